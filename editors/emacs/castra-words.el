@@ -24,7 +24,7 @@
     (("game" "module" "scenario")
      "for" "with")
     (("kind")
-     "abbr" "accept" "because" "board" "cite" "deck" "dice" "draw" "hex" "in" "int" "joins" "marks" "of" "on" "or" "place" "private" "quiet" "set" "square" "stacks" "state")
+     "abbr" "accept" "because" "board" "cite" "deck" "dice" "draw" "hex" "in" "int" "joins" "marks" "of" "on" "or" "place" "plural" "private" "quiet" "set" "square" "stacks" "state")
     (("map")
      "accept" "at" "because" "cite" "for" "label" "legend" "objective")
     (("option")
@@ -53,6 +53,8 @@
      )
     (("war-council")
      "accept" "army" "because" "bottom" "cite" "top")
+    (("weight")
+     "dice" "int" "of" "or" "set")
     (("window")
      "dice" "int" "of" "or" "set"))
   "Words that begin items without statements, and the words within these.")
@@ -96,6 +98,7 @@
   '("armies"
     "begin"
     "board"
+    "change"
     "choices"
     "choose"
     "cite"
@@ -118,6 +121,7 @@
     "put"
     "remove"
     "repeat"
+    "reroll"
     "return"
     "reveal"
     "say"

@@ -2,6 +2,7 @@
 // build; with `--page`, with the core that is there already.
 //
 //   index.html page.js page.css worker.js core.bin fonts    for a server
+//   replay.js replay.css                                     a game in the page of a report
 //   single.html                                              all in one file, but for the core,
 //                                                            which `castra site` puts in
 import { createHash } from "node:crypto";
@@ -70,7 +71,13 @@ export async function page(core) {
   const worker = await bundle("src/core/worker.ts", "file");
   const style = await bundle("src/page.css", "file");
   const inlined = await bundle("src/page.css", "dataurl");
-  for (const [of, name] of [[script, "page.js"], [worker, "worker.js"], [style, "page.css"]]) {
+  const replay = await bundle("src/replay.ts", "file");
+  const replayed = await bundle("src/replay.css", "file");
+  const files = [
+    [script, "page.js"], [worker, "worker.js"], [style, "page.css"],
+    [replay, "replay.js"], [replayed, "replay.css"],
+  ];
+  for (const [of, name] of files) {
     for (const { path, contents } of of.outputFiles) {
       const isMain = /\.(js|css)$/.test(path);
       writeFileSync(`${out}/${isMain ? name : path.split(/[\\/]/).pop()}`, contents);

@@ -30,12 +30,7 @@ export class Start {
   ) {}
 
   async show(): Promise<void> {
-    const [kept, shelf, gallery] = await Promise.all([
-      this.store.list(),
-      this.shelf ?? this.core.shelf(),
-      verdicts(),
-    ]);
-    this.shelf = shelf;
+    const [kept, shelf, gallery] = await Promise.all([this.store.list(), this.games(), verdicts()]);
     fill(
       this.element,
       h(
@@ -48,6 +43,14 @@ export class Start {
       this.create(shelf),
       this.examples(shelf, gallery),
     );
+  }
+
+  /** The games there are; those of the store, too. */
+  private async games(): Promise<Shelf> {
+    const loaded = await this.store.load();
+    if (loaded !== undefined) await this.core.load(loaded);
+    else if (this.shelf !== undefined) return this.shelf;
+    return (this.shelf = await this.core.shelf());
   }
 
   private mine(kept: Kept[]): HTMLElement {
@@ -72,12 +75,12 @@ export class Start {
   }
 
   private create(shelf: Shelf): HTMLElement {
-    const game = h("select", { id: "new-game" }, ...shelf.games.filter((one) => one.boards.length > 0).map(({ id, title }) => h("option", { value: id }, title)));
+    const game = h("select", { id: "new-game" }, ...shelf.games.filter((one) => one.boards.length > 0).map(({ id, title, own }) => h("option", { value: id }, own ? `${title} (yours)` : title)));
     game.value = shelf.default ?? "";
     const board = h("select", { id: "new-board" });
     const boards = () => {
       const of = shelf.games.find(({ id }) => id === game.value)?.boards ?? [];
-      fill(board, ...of.map((name) => h("option", { value: name }, name.replace(/[-_]/g, " "))));
+      fill(board, ...of.map((name) => h("option", { value: name }, capital(name.replace(/[-_]/g, " ")))));
       if (board.parentElement !== null) board.parentElement.hidden = of.length < 2;
     };
     game.addEventListener("change", boards);
@@ -178,6 +181,10 @@ export class Start {
       host.classList.add("boardless");
     }
   }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const wanted = new WeakMap<Element, () => Promise<void>>();

@@ -50,6 +50,16 @@ export class Tabs {
     this.chosen(id);
   }
 
+  /** Views that there is nothing to see in are not offered. */
+  offer(ids: string[], is: boolean): void {
+    for (const id of ids) {
+      const tab = this.buttons.get(id);
+      if (tab !== undefined) tab.hidden = !is;
+    }
+    const isSeen = ({ id }: View) => this.buttons.get(id)?.hidden !== true && this.buttons.get(id)?.checkVisibility() !== false;
+    if (this.buttons.get(this.current)?.hidden === true) this.show(this.views.find(isSeen)?.id ?? "");
+  }
+
   get shown(): string {
     return this.current;
   }

@@ -4,10 +4,11 @@ import { redo, undo } from "@codemirror/commands";
 import { edited } from "./changes";
 import { Core } from "./core/core";
 import { Refused, Stopped } from "./core/module";
-import type { Change, Gesture, Picture, Piece, Problem, Theme } from "./core/protocol";
+import type { Change, Gesture, Loaded, Picture, Piece, Problem, Theme } from "./core/protocol";
 import { ask, show } from "./dialog";
 import { button, drawing, fill, h } from "./dom";
 import { download, share } from "./files/away";
+import { Document } from "./files/document";
 import type { Store, Version } from "./files/store";
 import { spokenOf } from "./map/model";
 import { MapView } from "./map/view";
@@ -15,6 +16,7 @@ import { Balance } from "./panels/balance";
 import { Council } from "./panels/council";
 import { Palette } from "./panels/palette";
 import { Problems } from "./panels/problems";
+import { Tests } from "./panels/tests";
 import { Tabs, type View } from "./tabs";
 import { TextView } from "./text/editor";
 
@@ -35,8 +37,6 @@ export interface Extra extends View {
   loaded?(): void;
 }
 
-const SAVE_AFTER = 600;
-
 export class Workbench {
   readonly element: HTMLElement;
   private readonly core: Core;
@@ -46,21 +46,17 @@ export class Workbench {
   private readonly council: Council;
   private readonly problems: Problems;
   private readonly balance: Balance;
+  private readonly tests: Tests;
   private readonly side: Tabs;
   private readonly below: Tabs;
   private readonly printed = h("div", { class: "printed" });
   private readonly status = h("div", { class: "status", role: "status" });
   private readonly title = h("h1", { class: "file" });
-  private readonly saved = h("span", { class: "saved" });
-  private readonly saveButton: HTMLButtonElement;
-  private readonly conflict = h("div", { class: "conflict", role: "alert", hidden: true });
+  private readonly document: Document;
   private readonly extras: Extra[];
 
   private path = "";
-  private isReadOnly = false;
-  /** The version that the text was made from. */
-  private base: Version | undefined;
-  private newer: Version | undefined;
+  private loaded: Loaded | undefined;
   private isBattle = true;
   /** The text with which a core has stopped. */
   private stoppedBy: string | undefined;
@@ -70,12 +66,11 @@ export class Workbench {
   private others: Problem[] = [];
   private picture: Picture | undefined;
   private pictureOf = "";
-  private saving: ReturnType<typeof setTimeout> | undefined;
   private wholeAfter: ReturnType<typeof setTimeout> | undefined;
   private statusTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private store: Store,
+    private readonly store: Store,
     home: () => void,
     extras: (bench: Bench) => Extra[],
   ) {
@@ -87,7 +82,7 @@ export class Workbench {
       {
         changed: () => this.changed(),
         moved: () => this.light(),
-        save: () => void this.save(true),
+        save: () => void this.document.save(true),
         rename: () => void this.rename(),
         definition: () => void this.definition(),
         format: () => void this.format(),
@@ -106,6 +101,17 @@ export class Workbench {
     this.problems = new Problems({
       show: ({ path, from, to }) => void this.go(path, from, to),
       fix: (changes) => void this.apply(changes),
+    });
+    this.document = new Document(store, {
+      text: () => this.text.text,
+      replace: (text) => this.text.replace(text),
+      say: (text) => this.say(text),
+      others: () => void this.reread(),
+    });
+    this.tests = new Tests({
+      texts: () => ({ loaded: this.loaded, path: this.path, text: this.text.text }),
+      show: ({ path, from, to }) => void this.go(path, from, to),
+      counted: (failed, run) => this.below.label("tests", run === 0 ? "Tests" : failed === 0 ? `Tests (${run} passed)` : `Tests (${failed} failed)`),
     });
     this.balance = new Balance(() => this.below.show("figures"));
     this.extras = extras({
@@ -133,14 +139,14 @@ export class Workbench {
     this.below = new Tabs("Below", [
       { id: "problems", label: "Problems", element: this.problems.element },
       { id: "figures", label: "Figures", element: this.balance.element },
+      { id: "tests", label: "Tests", element: this.tests.element, shown: () => void this.tests.shown() },
     ]);
-    this.saveButton = button("Save", () => void this.save(true), { title: "Ctrl+S" });
     const head = h(
       "header",
       { class: "bar" },
       button("Castra", home, { class: "home", title: "All battles" }),
       this.title,
-      this.saved,
+      this.document.saved,
       h("span", { class: "space" }),
       this.balance.corner,
       h(
@@ -149,7 +155,7 @@ export class Workbench {
         button("Undo", () => this.undo(), { title: "Ctrl+Z" }),
         button("Redo", () => this.redo(), { title: "Ctrl+Y" }),
         button("Format", () => void this.format(), { title: "Shift+Alt+F" }),
-        this.saveButton,
+        this.document.saveButton,
         button("Share", () => void share(this.text.text)),
         button("Download", () => download(this.path, this.text.text)),
       ),
@@ -158,7 +164,7 @@ export class Workbench {
       "div",
       { class: "bench", "data-view": "map" },
       head,
-      h("section", { class: "left", "aria-label": "Text" }, this.conflict, textHost),
+      h("section", { class: "left", "aria-label": "Text" }, this.document.conflict, textHost),
       h("section", { class: "right", "aria-label": "Views" }, this.side.bar, this.side.element),
       h("section", { class: "below", "aria-label": "Below" }, this.below.bar, this.below.element),
       this.status,
@@ -166,31 +172,15 @@ export class Workbench {
     this.side.show("map");
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => void this.draw(true));
     addEventListener("keydown", (event) => this.key(event));
-    addEventListener("beforeunload", (event) => {
-      if (this.isDirty && !this.store.savesItself) event.preventDefault();
-    });
-    this.watch();
   }
 
   // ---- files ----
-
-  /** Keeps texts elsewhere from now on. */
-  async use(store: Store): Promise<void> {
-    this.store = store;
-    this.watch();
-  }
-
-  private watch(): void {
-    const { store } = this;
-    store.watch((path, version) => {
-      if (store === this.store) void this.changedElsewhere(path, version);
-    });
-  }
 
   /** Reads the packages around the texts. */
   async load(): Promise<void> {
     const loaded = await this.store.load();
     if (loaded === undefined) return;
+    this.loaded = loaded;
     await this.core.load(loaded);
     this.balance.load(loaded);
     this.extras.forEach((extra) => extra.loaded?.());
@@ -206,9 +196,6 @@ export class Workbench {
   start(path: string, text: string, base: Version | undefined, isReadOnly = false): void {
     if (this.path !== "" && this.path !== path) void this.core.close(this.path).catch(() => {});
     this.path = path;
-    this.base = base;
-    this.isReadOnly = isReadOnly;
-    this.clash(undefined);
     this.picture = undefined;
     this.pictureOf = "";
     this.map.clear();
@@ -217,99 +204,17 @@ export class Workbench {
     this.balance.stop("Figures come when the battle has no errors.");
     this.text.open(path, text, isReadOnly);
     this.title.textContent = path;
-    this.saveButton.hidden = this.store.savesItself || isReadOnly;
-    this.mark();
+    this.document.open(path, base, isReadOnly);
     void this.look();
-    if (base === undefined && this.store.savesItself) void this.save(false);
+    // What is kept for the first time may be a game, or for a game that is kept beside it.
+    if (base === undefined && this.store.savesItself) void this.document.save(false).then(() => this.reread());
   }
 
-  private get isDirty(): boolean {
-    return this.path !== "" && !this.isReadOnly && this.text.text !== this.base?.text;
-  }
-
-  private mark(): void {
-    const words = this.isReadOnly ? "read only" : this.newer !== undefined ? "changed elsewhere" : this.isDirty ? "not saved" : "saved";
-    this.saved.textContent = words;
-    this.saved.classList.toggle("dirty", this.isDirty);
-    this.saveButton.disabled = !this.isDirty;
-  }
-
-  private async save(isAsked: boolean): Promise<void> {
-    clearTimeout(this.saving);
-    if (this.isReadOnly || this.path === "") return;
-    if (this.newer !== undefined) {
-      if (isAsked) this.say("Decide first what becomes of the other version.");
-      return;
-    }
-    const { path } = this;
-    const { text } = this.text;
-    try {
-      const answer = await this.store.save(path, text, this.base?.revision ?? null);
-      if (path !== this.path) return;
-      if ("newer" in answer) this.clash(answer.newer);
-      else {
-        this.base = { text, revision: answer.revision };
-        if (isAsked) this.say(`${path} is saved.`);
-      }
-    } catch (error) {
-      this.say(`${path} could not be saved: ${words(error)}`);
-    }
-    this.mark();
-  }
-
-  /** Somebody else has written a file. */
-  private async changedElsewhere(path: string, version: Version | undefined): Promise<void> {
-    if (path !== this.path) {
-      await this.load().catch(() => {});
-      await this.core.setText(this.path, this.text.text).catch(() => {});
-      void this.look();
-      return;
-    }
-    if (version === undefined) {
-      this.say(`${path} is no longer there. What you have here is kept until you leave; save it to write it again.`);
-      this.base = undefined;
-      this.mark();
-      return;
-    }
-    if (version.text === this.text.text) {
-      this.base = version;
-      this.clash(undefined);
-      this.mark();
-      return;
-    }
-    if (version.revision === this.base?.revision) return;
-    if (this.isDirty) this.clash(version);
-    else {
-      this.base = version;
-      this.text.replace(version.text);
-      this.say(`${path} was changed elsewhere; this is the new version.`);
-    }
-    this.mark();
-  }
-
-  /** Shows that two versions have gone apart; nothing is overwritten until a person says so. */
-  private clash(newer: Version | undefined): void {
-    this.newer = newer;
-    this.conflict.hidden = newer === undefined;
-    if (newer === undefined) return;
-    const decide = (take: boolean) => {
-      this.base = newer;
-      this.clash(undefined);
-      if (take) this.text.replace(newer.text);
-      else void this.save(true);
-      this.mark();
-    };
-    fill(
-      this.conflict,
-      h("p", {}, `${this.path} was changed elsewhere while you were changing it here. Nothing is overwritten until you decide.`),
-      h(
-        "div",
-        { class: "row" },
-        button("Show theirs", () => show("The other version", h("pre", { class: "version", tabindex: 0 }, newer.text))),
-        button("Take theirs", () => decide(true), { title: "Yours can be brought back with Undo" }),
-        button("Keep mine", () => decide(false), { title: "Writes yours over theirs" }),
-      ),
-    );
+  /** Another file has changed: the packages are read again. */
+  private async reread(): Promise<void> {
+    await this.load().catch(() => {});
+    if (this.path !== "") await this.core.setText(this.path, this.text.text).catch(() => {});
+    void this.look();
   }
 
   // ---- what the core makes of the text ----
@@ -328,9 +233,8 @@ export class Workbench {
   }
 
   private changed(): void {
-    this.mark();
-    clearTimeout(this.saving);
-    if (this.store.savesItself) this.saving = setTimeout(() => void this.save(false), SAVE_AFTER);
+    this.document.changed();
+    this.tests.changed();
     void this.look();
   }
 
@@ -393,7 +297,9 @@ export class Workbench {
     const now = this.text.text;
     const key = `${path}\0${now}\0${this.theme()}`;
     if (key === this.pictureOf && !isForced) return;
+    this.side.offer(["council"], this.isBattle);
     if (!this.isBattle) {
+      this.side.offer(["map", "printed"], false);
       this.map.clear();
       this.map.show(undefined, undefined, "This file has no map: open a battle to see one.");
       return;
@@ -403,6 +309,7 @@ export class Workbench {
       const offered = await this.core.palette(path);
       if (path !== this.path || now !== this.text.text) return;
       const hadMap = this.picture?.board !== null && this.picture !== undefined;
+      this.side.offer(["map", "printed"], picture.board !== null || picture.hasErrors);
       const isBroken = picture.hasErrors && (hadMap || picture.board === null);
       if (isBroken) {
         this.map.show(undefined, undefined, "The text has errors: this is the last map without any.");
@@ -467,7 +374,7 @@ export class Workbench {
 
   /** Carries gestures out, as one step that can be undone. */
   private async act(gestures: Gesture[]): Promise<boolean> {
-    if (this.isReadOnly) {
+    if (this.document.isReadOnly) {
       this.say("This file is read only.");
       return false;
     }
@@ -562,7 +469,13 @@ export class Workbench {
   }
 
   private key(event: KeyboardEvent): void {
-    if (!this.element.isConnected || !(event.ctrlKey || event.metaKey)) return;
+    if (!this.element.isConnected) return;
+    // Wherever the focus is after a dialog or in the palette, Escape puts the tool down.
+    if (event.key === "Escape" && this.side.shown === "map" && !event.defaultPrevented) {
+      if ((event.target as HTMLElement).shadowRoot === null && document.querySelector("dialog[open]") === null) this.palette.putDown();
+      return;
+    }
+    if (!(event.ctrlKey || event.metaKey)) return;
     // In the text, and in fields of forms, these keys have their own meaning.
     const target = event.target as HTMLElement;
     if (target.shadowRoot !== null || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
@@ -573,7 +486,7 @@ export class Workbench {
       else this.undo();
     } else if (key === "s") {
       event.preventDefault();
-      void this.save(true);
+      void this.document.save(true);
     }
   }
 

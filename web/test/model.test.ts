@@ -6,7 +6,7 @@ import { along, boxed, hexAt, middle, moves, neighbour, sideAt, spoken, spokenOf
 /** A board of hexes with a vertex at the top, 100 wide; odd rows are set in by half. */
 const hexes: Hex[] = ["A", "B", "C"].flatMap((row, r) =>
   [1, 2, 3, 4].map((column, c) => ({
-    hex: `${row}${column}`, x: c * 100 + (r % 2) * 50, y: r * 86, w: 100, h: 115, terrain: null,
+    hex: `${row}${column}`, x: c * 100 + (r % 2) * 50, y: r * 86, w: 100, h: 115, title: `${row}${column}`, terrain: null,
   })),
 );
 

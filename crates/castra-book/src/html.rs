@@ -21,7 +21,7 @@ pub fn to_html(book: &Book) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title}</title>\n<style>\n"
     );
-    out.faces();
+    out.out.push_str(&faces(&Face::ALL));
     let _ = write!(out.out, "{STYLE}</style>\n</head>\n<body>\n<header><h1>{title}</h1>");
     if let Some(subtitle) = &book.subtitle {
         let _ = write!(out.out, "<p class=\"subtitle\">{}</p>", escaped(subtitle));
@@ -40,6 +40,28 @@ pub fn to_html(book: &Book) -> String {
     out.out
 }
 
+/// The house's own type as declarations of a style: `Castra Text`, also in italics, `Castra Label`
+/// and `Castra Title`.
+#[must_use]
+pub fn faces(faces: &[Face]) -> String {
+    let mut out = String::new();
+    for face in faces {
+        let (family, style) = match face {
+            Face::Body => ("Castra Text", "normal"),
+            Face::Italic => ("Castra Text", "italic"),
+            Face::Narrow => ("Castra Label", "normal"),
+            Face::Title => ("Castra Title", "normal"),
+        };
+        let _ = write!(
+            out,
+            "@font-face {{ font-family: \"{family}\"; font-style: {style}; src: url(data:font/ttf;base64,"
+        );
+        base64(face.data(), &mut out);
+        out.push_str("); }\n");
+    }
+    out
+}
+
 struct Writer {
     out: String,
     /// Pictures so far: each has ids of its own.
@@ -47,23 +69,6 @@ struct Writer {
 }
 
 impl Writer {
-    fn faces(&mut self) {
-        for face in Face::ALL {
-            let (family, style) = match face {
-                Face::Body => ("Castra Text", "normal"),
-                Face::Italic => ("Castra Text", "italic"),
-                Face::Narrow => ("Castra Label", "normal"),
-                Face::Title => ("Castra Title", "normal"),
-            };
-            let _ = write!(
-                self.out,
-                "@font-face {{ font-family: \"{family}\"; font-style: {style}; src: url(data:font/ttf;base64,"
-            );
-            base64(face.data(), &mut self.out);
-            self.out.push_str("); }\n");
-        }
-    }
-
     fn contents(&mut self, book: &Book) {
         let headings: Vec<_> = book
             .blocks

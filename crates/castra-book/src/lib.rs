@@ -9,7 +9,7 @@ mod html;
 mod model;
 mod pages;
 
-pub use html::{escaped as escaped_html, to_html};
+pub use html::{escaped as escaped_html, faces, to_html};
 pub use model::{
     Block, Book, Card, Cell, Example, Heading, Inline, Line, Note, Picture, Table, anchor, plain,
 };

@@ -1,6 +1,13 @@
 //! Castra syntax trees to checked definitions and rules: every name resolved, every
 //! value typed, every problem found.
 //!
+//! ```text
+//! state points per army: int = 0       `points`: a state of armies, an `int`, 0 at the start
+//! proc score(a: army) {                score, by its index, with a local `a#0` that is an army:
+//!   a.points += 1                        a#0.points = (a#0.points + 1)
+//! }
+//! ```
+//!
 //! [`game`] checks a game, or a module on top of its game; [`own_rules`] and
 //! [`scenario`] check a battle against it. What comes of them can be linked; nothing
 //! here knows where texts come from.
@@ -16,6 +23,7 @@ mod forms;
 mod game;
 mod limits;
 mod lints;
+mod misfits;
 pub mod names;
 mod own;
 pub mod references;
@@ -145,8 +153,12 @@ fn grown(
         reporter.notes.accepts.add(accept, *item, reporter.diagnostics);
     }
     let mut vocabulary = {
-        let changes_terrain = text.trees.iter().any(|tree| tree.spoken().writes("terrain"));
-        vocabulary::build(&text, &items, (battle, changes_terrain), &mut reporter)
+        let trees = &text.trees;
+        let changed = vocabulary::Changed {
+            terrain: trees.iter().any(|tree| tree.spoken().writes("terrain")),
+            to: &|word: &str| trees.iter().any(|tree| tree.spoken().changes_to(word)),
+        };
+        vocabulary::build(&text, &items, (battle, &changed), &mut reporter)
     };
     let (rules, compared) = rules::check((&items, &text.trees), &vocabulary, near, &mut reporter);
     clauses::implement(&text.trees, &mut vocabulary);

@@ -60,7 +60,7 @@ pub(crate) fn not_two_armies(place: Span, armies: &str, whose: &str, rules: Span
     }
 }
 
-/// Options, states, roles and windows declared in these files that nothing
+/// Options, weights, states, roles and windows declared in these files that nothing
 /// among the items speaks of.
 pub(crate) fn unused(own: &[&Item], trees: &[Arc<Tree>], reporter: &mut Reporter<'_>) {
     let said = |word: &str| {
@@ -69,6 +69,7 @@ pub(crate) fn unused(own: &[&Item], trees: &[Arc<Tree>], reporter: &mut Reporter
     for item in own {
         let (noun, name, help) = match &item.kind {
             ItemKind::Option(i) => ("option", &i.name, "use it in the rules, or remove it"),
+            ItemKind::Weight(i) => ("weight", &i.name, "use it in advice, or remove it"),
             ItemKind::State(i) => ("state", &i.name, "use it in the rules, or remove it"),
             ItemKind::Role(i) => {
                 ("role", &i.name, "let it decide something, `by ROLE(us)`, or remove it")

@@ -1,13 +1,13 @@
 //! Types, and values checked against them.
 
-use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Name, TypeRef};
 use indexmap::IndexMap;
 
-use castra_defs::{DefKind, Enum, Type, UseKind, Value};
+use castra_defs::{DefKind, Enum, PlayType, Type, UseKind, Value};
 
 use super::Reporter;
+use super::misfits::{mismatch, unknown_word, words_of};
 use super::uses::Meant;
 
 /// What the points of the compass are called in rules.
@@ -31,6 +31,18 @@ pub(super) fn resolve(
         None
     };
     Some(match ty {
+        TypeRef::Int { upto: Some(upto), .. } => {
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    upto.1.span,
+                    "only state of pieces and cards goes up to a field",
+                )
+                .label("not a number")
+                .help("write a number as the upper bound"),
+            );
+            return None;
+        }
         TypeRef::Int { range: None, .. } => Type::Int { range: None },
         TypeRef::Int { range: Some((from, to)), .. } => {
             if from.value > to.value {
@@ -93,7 +105,11 @@ pub(super) fn resolve_state(
         !enums.contains_key(word) && (IN_PLAY.contains(&word) || kinds.contains(&word))
     };
     match ty {
-        TypeRef::Named(name) if in_play(name) => Some(Type::Play(name.text.to_string())),
+        TypeRef::Named(name) if in_play(name) => {
+            Some(Type::Play(PlayType { name: name.text.to_string(), or_none: false }))
+        }
+        // What the bound is worth is known when all fields are.
+        TypeRef::Int { upto: Some(_), .. } => Some(Type::Int { range: None }),
         TypeRef::Maybe(inner) => {
             let written = match &**inner {
                 TypeRef::Named(name) if in_play(name) => name.text.to_string(),
@@ -119,7 +135,7 @@ pub(super) fn resolve_state(
                     }
                 },
             };
-            Some(Type::Play(format!("{written} or none")))
+            Some(Type::Play(PlayType { name: written, or_none: true }))
         }
         ty => resolve(ty, enums, reporter),
     }
@@ -268,7 +284,7 @@ fn one(
             }
             Some(Value::Word(word.text.to_string()))
         }
-        (Type::Play(written), value) => in_play(written, value, what, enums, reporter),
+        (Type::Play(ty), value) => in_play(ty, value, what, enums, reporter),
         _ => mismatch(ty, value, what, reporter),
     }
 }
@@ -290,28 +306,24 @@ pub(crate) fn word_of(ty: &Type) -> Meant {
 /// A value of a type that only play knows, as far as it can be written:
 /// `none`, a direction, a word, a number.
 fn in_play(
-    written: &str,
+    of: &PlayType,
     value: &ast::Value,
     what: For<'_>,
     enums: &IndexMap<String, Enum>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Value> {
-    let (inner, optional) = match written.strip_suffix(" or none") {
-        Some(inner) => (inner, true),
-        None => (written, false),
-    };
     if let ast::Value::Word(word) = value
         && word.text == "none"
-        && optional
+        && of.or_none
     {
         return Some(Value::Word(word.text.to_string()));
     }
-    let ty = match inner {
+    let ty = match of.name.as_str() {
         "int" => Type::Int { range: None },
         "bool" => Type::Bool,
-        "direction" => Type::OneOf(DIRECTIONS.iter().map(|&d| d.to_owned()).collect()),
-        _ if enums.contains_key(inner) => Type::Enum(inner.to_owned()),
-        _ => return mismatch(&Type::Play(written.to_owned()), value, what, reporter),
+        PlayType::DIRECTION => Type::OneOf(DIRECTIONS.iter().map(|&d| d.to_owned()).collect()),
+        name if enums.contains_key(name) => Type::Enum(name.to_owned()),
+        _ => return mismatch(&Type::Play(of.clone()), value, what, reporter),
     };
     one(&ty, value, what, enums, reporter)
 }
@@ -354,155 +366,6 @@ fn set(
     }
     words.sort_by_key(|w| of.variants.get_index_of(w));
     Some(Value::Set(words))
-}
-
-fn unknown_word(
-    ty: &Type,
-    word: &Name,
-    what: For<'_>,
-    enums: &IndexMap<String, Enum>,
-    reporter: &mut Reporter<'_>,
-) {
-    let words: Vec<&str> = match ty {
-        Type::Enum(name) => enums
-            .get(name)
-            .into_iter()
-            .flat_map(|e| e.variants.keys().map(String::as_str))
-            .collect(),
-        Type::OneOf(words) => words.iter().map(String::as_str).collect(),
-        _ => Vec::new(),
-    };
-    let diagnostic = Diagnostic::new(
-        &codes::TYPE_MISMATCH,
-        word.span,
-        format!("`{}` cannot be `{}`", what.name, word.text),
-    );
-    reporter.report(match nearest(&word.text, words.iter().copied()) {
-        Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-            format!("write `{meant}`"),
-            word.span,
-            meant,
-        ),
-        None => {
-            diagnostic.label("not one of its words").help(format!("it is {}", listing(words, 10)))
-        }
-    });
-}
-
-fn mismatch(
-    ty: &Type,
-    value: &ast::Value,
-    what: For<'_>,
-    reporter: &mut Reporter<'_>,
-) -> Option<Value> {
-    let text_without_marks = match (ty, value) {
-        (Type::Text | Type::Names, ast::Value::Word(word) | ast::Value::Bare(word)) => Some(word),
-        _ => None,
-    };
-    let mut diagnostic = match text_without_marks {
-        Some(word) => Diagnostic::new(
-            &codes::TYPE_MISMATCH,
-            value.span(),
-            format!("`{}` needs quotation marks", word.text),
-        )
-        .label("expected text"),
-        None => Diagnostic::new(
-            &codes::TYPE_MISMATCH,
-            value.span(),
-            format!("`{}` is {}, but this is {}", what.name, describe(ty), describe_value(value)),
-        )
-        .label(format!("expected {} here", describe(ty))),
-    };
-    match (ty, value) {
-        (Type::Text | Type::Names, ast::Value::Word(word) | ast::Value::Bare(word)) => {
-            diagnostic = diagnostic.suggest(
-                "put it in quotation marks",
-                word.span,
-                format!("\"{}\"", word.text),
-            );
-        }
-        (Type::Int { .. }, ast::Value::Text(text)) if text.value.parse::<i64>().is_ok() => {
-            diagnostic =
-                diagnostic.suggest("remove the quotation marks", text.span, text.value.clone());
-        }
-        (Type::Int { .. }, ast::Value::Word(word)) => {
-            if let Some(number) = number_word(&word.text) {
-                diagnostic =
-                    diagnostic.suggest(format!("write `{number}`"), word.span, number.to_string());
-            }
-        }
-        _ => {}
-    }
-    if diagnostic.fixes.is_empty() {
-        diagnostic = diagnostic.help(what_to_write(ty));
-    }
-    reporter.report(diagnostic);
-    None
-}
-
-/// What to write where a value of a type belongs.
-fn what_to_write(ty: &Type) -> String {
-    match ty {
-        Type::Int { range: None } => "write a whole number, such as `3`".into(),
-        Type::Int { range: Some((from, to)) } => {
-            format!("write a whole number from {from} to {to}, such as `{from}`")
-        }
-        Type::Bool => "write `true` or `false`".into(),
-        Type::Text | Type::Names => "write text in quotation marks".into(),
-        Type::Enum(name) | Type::SetOf(name) => {
-            format!("write a word that `enum {name}` declares")
-        }
-        Type::OneOf(words) => format!("write {}", listing(words.iter().map(String::as_str), 6)),
-        Type::Play(written) if written.ends_with(" or none") => {
-            "write `none`, and change it in play".into()
-        }
-        Type::Play(written) => {
-            format!("make it `{written} or none`, start with `none`, and change it in play")
-        }
-    }
-}
-
-/// What a value of a type is called in a message.
-pub(super) fn describe(ty: &Type) -> String {
-    match ty {
-        Type::Int { range: None } => "a number".into(),
-        Type::Int { range: Some((from, to)) } => format!("a number from {from} to {to}"),
-        Type::Bool => "`true` or `false`".into(),
-        Type::Text => "text in quotation marks".into(),
-        Type::Names => "text in quotation marks (one or several)".into(),
-        Type::Enum(name) => format!("one of the words of `{name}`"),
-        Type::SetOf(name) => format!("words of `{name}`"),
-        Type::OneOf(words) => listing(words.iter().map(String::as_str), 6),
-        Type::Play(written) => match written.strip_suffix(" or none") {
-            Some(inner) if !matches!(inner, "int" | "bool" | "direction") => {
-                format!("`none` to start with (play can set a `{inner}`)")
-            }
-            Some(inner) => format!("a `{inner}`, or `none`"),
-            None if written == "direction" => listing(DIRECTIONS, 8),
-            None => format!("a `{written}`, which exists only in play"),
-        },
-    }
-}
-
-fn describe_value(value: &ast::Value) -> String {
-    match value {
-        ast::Value::Int(_) => "a number".into(),
-        ast::Value::Range(_) => "a range".into(),
-        ast::Value::Word(w) => format!("the word `{}`", w.text),
-        ast::Value::Text(_) => "text".into(),
-        ast::Value::Each(of) => format!("`each {}`, which only a deck has", of.text),
-        ast::Value::Bare(b) => format!("`{}`", b.text),
-    }
-}
-
-fn words_of(ty: &Type, enums: &IndexMap<String, Enum>) -> String {
-    match ty {
-        Type::Enum(name) => match enums.get(name) {
-            Some(e) => listing(e.variants.keys().map(String::as_str), 6),
-            None => describe(ty),
-        },
-        _ => describe(ty),
-    }
 }
 
 /// The number that a word of a text stands for, in digits or spelt out.

@@ -1,5 +1,6 @@
 //! The words that rules may use: what a game declares, by name and by index.
 
+mod bounds;
 mod build;
 mod built_in;
 mod council;
@@ -12,8 +13,9 @@ mod sources;
 mod states;
 mod types;
 
-pub(crate) use build::build;
-pub use built_in::{BUILT_INS, BuiltIn};
+pub(crate) use bounds::{Bound, Bounds, High};
+pub(crate) use build::{Changed, build};
+pub use built_in::{BUILT_INS, BuiltIn, Id as BuiltInId};
 pub use kinds::TERRAIN;
 pub use names::{TYPES, VALUES, plural};
 pub use states::{option_value, option_values, option_words};
@@ -30,7 +32,7 @@ use castra_defs::{Board, Game, Value};
 use castra_ir::{
     ArmyCouncilId, ClauseId, CouncilId, DeckId, DieId, EnumId, FieldId, FunctionId, KindId,
     KindRole, OptionId, PileId, ProcedureId, Program, RecordId, RoleId, StateId, TableId, Ty,
-    Universe,
+    Universe, WeightId,
 };
 
 /// What a game declares, ready for its rules to refer to.
@@ -54,6 +56,8 @@ pub struct Vocabulary {
     /// The state that the terrain of a hex is, where rules change it; elsewhere it is
     /// what the map says.
     pub(crate) terrain: Option<StateId>,
+    /// Between which numbers state lies.
+    pub(crate) bounds: bounds::Bounds,
     /// What each text sees of them.
     pub(crate) scopes: Scopes,
     /// Whose each kind is, and each pile and deck.
@@ -139,6 +143,8 @@ pub enum Meaning {
     Pile(PileId),
     /// An option.
     Option(OptionId),
+    /// A weight.
+    Weight(WeightId),
     /// A function.
     Function(FunctionId),
     /// A procedure.

@@ -30,6 +30,7 @@ mod change;
 mod conflict;
 mod family;
 mod guard;
+mod held;
 mod never;
 mod over;
 mod recursion;
@@ -133,5 +134,6 @@ pub fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
     // Of what calls itself there is no size.
     if diagnostics.len() == before {
         size::check(rules, diagnostics);
+        held::check(rules, diagnostics);
     }
 }

@@ -444,6 +444,16 @@ impl Board {
         }
     }
 
+    /// What a cell is called where people read it: the printed name of a place, the name of a
+    /// hex or square.
+    #[must_use]
+    pub fn title_of(&self, cell: Cell) -> String {
+        match self.place_of(cell) {
+            Some(place) if !place.title.is_empty() => place.title.clone(),
+            _ => self.name_of(cell).to_string(),
+        }
+    }
+
     /// The names of its columns, where they are letters.
     fn column_letters(&self) -> Option<RowNames> {
         self.column_letter.map(|top| RowNames::Letters { top, rising: true })

@@ -111,6 +111,9 @@ pub struct Kind {
     /// leader; the first is printed.
     #[serde(default)]
     pub abbrs: Vec<String>,
+    /// The word for all of the kind, where it is not formed by rule: `men` of `man`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plural: Option<String>,
     /// The fields that its instances fill in.
     pub fields: IndexMap<String, Field>,
     /// How its pieces look on the map.
@@ -155,6 +158,9 @@ pub struct Field {
     /// Whether the story of a game leaves out how it changes.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub quiet: bool,
+    /// Of state that goes up to what is printed in another field: that field.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upto: Option<String>,
     /// Documentation written above it.
     pub doc: Option<String>,
 }

@@ -68,6 +68,8 @@ pub enum DefKind {
     Role,
     /// An option.
     Option,
+    /// A weight of advice.
+    Weight,
     /// A source.
     Source,
     /// A clause of a source, or a special rule of a battle that has a name.
@@ -109,6 +111,8 @@ pub struct Definition {
     pub docs: Option<String>,
     /// Its type, as a text would write it: `int`, `(u: unit) -> bool`.
     pub ty: Option<String>,
+    /// Of a kind, the word for all of it, where its declaration says one.
+    pub plural: Option<SmolStr>,
 }
 
 /// How a name is used.

@@ -1,3 +1,5 @@
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// The type of a field, a card parameter or a War Council entry.
@@ -20,9 +22,54 @@ pub enum Type {
     SetOf(String),
     /// One of the words listed where the type is written.
     OneOf(Vec<String>),
-    /// A type that only state has, as it is written: `direction`, `hex or none`.
-    /// Its values are words, `none` included, and numbers.
-    Play(String),
+    /// A type that only state has. Its values are words, `none` included, and numbers.
+    Play(PlayType),
+}
+
+/// A type that only state has: what only play knows, or anything that may be none. Models
+/// have it as a text writes it, `direction`, `hex or none`; nothing else takes that apart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", from = "String")]
+pub struct PlayType {
+    /// The type by its name, without `or none`: `int`, an enum, a kind, `army`, `hex`.
+    pub name: String,
+    /// Whether a value may be none.
+    pub or_none: bool,
+}
+
+impl PlayType {
+    /// What the points of the compass are called as a type.
+    pub const DIRECTION: &'static str = "direction";
+
+    /// Whether it is that of the points of the compass, none not being one.
+    #[must_use]
+    pub fn is_direction(&self) -> bool {
+        !self.or_none && self.name == Self::DIRECTION
+    }
+}
+
+impl fmt::Display for PlayType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        if self.or_none { f.write_str(OR_NONE) } else { Ok(()) }
+    }
+}
+
+const OR_NONE: &str = " or none";
+
+impl From<PlayType> for String {
+    fn from(ty: PlayType) -> Self {
+        ty.to_string()
+    }
+}
+
+impl From<String> for PlayType {
+    fn from(written: String) -> Self {
+        match written.strip_suffix(OR_NONE) {
+            Some(name) => Self { name: name.to_owned(), or_none: true },
+            None => Self { name: written, or_none: false },
+        }
+    }
 }
 
 /// A value that has been checked against its [`Type`].

@@ -51,6 +51,7 @@ const VALUES: &[DefKind] = &[
     DefKind::Table,
     DefKind::State,
     DefKind::Option,
+    DefKind::Weight,
     DefKind::Entry,
     DefKind::Pile,
     DefKind::Role,
@@ -247,7 +248,7 @@ impl Analysis {
             // A name of its own.
             (
                 "fn" | "proc" | "state" | "enum" | "die" | "kind" | "pile" | "deck" | "table"
-                | "record" | "role" | "option" | "source" | "window" | "board",
+                | "record" | "role" | "option" | "weight" | "source" | "window" | "board",
                 word,
             ) if word == place.word => return Vec::new(),
             ("state" | "pile", "per") => {

@@ -46,6 +46,7 @@ pub const fn kind_word(kind: DefKind) -> &'static str {
         DefKind::State => "state",
         DefKind::Role => "role",
         DefKind::Option => "option",
+        DefKind::Weight => "weight",
         DefKind::Source => "source",
         DefKind::Clause => "clause",
         DefKind::Window => "window",
@@ -184,6 +185,7 @@ impl Analysis {
             | DefKind::Phase
             | DefKind::State
             | DefKind::Role
+            | DefKind::Weight
             | DefKind::Source
             | DefKind::Clause
             | DefKind::Window
@@ -250,6 +252,7 @@ impl Analysis {
             | DefKind::Phase
             | DefKind::State
             | DefKind::Role
+            | DefKind::Weight
             | DefKind::Option
             | DefKind::Source
             | DefKind::Clause

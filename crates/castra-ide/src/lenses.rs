@@ -49,6 +49,7 @@ const fn is_counted(kind: DefKind) -> bool {
             | DefKind::Enum
             | DefKind::Kind
             | DefKind::Option
+            | DefKind::Weight
     )
 }
 

@@ -107,6 +107,8 @@ impl Analysis {
         for used in self.uses_of(all) {
             match used.kind {
                 UseKind::Abbreviation => {}
+                // A word of its own does not go with the name.
+                UseKind::Plural if all.iter().any(|one| one.plural.is_some()) => {}
                 UseKind::Plural => {
                     places.insert(used.span, true);
                 }

@@ -47,9 +47,11 @@ impl TokenKind {
                     "type"
                 }
                 DefKind::Word | DefKind::Section | DefKind::Place | DefKind::Sign => "enumMember",
-                DefKind::Field | DefKind::Entry | DefKind::ArmyEntry | DefKind::Option => {
-                    "property"
-                }
+                DefKind::Field
+                | DefKind::Entry
+                | DefKind::ArmyEntry
+                | DefKind::Option
+                | DefKind::Weight => "property",
                 DefKind::Element | DefKind::Deck | DefKind::Group => "class",
                 DefKind::Local | DefKind::State | DefKind::Pile | DefKind::Role => "variable",
                 DefKind::Parameter => "parameter",

@@ -4,7 +4,8 @@ use castra_base::Span;
 
 use super::{
     ArmyCouncilId, Cell, Change, ClauseId, CouncilId, DeckId, DieId, FieldId, FunctionId, KindId,
-    LocalId, OptionId, PileId, ProcedureId, RoleId, Shared, StateId, TableId, Ty, Universe, Woven,
+    LocalId, OptionId, PileId, ProcedureId, RoleId, Shared, StateId, TableId, Ty, Universe,
+    WeightId, Woven,
 };
 
 /// All that a game does. Battles and tests with the same options share it.
@@ -323,6 +324,8 @@ pub enum StmtKind {
     },
     /// A named step.
     Step(String, Vec<Stmt>),
+    /// Statements during which something waits.
+    Held(Hold, Vec<Stmt>),
     /// Who has the next turn.
     NextTurn(Expr),
     /// The end: how, for whom, why.
@@ -337,6 +340,20 @@ pub enum StmtKind {
     Unsettled,
     /// What only tests do.
     Test(TestStmt),
+}
+
+/// What waits until statements are done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hold {
+    /// Answers, of choices made at once: those within are asked one after the other, but nobody
+    /// learns what another has answered before all are done. Each is asked, even where there is
+    /// only one answer. Nothing within changes state.
+    Answers,
+    /// Standing rules and endings: all changes within are a single change. Nothing within
+    /// asks anybody or uses chance.
+    Rules,
+    /// Endings: standing rules are looked at after each change.
+    Endings,
 }
 
 /// Two changes of modules that cannot both be made. The statement stands where
@@ -480,6 +497,8 @@ pub enum ExprKind {
     Local(LocalId),
     /// An option. Linking puts its value here, so play never meets one.
     Option(OptionId),
+    /// A number of advice, which players may come to know better.
+    Weight(WeightId),
     /// A War Council entry of the battle.
     Council(CouncilId),
     /// A War Council entry of an army.
@@ -559,6 +578,16 @@ pub enum ExprKind {
     /// The best or worst face among the dice rolled, of a die with numbers;
     /// 0 if none was rolled.
     ExtremeRolled(Extreme, Box<Expr>),
+    /// How many dice there are among those rolled.
+    CountRolled(Box<Expr>),
+    /// The dice whose face a condition holds of, the face being in the local.
+    RolledWhere(Box<Expr>, LocalId, Box<Expr>),
+    /// The so many best or worst of dice with numbers; all there are if fewer. The number
+    /// comes first.
+    RolledBest(Extreme, Box<Expr>, Box<Expr>),
+    /// Dice of which some were rolled again: what lay there, what of it was taken up, and
+    /// as many others that came up instead.
+    RolledAgain(Box<Expr>, Box<Expr>, Box<Expr>),
     /// How many elements a set has, or cards a pile.
     Count(Box<Expr>),
     /// Whether a set has no element.

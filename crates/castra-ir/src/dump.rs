@@ -241,6 +241,10 @@ impl Dump<'_> {
                 let found = self.program.options.get(id.index());
                 found.map_or_else(|| format!("option#{}", id.0), |o| format!("option {}", o.name))
             }
+            ExprKind::Weight(id) => {
+                let found = self.program.weights.get(id.index());
+                found.map_or_else(|| format!("weight#{}", id.0), |w| format!("weight {}", w.name))
+            }
             ExprKind::Council(id) => format!("council#{}", id.0),
             ExprKind::ArmyCouncil(id, army) => format!("{}.council#{}", e(army), id.0),
             ExprKind::State(id, None) => self.state(*id),
@@ -312,6 +316,16 @@ impl Dump<'_> {
             }
             ExprKind::SumRolled(rolled) => format!("sum({})", e(rolled)),
             ExprKind::ExtremeRolled(which, rolled) => format!("{}({})", end(*which), e(rolled)),
+            ExprKind::CountRolled(rolled) => format!("count({})", e(rolled)),
+            ExprKind::RolledWhere(rolled, it, condition) => {
+                format!("({} where {}: {})", e(rolled), self.local(*it), e(condition))
+            }
+            ExprKind::RolledBest(which, n, rolled) => {
+                format!("{}({}, {})", end(*which), e(n), e(rolled))
+            }
+            ExprKind::RolledAgain(rolled, out, new) => {
+                format!("({} \\ {} | {})", e(rolled), e(out), e(new))
+            }
             ExprKind::Count(set) => format!("count({})", e(set)),
             ExprKind::IsEmpty(set) => format!("empty({})", e(set)),
             ExprKind::Contains(element, set) => format!("({} in {})", e(element), e(set)),
@@ -389,7 +403,8 @@ impl Dump<'_> {
             }
             StmtKind::ForEach { body, .. }
             | StmtKind::Repeat(_, body)
-            | StmtKind::Step(_, body) => {
+            | StmtKind::Step(_, body)
+            | StmtKind::Held(_, body) => {
                 vec![(String::new(), body)]
             }
             StmtKind::Choose { body, otherwise, .. } => {
@@ -508,6 +523,9 @@ impl Dump<'_> {
                 )
             }
             StmtKind::Step(name, _) => format!("step {name}"),
+            StmtKind::Held(crate::Hold::Answers, _) => "choose together".to_owned(),
+            StmtKind::Held(crate::Hold::Rules, _) => "together".to_owned(),
+            StmtKind::Held(crate::Hold::Endings, _) => "endings wait".to_owned(),
             StmtKind::NextTurn(army) => format!("next turn {}", e(army)),
             StmtKind::End(how, army, reason) => self.end(*how, army.as_ref(), reason),
             StmtKind::Say(parts) => {

@@ -151,7 +151,8 @@ impl Effects {
             | StmtKind::Match(..)
             | StmtKind::ForEach { .. }
             | StmtKind::Repeat(..)
-            | StmtKind::Step(..) => {}
+            | StmtKind::Step(..)
+            | StmtKind::Held(..) => {}
             // Only the body that they stand in sees their effect.
             StmtKind::Let(..) | StmtKind::Stop | StmtKind::Return(_) => {}
             // A fault, and what only tests do.
@@ -234,6 +235,7 @@ pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
         ExprKind::Const(_)
         | ExprKind::Local(_)
         | ExprKind::Option(_)
+        | ExprKind::Weight(_)
         | ExprKind::Council(_)
         | ExprKind::ArmyCouncil(..)
         | ExprKind::Enemy(_)
@@ -259,6 +261,10 @@ pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
         | ExprKind::CountFace(..)
         | ExprKind::SumRolled(_)
         | ExprKind::ExtremeRolled(..)
+        | ExprKind::CountRolled(_)
+        | ExprKind::RolledWhere(..)
+        | ExprKind::RolledBest(..)
+        | ExprKind::RolledAgain(..)
         | ExprKind::Count(_)
         | ExprKind::IsEmpty(_)
         | ExprKind::Contains(..)

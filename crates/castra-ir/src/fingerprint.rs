@@ -22,6 +22,11 @@ impl Program {
         for option in &mut bare.options {
             option.text.clear();
         }
+        for weight in &mut bare.weights {
+            weight.text.clear();
+            weight.span = Span::default();
+        }
+        bare.hexes.iter_mut().for_each(|hex| hex.title.clear());
         bare.states.iter_mut().for_each(|state| state.quiet = false);
         let fields = bare.kinds.iter_mut().flat_map(|kind| &mut kind.fields);
         fields.for_each(|field| field.quiet = false);

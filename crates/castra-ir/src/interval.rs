@@ -1,5 +1,7 @@
 //! Between which numbers a value lies, worked out from those of its parts.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use crate::Binary;
 
 /// The lowest and the highest, where they are known.

@@ -27,7 +27,7 @@ mod woven;
 
 pub use code::*;
 pub use dump::{Dump, dump};
-pub use limits::{MOST_ELEMENTS, MOST_WAYS};
+pub use limits::{MOST_ELEMENTS, MOST_FACES, MOST_WAYS};
 pub use position::{Content, Position, Spot, position_text, spot_text, spots};
 pub use shared::Shared;
 pub use world::*;
@@ -100,6 +100,8 @@ ids! {
     LocalId;
     /// An option of [`Program::options`].
     OptionId;
+    /// A weight of [`Program::weights`].
+    WeightId;
     /// A role of [`Program::roles`].
     RoleId;
     /// A clause of [`Program::clauses`].
@@ -131,8 +133,8 @@ pub enum Ty {
     Set(Universe),
     /// A value or none; never nested, never of a set.
     Maybe(Box<Ty>),
-    /// How often each face of a die came up: one byte for each of at most eight
-    /// different faces, the first in the lowest byte.
+    /// How often each face of a die came up: one byte for each different face, eight to a
+    /// word, the first in the lowest byte of the first word.
     Rolled(DieId),
     /// Several values with a name each. Only what callers see of functions and procedures
     /// has it: in the rules themselves there is a local, an argument, a value given back

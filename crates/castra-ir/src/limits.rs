@@ -9,5 +9,9 @@
 /// by pairs of hexes grow with its square.
 pub const MOST_ELEMENTS: usize = 4096;
 
+/// The most different faces of a die. Dice that are rolled together take a word for every
+/// eight of them.
+pub const MOST_FACES: usize = 1_000;
+
 /// The most ways that a test of every roll goes through.
 pub const MOST_WAYS: u64 = 1_000_000;

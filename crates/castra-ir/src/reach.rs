@@ -91,6 +91,7 @@ pub fn reached(rules: &Rules) -> Reached {
             | StmtKind::Remove(_)
             | StmtKind::Lift(_)
             | StmtKind::Step(..)
+            | StmtKind::Held(..)
             | StmtKind::NextTurn(_)
             | StmtKind::End(..)
             | StmtKind::Say(_)

@@ -287,6 +287,7 @@ const fn changes_state(stmt: &Stmt) -> bool {
         | StmtKind::RollOne(..)
         | StmtKind::RollMany(..)
         | StmtKind::Step(..)
+        | StmtKind::Held(..)
         | StmtKind::Say(_)
         | StmtKind::Conflict(_)
         | StmtKind::Unsettled

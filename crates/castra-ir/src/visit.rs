@@ -38,6 +38,7 @@ pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
         ExprKind::Const(_)
         | ExprKind::Local(_)
         | ExprKind::Option(_)
+        | ExprKind::Weight(_)
         | ExprKind::Council(_)
         | ExprKind::State(_, None)
         | ExprKind::Us
@@ -67,6 +68,7 @@ pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
         | ExprKind::CountFace(a, _)
         | ExprKind::SumRolled(a)
         | ExprKind::ExtremeRolled(_, a)
+        | ExprKind::CountRolled(a)
         | ExprKind::Count(a)
         | ExprKind::IsEmpty(a)
         | ExprKind::First(a)
@@ -87,6 +89,8 @@ pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
         | ExprKind::ValueOver(_, a, _, b)
         | ExprKind::Range(a, b)
         | ExprKind::Where(a, _, b)
+        | ExprKind::RolledWhere(a, _, b)
+        | ExprKind::RolledBest(_, a, b)
         | ExprKind::Union(a, b)
         | ExprKind::Difference(a, b)
         | ExprKind::Intersection(a, b)
@@ -101,7 +105,7 @@ pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
             see(&reach.budget);
             see(&reach.cost);
         }
-        ExprKind::If(a, b, c) | ExprKind::InSight(a, b, c) => {
+        ExprKind::If(a, b, c) | ExprKind::InSight(a, b, c) | ExprKind::RolledAgain(a, b, c) => {
             see(a);
             see(b);
             see(c);
@@ -231,6 +235,7 @@ pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
         | StmtKind::Unsettled
         | StmtKind::RollOne(..)
         | StmtKind::Step(..)
+        | StmtKind::Held(..)
         | StmtKind::End(_, None, _)
         | StmtKind::Test(
             TestStmt::Dice(_)
@@ -254,9 +259,10 @@ pub fn inner_blocks<'s>(stmt: &'s Stmt, see: &mut dyn FnMut(&'s [Stmt])) {
             arms.iter().for_each(|(_, body)| see(body));
             see(otherwise);
         }
-        StmtKind::ForEach { body, .. } | StmtKind::Repeat(_, body) | StmtKind::Step(_, body) => {
-            see(body);
-        }
+        StmtKind::ForEach { body, .. }
+        | StmtKind::Repeat(_, body)
+        | StmtKind::Step(_, body)
+        | StmtKind::Held(_, body) => see(body),
         StmtKind::Choose { body, otherwise, .. } => {
             if let Some(body) = body {
                 see(body);
@@ -316,6 +322,7 @@ pub fn assigned(stmt: &Stmt, see: &mut dyn FnMut(LocalId)) {
         | StmtKind::Match(..)
         | StmtKind::Repeat(..)
         | StmtKind::Step(..)
+        | StmtKind::Held(..)
         | StmtKind::SetState(..)
         | StmtKind::SetField(..)
         | StmtKind::Stop

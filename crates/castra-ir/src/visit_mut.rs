@@ -75,7 +75,7 @@ pub fn stmt_parts_mut(
             expr(most);
             block(body);
         }
-        StmtKind::Step(_, body) => block(body),
+        StmtKind::Step(_, body) | StmtKind::Held(_, body) => block(body),
         StmtKind::Call(_, all, _) | StmtKind::Return(all) => all.iter_mut().for_each(expr),
         StmtKind::Choose { set, second, by, label, prefer, body, otherwise, .. } => {
             expr(set);
@@ -163,6 +163,7 @@ pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
         ExprKind::Const(_)
         | ExprKind::Local(_)
         | ExprKind::Option(_)
+        | ExprKind::Weight(_)
         | ExprKind::Council(_)
         | ExprKind::State(_, None)
         | ExprKind::Us
@@ -192,6 +193,7 @@ pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
         | ExprKind::CountFace(a, _)
         | ExprKind::SumRolled(a)
         | ExprKind::ExtremeRolled(_, a)
+        | ExprKind::CountRolled(a)
         | ExprKind::Count(a)
         | ExprKind::IsEmpty(a)
         | ExprKind::First(a)
@@ -212,6 +214,8 @@ pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
         | ExprKind::ValueOver(_, a, _, b)
         | ExprKind::Range(a, b)
         | ExprKind::Where(a, _, b)
+        | ExprKind::RolledWhere(a, _, b)
+        | ExprKind::RolledBest(_, a, b)
         | ExprKind::Union(a, b)
         | ExprKind::Difference(a, b)
         | ExprKind::Intersection(a, b)
@@ -226,7 +230,7 @@ pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
             see(&mut reach.budget);
             see(&mut reach.cost);
         }
-        ExprKind::If(a, b, c) | ExprKind::InSight(a, b, c) => {
+        ExprKind::If(a, b, c) | ExprKind::InSight(a, b, c) | ExprKind::RolledAgain(a, b, c) => {
             see(a);
             see(b);
             see(c);

@@ -2,7 +2,7 @@
 
 use castra_base::Span;
 
-use super::{ClauseId, EnumId, KindId, PileId, RoleId, Rules, Shared, StateId, Ty};
+use super::{ClauseId, EnumId, FieldId, KindId, PileId, RoleId, Rules, Shared, StateId, Ty};
 use castra_defs::{Direction, PileVisibility};
 
 /// A whole program.
@@ -16,6 +16,8 @@ pub struct Program {
     pub title: String,
     /// Options, and what they are set to.
     pub options: Vec<Opt>,
+    /// Numbers of advice.
+    pub weights: Vec<Weight>,
     /// Enumerations; those written in place and those of dice included.
     pub enums: Vec<Enum>,
     /// Dice.
@@ -86,6 +88,23 @@ pub struct Opt {
     pub text: String,
 }
 
+/// A number of advice: what preferences and the judge reckon with, and no rule does.
+#[derive(Clone, Debug)]
+pub struct Weight {
+    /// Its name.
+    pub name: String,
+    /// The lowest that it may be.
+    pub low: i64,
+    /// The highest that it may be.
+    pub high: i64,
+    /// What it is.
+    pub value: i64,
+    /// What it is about.
+    pub text: String,
+    /// Where its value is written.
+    pub span: Span,
+}
+
 /// An enumeration.
 #[derive(Clone, Debug)]
 pub struct Enum {
@@ -137,8 +156,10 @@ pub struct Army {
 /// A hex or square.
 #[derive(Clone, Debug)]
 pub struct Hex {
-    /// Its printed name.
+    /// The word that names it.
     pub name: String,
+    /// Its printed name, which is another only of a place.
+    pub title: String,
     /// Row, 0 at the top.
     pub row: u16,
     /// Column, 0 at the left.
@@ -207,6 +228,20 @@ pub struct Field {
 /// The name of the field of a kind of pieces that says which armies have been shown what is
 /// private of a piece. No text can write it.
 pub const SHOWN_TO: &str = "shown to";
+
+/// The name of the field of a kind of pieces that says what a piece is, where something in
+/// play changes it. No text can write it.
+pub const SORT_NOW: &str = "what it is";
+
+impl Kind {
+    /// The field that says what a piece is at the moment. Without it, a piece is what it
+    /// began as.
+    #[must_use]
+    pub fn sort_field(&self) -> Option<FieldId> {
+        let at = self.fields.iter().position(|field| field.name == SORT_NOW)?;
+        u32::try_from(at).ok().map(FieldId)
+    }
+}
 
 impl Field {
     /// A field that never changes.

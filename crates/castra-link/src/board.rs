@@ -93,6 +93,7 @@ fn bare(board: &Board, cells: &BTreeMap<Cell, u32>) -> Vec<Hex> {
         .cells()
         .map(|cell| Hex {
             name: board.name_of(cell).to_string(),
+            title: board.title_of(cell),
             row: cell.row,
             col: cell.col,
             toward: Direction::ALL.map(|d| toward(board, cell, d).and_then(index)),

@@ -3,11 +3,12 @@
 use indexmap::IndexMap;
 use smol_str::SmolStr;
 
-use castra_check::vocabulary::Vocabulary;
-use castra_defs::{CouncilEntry, Type, Value};
-use castra_ir::{NONE, Program, Ty};
+use castra_base::suggest::nearest;
+use castra_check::vocabulary::{self, Vocabulary};
+use castra_defs::{CouncilEntry, Scenario, Type, Value};
+use castra_ir::{NONE, Opt, Program, Ty};
 
-use super::Start;
+use super::{LinkError, Start, bad_value};
 
 /// Fills in the entries of the battle and of every army: what the battle says,
 /// else the default. An entry that may be missing is then none; one that must
@@ -54,5 +55,55 @@ fn value(
             Some(Type::Int { range: Some((low, _)) }) => *low,
             _ => 0,
         },
+    }
+}
+
+/// An entry as it is given, `council.NAME` or `ARMY.NAME`: of which army, which, what.
+pub(super) fn entry(
+    vocabulary: &Vocabulary,
+    scenario: Option<&Scenario>,
+    (of, name): (&str, &str),
+    text: &str,
+) -> Result<(Option<usize>, usize, i64), LinkError> {
+    let armies: Vec<&str> =
+        scenario.into_iter().flat_map(|s| s.armies.keys()).map(String::as_str).collect();
+    let army = armies.iter().position(|army| *army == of);
+    let written = format!("{of}.{name}");
+    let of_battle = vocabulary.council.iter().map(|(name, _, ty)| (name, ty));
+    let of_army = vocabulary.army_council.iter().map(|(name, _, ty)| (name, ty));
+    let entries: Vec<(&SmolStr, &Ty)> = match army {
+        Some(_) => of_army.collect(),
+        None => of_battle.collect(),
+    };
+    let found = entries.iter().position(|(known, _)| known.as_str() == name);
+    let (Some(at), true) = (found, army.is_some() || of == "council") else {
+        let battle = vocabulary.council.iter().map(|(name, ..)| format!("council.{name}"));
+        let each = armies.iter().flat_map(|army| {
+            vocabulary.army_council.iter().map(move |(name, ..)| format!("{army}.{name}"))
+        });
+        let known: Vec<String> = battle.chain(each).collect();
+        let meant = nearest(&written, known.iter().map(String::as_str)).map(str::to_owned);
+        return Err(LinkError::UnknownEntry { entry: written, meant, known });
+    };
+    let form = vocabulary.game.council.as_ref();
+    let form = form.and_then(|form| match army {
+        Some(_) => form.army_entries.get(name),
+        None => form.entries.get(name),
+    });
+    let ty = match entries.get(at).map(|(_, ty)| (*ty).clone()) {
+        Some(Ty::Maybe(ty)) => *ty,
+        Some(ty) => ty,
+        None => Ty::Never,
+    };
+    let range = form.and_then(|form| match &form.ty {
+        Type::Int { range } => *range,
+        _ => None,
+    });
+    // It is read as the value of an option is.
+    let as_option =
+        Opt { name: written.clone(), ty, range, value: 0, default: 0, text: String::new() };
+    match vocabulary::option_value(&as_option, vocabulary, text) {
+        Some(value) => Ok((army, at, value)),
+        None => Err(bad_value(&written, text, Some(&as_option), vocabulary)),
     }
 }

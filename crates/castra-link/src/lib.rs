@@ -16,7 +16,7 @@ use castra_check::vocabulary::{self, Vocabulary};
 use castra_defs::{Board, Cell, Direction, Half, Scenario};
 
 pub use board::fits;
-use castra_ir::{Army, Body, OptionId, Program, id};
+use castra_ir::{Army, Body, Opt, OptionId, Program, id};
 
 /// Why there is no program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -61,6 +61,16 @@ pub enum LinkError {
         /// The one that was probably meant.
         meant: Option<String>,
         /// Those it has.
+        known: Vec<String>,
+    },
+    /// An entry that the War Council does not have.
+    #[error("the War Council has no entry `{entry}`{}", hint(.meant.as_ref(), .known))]
+    UnknownEntry {
+        /// The entry as given, with whose it is.
+        entry: String,
+        /// The one that was probably meant.
+        meant: Option<String>,
+        /// Those that there are.
         known: Vec<String>,
     },
     /// A value that an option cannot have.
@@ -134,20 +144,20 @@ fn option(vocabulary: &Vocabulary, name: &str, text: &str) -> Result<(OptionId, 
         });
     };
     let value = options.get(at).and_then(|o| vocabulary::option_value(o, vocabulary, text));
-    match value {
-        Some(value) => Ok((id(at), value)),
-        None => Err(LinkError::BadValue {
-            option: name.to_owned(),
-            value: text.to_owned(),
-            expected: options
-                .get(at)
-                .map(|o| vocabulary::option_values(o, vocabulary))
-                .unwrap_or_default(),
-            meant: options
-                .get(at)
-                .and_then(|o| nearest(text, vocabulary::option_words(o, vocabulary)))
-                .map(str::to_owned),
-        }),
+    match (value, options.get(at)) {
+        (Some(value), _) => Ok((id(at), value)),
+        (None, option) => Err(bad_value(name, text, option, vocabulary)),
+    }
+}
+
+/// A value that an option cannot have.
+fn bad_value(name: &str, text: &str, option: Option<&Opt>, vocabulary: &Vocabulary) -> LinkError {
+    let words = option.map_or_else(Vec::new, |o| vocabulary::option_words(o, vocabulary));
+    LinkError::BadValue {
+        option: name.to_owned(),
+        value: text.to_owned(),
+        expected: option.map(|o| vocabulary::option_values(o, vocabulary)).unwrap_or_default(),
+        meant: nearest(text, words).map(str::to_owned),
     }
 }
 
@@ -160,8 +170,14 @@ pub fn game(
     let vocabulary = &playable.vocabulary;
     let game = &vocabulary.game;
     let mut options = scenario.map_or_else(Vec::new, |s| set_options(vocabulary, s));
+    let mut entries = Vec::new();
     for (name, text) in given {
-        options.push(option(vocabulary, name, text)?);
+        match name.split_once('.') {
+            Some((of, entry)) => {
+                entries.push(council::entry(vocabulary, scenario, (of, entry), text)?);
+            }
+            None => options.push(option(vocabulary, name, text)?),
+        }
     }
     if playable.rules.turn.is_none() {
         return Err(LinkError::NothingToPlay { game: game.id.clone() });
@@ -178,7 +194,7 @@ pub fn game(
     if let Some(board) = board {
         board::fits(board)?;
     }
-    Ok(link(playable, Start { scenario, board, options, ..Start::default() }))
+    Ok(link(playable, Start { scenario, board, options, council: entries, ..Start::default() }))
 }
 
 /// What the game cannot know without a battle.

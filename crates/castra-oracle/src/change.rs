@@ -1,11 +1,11 @@
 //! What every change sets off: standing rules, then endings.
 
-use castra_ir::{Cell, EndingKind, Expr, NONE};
+use castra_ir::{Cell, EndingKind, Expr, NONE, Stmt};
 
 use crate::eval::Locals;
 use crate::play::Game;
 use crate::state::Ended;
-use crate::stmt::block;
+use crate::stmt::{Flow, block};
 use crate::{ENDLESS, Got, Guide, State, Stop, Value};
 
 /// How often standing rules may apply in a row.
@@ -55,7 +55,39 @@ impl<'p, G: Guide> Game<'p, G> {
         Ok(())
     }
 
+    /// Changes that are one: standing rules and endings are looked at when all are made.
+    pub(crate) fn one_change(&mut self, locals: &mut Locals, body: &'p [Stmt]) -> Got<Flow> {
+        let within = std::mem::replace(&mut self.in_standing, true);
+        let flow = block(self, locals, body);
+        self.in_standing = within;
+        let flow = flow?;
+        if !within {
+            self.settle()?;
+        }
+        Ok(flow)
+    }
+
+    /// Endings are looked at when the block is left, all of them.
+    pub(crate) fn endings_wait(&mut self, locals: &mut Locals, body: &'p [Stmt]) -> Got<Flow> {
+        self.waits += 1;
+        let flow = block(self, locals, body);
+        self.waits -= 1;
+        let flow = flow?;
+        if self.waits == 0 {
+            let rules = &self.state.program.rules;
+            let first = rules.standing.len();
+            self.to_look_at.extend(first..first + rules.endings.len());
+            if !self.in_standing {
+                self.settle()?;
+            }
+        }
+        Ok(flow)
+    }
+
     fn look_at_ending(&mut self, i: usize) -> Got<()> {
+        if self.waits > 0 {
+            return Ok(());
+        }
         let program = self.state.program;
         let ending = program.rules.endings.get(i).ok_or(Stop::Unsound("no such ending"))?;
         match applies(&self.state, ending.each.as_ref(), &ending.condition)? {

@@ -82,8 +82,10 @@ impl<'p, G: Guide> Game<'p, G> {
         let chosen = match (options.as_slice(), or_none) {
             // Without a block there has to be something.
             ([], false) if body.is_none() => return Err(NO_OPTION),
-            ([], _) => None,
-            ([only], false) => Some(*only),
+            // Of several armies that are asked at once, each is asked.
+            ([], false) => None,
+            ([], true) if !self.together => None,
+            ([only], false) if !self.together => Some(*only),
             (_, or_none) => {
                 let worth = options.iter().map(|&option| {
                     let mut locals = locals.clone();
@@ -117,6 +119,14 @@ impl<'p, G: Guide> Game<'p, G> {
             (Some(_), None) => Ok(Flow::On),
             (None, _) => block(self, locals, otherwise),
         }
+    }
+
+    /// `choose together`: all are asked, and nothing happens in between.
+    pub(crate) fn together(&mut self, locals: &mut Locals, asked: &'p [Stmt]) -> Got<Flow> {
+        let outside = std::mem::replace(&mut self.together, true);
+        let flow = block(self, locals, asked);
+        self.together = outside;
+        flow
     }
 
     /// `choose some`: at least and at most so many, as far as there are.

@@ -102,6 +102,10 @@ impl<'p> State<'p> {
                 let option = program.options.get(id.index());
                 Value::One(option.ok_or(Stop::Unsound("no such option"))?.value)
             }
+            ExprKind::Weight(id) => {
+                let weight = program.weights.get(id.index());
+                Value::One(weight.ok_or(Stop::Unsound("no such weight"))?.value)
+            }
             ExprKind::Council(id) => {
                 let entry = program.council.get(id.index()).copied();
                 constant(&expr.ty, entry.ok_or(Stop::Unsound("no such entry"))?)
@@ -244,6 +248,38 @@ impl<'p> State<'p> {
                 };
                 Value::One(face.copied().unwrap_or(0))
             }
+            ExprKind::CountRolled(rolled) => {
+                Value::One(self.value(locals, rolled)?.dice()?.len() as i64)
+            }
+            ExprKind::RolledWhere(rolled, local, condition) => {
+                let mut kept = Vec::new();
+                for face in self.value(locals, rolled)?.dice()? {
+                    locals.set(*local, Value::One(face));
+                    if self.holds(locals, condition)? {
+                        kept.push(face);
+                    }
+                }
+                Value::Dice(kept)
+            }
+            ExprKind::RolledBest(extreme, n, rolled) => {
+                let n = usize::try_from(self.one(locals, n)?).unwrap_or(0);
+                let mut faces = self.value(locals, rolled)?.dice()?;
+                faces.sort_unstable();
+                if *extreme == Extreme::Highest {
+                    faces.reverse();
+                }
+                faces.truncate(n);
+                Value::Dice(faces)
+            }
+            ExprKind::RolledAgain(rolled, out, new) => {
+                let mut faces = self.value(locals, rolled)?.dice()?;
+                for face in self.value(locals, out)?.dice()? {
+                    let at = faces.iter().position(|&f| f == face);
+                    faces.swap_remove(at.ok_or(Stop::Unsound("a die that does not lie there"))?);
+                }
+                faces.extend(self.value(locals, new)?.dice()?);
+                Value::Dice(faces)
+            }
             ExprKind::Count(set) => Value::One(self.set(locals, set)?.len() as i64),
             ExprKind::IsEmpty(set) => truth(self.set(locals, set)?.is_empty()),
             ExprKind::Contains(element, set) => {
@@ -318,6 +354,11 @@ impl<'p> State<'p> {
         let program = self.program;
         let sort = match ty {
             Ty::Piece(kind) => {
+                let now = program.kinds.get(kind.index()).and_then(|kind| kind.sort_field());
+                if let Some(now) = now {
+                    let now = self.field(*kind, now, of)?.one()?;
+                    return u32::try_from(now).map_err(|_| Stop::Unsound("no such thing"));
+                }
                 program.pieces.get(kind.index()).and_then(|p| p.get(at)).map(|p| p.sort)
             }
             Ty::Card(_) => program.cards.get(at).map(|c| c.sort),

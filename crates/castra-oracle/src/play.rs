@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use castra_ir::{
-    Cell, EndingKind, Expr, FieldId, NONE, Phase, PileRef, Program, Stmt, StmtKind, Ty,
+    Cell, EndingKind, Expr, FieldId, Hold, NONE, Phase, PileRef, Program, Stmt, StmtKind, Ty,
 };
 
 use crate::eval::Locals;
@@ -21,6 +21,10 @@ pub struct Game<'p, G> {
     pub(crate) in_standing: bool,
     /// Whether the statement being done is written in a test.
     pub(crate) in_test: bool,
+    /// Whether several armies are being asked at once.
+    pub(crate) together: bool,
+    /// In how many blocks endings wait.
+    pub(crate) waits: u32,
     /// Whether no turn has been played yet, in a test.
     pub(crate) is_fresh: bool,
 }
@@ -51,6 +55,8 @@ impl<'p, G: Guide> Game<'p, G> {
             to_look_at: BTreeSet::new(),
             in_standing: false,
             in_test: false,
+            together: false,
+            waits: 0,
             is_fresh: true,
         }
     }
@@ -197,6 +203,9 @@ impl<'p, G: Guide> Game<'p, G> {
                 }
             }
             StmtKind::Choose { .. } => return self.choose(locals, stmt),
+            StmtKind::Held(Hold::Answers, asked) => return self.together(locals, asked),
+            StmtKind::Held(Hold::Rules, body) => return self.one_change(locals, body),
+            StmtKind::Held(Hold::Endings, body) => return self.endings_wait(locals, body),
             StmtKind::ChooseSome { .. } => self.choose_some(locals, stmt)?,
             StmtKind::React { .. } => return self.react(locals, stmt),
             StmtKind::Pick(local, set) => {

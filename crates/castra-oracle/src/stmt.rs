@@ -121,6 +121,7 @@ fn statement<'p>(doer: &mut impl Doer<'p>, locals: &mut Locals, stmt: &'p Stmt) 
         | StmtKind::SetField(..)
         | StmtKind::Call(..)
         | StmtKind::Choose { .. }
+        | StmtKind::Held(..)
         | StmtKind::ChooseSome { .. }
         | StmtKind::React { .. }
         | StmtKind::Pick(..)

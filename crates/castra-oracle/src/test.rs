@@ -347,6 +347,7 @@ pub(crate) fn needs_a_game(stmt: &Stmt) -> bool {
         | StmtKind::Stop
         | StmtKind::Return(_)
         | StmtKind::Step(..)
+        | StmtKind::Held(..)
         | StmtKind::Say(_) => false,
         StmtKind::SetState(..)
         | StmtKind::SetField(..)

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use castra_draw::{Bounds, Node, Scene, Shape};
 use tiny_skia::{PathBuilder, Transform};
 
+use crate::tag::Tag;
+
 /// So many millimetres, in points.
 #[must_use]
 pub const fn millimetres(length: f32) -> f32 {
@@ -92,13 +94,19 @@ impl Page {
     pub const fn new(width: f32, height: f32) -> Self {
         Self { width, height, items: Vec::new(), links: Vec::new(), label: None }
     }
+
+    /// Whether something on it has a tag.
+    pub(crate) fn is_tagged(&self) -> bool {
+        self.items.iter().any(Item::is_tagged)
+    }
 }
 
 impl Document {
     /// A picture on a page of its own, with its ground over the whole page and the bleed. The page
-    /// has the size of the scene at `scale` points for each of its units.
+    /// has the size of the scene at `scale` points for each of its units. `alt` is what is read in
+    /// the place of the picture.
     #[must_use]
-    pub fn of_picture(scene: Arc<Scene>, scale: f32, sheet: Sheet) -> Self {
+    pub fn of_picture(scene: Arc<Scene>, scale: f32, sheet: Sheet, alt: &str) -> Self {
         let mut page = Page::new(scene.width * scale, scene.height * scale);
         let bleed = sheet.bleed;
         let ground =
@@ -112,7 +120,9 @@ impl Document {
             })));
         }
         let title = scene.title.clone();
-        page.items.push(Item::Picture(Picture { scene, x: 0.0, y: 0.0, scale, ground: false }));
+        let picture = Item::Picture(Picture { scene, x: 0.0, y: 0.0, scale, ground: false });
+        let tag = Tag::figure(alt, None);
+        page.items.push(Item::Tagged(Tagged { tag, items: vec![picture] }));
         Self { title, language: "en".to_owned(), sheet, pages: vec![page], ..Self::default() }
     }
 }
@@ -124,6 +134,24 @@ pub enum Item {
     Node(Node),
     /// A whole picture.
     Picture(Picture),
+    /// Several that are something to a reader. What has no tag is decoration, in a file that has
+    /// any.
+    Tagged(Tagged),
+}
+
+impl Item {
+    pub(crate) const fn is_tagged(&self) -> bool {
+        matches!(self, Self::Tagged(_))
+    }
+}
+
+/// Things on a page that are something to a reader.
+#[derive(Clone, Debug)]
+pub struct Tagged {
+    /// What they are.
+    pub tag: Arc<Tag>,
+    /// The things, in the order in which they are read.
+    pub items: Vec<Item>,
 }
 
 /// A picture on a page.
@@ -159,6 +187,8 @@ pub struct Link {
     pub bounds: Bounds,
     /// Where it leads.
     pub to: Target,
+    /// What it is a part of, where that has a tag.
+    pub tag: Option<Arc<Tag>>,
 }
 
 /// Where a link or a bookmark leads.

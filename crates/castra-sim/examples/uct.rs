@@ -17,8 +17,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use castra_sim::{Bot, Player, Reply};
-use castra_vm::{Chance, Choice, Image, Machine, Options, Snapshot, Status};
+use castra_sim::{Bot, Player, Reply, Room, Seat};
+use castra_vm::{Chance, Choice, Image, Machine, Options, Status};
 use castra_workspace::{NoLibrary, Package, Workspace};
 
 /// How much what was seldom tried is preferred to what turned out well.
@@ -101,14 +101,16 @@ impl Uct {
 }
 
 impl Player for Uct {
-    fn answer(&mut self, game: &mut Machine, chance: &mut Chance) -> Reply<'_> {
-        let before: Snapshot = game.snapshot();
+    fn answer(&mut self, seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'_> {
+        let mut room = Room::default();
+        let Some(mut worlds) = seat.worlds(&mut room) else { return Reply::AtRandom };
+        // The games that it is meant for hide nothing: one world is as good as another.
+        let mut world = worlds.deal(&mut chance.clone());
         self.nodes.clear();
-        self.node(game);
+        self.node(world.game());
         for _ in 0..self.playouts {
-            self.playout(game, chance);
-            game.restore(&before);
-            game.run();
+            self.playout(world.game(), chance);
+            world.again();
         }
         let children = &self.nodes[0].children;
         let visits = |option: &usize| {
@@ -130,7 +132,7 @@ fn play(image: &Arc<Image>, number: u64, players: &mut [Box<dyn Player>; 2]) -> 
     players.iter_mut().for_each(|player| player.begin());
     while game.run() == Status::Decision {
         let army = game.decider().expect("somebody decides") as usize;
-        match players[army].answer(&mut game, &mut chances[army]) {
+        match players[army].answer(&mut Seat::at(&mut game), &mut chances[army]) {
             Reply::One(option) => game.choose(Choice::One(option)).expect("an option"),
             Reply::Some(words) => game.choose(Choice::Some(words)).expect("some options"),
             Reply::AtRandom => game.choose_at_random(&mut chances[army]),

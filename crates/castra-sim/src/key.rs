@@ -63,9 +63,9 @@ pub(crate) fn element(game: &Machine, universe: Universe, value: i64) -> String 
             program.kinds.get(kind.index()).and_then(|k| k.sorts.get(at)).map(|s| s.name.clone())
         }
         Universe::Piece(kind) => {
-            let piece = program.pieces.get(kind.index()).and_then(|pieces| pieces.get(at));
+            let sort = u32::try_from(at).ok().and_then(|piece| game.sort_of_piece(kind, piece));
             let sorts = program.kinds.get(kind.index()).map(|k| k.sorts.as_slice());
-            let sort = piece.zip(sorts).and_then(|(p, sorts)| sorts.get(p.sort as usize));
+            let sort = sort.zip(sorts).and_then(|(sort, sorts)| sorts.get(sort as usize));
             sort.map(|sort| {
                 let hex = u32::try_from(value).ok().and_then(|piece| game.hex_of(kind, piece));
                 match hex.and_then(|hex| program.hexes.get(hex as usize)) {

@@ -9,10 +9,11 @@
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
 
-use castra_vm::Image;
+use castra_vm::{Image, WeightError};
 use serde::Serialize;
 use std::sync::Arc;
 
+use crate::beside::Unlike;
 use crate::bot::Bot;
 use crate::interval::Z;
 use crate::ordered::in_order_until;
@@ -47,15 +48,58 @@ impl Duel {
     /// Of more than two armies the players have every second one.
     #[must_use]
     pub fn new(image: &Arc<Image>, seed: u64, players: [Bot; 2]) -> Self {
+        Self::seated([image, image], seed, players)
+    }
+
+    /// The same, where each player follows the advice of an image of its own: two images of
+    /// the same rules go in step.
+    ///
+    /// # Errors
+    ///
+    /// If the images differ in what there is in the game. If their rules differ, that is a
+    /// [`Flaw`] of the first game in which it shows.
+    pub fn between(images: [&Arc<Image>; 2], seed: u64, players: [Bot; 2]) -> Result<Self, Unlike> {
+        let [one, other] = images;
+        match Unlike::of(one.program(), other.program()) {
+            Some(unlike) => Err(unlike),
+            None => Ok(Self::seated(images, seed, players)),
+        }
+    }
+
+    /// The same, where each player plays by weights of its own.
+    ///
+    /// # Errors
+    ///
+    /// If the image cannot have such weights.
+    pub fn weighed(
+        image: &Image,
+        seed: u64,
+        players: [Bot; 2],
+        weights: [&[i64]; 2],
+    ) -> Result<Self, WeightError> {
+        let [one, other] = weights;
+        let images = [image.with_weights(one)?, image.with_weights(other)?].map(Arc::new);
+        Ok(Self::seated(images.each_ref(), seed, players))
+    }
+
+    fn seated(images: [&Arc<Image>; 2], seed: u64, players: [Bot; 2]) -> Self {
+        let [image, advice] = images;
         let armies = image.program().armies.len();
-        let [one, other] = players;
-        let seated = |even: Bot, odd: Bot| {
-            let bots = (0..armies).map(|army| if army.is_multiple_of(2) { even } else { odd });
-            let mut games = Match::new(Arc::clone(image), seed, bots.collect());
+        let advice = (!Arc::ptr_eq(image, advice)).then(|| Arc::clone(advice));
+        // With the first player in the seats of even number, or of odd.
+        let seating = |first: usize| {
+            let is_first = |army: usize| army % 2 == first;
+            let bot = |army| if is_first(army) { players[0] } else { players[1] };
+            let bots = (0..armies).map(bot).collect();
+            let mut games = Match::new(Arc::clone(image), seed, bots);
             games.counters.clear();
+            if advice.is_some() {
+                let of = |army| if is_first(army) { None } else { advice.clone() };
+                games.advice = (0..armies).map(of).collect();
+            }
             games
         };
-        Self { seatings: [seated(one, other), seated(other, one)] }
+        Self { seatings: [seating(0), seating(1)] }
     }
 
     /// Plays pairs, on several threads, and hands on what came of each in the order
@@ -76,6 +120,40 @@ impl Duel {
         };
         in_order_until(pairs, jobs, tables, play, is_last, &mut take);
     }
+}
+
+/// Plays the same pairs of several duels, on several threads, and hands on what came of
+/// each and of which duel, in one order whatever the threads; until nobody wants more.
+pub fn run_duels<'d>(
+    duels: &'d [Duel],
+    pairs: Range<u64>,
+    jobs: NonZero<usize>,
+    mut take: impl FnMut(usize, Result<Pair, Flaw>) -> ControlFlow<()>,
+) {
+    let count = duels.len() as u64;
+    let each = pairs.end.saturating_sub(pairs.start);
+    // A thread sits down at a table when it first plays there.
+    let tables = || duels.iter().map(|_| None).collect::<Vec<Option<[Table<'d>; 2]>>>();
+    let play = |tables: &mut Vec<Option<[Table<'d>; 2]>>, number: u64| {
+        // Below the number of duels.
+        let at = (number % count) as usize;
+        let (duel, table) = (duels.get(at), tables.get_mut(at));
+        let pair = duel.zip(table).map(|(duel, table)| {
+            let number = pairs.start + number / count;
+            let seats = || duel.seatings.each_ref().map(Match::table);
+            let [one, other] = table.get_or_insert_with(seats);
+            Ok(Pair { number, games: [one.play(number)?, other.play(number)?] })
+        });
+        (at, pair)
+    };
+    in_order_until(
+        0..count * each,
+        jobs,
+        tables,
+        play,
+        |_| false,
+        |(at, pair)| pair.map_or(ControlFlow::Continue(()), |pair| take(at, pair)),
+    );
 }
 
 impl Pair {

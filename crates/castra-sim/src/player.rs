@@ -1,16 +1,18 @@
 //! Those who play.
 
-use castra_vm::{Chance, DecisionKind, Machine, Status};
+use castra_vm::{Chance, DecisionKind};
+
+use crate::seat::Seat;
 
 /// Somebody who decides for an army.
 pub trait Player: Send {
     /// Another game begins.
     fn begin(&mut self) {}
 
-    /// How to answer the decision that the game waits for. `chance` is the
+    /// How to answer what the seat is asked. `chance` is the
     /// player's own. Looking at how good the options are may end the game, if
     /// the rules ask for something impossible there; then no answer matters.
-    fn answer(&mut self, game: &mut Machine, chance: &mut Chance) -> Reply<'_>;
+    fn answer(&mut self, seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'_>;
 }
 
 /// What a [`Player`] answers.
@@ -29,7 +31,7 @@ pub enum Reply<'p> {
 pub(crate) struct Random;
 
 impl Player for Random {
-    fn answer(&mut self, _: &mut Machine, _: &mut Chance) -> Reply<'_> {
+    fn answer(&mut self, _: &mut Seat<'_>, _: &mut Chance) -> Reply<'_> {
         Reply::AtRandom
     }
 }
@@ -45,8 +47,8 @@ pub(crate) struct Sensible {
 }
 
 impl Player for Sensible {
-    fn answer(&mut self, game: &mut Machine, chance: &mut Chance) -> Reply<'_> {
-        let Some(decision) = game.decision() else { return Reply::AtRandom };
+    fn answer(&mut self, seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'_> {
+        let Some(decision) = seat.decision() else { return Reply::AtRandom };
         if !decision.has_preference {
             return Reply::AtRandom;
         }
@@ -54,24 +56,21 @@ impl Player for Sensible {
             DecisionKind::Some { options, least, most, .. } => {
                 self.worth.clear();
                 self.worth.extend(options.iter().map(|element| (0, 0, element)));
-                self.some(game, chance, least as usize, most as usize)
+                self.some(seat, chance, least as usize, most as usize)
             }
             DecisionKind::One { .. } | DecisionKind::Pair { .. } | DecisionKind::React { .. } => {
-                best(game, chance)
+                best(seat, chance)
             }
         }
     }
 }
 
 /// The best answer, one of equals by chance.
-fn best(game: &mut Machine, chance: &mut Chance) -> Reply<'static> {
+fn best(seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'static> {
     let mut best = (i64::MIN, 0);
     let mut equals = 0;
-    for option in 0..game.count() {
-        let worth = game.preference(option);
-        if game.status() != Some(Status::Decision) {
-            return Reply::AtRandom;
-        }
+    for option in 0..seat.count() {
+        let Some(worth) = seat.preference(option) else { return Reply::AtRandom };
         if equals == 0 || worth > best.0 {
             equals = 1;
             best = (worth, option);
@@ -90,17 +89,14 @@ impl Sensible {
     /// best of the others where more are needed.
     fn some(
         &mut self,
-        game: &mut Machine,
+        seat: &mut Seat<'_>,
         chance: &mut Chance,
         least: usize,
         most: usize,
     ) -> Reply<'_> {
         for (option, worth) in self.worth.iter_mut().enumerate() {
-            worth.0 = game.preference(option);
-            worth.1 = chance.bits();
-            if game.status() != Some(Status::Decision) {
-                return Reply::AtRandom;
-            }
+            let Some(good) = seat.preference(option) else { return Reply::AtRandom };
+            (worth.0, worth.1) = (good, chance.bits());
         }
         self.worth.sort_unstable_by(|a, b| b.cmp(a));
         let good = self.worth.iter().filter(|w| w.0 > 0).count();

@@ -30,7 +30,8 @@ pub fn position(battle: &Scenario, game: &Machine) -> Scenario {
             };
             let army = game.army_of_piece(kind, piece).unwrap_or(at_first.army);
             let Some(army) = program.armies.get(army as usize) else { continue };
-            let sort = declared.sorts.get(at_first.sort as usize);
+            let sort = game.sort_of_piece(kind, piece).unwrap_or(at_first.sort);
+            let sort = declared.sorts.get(sort as usize);
             now.pieces.push(Piece {
                 army: army.id.clone(),
                 unit: sort.map(|s| s.name.clone()).unwrap_or_default(),

@@ -8,11 +8,13 @@ use castra_ir::EndingKind;
 use castra_vm::{Chance, Choice, Image, Machine, Status, Tracer, Untold};
 use thiserror::Error;
 
+use crate::beside::Beside;
 use crate::bot::Bot;
 use crate::counter::Counter;
 use crate::ordered::in_order_until;
 use crate::player::{Player, Reply};
 use crate::record::Answer;
+use crate::seat::Seat;
 use crate::summary::{End, Ending, Played};
 
 /// What is played, and by whom.
@@ -24,6 +26,10 @@ pub struct Match {
     pub seed: u64,
     /// Who plays, army by army. An army without a bot decides at random.
     pub bots: Vec<Bot>,
+    /// By army, the image by whose advice its player decides, where that is not
+    /// [`Self::image`]: the same rules with other advice. Such games go in step, and
+    /// `paranoid` does not look at them.
+    pub advice: Vec<Option<Arc<Image>>>,
     /// What is counted at the end of a game.
     pub counters: Vec<Counter>,
     /// Whether every step is done twice, the second time from a copy of the
@@ -41,7 +47,7 @@ impl Match {
     #[must_use]
     pub fn new(image: Arc<Image>, seed: u64, bots: Vec<Bot>) -> Self {
         let counters = Counter::all(image.program());
-        Self { image, seed, bots, counters, paranoid: false }
+        Self { image, seed, bots, advice: Vec::new(), counters, paranoid: false }
     }
 
     /// Plays games, on several threads, and hands on what came of each, in the
@@ -91,6 +97,7 @@ impl Match {
         Table {
             of: self,
             game: Machine::new(&self.image, self.seed, 0),
+            beside: Beside::of(&self.advice, self.seed),
             players: (0..armies).map(|army| bot(army).player()).collect(),
             chances: Vec::with_capacity(armies),
             twin: self.paranoid.then(|| Machine::new(&self.image, self.seed, 0)),
@@ -114,6 +121,7 @@ pub struct Flaw {
 pub struct Table<'m> {
     of: &'m Match,
     game: Machine,
+    beside: Beside,
     players: Vec<Box<dyn Player>>,
     /// The players' own chance.
     chances: Vec<Chance>,
@@ -144,6 +152,7 @@ impl Table<'_> {
     ) -> Result<Played, Flaw> {
         let seed = self.of.seed;
         self.game.reset(seed, number);
+        self.beside.reset(seed, number);
         self.chances.clear();
         self.players.iter_mut().for_each(|player| player.begin());
         let streams = (0..self.players.len()).map(stream);
@@ -152,6 +161,7 @@ impl Table<'_> {
         while self.game.run_with(tracer) == Status::Decision {
             decisions += 1;
             let flaw = |what: String| Flaw { game: number, decision: decisions, what };
+            self.beside.run(&self.game).map_err(flaw)?;
             let army = self.game.decider().unwrap_or(0) as usize;
             let (Some(player), Some(chance)) =
                 (self.players.get_mut(army), self.chances.get_mut(army))
@@ -162,17 +172,19 @@ impl Table<'_> {
                 self.game.check_invariants().map_err(|broken| flaw(broken.to_string()))?;
                 twin.restore(&self.game.snapshot());
             }
-            let reply = player.answer(&mut self.game, chance);
-            if self.game.status() != Some(Status::Decision) {
-                break;
+            let game = self.beside.of_army(army).unwrap_or(&mut self.game);
+            let reply = player.answer(&mut Seat::at(game), chance);
+            if game.status() != Some(Status::Decision) {
+                return Ok(played(game, number, decisions, &self.of.counters));
             }
-            if T::EVENTS || answers.is_some() || self.twin.is_some() {
+            if T::EVENTS || answers.is_some() || self.twin.is_some() || !self.beside.is_empty() {
                 let mut words = Vec::new();
                 let explicit = explicit(&self.game, reply, chance, &mut words);
                 if let Some(answers) = &mut answers {
                     answers.push(Answer::of(&explicit, &self.game));
                 }
                 self.game.choose_with(explicit, tracer).map_err(|e| flaw(e.to_string()))?;
+                self.beside.choose(explicit).map_err(flaw)?;
                 if let Some(twin) = &mut self.twin {
                     twin.choose(explicit).map_err(|e| flaw(e.to_string()))?;
                     compare(&self.game, twin).map_err(flaw)?;

@@ -386,3 +386,42 @@ fn a_position_is_written_as_a_test_that_passes() {
     let errors: Vec<_> = checked.diagnostics.iter().filter(|d| d.is_error()).collect();
     assert!(errors.is_empty(), "{test}\n{errors:#?}");
 }
+
+/// Bids made at once.
+const BIDS: &str = r#"game bids "Bids"
+
+council { armies 2 }
+
+state gold per army: int = 9
+
+turn army at most 4 "over" {
+  phase bid {
+    choose together bid in 1..6 for a in armies "Bid" {
+      for each a in armies { a.gold -= a.bid }
+    }
+  }
+}
+"#;
+
+#[test]
+fn answers_given_at_once_are_shown_when_all_are_in() {
+    let mut session = Session::new(&image(BIDS), 3, 0, &[None, None]);
+    assert!(castra_sim::has_secrets(session.game()));
+    let bids = |session: &Session, seat| {
+        texts(session, seat).into_iter().filter(|line| line.contains("Bid")).count()
+    };
+    assert_eq!(to_person(&mut session), Some(FIRST));
+    assert!(answer(&mut session));
+    assert_eq!(to_person(&mut session), Some(SECOND));
+    for seat in [FIRST, SECOND] {
+        assert_eq!(bids(&session, seat), 0, "{:?}", texts(&session, seat));
+    }
+    // Nobody has seen anything: who was wrong may say so.
+    assert!(session.barrier().unwrap().is_free());
+    assert!(answer(&mut session));
+    to_person(&mut session);
+    for seat in [FIRST, SECOND] {
+        assert_eq!(bids(&session, seat), 2, "{:?}", texts(&session, seat));
+    }
+    assert!(!session.barrier().unwrap().is_free());
+}

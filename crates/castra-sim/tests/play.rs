@@ -7,7 +7,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use castra_sim::{
-    Answer, Bot, End, Match, Played, Record, RecordedOutcome, ReplayError, Reply, Strength,
+    Answer, Bot, End, Match, Played, Record, RecordedOutcome, ReplayError, Reply, Seat, Strength,
     Summary, position, replay,
 };
 use castra_vm::{Chance, Choice, Image, Machine, Status, Story, Untold};
@@ -327,7 +327,7 @@ fn a_player_that_searches_does_not_see_what_is_hidden() {
             game.choose(Choice::One(hidden)).unwrap();
             assert_eq!(game.run(), Status::Decision);
             let mut player = FAST.player();
-            let reply = player.answer(&mut game, &mut Chance::stream(seed, 0, 0));
+            let reply = player.answer(&mut Seat::at(&mut game), &mut Chance::stream(seed, 0, 0));
             assert!(matches!(reply, Reply::One(_)), "{reply:?}");
             guesses.push(format!("{reply:?}"));
         }
@@ -393,7 +393,7 @@ fn who_meets_a_step_without_end_looks_no_further() {
     let mut chance = Chance::stream(1, 0, 0);
     // What is preferred is taken, and so is it from then on.
     for _ in 0..50 {
-        assert_eq!(player.answer(&mut game, &mut chance), Reply::One(2));
+        assert_eq!(player.answer(&mut Seat::at(&mut game), &mut chance), Reply::One(2));
         assert_eq!(game.state_hash(), before);
     }
 }
@@ -435,7 +435,7 @@ fn positions_are_judged_as_the_game_says() {
         let mut game = Machine::new(&image(&mine(judge)), 5, 0);
         assert_eq!(game.run(), Status::Decision);
         let mut player = FAST.player();
-        let option = match player.answer(&mut game, &mut Chance::stream(1, 0, 0)) {
+        let option = match player.answer(&mut Seat::at(&mut game), &mut Chance::stream(1, 0, 0)) {
             Reply::One(option) => Some(option),
             Reply::Some(_) | Reply::AtRandom => None,
         };

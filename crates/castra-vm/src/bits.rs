@@ -91,7 +91,7 @@ pub(crate) fn select(mut word: u64, mut n: u32) -> u32 {
 }
 
 /// The most words of a set.
-pub(crate) const MAX_WORDS: usize = words_for(crate::image::MAX_UNIVERSE);
+pub(crate) const MAX_WORDS: usize = words_for(castra_ir::MOST_ELEMENTS);
 
 /// How many words a set over so many elements takes.
 pub(crate) const fn words_for(elements: usize) -> usize {

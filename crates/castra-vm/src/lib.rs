@@ -12,6 +12,7 @@
 //! Nothing here reads a file, starts a thread or knows any game. After a game
 //! has been made, playing it allocates nothing.
 
+mod arithmetic;
 mod bits;
 mod chance;
 mod compile;
@@ -19,8 +20,11 @@ mod eval;
 mod fault;
 mod image;
 mod machine;
+mod memory;
 mod op;
 mod play;
+mod rolled;
+mod script;
 mod sight;
 mod test;
 mod trace;
@@ -28,9 +32,9 @@ mod trace;
 pub use bits::Bits;
 pub use chance::Chance;
 pub use fault::{Fault, FaultKind};
-pub use image::{CompileError, Image, MAX_UNIVERSE, MemoryUse, Options};
-pub use machine::{Broken, Machine, Snapshot};
-pub use play::{Choice, Decision, DecisionKind, Label, Outcome, Pairs, Refusal, Status};
+pub use image::{CompileError, Image, MAX_UNIVERSE, MemoryUse, Options, WeightError, native};
+pub use machine::{Broken, Decision, DecisionKind, Label, Machine, Pairs, Snapshot};
+pub use play::{Choice, Outcome, Refusal, Status};
 pub use test::{
     ChangePart, Derivation, Made, Part, TestFailure, TestFailureKind, TestOutcome, run_test,
     tell_test, tell_test_in,

@@ -7,7 +7,7 @@
 use std::fmt;
 
 /// An address in the machine's memory.
-pub(crate) type Addr = u16;
+pub type Addr = u16;
 
 /// A place in memory before its address is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,6 +20,18 @@ pub(crate) enum Place {
     Callee(u16, u16),
     /// A constant.
     Const(u16),
+}
+
+impl Place {
+    /// The place so many words behind it.
+    pub(crate) const fn behind(self, words: u16) -> Self {
+        match self {
+            Self::State(at) => Self::State(at.saturating_add(words)),
+            Self::Frame(at) => Self::Frame(at.saturating_add(words)),
+            Self::Callee(of, at) => Self::Callee(of, at.saturating_add(words)),
+            Self::Const(at) => Self::Const(at.saturating_add(words)),
+        }
+    }
 }
 
 /// What instructions and sites name their operands by.
@@ -37,7 +49,7 @@ impl Operand for Addr {
 }
 
 /// How far a jump goes, counted from the instruction behind it.
-pub(crate) type Distance = i16;
+pub type Distance = i16;
 
 /// An instruction while its body is compiled: over places, jumping to labels.
 pub(crate) type Draft = Op<Place, Label>;
@@ -60,8 +72,9 @@ macro_rules! ops {
     (@target $to:ident $x:ident $t:ident) => {};
     ($( $(#[$doc:meta])* $name:ident { $($field:ident : $t:ident),* $(,)? } )*) => {
         /// An instruction over places of type `R`, with jumps of type `To`.
+        #[allow(missing_docs, reason = "operands are explained with what has them")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Op<R = Addr, To = Distance> {
+        pub enum Op<R = Addr, To = Distance> {
             $( $(#[$doc])* $name { $($field: $t),* }, )*
         }
 
@@ -82,8 +95,9 @@ macro_rules! ops {
 
         impl<R: Copy, To: Copy> Op<R, To> {
             /// Where it jumps, if it does.
+            #[must_use]
             #[allow(unused_mut, unused_assignments, unused_variables, reason = "as above")]
-            pub(crate) const fn target(&self) -> Option<To> {
+            pub const fn target(&self) -> Option<To> {
                 let mut target = None;
                 match *self {
                     $( Self::$name { $($field),* } => { $( ops!(@target target $field $t); )* } )*
@@ -258,11 +272,24 @@ ops! {
 
     // ---- chance ----
     Roll { dst: R, die: u16 }
-    RollMany { dst: R, n: R, die: u16 }
+    /// Dice take `w` words: a byte for each different face.
+    RollMany { w: u8, dst: R, n: R, die: u16 }
+    /// One of the eight bytes of a word of dice.
     CountFace { dst: R, a: R, face: u16 }
-    SumRolled { dst: R, a: R, die: u16 }
-    HighestRolled { dst: R, a: R, die: u16 }
-    LowestRolled { dst: R, a: R, die: u16 }
+    CountRolled { w: u8, dst: R, a: R }
+    SumRolled { w: u8, dst: R, a: R, die: u16 }
+    HighestRolled { w: u8, dst: R, a: R, die: u16 }
+    LowestRolled { w: u8, dst: R, a: R, die: u16 }
+    /// Goes on from the position among the different faces that is in `at` to the next that
+    /// came up, puts its face behind it, and jumps; costs fuel. Goes on if there is none.
+    NextFace { w: u8, a: R, at: R, die: u16, to: To }
+    /// The dice of `a` that show the face at a position, and the others of `dst`.
+    KeepFace { w: u8, dst: R, a: R, at: R }
+    /// The `n` best of dice.
+    BestRolled { w: u8, dst: R, a: R, n: R, die: u16 }
+    WorstRolled { w: u8, dst: R, a: R, n: R, die: u16 }
+    /// The dice of `a` without those of `b`, which are among them, and those of `c`.
+    RolledAgain { w: u8, dst: R, a: R, b: R, c: R }
     Pick { site: u16 }
 
     // ---- cards ----
@@ -294,6 +321,8 @@ ops! {
     // ---- the game ----
     /// Jumps where there is nothing to choose from.
     Choose { site: u16, to: To }
+    /// Jumps, once, if questions to several armies are to be asked again.
+    Redo { to: To }
     ChoosePair { site: u16 }
     ChooseSome { site: u16 }
     React { site: u16 }

@@ -9,7 +9,7 @@ use castra_workspace::CheckedScenario;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{council, gestures, library, palette, picture, simulate, table, texts};
+use crate::{council, gestures, library, palette, picture, simulate, table, tests_of, texts};
 
 /// What is asked: the group, and what of it.
 #[derive(Debug, Deserialize)]
@@ -29,7 +29,9 @@ pub enum Request {
     Simulate(simulate::Ask),
     /// A game at the table.
     Table(table::Ask),
-    /// The games that ship with Castra.
+    /// The tests in the texts.
+    Tests(tests_of::Ask),
+    /// The games that there are: those among the texts, and those that ship with Castra.
     Library(library::Ask),
 }
 
@@ -50,11 +52,12 @@ pub struct Door {
     pub(crate) alone: Option<usize>,
     pub(crate) simulation: Option<simulate::Simulation>,
     pub(crate) table: Option<table::Table>,
+    pub(crate) tests: Option<tests_of::Listed>,
 }
 
 impl Default for Door {
     fn default() -> Self {
-        Self { host: Host::new(&Embedded), alone: None, simulation: None, table: None }
+        Self { host: Host::new(&Embedded), alone: None, simulation: None, table: None, tests: None }
     }
 }
 
@@ -88,7 +91,8 @@ impl Door {
             Request::Council(ask) => council::answer(self, ask),
             Request::Simulate(ask) => simulate::answer(self, ask),
             Request::Table(ask) => table::answer(self, ask),
-            Request::Library(ask) => library::answer(ask),
+            Request::Tests(ask) => tests_of::answer(self, ask),
+            Request::Library(ask) => library::answer(self, ask),
         }
     }
 

@@ -11,7 +11,7 @@
 //!
 //! Each group of requests is a file here, with an enum of what can be asked. Places in
 //! texts are counted as JavaScript counts them, in UTF-16 units. [`exports`] is what a
-//! browser calls: see decision 0028.
+//! browser calls: see decision 0028. [`replay()`] is a game for a page that has no core.
 //!
 //! Nothing here reads a file, looks at a clock or starts a thread.
 
@@ -22,10 +22,12 @@ mod gestures;
 mod library;
 mod palette;
 mod picture;
+mod replay;
 mod simulate;
 mod table;
+mod tests_of;
 mod texts;
-mod told;
 mod utf16;
 
 pub use door::{Door, Request};
+pub use replay::replay;

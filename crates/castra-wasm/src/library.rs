@@ -1,23 +1,26 @@
-//! The games that ship with Castra.
+//! The games that there are: those among the texts, and those that ship with Castra.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use castra_base::{FileId, SourceFile};
+use castra_defs::Game;
+use castra_ide::Standing;
 use castra_ide::new_battle::{self, Wish};
 use castra_library::Embedded;
 use castra_syntax::ast::{HeaderKind, ItemKind};
 use castra_syntax::game_named;
-use castra_workspace::{Package, Workspace};
+use castra_workspace::{CheckedGame, Package, Workspace};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::door::Answer;
+use crate::door::{Answer, Door, Refusal};
 
 /// What can be asked of the library.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum Ask {
-    /// All battles, each with its game.
+    /// All battles that ship, each with its game; and the games, first those among the texts.
     Battles,
     /// A text by its path.
     Text {
@@ -39,7 +42,7 @@ pub enum Ask {
     },
 }
 
-pub(crate) fn answer(ask: Ask) -> Answer {
+pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
     match ask {
         Ask::Battles => {
             let battles = Embedded::entries().iter().filter(|e| e.kind == HeaderKind::Scenario);
@@ -58,14 +61,22 @@ pub(crate) fn answer(ask: Ask) -> Answer {
                 *named = named.or(title(entry.text));
                 boards.extend(boards_of(entry));
             }
-            let games = known.into_iter().map(|(id, (title, boards))| {
-                json!({ "id": id, "title": title.unwrap_or(id), "boards": boards })
+            let own = own_games(door);
+            let hides = |id: &str| own.iter().any(|game| game.id == id);
+            let shipped = known.into_iter().filter(|(id, _)| !hides(id)).map(
+                |(id, (title, boards))| {
+                    json!({ "id": id, "title": title.unwrap_or(id), "boards": boards, "own": false })
+                },
+            );
+            let games = own.iter().map(|game| {
+                let boards: Vec<&String> = game.boards.keys().collect();
+                json!({ "id": game.id, "title": game.title, "boards": boards, "own": true })
             });
-            let games: Vec<Value> = games.collect();
+            let first = own.iter().find(|game| !game.boards.is_empty());
             Ok(json!({
                 "battles": battles.collect::<Vec<Value>>(),
-                "games": games,
-                "default": Embedded::default_game(),
+                "games": games.chain(shipped).collect::<Vec<Value>>(),
+                "default": first.map(|game| game.id.as_str()).or(Embedded::default_game()),
             }))
         }
         Ask::Text { path } => {
@@ -74,20 +85,17 @@ pub(crate) fn answer(ask: Ask) -> Answer {
             Ok(json!(found.text))
         }
         Ask::New { game, board, id, title, armies } => {
-            let probe = format!("scenario new \"\" for {game}\n");
-            let mut workspace = Workspace::new(&Embedded);
-            let package = workspace.add_package(Package::default());
-            workspace.add(package, "new.castra", probe.as_str());
-            let checked = workspace.check();
-            let found = checked.scenarios.first().filter(|found| found.game.id == game);
-            let found = found.ok_or_else(|| format!("there is no game called `{game}`"))?;
-            let board = found.game.boards.get(&board);
+            let found = match own_games(door).into_iter().find(|own| own.id == game) {
+                Some(own) => own,
+                None => shipped(&game)?,
+            };
+            let board = found.boards.get(&board);
             let board = board.ok_or_else(|| format!("`{game}` has no such board"))?;
             let words = words_of(&armies);
             let [near, far] = [0, 1].map(|at: usize| (words[at].as_str(), armies[at].as_str()));
             let file = format!("{id}.castra");
             let wish = Wish {
-                game: &found.game,
+                game: &found,
                 id: &id,
                 title: &title,
                 board,
@@ -97,6 +105,28 @@ pub(crate) fn answer(ask: Ask) -> Answer {
             Ok(json!(new_battle::text(&wish, &Embedded)))
         }
     }
+}
+
+/// The games among the texts that are the person's own and have no errors.
+fn own_games(door: &mut Door) -> Vec<Arc<Game>> {
+    let analysis = door.host.analysis();
+    let is_own = |game: &&CheckedGame| {
+        !game.has_errors
+            && game.files.iter().any(|file| analysis.standing(*file) == Some(Standing::Own))
+    };
+    analysis.checked().games.iter().filter(is_own).map(|game| Arc::clone(&game.game)).collect()
+}
+
+/// A game that ships, with its boards.
+fn shipped(game: &str) -> Result<Arc<Game>, Refusal> {
+    let probe = format!("scenario new \"\" for {game}\n");
+    let mut workspace = Workspace::new(&Embedded);
+    let package = workspace.add_package(Package::default());
+    workspace.add(package, "new.castra", probe.as_str());
+    let checked = workspace.check();
+    let found = checked.scenarios.first().filter(|found| found.game.id == game);
+    let found = found.ok_or_else(|| format!("there is no game called `{game}`"))?;
+    Ok(Arc::clone(&found.game))
 }
 
 /// The boards that a text declares.

@@ -33,12 +33,14 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
     }
 }
 
+/// A colour as styles write it.
+pub(crate) fn colour(ink: castra_draw::Ink) -> String {
+    let [r, g, b] = ink.rgb;
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
 fn armies(game: &Game, scenario: &Scenario) -> Vec<Value> {
     let rosters = castra_draw::rosters(game, scenario, castra_draw::Theme::Classic);
-    let colour = |ink: castra_draw::Ink| {
-        let [r, g, b] = ink.rgb;
-        format!("#{r:02x}{g:02x}{b:02x}")
-    };
     let all = rosters.iter().map(|army| {
         json!({
             "army": army.army,

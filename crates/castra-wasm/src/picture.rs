@@ -6,8 +6,9 @@ use castra_workspace::CheckedScenario;
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use smol_str::SmolStr;
 
-use crate::door::{Answer, Door, battle};
+use crate::door::{Answer, Door, Refusal, battle};
 use crate::utf16::Utf16;
 
 /// What can be asked.
@@ -42,23 +43,34 @@ const AROUND: [Layer; 8] = [
     Layer::Credits,
 ];
 
+/// How a map is drawn without what is printed around it.
+pub(crate) fn map_alone(theme: Theme) -> Options {
+    let layers = AROUND.iter().fold(Layers::all(), |layers, layer| layers.without(*layer));
+    Options { theme, layers, ..Options::default() }
+}
+
+/// Colours by their name.
+pub(crate) fn theme_of(word: &str) -> Result<Theme, Refusal> {
+    word.parse().map_err(|error: castra_draw::DrawError| error.to_string())
+}
+
 pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
-    let (path, theme, layers) = match ask {
-        Ask::Map { path, theme } => {
-            let layers = AROUND.iter().fold(Layers::all(), |layers, layer| layers.without(*layer));
-            (path, theme, layers)
+    // Both stand in one page of a browser, where an id is to be there once.
+    let (path, id, options) = match ask {
+        Ask::Map { path, theme } => (path, "castra-map", map_alone(theme_of(&theme)?)),
+        Ask::Page { path, theme } => {
+            let options = Options { theme: theme_of(&theme)?, ..Options::default() };
+            (path, "castra-page", options)
         }
-        Ask::Page { path, theme } => (path, theme, Layers::all()),
     };
-    let theme: Theme = theme.parse().map_err(|error: castra_draw::DrawError| error.to_string())?;
     let (analysis, file) = door.near(&path)?;
     let found = battle(&analysis, file)?;
     if found.scenario.board.is_empty() {
         return Ok(json!({ "hasErrors": found.has_errors, "board": null }));
     }
-    let options = Options { theme, layers, ..Options::default() };
     let scene = castra_draw::render(&found.game, &found.scenario, &options);
-    let scene = scene.map_err(|error| error.to_string())?;
+    let mut scene = scene.map_err(|error| error.to_string())?;
+    scene.id = id.to_owned();
     let text = analysis.source(file).map_or("", |source| &source.text);
     Ok(json!({
         "hasErrors": found.has_errors,
@@ -103,11 +115,16 @@ pub(crate) fn boxes(game: &Game, scenario: &Scenario, scene: &castra_draw::Scene
     let ground: IndexMap<&str, &str> =
         scenario.terrain.iter().map(|g| (g.at.hex.as_str(), g.terrain.as_str())).collect();
     let open = game.default_terrain().map(|terrain| terrain.name.as_str());
+    let board = game.boards.get(&scenario.board);
+    let titles: IndexMap<SmolStr, String> = board.map_or_else(IndexMap::new, |board| {
+        board.cells().map(|cell| (board.name_of(cell), board.title_of(cell))).collect()
+    });
     let all = scene.boxes_of(BoxKind::Hex).map(|one| {
         let terrain = ground.get(one.name.as_str()).copied().or(open);
         let bounds = &one.bounds;
         json!({
             "hex": one.name,
+            "title": titles.get(one.name.as_str()).unwrap_or(&one.name),
             "x": bounds.x0,
             "y": bounds.y0,
             "w": bounds.x1 - bounds.x0,

@@ -1,8 +1,9 @@
 //! Texts, and what an editor asks of them: problems, colours, hints, names.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use castra_base::{Diagnostic, Edit, FileId, Severity, Span};
+use castra_base::{Diagnostic, Edit, FileId, Label, Severity, Span};
 use castra_ide::{Analysis, Host, Sort, Standing, kind_word};
 use castra_library::Embedded;
 use castra_workspace::{Level, Levels};
@@ -230,11 +231,7 @@ fn load(door: &mut Door, texts: Texts) {
 }
 
 /// A place of a text, as a byte.
-fn place(
-    door: &mut Door,
-    path: &str,
-    at: u32,
-) -> Result<(std::sync::Arc<Analysis>, FileId, u32), String> {
+fn place(door: &mut Door, path: &str, at: u32) -> Result<(Arc<Analysis>, FileId, u32), String> {
     let (analysis, file) = door.near(path)?;
     let text = analysis.source(file).map_or("", |source| &source.text);
     let byte = Utf16::of(text).byte(at);
@@ -242,7 +239,7 @@ fn place(
 }
 
 /// A span with the path of its text, and the line it starts on, from 1.
-fn range(analysis: &Analysis, span: Span) -> Value {
+pub(crate) fn range(analysis: &Analysis, span: Span) -> Value {
     let Some(source) = analysis.source(span.file) else { return json!({}) };
     let [from, to] = Utf16::of(&source.text).range(span);
     let line = source.line_col(span.start).line;
@@ -259,12 +256,14 @@ fn changes(analysis: &Analysis, edits: &[Edit]) -> Value {
     edits.iter().map(change).collect()
 }
 
+/// A place with what is to be seen there.
+pub(crate) fn labelled(analysis: &Analysis, label: &Label) -> Value {
+    let mut value = range(analysis, label.span);
+    value["text"] = json!(label.text);
+    value
+}
+
 fn problem(analysis: &Analysis, of: &Diagnostic) -> Value {
-    let labelled = |label: &castra_base::Label| {
-        let mut value = range(analysis, label.span);
-        value["text"] = json!(label.text);
-        value
-    };
     // What a fix would change in a text of another package cannot be done here.
     let fixes = analysis.code_actions(of.primary.span);
     let fixes = fixes.iter().filter(|action| action.mends == of).map(|action| {
@@ -274,7 +273,7 @@ fn problem(analysis: &Analysis, of: &Diagnostic) -> Value {
             "changes": changes(analysis, &action.edits),
         })
     });
-    let mut value = labelled(&of.primary);
+    let mut value = labelled(analysis, &of.primary);
     value["code"] = json!(of.code.name);
     value["severity"] = json!(match of.severity {
         Severity::Error => "error",
@@ -282,7 +281,7 @@ fn problem(analysis: &Analysis, of: &Diagnostic) -> Value {
     });
     value["message"] = json!(of.message);
     value["help"] = json!(of.help);
-    value["related"] = of.related.iter().map(labelled).collect();
+    value["related"] = of.related.iter().map(|label| labelled(analysis, label)).collect();
     value["fixes"] = fixes.collect();
     value
 }

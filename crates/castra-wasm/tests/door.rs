@@ -312,3 +312,66 @@ fn hostile_requests_are_answered() {
     let svg = drawn.unwrap()["svg"].as_str().unwrap().to_owned();
     assert!(svg.contains("&lt;script&gt;") && !svg.contains("<script"), "{}", &svg[..200]);
 }
+
+const DASH: &str = "game dash \"Dash\"
+
+board track squares 4 x 2 {
+  rows A..B
+}
+
+council { armies 2 }
+
+state steps per army: int = 0
+
+turn army at most 9 \"nobody gets there\" {
+  phase run {
+    us.steps += 1
+  }
+}
+
+victory a in armies when a.steps >= 3 \"is first\"
+
+test \"a step is one\" {
+  play phase run
+  expect us.steps == 1
+}
+
+test \"a step is two\" {
+  play phase run
+  expect us.steps == 2
+}
+";
+
+#[test]
+fn tests_of_the_texts_are_listed_and_run_with_the_place_of_what_fails() {
+    let mut door = Door::default();
+    ask(&mut door, json!({ "texts": { "op": "open", "path": "dash.castra", "text": DASH } }))
+        .unwrap();
+    let listed = ask(&mut door, json!({ "tests": { "op": "list" } })).unwrap();
+    let names: Vec<&str> =
+        listed.as_array().unwrap().iter().map(|test| test["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["a step is one", "a step is two"], "{listed}");
+    let run = json!({ "tests": { "op": "run", "from": 0, "count": 9 } });
+    let found = ask(&mut door, run).unwrap();
+    assert_eq!(found[0], json!(null));
+    let failed = &found[1];
+    assert_eq!(failed["path"], "dash.castra");
+    let line = DASH.lines().position(|line| line.contains("us.steps == 2")).unwrap() + 1;
+    assert_eq!(failed["line"], line, "{failed}");
+    assert!(failed["related"].to_string().contains("this is 1"), "{failed}");
+}
+
+#[test]
+fn a_game_among_the_texts_is_offered_first_and_has_battles_of_its_own() {
+    let mut door = Door::default();
+    ask(&mut door, json!({ "texts": { "op": "open", "path": "dash.castra", "text": DASH } }))
+        .unwrap();
+    let shelf = ask(&mut door, json!({ "library": { "op": "battles" } })).unwrap();
+    let game = &shelf["games"][0];
+    assert_eq!(game["id"], "dash", "{game}");
+    assert_eq!((&game["own"], &game["boards"][0]), (&json!(true), &json!("track")));
+    assert_eq!(shelf["default"], "dash");
+    let wish = json!({ "op": "new", "game": "dash", "board": "track", "id": "first", "title": "First", "armies": ["Red", "Blue"] });
+    let text = ask(&mut door, json!({ "library": wish })).unwrap();
+    assert!(text.as_str().unwrap().contains("for dash"), "{text}");
+}

@@ -155,3 +155,45 @@ fn what_cannot_be_played_is_refused_in_words() {
     call(&mut door, &json!({ "texts": { "op": "open", "path": "x.castra", "text": text } }));
     assert_eq!(ask(&mut door, &json!({ "op": "seats", "path": "x.castra" })), Ok(Value::Null));
 }
+
+#[test]
+fn a_seat_is_told_why_as_far_as_it_may_know() {
+    let mut door = opened("commands-and-colors/battles/akragas.castra");
+    let begin = json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 7, "bots": [null, "sensible"], "theme": "classic" });
+    ask(&mut door, &begin).unwrap();
+    let seen = to_person(&mut door).unwrap();
+    let rule = &seen["rule"];
+    assert!(rule["text"].as_str().unwrap().contains("choose"), "{rule}");
+    let army = seen["army"].clone();
+    let piece = seen["view"]["pieces"][0]["id"].clone();
+    let figures =
+        ask(&mut door, &json!({ "op": "figures", "army": army, "piece": piece })).unwrap();
+    let worked = figures["worked"].as_array().unwrap();
+    assert!(!worked.is_empty(), "{figures}");
+    for figure in worked {
+        let why = json!({ "op": "why", "army": army, "ask": figure["ask"] });
+        let told = ask(&mut door, &why).unwrap();
+        assert_eq!(told["value"], figure["value"]);
+        assert!(!told["lines"].as_array().unwrap().is_empty());
+    }
+    let refused = ask(&mut door, &json!({ "op": "why", "army": army, "ask": "no-such-thing" }));
+    assert!(refused.unwrap_err().contains("no-such-thing"));
+}
+
+#[test]
+fn what_a_seat_does_not_know_is_not_explained_to_it() {
+    let mut door = Door::default();
+    let text = castra_library::Embedded::entries();
+    let tricks = text.iter().find(|entry| entry.id == "tricks").unwrap().text;
+    call(&mut door, &json!({ "texts": { "op": "open", "path": "x.castra", "text": tricks } }));
+    let begin = json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 7, "bots": [null, "sensible"], "theme": "classic" });
+    ask(&mut door, &begin).unwrap();
+    to_person(&mut door).unwrap();
+    let hearts = |hand: &str| {
+        let value = format!("count({hand}.hand where it.suit == hearts)");
+        json!({ "op": "why", "army": 0, "ask": value })
+    };
+    assert!(ask(&mut door, &hearts("first")).is_ok());
+    let refused = ask(&mut door, &hearts("second")).unwrap_err();
+    assert_eq!(refused, "this depends on what you do not know");
+}

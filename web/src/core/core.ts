@@ -5,8 +5,8 @@
 import { coreModule, coreWorker } from "./load";
 import { Refused, Stopped } from "./module";
 import type {
-  Change, Completion, Edit, Figures, Form, Gesture, Hover, Loaded, Look, Palette, Picture, Place,
-  Problem, Request, Shelf, Theme, Wish,
+  Change, Completion, Edit, Failure, Figures, Form, Gesture, Hover, Loaded, Look, Palette, Picture, Place,
+  Problem, Request, Shelf, TestOf, Theme, Wish,
 } from "./protocol";
 import type { FromWorker } from "./worker";
 
@@ -155,6 +155,11 @@ export class Core {
     const { steps } = await this.ask<Steps>({ gestures: { op: "try", path, gestures } });
     return steps;
   }
+
+  tests = () => this.ask<TestOf[]>({ tests: { op: "list" } });
+  /** What came of some tests: nothing of those that pass. */
+  runTests = (from: number, count: number) =>
+    this.ask<(Failure | null)[]>({ tests: { op: "run", from, count } });
 
   begin = (path: string, seed: number) =>
     this.ask<null>({ simulate: { op: "begin", path, seed } });

@@ -12,6 +12,7 @@ export type Request =
   | { council: { op: "form"; path: string } }
   | { simulate: Simulate }
   | { table: TableRequest }
+  | { tests: { op: "list" } | { op: "run"; from: number; count: number } }
   | { library: Library };
 
 export type Theme = "classic" | "dark" | "safe" | "print";
@@ -85,6 +86,24 @@ export interface Problem extends Place {
   fixes: { title: string; safe: boolean; changes: Change[] }[];
 }
 
+/** A test, and where it is. */
+export interface TestOf extends Place {
+  name: string;
+}
+
+/** Why a test fails, at the place that is to blame. */
+export interface Failure extends Place {
+  message: string;
+  /** What to see at the place. */
+  text: string;
+  help: string | null;
+  related: (Place & { text: string })[];
+  /** How the value came about that was not expected. */
+  lines: { depth: number; text: string }[];
+  /** How many of those lines are left out. */
+  left: number;
+}
+
 export interface Look {
   problems: Problem[];
   /** From, to and what it is, one after the other. */
@@ -119,6 +138,8 @@ export interface Piece {
 
 export interface Hex {
   hex: string;
+  /** What people call it: another name only of a place. */
+  title: string;
   x: number;
   y: number;
   w: number;
@@ -214,6 +235,7 @@ export interface Figures {
 
 export interface Shelf {
   battles: { path: string; id: string; title: string | null; game: string | null }[];
-  games: { id: string; title: string; boards: string[] }[];
+  /** First those among the texts. */
+  games: { id: string; title: string; boards: string[]; own: boolean }[];
   default: string | null;
 }

@@ -1,4 +1,5 @@
 // Texts in the browser's own storage, shared by all tabs of the page.
+import type { Loaded } from "../core/protocol";
 import type { Kept, Saved, Store, Version } from "./store";
 
 const PREFIX = "castra/text/";
@@ -36,8 +37,19 @@ export class BrowserStore implements Store {
     return kept.sort((a, b) => a.title.localeCompare(b.title));
   }
 
-  async load(): Promise<undefined> {
-    return undefined;
+  /** Games and modules that are kept here are a package that each battle uses. */
+  async load(): Promise<Loaded | undefined> {
+    const texts = (await this.list()).map(({ path }) => ({ path, text: this.storage.getItem(PREFIX + path) ?? "" }));
+    const battles = texts.filter(({ text }) => /^scenario\s/m.test(text));
+    const rules = texts.filter((one) => !battles.includes(one));
+    if (rules.length === 0) return undefined;
+    return {
+      packages: [{}, ...battles.map(() => ({ dependencies: [0] }))],
+      texts: [
+        ...rules.map(({ path, text }) => ({ package: 0, path, text, standing: "own" as const })),
+        ...battles.map(({ path, text }, at) => ({ package: at + 1, path, text, standing: "own" as const })),
+      ],
+    };
   }
 
   async open(path: string): Promise<Version> {

@@ -160,7 +160,7 @@ export function boxed(hexes: Hex[], pieces: Piece[], a: Point, b: Point): Piece[
 export function spoken(hex: Hex, pieces: Piece[], terrain: (word: string) => string): string {
   const ground = hex.terrain === null ? "" : `, ${terrain(hex.terrain)}`;
   const there = piecesIn(pieces, hex.hex).map(pieceName);
-  return `${hex.hex}${ground}${there.length === 0 ? ", empty" : `: ${there.join("; ")}`}`;
+  return `${hex.title}${ground}${there.length === 0 ? ", empty" : `: ${there.join("; ")}`}`;
 }
 
 /** What a piece is called. */

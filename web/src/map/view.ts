@@ -2,11 +2,11 @@
 // and touches become gestures; the text decides what comes of them.
 import type { Gesture, Hex, Palette, Picture, Piece, Unit } from "../core/protocol";
 import { drawing, fill, h, s } from "../dom";
+import { Chosen } from "./chosen";
+import { Keys, type Keyed } from "./keys";
 import { Marks } from "./marks";
-import {
-  along, boxed, distance, hexAt, middle, moves, named, neighbour, pieceName, piecesIn, sideAt,
-  spoken, type Point,
-} from "./model";
+import { hexAt, middle, moves, named, pieceName, piecesIn, sideAt, spoken, type Point } from "./model";
+import { Pointer, type Pointed } from "./pointer";
 
 /** What the hand holds. */
 export type Tool =
@@ -31,47 +31,42 @@ export interface MapHeard {
   putDown(): void;
 }
 
-/** Pixels that a pointer may move in a click. */
-const STILL = 6;
-
-interface Drag {
-  pointer: number;
-  from: Point;
-  screen: Point;
-  at: Point;
-  what:
-    | { kind: "pieces"; grabbed: Piece; moved: Piece[]; ghost: HTMLElement | undefined }
-    | { kind: "box" }
-    | { kind: "paint"; hexes: Set<Hex> }
-    | { kind: "sides"; sides: Map<string, { hex: string; side: string }> };
-}
-
-export class MapView {
+export class MapView implements Pointed, Keyed {
   /** What is put on the page. */
   readonly element: HTMLElement;
-  private readonly frame: HTMLElement;
-  private readonly sheet: HTMLElement;
+  readonly frame: HTMLElement;
+  readonly sheet: HTMLElement;
+  readonly pointer: Pointer;
+  private readonly keys: Keys;
+  private readonly chosen: Chosen;
   private readonly overlay: SVGSVGElement;
   private readonly note: HTMLElement;
-  private picture: Picture | undefined;
+  picture: Picture | undefined;
   private palette: Palette | undefined;
-  private svg: SVGSVGElement | undefined;
+  svg: SVGSVGElement | undefined;
   private drawn = "";
-  private tool: Tool = { kind: "hand" };
-  private selected: Piece[] = [];
+  tool: Tool = { kind: "hand" };
+  selected: Piece[] = [];
   /** The hex of the keyboard. */
-  private cursor: string | undefined;
-  private carried: Piece[] | undefined;
+  cursor: string | undefined;
   private lit: string[] = [];
-  private drag: Drag | undefined;
   private frameAsked = 0;
   private zoom = 1;
   /** Whether the picture is of the text as it is now. */
-  private isLive = false;
+  isLive = false;
   /** Pieces of these hexes are chosen when the next picture comes. */
   private chooseNext: { hex: string; unit: string }[] | undefined;
 
-  constructor(private readonly heard: MapHeard) {
+  constructor(readonly heard: MapHeard) {
+    this.pointer = new Pointer(this);
+    this.keys = new Keys(this);
+    this.chosen = new Chosen({
+      act: (gestures) => this.heard.act(gestures),
+      ask: (question, before) => this.heard.ask(question, before),
+      turn: (step) => this.turn(step),
+      remove: () => this.remove(),
+      putBack: () => this.choose([], false),
+    });
     this.overlay = s("svg", { class: "overlay", "aria-hidden": "true" });
     this.sheet = h("div", { class: "sheet" });
     this.frame = h(
@@ -92,18 +87,18 @@ export class MapView {
       "Arrow keys go from hex to hex. Enter picks a unit up and puts it down, Delete removes it, ",
       "square brackets turn it. With a terrain or unit chosen, Enter puts it here. Escape lets go.",
     );
-    this.element = h("div", { class: "map" }, this.note, this.frame, keys);
-    this.frame.addEventListener("pointerdown", (event) => this.down(event));
+    this.element = h("div", { class: "map" }, this.note, this.frame, this.chosen.element, keys);
+    this.frame.addEventListener("pointerdown", (event) => this.pointer.down(event));
     // A finger on a unit moves the unit, and not the page; `touch-action` does not reach
     // into drawings everywhere.
     this.frame.addEventListener("touchstart", (event) => {
       const isOurs = this.tool.kind !== "hand" || (event.target as Element).closest("[data-piece]") !== null;
       if (isOurs && event.touches.length === 1) event.preventDefault();
     }, { passive: false });
-    this.frame.addEventListener("pointermove", (event) => this.move(event));
-    this.frame.addEventListener("pointerup", (event) => this.up(event));
+    this.frame.addEventListener("pointermove", (event) => this.pointer.move(event));
+    this.frame.addEventListener("pointerup", (event) => this.pointer.up(event));
     this.frame.addEventListener("pointercancel", () => this.letGo());
-    this.frame.addEventListener("keydown", (event) => this.key(event));
+    this.frame.addEventListener("keydown", (event) => this.keys.key(event));
     this.frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.frame.addEventListener("contextmenu", (event) => {
       if (this.tool.kind !== "hand") {
@@ -163,6 +158,13 @@ export class MapView {
     this.frame.dataset["tool"] = tool.kind;
   }
 
+  /** Puts back whatever the hand holds. */
+  letGo(): void {
+    this.pointer.letGo();
+    this.keys.carried = undefined;
+    this.light();
+  }
+
   /** Lets the hexes glow that the text speaks of. */
   glow(hexes: string[]): void {
     if (hexes.join() === this.lit.join()) return;
@@ -200,13 +202,13 @@ export class MapView {
   // ---- places ----
 
   /** A place of the screen on the picture. */
-  private place(event: { clientX: number; clientY: number }): Point {
+  place(event: { clientX: number; clientY: number }): Point {
     const matrix = this.svg?.getScreenCTM();
     if (matrix === null || matrix === undefined) return { x: -1, y: -1 };
     return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
   }
 
-  private hex(name: string | undefined): Hex | undefined {
+  hex(name: string | undefined): Hex | undefined {
     return this.picture?.hexes.find((hex) => hex.hex === name);
   }
 
@@ -215,141 +217,22 @@ export class MapView {
     return this.palette?.units.find(({ unit }) => unit === piece.unit);
   }
 
-  private joins = (piece: Piece): boolean => (this.unitOf(piece)?.joins ?? null) !== null;
+  joins = (piece: Piece): boolean => (this.unitOf(piece)?.joins ?? null) !== null;
 
   private terrain = (word: string): string =>
     this.palette?.terrains.find((one) => one.terrain === word)?.title ?? word;
 
   /** What one hand takes at once: a piece, and what has joined it. */
-  private together(piece: Piece): Piece[] {
+  together(piece: Piece): Piece[] {
     if (this.joins(piece)) return [piece];
     const there = piecesIn(this.picture?.pieces ?? [], piece.hex);
     return [piece, ...there.filter((one) => one !== piece && this.joins(one))];
   }
 
-  // ---- the pointer ----
-
-  private down(event: PointerEvent): void {
-    const { picture } = this;
-    if (event.button !== 0 || this.drag !== undefined || picture === undefined || !this.isLive) return;
-    const at = this.place(event);
-    const screen = { x: event.clientX, y: event.clientY };
-    this.frame.focus({ preventScroll: true });
-    const start = (what: Drag["what"]) => {
-      event.preventDefault();
-      this.frame.setPointerCapture(event.pointerId);
-      this.drag = { pointer: event.pointerId, from: at, screen, at, what };
-    };
-    switch (this.tool.kind) {
-      case "hand": {
-        const group = (event.target as Element).closest?.("[data-piece]");
-        const number = group === null ? NaN : Number(group.getAttribute("data-piece"));
-        const grabbed = picture.pieces.find(({ piece }) => piece === number);
-        if (grabbed !== undefined) {
-          const isOne = this.selected.some((one) => one.piece === grabbed.piece);
-          const moved = isOne && this.selected.length > 1 ? this.selected : this.together(grabbed);
-          start({ kind: "pieces", grabbed, moved, ghost: undefined });
-          // A finger draws the map about, and taps; a mouse draws a box.
-        } else if (event.pointerType === "mouse") start({ kind: "box" });
-        else this.tapped = { at, screen };
-        break;
-      }
-      case "terrain":
-        start({ kind: "paint", hexes: new Set(along(picture.hexes, at, at)) });
-        this.light();
-        break;
-      case "side":
-        start({ kind: "sides", sides: new Map() });
-        this.addSide(at);
-        break;
-      case "unit":
-      case "label":
-      case "objective": {
-        const hex = hexAt(picture.hexes, at);
-        if (hex !== undefined) void this.use(hex, at);
-        break;
-      }
-    }
-  }
-
-  private tapped: { at: Point; screen: Point } | undefined;
-
-  private move(event: PointerEvent): void {
-    const { drag } = this;
-    if (drag === undefined || event.pointerId !== drag.pointer) return;
-    const before = drag.at;
-    drag.at = this.place(event);
-    const hexes = this.picture?.hexes ?? [];
-    switch (drag.what.kind) {
-      case "pieces": {
-        const { what } = drag;
-        const [dx, dy] = [event.clientX - drag.screen.x, event.clientY - drag.screen.y];
-        if (what.ghost === undefined) {
-          if (Math.hypot(dx, dy) < STILL) return;
-          what.ghost = this.ghost(what.moved);
-        }
-        what.ghost.style.transform = `translate(${dx}px, ${dy}px)`;
-        break;
-      }
-      case "box":
-        break;
-      case "paint":
-        for (const hex of along(hexes, before, drag.at)) drag.what.hexes.add(hex);
-        break;
-      case "sides":
-        this.addSide(drag.at);
-        break;
-    }
-    this.soon();
-  }
-
-  private up(event: PointerEvent): void {
-    const { drag } = this;
-    if (drag === undefined) {
-      const { tapped } = this;
-      this.tapped = undefined;
-      if (tapped !== undefined) this.tap(tapped.at);
-      return;
-    }
-    if (event.pointerId !== drag.pointer) return;
-    drag.at = this.place(event);
-    this.letGo();
-    const { picture } = this;
-    if (picture === undefined) return;
-    const { what } = drag;
-    switch (what.kind) {
-      case "pieces":
-        if (what.ghost === undefined) this.choose([what.grabbed], true);
-        else this.drop(what.grabbed, what.moved, drag);
-        break;
-      case "box": {
-        const far = distance({ x: event.clientX, y: event.clientY }, drag.screen) >= STILL;
-        if (far) {
-          this.choose(boxed(picture.hexes, picture.pieces, drag.from, drag.at), false);
-          this.heard.say(`${this.selected.length} pieces chosen`);
-        } else this.tap(drag.at);
-        break;
-      }
-      case "paint":
-        if (this.tool.kind === "terrain" && what.hexes.size > 0) {
-          const hexes = [...what.hexes].map(({ hex }) => hex);
-          void this.heard.act([{ do: "paint", hexes, terrain: this.tool.terrain }]);
-        }
-        break;
-      case "sides":
-        if (this.tool.kind === "side") {
-          const { terrain } = this.tool;
-          const sides = [...what.sides.values()];
-          if (sides.length > 0) {
-            void this.heard.act(sides.map(({ hex, side }) => ({ do: "side", hex, side, terrain })));
-          }
-        }
-        break;
-    }
-  }
+  // ---- choosing and doing ----
 
   /** A click or a tap beside all pieces: the cursor of the keyboard goes there. */
-  private tap(at: Point): void {
+  tap(at: Point): void {
     const hex = hexAt(this.picture?.hexes ?? [], at);
     const moved = this.selected;
     this.choose([], false);
@@ -359,20 +242,8 @@ export class MapView {
     if (moved.length === 0) this.announce(hex);
   }
 
-  private drop(grabbed: Piece, moved: Piece[], drag: Drag): void {
-    const hexes = this.picture?.hexes ?? [];
-    const from = this.hex(grabbed.hex);
-    const to = hexAt(hexes, drag.at);
-    if (from === undefined || to === undefined) {
-      this.heard.say("There is no hex: nothing was moved.");
-      return;
-    }
-    const [a, b] = [middle(from), middle(to)];
-    this.carry(moved, { x: b.x - a.x, y: b.y - a.y });
-  }
-
   /** Moves pieces, all as far. */
-  private carry(moved: Piece[], by: Point): void {
+  carry(moved: Piece[], by: Point): void {
     const hexes = this.picture?.hexes ?? [];
     const gestures = moves(hexes, moved, by, this.joins);
     if (gestures === undefined) {
@@ -392,50 +263,7 @@ export class MapView {
     });
   }
 
-  private addSide(at: Point): void {
-    const { drag, picture } = this;
-    if (drag?.what.kind !== "sides" || picture === undefined) return;
-    const hex = hexAt(picture.hexes, at);
-    const side = hex === undefined ? undefined : sideAt(picture.sides, hex, at);
-    if (hex === undefined || side === undefined) return;
-    drag.what.sides.set(`${hex.hex}.${side}`, { hex: hex.hex, side });
-    this.light();
-  }
-
-  /** Copies of pieces that follow the pointer: a layer of its own, so that only it is moved. */
-  private ghost(pieces: Piece[]): HTMLElement {
-    const { svg } = this;
-    const ghost = h("div", { class: "ghost", "aria-hidden": "true" });
-    if (svg === undefined) return ghost;
-    const box = this.sheet.getBoundingClientRect();
-    const copy = s("svg", { viewBox: svg.getAttribute("viewBox") ?? "" });
-    copy.style.width = `${box.width}px`;
-    copy.style.height = `${box.height}px`;
-    for (const { piece } of pieces) {
-      const group = svg.querySelector(`[data-piece="${piece}"]`);
-      if (group !== null) copy.append(group.cloneNode(true));
-      group?.classList.add("lifted");
-    }
-    ghost.append(copy);
-    this.sheet.append(ghost);
-    this.frame.classList.add("dragging");
-    return ghost;
-  }
-
-  private letGo(): void {
-    const { drag } = this;
-    if (drag?.what.kind === "pieces") drag.what.ghost?.remove();
-    this.svg?.querySelectorAll(".lifted").forEach((one) => one.classList.remove("lifted"));
-    this.frame.classList.remove("dragging");
-    this.drag = undefined;
-    this.tapped = undefined;
-    this.carried = undefined;
-    this.light();
-  }
-
-  // ---- choosing and doing ----
-
-  private choose(pieces: Piece[], shows: boolean): void {
+  choose(pieces: Piece[], shows: boolean): void {
     this.selected = pieces;
     const only = pieces[0];
     if (only !== undefined) this.cursor = only.hex;
@@ -447,7 +275,7 @@ export class MapView {
   }
 
   /** Uses the tool on a hex. */
-  private async use(hex: Hex, at: Point | undefined): Promise<void> {
+  async use(hex: Hex, at: Point | undefined): Promise<void> {
     const { tool } = this;
     switch (tool.kind) {
       case "hand":
@@ -509,121 +337,11 @@ export class MapView {
     else void this.heard.act(gestures);
   }
 
-  // ---- the keyboard ----
-
-  private key(event: KeyboardEvent): void {
-    const { picture } = this;
-    if (picture === undefined || picture.board === null) return;
-    const ways: Record<string, Point> = {
-      ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 },
-      ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 },
-    };
-    const way = ways[event.key];
-    if (way !== undefined) {
-      event.preventDefault();
-      if (event.altKey && this.selected.length > 0) this.nudge(way);
-      else this.go(way);
-      return;
-    }
-    const hex = this.hex(this.cursor);
-    const done = () => event.preventDefault();
-    switch (event.key) {
-      case "Enter":
-      case " ":
-        done();
-        if (hex !== undefined && this.isLive) this.enter(hex);
-        break;
-      case "Escape":
-        done();
-        if (this.carried !== undefined || this.drag !== undefined) {
-          this.letGo();
-          this.heard.say("Put back");
-        } else if (this.tool.kind !== "hand") this.heard.putDown();
-        else this.choose([], false);
-        break;
-      case "Delete":
-      case "Backspace":
-        done();
-        if (this.isLive) this.remove();
-        break;
-      case "[":
-        done();
-        if (this.isLive) this.turn(-1);
-        break;
-      case "]":
-        done();
-        if (this.isLive) this.turn(1);
-        break;
-      case "+":
-      case "=":
-        if (!event.ctrlKey) this.zoomBy(1.25);
-        break;
-      case "-":
-        if (!event.ctrlKey) this.zoomBy(0.8);
-        break;
-      case "0":
-        if (!event.ctrlKey) this.setZoom(1);
-        break;
-      default:
-        break;
-    }
-  }
-
-  private go(way: Point): void {
-    const hexes = this.picture?.hexes ?? [];
-    const here = this.hex(this.cursor) ?? this.hex(this.selected[0]?.hex);
-    const to = here === undefined ? hexes[0] : neighbour(hexes, here, way);
-    if (to === undefined) return;
-    this.cursor = to.hex;
-    if (this.carried === undefined && this.tool.kind === "hand") {
-      this.selected = piecesIn(this.picture?.pieces ?? [], to.hex);
-    }
-    this.light();
-    this.announce(to);
-    this.reveal(to);
-  }
-
-  /** Moves the chosen pieces a hex. */
-  private nudge(way: Point): void {
-    const first = this.selected[0];
-    const from = this.hex(first?.hex);
-    const to = from === undefined ? undefined : neighbour(this.picture?.hexes ?? [], from, way);
-    if (from === undefined || to === undefined || !this.isLive) return;
-    const [a, b] = [middle(from), middle(to)];
-    this.carry(this.selected, { x: b.x - a.x, y: b.y - a.y });
-  }
-
-  private enter(hex: Hex): void {
-    if (this.tool.kind !== "hand") {
-      void this.use(hex, undefined);
-      return;
-    }
-    if (this.carried !== undefined) {
-      const carried = this.carried;
-      this.carried = undefined;
-      const from = this.hex(carried[0]?.hex);
-      if (from === undefined) return;
-      const [a, b] = [middle(from), middle(hex)];
-      this.carry(carried, { x: b.x - a.x, y: b.y - a.y });
-      return;
-    }
-    const there = piecesIn(this.picture?.pieces ?? [], hex.hex);
-    const piece = there.find((one) => !this.joins(one)) ?? there[0];
-    if (piece === undefined) {
-      this.heard.say(`${hex.hex} is empty`);
-      return;
-    }
-    this.choose([piece], true);
-    this.carried = this.together(piece);
-    this.heard.say(`${pieceName(piece)} picked up. Arrow keys, then Enter puts it down.`);
-    this.light();
-  }
-
-  private announce(hex: Hex): void {
+  announce(hex: Hex): void {
     this.heard.say(spoken(hex, this.picture?.pieces ?? [], this.terrain));
   }
 
-  private reveal(hex: Hex): void {
+  reveal(hex: Hex): void {
     const matrix = this.svg?.getScreenCTM();
     if (matrix === null || matrix === undefined) return;
     const { x, y } = middle(hex);
@@ -649,7 +367,7 @@ export class MapView {
 
   // ---- light ----
 
-  private soon(): void {
+  soon(): void {
     if (this.frameAsked !== 0) return;
     this.frameAsked = requestAnimationFrame(() => {
       this.frameAsked = 0;
@@ -658,34 +376,19 @@ export class MapView {
   }
 
   /** Draws what lies over the picture. */
-  private light(): void {
-    const { picture, drag } = this;
+  light(): void {
+    const { picture } = this;
+    this.chosen.show(this.isLive ? this.selected : [], this.palette);
     if (picture === undefined || this.svg === undefined) return;
     const draw = new Marks(picture);
     draw.hexes(this.lit, "glow");
     draw.hexes(this.selected.map((piece) => piece.hex), "chosen");
-    if (document.activeElement === this.frame && this.cursor !== undefined && drag === undefined) {
+    if (document.activeElement === this.frame && this.cursor !== undefined && !this.pointer.isDragging) {
       draw.hexes([this.cursor], "cursor");
     }
-    if (this.carried !== undefined) draw.hexes(this.carried.map((piece) => piece.hex), "lifted-from");
-    switch (drag?.what.kind) {
-      case undefined:
-        break;
-      case "pieces": {
-        const target = drag.what.ghost === undefined ? undefined : hexAt(picture.hexes, drag.at);
-        if (target !== undefined) draw.hexes([target.hex], "target");
-        break;
-      }
-      case "box":
-        draw.box(drag.from, drag.at);
-        break;
-      case "paint":
-        draw.hexes([...drag.what.hexes].map(({ hex }) => hex), "painted");
-        break;
-      case "sides":
-        for (const { hex, side } of drag.what.sides.values()) draw.side(hex, side);
-        break;
-    }
+    const { carried } = this.keys;
+    if (carried !== undefined) draw.hexes(carried.map((piece) => piece.hex), "lifted-from");
+    this.pointer.draw(draw);
     fill(this.overlay, ...draw.marks);
   }
 }

@@ -19,6 +19,14 @@ export interface BoardHeard {
 /** What is to be seen in a hex. */
 export type Light = "open" | "chosen" | "target" | "subject";
 
+/** What the rules have noted of a hex, where the picture does not show it. */
+export interface Mark {
+  hex: string;
+  fill: string;
+  /** Whether it is all that there is to see, or something beside pieces. */
+  isLarge: boolean;
+}
+
 /** Pixels that a pointer may move in a click. */
 const STILL = 6;
 
@@ -31,6 +39,7 @@ export class Board {
   private of: BoardOf | undefined;
   private lights = new Map<string, Light>();
   private cursor: string | undefined;
+  private marks: Mark[] = [];
   private down: { from: Hex; x: number; y: number; grabbed: boolean; pointer: number } | undefined;
   private ghost: HTMLElement | undefined;
 
@@ -184,8 +193,29 @@ export class Board {
     }
   }
 
+  /** What people call a hex. */
+  title(hex: string): string {
+    return this.hex(hex)?.title ?? hex;
+  }
+
+  /** Marks hexes. */
+  mark(marks: Mark[]): void {
+    this.marks = marks;
+    this.draw();
+  }
+
   private draw(): void {
     const marks: SVGElement[] = [];
+    for (const { hex: name, fill: colour, isLarge } of this.marks) {
+      const hex = this.hex(name);
+      if (hex === undefined) continue;
+      const { x, y } = middle(hex);
+      const r = Math.min(hex.w, hex.h) * (isLarge ? 0.34 : 0.12);
+      const cy = isLarge ? y : hex.y + r;
+      const disc = s("circle", { class: "table-mark", cx: isLarge ? x : hex.x + hex.w - r, cy, r });
+      disc.style.fill = colour;
+      marks.push(disc);
+    }
     for (const [name, light] of this.lights) {
       const hex = this.hex(name);
       if (hex !== undefined) marks.push(this.ring(hex, light));

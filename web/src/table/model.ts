@@ -1,6 +1,7 @@
 // What a question means at a table: which hexes are lit, what belongs together, what is still
 // missing. Nothing here touches the page.
-import type { Anchor, Barrier, Option, Question } from "./protocol";
+import type { Mark } from "./board";
+import type { Anchor, Army, Barrier, Option, Question, View } from "./protocol";
 
 /** Over so many options off the map, they are put in groups with a filter. */
 export const FEW = 9;
@@ -10,16 +11,22 @@ export function hexOf(anchor: Anchor | null): string | undefined {
   return anchor?.on === "hex" || anchor?.on === "piece" ? anchor.hex : undefined;
 }
 
-/** The options that a hex stands for: of pairs, those that begin there. */
+/** Where an option is taken on the map: where it begins, or of one that begins with a word or a
+ *  direction, where it leads. */
+export function placeOf(option: Option): string | undefined {
+  return hexOf(option.anchor) ?? hexOf(option.to);
+}
+
+/** The options that a hex stands for. */
 export function optionsAt(question: Question, hex: string): Option[] {
-  return question.options.filter((option) => hexOf(option.anchor) === hex);
+  return question.options.filter((option) => placeOf(option) === hex);
 }
 
 /** The hexes that are lit: where a first choice can be made, or with `from`, where it can go. */
 export function litHexes(question: Question, from?: string): Set<string> {
   const lit = new Set<string>();
   for (const option of question.options) {
-    const first = hexOf(option.anchor);
+    const first = placeOf(option);
     if (from === undefined) {
       if (first !== undefined) lit.add(first);
     } else if (first === from) {
@@ -123,4 +130,18 @@ export function firstNew<T extends { text: string }>(before: T[], now: T[]): num
   let same = 0;
   while (same < before.length && same < now.length && before[same]?.text === now[same]?.text) same++;
   return same;
+}
+
+/** What a sentence begins with. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The hexes of which the rules have noted an army: stones, or who holds a town. */
+export function marksOf(view: View, armies: Army[]): Mark[] {
+  const isLarge = view.pieces.length === 0;
+  return view.states.flatMap(({ hexes, value }) => {
+    const fill = armies.find(({ name }) => name === value)?.fill;
+    return fill === undefined || fill === null ? [] : hexes.map((hex) => ({ hex, fill, isLarge }));
+  });
 }

@@ -1,7 +1,7 @@
 // The question that is put to somebody, with its options as buttons: in groups and with a
 // filter where there are many, and counted where several may be chosen.
 import { button, fill, h } from "../dom";
-import { FEW, Several, grouped, hexOf, noneText } from "./model";
+import { FEW, Several, grouped, noneText, placeOf } from "./model";
 import type { Option, Question } from "./protocol";
 
 export interface OptionsHeard {
@@ -10,6 +10,10 @@ export interface OptionsHeard {
   changed(): void;
   /** The pointer or the keyboard is on an option: its place is to be seen. */
   point(option: Option | undefined): void;
+  /** The person wants to know which rule asks. */
+  why(): void;
+  /** What stands in a hex, in a few words; empty for nothing. */
+  here(hex: string): string;
 }
 
 export class Options {
@@ -57,7 +61,7 @@ export class Options {
       ? document.activeElement.dataset["key"]
       : undefined;
     const { only } = this;
-    const all = only === undefined ? question.options : question.options.filter((o) => hexOf(o.anchor) === only);
+    const all = only === undefined ? question.options : question.options.filter((o) => placeOf(o) === only);
     const list = h("div", { class: "table-options" });
     const refill = () => fill(list, ...this.groups(question, all));
     const filter = h("input", {
@@ -72,7 +76,7 @@ export class Options {
     const { several } = this;
     fill(
       this.element,
-      h("h2", {}, h("span", { class: "table-who" }, question.who), " ", question.label),
+      h("h2", {}, h("span", { class: "table-who" }, question.who), " ", question.label, " ", button("Why?", () => this.heard.why(), { class: "quiet table-ask-why", title: "The rule that asks this" })),
       several === undefined ? null : h("p", { class: "table-count", role: "status" }, several.words),
       all.length > FEW ? filter : null,
       only === undefined ? null : button("All options", () => this.narrow(undefined), { class: "plain" }),
@@ -107,7 +111,7 @@ export class Options {
       return h(
         "details",
         { open: isOpen },
-        h("summary", {}, name, " ", h("span", { class: "table-number" }, String(options.length))),
+        h("summary", {}, name, this.here(options[0]), " ", h("span", { class: "table-number" }, String(options.length))),
         buttons,
       );
     });
@@ -119,10 +123,22 @@ export class Options {
       : `${option.text} → ${option.second}`;
     const point = { onpointerenter: () => this.heard.point(option), onpointerleave: () => this.heard.point(undefined) };
     const { several } = this;
+    const place = option.second === null ? this.here(option) : "";
+    const named = (made: HTMLButtonElement) => {
+      if (place !== "") made.append(h("span", { class: "table-here" }, place));
+      return made;
+    };
     if (several === undefined) {
-      return button(whole, () => this.heard.answer(option.key), { "data-key": option.key, onfocus: () => this.heard.point(option), ...point });
+      return named(button(whole, () => this.heard.answer(option.key), { "data-key": option.key, onfocus: () => this.heard.point(option), ...point }));
     }
     const isOn = several.has(option.key);
-    return button(whole, () => this.toggle(option), { "data-key": option.key, "aria-pressed": String(isOn), ...point });
+    return named(button(whole, () => this.toggle(option), { "data-key": option.key, "aria-pressed": String(isOn), ...point }));
+  }
+
+  /** Of an option that is a bare hex, what stands there. */
+  private here(option: Option | undefined): string {
+    if (option?.anchor.on !== "hex") return "";
+    const words = this.heard.here(option.anchor.hex);
+    return words === "" ? "" : ` ${words}`;
   }
 }

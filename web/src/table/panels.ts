@@ -4,7 +4,14 @@ import { firstNew } from "./model";
 import type { Army, CardSeen, Fact, Line, PieceSeen, PileSeen, Question, Rolled, Seen, View } from "./protocol";
 
 function words({ name, value }: Fact): string {
-  return value === "" ? name : `${name} ${value}`;
+  return value === "" ? name : `${name} ${value.replace(/^-(?=\d)/, "−")}`;
+}
+
+/** Names with how often each comes. */
+function counted(names: string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`));
 }
 
 function nameOf(armies: Army[], army: string | null): string {
@@ -35,6 +42,9 @@ export class Rail {
   }
 }
 
+/** So many cards of an open pile are laid out. */
+const LAID_OUT = 5;
+
 /** The cards of whoever looks, and the other piles. */
 export class Cards {
   readonly element = h("section", { class: "table-cards", "aria-label": "Cards" });
@@ -58,7 +68,20 @@ export class Cards {
       ),
       others.length === 0
         ? null
-        : h("ul", { class: "table-piles" }, ...others.map((pile) => h("li", {}, pileText(pile, armies)))),
+        : h("ul", { class: "table-piles" }, ...others.map((pile) => this.pile(pile, armies))),
+    );
+  }
+
+  /** A pile that lies open before everybody is laid out, if it is small; of others a line. */
+  private pile(pile: PileSeen, armies: Army[]): HTMLElement {
+    const isOpen = pile.cards.length === pile.count && pile.count <= LAID_OUT;
+    if (!isOpen) return h("li", {}, pileText(pile, armies));
+    const whose = nameOf(armies, pile.army);
+    return h(
+      "li",
+      { class: "laid-out" },
+      h("span", { class: "note" }, `${whose === "" ? "" : `${whose}, `}${pile.name}`),
+      ...pile.cards.map((card) => h("span", { class: "table-card small", title: card.facts.map(words).join(", ") }, h("span", { class: "table-card-title" }, card.title))),
     );
   }
 
@@ -85,9 +108,7 @@ export class Cards {
 
 function pileText(pile: PileSeen, armies: Army[]): string {
   const whose = nameOf(armies, pile.army);
-  const counts = new Map<string, number>();
-  for (const { title } of pile.cards) counts.set(title, (counts.get(title) ?? 0) + 1);
-  const shown = [...counts].map(([title, count]) => (count === 1 ? title : `${count} × ${title}`));
+  const shown = counted(pile.cards.map(({ title }) => title));
   const unknown = pile.count - pile.cards.length;
   if (shown.length > 0 && unknown > 0) shown.push(`${unknown} face down`);
   const list = shown.length === 0 ? "" : `: ${shown.slice(-6).join(", ")}${shown.length > 6 ? ", …" : ""}`;
@@ -115,14 +136,15 @@ export class Dice {
 export class States {
   readonly element = h("details", { class: "table-states", open: true });
 
-  show(view: View, armies: Army[]): void {
+  /** `called` says what people call a hex. */
+  show(view: View, armies: Army[], called: (hex: string) => string): void {
     const owners = [null, ...armies.map(({ army }) => army)];
     const rows = owners.flatMap((owner) => {
       const facts = view.states.filter((state) => state.army === owner);
       if (facts.length === 0) return [];
-      const shown = facts.map((state) => (state.hexes.length === 0 ? words(state) : `${words(state)}: ${state.hexes.join(", ")}`));
+      const shown = facts.map((state) => (state.hexes.length === 0 ? words(state) : `${words(state)}: ${state.hexes.map(called).join(", ")}`));
       const waiting = view.pieces.filter((piece) => piece.army === owner && piece.hex === null);
-      if (waiting.length > 0) shown.push(`in reserve: ${waiting.map(({ name }) => name).join(", ")}`);
+      if (waiting.length > 0) shown.push(`in reserve: ${counted(waiting.map(({ name }) => name)).join(", ")}`);
       return [h("div", {}, h("dt", {}, owner === null ? "Game" : nameOf(armies, owner)), h("dd", {}, shown.join(" · ")))];
     });
     this.element.hidden = rows.length === 0;
@@ -131,13 +153,13 @@ export class States {
 }
 
 /** The figures of whatever stands in a hex. */
-export function figures(pieces: PieceSeen[], hex: string, armies: Army[]): string {
+export function figures(pieces: PieceSeen[], hex: string, armies: Army[], title: string): string {
   const here = pieces.filter((piece) => piece.hex === hex);
   const each = here.map((piece) => {
     const state = piece.state.map(words).join(", ");
     return `${piece.name} (${nameOf(armies, piece.army)})${state === "" ? "" : `: ${state}`}`;
   });
-  return each.length === 0 ? `${hex}, empty` : `${hex}: ${each.join("; ")}`;
+  return each.length === 0 ? `${title}, empty` : `${title}: ${each.join("; ")}`;
 }
 
 /** What has happened, with the clauses of the rules. */

@@ -10,6 +10,8 @@ export type TableRequest =
   | { op: "reload"; path: string }
   | { op: "step" | "redo" | "record" | "test" }
   | { op: "see"; army: number }
+  | { op: "figures"; army: number; piece: string }
+  | { op: "why"; army: number; ask: string }
   | { op: "choose"; answer: string | string[] }
   | { op: "undo"; how: "free" | "fresh" | "same" }
   | { op: "theme"; theme: string }
@@ -20,6 +22,9 @@ export type TableRequest =
 export interface Army {
   army: string;
   name: string;
+  /** Its colours, where there is a map. */
+  fill?: string | null;
+  ink?: string | null;
 }
 
 /** Who plays in a text that can be played. */
@@ -150,6 +155,32 @@ export interface Barrier {
   decided: boolean;
 }
 
+/** The place in the rules that asks. */
+export interface RuleSeen {
+  path: string;
+  line: number;
+  text: string;
+  clauses: { id: string; text: string }[];
+}
+
+/** The figures of a piece. */
+export interface FiguresOf {
+  piece: PieceSeen;
+  /** What is printed on it. */
+  facts: Fact[];
+  /** What the rules work out of it, and how that is asked for. */
+  worked: { name: string; ask: string; value: string }[];
+}
+
+/** How a value comes about. */
+export interface Explained {
+  ask: string;
+  value: string;
+  lines: { depth: number; text: string }[];
+  /** How many lines are left out. */
+  left: number;
+}
+
 export interface Outcome {
   winner: string | null;
   reason: string;
@@ -162,6 +193,7 @@ export interface Seen {
   asked: number | null;
   view: View;
   question: Question | null;
+  rule: RuleSeen | null;
   /** Which of the phases of the turn, and what it is called; null before the first. */
   phase: { at: number; name: string } | null;
   lines: Line[];

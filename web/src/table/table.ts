@@ -5,16 +5,18 @@ import { Refused, Stopped } from "../core/module";
 import { show } from "../dialog";
 import { button, fill, h } from "../dom";
 import type { Bench, Extra } from "../workbench";
-import { Board, type Light } from "./board";
-import { barrierText, continues, hexOf, litHexes, optionsAt, pair } from "./model";
+import { Board } from "./board";
+import { Hand } from "./hand";
+import { barrierText, capital, marksOf } from "./model";
 import { Options } from "./options";
 import { Cards, Dice, Rail, States, StoryView, figures } from "./panels";
 import type {
-  Barrier, Begun, Bot, Option, Question, Refusal, Seats, Seen, Step, TableRequest, Watched,
+  Barrier, Begun, Bot, Frame, Option, PieceSeen, Question, Refusal, Seats, Seen, Step, TableRequest, Watched,
 } from "./protocol";
 import { setup } from "./setup";
 import { download, keep, left } from "./storage";
 import { Watch } from "./watch";
+import { Why } from "./why";
 
 /** A bot that thinks longer than this is marked, in milliseconds. */
 const THINKING = 300;
@@ -27,6 +29,8 @@ export class TableView implements Extra {
   readonly element = h("div", { class: "table" });
   private readonly board: Board;
   private readonly options: Options;
+  private readonly hand: Hand;
+  private readonly why: Why;
   private readonly rail = new Rail();
   private readonly cards: Cards;
   private readonly dice = new Dice();
@@ -50,10 +54,6 @@ export class TableView implements Extra {
   private seen: Seen | undefined;
   /** The seat that is at the screen. */
   private seat = 0;
-  /** The first hex of a pair, or of a drag. */
-  private from: string | undefined;
-  /** A drag has chosen what it moves: it can be put back. */
-  private isCarrying = false;
   private isBusy = false;
   private answersBefore = 0;
   /** Another game makes what is under way pointless. */
@@ -62,15 +62,34 @@ export class TableView implements Extra {
   constructor(private readonly bench: Bench) {
     this.board = new Board({
       hex: (hex) => void this.tap(hex),
-      grab: (hex) => this.grab(hex),
-      drop: (from, to) => void this.drop(from, to),
+      grab: (hex) => this.hand.grab(hex),
+      drop: (from, to) => void this.hand.drop(from, to),
       over: (hex) => this.over(hex),
     });
     this.options = new Options({
       answer: (answer) => void this.choose(answer),
       changed: () => this.drawn(),
       point: (option) => this.light(option),
+      here: (hex) => {
+        const here = this.seen?.view.pieces.filter((piece) => piece.hex === hex) ?? [];
+        return here.length > 2 ? `${here.length} pieces` : here.map(({ name }) => name).join(", ");
+      },
+      why: () => {
+        const rule = this.seen?.rule ?? undefined;
+        if (rule !== undefined) this.why.rule(rule);
+      },
     });
+    this.hand = new Hand({
+      question: () => this.question,
+      seen: () => this.seen,
+      options: this.options,
+      game: () => this.run,
+      isBusy: () => this.isBusy,
+      choose: (answer) => this.choose(answer),
+      undo: () => this.undo("free"),
+      light: () => this.light(undefined),
+    });
+    this.why = new Why((request) => this.ask(request));
     this.cards = new Cards((key) => this.card(key));
     this.element.addEventListener("keydown", (event) => this.key(event));
     fill(this.form, h("p", { class: "note" }, "A battle without errors can be played here."));
@@ -173,13 +192,13 @@ export class TableView implements Extra {
   private sit(begun: Begun): void {
     this.begun = begun;
     this.seen = undefined;
-    this.from = undefined;
-    this.isCarrying = false;
+    this.hand.empty();
     this.answersBefore = 0;
     // Before anybody is asked, nobody is at the screen; one person always is.
     this.seat = this.people.length === 1 ? this.people[0] ?? 0 : -1;
     this.board.set(begun.board);
     this.story.clear();
+    this.why.close();
     fill(this.news);
     this.refused(begun.caughtUp?.refused ?? null);
     fill(
@@ -205,7 +224,7 @@ export class TableView implements Extra {
         "div",
         { class: "table-split" },
         h("div", { class: "table-main" }, this.board.element, this.hover, this.cards.element),
-        h("div", { class: "table-side" }, this.thinking, this.options.element, this.dice.element, this.states.element, this.story.element),
+        h("div", { class: "table-side" }, this.thinking, this.options.element, this.why.element, this.dice.element, this.states.element, this.story.element),
       ),
       this.tools,
       this.cover,
@@ -312,11 +331,12 @@ export class TableView implements Extra {
     const question = seen.question ?? undefined;
     this.rail.show(seen, begun.armies, begun.phases ?? []);
     this.board.show(seen.svg);
+    this.board.mark(marksOf(seen.view, begun.armies));
     this.options.show(question, this.waiting(seen));
     const several = this.options.several;
     this.cards.show(seen.view, begun.armies, question, (key) => several?.has(key) === true);
     this.dice.show(seen.rolls, this.answersBefore);
-    this.states.show(seen.view, begun.armies);
+    this.states.show(seen.view, begun.armies, (hex) => this.board.title(hex));
     this.story.show(seen.lines);
     this.tool("undo", seen.barrier !== null);
     this.tool("redo", seen.canRedo);
@@ -330,7 +350,7 @@ export class TableView implements Extra {
     const { outcome } = seen;
     if (outcome === null) return `${this.name(seen.asked)} decides…`;
     const end = outcome.winner === null ? "The game is over" : `${outcome.winner} wins`;
-    return `${end}${outcome.reason === "" ? "" : `: ${outcome.reason}`}.`;
+    return `${capital(end)}${outcome.reason === "" ? "" : `: ${outcome.reason}`}.`;
   }
 
   private tool(name: string, isOn: boolean): void {
@@ -347,30 +367,12 @@ export class TableView implements Extra {
 
   /** Lights what may be chosen; of an option that is pointed at, where it is. */
   private light(pointed: Option | undefined): void {
-    const lights = new Map<string, Light>();
-    const { question } = this;
-    if (question !== undefined) {
-      const subject = hexOf(question.subject);
-      if (subject !== undefined) lights.set(subject, "subject");
-      for (const hex of litHexes(question)) lights.set(hex, "open");
-      if (this.from !== undefined) {
-        for (const hex of litHexes(question, this.from)) lights.set(hex, "target");
-        lights.set(this.from, "chosen");
-      }
-      for (const option of question.options) {
-        const hex = hexOf(option.anchor);
-        if (hex !== undefined && this.options.several?.has(option.key) === true) lights.set(hex, "chosen");
-      }
-      const [a, b] = [hexOf(pointed?.anchor ?? null), hexOf(pointed?.to ?? null)];
-      if (a !== undefined) lights.set(a, "chosen");
-      if (b !== undefined) lights.set(b, "target");
-    }
-    this.board.light(lights);
+    this.board.light(this.hand.lights(pointed));
   }
 
   private over(hex: string | undefined): void {
     if (this.seen === undefined || this.begun === undefined) return;
-    this.hover.textContent = hex === undefined ? "" : figures(this.seen.view.pieces, hex, this.begun.armies);
+    this.hover.textContent = hex === undefined ? "" : figures(this.seen.view.pieces, hex, this.begun.armies, this.board.title(hex));
   }
 
   // ---- answers ----
@@ -378,8 +380,9 @@ export class TableView implements Extra {
   private async choose(answer: string | string[]): Promise<void> {
     if (this.isBusy || this.begun === undefined) return;
     const { run } = this;
-    this.from = undefined;
+    this.hand.empty();
     this.answersBefore = this.seen?.answers ?? 0;
+    this.why.close();
     this.busy(true);
     try {
       await this.ask<null>({ op: "choose", answer });
@@ -398,98 +401,32 @@ export class TableView implements Extra {
     else this.options.toggle(option);
   }
 
-  /** A hex was clicked, tapped, or chosen with the keyboard. */
+  /** A hex was clicked, tapped, or chosen with the keyboard: where nothing is to be chosen, what
+   *  stands there is explained. */
   private async tap(hex: string): Promise<void> {
-    const { question } = this;
-    this.isCarrying = false;
-    if (question === undefined) return;
-    if (this.from !== undefined) {
-      const found = pair(question, this.from, hex);
-      if (found !== undefined) return this.choose(found.key);
-    }
-    const here = optionsAt(question, hex);
-    const [first] = here;
-    if (first === undefined) {
-      this.from = undefined;
-      this.options.narrow(undefined);
-      this.light(undefined);
-      return;
-    }
-    const { several } = this.options;
-    if (several !== undefined) {
-      this.options.toggle(here.find(({ key }) => !several.has(key)) ?? first);
-    } else if (first.to !== null) {
-      this.from = this.from === hex ? undefined : hex;
-      this.options.narrow(this.from);
-      this.light(undefined);
-    } else if (here.length === 1) await this.choose(first.key);
-    else this.options.narrow(hex);
+    if (await this.hand.tap(hex)) return;
+    const here = this.seen?.view.pieces.filter((piece) => piece.hex === hex) ?? [];
+    if (here.length === 0 || this.isBusy) this.why.close();
+    else await this.explain(here);
   }
 
-  /** A drag begins: of two decisions that are one move, the first is made. */
-  private async grab(hex: string): Promise<boolean> {
-    const { question } = this;
-    if (question === undefined || question.several !== null) return false;
-    const here = optionsAt(question, hex);
-    const [first] = here;
-    if (first === undefined) return false;
-    if (first.to !== null) {
-      this.from = hex;
-      this.light(undefined);
-      return true;
+  /** The figures of pieces, and what the rules make of them. */
+  private async explain(pieces: PieceSeen[]): Promise<void> {
+    try {
+      await this.why.figures(Math.max(0, this.seat), pieces);
+    } catch (error) {
+      this.failed(error);
     }
-    if (first.anchor.on !== "piece" || here.length !== 1) return false;
-    const { run } = this;
-    await this.choose(first.key);
-    if (run !== this.run) return false;
-    const next = this.question;
-    if (next !== undefined && continues(next, hex)) {
-      this.isCarrying = true;
-      return true;
-    }
-    // It was not a move: as if nothing had been chosen, where that is free.
-    if (this.seen?.barrier !== null && this.seen?.barrier !== undefined && barrierText(this.seen.barrier, []) === undefined) {
-      await this.undo("free");
-    }
-    return false;
-  }
-
-  private async drop(from: string, to: string | undefined): Promise<void> {
-    while (this.isBusy) await new Promise((done) => setTimeout(done, 20));
-    const { question } = this;
-    if (question === undefined) return;
-    if (this.from !== undefined) {
-      const found = to === undefined ? undefined : pair(question, from, to);
-      if (found !== undefined) await this.choose(found.key);
-      else this.putBack();
-      return;
-    }
-    if (!this.isCarrying) return;
-    const [target] = to === undefined || to === from ? [] : optionsAt(question, to);
-    if (target === undefined) this.putBack();
-    else {
-      this.isCarrying = false;
-      await this.choose(target.key);
-    }
-  }
-
-  /** What was taken up is put back. */
-  private putBack(): void {
-    this.from = undefined;
-    this.options.narrow(undefined);
-    if (this.isCarrying) {
-      this.isCarrying = false;
-      void this.undo("free");
-    } else this.light(undefined);
   }
 
   private key(event: KeyboardEvent): void {
-    if (event.key === "Escape" && (this.from !== undefined || this.isCarrying)) {
+    if (event.key !== "Escape") return;
+    if (this.hand.isHolding) {
       event.preventDefault();
       event.stopPropagation();
       this.board.letGo();
-      this.putBack();
-    }
+      this.hand.putBack();
+    } else this.why.close();
   }
 
   // ---- back and again ----
@@ -497,8 +434,7 @@ export class TableView implements Extra {
   private async undo(how: "free" | "fresh" | "same"): Promise<void> {
     if (this.isBusy || this.begun === undefined) return;
     const { run } = this;
-    this.from = undefined;
-    this.isCarrying = false;
+    this.hand.empty();
     try {
       const { done, barrier } = await this.ask<{ done: boolean; barrier: Barrier | null }>({ op: "undo", how });
       if (run !== this.run) return;
@@ -638,12 +574,14 @@ export class TableView implements Extra {
       const watched = await this.ask<Watched>(request);
       if (run !== this.run) return;
       this.begun = undefined;
-      const watch = new Watch(this.core, {
+      const { core } = this;
+      const watch = new Watch({
+        frame: (at) => core.ask<Frame>({ table: { op: "frame", at } }),
         close: () => {
           this.leave();
           void this.offer();
         },
-        play: (record, at) => this.playFrom(watched, record, at),
+        play: (at) => this.playFrom(watched, at),
       });
       this.watch = watch;
       await watch.set(watched);
@@ -678,8 +616,9 @@ export class TableView implements Extra {
   }
 
   /** Goes on by hand from a moment of a game that was looked at. */
-  private playFrom(watched: Watched, record: string, at: number): void {
+  private playFrom(watched: Watched, at: number): void {
     const { path } = this;
+    const { record } = watched;
     const form = h("div", {});
     const dialog = show("Play on from here", form);
     setup(form, watched, undefined, {

@@ -1,14 +1,18 @@
-// A whole game to be looked at: a slider over its turns, the board, the story.
-import type { Core } from "../core/core";
+// A whole game to be looked at: a slider over its turns, the board, the story. The page asks the
+// core for its moments; a report has them in it.
 import { button, fill, h } from "../dom";
 import { Board } from "./board";
+import { capital, marksOf } from "./model";
 import { StoryView, States, figures } from "./panels";
 import type { Frame, Watched } from "./protocol";
 
 export interface WatchHeard {
-  close(): void;
-  /** To be played on from here. */
-  play(record: string, answers: number): void;
+  /** A moment of the game, by its number. */
+  frame(at: number): Promise<Frame>;
+  /** Without it, there is nothing to go back to. */
+  close?(): void;
+  /** To be played on from here, after so many answers. */
+  play?(answers: number): void;
 }
 
 export class Watch {
@@ -20,23 +24,24 @@ export class Watch {
   private readonly slider = h("input", { type: "range", min: 0, value: 0, "aria-label": "Turn" });
   private readonly words = h("output", {});
   private readonly go = button("Play", () => this.run());
-  private game: Watched | undefined;
+  private game: Omit<Watched, "record"> | undefined;
   private frame: Frame | undefined;
   private running: ReturnType<typeof setInterval> | undefined;
   private asked = 0;
 
-  constructor(private readonly core: Core, private readonly heard: WatchHeard) {
+  constructor(private readonly heard: WatchHeard) {
     this.board = new Board({
       hex: (hex) => this.over(hex),
       grab: () => Promise.resolve(false),
       drop: () => {},
       over: (hex) => this.over(hex),
     });
+    this.board.element.setAttribute("aria-label", "Board. Arrow keys go from hex to hex and say what stands there.");
     this.slider.addEventListener("input", () => void this.show(Number(this.slider.value)));
   }
 
   /** Shows a game from its beginning. */
-  async set(game: Watched): Promise<void> {
+  async set(game: Omit<Watched, "record">): Promise<void> {
     this.game = game;
     this.board.set(game.board);
     this.slider.max = String(game.turns.length - 1);
@@ -47,7 +52,7 @@ export class Watch {
     const end = winner === null ? reason || "Nobody wins" : `${winner} wins${reason === "" ? "" : `: ${reason}`}`;
     fill(
       this.element,
-      h("header", { class: "row" }, h("h2", {}, game.title), h("span", { class: "note" }, end)),
+      h("header", { class: "row" }, h("h2", {}, game.title), h("span", { class: "note" }, capital(end))),
       h(
         "div",
         { class: "row table-slider" },
@@ -56,11 +61,13 @@ export class Watch {
         button("▶", () => this.step(1), { "aria-label": "Next turn" }),
         this.words,
         this.go,
-        button("Play on from here", () => this.playOn()),
-        button("Close", () => {
-          this.stop();
-          this.heard.close();
-        }),
+        this.heard.play === undefined ? null : button("Play on from here", () => this.playOn()),
+        this.heard.close === undefined
+          ? null
+          : button("Close", () => {
+              this.stop();
+              this.heard.close?.();
+            }),
       ),
       h("div", { class: "table-split" }, h("div", { class: "table-main" }, this.board.element, this.hover), h("div", { class: "table-side" }, this.states.element, this.story.element)),
     );
@@ -69,12 +76,13 @@ export class Watch {
 
   private async show(at: number): Promise<void> {
     const asked = ++this.asked;
-    const frame = await this.core.ask<Frame>({ table: { op: "frame", at } });
+    const frame = await this.heard.frame(at);
     const { game } = this;
     if (asked !== this.asked || game === undefined) return;
     this.frame = frame;
     this.board.show(frame.svg);
-    this.states.show(frame.view, game.armies);
+    this.board.mark(marksOf(frame.view, game.armies));
+    this.states.show(frame.view, game.armies, (hex) => this.board.title(hex));
     const turn = game.turns[at];
     const mover = turn?.mover ?? null;
     const isEnd = at === game.turns.length - 1;
@@ -112,12 +120,12 @@ export class Watch {
 
   private playOn(): void {
     this.stop();
-    if (this.game !== undefined && this.frame !== undefined) this.heard.play(this.game.record, this.frame.answers);
+    if (this.frame !== undefined) this.heard.play?.(this.frame.answers);
   }
 
   private over(hex: string | undefined): void {
     const { frame, game } = this;
     if (frame === undefined || game === undefined) return;
-    this.hover.textContent = hex === undefined ? "" : figures(frame.view.pieces, hex, game.armies);
+    this.hover.textContent = hex === undefined ? "" : figures(frame.view.pieces, hex, game.armies, this.board.title(hex));
   }
 }

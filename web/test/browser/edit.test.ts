@@ -5,7 +5,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { audit, browser, Edited, opened, program, skip as without, text, wrong } from "./support";
+import { audit, browser, Edited, opened, program, skip as without, text, until, wrong } from "./support";
 
 const skip = without !== false ? without : existsSync(program) ? false : "castra is not built";
 const BATTLE = readFileSync(new URL("../../scenarios/commands-and-colors/battles/cannae.castra", import.meta.url), "utf8");
@@ -34,14 +34,6 @@ after(async () => {
 
 const file = () => join(edited.folder, "cannae.castra");
 const onDisk = () => readFileSync(file(), "utf8");
-
-async function until(page: Page, what: string, is: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 2000; tries++) {
-    if (await is()) return;
-    await page.waitForTimeout(50);
-  }
-  assert.fail(`${what}; the page says: ${await page.textContent(".status")}`);
-}
 
 /** Types at the end of the text. */
 async function type(page: Page, what: string): Promise<void> {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Server } from "node:http";
 import type { Browser, Page } from "playwright-core";
-import { audit, browser, host, opened, skip, text, wrong } from "./support";
+import { audit, browser, changed, drag, host, middle, opened, skip, text, until, wrong } from "./support";
 
 let chromium: Browser;
 let url: string;
@@ -30,41 +30,6 @@ async function begun(options = {}, size?: { width: number; height: number }): Pr
   await page.click("text=Start a battle");
   await page.waitForSelector(".sheet [data-piece]");
   return page;
-}
-
-/** The middle of a piece on the screen. */
-async function middle(page: Page, piece: string): Promise<{ x: number; y: number }> {
-  const box = await page.locator(`.sheet > svg ${piece}`).first().boundingBox();
-  assert.ok(box, piece);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  for (let step = 1; step <= 5; step++) {
-    await page.mouse.move(from.x + ((to.x - from.x) * step) / 5, from.y + ((to.y - from.y) * step) / 5);
-  }
-  await page.mouse.up();
-}
-
-/** Waits until the text is another one than this, and says which. */
-async function changed(page: Page, from: string): Promise<string> {
-  for (let tries = 0; tries < 2000; tries++) {
-    const now = await text(page);
-    if (now !== from) return now;
-    await page.waitForTimeout(50);
-  }
-  assert.fail(`the text has not changed; the page says: ${await page.textContent(".status")}`);
-}
-
-/** Waits until something is so. */
-async function until(page: Page, what: string, is: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 2000; tries++) {
-    if (await is()) return;
-    await page.waitForTimeout(50);
-  }
-  assert.fail(`${what}; the page says: ${await page.textContent(".status")}`);
 }
 
 function lines(a: string, b: string): number {

@@ -118,3 +118,38 @@ export async function text(page: Page): Promise<string> {
     return String(tile.view.state.doc);
   });
 }
+
+/** The middle of a piece on the screen. */
+export async function middle(page: Page, piece: string): Promise<{ x: number; y: number }> {
+  const box = await page.locator(`.sheet > svg ${piece}`).first().boundingBox();
+  assert.ok(box, piece);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+export async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let step = 1; step <= 5; step++) {
+    await page.mouse.move(from.x + ((to.x - from.x) * step) / 5, from.y + ((to.y - from.y) * step) / 5);
+  }
+  await page.mouse.up();
+}
+
+/** Waits until the text is another one than this, and says which. */
+export async function changed(page: Page, from: string): Promise<string> {
+  for (let tries = 0; tries < 2000; tries++) {
+    const now = await text(page);
+    if (now !== from) return now;
+    await page.waitForTimeout(50);
+  }
+  assert.fail(`the text has not changed; the page says: ${await page.textContent(".status")}`);
+}
+
+/** Waits until something is so. */
+export async function until(page: Page, what: string, is: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 2000; tries++) {
+    if (await is()) return;
+    await page.waitForTimeout(50);
+  }
+  assert.fail(`${what}; the page says: ${await page.textContent(".status")}`);
+}

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_draw::{Bounds, Ink, Setter, Stroke, Style};
-use castra_print::{Align, Measure, Page, SetLine, Span, Target, set};
+use castra_print::{Align, Measure, Page, Role, SetLine, Span, Tag, Target, set};
 
-use super::piece::{Piece, moved};
+use super::piece::{LinkTo, Piece, moved};
 use super::type_::{ACCENT, BAND, INK, MODULE, NOTE, RULE, SOFT, Type};
 use super::{Entry, Frame, shared};
 use crate::model::{Block, Book, Example, Heading, Inline, Line, Note, Picture};
@@ -18,21 +18,44 @@ pub(super) const INDEX_ANCHOR: &str = "book-index";
 /// A list of contents with more lines has only chapters.
 const MOST_CONTENTS: usize = 90;
 
+#[derive(Clone)]
 pub(super) struct Writer<'a> {
     pub(super) setter: &'a Setter,
     pub(super) kind: &'a Type,
     pub(super) frame: &'a Frame,
     /// Whether everything stands as close as it can.
     pub(super) compact: bool,
+    /// What all that is written is a part of.
+    pub(super) inside: Option<Arc<Tag>>,
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
+    /// The tag of something that is written.
+    pub(super) fn tag(&self, role: Role) -> Arc<Tag> {
+        Tag::new(role, self.inside.as_ref())
+    }
+
+    /// Says what the pieces from one on are together.
+    pub(super) fn tagged(&self, role: Role, from: usize, out: &mut [Piece]) {
+        let tag = self.tag(role);
+        for piece in out.iter_mut().skip(from) {
+            piece.tag(&tag);
+        }
+    }
+
+    /// The same, writing parts of something.
+    pub(super) fn within(&self, tag: Arc<Tag>) -> Writer<'a> {
+        Writer { inside: Some(tag), ..self.clone() }
+    }
+
     pub(super) fn block(&mut self, block: &Block, out: &mut Vec<Piece>) {
+        let from = out.len();
         match block {
             Block::Heading(heading) => self.heading(heading, out),
             Block::Text(text) => {
                 let spans = self.spans(text, self.kind.body, self.kind.italic, INK);
                 self.paragraph(&spans, self.kind.leading, Align::Justified, 0.0, 5.0, out);
+                self.tagged(Role::Paragraph, from, out);
             }
             Block::Clause { number, anchor, text, module, advice } => {
                 let mut text = text.clone();
@@ -47,8 +70,8 @@ impl Writer<'_> {
             Block::Term { name, anchor, text } => {
                 let mut spans = vec![self.span(name, self.kind.term, INK), self.body(" ")];
                 spans.extend(self.spans(text, self.kind.body, self.kind.italic, INK));
-                let from = out.len();
                 self.paragraph(&spans, self.kind.leading, Align::Left, 0.0, 3.0, out);
+                self.tagged(Role::Paragraph, from, out);
                 if let Some(first) = out.get_mut(from) {
                     first.anchors.push(anchor.clone());
                 }
@@ -135,6 +158,8 @@ impl Writer<'_> {
             let y = leading * at as f32 + style.size * 0.86;
             piece.line(line, start, y, style.size * 0.7);
         }
+        // The title of the book is the first.
+        piece.tag(&self.tag(Role::Heading(heading.level.saturating_add(1))));
         if level == 0 && !self.compact {
             let y = piece.height;
             piece.rect(start, y, self.frame.text - start, 0.9, ACCENT);
@@ -169,11 +194,15 @@ impl Writer<'_> {
                 &[self.span(number, style, ACCENT)],
                 &Measure { align: Align::Right, ..Measure::ragged(room) },
             );
+            let own = first.items.len();
             for line in &line {
                 let base = self.kind.leading * 0.76;
                 first.line(line, -self.frame.margin, base, style.size);
             }
+            // The number is read first.
+            first.items.rotate_left(own);
         }
+        self.tagged(Role::Paragraph, from, out);
     }
 
     pub(super) fn list(
@@ -185,6 +214,7 @@ impl Writer<'_> {
         out: &mut Vec<Piece>,
     ) {
         let italic = self.kind.italic.sized(style.size);
+        let items = self.within(self.tag(Role::List));
         for line in lines {
             let mark = self.kind.label.sized(style.size * 0.86);
             let step = style.size * 1.7;
@@ -195,9 +225,13 @@ impl Writer<'_> {
             let Some(first) = out.get_mut(from) else { continue };
             let room = Measure { align: Align::Right, ..Measure::ragged(step * 4.0) };
             let marks = set(self.setter, &[self.span(&line.mark, mark, ACCENT)], &room);
+            let own = first.items.len();
             for set in &marks {
                 first.line(set, indent - step * 4.4, leading * 0.76, style.size);
             }
+            // The mark is read first.
+            first.items.rotate_left(own);
+            items.tagged(Role::ListItem, from, out);
         }
     }
 
@@ -211,13 +245,24 @@ impl Writer<'_> {
         let mut piece = Piece::of(h + 4.0);
         piece.before = 8.0;
         piece.items.push(shared(scene, (room - w) / 2.0, 0.0, scale));
+        let tag = self.figure_tag(picture);
+        piece.tag(&tag);
+        let drawn = piece.items.len();
         let caption = self.span(&picture.caption, self.kind.small_italic, SOFT);
         let middle = Measure { align: Align::Middle, ..Measure::ragged(room) };
         for line in set(self.setter, &[caption], &middle) {
             piece.line(&line, 0.0, piece.height + self.kind.tight * 0.8, 8.0);
             piece.height += self.kind.tight;
         }
+        piece.tag_from(drawn, &Tag::new(Role::Caption, Some(&tag)));
         piece
+    }
+
+    /// A picture is read as what it is called.
+    fn figure_tag(&self, picture: &Picture) -> Arc<Tag> {
+        let title = picture.scene.title.as_str();
+        let alt = if title.is_empty() { picture.caption.as_str() } else { title };
+        Tag::figure(alt, self.inside.as_ref())
     }
 
     /// Small pictures side by side, as many lines as they need.
@@ -232,7 +277,10 @@ impl Writer<'_> {
                 let x = at as f32 * (cell + gap);
                 let scale = side / picture.scene.height.max(picture.scene.width);
                 let left = x + (cell - picture.scene.width * scale) / 2.0;
+                let before = piece.items.len();
                 piece.items.push(shared(&picture.scene, left, 0.0, scale));
+                let tag = self.figure_tag(picture);
+                piece.tag_from(before, &tag);
                 let caption = self.span(&picture.caption, self.kind.small, SOFT);
                 let middle = Measure { align: Align::Middle, ..Measure::ragged(cell) };
                 let lines = set(self.setter, &[caption], &middle);
@@ -240,6 +288,7 @@ impl Writer<'_> {
                     let y = side + self.kind.tight * (n as f32 + 0.95);
                     piece.line(line, x, y, 8.0);
                 }
+                piece.tag_from(before + 1, &Tag::new(Role::Caption, Some(&tag)));
                 let height = side + self.kind.tight * (lines.len() as f32 + 0.3);
                 piece.height = piece.height.max(height);
             }
@@ -263,7 +312,10 @@ impl Writer<'_> {
             banded.items.extend(items.into_iter().map(|item| moved(item, 0.0, above)));
             banded.links = std::mem::take(&mut piece.links)
                 .into_iter()
-                .map(|(b, to)| (Bounds { y0: b.y0 + above, y1: b.y1 + above, ..b }, to))
+                .map(|link| {
+                    let b = link.bounds;
+                    LinkTo { bounds: Bounds { y0: b.y0 + above, y1: b.y1 + above, ..b }, ..link }
+                })
                 .collect();
             banded.anchors = std::mem::take(&mut piece.anchors);
             banded.keep = piece.keep;
@@ -275,17 +327,19 @@ impl Writer<'_> {
     }
 
     fn example(&self, example: &Example, out: &mut Vec<Piece>) {
+        let part = self.within(self.tag(Role::Aside));
         let mut inner = Vec::new();
         let head = [
             self.span("EXAMPLE  ", self.kind.small_label, ACCENT),
             self.span(&example.title, self.kind.body, INK),
         ];
         self.paragraph(&head, self.kind.leading, Align::Left, 0.0, 0.0, &mut inner);
+        part.tagged(Role::Paragraph, 0, &mut inner);
         if let Some(picture) = &example.picture {
-            inner.push(self.figure(picture, self.frame.text - 8.0));
+            inner.push(part.figure(picture, self.frame.text - 8.0));
         }
         let (small, tight) = (self.kind.small, self.kind.tight);
-        self.list(&example.lines, small, tight, -small.size, &mut inner);
+        part.list(&example.lines, small, tight, -small.size, &mut inner);
         if !example.clauses.is_empty() {
             let mut spans = vec![self.span("Shows ", self.kind.small_italic, SOFT)];
             for (number, anchor) in &example.clauses {
@@ -293,7 +347,9 @@ impl Writer<'_> {
                 spans.push(Span { link: Some(Target::Url(anchor.clone())), ..span });
                 spans.push(self.span(" ", self.kind.small, INK));
             }
+            let from = inner.len();
             self.paragraph(&spans, self.kind.tight, Align::Left, 0.0, 3.0, &mut inner);
+            part.tagged(Role::Paragraph, from, &mut inner);
         }
         // A short one stays on one page.
         let count = inner.len();
@@ -304,12 +360,16 @@ impl Writer<'_> {
     }
 
     fn note(&self, note: &Note, out: &mut Vec<Piece>) {
+        let part = self.within(self.tag(Role::Aside));
         let mut inner = Vec::new();
         let head = self.span(&note.module, self.kind.small_italic, MODULE);
         self.paragraph(&[head], self.kind.tight, Align::Left, 0.0, 0.0, &mut inner);
+        part.tagged(Role::Paragraph, 0, &mut inner);
         for text in &note.text {
+            let from = inner.len();
             let spans = self.spans(text, self.kind.small, self.kind.small_italic, INK);
             self.paragraph(&spans, self.kind.tight, Align::Left, 0.0, 2.0, &mut inner);
+            part.tagged(Role::Paragraph, from, &mut inner);
         }
         for (number, anchor, text) in &note.clauses {
             let from = inner.len();
@@ -318,6 +378,7 @@ impl Writer<'_> {
                 self.span(text, self.kind.small, INK),
             ];
             self.paragraph(&spans, self.kind.tight, Align::Left, 0.0, 2.0, &mut inner);
+            part.tagged(Role::Paragraph, from, &mut inner);
             if let Some(first) = inner.get_mut(from) {
                 first.anchors.push(anchor.clone());
             }
@@ -341,6 +402,7 @@ impl Writer<'_> {
         for (at, line) in lines.iter().enumerate() {
             piece.line(line, 0.0, leading * at as f32 + style.size * 0.85, style.size);
         }
+        piece.tag(&self.tag(Role::Heading(1)));
         let y = piece.height - 2.0;
         piece.rect(0.0, y, self.frame.text, 0.8, ACCENT);
         out.push(piece);
@@ -357,6 +419,8 @@ impl Writer<'_> {
             piece.line(&line, x, piece.height + style.size * 0.8, style.size);
             piece.height += style.size * 1.15;
         }
+        piece.tag(&self.tag(Role::Heading(1)));
+        let named = piece.items.len();
         if let Some(subtitle) = &book.subtitle {
             let style = self.kind.italic.sized(13.0);
             let spans = [self.span(subtitle, style, SOFT)];
@@ -365,6 +429,7 @@ impl Writer<'_> {
                 piece.height += 17.0;
             }
         }
+        piece.tag_from(named, &self.tag(Role::Paragraph));
         piece.rect(x, piece.height + 12.0, width, 1.2, ACCENT);
         piece.rect(x, piece.height + 15.0, width, 0.5, ACCENT);
         piece.height += 34.0;
@@ -377,6 +442,7 @@ impl Writer<'_> {
         // A list that would run over pages says only the chapters: the file's bookmarks say all.
         let long = entries.iter().filter(|entry| entry.level <= 2).count() > MOST_CONTENTS;
         let deepest = if long { 1 } else { 2 };
+        let list = self.within(self.tag(Role::Contents));
         for entry in entries.iter().filter(|entry| entry.level <= deepest) {
             let top = entry.level == 1;
             let (style, indent) =
@@ -395,6 +461,8 @@ impl Writer<'_> {
                 piece.line(line, left + indent, base, style.size);
                 end += line.width;
             }
+            let item = self.within(list.tag(Role::ContentsItem));
+            piece.tag(&item.tag(Role::Paragraph));
             let number = (entry.page + front + 1).to_string();
             let span = Span { link, ..self.span(&number, style, INK) };
             let right = Measure { align: Align::Right, ..Measure::ragged(width) };
@@ -403,6 +471,7 @@ impl Writer<'_> {
                 piece.line(line, left, base, style.size);
                 begin -= self.setter.width(&number, style);
             }
+            piece.tag_from(1, &item.tag(Role::Paragraph));
             let mut x = (end / 5.0).ceil() * 5.0 + 5.0;
             while x < begin - 5.0 {
                 piece.rect(x, base - 0.8, 0.8, 0.8, RULE);
@@ -435,7 +504,8 @@ impl Writer<'_> {
         let (columns, gap) = (3, 16.0);
         let whole = self.frame.text + self.frame.margin;
         let width = (whole - gap * (columns as f32 - 1.0)) / columns as f32;
-        let mut lines: Vec<SetLine> = Vec::new();
+        let part = self.within(self.tag(Role::Index));
+        let mut lines: Vec<(SetLine, Arc<Tag>)> = Vec::new();
         for (word, anchors) in words {
             let mut pages: Vec<(usize, &String)> =
                 anchors.iter().filter_map(|a| Some((*places.get(a)?, a))).collect();
@@ -448,22 +518,23 @@ impl Writer<'_> {
                 let link = Some(Target::Url(anchor.clone()));
                 spans.push(Span { link, ..self.span(&page.to_string(), self.kind.small, ACCENT) });
             }
-            lines.extend(set(self.setter, &spans, &Measure::ragged(width)));
+            let tag = part.tag(Role::Paragraph);
+            let set = set(self.setter, &spans, &Measure::ragged(width)).into_iter();
+            lines.extend(set.map(|line| (line, Arc::clone(&tag))));
         }
         // Down the columns of a page, then on to the next.
         let per_page = ((self.frame.room() - 50.0) / self.kind.tight).floor().max(1.0) as usize;
         for page in lines.chunks(per_page * columns) {
             let rows = page.len().div_ceil(columns);
-            for row in 0..rows {
-                let mut piece = Piece::of(self.kind.tight);
-                for column in 0..columns {
-                    if let Some(line) = page.get(column * rows + row) {
-                        let x = column as f32 * (width + gap) - self.frame.margin;
-                        piece.line(line, x, self.kind.tight * 0.76, 7.0);
-                    }
-                }
-                out.push(piece);
+            let mut piece = Piece::of(self.kind.tight * rows as f32);
+            for (at, (line, tag)) in page.iter().enumerate() {
+                let x = (at / rows) as f32 * (width + gap) - self.frame.margin;
+                let y = self.kind.tight * ((at % rows) as f32 + 0.76);
+                let before = piece.items.len();
+                piece.line(line, x, y, 7.0);
+                piece.tag_from(before, tag);
             }
+            out.push(piece);
         }
     }
 
@@ -521,5 +592,6 @@ fn clipped(setter: &Setter, text: &str, style: Style, room: f32) -> String {
 
 /// A piece that further pages repeat.
 pub(super) fn repeated(piece: &Piece) -> Arc<Piece> {
-    Arc::new(Piece { before: 0.0, keep: true, anchors: Vec::new(), heading: None, ..piece.clone() })
+    let piece = piece.clone().without_tags();
+    Arc::new(Piece { before: 0.0, keep: true, anchors: Vec::new(), heading: None, ..piece })
 }

@@ -1,7 +1,7 @@
 //! Cards side by side.
 
 use castra_draw::Bounds;
-use castra_print::{Measure, Span, set};
+use castra_print::{Measure, Role, Span, set};
 
 use super::blocks::Writer;
 use super::piece::{Piece, moved};
@@ -25,7 +25,9 @@ impl Writer<'_> {
                 let x = at as f32 * (width + GAP) - self.frame.margin;
                 let bounds = Bounds { x0: x, y0: 0.0, x1: x + width, y1: height };
                 piece.frame(bounds, 6.0, BAND, Self::edge());
+                let before = piece.items.len();
                 piece.items.extend(card.items.into_iter().map(|item| moved(item, x, 0.0)));
+                piece.tag_from(before, &self.tag(Role::Paragraph));
             }
             out.push(piece);
         }

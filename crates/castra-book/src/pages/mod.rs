@@ -2,6 +2,7 @@
 
 mod blocks;
 mod cards;
+mod columns;
 mod piece;
 mod table;
 mod type_;
@@ -15,7 +16,7 @@ use castra_print::{
 };
 
 use self::blocks::Writer;
-use self::piece::{Piece, moved};
+use self::piece::{LinkTo, Piece, moved};
 use self::type_::{INK, Type};
 use crate::model::{Block, Book};
 
@@ -84,15 +85,18 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
     let frame = Frame::of(layout);
     let setter = Setter::new();
     let kind = Type::of(layout.size);
-    let mut writer = Writer { setter: &setter, kind: &kind, frame: &frame, compact: !layout.book };
+    let mut writer =
+        Writer { setter: &setter, kind: &kind, frame: &frame, compact: !layout.book, inside: None };
     let (index, body): (Vec<&Block>, Vec<&Block>) =
         book.blocks.iter().partition(|block| matches!(block, Block::Index(_)));
     let mut pieces = Vec::new();
-    if !layout.book {
+    if layout.book {
+        for block in &body {
+            writer.block(block, &mut pieces);
+        }
+    } else {
         writer.banner(book, &mut pieces);
-    }
-    for block in &body {
-        writer.block(block, &mut pieces);
+        writer.sheet(&body, &mut pieces);
     }
     let mut sheets = paginate(pieces, &frame);
     // The list of contents has a line for each heading, whatever its page will be.
@@ -197,7 +201,7 @@ impl Placed {
     fn onto(self, page: &mut Page, places: &BTreeMap<String, (usize, f32)>) {
         let (x, y) = (self.left, self.y);
         page.items.extend(self.piece.items.into_iter().map(|item| moved(item, x, y)));
-        for (b, anchor) in self.piece.links {
+        for LinkTo { bounds: b, anchor, tag } in self.piece.links {
             let named = anchor.strip_prefix(PAGE_ANCHOR).and_then(|n| n.parse().ok());
             let named = named.map(|index: usize| (index, 0.0));
             // What leads nowhere is no link.
@@ -205,7 +209,7 @@ impl Placed {
                 continue;
             };
             let bounds = Bounds { x0: b.x0 + x, y0: b.y0 + y, x1: b.x1 + x, y1: b.y1 + y };
-            page.links.push(Link { bounds, to: Target::Page { index, y: top } });
+            page.links.push(Link { bounds, to: Target::Page { index, y: top }, tag });
         }
     }
 }

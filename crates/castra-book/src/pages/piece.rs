@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use castra_draw::{Bounds, Group, Ink, Node, Shape, Stroke};
-use castra_print::{Item, SetLine, Target};
+use castra_print::{Item, SetLine, Tag, Tagged, Target};
 use tiny_skia::{PathBuilder, Rect, Transform};
 
 /// Something that stays on one page. Its origin is the upper left corner of the text.
@@ -18,12 +18,21 @@ pub(super) struct Piece {
     pub(super) fresh: bool,
     pub(super) items: Vec<Item>,
     /// Where it leads elsewhere, and to which anchors.
-    pub(super) links: Vec<(Bounds, String)>,
+    pub(super) links: Vec<LinkTo>,
     pub(super) anchors: Vec<String>,
     /// The heading that it is: level, text, anchor.
     pub(super) heading: Option<(u8, String, String)>,
     /// What stands above it where it is the first of its page.
     pub(super) again: Option<Arc<Piece>>,
+}
+
+/// A place on a piece that leads elsewhere.
+#[derive(Clone, Debug)]
+pub(super) struct LinkTo {
+    pub(super) bounds: Bounds,
+    pub(super) anchor: String,
+    /// What it is a part of.
+    pub(super) tag: Option<Arc<Tag>>,
 }
 
 impl Piece {
@@ -48,9 +57,37 @@ impl Piece {
                     x1: x + to,
                     y1: baseline + rise * 0.3,
                 };
-                self.links.push((bounds, anchor.clone()));
+                self.links.push(LinkTo { bounds, anchor: anchor.clone(), tag: None });
             }
         }
+    }
+
+    /// Says what everything on it is that has no tag yet, from an item on.
+    pub(super) fn tag_from(&mut self, from: usize, tag: &Arc<Tag>) {
+        let items = self.items.split_off(from.min(self.items.len()));
+        if !items.is_empty() {
+            self.items.push(Item::Tagged(Tagged { tag: Arc::clone(tag), items }));
+        }
+        for link in self.links.iter_mut().filter(|link| link.tag.is_none()) {
+            link.tag = Some(Arc::clone(tag));
+        }
+    }
+
+    /// Says what everything on it is.
+    pub(super) fn tag(&mut self, tag: &Arc<Tag>) {
+        self.tag_from(0, tag);
+    }
+
+    /// The same as decoration: it repeats what stands elsewhere.
+    pub(super) fn without_tags(mut self) -> Self {
+        fn bare(item: Item) -> Vec<Item> {
+            match item {
+                Item::Tagged(tagged) => tagged.items.into_iter().flat_map(bare).collect(),
+                Item::Node(_) | Item::Picture(_) => vec![item],
+            }
+        }
+        self.items = self.items.into_iter().flat_map(bare).collect();
+        self
     }
 
     pub(super) fn rect(&mut self, x: f32, y: f32, width: f32, height: f32, ink: Ink) {
@@ -101,6 +138,10 @@ pub(super) fn moved(item: Item, x: f32, y: f32) -> Item {
             picture.x += x;
             picture.y += y;
             Item::Picture(picture)
+        }
+        Item::Tagged(Tagged { tag, items }) => {
+            let items = items.into_iter().map(|item| moved(item, x, y)).collect();
+            Item::Tagged(Tagged { tag, items })
         }
     }
 }

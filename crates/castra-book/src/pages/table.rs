@@ -1,7 +1,7 @@
 //! Tables: columns as wide as what is in them asks.
 
 use castra_draw::Style;
-use castra_print::{Measure, SetLine, set};
+use castra_print::{Measure, Role, SetLine, set};
 
 use super::blocks::{Writer, repeated};
 use super::piece::Piece;
@@ -19,6 +19,8 @@ struct Columns {
     leading: f32,
     /// Height of the pictures in cells.
     picture: f32,
+    /// Whether there are any in the row.
+    drawn: bool,
     widths: Vec<f32>,
 }
 
@@ -29,35 +31,35 @@ impl Writer<'_> {
         if count == 0 {
             return;
         }
-        let columns = self.columns(table, count);
+        let mut columns = self.columns(table, count);
+        let part = self.within(self.tag(Role::Table));
         // Tables may use the margin: they are wide.
         let start = -self.reach();
-        let mut head = self.table_row(
+        let mut head = part.table_row(
             &columns,
             start,
             table.head.iter().map(|text| (text.as_str(), None)),
-            columns.head,
+            (columns.head, Role::HeadCell),
         );
+        columns.drawn = table.rows.iter().flatten().any(|cell| cell.picture.is_some());
         let headed = table.head.iter().any(|text| !text.is_empty());
+        let mut first = None;
         let again = headed.then(|| {
             let mut band = Piece::of(head.height);
             band.rect(start, 0.0, columns.widths.iter().sum(), head.height, BAND);
             band.items.append(&mut head.items);
             band.before = 6.0;
             band.keep = true;
+            first = Some(band.clone());
             repeated(&band)
         });
-        if let Some(head) = &again {
-            let mut first = Piece::clone(head);
-            first.before = 6.0;
-            out.push(first);
-        }
+        out.extend(first);
         let last = table.rows.len().saturating_sub(1);
         for (at, row) in table.rows.iter().enumerate() {
             let cells = row.iter().map(|cell| (cell.text.as_str(), cell.picture.as_ref()));
-            let mut piece = self.table_row(&columns, start, cells, columns.cell);
+            let mut piece = part.table_row(&columns, start, cells, (columns.cell, Role::Cell(1)));
             let note = table.notes.get(at).map_or("", String::as_str);
-            self.noted(note, &columns, start, &mut piece);
+            part.noted(note, &columns, start, &mut piece);
             let y = piece.height;
             let width = if note.is_empty() {
                 columns.widths.iter().sum()
@@ -79,12 +81,17 @@ impl Writer<'_> {
         let indent = columns.picture + PAD + 5.0;
         let room = self.frame.text + self.reach() - indent;
         let lines = set(self.setter, &[self.span(note, style, SOFT)], &Measure::ragged(room));
+        let before = piece.items.len();
         for line in &lines {
             piece.line(line, start + indent, piece.height + columns.leading * 0.7, style.size);
             piece.height += columns.leading;
         }
         if !lines.is_empty() {
-            piece.height += 3.0;
+            piece.height += if self.compact { 1.0 } else { 3.0 };
+            // It has a row of its own.
+            let across = u16::try_from(columns.widths.len()).unwrap_or(u16::MAX);
+            let row = self.within(self.tag(Role::Row));
+            piece.tag_from(before, &row.tag(Role::Cell(across)));
         }
     }
 
@@ -93,13 +100,27 @@ impl Writer<'_> {
         self.frame.margin
     }
 
+    /// Whether a table has room without smaller type, and rows that are not all broken.
+    pub(super) fn holds(&self, table: &Table) -> bool {
+        let count = table.rows.iter().map(Vec::len).chain([table.head.len()]).max();
+        let (cell, head) = (self.kind.small, self.kind.small_label);
+        let picture = cell.size * self.picture();
+        let (_, natural) = self.wanted(table, count.unwrap_or_default(), cell, head, picture);
+        natural.iter().sum::<f32>() <= self.frame.text + self.reach()
+    }
+
+    /// Height of a picture in a cell, in sizes of the cell's type.
+    fn picture(&self) -> f32 {
+        if self.compact { 1.55 } else { 2.1 }
+    }
+
     fn columns(&self, table: &Table, count: usize) -> Columns {
         let room = self.frame.text + self.reach();
         let mut shrink = 1.0_f32;
         loop {
             let cell = self.kind.small.sized(self.kind.small.size * shrink);
             let head = self.kind.small_label.sized(self.kind.small_label.size * shrink);
-            let picture = cell.size * 2.1;
+            let picture = cell.size * self.picture();
             let (least, natural) = self.wanted(table, count, cell, head, picture);
             let (low, high) = (least.iter().sum::<f32>(), natural.iter().sum::<f32>());
             if low > room && shrink > 0.62 {
@@ -115,7 +136,7 @@ impl Writer<'_> {
                 least.iter().zip(&natural).map(|(l, n)| l + (n - l) * part).collect()
             };
             let leading = self.kind.tight * shrink;
-            return Columns { cell, head, leading, picture, widths };
+            return Columns { cell, head, leading, picture, drawn: false, widths };
         }
     }
 
@@ -159,11 +180,13 @@ impl Writer<'_> {
         columns: &Columns,
         start: f32,
         cells: impl Iterator<Item = (&'c str, Option<&'c std::sync::Arc<castra_draw::Scene>>)>,
-        style: Style,
+        (style, role): (Style, Role),
     ) -> Piece {
-        let mut piece = Piece::of(columns.leading + 4.0);
+        let part = self.within(self.tag(Role::Row));
+        let mut piece = Piece::of(columns.leading + if self.compact { 2.0 } else { 4.0 });
         let mut x = start;
         for ((text, picture), width) in cells.zip(&columns.widths) {
+            let before = piece.items.len();
             let mut left = x + PAD;
             let mut room = width - 2.0 * PAD;
             if let Some(scene) = picture {
@@ -172,13 +195,14 @@ impl Writer<'_> {
                 let drawn = scene.width * scale + 5.0;
                 left += drawn;
                 room -= drawn;
-                piece.height = piece.height.max(columns.picture + 4.0);
+                piece.height =
+                    piece.height.max(columns.picture + if self.compact { 2.5 } else { 4.0 });
             }
             let lines: Vec<SetLine> =
                 set(self.setter, &[self.span(text, style, INK)], &Measure::ragged(room.max(4.0)));
             let height = columns.leading * lines.len() as f32;
-            // A line beside a picture stands in its middle.
-            let above = if picture.is_some() && height < columns.picture {
+            // A line beside a picture stands in its middle, and so do the others of its row.
+            let above = if columns.drawn && height < columns.picture {
                 2.0 + (columns.picture - height) / 2.0
             } else {
                 2.0
@@ -187,6 +211,7 @@ impl Writer<'_> {
                 let y = above + columns.leading * (at as f32 + 0.78);
                 piece.line(line, left, y, style.size);
             }
+            piece.tag_from(before, &part.tag(role));
             piece.height = piece.height.max(height + 4.0);
             x += width;
         }

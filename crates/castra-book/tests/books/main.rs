@@ -3,7 +3,7 @@
 
 use castra_book::{Block, Book, Cell, Heading, Inline, Layout, Line, Table, to_html, to_pages};
 use castra_draw::Node;
-use castra_print::{Document, Item, Page, Paper, Target, to_pdf};
+use castra_print::{Document, Item, Page, Paper, Role, Target, to_pdf};
 
 fn heading(level: u8, text: &str) -> Block {
     let anchor = castra_book::anchor(text);
@@ -59,14 +59,46 @@ fn runs(nodes: &[Node], out: &mut Vec<String>) {
     }
 }
 
+/// What is on a page, taken out of what it is tagged as.
+fn plain(items: &[Item]) -> Vec<&Item> {
+    items
+        .iter()
+        .flat_map(|item| match item {
+            Item::Tagged(tagged) => plain(&tagged.items),
+            Item::Node(_) | Item::Picture(_) => vec![item],
+        })
+        .collect()
+}
+
 fn text(page: &Page) -> String {
     let mut out = Vec::new();
-    for item in &page.items {
+    for item in plain(&page.items) {
         if let Item::Node(node) = item {
             runs(std::slice::from_ref(node), &mut out);
         }
     }
     out.join(" ")
+}
+
+/// What a page says to whom it is read: each tag once, with its role.
+fn read(page: &Page) -> Vec<(Role, String)> {
+    fn below(items: &[Item], out: &mut Vec<(Role, String)>) {
+        for item in items {
+            if let Item::Tagged(tagged) = item {
+                let mut said = Vec::new();
+                for item in &tagged.items {
+                    if let Item::Node(node) = item {
+                        runs(std::slice::from_ref(node), &mut said);
+                    }
+                }
+                out.push((tagged.tag.role, said.join(" ")));
+                below(&tagged.items, out);
+            }
+        }
+    }
+    let mut out = Vec::new();
+    below(&page.items, &mut out);
+    out
 }
 
 fn pages(book: &Book) -> Document {
@@ -85,7 +117,7 @@ fn everything_is_printed_inside_the_page() {
     }
     let (width, height) = Paper::A4.points();
     for page in &document.pages {
-        for item in &page.items {
+        for item in plain(&page.items) {
             if let Item::Node(Node::Text(run)) = item {
                 let end = run.x + run.glyphs.last().map_or(0.0, |g| g.x) * run.size;
                 assert!(run.x > 20.0 && end < width - 20.0, "{}", run.text);
@@ -93,6 +125,29 @@ fn everything_is_printed_inside_the_page() {
             }
         }
     }
+}
+
+#[test]
+fn everything_that_is_read_has_a_role() {
+    let document = pages(&book(3));
+    let read: Vec<(Role, String)> = document.pages.iter().flat_map(read).collect();
+    let of = |wanted: Role| -> Vec<&str> {
+        read.iter().filter(|(role, _)| *role == wanted).map(|(_, said)| said.as_str()).collect()
+    };
+    assert_eq!(of(Role::Heading(1)), ["A game"]);
+    assert_eq!(of(Role::Heading(2)).len(), 3 + 1, "chapters and the index");
+    // A table that goes on overleaf repeats its head for the eye alone.
+    assert_eq!(of(Role::HeadCell), ["unit", "dice"].repeat(3));
+    assert_eq!(of(Role::Cell(1)).len(), 3 * 9 * 2);
+    assert_eq!(of(Role::Cell(2)), ["carries a long spear"; 3]);
+    assert_eq!(of(Role::ListItem), ["– first chapter"; 3]);
+    let paragraphs = of(Role::Paragraph).join(" ");
+    for n in 0..3 {
+        let clause = format!("AB-{n}-5 Clause 5 of chapter {n} holds.");
+        assert!(paragraphs.contains(&clause), "{clause}");
+    }
+    let links = document.pages.iter().flat_map(|page| &page.links);
+    assert!(links.clone().count() > 0 && links.into_iter().all(|link| link.tag.is_some()));
 }
 
 #[test]

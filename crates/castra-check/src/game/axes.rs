@@ -174,7 +174,7 @@ impl Checker<'_, '_> {
                             "the parameters of a table must be enums, dice or numbers, but `{}` \
                              is {}",
                             param.name.text,
-                            types::describe(&ty)
+                            crate::misfits::describe(&ty)
                         ),
                     )
                     .label("cannot have rows or columns")

@@ -140,7 +140,7 @@ impl Checker<'_, '_> {
                 let message = "only a number has a singular and a plural";
                 self.report(
                     Diagnostic::new(&codes::TYPE_MISMATCH, span, message)
-                        .label(format!("the value is {}", types::describe(ty)))
+                        .label(format!("the value is {}", crate::misfits::describe(ty)))
                         .help("write `{}` for the value alone"),
                 );
             }
@@ -156,7 +156,7 @@ impl Checker<'_, '_> {
                     format!(
                         "`at most` limits a number, but `{}` is {}",
                         field.name.text,
-                        types::describe(ty)
+                        crate::misfits::describe(ty)
                     ),
                 )
                 .label("not a number"),

@@ -288,7 +288,7 @@ impl Checker<'_, '_> {
                 Some(words.cloned().map(Value::Word).collect())
             }
             (ast::Value::Each(of), ty) => {
-                let (of, expected) = (of.clone(), types::describe(ty));
+                let (of, expected) = (of.clone(), crate::misfits::describe(ty));
                 self.report(
                     Diagnostic::new(
                         &codes::TYPE_MISMATCH,

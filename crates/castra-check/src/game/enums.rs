@@ -1,5 +1,7 @@
 //! Enums and dice.
 
+use std::collections::HashSet;
+
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{self, EnumItem, Item, Name};
@@ -8,6 +10,7 @@ use indexmap::IndexMap;
 use crate::fields::twice;
 use crate::names::{Space, reserved};
 use castra_defs::{Colour, Die, Enum, Mark, SymbolShape, Variant};
+use castra_ir::MOST_FACES;
 
 use super::Checker;
 
@@ -66,6 +69,7 @@ impl Checker<'_, '_> {
         for face in syntax.block.iter() {
             match face {
                 ast::Value::Int(int) if syntax.numeric => faces.push(int.value.to_string()),
+                ast::Value::Range(range) if syntax.numeric => self.faces(*range, &mut faces),
                 ast::Value::Word(word) if !syntax.numeric => faces.push(word.text.to_string()),
                 other => {
                     let (is, help) = if syntax.numeric {
@@ -99,6 +103,19 @@ impl Checker<'_, '_> {
                 .help("write its faces between the braces"),
             );
         }
+        let different: HashSet<&String> = faces.iter().collect();
+        if different.len() > MOST_FACES {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_OUT_OF_RANGE,
+                    name.span,
+                    format!("the die `{}` has more than {MOST_FACES} different faces", name.text),
+                )
+                .label("too many")
+                .help("roll a smaller die twice, one for the tens and one for the rest"),
+            );
+            faces.clear();
+        }
         let die = Die {
             name: name.text.to_string(),
             doc: item.doc.clone(),
@@ -106,6 +123,29 @@ impl Checker<'_, '_> {
             numeric: syntax.numeric,
         };
         self.text.game.dice.insert(name.text.to_string(), die);
+    }
+
+    /// `1..20`: each of these numbers is a face.
+    fn faces(&mut self, range: ast::HalfRange, faces: &mut Vec<String>) {
+        let ast::HalfRange { from, to, span } = range;
+        let problem = if from % 2 != 0 || to % 2 != 0 {
+            Some(("faces are whole numbers", "write `1..20`".to_owned()))
+        } else if from > to {
+            Some(("these faces end before they begin", format!("write `{}..{}`", to / 2, from / 2)))
+        } else {
+            None
+        };
+        if let Some((message, help)) = problem {
+            self.report(
+                Diagnostic::new(&codes::TYPE_OUT_OF_RANGE, span, message)
+                    .label("no faces")
+                    .help(help),
+            );
+            faces.push((from / 2).to_string());
+            return;
+        }
+        // One more than there may be is enough to be refused.
+        faces.extend((from / 2..=to / 2).take(MOST_FACES + 1).map(|face| face.to_string()));
     }
 
     fn colour(&mut self, name: &Name) -> Option<Colour> {

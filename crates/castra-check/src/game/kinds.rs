@@ -148,7 +148,20 @@ impl Checker<'_, '_> {
         };
         let fields =
             self.field_decls(syntax.block.as_ref(), words_of(&role), names, IndexMap::new());
+        if let Some(plural) = syntax.plural.as_ref().filter(|plural| plural.text == name.text) {
+            self.report(
+                Diagnostic::new(
+                    &codes::NAME_DUPLICATE,
+                    plural.span,
+                    format!("`{}` cannot be one and all of them", name.text),
+                )
+                .label("the name of the kind")
+                .related(name.span, "here")
+                .help("choose another word for all of the kind"),
+            );
+        }
         let kind = Kind {
+            plural: syntax.plural.as_ref().map(|plural| plural.text.to_string()),
             name: name.text.to_string(),
             doc: item.doc.clone(),
             abbrs: syntax.abbrs.iter().map(|a| a.text.to_string()).collect(),
@@ -211,12 +224,25 @@ impl Checker<'_, '_> {
                 state: decl.state,
                 private: decl.private,
                 quiet: decl.quiet,
+                upto: None,
                 doc: entry.doc.clone(),
             };
             fields.insert(decl.name.text.to_string(), field);
         }
-        // Defaults may name other fields, so they come when all are known.
+        // Bounds and defaults may name other fields, so they come when all are known.
         for (_, decl) in &decls {
+            if let ast::TypeRef::Int { upto: Some(upto), .. } = &decl.ty
+                && let Some(&Type::Int { range: Some((_, most)) }) =
+                    fields.get(upto.1.text.as_str()).map(|field| &field.ty)
+                && let Some(field) = fields.get_mut(decl.name.text.as_str())
+                && decl.state
+            {
+                field.ty = Type::Int { range: Some((upto.0.value, most)) };
+                field.upto = Some(upto.1.text.to_string());
+            }
+        }
+        for (_, decl) in &decls {
+            self.begins_within(decl);
             if let Some(default) = self.default_of(decl, &fields)
                 && let Some(field) = fields.get_mut(decl.name.text.as_str())
             {
@@ -225,6 +251,28 @@ impl Checker<'_, '_> {
         }
         self.circular_defaults(&decls, &mut fields, known);
         fields
+    }
+
+    /// Reports a state that goes up to what is printed on its piece and may begin above it.
+    fn begins_within(&mut self, decl: &ast::FieldDecl) {
+        let (ast::TypeRef::Int { upto: Some(upto), .. }, Some(values)) = (&decl.ty, &decl.default)
+        else {
+            return;
+        };
+        let [ast::Value::Int(int)] = values.as_slice() else { return };
+        if int.value == upto.0.value {
+            return;
+        }
+        let (low, high) = (upto.0.value, &upto.1.text);
+        self.report(
+            Diagnostic::new(
+                &codes::TYPE_OUT_OF_RANGE,
+                int.span,
+                format!("`{}` may begin beyond its bounds", decl.name.text),
+            )
+            .label(format!("not for certain within {low}..{high}"))
+            .suggest(format!("write `{high}`"), int.span, high.as_str()),
+        );
     }
 
     fn default_of(
@@ -244,9 +292,9 @@ impl Checker<'_, '_> {
                     )
                     .label("has no default")
                     .help(match &field.ty {
-                        Type::Play(written) if written != "direction" => {
-                            let ty = written.trim_end_matches(" or none");
-                            format!("write `state {}: {ty} or none = none`", decl.name.text)
+                        Type::Play(ty) if !ty.is_direction() => {
+                            let (state, ty) = (&decl.name.text, &ty.name);
+                            format!("write `state {state}: {ty} or none = none`")
                         }
                         _ => format!("write `state {}: … = VALUE`", decl.name.text),
                     }),
@@ -272,9 +320,9 @@ impl Checker<'_, '_> {
                         format!(
                             "`{}` is {}, but the default of `{}` is {}",
                             word.text,
-                            types::describe(&other.ty),
+                            crate::misfits::describe(&other.ty),
                             decl.name.text,
-                            types::describe(&field.ty)
+                            crate::misfits::describe(&field.ty)
                         ),
                     )
                     .label("another type"),
@@ -404,7 +452,7 @@ impl Checker<'_, '_> {
                 "symbol" => matches!(f.ty, Type::Enum(_)),
                 "facing" => match &f.ty {
                     Type::Enum(_) => true,
-                    Type::Play(written) => written == "direction",
+                    Type::Play(ty) => ty.is_direction(),
                     Type::Int { .. } => true,
                     _ => false,
                 },

@@ -129,7 +129,7 @@ fn of_model(game: &Game) -> BTreeSet<&str> {
     let types = types.chain(council.map(|e| &e.ty));
     let named = types.filter_map(|ty| match ty {
         Type::Enum(of) | Type::SetOf(of) => Some(of.as_str()),
-        Type::Play(written) => written.strip_suffix(" or none"),
+        Type::Play(ty) => ty.or_none.then_some(ty.name.as_str()),
         _ => None,
     });
     let sections = game.boards.values().any(|b| !b.sections.is_empty()).then_some("section");

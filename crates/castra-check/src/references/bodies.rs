@@ -47,7 +47,7 @@ impl Walk<'_> {
             NameAt::Kind => self.within(name, UseKind::Type, DefKind::Kind, ""),
             NameAt::Die => self.read(name, DefKind::Die),
             NameAt::Deck => self.read(name, DefKind::Deck),
-            NameAt::Sort | NameAt::Mark => self.read(name, DefKind::Element),
+            NameAt::Sort | NameAt::Become | NameAt::Mark => self.read(name, DefKind::Element),
             NameAt::Window => self.within(name, UseKind::Call, DefKind::Window, ""),
             NameAt::Battle => self.label(name, DefKind::Battle),
             NameAt::Board => self.label(name, DefKind::Board),

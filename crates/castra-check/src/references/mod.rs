@@ -6,8 +6,10 @@
 //! check knows, such as which of two enums a word is of, it has noted.
 
 mod bodies;
+mod defined;
 mod definitions;
 mod names;
+mod placed;
 mod places;
 mod spellings;
 
@@ -198,6 +200,7 @@ impl<'r> Resolving<'r> {
                 | DefKind::State
                 | DefKind::Role
                 | DefKind::Option
+                | DefKind::Weight
                 | DefKind::Source
                 | DefKind::Clause
                 | DefKind::Window
@@ -246,6 +249,7 @@ impl<'r> Resolving<'r> {
             | DefKind::State
             | DefKind::Role
             | DefKind::Option
+            | DefKind::Weight
             | DefKind::Source
             | DefKind::Clause
             | DefKind::Window

@@ -9,7 +9,8 @@ use castra_syntax::ast::{HeaderKind, Tree};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use super::definitions::{self, Defined};
+use super::defined::{Defined, item_path};
+use super::definitions;
 use super::{Spellings, TYPES};
 use crate::uses::Uses;
 use crate::vocabulary::plural;
@@ -47,7 +48,7 @@ impl Names {
             let span = local.name.span;
             let at = tree.items.partition_point(|item| item.span.start <= span.start);
             let item = tree.items.get(at.saturating_sub(1));
-            let path = item.map_or_else(String::new, definitions::item_path);
+            let path = item.map_or_else(String::new, item_path);
             let ty = (!local.ty.is_empty()).then(|| local.ty.clone());
             let within = SmolStr::default();
             let made = Defined::new(DefKind::Local, &within, &path, &local.name, None, ty);
@@ -77,7 +78,8 @@ impl Names {
         self.by_place.insert(definition.span, at);
         self.by_name.entry((kind, definition.name.clone())).or_default().push(at);
         if TYPES.contains(&kind) {
-            self.by_plural.entry(plural(&definition.name)).or_default().push(at);
+            let all = definition.plural.clone().unwrap_or_else(|| plural(&definition.name));
+            self.by_plural.entry(all).or_default().push(at);
         }
         for abbr in abbrs {
             self.by_abbr.entry(abbr.to_ascii_lowercase()).or_default().push(at);
@@ -120,6 +122,7 @@ impl Names {
         let mut spellings = Spellings::default();
         if let Some(one) = self.definition(place) {
             spellings.add(&one.name);
+            one.plural.iter().for_each(|plural| spellings.add_plural(plural));
             let abbrs = self.by_abbr.iter().filter(|(_, all)| all.contains(&place.at));
             abbrs.for_each(|(abbr, _)| spellings.add_abbreviation(abbr));
         }
@@ -209,6 +212,7 @@ impl Heads {
                     | DefKind::State
                     | DefKind::Role
                     | DefKind::Option
+                    | DefKind::Weight
                     | DefKind::Source
                     | DefKind::Clause
                     | DefKind::Window

@@ -2,13 +2,13 @@
 
 use castra_defs::{DefKind, UseKind};
 use castra_syntax::ast::{
-    Accept, Block, BoardItem, CardLine, ChangeKind, CouncilItem, DeckItem, DeployItem, Entry, Expr,
-    ExprKind, Field, FormField, FormItem, HeaderKind, Item, ItemKind, KindItem, Limit, MapItem,
-    Name, Node, Param, PlacesItem, Role, Row, TableItem, Tree, TypeRef, Value,
+    Accept, Block, BoardItem, CardLine, ChangeKind, CouncilItem, DeckItem, Entry, FormField,
+    FormItem, HeaderKind, Item, ItemKind, KindItem, Limit, Name, Node, Param, Role, Row, TableItem,
+    Tree, TypeRef, Value,
 };
 use smol_str::SmolStr;
 
-use super::definitions::listed;
+use super::defined::listed;
 use crate::uses::{Meant, RawUse};
 
 /// Goes through the names of a tree whose places say what they are.
@@ -20,7 +20,7 @@ pub(super) fn of_tree(tree: &Tree, see: &mut dyn FnMut(RawUse)) {
 }
 
 pub(super) struct Walk<'s> {
-    see: &'s mut dyn FnMut(RawUse),
+    pub(super) see: &'s mut dyn FnMut(RawUse),
 }
 
 impl Walk<'_> {
@@ -38,7 +38,7 @@ impl Walk<'_> {
     }
 
     /// A change by its label, by its module, or by both with a dot between.
-    fn change_ref(&mut self, name: &Name) {
+    pub(super) fn change_ref(&mut self, name: &Name) {
         match name.split_at_dot() {
             Some((module, label)) => {
                 self.label(&module, DefKind::Module);
@@ -55,7 +55,7 @@ impl Walk<'_> {
         (self.see)(RawUse { name: name.clone(), kind: UseKind::Read, meant: Meant::BuiltIn });
     }
 
-    fn accept(&mut self, accept: &Accept) {
+    pub(super) fn accept(&mut self, accept: &Accept) {
         let meant = Meant::Nothing;
         (self.see)(RawUse { name: accept.code.clone(), kind: UseKind::Label, meant });
     }
@@ -94,23 +94,26 @@ impl Walk<'_> {
         }
     }
 
-    fn params(&mut self, params: &[Param]) {
+    pub(super) fn params(&mut self, params: &[Param]) {
         params.iter().for_each(|param| self.ty(&param.ty));
     }
 
-    fn form(&mut self, field: &FormField) {
+    pub(super) fn form(&mut self, field: &FormField) {
         self.ty(&field.ty);
         if let Some(Limit::Deck(deck)) = &field.limit {
             self.read(deck, DefKind::Deck);
         }
     }
 
-    fn fields(&mut self, block: &Block<KindItem>, kind: &str) {
+    pub(super) fn fields(&mut self, block: &Block<KindItem>, kind: &str) {
         self.block(block);
         for entry in block.iter() {
             match entry {
                 KindItem::Field(field) => {
                     self.ty(&field.ty);
+                    if let TypeRef::Int { upto: Some(upto), .. } = &field.ty {
+                        self.within(&upto.1, UseKind::Read, DefKind::Field, kind);
+                    }
                     for value in field.default.iter().flatten() {
                         self.default(value, &field.ty, kind);
                     }
@@ -132,14 +135,14 @@ impl Walk<'_> {
     }
 
     /// The default of a field: a word of its type, or another field of its kind.
-    fn default(&mut self, value: &Value, ty: &TypeRef, kind: &str) {
+    pub(super) fn default(&mut self, value: &Value, ty: &TypeRef, kind: &str) {
         let Value::Word(word) = value else { return };
         self.word(word, ty);
         self.within(word, UseKind::Read, DefKind::Field, kind);
     }
 
     /// A word of a type.
-    fn word(&mut self, word: &Name, ty: &TypeRef) {
+    pub(super) fn word(&mut self, word: &Name, ty: &TypeRef) {
         match ty {
             TypeRef::Named(of) | TypeRef::SetOf(of) => {
                 self.within(word, UseKind::Read, DefKind::Word, &of.text);
@@ -160,7 +163,7 @@ impl Walk<'_> {
         self.read(&line.card, DefKind::Element);
     }
 
-    fn deck(&mut self, block: &Block<DeckItem>) {
+    pub(super) fn deck(&mut self, block: &Block<DeckItem>) {
         self.block(block);
         for entry in block.iter() {
             match entry {
@@ -269,6 +272,9 @@ impl Walk<'_> {
                     }
                     Some(Role::Piece { joins: None, .. } | Role::Board | Role::Card) | None => {}
                 }
+                i.plural.iter().for_each(|all| {
+                    self.within(all, UseKind::Plural, DefKind::Kind, "");
+                });
                 for abbr in &i.abbrs {
                     self.within(abbr, UseKind::Abbreviation, DefKind::Kind, "");
                 }
@@ -411,6 +417,7 @@ impl Walk<'_> {
                     self.word(word, ty);
                 }
             }
+            ItemKind::Weight(_) => {}
             ItemKind::Source(i) => self.block(&i.block),
             ItemKind::Window(i) => self.params(&i.params),
             ItemKind::Record(i) => {
@@ -463,113 +470,6 @@ impl Walk<'_> {
                 i.each.iter().for_each(|each| self.expr(&each.set));
                 self.body(&i.body);
             }
-        }
-    }
-
-    /// An entry of a block that gives a field its value, or one of Castra's own.
-    fn given(&mut self, field: &Field, kind: &str) {
-        self.within(&field.name, UseKind::Write, DefKind::Field, kind);
-        for value in &field.values {
-            if let Value::Word(word) | Value::Bare(word) = value {
-                match field.name.text.as_str() {
-                    // Who may bear a mark, and what maps draw a terrain with.
-                    "of" => self.read(word, DefKind::Element),
-                    "symbol" => self.within(word, UseKind::Abbreviation, DefKind::Element, kind),
-                    _ => {}
-                }
-                // The words of fields are noted by the check; others are Castra's own.
-                self.built_in(word);
-            }
-        }
-    }
-
-    fn of_places(&mut self, entry: &PlacesItem) {
-        match entry {
-            PlacesItem::Place { terrain, .. } | PlacesItem::Area { terrain, .. } => {
-                self.within(terrain, UseKind::Read, DefKind::Element, "terrain");
-                self.built_in(terrain);
-            }
-            PlacesItem::Links { terrain, along } => {
-                self.within(terrain, UseKind::Read, DefKind::Element, "terrain");
-                self.built_in(terrain);
-                along.iter().for_each(|place| self.read(place, DefKind::Place));
-            }
-            PlacesItem::Label { .. } => {}
-        }
-    }
-
-    /// A hex by its name, which a board of places declares.
-    pub(super) fn hex(&mut self, name: &Name) {
-        self.read(name, DefKind::Place);
-        self.built_in(name);
-    }
-
-    fn map(&mut self, block: &Block<MapItem>) {
-        self.block(block);
-        for entry in block.iter() {
-            match entry {
-                MapItem::Row(row) => {
-                    self.built_in(&row.label);
-                    for cell in &row.cells {
-                        self.read(cell, DefKind::Sign);
-                        self.within(cell, UseKind::Abbreviation, DefKind::Element, "terrain");
-                    }
-                }
-                MapItem::Legend(legend) => {
-                    for sign in legend.iter() {
-                        self.within(&sign.terrain, UseKind::Read, DefKind::Element, "terrain");
-                    }
-                }
-                MapItem::Terrain(lies) => {
-                    self.within(&lies.terrain, UseKind::Read, DefKind::Element, "terrain");
-                    lies.places.iter().for_each(|place| self.hex(place));
-                }
-                MapItem::Label(label) => self.hex(&label.place),
-                MapItem::Objective(objective) => {
-                    objective.army.iter().for_each(|army| self.label(army, DefKind::Army));
-                    objective.places.iter().for_each(|place| self.hex(place));
-                }
-            }
-        }
-    }
-
-    fn deployed(&mut self, entry: &DeployItem) {
-        match entry {
-            DeployItem::Row(row) => {
-                self.built_in(&row.label);
-                row.cells.iter().for_each(|cell| self.read(cell, DefKind::Element));
-            }
-            DeployItem::Roster(_) => {}
-            DeployItem::Reserve(reserve) => {
-                self.read(&reserve.unit, DefKind::Element);
-                reserve.mark.iter().for_each(|mark| self.read(mark, DefKind::Element));
-                self.states(reserve.state.as_ref());
-            }
-            DeployItem::Pieces(pieces) => {
-                self.read(&pieces.unit, DefKind::Element);
-                pieces.places.iter().for_each(|place| self.hex(place));
-                pieces.mark.iter().for_each(|mark| self.read(mark, DefKind::Element));
-                if let Some(companion) = &pieces.companion {
-                    self.read(&companion.unit, DefKind::Element);
-                    companion.mark.iter().for_each(|mark| self.read(mark, DefKind::Element));
-                }
-                self.states(pieces.state.as_ref());
-            }
-        }
-    }
-
-    pub(super) fn states(&mut self, block: Option<&Block<Field>>) {
-        for field in block.into_iter().flat_map(Block::iter) {
-            self.within(&field.name, UseKind::Write, DefKind::Field, "");
-        }
-    }
-
-    /// What a state starts with.
-    fn starts(&mut self, value: &Expr, ty: &TypeRef) {
-        match &value.kind {
-            ExprKind::Name(word) => self.word(word, ty),
-            ExprKind::Set(all) => all.iter().for_each(|value| self.starts(value, ty)),
-            _ => {}
         }
     }
 }

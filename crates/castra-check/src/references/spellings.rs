@@ -20,6 +20,11 @@ impl Spellings {
         self.names.push(plural(name));
     }
 
+    /// Adds a plural that is a word of its own.
+    pub fn add_plural(&mut self, plural: &str) {
+        self.names.push(plural.into());
+    }
+
     /// Adds an abbreviation.
     pub fn add_abbreviation(&mut self, abbreviation: &str) {
         self.abbreviations.push(abbreviation.to_ascii_lowercase());

@@ -11,45 +11,45 @@ use super::TestSetting;
 use crate::uses::Meant;
 use crate::vocabulary::{BattleNames, Meaning, Vocabulary};
 use castra_defs::DefKind;
-use castra_ir::{Dump, EnumId, FunctionId, KindId, KindRole, ProcedureId, Program, Ty, Universe};
+use castra_ir::{Dump, EnumId, FunctionId, KindId, KindRole, ProcedureId, Program};
 
 /// What all bodies of a game, or those of a test, have in common.
-pub(super) struct Context<'a> {
-    pub(super) vocabulary: &'a Vocabulary,
+pub(crate) struct Context<'a> {
+    pub(crate) vocabulary: &'a Vocabulary,
     /// Of a test: its armies, board and phases.
-    pub(super) test: Option<&'a TestSetting<'a>>,
+    pub(crate) test: Option<&'a TestSetting<'a>>,
     /// The `round` of a game in which no army has a turn of its own.
-    pub(super) round: Option<Span>,
+    pub(crate) round: Option<Span>,
     /// What may be done in windows.
-    pub(super) reactions: Vec<ReactionHead<'a>>,
+    pub(crate) reactions: Vec<ReactionHead<'a>>,
     /// What bodies have called.
-    pub(super) called: RefCell<Called>,
+    pub(crate) called: RefCell<Called>,
     /// How many reactions all windows that are opened offer.
-    pub(super) offered: Cell<usize>,
+    pub(crate) offered: Cell<usize>,
 }
 
 /// Functions and procedures that something calls.
 #[derive(Default)]
-pub(super) struct Called {
-    pub(super) functions: BTreeSet<FunctionId>,
-    pub(super) procedures: BTreeSet<ProcedureId>,
+pub(crate) struct Called {
+    pub(crate) functions: BTreeSet<FunctionId>,
+    pub(crate) procedures: BTreeSet<ProcedureId>,
 }
 
 /// A reaction, and what has been made of it: its condition and how good it is
 /// are functions, what it does is a procedure. All three have the arguments of
 /// the window and the army as parameters.
-pub(super) struct ReactionHead<'a> {
-    pub(super) reaction: &'a ast::Reaction,
-    pub(super) item: &'a Item,
+pub(crate) struct ReactionHead<'a> {
+    pub(crate) reaction: &'a ast::Reaction,
+    pub(crate) item: &'a Item,
     /// Index of its window in the vocabulary.
-    pub(super) window: usize,
-    pub(super) condition: Option<FunctionId>,
-    pub(super) prefer: Option<FunctionId>,
-    pub(super) body: ProcedureId,
+    pub(crate) window: usize,
+    pub(crate) condition: Option<FunctionId>,
+    pub(crate) prefer: Option<FunctionId>,
+    pub(crate) body: ProcedureId,
 }
 
 impl<'a> Context<'a> {
-    pub(super) fn of_game(items: &[&'a Item], vocabulary: &'a Vocabulary) -> Self {
+    pub(crate) fn of_game(items: &[&'a Item], vocabulary: &'a Vocabulary) -> Self {
         let turn = items.iter().find_map(|item| match &item.kind {
             ItemKind::Turn(turn) => Some((turn.per_army, item.head)),
             _ => None,
@@ -65,7 +65,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    pub(super) fn of_test(vocabulary: &'a Vocabulary, setting: &'a TestSetting<'a>) -> Self {
+    pub(crate) fn of_test(vocabulary: &'a Vocabulary, setting: &'a TestSetting<'a>) -> Self {
         Self {
             vocabulary,
             test: Some(setting),
@@ -76,12 +76,12 @@ impl<'a> Context<'a> {
         }
     }
 
-    pub(super) fn program(&self) -> &'a Program {
+    pub(crate) fn program(&self) -> &'a Program {
         &self.vocabulary.template
     }
 
     /// Whether armies have turns of their own, so that there is `us`.
-    pub(super) fn has_us(&self) -> bool {
+    pub(crate) fn has_us(&self) -> bool {
         match self.test {
             Some(setting) => setting.rules.turn.as_ref().is_none_or(|turn| turn.per_army),
             None => self.round.is_none(),
@@ -89,7 +89,7 @@ impl<'a> Context<'a> {
     }
 
     /// The army that a name stands for, in a test or in a battle's own rules.
-    pub(super) fn army(&self, name: &Name) -> Option<i64> {
+    pub(crate) fn army(&self, name: &Name) -> Option<i64> {
         let armies = match self.test {
             Some(setting) => setting.armies,
             None => &self.own_battle(name.span)?.armies,
@@ -98,17 +98,17 @@ impl<'a> Context<'a> {
     }
 
     /// Whether the boards of the game are of places, and no grids.
-    pub(super) fn has_places(&self) -> bool {
+    pub(crate) fn has_places(&self) -> bool {
         self.vocabulary.game.has_places()
     }
 
     /// What a name of a hex is: of a place the declaration, else the board's own.
-    pub(super) fn hex_meant(&self) -> Meant {
+    pub(crate) fn hex_meant(&self) -> Meant {
         if self.has_places() { Meant::declared(DefKind::Place) } else { Meant::BuiltIn }
     }
 
     /// The hex that a name stands for, in a test or in a battle's own rules.
-    pub(super) fn hex(&self, name: &Name) -> Option<i64> {
+    pub(crate) fn hex(&self, name: &Name) -> Option<i64> {
         let board = match self.test {
             Some(setting) => setting.board?,
             None => self.own_battle(name.span)?.board.as_ref()?,
@@ -118,19 +118,19 @@ impl<'a> Context<'a> {
     }
 
     /// The label of the battle's map that a name is: where it is declared, and its hex.
-    pub(super) fn label(&self, name: &Name) -> Option<(Span, &'a SmolStr)> {
+    pub(crate) fn label(&self, name: &Name) -> Option<(Span, &'a SmolStr)> {
         let labels = &self.own_battle(name.span)?.labels;
         let (label, place) = labels.iter().find(|(label, _)| label.text == name.text)?;
         Some((label.span, place))
     }
 
     /// The battle, if a place is in its text.
-    pub(super) fn own_battle(&self, place: Span) -> Option<&'a BattleNames> {
+    pub(crate) fn own_battle(&self, place: Span) -> Option<&'a BattleNames> {
         self.vocabulary.battle.as_ref().filter(|battle| battle.file == place.file)
     }
 
     /// The names of armies that there are.
-    pub(super) fn armies_named(&self) -> impl Iterator<Item = &'a str> {
+    pub(crate) fn armies_named(&self) -> impl Iterator<Item = &'a str> {
         let armies = match (self.test, &self.vocabulary.battle) {
             (Some(setting), _) => setting.armies,
             (None, Some(battle)) => battle.armies.as_slice(),
@@ -139,103 +139,21 @@ impl<'a> Context<'a> {
         armies.iter().map(SmolStr::as_str)
     }
 
-    /// What messages call a value of a type.
-    pub(super) fn describe(&self, ty: &Ty) -> String {
-        let named = |noun: &str, name: &str| format!("{noun}`{name}`");
-        let program = self.program();
-        match ty {
-            Ty::Bool => "true or false".into(),
-            Ty::Int => "a number".into(),
-            Ty::Enum(id) => match program.enums.get(id.index()) {
-                Some(e) => named("a word of ", &e.name),
-                None => "a word".into(),
-            },
-            Ty::Army => "an army".into(),
-            Ty::Hex if self.has_places() => "a place".into(),
-            Ty::Hex => "a hex".into(),
-            Ty::Piece(kind) => named("a piece of the kind ", self.kind(*kind)),
-            Ty::Card(None) => "a card".into(),
-            Ty::Card(Some(kind)) => named("a card of the kind ", self.kind(*kind)),
-            Ty::Sort(kind) => {
-                let terrain =
-                    program.kinds.get(kind.index()).is_some_and(|k| k.role == KindRole::Terrain);
-                if terrain {
-                    "a terrain".into()
-                } else {
-                    format!("one of the elements declared with `{}`", self.kind(*kind))
-                }
-            }
-            Ty::Set(universe) => format!("a set of {}", self.describe_all(*universe)),
-            Ty::Maybe(of) if **of == Ty::Never => "none".into(),
-            Ty::Maybe(of) => format!("{} or none", self.describe(of)),
-            Ty::Rolled(die) => match program.dice.get(die.index()) {
-                Some(die) => named("dice of ", &die.name),
-                None => "dice".into(),
-            },
-            Ty::Record(id) => named("a record ", self.record(*id)),
-            Ty::Never => "nothing".into(),
-        }
-    }
-
-    fn record(&self, id: castra_ir::RecordId) -> &'a str {
-        self.program().records.get(id.index()).map_or("?", |record| record.name.as_str())
-    }
-
-    fn describe_all(&self, universe: Universe) -> String {
-        match universe {
-            Universe::Enum(id) => match self.program().enums.get(id.index()) {
-                Some(e) => format!("words of `{}`", e.name),
-                None => "words".into(),
-            },
-            Universe::Army => "armies".into(),
-            Universe::Hex if self.has_places() => "places".into(),
-            Universe::Hex => "hexes".into(),
-            Universe::Piece(kind) => format!("pieces of the kind `{}`", self.kind(kind)),
-            Universe::Card(None) => "cards".into(),
-            Universe::Card(Some(kind)) => format!("cards of the kind `{}`", self.kind(kind)),
-            Universe::Sort(kind) => format!("elements declared with `{}`", self.kind(kind)),
-            Universe::Int => "numbers".into(),
-        }
-    }
-
-    pub(super) fn kind(&self, kind: KindId) -> &'a str {
+    pub(crate) fn kind(&self, kind: KindId) -> &'a str {
         self.program().kinds.get(kind.index()).map_or("?", |k| k.name.as_str())
     }
 
-    pub(super) fn role_of(&self, kind: KindId) -> Option<KindRole> {
+    pub(crate) fn role_of(&self, kind: KindId) -> Option<KindRole> {
         self.program().kinds.get(kind.index()).map(|k| k.role)
     }
 
-    /// A type as a text would write it.
-    pub(super) fn type_text(&self, ty: &Ty) -> String {
-        let program = self.program();
-        let of_enum = |of: &castra_ir::EnumId| {
-            program.enums.get(of.index()).map_or_else(String::new, |e| e.name.clone())
-        };
-        match ty {
-            Ty::Bool => "bool".into(),
-            Ty::Int => "int".into(),
-            Ty::Enum(of) => of_enum(of),
-            Ty::Army => "army".into(),
-            Ty::Hex if self.has_places() => "place".into(),
-            Ty::Hex => "hex".into(),
-            Ty::Piece(kind) | Ty::Card(Some(kind)) | Ty::Sort(kind) => self.kind(*kind).to_owned(),
-            Ty::Card(None) => "card".into(),
-            Ty::Set(Universe::Int) => "set of int".into(),
-            Ty::Set(universe) => format!("set of {}", self.type_text(&universe.element())),
-            Ty::Maybe(of) if **of == Ty::Never => "none".into(),
-            Ty::Maybe(of) => format!("{} or none", self.type_text(of)),
-            Ty::Rolled(die) => {
-                let die = program.dice.get(die.index()).map_or("", |die| die.name.as_str());
-                format!("dice of {die}")
-            }
-            Ty::Record(id) => self.record(*id).to_owned(),
-            Ty::Never => String::new(),
-        }
+    /// The name of a record, for messages.
+    pub(crate) fn record(&self, id: castra_ir::RecordId) -> &'a str {
+        self.program().records.get(id.index()).map_or("?", |record| record.name.as_str())
     }
 
     /// What a meaning of a name is a declaration of.
-    pub(super) fn declared(&self, meaning: Meaning) -> Meant {
+    pub(crate) fn declared(&self, meaning: Meaning) -> Meant {
         let kind = match meaning {
             Meaning::Word(of, _) => return self.word_of(of),
             Meaning::Sort(kind, _) => {
@@ -244,6 +162,7 @@ impl<'a> Context<'a> {
             Meaning::Pile(_) => DefKind::Pile,
             Meaning::State(_) => DefKind::State,
             Meaning::Option(_) => DefKind::Option,
+            Meaning::Weight(_) => DefKind::Weight,
             Meaning::Function(_) => DefKind::Function,
             Meaning::Procedure(_) => DefKind::Procedure,
             Meaning::Table(_) => DefKind::Table,
@@ -258,7 +177,7 @@ impl<'a> Context<'a> {
     }
 
     /// A word of an enum: by the name of what declares it, or by its list.
-    pub(super) fn word_of(&self, of: EnumId) -> Meant {
+    pub(crate) fn word_of(&self, of: EnumId) -> Meant {
         let Some(listed) = self.program().enums.get(of.index()) else { return Meant::Nothing };
         let game = &self.vocabulary.game;
         let is_first = |id: EnumId| {
@@ -280,24 +199,24 @@ impl<'a> Context<'a> {
     }
 
     /// What a name may mean on its own, where it is written.
-    pub(super) fn meanings(&self, name: &Name) -> impl Iterator<Item = Meaning> + use<'a> {
+    pub(crate) fn meanings(&self, name: &Name) -> impl Iterator<Item = Meaning> + use<'a> {
         self.vocabulary.meanings(&name.text, name.span.file)
     }
 
     /// The kind that a name stands for.
-    pub(super) fn kind_named(&self, name: &Name) -> Option<KindId> {
+    pub(crate) fn kind_named(&self, name: &Name) -> Option<KindId> {
         self.meanings(name).find_map(|m| match m {
             Meaning::Kind(kind) => Some(kind),
             _ => None,
         })
     }
 
-    pub(super) fn dump<'d>(&'d self, locals: &'d [castra_ir::Local]) -> Dump<'d> {
+    pub(crate) fn dump<'d>(&'d self, locals: &'d [castra_ir::Local]) -> Dump<'d> {
         Dump { program: self.program(), locals }
     }
 
     /// Names that a value may begin with in a text, without the locals.
-    pub(super) fn value_names(&self, from: FileId) -> impl Iterator<Item = &str> {
+    pub(crate) fn value_names(&self, from: FileId) -> impl Iterator<Item = &str> {
         let sees = move |owner| self.vocabulary.scopes.sees(from, owner);
         let declared = self.vocabulary.names.iter().filter(move |(_, meanings)| {
             meanings.iter().any(|(m, owner)| {
@@ -326,7 +245,7 @@ impl<'a> Context<'a> {
 }
 
 /// Whether a name looks like that of a hex: a letter and a number.
-pub(super) fn looks_like_a_hex(name: &Name) -> bool {
+pub(crate) fn looks_like_a_hex(name: &Name) -> bool {
     let mut chars = name.text.chars();
     let letter = chars.next().is_some_and(|c| c.is_ascii_uppercase());
     letter && !chars.as_str().is_empty() && chars.all(|c| c.is_ascii_digit())

@@ -1,7 +1,9 @@
-//! One body in the making: its locals, the names in scope, and what is known
-//! about them where the check has got to.
-
-use std::collections::HashMap;
+//! The walk over one body: it resolves, types and lowers each construct in one go.
+//!
+//! The parts that it goes with keep their state to themselves: the names in scope
+//! (`resolve/`), what is known about values (`types/`), the trees that are made (`lower/`),
+//! what the body is for (`task`). The constructs are in `values/` and `statements/`; what
+//! stands here is what they all need of several parts at once.
 
 use castra_base::suggest::nearest;
 use castra_base::{Diagnostic, Span, codes};
@@ -10,116 +12,40 @@ use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
 use super::context::Context;
-use super::narrow::Facts;
+use super::lower::builder::Builder;
+use super::lower::once::Once;
+use super::resolve::scope::{NameSort, Named, Scope};
+use super::statements::together::Answers;
+use super::task::{Role, Task};
+use super::types::facts::{Fact, Facts};
+use super::types::interval::{Ground, Intervals};
 use crate::Reporter;
 use crate::uses::Meant;
 use crate::vocabulary::Meaning;
-use castra_ir::interval::Interval;
-use castra_ir::{
-    ClauseId, Export, Expr, ExprKind, Local, LocalId, Owner, RecordId, Stmt, StmtKind, Ty,
-};
+use castra_ir::interval::{ANY, Interval};
+use castra_ir::{Body, ClauseId, Dump, Expr, ExprKind, LocalId, Stmt, StmtKind, Ty};
 
-/// What a body is, and so what may stand in it.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Role {
-    /// Of a function, or a condition: a value, and no effects.
-    Value(Ty),
-    /// Of a procedure, a phase, a standing rule, a reaction, the setup.
-    Effects,
-    /// Of a procedure that gives back a value: effects, and the value on every path.
-    Gives(Ty),
-    /// Of a test.
-    Test,
+/// The walk over one body.
+pub(crate) struct Lowering<'l, 'a, 'r> {
+    pub(crate) context: &'l Context<'a>,
+    pub(crate) reporter: &'l mut Reporter<'r>,
+    /// Which names are in scope.
+    pub(crate) scope: Scope,
+    /// What is known about values here.
+    pub(crate) facts: Facts,
+    /// Between which numbers names lie.
+    pub(crate) intervals: Intervals,
+    /// What has been made so far.
+    pub(crate) builder: Builder,
+    /// What the body is for.
+    pub(crate) task: Task,
+    /// What armies have answered to the `choose together` whose blocks are around, the innermost
+    /// last.
+    pub(crate) answers: Vec<Answers>,
 }
-
-/// One body in the making.
-pub(super) struct Lowering<'l, 'a, 'r> {
-    pub(super) context: &'l Context<'a>,
-    pub(super) reporter: &'l mut Reporter<'r>,
-    pub(super) role: Role,
-    /// What messages call the value of a function.
-    pub(super) title: String,
-    pub(super) locals: Vec<Local>,
-    pub(super) names: Vec<Named>,
-    pub(super) facts: Facts,
-    /// Clauses cited so far, in the block and around it.
-    pub(super) cites: Vec<ClauseId>,
-    /// The name that elements of the set being read will have, where it is not
-    /// known yet.
-    pub(super) naming: Option<SmolStr>,
-    /// Of a test: whether it is played for every roll from here on.
-    pub(super) every_roll: bool,
-    /// Between which numbers names lie that are never given another value.
-    pub(super) intervals: HashMap<LocalId, Interval>,
-    /// How many loops there are around.
-    pub(super) loops: u32,
-    /// Whether something could not be read: what seems to be missing, or to be
-    /// of no use, may be in it.
-    pub(super) broken: bool,
-    /// Whether names may stay unused: they may serve another line of a change,
-    /// which is a body of its own.
-    pub(super) shares_names: bool,
-    /// What the steps of a procedure share with changes of them.
-    pub(super) exports: Vec<Export>,
-    /// Of what is done at a step: what it gives back of what the step shares, whichever
-    /// way it ends.
-    pub(super) gives_back: Vec<LocalId>,
-    /// Of a change of a value: what `original(…)` asks.
-    pub(super) original: Option<Original>,
-    /// Where the statement begins that is being read, if it is a value.
-    pub(super) line: Option<u32>,
-}
-
-/// What `original(…)` asks: the value that a change is a change of.
-pub(super) struct Original {
-    pub(super) function: castra_ir::FunctionId,
-    pub(super) params: Vec<(SmolStr, Ty)>,
-    pub(super) result: Ty,
-    /// Where the change is.
-    pub(super) of: Span,
-}
-
-/// A local by its name, while that is in scope.
-pub(super) struct Named {
-    pub(super) name: SmolStr,
-    pub(super) span: Span,
-    pub(super) local: LocalId,
-    pub(super) sort: NameSort,
-    /// If it is one, the record; then the local is that of its first field, and those of
-    /// the others follow.
-    pub(super) record: Option<RecordId>,
-    /// How many locals it has.
-    pub(super) width: usize,
-    pub(super) used: bool,
-    /// Whether the language gives the name, as it does `it`.
-    pub(super) built_in: bool,
-    /// Of a name that a test is run for: its value.
-    pub(super) fixed: Option<i64>,
-}
-
-/// What a name in scope was introduced as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NameSort {
-    /// A parameter of a function or procedure.
-    Parameter,
-    /// A name for what a window tells, for an army, and so on: it may stay unused.
-    Given,
-    /// `let`, `for each`, `choose`, `pick`.
-    Let,
-    /// `var`
-    Var,
-    /// What a step shares with changes of it: may be changed, and may stay unused.
-    Shared,
-    /// The element of a set.
-    It,
-}
-
-/// Words that mean the same in every rule.
-const RESERVED: &[&str] =
-    &["us", "them", "it", "none", "true", "false", "council", "turn-number", "game-over", "winner"];
 
 impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
-    pub(super) fn new(
+    pub(crate) fn new(
         context: &'l Context<'a>,
         reporter: &'l mut Reporter<'r>,
         role: Role,
@@ -127,42 +53,69 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         Self {
             context,
             reporter,
-            role,
-            title: "the value".into(),
-            locals: Vec::new(),
-            names: Vec::new(),
+            scope: Scope::default(),
             facts: Facts::default(),
-            cites: Vec::new(),
-            naming: None,
-            every_roll: false,
-            intervals: HashMap::new(),
-            loops: 0,
-            broken: false,
-            shares_names: false,
-            exports: Vec::new(),
-            gives_back: Vec::new(),
-            original: None,
-            line: None,
+            intervals: Intervals::default(),
+            builder: Builder::default(),
+            task: Task::new(role),
+            answers: Vec::new(),
         }
     }
 
-    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+    pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
         self.reporter.report(diagnostic);
     }
 
-    pub(super) fn is_pure(&self) -> bool {
-        matches!(self.role, Role::Value(_))
+    /// Does something of which nothing is reported.
+    pub(crate) fn quietly<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
+        let reported = self.reporter.diagnostics.len();
+        let result = act(self);
+        self.reporter.diagnostics.truncate(reported);
+        result
+    }
+
+    /// A value that could not be read. It fits everywhere.
+    pub(crate) fn never(&self, span: Span) -> Expr {
+        Expr { kind: ExprKind::Const(0), ty: Ty::Never, span }
+    }
+
+    /// Reports, and goes on with a value that fits everywhere.
+    pub(crate) fn wrong(&mut self, diagnostic: Diagnostic, span: Span) -> Expr {
+        self.report(diagnostic);
+        self.never(span)
     }
 
     /// A local without a name in scope.
-    pub(super) fn local(&mut self, name: impl Into<String>, ty: Ty) -> LocalId {
-        let id = LocalId(u32::try_from(self.locals.len()).unwrap_or(u32::MAX));
-        self.locals.push(Local { name: name.into(), ty });
-        id
+    pub(crate) fn local(&mut self, name: impl Into<String>, ty: Ty) -> LocalId {
+        self.builder.local(name, ty)
+    }
+
+    /// The type of a local.
+    pub(crate) fn type_of(&self, local: LocalId) -> Ty {
+        self.builder.type_of(local)
+    }
+
+    /// A statement that follows the clauses cited so far.
+    pub(crate) fn stmt(&self, kind: StmtKind, span: Span) -> Stmt {
+        self.builder.stmt(kind, span)
+    }
+
+    /// A value to be used several times: itself if it has no more nodes than
+    /// `most`, otherwise a local that keeps it.
+    pub(crate) fn once(&mut self, value: Expr, most: usize) -> Once {
+        self.builder.once(value, most)
+    }
+
+    /// Locals for a value of a type: one, or one for each field of a record. They follow
+    /// each other.
+    pub(crate) fn locals_of(&mut self, name: &str, ty: &Ty) -> Vec<LocalId> {
+        let Ty::Record(record) = ty else { return vec![self.local(name, ty.clone())] };
+        let fields = self.context.record_fields(*record).to_vec();
+        fields.into_iter().map(|(field, ty)| self.local(format!("{name}.{field}"), ty)).collect()
     }
 
     /// A local, in scope from here to the end of the block.
-    pub(super) fn declare(&mut self, name: &Name, ty: Ty, sort: NameSort) -> LocalId {
+    pub(crate) fn declare(&mut self, name: &Name, ty: Ty, sort: NameSort) -> LocalId {
         let locals = self.locals_of(&name.text, &ty);
         // Invariant: there is one, unless a record has no field, which is reported.
         let local = locals.first().copied().unwrap_or_else(|| self.local("nothing", Ty::Never));
@@ -171,35 +124,29 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// Brings a local into scope.
-    pub(super) fn introduce(&mut self, name: &Name, local: LocalId, sort: NameSort) {
+    pub(crate) fn introduce(&mut self, name: &Name, local: LocalId, sort: NameSort) {
         let ty = self.type_of(local);
         self.bring(name, local, ty, 1, sort);
     }
 
     fn bring(&mut self, name: &Name, local: LocalId, ty: Ty, width: usize, sort: NameSort) {
-        if !self.may_be_named(name) {
-            return;
+        if let Some(problem) = Scope::reserved(name) {
+            return self.report(problem);
+        }
+        if let Some(problem) = self.scope.shadows(name, self.context) {
+            self.report(problem);
         }
         let context = self.context;
         self.reporter.notes.uses.introduced(name, || context.type_text(&ty));
-        self.names.push(Named {
-            name: name.text.clone(),
-            span: name.span,
-            local,
-            sort,
-            record: match ty {
-                Ty::Record(record) => Some(record),
-                _ => None,
-            },
-            width,
-            used: false,
-            built_in: false,
-            fixed: None,
-        });
+        let record = match ty {
+            Ty::Record(record) => Some(record),
+            _ => None,
+        };
+        self.scope.push(Named { record, width, ..Named::new(name, local, sort) });
     }
 
     /// Brings `it` into scope, or the name that an element of a set is given.
-    pub(super) fn element(&mut self, name: Option<&Name>, span: Span, ty: Ty) -> LocalId {
+    pub(crate) fn element(&mut self, name: Option<&Name>, span: Span, ty: Ty) -> LocalId {
         match name {
             Some(name) => self.declare(name, ty, NameSort::It),
             None => self.built_in_element("it", span, ty),
@@ -207,145 +154,62 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// Brings a name of the language itself into scope.
-    pub(super) fn built_in_element(&mut self, name: &'static str, span: Span, ty: Ty) -> LocalId {
+    pub(crate) fn built_in_element(&mut self, name: &'static str, span: Span, ty: Ty) -> LocalId {
         let local = self.local(name, ty);
-        self.names.push(Named {
-            name: SmolStr::new_static(name),
-            span,
-            local,
-            sort: NameSort::It,
-            record: None,
-            width: 1,
-            used: true,
-            built_in: true,
-            fixed: None,
-        });
+        let name = Name { text: SmolStr::new_static(name), span };
+        let named = Named::new(&name, local, NameSort::It);
+        self.scope.push(Named { used: true, built_in: true, ..named });
         local
     }
 
     /// Ends the scope of the names introduced since there were so many.
-    pub(super) fn leave(&mut self, mark: usize) {
-        let left = self.names.split_off(mark.min(self.names.len()));
-        for named in left {
-            let unread = self.type_of(named.local) == Ty::Never;
-            if named.used
-                || matches!(named.sort, NameSort::Given | NameSort::Shared)
-                || unread
-                || self.broken
-                || self.shares_names
-            {
-                continue;
+    pub(crate) fn leave(&mut self, mark: usize) {
+        for named in self.scope.leave(mark) {
+            // What could not be read may be what it is for.
+            if self.type_of(named.local) != Ty::Never {
+                self.report(named.unused());
             }
-            let name = &named.name;
-            let (what, help) = match named.sort {
-                NameSort::Parameter => ("a parameter that is never used", "remove it, or use it"),
-                NameSort::Var => ("never read", "remove it, or use it"),
-                _ => ("never used", "remove it, or use it"),
-            };
-            self.report(
-                Diagnostic::new(
-                    &codes::RULES_UNUSED,
-                    named.span,
-                    format!("`{name}` is never used"),
-                )
-                .label(what)
-                .help(help),
-            );
         }
     }
 
     /// Brings a name for a fixed value into scope.
-    pub(super) fn fix(&mut self, name: &Name, ty: Ty, value: i64) {
+    pub(crate) fn fix(&mut self, name: &Name, ty: Ty, value: i64) {
         self.declare(name, ty, NameSort::Given);
-        if let Some(named) = self.names.last_mut() {
-            named.fixed = Some(value);
-        }
+        self.scope.fix_last(value);
     }
 
     /// The value of the innermost local of that name; it counts as used.
-    pub(super) fn find(&mut self, name: &Name) -> Option<Expr> {
-        let named = self.names.iter_mut().rev().find(|n| n.name == name.text)?;
-        named.used = true;
+    pub(crate) fn find(&mut self, name: &Name) -> Option<Expr> {
+        let named = self.scope.read(&name.text)?;
         let meant = if named.built_in { Meant::BuiltIn } else { Meant::At(named.span) };
-        self.reporter.uses(name, UseKind::Read, meant);
         let kind = match named.fixed {
             Some(value) => ExprKind::Const(value),
             None => ExprKind::Local(named.local),
         };
-        let ty = self.locals.get(named.local.index()).map_or(Ty::Never, |l| l.ty.clone());
-        Some(expr(kind, ty, name.span))
+        let ty = self.builder.type_of(named.local);
+        self.reporter.uses(name, UseKind::Read, meant);
+        Some(Expr { kind, ty, span: name.span })
     }
 
     /// The type and value that a name stands for in this run of a test.
-    pub(super) fn fixed(&mut self, name: &Name) -> Option<(Ty, i64)> {
+    pub(crate) fn fixed(&mut self, name: &Name) -> Option<(Ty, i64)> {
         let value = self.named(&name.text)?.fixed?;
         self.find(name).map(|found| (found.ty, value))
     }
 
     /// The innermost local of that name, without using it.
-    pub(super) fn named(&self, name: &str) -> Option<&Named> {
-        self.names.iter().rev().find(|n| n.name == name)
-    }
-
-    pub(super) fn type_of(&self, local: LocalId) -> Ty {
-        self.locals.get(local.index()).map_or(Ty::Never, |l| l.ty.clone())
-    }
-
-    /// Whether a name means nothing else in every rule; warns if it means
-    /// something else here.
-    fn may_be_named(&mut self, name: &Name) -> bool {
-        if RESERVED.contains(&name.text.as_str()) {
-            self.report(
-                Diagnostic::new(
-                    &codes::NAME_RESERVED,
-                    name.span,
-                    format!("`{}` has a meaning in every rule", name.text),
-                )
-                .label("reserved")
-                .help("choose another name"),
-            );
-            return false;
-        }
-        let shadows = |what: &str| {
-            Diagnostic::new(
-                &codes::RULES_SHADOWS,
-                name.span,
-                format!("`{}` hides {what} of the same name", name.text),
-            )
-            .label("from here on, the name means this")
-            .help("choose another name")
-        };
-        if let Some(other) = self.named(&name.text) {
-            let first = other.span;
-            self.report(shadows("another name").related(first, "the other"));
-            return true;
-        }
-        // Words stay what they are where one of their type is looked for, and so
-        // do fields and whatever belongs to somebody.
-        let program = self.context.program();
-        let hidden = self.context.meanings(name).find_map(|m| match m {
-            Meaning::State(id) => {
-                let state = program.states.get(id.index())?;
-                (state.owner == Owner::Game).then_some("a state")
-            }
-            Meaning::Pile(id) => (!program.piles.get(id.index())?.per_army).then_some("a pile"),
-            Meaning::Option(_) => Some("an option"),
-            _ => None,
-        });
-        if let Some(what) = hidden {
-            self.report(shadows(what));
-        }
-        true
+    pub(crate) fn named(&self, name: &str) -> Option<&Named> {
+        self.scope.named(name)
     }
 
     /// Takes note of what a name was found to mean.
-    pub(super) fn found(&mut self, name: &Name, kind: UseKind, meaning: Meaning) {
+    pub(crate) fn found(&mut self, name: &Name, kind: UseKind, meaning: Meaning) {
         let meant = self.context.declared(meaning);
         self.reporter.uses(name, kind, meant);
     }
 
     /// Takes note of a name as a word of a type.
-    pub(super) fn word(&mut self, name: &Name, ty: &Ty) {
+    pub(crate) fn word(&mut self, name: &Name, ty: &Ty) {
         let meant = match ty {
             Ty::Maybe(of) => return self.word(name, of),
             Ty::Enum(of) => self.context.word_of(*of),
@@ -362,58 +226,96 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// The clause of each of the names; those that are not declared are reported.
-    pub(super) fn clauses(&mut self, names: &[Name]) -> Vec<ClauseId> {
+    pub(crate) fn clauses(&mut self, names: &[Name]) -> Vec<ClauseId> {
         let mut clauses = Vec::new();
         for name in names {
             match self.context.vocabulary.clauses.get(&name.text) {
                 Some(clause) => clauses.push(*clause),
-                None => self.unknown_clause(name),
+                None => self.report(unknown_clause(name, self.context)),
             }
         }
         clauses
     }
 
-    fn unknown_clause(&mut self, name: &Name) {
-        let known = self.context.vocabulary.clauses.keys().map(SmolStr::as_str);
-        let diagnostic = Diagnostic::new(
-            &codes::RULES_UNKNOWN_CLAUSE,
+    /// Does something while some facts are known.
+    pub(crate) fn given<T>(&mut self, facts: &[Fact], act: impl FnOnce(&mut Self) -> T) -> T {
+        if facts.is_empty() {
+            return act(self);
+        }
+        let before = self.facts.clone();
+        self.facts.learn(facts);
+        let result = act(self);
+        self.facts = before;
+        result
+    }
+
+    /// How values are spelt out here.
+    pub(crate) fn dump(&self) -> Dump<'_> {
+        self.context.dump(self.builder.locals())
+    }
+
+    /// The fact that a value of an optional type is there.
+    pub(crate) fn there(&self, expr: &Expr) -> Vec<Fact> {
+        Fact::there(expr, &self.dump())
+    }
+
+    /// The value with the type that it is known to have.
+    pub(crate) fn narrowed(&self, expr: Expr) -> Expr {
+        self.facts.narrowed(expr, &self.dump())
+    }
+
+    /// The fact about a local that an assignment makes sure.
+    pub(crate) fn learn_assigned(&mut self, local: LocalId, value: &Expr) {
+        let declared = self.type_of(local);
+        let dump = self.context.dump(self.builder.locals());
+        self.facts.learn_assigned((local, declared), value, &dump);
+    }
+
+    /// Takes note between which numbers a name that is never given another value lies.
+    pub(crate) fn lies_within(&mut self, local: LocalId, interval: Interval) {
+        if interval != ANY {
+            self.intervals.note(local, interval);
+        }
+    }
+
+    /// Between which numbers a value lies.
+    pub(crate) fn interval(&self, value: &Expr) -> Interval {
+        self.intervals.of(value, &self.ground())
+    }
+
+    /// What is known about numbers here, besides names.
+    pub(crate) fn ground(&self) -> Ground<'_> {
+        let (program, bounds) = (self.context.program(), &self.context.vocabulary.bounds);
+        Ground { program, bounds, facts: &self.facts, dump: self.dump() }
+    }
+
+    /// Between which numbers the elements of a set of numbers lie.
+    pub(crate) fn of_element(&self, set: &Expr) -> Interval {
+        self.intervals.of_element(set, &self.ground())
+    }
+
+    /// The body, its names gone out of scope.
+    pub(crate) fn finish(mut self, stmts: Vec<Stmt>) -> Body {
+        self.leave(0);
+        self.builder.finish(stmts).0
+    }
+}
+
+/// A clause that is not declared.
+fn unknown_clause(name: &Name, context: &Context<'_>) -> Diagnostic {
+    let known = context.vocabulary.clauses.keys().map(SmolStr::as_str);
+    let diagnostic = Diagnostic::new(
+        &codes::RULES_UNKNOWN_CLAUSE,
+        name.span,
+        format!("there is no clause `{}`", name.text),
+    );
+    let diagnostic = match nearest(&name.text, known) {
+        Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+            format!("write `{meant}`"),
             name.span,
-            format!("there is no clause `{}`", name.text),
-        );
-        let diagnostic = match nearest(&name.text, known) {
-            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-                format!("write `{meant}`"),
-                name.span,
-                meant,
-            ),
-            None => diagnostic.label("not declared"),
-        };
-        self.report(diagnostic.help("clauses are declared in the block of a `source`"));
-    }
-
-    /// A value that could not be read. It fits everywhere.
-    pub(super) fn never(&self, span: Span) -> Expr {
-        Expr { kind: ExprKind::Const(0), ty: Ty::Never, span }
-    }
-
-    /// Reports, and goes on with a value that fits everywhere.
-    pub(super) fn wrong(&mut self, diagnostic: Diagnostic, span: Span) -> Expr {
-        self.report(diagnostic);
-        self.never(span)
-    }
-
-    /// A statement that follows the clauses cited so far.
-    pub(super) fn stmt(&self, kind: StmtKind, span: Span) -> Stmt {
-        Stmt { kind, span, cites: self.cites.clone() }
-    }
-}
-
-/// A value.
-pub(super) fn expr(kind: ExprKind, ty: Ty, span: Span) -> Expr {
-    Expr { kind, ty, span }
-}
-
-/// A value in a box.
-pub(super) fn boxed(kind: ExprKind, ty: Ty, span: Span) -> Box<Expr> {
-    Box::new(expr(kind, ty, span))
+            meant,
+        ),
+        None => diagnostic.label("not declared"),
+    };
+    diagnostic.help("clauses are declared in the block of a `source`")
 }

@@ -1,53 +1,35 @@
 //! Rules: from the syntax trees of bodies to typed trees, every name an index.
 //!
-//! A `Context` is what all bodies of a game have in common; a `Lowering` is one
-//! body in the making. `items` goes through the items; `stmt` and `expr` are the
-//! ways into statements and values, with a file for each family of them.
+//! ```text
+//! fn strength-at(h: hex) -> int {                            fn strength-at(h#0: hex) -> int
+//!   if h.unit is not none then h.unit.strength else 0          return (if not (h#0.unit == none)
+//! }                                                              then h#0.unit.strength else 0)
+//! ```
+//!
+//! A `Context` is what all bodies of a game have in common; a `Lowering` walks over one
+//! body, with parts that keep their state to themselves: `resolve/`, `types/`, `lower/` and
+//! `task`. `items/` goes through the items, `changes/` through what modules change,
+//! `testing/` through tests; `statements/` and `values/` have a file for each family of
+//! constructs. What is found out about all bodies together is in `analysis/`.
 
 mod analysis;
-mod assign;
-mod call;
-mod change;
-mod choose;
+mod changes;
 mod context;
-mod each;
-mod effect;
-mod expr;
-mod fit;
-mod header;
-mod interval;
-mod is;
 mod items;
-mod known;
-mod listed;
+mod lower;
 mod lowering;
-mod matching;
-mod measure;
-mod member;
-mod name;
-mod narrow;
-mod once;
-mod otherwise;
-mod over;
-mod pieces;
-mod place;
-mod procedure;
-mod question;
-mod reach;
-mod record;
-mod say;
-mod set;
-mod shifted;
-mod stmt;
-mod table;
-mod test;
+mod resolve;
+mod statements;
+mod task;
+mod testing;
 #[cfg(test)]
 mod tests;
-mod window;
+mod types;
+mod values;
 
 use std::sync::Arc;
 
-use castra_syntax::ast::{Item, StmtKind, Test, Tree};
+use castra_syntax::ast::{Item, Tree};
 use smol_str::SmolStr;
 
 use super::vocabulary::Vocabulary;
@@ -57,10 +39,10 @@ use castra_defs::Board;
 use castra_ir::{Body, ClauseId, Rules};
 
 use context::Context;
-use lowering::{Lowering, Role};
 
-pub use header::{TestHeader, test_header};
-pub use question::question;
+pub use testing::body::test;
+pub use testing::header::{TestHeader, test_header};
+pub use testing::question::question;
 
 /// What a test's body may refer to besides the words of its game.
 #[derive(Clone, Copy, Debug)]
@@ -95,8 +77,8 @@ pub(crate) fn check(
 ) -> (Rules, usize) {
     let context = Context::of_game(items, vocabulary);
     let mut rules = items::lower(items, &context, reporter);
-    let changes = change::read(items, &context, near.modules, &mut rules, reporter);
-    let settled = change::settled(items, &context);
+    let changes = changes::read(items, &context, near.modules, &mut rules, reporter);
+    let settled = changes::settled(items, &context);
     let setting = Setting {
         program: &vocabulary.template,
         armies: vocabulary
@@ -105,67 +87,14 @@ pub(crate) fn check(
             .as_ref()
             .map_or((2, 2), |form| (form.armies as usize, form.most_armies as usize)),
         near: near.modules,
-        requires: &change::requires(items),
+        requires: &changes::requires(items),
         compare: near.compare,
         settled: &settled,
     };
     let compared = castra_compose::compose(&changes, &setting, &mut rules, reporter.diagnostics);
     castra_compose::check(&rules, reporter.diagnostics);
     analysis::secrets(&rules, items, &context, reporter);
+    analysis::advice(&rules, &vocabulary.template, reporter);
     analysis::unused(trees, &context, reporter);
     (rules, compared)
-}
-
-/// Checks what a test does and expects: once for every combination of the
-/// values that it is run for. A test that is run for nothing is there once.
-pub fn test(
-    item: &Test,
-    vocabulary: &Vocabulary,
-    setting: &TestSetting<'_>,
-    reporter: &mut Reporter<'_>,
-) -> Vec<TestBody> {
-    let context = Context::of_test(vocabulary, setting);
-    let mut bodies = Vec::new();
-    let header = header::test_header(item);
-    let combinations = each::combinations(item, &context, reporter);
-    let runs = combinations.len();
-    for values in combinations {
-        let mut lowering = Lowering::new(&context, reporter, Role::Test);
-        let mut named = Vec::new();
-        for (binder, value) in item.each.iter().zip(values) {
-            named.push((binder.name.text.clone(), value.text));
-            lowering.fix(&binder.name, value.ty, value.value);
-            // What the test starts with is read elsewhere.
-            for word in header.words().filter(|word| word.text == binder.name.text) {
-                lowering.find(word);
-            }
-        }
-        let mut started = false;
-        for stmt in item.body.iter() {
-            if !header::belongs_to_header(stmt) {
-                started |= !matches!(stmt.kind, StmtKind::Cite(_));
-            } else if started {
-                lowering.too_late(stmt.span);
-            }
-        }
-        let (stmts, _) = lowering.stmts(&item.body, false);
-        lowering.leave(0);
-        let mut cites = std::mem::take(&mut lowering.cites);
-        cites.sort_unstable();
-        cites.dedup();
-        let body = Body { locals: std::mem::take(&mut lowering.locals), stmts };
-        if bodies.is_empty() {
-            if let Some(problem) = analysis::ways(&body, setting.rules, context.program()) {
-                lowering.report(problem);
-            }
-            // Each run has a body of its own.
-            if let Some(problem) = each::too_many(item, &body, runs) {
-                lowering.report(problem);
-                bodies.push(TestBody { values: named, body, cites });
-                break;
-            }
-        }
-        bodies.push(TestBody { values: named, body, cites });
-    }
-    bodies
 }

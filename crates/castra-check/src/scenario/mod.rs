@@ -2,11 +2,13 @@
 
 mod council;
 mod deploy;
+mod limits;
 mod map;
 mod place;
 mod prose;
 mod reach;
 mod roster;
+mod standing;
 mod state;
 mod texts;
 
@@ -176,6 +178,7 @@ impl Checker<'_, '_, '_> {
             ItemKind::Role(_) => self.belongs_in_game(item, "role"),
             ItemKind::Seats(_) => self.belongs_in_game(item, "seats"),
             ItemKind::Option(_) => self.belongs_in_game(item, "option"),
+            ItemKind::Weight(_) => self.belongs_in_game(item, "weight"),
             ItemKind::Source(_) => self.belongs_in_game(item, "source"),
             ItemKind::Relation(relation) => {
                 self.belongs_in_game(item, if relation.requires { "requires" } else { "excludes" });

@@ -17,13 +17,20 @@ use castra_ir::{Axis, Deck, EnumId, Pile, Table, Ty, id};
 
 use super::{BattleNames, FunctionHead, Meaning, Vocabulary};
 
+/// What something in play changes that otherwise is as it was at the start: it is state then.
+pub(crate) struct Changed<'c> {
+    /// The terrain of hexes.
+    pub(crate) terrain: bool,
+    /// Whether pieces are changed to what a word stands for.
+    pub(crate) to: &'c dyn Fn(&str) -> bool,
+}
+
 /// Makes the vocabulary of a game; `items` are all of its files and modules.
-/// `battle` is the one whose own rules are among them; the terrain of hexes is state if
-/// something in play changes it.
+/// `battle` is the one whose own rules are among them.
 pub(crate) fn build(
     text: &GameText,
     items: &[&Item],
-    (battle, changes_terrain): (Option<BattleNames>, bool),
+    (battle, changed): (Option<BattleNames>, &Changed<'_>),
     reporter: &mut Reporter<'_>,
 ) -> Vocabulary {
     let mut builder = Builder {
@@ -48,19 +55,22 @@ pub(crate) fn build(
     builder.dice();
     builder.type_names();
     builder.kinds();
+    builder.field_bounds();
+    builder.changing_pieces(changed.to);
     builder.piles();
     builder.tables();
     builder.decks();
     builder.council();
     builder.declared_names();
     builder.records();
-    if changes_terrain {
+    if changed.terrain {
         builder.changing_terrain();
     }
     for item in items {
         builder.owner = builder.vocabulary.scopes.owner(Some(item.span));
         match &item.kind {
             ItemKind::Option(option) => builder.option(option),
+            ItemKind::Weight(weight) => builder.weight(weight),
             ItemKind::State(state) => builder.state(state),
             ItemKind::Role(role) => builder.role(role),
             ItemKind::Window(window) => builder.window(window),

@@ -1,9 +1,53 @@
 //! What every game can work out or list: one declaration for each built-in, from
 //! which messages, completion, hover and highlighting are made.
 
+/// Each built-in. What checks and lowers a call of one matches on this without a wildcard, so
+/// that the compiler names what a new one still lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is documented in its entry of `BUILT_INS`")]
+pub enum Id {
+    All,
+    AllBest,
+    AllWorst,
+    Any,
+    Best,
+    Connected,
+    Count,
+    Distance,
+    Edge,
+    Enemies,
+    Enemy,
+    First,
+    Forward,
+    Highest,
+    InSight,
+    Known,
+    Knows,
+    Lowest,
+    Max,
+    Min,
+    Neighbours,
+    Next,
+    Objectives,
+    Places,
+    Reach,
+    Reserves,
+    Section,
+    Shifted,
+    Shift,
+    Side,
+    Step,
+    Sum,
+    Top,
+    Turned,
+    Worst,
+}
+
 /// A function of the language itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuiltIn {
+    /// Which it is, for those who have to go through all of them.
+    pub id: Id,
     /// Its name.
     pub name: &'static str,
     /// How a call of it is written; several where it has several forms.
@@ -30,138 +74,206 @@ impl BuiltIn {
 }
 
 /// A built-in whose name no text may give to something else.
-const fn fixed(name: &'static str, forms: &'static [&'static str], docs: &'static str) -> BuiltIn {
-    BuiltIn { name, forms, docs, gives_way: false }
-}
-
-/// A built-in that gives way to what a text declares by its name.
-const fn yielding(
+const fn fixed(
+    id: Id,
     name: &'static str,
     forms: &'static [&'static str],
     docs: &'static str,
 ) -> BuiltIn {
-    BuiltIn { name, forms, docs, gives_way: true }
+    BuiltIn { id, name, forms, docs, gives_way: false }
+}
+
+/// A built-in that gives way to what a text declares by its name.
+const fn yielding(
+    id: Id,
+    name: &'static str,
+    forms: &'static [&'static str],
+    docs: &'static str,
+) -> BuiltIn {
+    BuiltIn { id, name, forms, docs, gives_way: true }
 }
 
 /// All of them, by name.
 pub const BUILT_INS: &[BuiltIn] = &[
     yielding(
+        Id::All,
         "all",
         &["all(SET, CONDITION)"],
         "Whether the condition holds for every element of the set, `it` being the element. It does for an empty set.",
     ),
     yielding(
+        Id::AllBest,
+        "all-best",
+        &["all-best(SET, VALUE)"],
+        "The elements of the set with the highest value, `it` being the element: several where they are equal.",
+    ),
+    yielding(
+        Id::AllWorst,
+        "all-worst",
+        &["all-worst(SET, VALUE)"],
+        "The elements of the set with the lowest value, `it` being the element: several where they are equal.",
+    ),
+    yielding(
+        Id::Any,
         "any",
         &["any(SET, CONDITION)"],
         "Whether the condition holds for at least one element of the set, `it` being the element.",
     ),
     fixed(
+        Id::Best,
         "best",
         &["best(SET, VALUE)"],
         "The element of the set with the highest value, `it` being the element; the first of equals, and none of an empty set.",
     ),
     fixed(
+        Id::Connected,
         "connected",
         &["connected(FROM, WITHIN)"],
         "The hexes of WITHIN that hang together with those of FROM in it.",
     ),
     fixed(
+        Id::Count,
         "count",
         &["count(SET)", "count(DICE, FACE)"],
         "How many elements a set has, or how often a face came up.",
     ),
-    fixed("distance", &["distance(HEX, HEX)"], "How many steps it is from one hex to the other."),
     fixed(
+        Id::Distance,
+        "distance",
+        &["distance(HEX, HEX)"],
+        "How many steps it is from one hex to the other.",
+    ),
+    fixed(
+        Id::Edge,
         "edge",
         &["edge(DIRECTION)"],
         "The hexes on the edge of the board in that direction; in a slanting one those of two edges.",
     ),
-    yielding("enemies", &["enemies(ARMY)"], "All armies but that one."),
-    fixed("enemy", &["enemy(ARMY)"], "The enemy of an army, of two."),
-    fixed("first", &["first(SET)"], "The first element of the set, or none."),
-    fixed("forward", &["forward(ARMY)"], "The direction of the enemy's edge."),
+    yielding(Id::Enemies, "enemies", &["enemies(ARMY)"], "All armies but that one."),
+    fixed(Id::Enemy, "enemy", &["enemy(ARMY)"], "The enemy of an army, of two."),
+    fixed(Id::First, "first", &["first(SET)"], "The first element of the set, or none."),
+    fixed(Id::Forward, "forward", &["forward(ARMY)"], "The direction of the enemy's edge."),
     fixed(
+        Id::Highest,
         "highest",
         &["highest(SET, VALUE)", "highest(DICE)"],
         "The highest value over the set, `it` being the element, or the highest die; 0 if there is none.",
     ),
     fixed(
+        Id::InSight,
         "in-sight",
         &["in-sight(HEX, HEX, HEXES)"],
         "Whether one sees from the centre of the first hex to that of the second past HEXES.",
     ),
     yielding(
+        Id::Known,
         "known",
         &["known(VALUE, ARMY)"],
         "Something private of a piece or an army, or none where that army does not know it.",
     ),
     fixed(
+        Id::Knows,
         "knows",
         &["knows(ARMY, CARDS)"],
         "In a test: whether an army has seen where all of these cards lie.",
     ),
     fixed(
+        Id::Lowest,
         "lowest",
         &["lowest(SET, VALUE)", "lowest(DICE)"],
         "The lowest value over the set, `it` being the element, or the lowest die; 0 if there is none.",
     ),
-    fixed("max", &["max(A, B)"], "The larger of two numbers."),
-    fixed("min", &["min(A, B)"], "The smaller of two numbers."),
+    fixed(Id::Max, "max", &["max(A, B)"], "The larger of two numbers."),
+    fixed(Id::Min, "min", &["min(A, B)"], "The smaller of two numbers."),
     fixed(
+        Id::Neighbours,
         "neighbours",
         &["neighbours(HEX)", "neighbours(HEXES)", "neighbours(HEX, TERRAIN)"],
         "The hexes beside a hex, or beside any of several; those with that terrain on the side between.",
     ),
     fixed(
+        Id::Next,
         "next",
         &["next(ARMY)"],
         "The army that follows in seating order, the first after the last.",
     ),
     fixed(
+        Id::Objectives,
         "objectives",
         &["objectives(ARMY)"],
         "The hexes of the map's objectives that are for this army or for no army in particular.",
     ),
-    yielding("places", &["places(PIECES)"], "The hexes in which these pieces stand."),
+    yielding(Id::Places, "places", &["places(PIECES)"], "The hexes in which these pieces stand."),
     yielding(
+        Id::Reach,
         "reach",
         &["reach(HEX, BUDGET, COST)", "reach(HEXES, BUDGET, COST)"],
         "The hexes that can be reached within a budget. COST is what a step costs that leads `from` \
          one hex `to` a neighbour, or none where there is no way.",
     ),
-    fixed("reserves", &["reserves(PIECES)"], "The pieces of a kind that wait off the board."),
-    fixed("section", &["section(NAME)"], "The hexes of a section of the board."),
+    fixed(
+        Id::Reserves,
+        "reserves",
+        &["reserves(PIECES)"],
+        "The pieces of a kind that wait off the board.",
+    ),
+    fixed(Id::Section, "section", &["section(NAME)"], "The hexes of a section of the board."),
     yielding(
+        Id::Shifted,
         "shifted",
         &["shifted(WORD, N)"],
         "The word N places further on in its enum, or back if N is below 0; the first or last \
          where there are no more.",
     ),
     fixed(
+        Id::Shift,
         "shift",
         &["shift(HEXES, DIRECTION)"],
         "Where one step in that direction leads from these hexes.",
     ),
     fixed(
+        Id::Side,
         "side",
         &["side(HEX, HEX)"],
         "The terrain on the side of the first hex toward the second, or none.",
     ),
-    fixed("step", &["step(HEX, DIRECTION)"], "The next hex in that direction, or none."),
+    fixed(Id::Step, "step", &["step(HEX, DIRECTION)"], "The next hex in that direction, or none."),
     fixed(
+        Id::Sum,
         "sum",
         &["sum(SET, VALUE)", "sum(DICE)"],
         "The values of all elements together, `it` being the element, or the sum of dice with numbers.",
     ),
     fixed(
+        Id::Top,
         "top",
         &["top(PILE)", "top(N, PILE)"],
         "The top card of a pile, or none; the top N cards.",
     ),
-    fixed("turned", &["turned(DIRECTION, N)"], "The direction N eighths of a turn clockwise."),
     fixed(
+        Id::Turned,
+        "turned",
+        &["turned(DIRECTION, N)"],
+        "The direction N eighths of a turn clockwise.",
+    ),
+    fixed(
+        Id::Worst,
         "worst",
         &["worst(SET, VALUE)"],
         "The element of the set with the lowest value, `it` being the element; the first of equals, and none of an empty set.",
     ),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::{BUILT_INS, BuiltIn, Id};
+
+    #[test]
+    fn each_has_one_entry() {
+        for (at, one) in BUILT_INS.iter().enumerate() {
+            assert_eq!(BuiltIn::named(one.name), Some(one), "two of a name");
+            assert!(BUILT_INS.iter().skip(at + 1).all(|other| other.id != one.id), "{:?}", one.id);
+        }
+        assert_eq!(BUILT_INS.len(), Id::Worst as usize + 1, "one without an entry");
+    }
+}

@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 use crate::fields::stand_in;
 use crate::names::Space;
 use castra_defs::{self, Instance, KindRole, Value};
-use castra_ir::{self, Field, Kind, KindId, NONE, SHOWN_TO, Sort, Ty, Universe, id};
+use castra_ir::{self, Field, Kind, KindId, NONE, SHOWN_TO, SORT_NOW, Sort, Ty, Universe, id};
 
 use super::build::Builder;
 use super::types::{MOST_IN_A_FIELD, number};
@@ -385,6 +385,26 @@ impl Builder<'_, '_> {
             });
             for sort in &mut kind.sorts {
                 sort.values.push(0);
+            }
+        }
+    }
+
+    /// What pieces of a kind are is state, where something in play changes one.
+    pub(super) fn changing_pieces(&mut self, changes_to: &dyn Fn(&str) -> bool) {
+        let kinds = self.vocabulary.template.kinds.iter_mut().enumerate();
+        for (at, kind) in kinds.filter(|(_, kind)| kind.role == castra_ir::KindRole::Piece) {
+            if !kind.sorts.iter().any(|sort| changes_to(&sort.name)) {
+                continue;
+            }
+            kind.fields.push(Field {
+                name: SORT_NOW.to_owned(),
+                ty: Ty::Sort(id(at)),
+                state: true,
+                private: false,
+                quiet: true,
+            });
+            for (now, sort) in (0i64..).zip(&mut kind.sorts) {
+                sort.values.push(now);
             }
         }
     }

@@ -211,7 +211,9 @@ impl Builder<'_, '_> {
         {
             let Some(universe) = ty.universe() else { continue };
             let owner = vocabulary.type_owners.get(name).copied().unwrap_or_default();
-            vocabulary.plurals.entry(plural(name)).or_default().push((universe, owner));
+            let own = self.game.kinds.get(name.as_str()).and_then(|kind| kind.plural.as_deref());
+            let all = own.map_or_else(|| plural(name), SmolStr::new);
+            vocabulary.plurals.entry(all).or_default().push((universe, owner));
         }
     }
 }

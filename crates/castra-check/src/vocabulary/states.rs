@@ -1,14 +1,14 @@
-//! Options, and state that does not belong to pieces.
+//! Options, weights, and state that does not belong to pieces.
 
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{
-    Expr, ExprKind, Name, OptionItem, StateItem, StateOwner, TypeRef, UnaryOp,
+    Expr, ExprKind, Name, OptionItem, StateItem, StateOwner, TypeRef, UnaryOp, Value, WeightItem,
 };
 
 use crate::names::unknown;
 use crate::types::{self, For};
 use castra_defs::{PileVisibility, Type};
-use castra_ir::{EnumId, NONE, Opt, Owner, State, Ty, Universe, id};
+use castra_ir::{EnumId, NONE, Opt, Owner, State, Ty, Universe, Weight, id};
 
 use super::Meaning;
 use super::build::Builder;
@@ -61,6 +61,50 @@ impl Builder<'_, '_> {
         });
     }
 
+    /// A number of advice: `int` with bounds, and a value within them.
+    pub(super) fn weight(&mut self, item: &WeightItem) {
+        let Some(name) = &item.name else { return };
+        let at = id(self.vocabulary.template.weights.len());
+        self.declare("weight", name, Meaning::Weight(at));
+        let range = item.ty.as_ref().and_then(|ty| match ty {
+            TypeRef::Int { .. } => match types::resolve(ty, &self.game.enums, self.reporter) {
+                Some(Type::Int { range }) => range,
+                _ => None,
+            },
+            TypeRef::Named(_)
+            | TypeRef::OneOf(_)
+            | TypeRef::SetOf(_)
+            | TypeRef::Dice(_)
+            | TypeRef::Maybe(_) => None,
+        });
+        if item.ty.is_some() && range.is_none() {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    name.span,
+                    format!("the weight `{}` needs a lowest and a highest value", name.text),
+                )
+                .label("has no range")
+                .help(format!("write `weight {}: int 0..40 = 20`", name.text)),
+            );
+        }
+        let value = range.zip(item.default.as_ref()).and_then(|((low, high), value)| {
+            let what = For { name: &name.text, span: name.span };
+            let ty = Type::Int { range: Some((low, high)) };
+            let values = std::slice::from_ref(value);
+            types::value(&ty, values, what, &self.game.enums, self.reporter)
+        });
+        let (low, high) = range.unwrap_or((0, 0));
+        self.vocabulary.template.weights.push(Weight {
+            name: name.text.to_string(),
+            low,
+            high,
+            value: value.map_or(low, |value| self.value(&Ty::Int, &value)),
+            text: item.text.as_ref().map(|text| text.value.clone()).unwrap_or_default(),
+            span: item.default.as_ref().map_or(name.span, Value::span),
+        });
+    }
+
     /// The type of an option: a truth, a number, a word.
     fn option_type(&mut self, name: &Name, ty: &TypeRef) -> Option<Type> {
         let fits = match ty {
@@ -87,7 +131,11 @@ impl Builder<'_, '_> {
         let Some(name) = &item.name else { return };
         let at = id(self.vocabulary.template.states.len());
         self.declare("state", name, Meaning::State(at));
-        let mut ty = item.ty.as_ref().and_then(|ty| self.rule_type(ty, &name.text));
+        // Its bounds are read below.
+        let mut ty = match &item.ty {
+            Some(TypeRef::Int { .. }) => Some(Ty::Int),
+            ty => ty.as_ref().and_then(|ty| self.rule_type(ty, &name.text)),
+        };
         if let Some(Ty::Record(_)) = ty {
             self.report(
                 Diagnostic::new(
@@ -151,15 +199,23 @@ impl Builder<'_, '_> {
             init: init.unwrap_or(0),
             of_terrain: false,
         };
+        let bound = self.state_bound(item, init);
         match item.per.as_ref().and_then(|per| self.words_per(per)) {
             Some((of, words)) => {
+                if let Some(bound) = bound {
+                    let each = (at.index()..at.index() + words.len()).map(id);
+                    self.vocabulary.bounds.states.extend(each.map(|at| (at, bound.clone())));
+                }
                 self.vocabulary.listed.insert(at, of);
                 for word in words {
                     let name = format!("{}({word})", name.text);
                     self.vocabulary.template.states.push(State { name, ..state.clone() });
                 }
             }
-            None => self.vocabulary.template.states.push(state),
+            None => {
+                self.vocabulary.bounds.states.extend(bound.map(|bound| (at, bound)));
+                self.vocabulary.template.states.push(state);
+            }
         }
     }
 

@@ -6,16 +6,13 @@ use castra_syntax::ast::{ItemKind, Name, RecordItem, TypeRef};
 use smol_str::SmolStr;
 
 use crate::names::{Space, unknown};
-use castra_defs::{KindRole, Type, Value};
+use castra_defs::{KindRole, PlayType, Type, Value};
 use castra_ir::{DieId, Enum, EnumId, KindId, NONE, Record, RecordId, Ty, Universe, Word, id};
 
 use super::build::Builder;
 
 /// Most words of an enum of which a field can hold a set.
 pub(super) const MOST_IN_A_FIELD: usize = 63;
-
-/// Most different faces of a die of which several can be rolled together.
-const MOST_FACES: usize = 8;
 
 impl Builder<'_, '_> {
     /// Gives the names of types their meaning: enums, kinds, dice, and those
@@ -215,10 +212,10 @@ impl Builder<'_, '_> {
                 let words: Vec<SmolStr> = words.iter().map(SmolStr::from).collect();
                 Ty::Enum(self.enum_in_place(&words, of))
             }
-            Type::Play(written) => match written.strip_suffix(" or none") {
-                Some(inner) => Ty::Maybe(Box::new(self.play_ty(inner)?)),
-                None => self.play_ty(written)?,
-            },
+            Type::Play(PlayType { name, or_none }) => {
+                let ty = self.play_ty(name)?;
+                if *or_none { Ty::Maybe(Box::new(ty)) } else { ty }
+            }
         })
     }
 
@@ -251,13 +248,13 @@ impl super::Vocabulary {
         problems: &mut Vec<Diagnostic>,
     ) -> Option<Ty> {
         match written {
-            TypeRef::Int { range, span } => {
-                if range.is_some() {
+            TypeRef::Int { range, upto, span } => {
+                if range.is_some() || upto.is_some() {
                     problems.push(
                         Diagnostic::new(
                             &codes::TYPE_MISMATCH,
                             *span,
-                            format!("`{of}` is any whole number; only options, fields and War Council entries have bounds"),
+                            format!("`{of}` is any whole number; only state, options, fields and War Council entries have bounds"),
                         )
                         .label("bounds")
                         .suggest("write `int`", *span, "int"),
@@ -354,21 +351,6 @@ impl super::Vocabulary {
             ));
             return None;
         };
-        let faces = dice.get(at).map_or(0, |d| d.distinct.len());
-        if faces > MOST_FACES {
-            problems.push(
-                Diagnostic::new(
-                    &codes::TYPE_MISMATCH,
-                    name.span,
-                    format!("the die `{}` has {faces} different faces", name.text),
-                )
-                .label(format!("more than {MOST_FACES}"))
-                .help(format!(
-                    "only dice with at most {MOST_FACES} different faces can be rolled together"
-                )),
-            );
-            return None;
-        }
         Some(id(at))
     }
 

@@ -240,6 +240,7 @@ impl<'p> Guards<'p> {
             | StmtKind::Stop
             | StmtKind::Call(..)
             | StmtKind::Choose { .. }
+            | StmtKind::Held(..)
             | StmtKind::ChooseSome { .. }
             | StmtKind::React { .. }
             | StmtKind::Pick(..)
@@ -407,6 +408,7 @@ impl<'p> Guards<'p> {
                 }
             },
             ExprKind::Option(id) => self.option(*id),
+            ExprKind::Weight(id) => leaf!(Leaf::Weight(*id)),
             ExprKind::Council(id) => leaf!(Leaf::Council(*id)),
             ExprKind::ArmyCouncil(id, army) => leaf!(Leaf::ArmyCouncil(*id), army),
             ExprKind::State(id, None) => leaf!(Leaf::State(*id)),
@@ -511,6 +513,17 @@ impl<'p> Guards<'p> {
             ExprKind::ExtremeRolled(which, rolled) => {
                 leaf!(Leaf::ExtremeRolled(highest(*which)), rolled)
             }
+            ExprKind::CountRolled(rolled) => {
+                let rolled = self.expr(rolled, locals);
+                self.number_from(0, Leaf::CountRolled, vec![rolled])
+            }
+            ExprKind::RolledWhere(rolled, local, condition) => {
+                about_set!(Leaf::Where, rolled, local, condition)
+            }
+            ExprKind::RolledBest(which, n, rolled) => {
+                leaf!(Leaf::RolledBest(highest(*which)), n, rolled)
+            }
+            ExprKind::RolledAgain(rolled, out, new) => leaf!(Leaf::RolledAgain, rolled, out, new),
             ExprKind::Count(set) => self.count(set, locals),
             ExprKind::IsEmpty(set) => {
                 let count = self.count(set, locals);
@@ -606,6 +619,10 @@ impl<'p> Guards<'p> {
     ) -> Term {
         let ty = match set.ty {
             Ty::Set(universe) => universe.element(),
+            Ty::Rolled(die) => {
+                let die = self.scope.program.dice.get(die.index());
+                die.map_or(Ty::Never, |die| die.face.clone())
+            }
             _ => Ty::Never,
         };
         let domain = self.domain(&ty);

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use castra_ir::{
     ArmyCouncilId, CouncilId, Extreme, FieldId, FunctionId, KindId, NONE, OptionId, PileId,
-    StateId, TableId, Universe,
+    StateId, TableId, Universe, WeightId,
 };
 
 /// A term of a [`Terms`]. Two terms are equal if they are built alike.
@@ -58,6 +58,7 @@ pub(super) enum Leaf {
     /// Something of which nothing is known; each is one of its own.
     Anything(usize),
     Option(OptionId),
+    Weight(WeightId),
     Council(CouncilId),
     ArmyCouncil(ArmyCouncilId),
     State(StateId),
@@ -86,6 +87,9 @@ pub(super) enum Leaf {
     CountFace(i64),
     SumRolled,
     ExtremeRolled(bool),
+    CountRolled,
+    RolledBest(bool),
+    RolledAgain,
     Count,
     Contains,
     SumOver,

@@ -221,6 +221,7 @@ impl Guards<'_> {
         match what {
             Leaf::Param(at) => names.get(*at).map(|name| (*name).to_owned()),
             Leaf::Option(id) => Some(program.options.get(id.index())?.name.clone()),
+            Leaf::Weight(id) => Some(program.weights.get(id.index())?.name.clone()),
             Leaf::State(id) => dotted(&program.states.get(id.index())?.name),
             Leaf::Field(kind, field) => {
                 dotted(&program.kinds.get(kind.index())?.fields.get(field.index())?.name)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use castra_defs::{Board, Game, Grid, Look, Mark, RowNames, Scenario, Stagger, TerrainArt, Type};
+use castra_defs::{Board, Grid, Look, Mark, RowNames, Scenario, Stagger, TerrainArt, Type};
 use tiny_skia::Transform;
 
 use super::roll::{capital, plain};
@@ -204,21 +204,6 @@ fn draw_sign(
             sheet.line(c.plus(-size * 0.42, 0.0), c.plus(size * 0.42, 0.0), dots);
         }
     }
-}
-
-/// A cell of a terrain as a game's boards have cells.
-pub(crate) fn ground_sample(
-    game: &Game,
-    art: TerrainArt,
-    on_sides: bool,
-    c: Pt,
-    size: f32,
-    sheet: &mut Sheet<'_>,
-) {
-    let grid = game.boards.values().next().map_or(Grid::HexPointy, |board| board.grid);
-    // Places have no form; a hex shows what terrain looks like.
-    let grid = if grid == Grid::Places { Grid::HexPointy } else { grid };
-    ground(grid, art, on_sides, c, size, sheet);
 }
 
 /// One cell of the terrain, as on the map but smaller.

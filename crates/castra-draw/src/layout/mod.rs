@@ -12,7 +12,6 @@ mod title;
 
 use castra_defs::{Board, Game, Scenario};
 
-pub(crate) use legend::ground_sample;
 pub(crate) use roll::{capital, plain};
 pub use roster::{Roster, RosterLine, council, rosters};
 

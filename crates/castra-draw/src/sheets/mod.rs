@@ -5,7 +5,6 @@
 //! cards and counters has a page for its front and one for its back, which is
 //! mirrored so that both meet when the paper is turned over.
 
-mod aid;
 mod cards;
 mod counters;
 mod face;
@@ -88,13 +87,11 @@ pub enum SheetKind {
     Labels,
     /// An order of battle to fill in.
     Roster,
-    /// The figures of units and terrain, and the game's tables.
-    Aid,
 }
 
 impl SheetKind {
     /// Every kind, in the order in which they are printed.
-    pub const ALL: [Self; 5] = [Self::Cards, Self::Counters, Self::Labels, Self::Roster, Self::Aid];
+    pub const ALL: [Self; 4] = [Self::Cards, Self::Counters, Self::Labels, Self::Roster];
 
     /// The word for it on the command line and in file names.
     #[must_use]
@@ -104,7 +101,6 @@ impl SheetKind {
             Self::Counters => "counters",
             Self::Labels => "labels",
             Self::Roster => "roster",
-            Self::Aid => "aid",
         }
     }
 }
@@ -159,7 +155,6 @@ pub fn sheets(
         SheetKind::Counters => counters::counters(sets, options),
         SheetKind::Labels => counters::labels(sets, options),
         SheetKind::Roster => Ok(roster::pages(sets, options)),
-        SheetKind::Aid => Ok(aid::pages(sets, options)),
     }
 }
 

@@ -53,6 +53,7 @@ const fn is_in_model(item: &Item) -> bool {
         | ItemKind::Role(_)
         | ItemKind::Seats(_)
         | ItemKind::Option(_)
+        | ItemKind::Weight(_)
         | ItemKind::Source(_)
         | ItemKind::Window(_)
         | ItemKind::Reaction(_)

@@ -14,9 +14,9 @@ use crate::lex::{Lexeme, lexemes};
 
 /// Words that begin a statement of rules.
 const STATEMENTS: &[&str] = &[
-    "choose", "cite", "defeat", "draw", "drawn", "fill", "for", "if", "let", "lift", "match",
-    "move", "next", "pick", "place", "remove", "repeat", "return", "reveal", "say", "shuffle",
-    "step", "stop", "var", "victory", "window",
+    "change", "choose", "cite", "defeat", "draw", "drawn", "fill", "for", "if", "let", "lift",
+    "match", "move", "next", "pick", "place", "remove", "repeat", "reroll", "return", "reveal",
+    "say", "shuffle", "step", "stop", "var", "victory", "window",
 ];
 
 /// Words that begin a statement of a change.
@@ -90,7 +90,9 @@ const BEFORE_VALUES: &[&str] = &[
     "where",
     "with",
     "remove",
+    "change",
     "lift",
+    "reroll",
     "shuffle",
     "reveal",
     "move",
@@ -104,7 +106,10 @@ const BEFORE_VALUES: &[&str] = &[
 /// How the statement goes on that begins with a word, besides operators.
 fn goes_on(word: &str) -> &'static [&'static str] {
     match word {
-        "choose" => &["at", "by", "else", "in", "least", "most", "none", "or", "prefer", "some"],
+        "change" => &["to"],
+        "choose" => {
+            &["at", "by", "else", "for", "in", "least", "most", "none", "or", "prefer", "some"]
+        }
         "draw" => &["from", "to"],
         "every" => &["roll"],
         "defeat" | "place" | "test" | "victory" | "window" | "whenever" => {
@@ -184,12 +189,12 @@ impl Analysis {
             // A name of its own.
             ("let" | "var" | "pick" | "step", _)
             | ("for", "each")
-            | ("choose", "some" | "choose")
+            | ("choose", "some" | "together" | "choose")
                 if line.split_whitespace().next_back() == Some(last)
-                    && (last == first || matches!(last, "each" | "some")) =>
+                    && (last == first || matches!(last, "each" | "some" | "together")) =>
             {
                 return match last {
-                    "choose" => place.keywords(&["some"]),
+                    "choose" => place.keywords(&["some", "together"]),
                     _ => Vec::new(),
                 };
             }
@@ -276,7 +281,7 @@ impl Analysis {
             .filter(|one| matches!(one.id.kind, DefKind::Kind | DefKind::Enum | DefKind::Die));
         let mut offered: Vec<Completion> = types
             .map(|one| Completion {
-                label: plural(&one.name).to_string(),
+                label: one.plural.clone().unwrap_or_else(|| plural(&one.name)).to_string(),
                 ..self.offer(place, one)
             })
             .collect();
@@ -346,7 +351,7 @@ impl Analysis {
     /// What can stand in the head of a rule or declaration, behind its first word.
     pub(super) fn in_head(&self, place: &Place<'_>) -> Vec<Completion> {
         let words: &[&str] = match place.word {
-            "fn" | "judge" | "proc" | "table" | "window" | "state" | "option" => {
+            "fn" | "judge" | "proc" | "table" | "window" | "state" | "option" | "weight" => {
                 let own: &[&str] = if place.word == "state" {
                     &["per", "private", "hidden", "public", "quiet"]
                 } else {

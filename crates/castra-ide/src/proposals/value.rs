@@ -83,6 +83,7 @@ impl Search<'_, '_> {
             | ItemKind::Role(_)
             | ItemKind::Seats(_)
             | ItemKind::Option(_)
+            | ItemKind::Weight(_)
             | ItemKind::Source(_)
             | ItemKind::Window(_)
             | ItemKind::AddTo(_)

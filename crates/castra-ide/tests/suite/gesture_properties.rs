@@ -237,7 +237,7 @@ fn of_pieces(scenario: &Scenario, game: &Game) -> Vec<Trial> {
                     game.enums[name].variants.keys().cloned().map(Value::Word).collect()
                 }
                 Type::Int { .. } => vec![Value::Int(3), Value::Int(5)],
-                Type::Play(written) if written == "direction" => {
+                Type::Play(ty) if ty.is_direction() => {
                     ["north", "south"].map(|word| Value::Word(word.to_owned())).to_vec()
                 }
                 other => panic!("a facing is {other:?}"),

@@ -68,6 +68,25 @@ impl Painter {
         self.restore();
     }
 
+    /// Says what follows is, up to [`Self::end_mark`], and the number by which it is found.
+    pub(super) fn mark(&mut self, role: Name<'_>, number: i32) {
+        self.out.begin_marked_content_with_properties(role).properties().identify(number);
+    }
+
+    /// Says that what follows, up to [`Self::end_mark`], says nothing to a reader, in a file in
+    /// which other things do.
+    pub(super) fn mark_decoration(&mut self, is_tagged: bool) {
+        if is_tagged {
+            self.out.begin_marked_content(Name(b"Artifact"));
+        }
+    }
+
+    pub(super) fn end_mark(&mut self, is_tagged: bool) {
+        if is_tagged {
+            self.out.end_marked_content();
+        }
+    }
+
     /// Fills an area from the origin.
     pub(super) fn ground(&mut self, width: f32, height: f32, ink: Ink, file: &mut File) {
         self.fill_with(ink, file);

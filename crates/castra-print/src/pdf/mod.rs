@@ -3,18 +3,22 @@
 mod content;
 mod fonts;
 mod outline;
+mod structure;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use castra_draw::Scene;
 use flate2::write::ZlibEncoder;
-use pdf_writer::types::{ActionType, AnnotationType};
+use pdf_writer::types::{ActionType, AnnotationType, TabOrder};
 use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 use self::content::Painter;
 use self::fonts::Fonts;
+use self::structure::Structure;
 use crate::error::PrintError;
-use crate::page::{Document, Item, Link, Page, Target};
+use crate::page::{Document, Item, Link, Page, Tagged, Target};
+use crate::tag::Tag;
 
 /// Room around the bleed in which crop marks are printed, in points.
 const SLUG: f32 = 22.0;
@@ -46,6 +50,7 @@ pub fn to_pdf(document: &Document) -> Result<Vec<u8>, PrintError> {
     list.finish();
     let outline = outline::write(&mut file, document, &pages);
     let labels = file.labels(document);
+    let structure = structure::write(&mut file);
     file.resources(resources)?;
     let info = file.ids.next();
     let mut about = file.pdf.document_info(info);
@@ -58,6 +63,10 @@ pub fn to_pdf(document: &Document) -> Result<Vec<u8>, PrintError> {
     root.pages(tree);
     root.lang(TextStr(&document.language));
     root.viewer_preferences().display_doc_title(true);
+    if let Some(structure) = structure {
+        root.pair(Name(b"StructTreeRoot"), structure);
+        root.mark_info().marked(true);
+    }
     if let Some(outline) = outline {
         root.outlines(outline);
         root.page_mode(pdf_writer::types::PageMode::UseOutlines);
@@ -110,6 +119,7 @@ struct File {
     opacities: BTreeMap<u8, Ref>,
     /// Pictures that have been written, by their address and whether they have a ground.
     pictures: BTreeMap<(usize, bool), Ref>,
+    structure: Structure,
 }
 
 impl File {
@@ -120,11 +130,13 @@ impl File {
             fonts: Fonts::default(),
             opacities: BTreeMap::new(),
             pictures: BTreeMap::new(),
+            structure: Structure::default(),
         }
     }
 
     fn page(&mut self, document: &Document, page: &Page, id: Ref, tree: Ref, pages: &[Ref]) {
         let sheet = document.sheet;
+        let is_tagged = document.pages.iter().any(Page::is_tagged);
         let around = sheet.bleed + if sheet.crop_marks { SLUG } else { 0.0 };
         let (width, height) = (page.width + 2.0 * around, page.height + 2.0 * around);
         let mut painter = Painter::page(height, (around, around));
@@ -134,18 +146,13 @@ impl File {
             page.width + 2.0 * sheet.bleed,
             page.height + 2.0 * sheet.bleed,
         );
-        for item in &page.items {
-            match item {
-                Item::Node(node) => painter.node(node, self),
-                Item::Picture(picture) => {
-                    let form = self.picture(&picture.scene, picture.ground);
-                    painter.form(form, picture.x, picture.y, picture.scale);
-                }
-            }
-        }
+        let key = is_tagged.then(|| self.structure.page());
+        self.items(&page.items, None, (id, is_tagged), &mut painter);
         painter.unclip();
         if sheet.crop_marks {
+            painter.mark_decoration(is_tagged);
             painter.crop_marks(page.width, page.height, sheet.bleed, SLUG);
+            painter.end_mark(is_tagged);
         }
         let stream = self.stream(&painter.finish());
         // PDF measures from the lower left corner.
@@ -153,15 +160,53 @@ impl File {
             Rect::new(around + x0, height - around - y1, around + x1, height - around - y0)
         };
         let links: Vec<Ref> =
-            page.links.iter().map(|link| self.link(link, document, pages, place)).collect();
+            page.links.iter().map(|link| self.link(link, document, (id, pages), place)).collect();
         let trim = place(0.0, 0.0, page.width, page.height);
         let b = sheet.bleed;
         let bleed = place(-b, -b, page.width + b, page.height + b);
         let mut out = self.pdf.page(id);
         out.parent(tree).media_box(Rect::new(0.0, 0.0, width, height)).contents(stream);
         out.trim_box(trim).bleed_box(bleed);
+        if let Some(key) = key {
+            out.struct_parents(key).tab_order(TabOrder::StructureOrder);
+        }
         if !links.is_empty() {
             out.annotations(links);
+        }
+    }
+
+    /// Paints things, those that have a tag with the number by which the structure finds them.
+    fn items(
+        &mut self,
+        items: &[Item],
+        tag: Option<&Arc<Tag>>,
+        (page, is_tagged): (Ref, bool),
+        painter: &mut Painter,
+    ) {
+        for stretch in items.chunk_by(|a, b| !a.is_tagged() && !b.is_tagged()) {
+            if let [Item::Tagged(Tagged { tag, items })] = stretch {
+                self.items(items, Some(tag), (page, is_tagged), painter);
+                continue;
+            }
+            match tag {
+                Some(tag) => {
+                    let number = self.structure.content(tag, page, &mut self.ids);
+                    painter.mark(structure::name(tag.role), number);
+                }
+                None => painter.mark_decoration(is_tagged),
+            }
+            for item in stretch {
+                match item {
+                    Item::Node(node) => painter.node(node, self),
+                    Item::Picture(picture) => {
+                        let form = self.picture(&picture.scene, picture.ground);
+                        painter.form(form, picture.x, picture.y, picture.scale);
+                    }
+                    // A stretch has one tag or none.
+                    Item::Tagged(_) => {}
+                }
+            }
+            painter.end_mark(is_tagged);
         }
     }
 
@@ -169,12 +214,19 @@ impl File {
         &mut self,
         link: &Link,
         document: &Document,
-        pages: &[Ref],
+        (page, pages): (Ref, &[Ref]),
         place: impl Fn(f32, f32, f32, f32) -> Rect,
     ) -> Ref {
         let id = self.ids.next();
         let b = link.bounds;
+        let key = link
+            .tag
+            .as_ref()
+            .map(|tag| self.structure.link(tag, (page, id), document.pages.len(), &mut self.ids));
         let mut out = self.pdf.annotation(id);
+        if let Some(key) = key {
+            out.struct_parent(key);
+        }
         out.subtype(AnnotationType::Link).rect(place(b.x0, b.y0, b.x1, b.y1));
         out.border(0.0, 0.0, 0.0, None);
         match &link.to {
@@ -195,8 +247,8 @@ impl File {
     }
 
     /// A picture as an object that pages show, written when it is first met.
-    fn picture(&mut self, scene: &std::sync::Arc<Scene>, ground: bool) -> Ref {
-        let key = (std::sync::Arc::as_ptr(scene) as usize, ground);
+    fn picture(&mut self, scene: &Arc<Scene>, ground: bool) -> Ref {
+        let key = (Arc::as_ptr(scene) as usize, ground);
         if let Some(&id) = self.pictures.get(&key) {
             return id;
         }

@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use castra_draw::{Bounds, Face, Ink, Node, Scene, Setter, Shape, Stroke, Style, TextRun};
 use castra_print::{
-    Bookmark, Document, Item, Link, Measure, Page, Paper, Picture, PrintError, Sheet, Span, Target,
-    millimetres, set, to_pdf,
+    Bookmark, Document, Item, Link, Measure, Page, Paper, Picture, PrintError, Role, Sheet, Span,
+    Tag, Tagged, Target, millimetres, set, to_pdf,
 };
 
 use crate::reader::Read;
@@ -78,6 +78,7 @@ fn document() -> Document {
     first.links.push(Link {
         bounds: Bounds { x0: 50.0, y0: 90.0, x1: 100.0, y1: 102.0 },
         to: Target::Page { index: 1, y: 0.0 },
+        tag: None,
     });
     let mut second = Page::new(width, height);
     second.label = Some("ii".to_owned());
@@ -168,4 +169,40 @@ fn what_cannot_be_a_page_is_refused() {
     assert!(matches!(broken(|d| d.pages[0].width = f32::NAN), Err(PrintError::Size { .. })));
     assert!(matches!(broken(|d| d.pages[0].height = 1.0e6), Err(PrintError::Size { .. })));
     assert!(matches!(broken(|d| d.sheet.bleed = -1.0), Err(PrintError::Bleed(_))));
+}
+
+#[test]
+fn tags_make_a_tree_in_the_order_in_which_they_are_met() {
+    let plain = to_pdf(&document()).expect("a file");
+    assert!(!String::from_utf8_lossy(&plain).contains("/StructTreeRoot"));
+
+    let mut document = document();
+    let part = Tag::new(Role::Aside, None);
+    let (head, text) = (Tag::new(Role::Heading(2), Some(&part)), Tag::new(Role::Paragraph, None));
+    let mut tags = [Arc::clone(&head), Arc::clone(&text)].into_iter();
+    for page in &mut document.pages {
+        let items = std::mem::take(&mut page.items);
+        let drawn =
+            Item::Tagged(Tagged { tag: Tag::figure("A field", None), items: items[..1].to_vec() });
+        // The paragraph begins on the first page and ends on the second.
+        let tag = tags.next().expect("a tag for each page");
+        let rest = items[1..].to_vec();
+        page.items = vec![drawn, Item::Tagged(Tagged { tag, items: rest }), items[0].clone()];
+        for link in &mut page.links {
+            link.tag = Some(Arc::clone(&text));
+        }
+    }
+    let file = to_pdf(&document).expect("a file");
+    assert_eq!(file, to_pdf(&document).expect("a file"));
+    let read = Read::of(&file);
+    let of = |what: &str| read.objects.values().filter(|(dict, _)| dict.contains(what)).count();
+    assert_eq!([of("/S/H2"), of("/S/P"), of("/S/Div"), of("/S/Link")], [1, 1, 1, 1]);
+    assert_eq!([of("/S/Figure"), of("/Alt(A field)"), of("/S/Document")], [2, 2, 1]);
+    assert_eq!([of("/StructParents"), of("/StructParent "), of("/MarkInfo")], [2, 1, 1]);
+    for (_, data) in read.objects.values() {
+        let (opened, closed) = (b"BDC".as_slice(), b"EMC".as_slice());
+        let count = |what: &[u8]| data.windows(3).filter(|w| *w == what).count();
+        let artifacts = data.windows(3).filter(|w| *w == b"BMC".as_slice()).count();
+        assert_eq!(count(opened) + artifacts, count(closed));
+    }
 }

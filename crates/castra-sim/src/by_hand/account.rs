@@ -119,16 +119,7 @@ impl Account {
                 self.chance += 1;
             }
             Event::RolledMany { die, rolled, .. } => {
-                let declared = program.dice.get(die.index());
-                let mut faces = Vec::new();
-                for (i, &face) in
-                    declared.iter().flat_map(|d| d.distinct.iter().enumerate().take(8))
-                {
-                    let face = declared.map_or(String::new(), |d| image.text(&d.face, face));
-                    let times = usize::try_from((rolled >> (8 * i)) & 0xff).unwrap_or(0);
-                    faces.extend(std::iter::repeat_n(face, times));
-                }
-                roll(die, faces);
+                roll(die, image.faces(die, rolled));
                 self.chance += 1;
             }
             Event::Picked { .. } | Event::Shuffled { .. } => self.chance += 1,
@@ -151,11 +142,16 @@ impl Account {
                     if label.is_empty() { name.unwrap_or_default() } else { label.to_owned() };
                 self.phase = Some((index, name));
             }
+            // Now everybody has heard what the others have answered.
+            Event::Together { begins: false } => {
+                self.revealed.iter_mut().for_each(|count| *count += 1);
+            }
             Event::Turn { .. } => self.phase = None,
             Event::Setup
             | Event::Step { .. }
             | Event::Change { .. }
             | Event::Standing { .. }
+            | Event::Together { begins: true }
             | Event::Chosen { .. }
             | Event::Card { .. }
             | Event::Piece { .. }

@@ -13,6 +13,7 @@ use crate::counter::Counter;
 use crate::player::Player;
 use crate::record::{Answer, Branch, Record, RecordedOutcome, Reseed, Takeback};
 use crate::replay::fresh_chance;
+use crate::seat::Seat;
 use crate::summary::Played;
 use crate::table::{Flaw, explicit, played};
 
@@ -250,7 +251,7 @@ impl Session {
         let stream =
             (u64::from(seat.army) + 1) << 40 | (self.reseeds.len() as u64) << 24 | decision;
         let mut chance = Chance::stream(self.seed, self.number, stream);
-        let reply = bot.answer(&mut self.game, &mut chance);
+        let reply = bot.answer(&mut Seat::at(&mut self.game), &mut chance);
         if self.game.status() != Some(Status::Decision) {
             return Ok(Pause::Over);
         }

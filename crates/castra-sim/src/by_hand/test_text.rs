@@ -110,7 +110,8 @@ impl<'a> Test<'a> {
                 if from == to && state.is_empty() {
                     continue;
                 }
-                let sort = declared.sorts.get(at_first.sort as usize);
+                let sort = self.before.sort_of_piece(kind, piece).unwrap_or(at_first.sort);
+                let sort = declared.sorts.get(sort as usize);
                 let sort = sort.map_or("", |sort| sort.name.as_str());
                 let stands = from.map(|hex| (hex, self.hex(hex).to_owned()));
                 let alone = stands.as_ref().is_some_and(|(hex, _)| {

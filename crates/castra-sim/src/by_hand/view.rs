@@ -1,7 +1,7 @@
 //! A game as it is seen from a seat.
 
 use castra_defs::PileVisibility;
-use castra_ir::{FieldId, KindId, KindRole, NONE, Owner, PileId, State, StateId, Ty};
+use castra_ir::{FieldId, KindId, KindRole, NONE, Owner, PileId, State, StateId, StmtKind, Ty};
 use castra_vm::{Machine, PileOf, Reader};
 use serde::Serialize;
 
@@ -111,6 +111,14 @@ pub fn has_secrets(game: &Machine) -> bool {
     program.piles.iter().any(|pile| private(pile.visibility))
         || program.states.iter().any(|state| private(state.visibility))
         || program.kinds.iter().any(|kind| kind.fields.iter().any(|field| field.private))
+        // Who has been asked first must not be overlooked.
+        || castra_ir::visit::bodies(&program.rules).any(|body| {
+            let mut together = false;
+            castra_ir::visit::all_stmts(&body.stmts, &mut |stmt| {
+                together |= matches!(stmt.kind, StmtKind::Held(castra_ir::Hold::Answers, _));
+            });
+            together
+        })
 }
 
 fn pieces(game: &Machine, seat: Reader) -> Vec<PieceView> {
@@ -132,8 +140,9 @@ fn pieces(game: &Machine, seat: Reader) -> Vec<PieceView> {
             let state = fields.filter_map(|(id, field)| {
                 fact(game, &field.name, &field.ty, game.field(kind, id, piece)?)
             });
-            let sort = declared.sorts.get(at_first.sort as usize);
-            let name = game.image().text(&Ty::Piece(kind), i64::from(piece));
+            let sort = game.sort_of_piece(kind, piece).unwrap_or(at_first.sort);
+            let sort = declared.sorts.get(sort as usize);
+            let name = game.piece_name(kind, piece);
             seen.push(PieceView {
                 id: format!("{} {piece}", declared.name),
                 sort: sort.map(|sort| sort.name.clone()).unwrap_or_default(),

@@ -1,8 +1,8 @@
 //! What is worth looking into.
 
-use castra_vm::{Chance, DecisionKind, Machine};
+use castra_vm::{Chance, DecisionKind};
 
-use super::waits;
+use crate::seat::Seat;
 
 /// An answer to look into.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,9 +25,9 @@ pub(super) struct Candidates {
 impl Candidates {
     /// Finds at most so many; false if asking the rules has ended the game, or if
     /// nobody is asked.
-    pub(super) fn find(&mut self, game: &mut Machine, chance: &mut Chance, width: usize) -> bool {
+    pub(super) fn find(&mut self, seat: &mut Seat<'_>, chance: &mut Chance, width: usize) -> bool {
         self.all.clear();
-        let Some(decision) = game.decision() else { return false };
+        let Some(decision) = seat.decision() else { return false };
         let prefers = decision.has_preference;
         let several = match decision.kind {
             DecisionKind::Some { options, least, most, .. } => {
@@ -37,16 +37,14 @@ impl Candidates {
             }
             DecisionKind::One { .. } | DecisionKind::Pair { .. } | DecisionKind::React { .. } => {
                 self.worth.clear();
-                self.worth.extend((0..game.count()).map(|option| (0, 0, option)));
+                self.worth.extend((0..seat.count()).map(|option| (0, 0, option)));
                 None
             }
         };
         for (option, worth) in self.worth.iter_mut().enumerate() {
-            worth.0 = if prefers { game.preference(option) } else { 0 };
-            worth.1 = chance.bits();
-            if !waits(game) {
-                return false;
-            }
+            let good = if prefers { seat.preference(option) } else { Some(0) };
+            let Some(good) = good else { return false };
+            (worth.0, worth.1) = (good, chance.bits());
         }
         self.worth.sort_unstable_by(|a, b| b.cmp(a));
         match several {

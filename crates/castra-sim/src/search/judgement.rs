@@ -14,6 +14,8 @@ use castra_ir::{
 };
 use castra_vm::{Image, Machine};
 
+use crate::seat::Seat;
+
 use super::halving::WON;
 
 /// What all pieces of the larger army are worth together, and all that an army needs.
@@ -59,16 +61,16 @@ struct Need {
 
 impl Judgement {
     /// For the game that is played.
-    pub(super) fn of(game: &Machine) -> Self {
-        let image = Arc::clone(game.image());
+    pub(super) fn of(seat: &Seat<'_>) -> Self {
+        let image = Arc::clone(seat.image());
         let program = image.program();
         let (forces, needs) = (forces(program), needs(program));
         Self { forces, needs, image }
     }
 
     /// Whether it is that of the game that is played.
-    pub(super) fn is_of(&self, game: &Machine) -> bool {
-        Arc::ptr_eq(&self.image, game.image())
+    pub(super) fn is_of(&self, seat: &Seat<'_>) -> bool {
+        Arc::ptr_eq(&self.image, seat.image())
     }
 
     /// Whether anything can be said before the game is over.

@@ -13,13 +13,14 @@ mod halving;
 mod judgement;
 mod rollout;
 
-use castra_vm::{Chance, Choice, Machine, Snapshot, Status};
+use castra_vm::{Chance, Choice};
 
 use self::candidates::{Candidate, Candidates};
 use self::halving::Halving;
 use self::judgement::Judgement;
 use self::rollout::{Horizon, Rollout};
 use crate::player::{Player, Reply};
+use crate::seat::{Room, Seat};
 
 /// Takes the answer after which the game stands best.
 ///
@@ -35,9 +36,7 @@ pub(crate) struct Searching {
     /// Plays on for all armies.
     rollout: Rollout,
     judgement: Option<Judgement>,
-    before: Option<Snapshot>,
-    /// A dealt world, before any of the answers.
-    world: Option<Snapshot>,
+    room: Room,
     chosen: Vec<u64>,
     /// Whether the rest of this game is played without looking ahead: a game
     /// that was played on took longer than any should.
@@ -53,8 +52,7 @@ impl Searching {
             candidates: Candidates::default(),
             rollout: Rollout::default(),
             judgement: None,
-            before: None,
-            world: None,
+            room: Room::default(),
             chosen: Vec::new(),
             gives_up: false,
         }
@@ -66,14 +64,14 @@ impl Player for Searching {
         self.gives_up = false;
     }
 
-    fn answer(&mut self, game: &mut Machine, chance: &mut Chance) -> Reply<'_> {
-        if !self.candidates.find(game, chance, self.width) {
+    fn answer(&mut self, seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'_> {
+        if !self.candidates.find(seat, chance, self.width) {
             return Reply::AtRandom;
         }
         let best = if self.candidates.all.len() < 2 || self.gives_up {
             0
         } else {
-            self.look_ahead(game, chance.bits())
+            self.look_ahead(seat, chance.bits())
         };
         match self.candidates.all.get(best) {
             Some(Candidate::One(option)) => Reply::One(*option),
@@ -88,33 +86,28 @@ impl Player for Searching {
 
 impl Searching {
     /// Which of the candidates is best, by index. The game is left as it was.
-    fn look_ahead(&mut self, game: &mut Machine, seed: u64) -> usize {
-        let Some(decision) = game.decision() else { return 0 };
-        let army = decision.army;
-        let role = decision.role.map(|(role, _)| role);
+    fn look_ahead(&mut self, seat: &mut Seat<'_>, seed: u64) -> usize {
+        let Some(army) = seat.decision().map(|decision| decision.army) else { return 0 };
         let judgement = match &mut self.judgement {
-            Some(judgement) if judgement.is_of(game) => judgement,
-            other => other.insert(Judgement::of(game)),
+            Some(judgement) if judgement.is_of(seat) => judgement,
+            other => other.insert(Judgement::of(seat)),
         };
-        let horizon = Horizon::of(game, judgement);
-        let before = keep(&mut self.before, game);
+        let horizon = Horizon::of(seat, judgement);
+        let Some(mut worlds) = seat.worlds(&mut self.room) else { return 0 };
         let mut halving = Halving::new(self.candidates.all.len(), self.playouts);
         'worlds: while let Some(number) = halving.next_world() {
-            game.restore(before);
             let mut own = Chance::stream(seed, number, 0);
-            game.imagine(army, role, &mut own);
-            let world = own.bits();
-            let dealt = keep(&mut self.world, game);
+            let mut world = worlds.deal(&mut own);
+            let future = own.bits();
             for at in 0..halving.left().len() {
                 let Some(&candidate) = halving.left().get(at) else { break };
-                game.restore(dealt);
                 let answered = match self.candidates.all.get(candidate) {
-                    Some(Candidate::One(option)) => game.choose(Choice::One(*option)),
-                    Some(Candidate::Some(words)) => game.choose(Choice::Some(words)),
+                    Some(Candidate::One(option)) => world.answer(Choice::One(*option)),
+                    Some(Candidate::Some(words)) => world.answer(Choice::Some(words)),
                     None => break,
                 };
                 let worth = match answered {
-                    Ok(()) => self.rollout.play(game, army, horizon, world, judgement),
+                    Ok(()) => self.rollout.play(world.game(), army, horizon, future, judgement),
                     // An option in the game is one in every world that is dealt.
                     Err(_) => Some(0),
                 };
@@ -125,23 +118,6 @@ impl Searching {
                 halving.add(at, worth);
             }
         }
-        game.restore(before);
         if self.gives_up { 0 } else { halving.best() }
     }
-}
-
-/// A copy of the game in the place of an older one.
-fn keep<'s>(slot: &'s mut Option<Snapshot>, game: &Machine) -> &'s Snapshot {
-    match slot {
-        Some(kept) => {
-            game.snapshot_into(kept);
-            kept
-        }
-        none => none.insert(game.snapshot()),
-    }
-}
-
-/// Whether the game can still be asked.
-fn waits(game: &Machine) -> bool {
-    game.status() == Some(Status::Decision)
 }

@@ -5,6 +5,7 @@ use castra_vm::{Chance, Choice, FaultKind, Machine, Status};
 use super::halving::WON;
 use super::judgement::Judgement;
 use crate::player::{Player, Reply, Sensible};
+use crate::seat::Seat;
 
 /// The most decisions until a position is judged.
 const NEAR: u32 = 250;
@@ -24,13 +25,13 @@ pub(super) struct Horizon {
 impl Horizon {
     /// Until every other army has had its turn; to the end if nothing can be said
     /// of a position before that.
-    pub(super) fn of(game: &Machine, judgement: &Judgement) -> Self {
+    pub(super) fn of(seat: &Seat<'_>, judgement: &Judgement) -> Self {
         if !judgement.tells() {
             return Self { turn: u32::MAX, decisions: LONGEST };
         }
-        let armies = game.image().program().armies.len();
+        let armies = seat.image().program().armies.len();
         let armies = u32::try_from(armies).unwrap_or(u32::MAX).max(2);
-        Self { turn: game.turn().saturating_add(armies), decisions: NEAR }
+        Self { turn: seat.turn().saturating_add(armies), decisions: NEAR }
     }
 }
 
@@ -73,7 +74,7 @@ impl Rollout {
                 chance = Chance::stream(world, u64::from(turn), 1);
                 game.continue_with(Chance::stream(world, u64::from(turn), 0));
             }
-            let answered = match self.player.answer(game, &mut chance) {
+            let answered = match self.player.answer(&mut Seat::at(game), &mut chance) {
                 Reply::One(option) => game.choose(Choice::One(option)),
                 Reply::Some(words) => game.choose(Choice::Some(words)),
                 Reply::AtRandom => {

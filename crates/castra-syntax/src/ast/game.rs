@@ -155,6 +155,8 @@ pub enum TypeRef {
     Int {
         /// Its bounds.
         range: Option<(Int, Int)>,
+        /// The lower bound, and the field that is the upper one, of `int 0..full`.
+        upto: Option<Box<(Int, Name)>>,
         /// Its place.
         span: castra_base::Span,
     },
@@ -176,6 +178,8 @@ pub enum TypeRef {
 pub struct Kind {
     /// Its name.
     pub name: Option<Name>,
+    /// The word for all of it, where that is not formed by rule.
+    pub plural: Option<Name>,
     /// What things of this kind are.
     pub role: Option<Role>,
     /// Abbreviations of a piece that bears the kind's own name, the printed one
@@ -230,6 +234,8 @@ pub struct FieldDecl {
     pub private: bool,
     /// Whether the story of a game leaves out how it changes.
     pub quiet: bool,
+    /// `clamped`: where a number beyond its bounds becomes the bound.
+    pub clamped: Option<castra_base::Span>,
     /// Its name.
     pub name: Name,
     /// Its type.

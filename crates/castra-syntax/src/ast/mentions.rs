@@ -22,6 +22,8 @@ pub enum Mention<'a> {
     Name(&'a str),
     /// The name of what a statement gives a value, which does not read it.
     Written(&'a str),
+    /// What a piece is changed to.
+    Changed(&'a str),
 }
 
 /// All that a text speaks of, gone through once however often the text is checked
@@ -31,6 +33,8 @@ pub struct Spoken {
     read: FxHashSet<SmolStr>,
     written: FxHashSet<SmolStr>,
     in_tests: FxHashSet<SmolStr>,
+    /// What pieces are changed to.
+    changed: FxHashSet<SmolStr>,
     /// Clauses that something besides tests follows.
     followed: FxHashSet<SmolStr>,
     accepts: Vec<(Span, Accept)>,
@@ -46,6 +50,10 @@ impl Spoken {
                 let (words, word) = match mention {
                     Mention::Name(word) => (&mut spoken.read, word),
                     Mention::Written(word) => (&mut spoken.written, word),
+                    Mention::Changed(word) => {
+                        spoken.changed.insert(word.into());
+                        return;
+                    }
                     Mention::Clause(name) => {
                         if !is_test {
                             spoken.followed.insert(name.text.clone());
@@ -80,6 +88,12 @@ impl Spoken {
     #[must_use]
     pub fn writes(&self, word: &str) -> bool {
         self.written.contains(word)
+    }
+
+    /// Whether a piece is changed to what a word stands for.
+    #[must_use]
+    pub fn changes_to(&self, word: &str) -> bool {
+        self.changed.contains(word)
     }
 
     /// Whether a test speaks of a word in any way.
@@ -175,6 +189,7 @@ pub fn of_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
         | ItemKind::Accept(_)
         | ItemKind::Role(_)
         | ItemKind::Option(_)
+        | ItemKind::Weight(_)
         | ItemKind::Source(_)
         | ItemKind::Window(_)
         | ItemKind::Relation(_)
@@ -245,6 +260,10 @@ impl<'a> Walk<'_, 'a> {
             // The head of a test sets an option as a rule asks for it; all else there
             // are labels.
             Part::Type(_) | Part::Setting(_) => {}
+            Part::Name(name, NameAt::Become) => {
+                self.name(name);
+                (self.see)(Mention::Changed(&name.text));
+            }
             Part::Name(name, at) => match at {
                 NameAt::Value
                 | NameAt::Member
@@ -255,6 +274,7 @@ impl<'a> Walk<'_, 'a> {
                 | NameAt::Die
                 | NameAt::Deck
                 | NameAt::Sort
+                | NameAt::Become
                 | NameAt::Mark
                 | NameAt::Window
                 | NameAt::Option
@@ -271,11 +291,12 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// The names in a text: they stand between braces, perhaps with dots.
+    /// The names in a text: they stand between braces, perhaps with dots or in calls.
     fn text(&mut self, text: &'a Text) {
         for inside in text.value.split('{').skip(1).filter_map(|s| s.split('}').next()) {
-            let words = inside.split('.').map(str::trim);
-            words.for_each(|word| (self.see)(Mention::Name(word)));
+            let value = inside.split(':').next().unwrap_or_default();
+            let words = value.split(['.', '(', ')', ',']).map(str::trim);
+            words.filter(|word| !word.is_empty()).for_each(|word| (self.see)(Mention::Name(word)));
         }
     }
 

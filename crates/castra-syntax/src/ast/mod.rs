@@ -128,6 +128,8 @@ pub enum ItemKind {
     Seats(Seats),
     /// `option NAME: TYPE = VALUE`.
     Option(OptionItem),
+    /// `weight NAME: int 0..40 = VALUE`.
+    Weight(WeightItem),
     /// `source NAME { … }`.
     Source(Source),
     /// `window NAME(…)`.

@@ -76,6 +76,8 @@ pub struct StateItem {
     pub visibility: Option<Name>,
     /// Whether the story of a game leaves out how it changes.
     pub quiet: bool,
+    /// `clamped`: where a number beyond its bounds becomes the bound.
+    pub clamped: Option<Span>,
     /// Its type.
     pub ty: Option<TypeRef>,
     /// Its value at the start.
@@ -198,6 +200,19 @@ pub struct OptionItem {
     pub text: Option<Text>,
 }
 
+/// `weight NAME: int A..B = VALUE "…"`: a number of advice, which can be improved by play.
+#[derive(Clone, Debug)]
+pub struct WeightItem {
+    /// Its name.
+    pub name: Option<Name>,
+    /// Its type: a number with bounds.
+    pub ty: Option<TypeRef>,
+    /// Its value.
+    pub default: Option<Value>,
+    /// What it is about.
+    pub text: Option<Text>,
+}
+
 /// `NAME = VALUE` or a bare `NAME` in a header's `with`.
 #[derive(Clone, Debug)]
 pub struct Setting {
@@ -290,6 +305,8 @@ pub enum StmtKind {
         var: bool,
         /// Its name.
         name: Name,
+        /// Further names: each has a roll of its own.
+        more: Vec<Name>,
         /// Its type, where it is written.
         ty: Option<super::TypeRef>,
         /// Its value.
@@ -342,6 +359,13 @@ pub enum StmtKind {
     Stop,
     /// `return VALUE`.
     Return(Option<Expr>),
+    /// `together { … }`: the changes in it are one. `endings wait { … }`.
+    Held {
+        /// Whether only endings wait, and standing rules do not.
+        endings: bool,
+        /// What is done.
+        body: Block<Stmt>,
+    },
     /// `choose NAME in SET by WHO "…" prefer VALUE or none { … } else { … }`.
     Choose(Box<Choose>),
     /// `pick NAME in SET at random`.
@@ -387,6 +411,17 @@ pub enum StmtKind {
     },
     /// `remove PIECE`: takes it off the board.
     Remove(Expr),
+    /// `change PIECE to UNIT { FIELD VALUE }`: a piece becomes another thing of its kind.
+    Change {
+        /// The piece.
+        piece: Expr,
+        /// What it becomes.
+        to: Name,
+        /// State that it is given.
+        fields: Option<Block<super::Field>>,
+    },
+    /// `reroll DICE`: dice of a `var`, or some of them, are rolled again.
+    Reroll(Expr),
     /// `lift PIECE`: takes it off the board to wait there.
     Lift(Expr),
     /// `conceal PIECE`
@@ -555,6 +590,11 @@ pub enum AssignOp {
 pub struct Choose {
     /// Name for what is chosen.
     pub name: Name,
+    /// `choose together`: several armies choose at once.
+    pub together: bool,
+    /// `for ARMY in ARMIES`, of a `choose together`: a name for each army that chooses, and
+    /// which armies do.
+    pub each: Option<Binder>,
     /// `choose some`: any number of them.
     pub some: bool,
     /// What there is to choose from.

@@ -82,6 +82,8 @@ pub enum NameAt {
     Entry,
     /// An entry of an army that a test sets.
     ArmyEntry,
+    /// What a piece becomes.
+    Become,
     /// Terrain that a test puts somewhere.
     Terrain,
     /// A hex where a test puts terrain.
@@ -119,12 +121,14 @@ pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
             exprs(most, see);
             see(Part::Block(body));
         }
+        StmtKind::Held { body, .. } => see(Part::Block(body)),
         StmtKind::Stop | StmtKind::Return(None) => {}
         StmtKind::Return(Some(value))
         | StmtKind::Pick { set: value, .. }
         | StmtKind::Shuffle(value)
         | StmtKind::Remove(value)
         | StmtKind::Lift(value)
+        | StmtKind::Reroll(value)
         | StmtKind::Conceal(value)
         | StmtKind::NextTurn(value)
         | StmtKind::When(value)
@@ -142,6 +146,11 @@ pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
             see(Part::Name(sort, NameAt::Sort));
             exprs([army, at], see);
             mark.iter().for_each(|mark| see(Part::Name(mark, NameAt::Mark)));
+            fields.iter().for_each(|fields| see(Part::Fields(fields)));
+        }
+        StmtKind::Change { piece, to, fields } => {
+            see(Part::Expr(piece));
+            see(Part::Name(to, NameAt::Become));
             fields.iter().for_each(|fields| see(Part::Fields(fields)));
         }
         StmtKind::Step { with, body, .. } => {
@@ -177,6 +186,7 @@ fn exprs<'a>(all: impl IntoIterator<Item = &'a Expr>, see: &mut dyn FnMut(Part<'
 }
 
 fn choose<'a>(choose: &'a Choose, see: &mut dyn FnMut(Part<'a>)) {
+    choose.each.iter().for_each(|each| see(Part::Expr(&each.set)));
     see(Part::Expr(&choose.set));
     choose.second.iter().for_each(|second| see(Part::Expr(&second.set)));
     exprs([&choose.least, &choose.most, &choose.by].into_iter().flatten(), see);

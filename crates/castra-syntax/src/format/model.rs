@@ -371,6 +371,7 @@ const fn is_rules(rule: Rule) -> bool {
             | Rule::role_item
             | Rule::seats
             | Rule::option_item
+            | Rule::weight_item
             | Rule::source
             | Rule::window_item
             | Rule::react

@@ -198,12 +198,18 @@ impl Lower<'_> {
         let ty = match inner.as_rule() {
             Rule::int_type => {
                 let range = inner.into_inner().find(|p| p.as_rule() == Rule::int_range);
-                let range = range.and_then(|range| {
+                let (mut numbers, mut upto) = (None, None);
+                if let Some(range) = range {
                     let mut ends = range.into_inner();
                     let (from, to) = (ends.next()?, ends.next()?);
-                    Some((self.int(&from)?, self.int(&to)?))
-                });
-                TypeRef::Int { range, span }
+                    let from = self.int(&from);
+                    if to.as_rule() == Rule::word {
+                        upto = from.map(|from| Box::new((from, self.name(&to))));
+                    } else {
+                        numbers = from.zip(self.int(&to));
+                    }
+                }
+                TypeRef::Int { range: numbers, upto, span }
             }
             Rule::dice_of => TypeRef::Dice(self.last_word(inner)?),
             Rule::set_of => TypeRef::SetOf(self.last_word(inner)?),
@@ -222,9 +228,11 @@ impl Lower<'_> {
     pub(super) fn kind(&mut self, pair: Pair<'_, Rule>, head: Span) -> Kind {
         let form = "kind NAME on hex { … }";
         let (mut name, mut role, mut abbrs, mut block) = (None, None, Vec::new(), None);
+        let mut plural = None;
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::name => name = Some(self.name(&part)),
+                Rule::plural => plural = self.last_word(part),
                 Rule::role => role = self.role(part),
                 Rule::abbrs => abbrs = self.words(part),
                 Rule::junk_head => self.report_junk_head(&part, form),
@@ -244,7 +252,7 @@ impl Lower<'_> {
                 "on hex`, `in deck`, `marks KIND` or `on board",
             );
         }
-        Kind { name, role, abbrs, block }
+        Kind { name, plural, role, abbrs, block }
     }
 
     fn role(&mut self, pair: Pair<'_, Rule>) -> Option<Role> {
@@ -280,11 +288,13 @@ impl Lower<'_> {
             return Some(KindItem::Draw(Draw { look: look?, block }));
         }
         let (mut state, mut private, mut quiet) = (false, false, false);
+        let mut clamped = None;
         let (mut name, mut ty, mut default) = (None, None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::state => state = true,
                 Rule::private => private = true,
+                Rule::clamped => clamped = Some(self.span(&part)),
                 Rule::quiet => quiet = true,
                 Rule::word => name = Some(self.name(&part)),
                 Rule::type_ref => ty = self.type_ref(part),
@@ -294,7 +304,15 @@ impl Lower<'_> {
                 _ => {}
             }
         }
-        Some(KindItem::Field(FieldDecl { state, private, quiet, name: name?, ty: ty?, default }))
+        Some(KindItem::Field(FieldDecl {
+            state,
+            private,
+            quiet,
+            clamped,
+            name: name?,
+            ty: ty?,
+            default,
+        }))
     }
 
     /// A thing of a declared kind. An `accept` that could not be read ends up

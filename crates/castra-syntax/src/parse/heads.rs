@@ -133,6 +133,7 @@ fn head_rule(rule: Rule) -> Option<Rule> {
         Rule::role_item => Rule::role_only,
         Rule::seats => Rule::seats_only,
         Rule::option_item => Rule::option_only,
+        Rule::weight_item => Rule::weight_only,
         Rule::source => Rule::source_head_only,
         Rule::window_item => Rule::window_only,
         Rule::react => Rule::react_only,

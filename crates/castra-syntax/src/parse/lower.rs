@@ -126,6 +126,7 @@ impl<'a> Lower<'a> {
             Rule::ending => ItemKind::Ending(self.ending(pair, head)),
             Rule::role_item => ItemKind::Role(self.role_item(pair, head)),
             Rule::seats => ItemKind::Seats(self.seats(pair, head)),
+            Rule::weight_item => ItemKind::Weight(self.weight_item(pair, head)),
             Rule::option_item => ItemKind::Option(self.option_item(pair, head)),
             Rule::source => ItemKind::Source(self.source_item(pair, head)),
             Rule::window_item => ItemKind::Window(self.window_item(pair, head)),

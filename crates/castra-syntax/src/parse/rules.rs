@@ -5,7 +5,7 @@ use pest::iterators::Pair;
 use crate::ast::{
     Binder, Block, Clause, Ending, EndingKind, Expr, ExprKind, Function, Int, Name, OptionItem,
     Param, Phase, Procedure, Reaction, RoleItem, Seat, Seats, Setup, Source, StateItem, StateOwner,
-    Stmt, Test, Text, Turn, TypeRef, Value, Whenever, WindowItem,
+    Stmt, Test, Text, Turn, TypeRef, Value, WeightItem, Whenever, WindowItem,
 };
 use castra_base::Span;
 use castra_grammar::Rule;
@@ -184,7 +184,7 @@ impl Lower<'_> {
     pub(super) fn state_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> StateItem {
         let form = "state NAME per army: TYPE = VALUE";
         let (mut owner, mut visibility, mut quiet) = (StateOwner::Game, None, false);
-        let mut per = None;
+        let (mut per, mut clamped) = (None, None);
         for part in pair.clone().into_inner() {
             match part.as_rule() {
                 Rule::state_owner => {
@@ -196,6 +196,7 @@ impl Lower<'_> {
                 Rule::per_enum => per = self.last_word(part),
                 Rule::pile_visibility => visibility = Some(self.name(&part)),
                 Rule::quiet => quiet = true,
+                Rule::clamped => clamped = Some(self.span(&part)),
                 _ => {}
             }
         }
@@ -219,7 +220,7 @@ impl Lower<'_> {
                 );
             }
         }
-        StateItem { name, owner, per, visibility, quiet, ty, default }
+        StateItem { name, owner, per, visibility, quiet, clamped, ty, default }
     }
 
     pub(super) fn whenever(&mut self, pair: Pair<'_, Rule>, head: Span) -> Whenever {
@@ -350,6 +351,31 @@ impl Lower<'_> {
             }
         }
         OptionItem { name, ty, default, text }
+    }
+
+    pub(super) fn weight_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> WeightItem {
+        let form = "weight NAME: int A..B = VALUE \"…\"";
+        let Parts { name, ty, value: default, text, .. } = self.item_parts(&pair, form);
+        if !self.open_ended {
+            if name.is_none() {
+                self.report_missing_name(head, form);
+            } else if ty.is_none() {
+                self.report_missing(
+                    head,
+                    "this weight has no range",
+                    "expected `: int` and a range after it",
+                    form,
+                );
+            } else if default.is_none() {
+                self.report_missing(
+                    head,
+                    "this weight has no value",
+                    "expected `=` and a number after the range",
+                    form,
+                );
+            }
+        }
+        WeightItem { name, ty, default, text }
     }
 
     pub(super) fn source_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> Source {

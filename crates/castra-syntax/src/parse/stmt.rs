@@ -62,6 +62,7 @@ impl Lower<'_> {
             Rule::for_stmt => return self.for_stmt(pair),
             Rule::choose_stmt => return self.choose_stmt(pair),
             Rule::place_stmt => return self.place_stmt(pair),
+            Rule::change_stmt => return self.change_stmt(pair),
             Rule::window_stmt => return self.window_stmt(pair),
             Rule::assign => return self.assign(pair),
             Rule::cite => return Some(StmtKind::Cite(self.clauses(pair))),
@@ -85,6 +86,8 @@ impl Lower<'_> {
         Some(match rule {
             Rule::return_stmt => StmtKind::Return(values.next()),
             Rule::repeat_stmt => StmtKind::Repeat { most: values.next(), body: block? },
+            Rule::together_stmt => StmtKind::Held { endings: false, body: block? },
+            Rule::wait_stmt => StmtKind::Held { endings: true, body: block? },
             Rule::step_stmt => StmtKind::Step { name: names.next()?, with, body: block? },
             Rule::pick_stmt => StmtKind::Pick { name: names.next()?, set: values.next()? },
             Rule::move_stmt => StmtKind::Move { all, what: values.next()?, to: values.next()? },
@@ -97,6 +100,7 @@ impl Lower<'_> {
             Rule::remove_stmt => StmtKind::Remove(values.next()?),
             Rule::conceal_stmt => StmtKind::Conceal(values.next()?),
             Rule::lift_stmt => StmtKind::Lift(values.next()?),
+            Rule::reroll_stmt => StmtKind::Reroll(values.next()?),
             Rule::next_stmt => StmtKind::NextTurn(values.next()?),
             Rule::end_stmt => {
                 let how = match first? {
@@ -124,10 +128,12 @@ impl Lower<'_> {
 
     fn let_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
         let (mut var, mut name, mut ty, mut value) = (false, None, None, None);
+        let mut more = Vec::new();
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::kw_var => var = true,
-                Rule::word => name = Some(self.name(&part)),
+                Rule::word if name.is_none() => name = Some(self.name(&part)),
+                Rule::word => more.push(self.name(&part)),
                 Rule::typed => {
                     let written = part.into_inner().find(|p| p.as_rule() == Rule::type_ref);
                     ty = written.and_then(|ty| self.type_ref(ty));
@@ -136,7 +142,7 @@ impl Lower<'_> {
                 _ => {}
             }
         }
-        Some(StmtKind::Let { var, name: name?, ty, value: value? })
+        Some(StmtKind::Let { var, name: name?, more, ty, value: value? })
     }
 
     /// `if … { … } else if … { … } else { … }`, the last block first.
@@ -278,6 +284,7 @@ impl Lower<'_> {
         let (mut name, mut set, mut some, mut or_none) = (None, None, false, false);
         let (mut least, mut most, mut by, mut label, mut prefer) = (None, None, None, None, None);
         let (mut second, mut body, mut otherwise) = (None, None, None);
+        let (mut together, mut each) = (false, None);
         for part in pair.into_inner() {
             let twice = match part.as_rule() {
                 Rule::at_least => least.is_some(),
@@ -286,12 +293,18 @@ impl Lower<'_> {
                 Rule::string => label.is_some(),
                 Rule::prefer => prefer.is_some(),
                 Rule::or_none => or_none,
+                Rule::for_binder => each.is_some(),
                 _ => false,
             };
             if twice {
                 self.report_twice(&part);
             }
             match part.as_rule() {
+                Rule::kw_together => together = true,
+                Rule::for_binder => {
+                    let binder = part.into_inner().find(|p| p.as_rule() == Rule::binder);
+                    each = binder.and_then(|p| self.binder(p));
+                }
                 Rule::kw_some => some = true,
                 Rule::word => name = Some(self.name(&part)),
                 Rule::expr => set = Some(self.expr(part)),
@@ -312,6 +325,8 @@ impl Lower<'_> {
         }
         Some(StmtKind::Choose(Box::new(Choose {
             name: name?,
+            together,
+            each,
             some,
             set: set?,
             second,
@@ -340,6 +355,19 @@ impl Lower<'_> {
             }
         }
         Some(StmtKind::Place { sort: sort?, army: army?, at: at?, mark, fields })
+    }
+
+    fn change_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+        let (mut piece, mut to, mut fields) = (None, None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::expr => piece = Some(self.expr(part)),
+                Rule::word => to = Some(self.name(&part)),
+                Rule::field_block => fields = Some(self.fields(part, &junk::FIELDS)),
+                _ => {}
+            }
+        }
+        Some(StmtKind::Change { piece: piece?, to: to?, fields })
     }
 
     fn window_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {

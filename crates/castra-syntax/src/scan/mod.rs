@@ -87,6 +87,7 @@ pub const ITEM_KEYWORDS: &[&str] = &[
     "turn",
     "victory",
     "war-council",
+    "weight",
     "whenever",
     "window",
 ];

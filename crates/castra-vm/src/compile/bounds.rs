@@ -202,6 +202,10 @@ impl<'p> Bounds<'p> {
         match &expr.kind {
             ExprKind::Const(n) => (Some(*n), Some(*n)),
             ExprKind::Local(local) => self.local(body, *local, depth),
+            ExprKind::Weight(id) => {
+                let weight = self.program.weights.get(id.index());
+                weight.map_or(ANY, |w| (Some(w.low), Some(w.high)))
+            }
             ExprKind::Council(id) => {
                 let value = self.program.council.get(id.index()).copied();
                 (value, value)

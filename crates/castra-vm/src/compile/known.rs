@@ -83,6 +83,7 @@ impl Known {
                         | StmtKind::Return(_)
                         | StmtKind::Call(..)
                         | StmtKind::Step(..)
+                        | StmtKind::Held(..)
                         | StmtKind::Choose { .. }
                         | StmtKind::ChooseSome { .. }
                         | StmtKind::Pick(..)

@@ -1,6 +1,6 @@
 //! From instances to an image: every place gets its address.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use castra_defs::Direction;
 use castra_ir::{KindId, NONE, Program, StateId};
@@ -51,7 +51,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
     let mut image = Image {
         neighbours: neighbours(&program),
         shifts: shifts(&program),
-        sight: Sight::default(),
+        sight: Arc::default(),
         die_positions: program.dice.iter().map(positions).collect(),
         is_test: program.rules.test.is_some(),
         judge: None,
@@ -76,6 +76,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         state_words,
         live_words,
         start: 0,
+        executor: OnceLock::new(),
     };
     let costs: Vec<u16> = c.instances.iter().map(cost).collect();
     for (id, instance) in c.instances.iter().enumerate() {
@@ -127,7 +128,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         });
     }
     if image.code.iter().any(|op| matches!(op, Op::InSight { .. })) {
-        image.sight = Sight::of(&image.program, sight);
+        image.sight = Arc::new(Sight::of(&image.program, sight));
     }
     let entry = |id: u16, label| {
         let laid = c.instances.get(usize::from(id)).map_or(0, |i| i.laid.position(label));
@@ -327,7 +328,7 @@ fn shifts(program: &Program) -> Vec<Vec<Shift>> {
 }
 
 /// By face, its position among the different ones.
-fn positions(die: &castra_ir::Die) -> Vec<u8> {
-    let position = |face| die.distinct.iter().take(8).position(|f| f == face).unwrap_or(0) as u8;
+fn positions(die: &castra_ir::Die) -> Vec<u16> {
+    let position = |face| die.distinct.iter().position(|f| f == face).unwrap_or(0) as u16;
     die.faces.iter().map(position).collect()
 }

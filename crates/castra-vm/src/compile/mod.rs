@@ -18,8 +18,6 @@
 mod account;
 mod bounds;
 mod consts;
-#[cfg(test)]
-mod growth;
 mod known;
 mod link;
 mod mir;
@@ -63,8 +61,35 @@ const FEW_STEPS: u64 = 256;
 /// procedure and function besides.
 const MAX_COPIED_INSTANCES: usize = 20_000;
 
-/// Compiles a program.
-pub(crate) fn compile(program: Arc<Program>, options: Options) -> Result<Image, CompileError> {
+impl Image {
+    /// Compiles a program.
+    ///
+    /// # Errors
+    ///
+    /// If it is too large for the machine.
+    pub fn compile(program: &Program) -> Result<Self, CompileError> {
+        Self::compile_with(Arc::new(program.clone()), Options::default())
+    }
+
+    /// Compiles a program in a certain way; how makes no difference to what
+    /// happens in play.
+    ///
+    /// # Errors
+    ///
+    /// If it is too large for the machine.
+    pub fn compile_with(program: Arc<Program>, options: Options) -> Result<Self, CompileError> {
+        compile(program, options)
+    }
+
+    /// Why a program cannot be compiled, if it is too large for the machine: the same
+    /// as compiling it would say, in a fraction of the time.
+    #[must_use]
+    pub fn refusal(program: &Arc<Program>) -> Option<CompileError> {
+        refusal(program)
+    }
+}
+
+fn compile(program: Arc<Program>, options: Options) -> Result<Image, CompileError> {
     let room = if options.inline { Plan::of(&program) } else { Plan::lean(&program) };
     let spacious = room.spacious;
     match compile_by(room, &program, options) {
@@ -78,9 +103,9 @@ pub(crate) fn compile(program: Arc<Program>, options: Options) -> Result<Image, 
     }
 }
 
-/// Why a program cannot be compiled, if it cannot. Where calls stay calls, code is
-/// smallest and soonest there; what fits so is compiled in one way or the other.
-pub(crate) fn refusal(program: &Arc<Program>) -> Option<CompileError> {
+/// Where calls stay calls, code is smallest and soonest there; what fits so is compiled in
+/// one way or the other.
+fn refusal(program: &Arc<Program>) -> Option<CompileError> {
     let options = Options { sight: false, ..Options::default() };
     compile_by(Plan::lean(program), program, options).err()
 }

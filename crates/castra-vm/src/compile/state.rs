@@ -132,6 +132,9 @@ pub(crate) fn layout(
     layout.dirty_words = crate::bits::words_for(watched);
     layout.dirty = state.take(layout.dirty_words, 0);
 
+    for weight in &program.weights {
+        layout.weights.push(state.take(1, weight.value));
+    }
     for (i, declared) in program.states.iter().enumerate() {
         let words = facts.words(&declared.ty);
         let owners = match declared.owner {

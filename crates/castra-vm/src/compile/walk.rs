@@ -154,7 +154,7 @@ pub(crate) fn stmt_parts<'p>(stmt: &'p Stmt, f: &mut dyn FnMut(Part<'p>)) {
             f(Part::Expr(hex));
             fields.iter().for_each(|(_, e)| f(Part::Expr(e)));
         }
-        StmtKind::Step(_, body) => f(Part::Block(body)),
+        StmtKind::Step(_, body) | StmtKind::Held(_, body) => f(Part::Block(body)),
         StmtKind::Say(parts) => said(parts, f),
         StmtKind::Test(test) => match test {
             TestStmt::Expect(e) | TestStmt::TurnOf(e, _) => f(Part::Expr(e)),

@@ -4,8 +4,8 @@ use castra_defs::Direction;
 use castra_ir::{Binary, Expr, ExprKind, Extreme, FieldId, KindId, NONE, Ty};
 
 use super::{Eval, Got, Source, Stopped, Value};
+use crate::arithmetic::{divide, modulo};
 use crate::fault::FaultKind;
-use crate::machine::{divide, modulo};
 use crate::sight::{between, is_free, side_terrain};
 
 /// The number of directions.
@@ -25,6 +25,9 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         if matches!(expr.ty, Ty::Set(_)) {
             return self.set_of(expr);
         }
+        if matches!(expr.ty, Ty::Rolled(_)) {
+            return self.dice_of(expr).map(Value::Dice);
+        }
         self.single(expr).map(Value::Num)
     }
 
@@ -39,6 +42,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             ExprKind::Option(id) => {
                 program.options.get(id.index()).map(|o| o.value).ok_or(Stopped::Unknown)
             }
+            ExprKind::Weight(id) => self.source.weight(*id),
             ExprKind::Council(id) => {
                 program.council.get(id.index()).copied().ok_or(Stopped::Unknown)
             }
@@ -155,28 +159,10 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 let arm = self.arm(value, arms, otherwise.as_deref())?;
                 self.num(arm)
             }
-            ExprKind::CountFace(rolled, face) => {
-                let value = self.num(rolled)?;
-                let Ty::Rolled(die) = rolled.ty else { return Err(Stopped::Unknown) };
-                let die = program.dice.get(die.index()).ok_or(Stopped::Unknown)?;
-                let at = die.distinct.iter().take(8).position(|f| f == face);
-                Ok(at.map_or(0, |i| (value >> (8 * i)) & 0xff))
-            }
-            ExprKind::SumRolled(rolled) => {
-                let faces = self.rolled(rolled)?;
-                let sum = faces
-                    .into_iter()
-                    .try_fold(0i64, |sum, (face, n)| sum.checked_add(face.checked_mul(n)?));
-                sum.ok_or(Stopped::Fault(FaultKind::Overflow))
-            }
-            ExprKind::ExtremeRolled(which, rolled) => {
-                let faces = self.rolled(rolled)?.into_iter().filter(|f| f.1 > 0).map(|f| f.0);
-                let extreme = match which {
-                    Extreme::Highest => faces.max(),
-                    Extreme::Lowest => faces.min(),
-                };
-                Ok(extreme.unwrap_or(0))
-            }
+            ExprKind::CountFace(..)
+            | ExprKind::SumRolled(_)
+            | ExprKind::ExtremeRolled(..)
+            | ExprKind::CountRolled(_) => self.of_dice(expr),
             ExprKind::Count(set) => Ok(self.set(set)?.bits().len() as i64),
             ExprKind::IsEmpty(set) => Ok(i64::from(self.set(set)?.bits().is_empty())),
             ExprKind::Contains(element, set) => {
@@ -268,14 +254,6 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             }
             _ => Value::Num(value),
         })
-    }
-
-    fn rolled(&mut self, rolled: &'p Expr) -> Got<Vec<(i64, i64)>> {
-        let value = self.num(rolled)?;
-        let Ty::Rolled(die) = rolled.ty else { return Err(Stopped::Unknown) };
-        let die = self.program.dice.get(die.index()).ok_or(Stopped::Unknown)?;
-        let faces = die.distinct.iter().take(8).enumerate();
-        Ok(faces.map(|(i, &face)| (face, (value >> (8 * i)) & 0xff)).collect())
     }
 
     pub(super) fn arm(

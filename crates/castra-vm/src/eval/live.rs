@@ -1,11 +1,11 @@
 //! The state of a game being played, for evaluations.
 
-use castra_ir::{FieldId, KindId, NONE, PileId, StateId, Ty};
+use castra_ir::{FieldId, KindId, NONE, PileId, StateId, Ty, WeightId};
 
 use super::{Got, Source, Stopped, Value};
 use crate::bits::Set;
 use crate::image::{Column, Image, PileAt, StateAt, global};
-use crate::machine::Memory;
+use crate::memory::Memory;
 use crate::op::Addr;
 
 /// A game being played.
@@ -23,6 +23,7 @@ impl Live<'_> {
     pub(crate) fn value(&self, ty: &Ty, at: Addr) -> Value {
         match ty {
             Ty::Set(_) => Value::Set(self.set(at, self.image.facts.words(ty))),
+            Ty::Rolled(_) => Value::Dice(self.set(at, self.image.facts.words(ty)).words),
             _ => Value::Num(self.word(at)),
         }
     }
@@ -65,6 +66,11 @@ impl Source for Live<'_> {
 
     fn them(&self) -> Got<i64> {
         Ok(self.word(global::THEM))
+    }
+
+    fn weight(&self, weight: WeightId) -> Got<i64> {
+        let at = self.image.layout.weights.get(weight.index()).copied();
+        at.map(|at| self.word(at)).ok_or(Stopped::Unknown)
     }
 
     fn turn(&self) -> Got<i64> {

@@ -4,6 +4,7 @@
 //! use it to say why a value is what it is; and our own tests hold the machine
 //! against it.
 
+mod dice;
 mod expr;
 mod live;
 mod sets;
@@ -35,20 +36,29 @@ const MAX_LEVELS: u32 = 1_000;
 pub(crate) enum Value {
     Num(i64),
     Set(Set),
+    /// Dice, as they are kept; see `machine/dice.rs`.
+    Dice(Vec<i64>),
 }
 
 impl Value {
     pub(crate) fn num(&self) -> Result<i64, Stopped> {
         match self {
             Self::Num(n) => Ok(*n),
-            Self::Set(_) => Err(Stopped::Unknown),
+            Self::Set(_) | Self::Dice(_) => Err(Stopped::Unknown),
         }
     }
 
     fn set(self) -> Result<Set, Stopped> {
         match self {
             Self::Set(set) => Ok(set),
-            Self::Num(_) => Err(Stopped::Unknown),
+            Self::Num(_) | Self::Dice(_) => Err(Stopped::Unknown),
+        }
+    }
+
+    fn dice(self) -> Result<Vec<i64>, Stopped> {
+        match self {
+            Self::Dice(words) => Ok(words),
+            Self::Num(_) | Self::Set(_) => Err(Stopped::Unknown),
         }
     }
 }
@@ -332,7 +342,7 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
                 self.returned.clone_from(&stmt.cites);
                 Ok(Flow::Return(value))
             }
-            StmtKind::Step(_, body) => self.stmts(body),
+            StmtKind::Step(_, body) | StmtKind::Held(_, body) => self.stmts(body),
             StmtKind::Say(_) => Ok(Flow::On),
             StmtKind::Unsettled => Err(Stopped::Unknown),
             StmtKind::Conflict(conflict) => {

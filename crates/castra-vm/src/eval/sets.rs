@@ -30,7 +30,10 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 }
                 set
             }
-            ExprKind::Council(_) | ExprKind::ArmyCouncil(..) | ExprKind::Option(_) => {
+            ExprKind::Council(_)
+            | ExprKind::ArmyCouncil(..)
+            | ExprKind::Option(_)
+            | ExprKind::Weight(_) => {
                 return Err(Stopped::Unknown);
             }
             ExprKind::Call(id, args) => return self.call(*id, args),

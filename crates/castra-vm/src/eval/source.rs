@@ -1,6 +1,6 @@
 //! Where an evaluation reads the state of play.
 
-use castra_ir::{FieldId, KindId, PileId, StateId};
+use castra_ir::{FieldId, KindId, PileId, StateId, WeightId};
 
 use super::{Got, Stopped, Value};
 use crate::bits::Set;
@@ -15,6 +15,8 @@ pub(crate) trait Source {
     fn turn(&self) -> Got<i64>;
     /// How the game ended and who won; none if it has not.
     fn ended(&self) -> Got<Option<i64>>;
+    /// A weight of advice, which another image of the same rules may have otherwise.
+    fn weight(&self, weight: WeightId) -> Got<i64>;
     /// A declared state, of an owner or of the game.
     fn state(&self, state: StateId, owner: Option<i64>) -> Got<Value>;
     /// A state field of a piece or card.
@@ -57,6 +59,10 @@ impl Source for Static<'_> {
     }
 
     fn turn(&self) -> Got<i64> {
+        Err(Stopped::Unknown)
+    }
+
+    fn weight(&self, _: WeightId) -> Got<i64> {
         Err(Stopped::Unknown)
     }
 

@@ -14,6 +14,8 @@ pub(crate) struct Facts {
     enums: Vec<usize>,
     pieces: Vec<usize>,
     sorts: Vec<usize>,
+    /// How many different faces each die has.
+    dice: Vec<usize>,
 }
 
 impl Facts {
@@ -27,6 +29,7 @@ impl Facts {
                 .map(|k| program.pieces.get(k).map_or(0, Vec::len))
                 .collect(),
             sorts: program.kinds.iter().map(|k| k.sorts.len()).collect(),
+            dice: program.dice.iter().map(|d| d.distinct.len()).collect(),
         };
         let named = |kind: usize| program.kinds.get(kind).map_or("piece", |k| &k.name);
         let mut sizes = vec![
@@ -82,6 +85,9 @@ impl Facts {
     pub(crate) fn words(&self, ty: &Ty) -> usize {
         match ty {
             Ty::Set(universe) => self.set_words(*universe),
+            Ty::Rolled(die) => {
+                self.dice.get(die.index()).map_or(1, |faces| faces.div_ceil(8)).max(1)
+            }
             _ => 1,
         }
     }

@@ -24,8 +24,13 @@ pub(crate) mod global {
     pub(crate) const REASON: Addr = 6;
     /// Of a test: where to go on if the game ends.
     pub(crate) const RESUME: Addr = 7;
+    /// None unless questions to several armies are to be asked again, as never where a game
+    /// rests.
+    pub(crate) const AGAIN: Addr = 8;
+    /// None unless endings wait.
+    pub(crate) const WAITS: Addr = 9;
     /// How many these are.
-    pub(crate) const COUNT: usize = 8;
+    pub(crate) const COUNT: usize = 10;
 }
 
 /// Where state lies.
@@ -69,6 +74,8 @@ pub(crate) struct Layout {
     pub(crate) secrets: Vec<Secret>,
     /// What is private of pieces, likewise.
     pub(crate) private: Vec<PrivateField>,
+    /// By weight, its value: play changes none.
+    pub(crate) weights: Vec<Addr>,
     /// Which standing rules and endings are to be looked at, as bits.
     pub(crate) dirty: Addr,
     pub(crate) dirty_words: usize,

@@ -3,10 +3,11 @@
 mod facts;
 mod layout;
 mod listing;
+pub mod native;
 mod sites;
 mod text;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use castra_base::Span;
 use castra_ir::{ClauseId, Conflict, Program};
@@ -26,7 +27,7 @@ pub(crate) use sites::{
 };
 
 /// A compiled program. It is made once and shared by all games played of it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Image {
     pub(crate) program: Arc<Program>,
     pub(crate) facts: Facts,
@@ -75,9 +76,11 @@ pub struct Image {
     /// By direction, how a step in it moves bits of sets of hexes.
     pub(crate) shifts: Vec<Vec<Shift>>,
     /// What lies between two hexes, if the rules ask for it.
-    pub(crate) sight: Sight,
+    pub(crate) sight: Arc<Sight>,
     /// By die and face, the position among the different faces.
-    pub(crate) die_positions: Vec<Vec<u8>>,
+    pub(crate) die_positions: Vec<Vec<u16>>,
+    /// What carries out the code in the place of the machine's loop.
+    pub(crate) executor: OnceLock<Arc<dyn native::Executor>>,
 }
 
 /// A place in the rules.
@@ -174,6 +177,31 @@ impl Default for Options {
     }
 }
 
+/// Why weights cannot have values.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum WeightError {
+    /// There are more or fewer values than weights.
+    #[error("there are {given} values for {count} weights")]
+    Count {
+        /// How many weights there are.
+        count: usize,
+        /// How many values are given.
+        given: usize,
+    },
+    /// A value is out of its range.
+    #[error("the weight `{name}` cannot be {value}: it is from {low} to {high}")]
+    Range {
+        /// Which weight.
+        name: String,
+        /// What it would be.
+        value: i64,
+        /// The lowest that it may be.
+        low: i64,
+        /// The highest that it may be.
+        high: i64,
+    },
+}
+
 /// Why a program cannot be compiled: it is too large.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CompileError {
@@ -236,32 +264,6 @@ impl CompileError {
 pub const MAX_UNIVERSE: usize = castra_ir::MOST_ELEMENTS;
 
 impl Image {
-    /// Compiles a program.
-    ///
-    /// # Errors
-    ///
-    /// If it is too large for the machine.
-    pub fn compile(program: &Program) -> Result<Self, CompileError> {
-        Self::compile_with(Arc::new(program.clone()), Options::default())
-    }
-
-    /// Compiles a program in a certain way; how makes no difference to what
-    /// happens in play.
-    ///
-    /// # Errors
-    ///
-    /// If it is too large for the machine.
-    pub fn compile_with(program: Arc<Program>, options: Options) -> Result<Self, CompileError> {
-        crate::compile::compile(program, options)
-    }
-
-    /// Why a program cannot be compiled, if it is too large for the machine: the same
-    /// as compiling it would say, in a fraction of the time.
-    #[must_use]
-    pub fn refusal(program: &Arc<Program>) -> Option<CompileError> {
-        crate::compile::refusal(program)
-    }
-
     /// The program it was compiled from.
     #[must_use]
     pub fn program(&self) -> &Program {
@@ -272,6 +274,34 @@ impl Image {
     #[must_use]
     pub const fn judges(&self) -> bool {
         self.judge.is_some()
+    }
+
+    /// The same image with other values for its weights, by [`castra_ir::WeightId`]: nothing
+    /// is compiled anew. The rules are the same: only what players prefer differs.
+    ///
+    /// # Errors
+    ///
+    /// If there are more or fewer values than weights, or one is out of its range.
+    pub fn with_weights(&self, values: &[i64]) -> Result<Self, WeightError> {
+        let mut program = Program::clone(&self.program);
+        let (count, given) = (program.weights.len(), values.len());
+        if count != given {
+            return Err(WeightError::Count { count, given });
+        }
+        let mut initial = self.initial.clone();
+        for ((weight, &at), &value) in
+            program.weights.iter_mut().zip(&self.layout.weights).zip(values)
+        {
+            let (low, high) = (weight.low, weight.high);
+            if !(low..=high).contains(&value) {
+                return Err(WeightError::Range { name: weight.name.clone(), value, low, high });
+            }
+            weight.value = value;
+            if let Some(word) = initial.get_mut(usize::from(at)) {
+                *word = value;
+            }
+        }
+        Ok(Self { program: Arc::new(program), initial, ..self.clone() })
     }
 
     /// How many words a copy of a game's state takes.

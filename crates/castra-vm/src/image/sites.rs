@@ -96,6 +96,9 @@ pub(crate) struct ChooseSite<R: Operand> {
     pub(crate) or_none: bool,
     /// Whether a choice of nothing is a fault.
     pub(crate) must: bool,
+    /// Whether several armies are asked at once: then each is asked, even where there is one
+    /// answer, and answers that an army does not know can be given anew.
+    pub(crate) together: bool,
     pub(crate) prefer: Option<Prefer<R>>,
 }
 
@@ -212,21 +215,25 @@ pub(crate) struct PutSite<R> {
 /// What is looked for among the elements of a set: the first of those with the
 /// highest or lowest key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ExtremeSite<R> {
-    pub(crate) which: Extreme,
-    pub(crate) set: R,
-    pub(crate) words: u8,
-    pub(crate) key: Key<R>,
+pub struct ExtremeSite<R> {
+    /// Whether the highest or the lowest is looked for.
+    pub which: Extreme,
+    /// Among which elements.
+    pub set: R,
+    /// Words of that set.
+    pub words: u8,
+    /// What elements are compared by.
+    pub key: Key<R>,
     /// Where the element goes, if somebody reads it; none of an empty set.
-    pub(crate) best: Option<R>,
+    pub best: Option<R>,
     /// Where its key goes, if somebody reads it, and what goes there if the set is
     /// empty.
-    pub(crate) kept: Option<(R, R)>,
+    pub kept: Option<(R, R)>,
 }
 
 /// What elements are compared by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Key<R> {
+pub enum Key<R> {
     /// Their cells of the column that begins there.
     Cell(R),
     /// How far they are, being hexes, from a hex.
@@ -247,6 +254,8 @@ pub(crate) enum Note {
     /// A change of the rules, by its index.
     Change(usize),
     Standing(usize),
+    /// Several armies are asked at once: from here on, or no longer.
+    Together(bool),
 }
 
 impl<R: Operand> Sites<R> {
@@ -291,6 +300,7 @@ impl<R: Operand> Sites<R> {
                     asker: s.asker.map(&mut f),
                     or_none: s.or_none,
                     must: s.must,
+                    together: s.together,
                     prefer: s.prefer.map(|p| p.map(&mut f, &entry)),
                 })
                 .collect(),

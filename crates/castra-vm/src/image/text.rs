@@ -1,11 +1,10 @@
 //! Values in words.
 
-use std::fmt::Write as _;
-
-use castra_ir::{ClauseId, KindId, NONE, PileId, Ty, Universe};
+use castra_ir::{ClauseId, DieId, KindId, NONE, PileId, Ty, Universe};
 
 use super::Image;
 use crate::bits::Bits;
+use crate::rolled::times;
 
 impl Image {
     /// A value of a type in words: `Heavy Infantry at E5`, `left`, `none`.
@@ -17,17 +16,8 @@ impl Image {
             _ if value == NONE => "none".to_owned(),
             Ty::Bool => if value == 0 { "false" } else { "true" }.to_owned(),
             Ty::Int | Ty::Never => value.to_string(),
-            Ty::Rolled(die) => {
-                let Some(die) = self.program.dice.get(die.index()) else { return String::new() };
-                let mut out = String::new();
-                for (i, &face) in die.distinct.iter().enumerate().take(8) {
-                    for _ in 0..(value >> (8 * i)) & 0xff {
-                        let comma = if out.is_empty() { "" } else { ", " };
-                        let _ = write!(out, "{comma}{}", self.text(&die.face, face));
-                    }
-                }
-                format!("[{out}]")
-            }
+            // Dice in one word, as constants give them.
+            Ty::Rolled(die) => self.dice_text(*die, &[value]),
             // A set in one word, as constants give it.
             Ty::Set(universe) => self.set_text(*universe, Bits(&[value])),
             _ => match (ty.universe(), usize::try_from(value)) {
@@ -35,6 +25,25 @@ impl Image {
                 _ => value.to_string(),
             },
         }
+    }
+
+    /// The faces of dice that were rolled together, as often as each came up, in the order of
+    /// the different faces of the die.
+    #[must_use]
+    pub fn faces(&self, die: DieId, rolled: &[i64]) -> Vec<String> {
+        let Some(die) = self.program.dice.get(die.index()) else { return Vec::new() };
+        let mut faces = Vec::new();
+        for (i, &face) in die.distinct.iter().enumerate() {
+            let times = usize::try_from(times(rolled, i)).unwrap_or(0);
+            faces.extend(std::iter::repeat_n(self.text(&die.face, face), times));
+        }
+        faces
+    }
+
+    /// Dice in words: `[1, 4, 4]`.
+    #[must_use]
+    pub fn dice_text(&self, die: DieId, rolled: &[i64]) -> String {
+        format!("[{}]", self.faces(die, rolled).join(", "))
     }
 
     /// A set in words: `{left, right}`.
@@ -56,7 +65,7 @@ impl Image {
                 .and_then(|e| e.words.get(index))
                 .map(|w| if w.label.is_empty() { &w.word } else { &w.label }),
             Universe::Army => program.armies.get(index).map(|a| &a.name),
-            Universe::Hex => program.hexes.get(index).map(|h| &h.name),
+            Universe::Hex => program.hexes.get(index).map(|h| &h.title),
             Universe::Card(_) => program.cards.get(index).map(|c| &c.title),
             Universe::Sort(kind) => self.sort_name(kind, index),
             Universe::Piece(kind) => {

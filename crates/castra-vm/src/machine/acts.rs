@@ -6,18 +6,49 @@
 
 use castra_ir::NONE;
 
-use super::core::{Asked, Memory, Stop};
+use super::core::{Asked, Stop};
 use super::exec::{count, first, nth};
 use super::{cards, dice, pairs, pieces};
 use crate::chance::Chance;
 use crate::fault::FaultKind;
 use crate::image::{Image, Prefer, global};
-use crate::op::Op;
-use crate::test::Script;
+use crate::memory::Memory;
+use crate::op::{Addr, Op};
+use crate::script::Script;
 use crate::trace::{Event, Scene, Tracer, tell};
 
 /// The most rounds of standing rules after one change.
 const MAX_ROUNDS: i64 = 1_000;
+
+/// Whether [`act`] carries out an instruction; the loop does the others.
+pub(super) const fn is_act(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Roll { .. }
+            | Op::RollMany { .. }
+            | Op::Pick { .. }
+            | Op::MoveCard { .. }
+            | Op::MoveCards { .. }
+            | Op::Draw { .. }
+            | Op::DrawMany { .. }
+            | Op::DrawDown { .. }
+            | Op::Shuffle { .. }
+            | Op::Fill { .. }
+            | Op::RevealCard { .. }
+            | Op::RevealCards { .. }
+            | Op::Top { .. }
+            | Op::TopMany { .. }
+            | Op::MovePiece { .. }
+            | Op::RemovePiece { .. }
+            | Op::LiftPiece { .. }
+            | Op::PlacePiece { .. }
+            | Op::Choose { .. }
+            | Op::ChoosePair { .. }
+            | Op::ChooseSome { .. }
+            | Op::React { .. }
+            | Op::Redo { .. }
+    )
+}
 
 /// Carries out an instruction, and gives the next one to be carried out, or
 /// why the game stops behind this one.
@@ -86,29 +117,52 @@ pub(super) fn act<T: Tracer>(
             }
             None => return Err(Stop::Unscripted),
         },
-        Op::RollMany { dst, n, die } => {
+        Op::RollMany { w, dst, n, die } => {
             let n = at!(n);
-            if !(0..=255).contains(&n) {
+            if !(0..=dice::MOST).contains(&n) {
                 return Err(Stop::Fault(FaultKind::Dice(n)));
             }
-            let Some(rolled) = dice::roll_many(image, chance, script, die, n) else {
-                return Err(Stop::Unscripted);
+            let at = usize::from(dst);
+            let Some(to) = m.get_mut(at..at + usize::from(w)) else {
+                return Err(Stop::Fault(FaultKind::Unsound));
             };
-            at!(dst) = rolled;
+            if dice::roll_many(image, chance, script, die, n, to).is_none() {
+                return Err(Stop::Unscripted);
+            }
             if T::EVENTS {
-                tell::rolled(scene!(), die, n, rolled, tracer);
+                tell::rolled(scene!(), die, n, (dst, w), tracer);
             }
         }
         Op::CountFace { dst, a, face } => at!(dst) = (at!(a) >> (8 * (face & 7))) & 0xff,
-        Op::SumRolled { dst, a, die } => match dice::sum(image, at!(a), die) {
+        Op::CountRolled { w, dst, a } => at!(dst) = crate::rolled::count(rolled(m, a, w)),
+        Op::SumRolled { w, dst, a, die } => match dice::sum(image, rolled(m, a, w), die) {
             Some(sum) => at!(dst) = sum,
             None => return Err(Stop::Fault(FaultKind::Overflow)),
         },
-        Op::HighestRolled { dst, a, die } => {
-            at!(dst) = dice::extreme(image, at!(a), die, i64::max);
+        Op::HighestRolled { w, dst, a, die } => {
+            at!(dst) = dice::extreme(image, rolled(m, a, w), die, i64::max);
         }
-        Op::LowestRolled { dst, a, die } => {
-            at!(dst) = dice::extreme(image, at!(a), die, i64::min);
+        Op::LowestRolled { w, dst, a, die } => {
+            at!(dst) = dice::extreme(image, rolled(m, a, w), die, i64::min);
+        }
+        Op::KeepFace { w, dst, a, at } => {
+            let position = at!(at);
+            dice::keep(m, dst, a, w, position);
+        }
+        Op::BestRolled { w, dst, a, n, die } => {
+            let best = dice::best(image, rolled(m, a, w), die, at!(n), true);
+            (0..).zip(best).for_each(|(i, word)| at!(dst.wrapping_add(i)) = word);
+        }
+        Op::WorstRolled { w, dst, a, n, die } => {
+            let worst = dice::best(image, rolled(m, a, w), die, at!(n), false);
+            (0..).zip(worst).for_each(|(i, word)| at!(dst.wrapping_add(i)) = word);
+        }
+        Op::RolledAgain { w, dst, a, b, c } => {
+            // No byte runs over: what is taken up lay there, and as many come up instead.
+            for i in 0..u16::from(w) {
+                let left = at!(a.wrapping_add(i)).wrapping_sub(at!(b.wrapping_add(i)));
+                at!(dst.wrapping_add(i)) = left.wrapping_add(at!(c.wrapping_add(i)));
+            }
         }
         Op::Pick { site } => {
             let Some(s) = image.sites.pick.get(usize::from(site)) else {
@@ -288,13 +342,23 @@ pub(super) fn act<T: Tracer>(
                     return Err(Stop::Fault(FaultKind::NothingToChoose));
                 }
                 at!(s.dst) = NONE;
+                if s.together && s.or_none {
+                    forget!(s.prefer);
+                    return Err(Stop::Asked(Asked::One(site, 0)));
+                }
                 jump!(to);
-            } else if several || s.or_none {
+            } else if several || s.or_none || s.together {
                 at!(s.dst) = NONE;
                 forget!(s.prefer);
                 return Err(Stop::Asked(Asked::One(site, count(m, s.set, s.words))));
             } else {
                 at!(s.dst) = first(m, s.set, s.words);
+            }
+        }
+        Op::Redo { to } => {
+            if at!(global::AGAIN) != NONE {
+                at!(global::AGAIN) = NONE;
+                jump!(to);
             }
         }
         Op::ChoosePair { site } => {
@@ -431,4 +495,10 @@ pub(super) fn act<T: Tracer>(
         _ => return Err(Stop::Fault(FaultKind::Unsound)),
     }
     Ok(pc)
+}
+
+/// The words in which dice are kept.
+fn rolled(m: &Memory, at: Addr, w: u8) -> &[i64] {
+    let at = usize::from(at);
+    m.get(at..at + usize::from(w)).unwrap_or(&[])
 }

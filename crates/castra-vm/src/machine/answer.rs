@@ -3,14 +3,16 @@
 use castra_ir::{NONE, Ty, Universe};
 
 use super::core::FUEL;
-use super::exec::{exec, nth};
+use super::decision::{Decision, DecisionKind, Label, Pairs};
+use super::exec::nth;
+use super::hand_over::play;
 use super::subset::subset;
 use super::{Asked, At, Machine, Stop, pairs};
 use crate::bits::{Bits, MAX_WORDS};
 use crate::chance::Chance;
 use crate::fault::FaultKind;
 use crate::image::{Asker, PairSite, Prefer};
-use crate::play::{Choice, Decision, DecisionKind, Label, Pairs, Refusal};
+use crate::play::{Choice, Refusal};
 use crate::trace::{Answer, Event, Scene, Tracer, Untold, Wording};
 
 /// Words of the sets of most games.
@@ -233,7 +235,7 @@ impl Machine {
         }
         self.core.pc = prefer.entry;
         self.core.fuel = FUEL;
-        let stop = exec(&self.image, &mut self.core, &mut Untold);
+        let stop = play(&self.image, &mut self.core, &mut Untold);
         let worth = self.word(prefer.value);
         match stop {
             Stop::Halted => {

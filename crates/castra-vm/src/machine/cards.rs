@@ -9,10 +9,10 @@
 
 use castra_ir::NONE;
 
-use super::core::Memory;
 use crate::bits::index;
 use crate::chance::Chance;
 use crate::image::{Layout, PileAt};
+use crate::memory::Memory;
 use crate::op::Addr;
 
 #[inline]

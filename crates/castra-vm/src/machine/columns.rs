@@ -1,6 +1,6 @@
 //! Columns looked at as a whole.
 
-use super::core::Memory;
+use crate::memory::Memory;
 use crate::op::Addr;
 
 /// The set of the first `n` owners of a column for whose cell something holds.

@@ -2,21 +2,14 @@
 
 use crate::chance::Chance;
 use crate::fault::FaultKind;
-use crate::test::Script;
-
-/// How many words of memory a machine has: all that 16 bits can address.
-pub(crate) const WORDS: usize = 1 << 16;
-
-/// A machine's memory: state, registers, constants.
-pub(crate) type Memory = [i64; WORDS];
+pub(crate) use crate::image::native::INSTRUCTIONS_A_STEP;
+use crate::memory::Memory;
+use crate::script::Script;
 
 /// How many steps there may be between two decisions: calls and jumps backwards, which
 /// count once more for every [`INSTRUCTIONS_A_STEP`] instructions that they lead over.
 /// A machine passes this many in about a second.
 pub(crate) const FUEL: i64 = 10_000_000;
-
-/// Instructions that are one more step of a loop or of a body that is called.
-pub(crate) const INSTRUCTIONS_A_STEP: u16 = 16;
 
 /// All that changes while a game is played.
 #[derive(Clone, Debug)]
@@ -67,14 +60,4 @@ pub(crate) enum Stop {
     Failed(u16),
     /// A test puts more cards than there are.
     TooFewCards(u16),
-}
-
-/// Memory with words at its start.
-pub(crate) fn memory(initial: &[i64]) -> Box<Memory> {
-    let mut words = vec![0; WORDS];
-    for (to, from) in words.iter_mut().zip(initial) {
-        *to = *from;
-    }
-    // It has just been made with that length.
-    words.into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([0; WORDS]))
 }

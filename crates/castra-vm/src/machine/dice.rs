@@ -1,10 +1,19 @@
 //! Dice.
+//!
+//! Dice that are rolled together are kept by how often each different face came up: a byte
+//! for each, in the order of the different faces of the die.
 
 use castra_ir::Die;
 
 use crate::chance::Chance;
 use crate::image::Image;
-use crate::test::Script;
+use crate::memory::Memory;
+use crate::op::Addr;
+use crate::rolled::times;
+use crate::script::Script;
+
+/// The most dice that are rolled together: as many as a byte counts.
+pub(crate) const MOST: i64 = 255;
 
 fn die(image: &Image, die: u16) -> Option<&Die> {
     image.program.dice.get(usize::from(die))
@@ -25,9 +34,7 @@ pub(crate) fn roll(
     }
 }
 
-/// How often each face is thrown by so many dice: byte by byte, in the order of
-/// the different faces of the die. Nothing where a script should say it and
-/// does not.
+/// Rolls so many dice. Nothing where a script should say a face and does not.
 #[inline]
 pub(crate) fn roll_many(
     image: &Image,
@@ -35,37 +42,86 @@ pub(crate) fn roll_many(
     script: &mut Option<Box<Script>>,
     id: u16,
     n: i64,
-) -> Option<i64> {
-    let one = |position: u32| 1i64.wrapping_shl(8 * position);
+    to: &mut [i64],
+) -> Option<()> {
+    to.fill(0);
     match script {
         Some(script) => {
             let die = die(image, id)?;
-            script.roll_many(die, n).into_iter().try_fold(0, |sum, face| {
-                let position = die.distinct.iter().position(|&f| Some(f) == face)?;
-                Some(sum + one(position as u32))
-            })
+            for face in script.roll_many(die, n) {
+                one_more(to, die.distinct.iter().position(|&f| Some(f) == face)?)?;
+            }
         }
         None => {
             let positions = image.die_positions.get(usize::from(id))?;
-            (0..n).try_fold(0, |sum, _| {
+            for _ in 0..n {
                 let face = chance.below(positions.len() as u64) as usize;
-                positions.get(face).map(|&position| sum + one(u32::from(position)))
-            })
+                one_more(to, usize::from(*positions.get(face)?))?;
+            }
         }
     }
+    Some(())
+}
+
+fn one_more(words: &mut [i64], position: usize) -> Option<()> {
+    let word = words.get_mut(position / 8)?;
+    *word = word.wrapping_add(1i64.wrapping_shl(8 * (position % 8) as u32));
+    Some(())
+}
+
+/// The different faces of a die, and how often each came up.
+fn counted<'a>(image: &'a Image, words: &'a [i64], id: u16) -> impl Iterator<Item = (i64, i64)> {
+    let faces = die(image, id).map_or(&[][..], |d| &d.distinct);
+    faces.iter().enumerate().map(|(i, &face)| (face, times(words, i)))
 }
 
 /// The sum of dice rolled.
-pub(crate) fn sum(image: &Image, rolled: i64, id: u16) -> Option<i64> {
-    let faces = die(image, id).map_or(&[][..], |d| &d.distinct);
-    faces.iter().take(8).enumerate().try_fold(0i64, |sum, (i, &face)| {
-        sum.checked_add(face.checked_mul((rolled >> (8 * i)) & 0xff)?)
-    })
+pub(crate) fn sum(image: &Image, words: &[i64], id: u16) -> Option<i64> {
+    let mut counted = counted(image, words, id);
+    counted.try_fold(0i64, |sum, (face, n)| sum.checked_add(face.checked_mul(n)?))
 }
 
 /// The best or worst face of dice rolled; 0 if none was.
-pub(crate) fn extreme(image: &Image, rolled: i64, id: u16, of: impl Fn(i64, i64) -> i64) -> i64 {
+pub(crate) fn extreme(image: &Image, words: &[i64], id: u16, of: impl Fn(i64, i64) -> i64) -> i64 {
+    let shown = counted(image, words, id).filter(|(_, n)| *n != 0);
+    shown.map(|(face, _)| face).reduce(of).unwrap_or(0)
+}
+
+/// The next position after one whose face came up, and that face.
+pub(crate) fn next(image: &Image, words: &[i64], id: u16, after: i64) -> Option<(i64, i64)> {
+    let first = usize::try_from(after.saturating_add(1)).ok()?;
+    let faces = &die(image, id)?.distinct;
+    let found = faces.iter().enumerate().skip(first).find(|(i, _)| times(words, *i) != 0);
+    found.map(|(i, face)| (i as i64, *face))
+}
+
+/// The dice that show the face at a position, as they are in `from`.
+pub(crate) fn keep(m: &mut Memory, to: Addr, from: Addr, w: u8, position: i64) {
+    let Ok(position) = u16::try_from(position) else { return };
+    let word = position / 8;
+    if word < u16::from(w) {
+        let byte = 0xffi64.wrapping_shl(8 * u32::from(position % 8));
+        let (to, from) = (usize::from(to.wrapping_add(word)), usize::from(from.wrapping_add(word)));
+        m[to] = (m[to] & !byte) | (m[from] & byte);
+    }
+}
+
+/// The `n` best of dice, or the worst; of equals any.
+pub(crate) fn best(image: &Image, words: &[i64], id: u16, n: i64, highest: bool) -> Vec<i64> {
+    let mut kept = vec![0i64; words.len()];
     let faces = die(image, id).map_or(&[][..], |d| &d.distinct);
-    let shown = faces.iter().take(8).enumerate().filter(|(i, _)| (rolled >> (8 * i)) & 0xff != 0);
-    shown.map(|(_, &face)| face).reduce(of).unwrap_or(0)
+    let mut order: Vec<(i64, usize)> = faces.iter().copied().zip(0..).collect();
+    order.sort_unstable();
+    if highest {
+        order.reverse();
+    }
+    let mut left = n.max(0);
+    for (_, position) in order {
+        let taken = times(words, position).min(left);
+        left -= taken;
+        if let Some(word) = kept.get_mut(position / 8) {
+            *word |= taken.wrapping_shl(8 * (position % 8) as u32);
+        }
+    }
+    kept
 }

@@ -2,29 +2,67 @@
 
 use castra_ir::NONE;
 
-use super::core::{Core, INSTRUCTIONS_A_STEP, Memory, Stop};
-use super::{acts, columns, extreme, hexes, pieces, reach};
+use super::core::{Core, INSTRUCTIONS_A_STEP, Stop};
+use super::{acts, columns, dice, extreme, hexes, pieces, reach};
+use crate::arithmetic::{divide, modulo};
 use crate::bits::{index, select};
+use crate::chance::Chance;
 use crate::fault::FaultKind;
 use crate::image::Image;
+use crate::image::native::Position;
+use crate::memory::Memory;
 use crate::op::{Addr, Op};
+use crate::script::Script;
 use crate::sight::side_terrain;
-use crate::trace::{Scene, Tracer, tell};
+use crate::trace::{Scene, Tracer, Untold, tell};
 
 /// Goes on until the game has to stop.
+pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) -> Stop {
+    let mut at = Position { pc: core.pc, fuel: core.fuel };
+    let m = &mut core.memory;
+    let stop = carry_out::<T, false>(image, m, &mut core.chance, &mut core.script, &mut at, tracer);
+    (core.pc, core.fuel) = (at.pc, at.fuel);
+    // It goes on for as long as there is nothing.
+    stop.unwrap_or(Stop::Fault(FaultKind::Unsound))
+}
+
+/// Carries out one instruction; gives why the game stops there, if it does.
+pub(super) fn step(
+    image: &Image,
+    m: &mut Memory,
+    chance: &mut Chance,
+    script: &mut Option<Box<Script>>,
+    at: &mut Position,
+) -> Option<Stop> {
+    let pc = at.pc as usize;
+    let Some(op) = image.code.get(pc).filter(|op| acts::is_act(op)) else {
+        return carry_out::<_, true>(image, m, chance, script, at, &mut Untold);
+    };
+    // Most of those that are asked for: without the way by the loop.
+    let acted = acts::act(image, m, chance, script, &mut Untold, op, pc + 1);
+    at.pc = *acted.as_ref().unwrap_or(&(pc + 1)) as u32;
+    acted.err()
+}
+
+/// Carries out one instruction, or goes on until the game has to stop.
 ///
 /// Addresses are 16 bits wide and memory has 65,536 words, so that no access
 /// lies outside; sums of addresses wrap. Operands come from the compiler, and
 /// indices that play works out come from typed values.
 #[allow(clippy::too_many_lines, reason = "one arm for each instruction")]
-pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) -> Stop {
+#[inline(always)]
+fn carry_out<T: Tracer, const ONE: bool>(
+    image: &Image,
+    m: &mut Memory,
+    chance: &mut Chance,
+    script: &mut Option<Box<Script>>,
+    position: &mut Position,
+    tracer: &mut T,
+) -> Option<Stop> {
     let code = image.code.as_slice();
     let layout = &image.layout;
-    let mut pc = core.pc as usize;
-    let mut fuel = core.fuel;
-    let chance = &mut core.chance;
-    let script = &mut core.script;
-    let m: &mut Memory = &mut core.memory;
+    let mut pc = position.pc as usize;
+    let mut fuel = position.fuel;
 
     macro_rules! at {
         ($r:expr) => {
@@ -54,7 +92,7 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
         ($cost:expr) => {
             fuel -= 1 + i64::from($cost);
             if fuel < 0 {
-                break Stop::Fault(FaultKind::Endless);
+                break Some(Stop::Fault(FaultKind::Endless));
             }
         };
     }
@@ -64,7 +102,7 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
             let to = isize::from($to);
             fuel += (to as i64 >> INSTRUCTIONS_A_STEP.trailing_zeros()).min(-1);
             if fuel < 0 {
-                break Stop::Fault(FaultKind::Endless);
+                break Some(Stop::Fault(FaultKind::Endless));
             }
             pc = pc.wrapping_add_signed(to);
         };
@@ -73,7 +111,7 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
         ($dst:expr, $value:expr) => {
             match $value {
                 Some(value) => at!($dst) = value,
-                None => break Stop::Fault(FaultKind::Overflow),
+                None => break Some(Stop::Fault(FaultKind::Overflow)),
             }
         };
     }
@@ -81,7 +119,7 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
         ($value:expr) => {
             match $value {
                 Ok(value) => value,
-                Err(fault) => break Stop::Fault(fault),
+                Err(fault) => break Some(Stop::Fault(fault)),
             }
         };
     }
@@ -110,7 +148,7 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
 
     let stop = loop {
         let Some(op) = code.get(pc) else {
-            break Stop::Fault(FaultKind::Unsound);
+            break Some(Stop::Fault(FaultKind::Unsound));
         };
         if T::INSTRUCTIONS {
             tracer.instruction(pc);
@@ -188,7 +226,7 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
                 let table = image.switches.get(usize::from(table));
                 match table.and_then(|t| t.get(index(at!(a)))) {
                     Some(&to) => pc = to as usize,
-                    None => break Stop::Fault(FaultKind::Unsound),
+                    None => break Some(Stop::Fault(FaultKind::Unsound)),
                 }
             }
             Op::Call { ret, instance, cost } => {
@@ -204,7 +242,7 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
             Op::LoadPlace { dst, base, index } => {
                 let value = cell!(base, index);
                 if value == NONE {
-                    break Stop::Fault(FaultKind::OffBoard);
+                    break Some(Stop::Fault(FaultKind::OffBoard));
                 }
                 at!(dst) = value;
             }
@@ -240,7 +278,7 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
             }
             Op::PutColumn { column, index, src } => {
                 let Some(column) = layout.columns.get(usize::from(column)) else {
-                    break Stop::Fault(FaultKind::Unsound);
+                    break Some(Stop::Fault(FaultKind::Unsound));
                 };
                 if T::EVENTS {
                     let to = column.base.wrapping_add(at!(index) as u16);
@@ -254,7 +292,7 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
             Op::DistanceOf { dst, base, index, b } => {
                 let hex = cell!(base, index);
                 if hex == NONE {
-                    break Stop::Fault(FaultKind::OffBoard);
+                    break Some(Stop::Fault(FaultKind::OffBoard));
                 }
                 at!(dst) = hexes::steps(&image.program.hexes, hex, at!(b));
             }
@@ -305,7 +343,7 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
                 let Some((w, from)) =
                     column.and_then(|c| Some((c.owner_words, c.having(at!(value))?)))
                 else {
-                    break Stop::Fault(FaultKind::Unsound);
+                    break Some(Stop::Fault(FaultKind::Unsound));
                 };
                 words!(w, |i| at!(dst.wrapping_add(i)) = at!(from.wrapping_add(i)));
             }
@@ -341,6 +379,15 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
                     back!(to);
                 }
             }
+            Op::NextFace { w, a, at, die, to } => {
+                let words = usize::from(a)..usize::from(a) + usize::from(w);
+                let words = m.get(words).unwrap_or(&[]);
+                if let Some((position, face)) = dice::next(image, words, die, at!(at)) {
+                    at!(at) = position;
+                    at!(at.wrapping_add(1)) = face;
+                    back!(to);
+                }
+            }
             Op::NextFrom { work, dst, from, to } => {
                 let word = at!(work);
                 if word != 0 {
@@ -372,7 +419,7 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
             }
             Op::Extreme { site } => {
                 let Some(site) = image.sites.extreme.get(usize::from(site)) else {
-                    break Stop::Fault(FaultKind::Unsound);
+                    break Some(Stop::Fault(FaultKind::Unsound));
                 };
                 fuel = attempt!(extreme::find(&image.program.hexes, m, site, fuel));
             }
@@ -433,15 +480,17 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
             }
 
             Op::IfUntold { to } => jump_if!(!T::EVENTS, to),
-            Op::Halt {} => break Stop::Halted,
+            Op::Halt {} => break Some(Stop::Halted),
             _ => match acts::act(image, m, chance, script, tracer, op, pc) {
                 Ok(to) => pc = to,
-                Err(stop) => break stop,
+                Err(stop) => break Some(stop),
             },
         }
+        if ONE {
+            break None;
+        }
     };
-    core.pc = pc as u32;
-    core.fuel = fuel;
+    *position = Position { pc: pc as u32, fuel };
     stop
 }
 
@@ -497,22 +546,4 @@ pub(crate) fn nth(m: &Memory, set: Addr, words: u8, n: u32) -> i64 {
         left -= here;
     }
     NONE
-}
-
-/// Rounds down.
-pub(crate) fn divide(a: i64, b: i64) -> Result<i64, FaultKind> {
-    if b == 0 {
-        return Err(FaultKind::DivisionByZero);
-    }
-    let quotient = a.checked_div(b).ok_or(FaultKind::Overflow)?;
-    Ok(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
-}
-
-/// What [`divide`] leaves over: it has the sign of the divisor.
-pub(crate) fn modulo(a: i64, b: i64) -> Result<i64, FaultKind> {
-    if b == 0 {
-        return Err(FaultKind::DivisionByZero);
-    }
-    let rest = a.wrapping_rem(b);
-    Ok(if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest })
 }

@@ -5,9 +5,9 @@
 
 use castra_ir::{Extreme, Hex, NONE};
 
-use super::core::Memory;
 use crate::fault::FaultKind;
 use crate::image::{ExtremeSite, Key};
+use crate::memory::Memory;
 use crate::op::Addr;
 
 /// Finds it, and puts it and its key where the site says. Gives the fuel that is left,
@@ -87,7 +87,7 @@ fn scan(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::core::memory;
+    use crate::memory::memory;
 
     const BEST: Addr = 200;
     const KEPT: Addr = 201;

@@ -5,9 +5,9 @@
 
 use castra_ir::Hex;
 
-use super::core::Memory;
 use crate::bits::{MAX_WORDS, index};
 use crate::image::Shift;
+use crate::memory::Memory;
 use crate::op::Addr;
 
 /// How many steps one hex is from another.

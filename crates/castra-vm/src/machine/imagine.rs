@@ -9,11 +9,12 @@
 use castra_ir::{Kept, NONE, Owner, RoleId};
 
 use super::Machine;
-use super::core::Memory;
+use super::core::{Asked, At};
 use super::{cards, pieces};
 use crate::bits::index;
 use crate::chance::Chance;
-use crate::image::{Image, Layout, PileAt, PrivateField, Secret, SecretValues, StateAt};
+use crate::image::{Image, Layout, PileAt, PrivateField, Secret, SecretValues, StateAt, global};
+use crate::memory::Memory;
 use crate::op::Addr;
 
 /// How often another place is tried for a card before it stays where it is.
@@ -50,7 +51,34 @@ impl Machine {
         for private in &image.layout.private {
             other |= renew_pieces(&image.layout, m, army, private, chance);
         }
-        dealt || other
+        self.answer_anew(army, chance) || dealt || other
+    }
+
+    /// Where several armies are asked at once, has those asked again that were asked before
+    /// this one, and answers for them: each answer is as likely. Whether they are asked at
+    /// once.
+    fn answer_anew(&mut self, army: u32, chance: &mut Chance) -> bool {
+        let is_together = |machine: &Self| match machine.asked() {
+            Some(Asked::One(site, _)) => {
+                machine.image.sites.one.get(usize::from(site)).is_some_and(|s| s.together)
+            }
+            Some(Asked::Pair(..) | Asked::Some(..) | Asked::React(..)) | None => false,
+        };
+        if !is_together(self) {
+            return false;
+        }
+        self.core.memory[usize::from(global::AGAIN)] = 1;
+        self.core.at = At::Ready;
+        self.run();
+        // Each army is asked once.
+        for _ in 0..self.image.layout.armies {
+            if !is_together(self) || self.decider() == Some(army) {
+                break;
+            }
+            self.choose_at_random(chance);
+            self.run();
+        }
+        true
     }
 }
 

@@ -1,7 +1,7 @@
 //! How an army stands, to the rules' own mind.
 
 use super::core::FUEL;
-use super::exec::exec;
+use super::hand_over::play;
 use super::{Machine, Stop};
 use crate::trace::Untold;
 
@@ -17,7 +17,7 @@ impl Machine {
         self.core.memory[usize::from(judge.army)] = i64::from(army);
         self.core.pc = judge.entry;
         self.core.fuel = FUEL;
-        let stop = exec(&self.image, &mut self.core, &mut Untold);
+        let stop = play(&self.image, &mut self.core, &mut Untold);
         (self.core.pc, self.core.fuel) = (pc, fuel);
         match stop {
             Stop::Halted => Some(self.word(judge.value)),

@@ -5,9 +5,11 @@ mod answer;
 mod cards;
 mod columns;
 mod core;
+mod decision;
 mod dice;
 mod exec;
 mod extreme;
+mod hand_over;
 mod hexes;
 mod imagine;
 mod invariants;
@@ -23,20 +25,18 @@ mod text;
 
 use std::sync::Arc;
 
-use castra_ir::NONE;
-use castra_syntax::ast::EndingKind;
-
-pub(crate) use self::core::{Asked, At, Core, INSTRUCTIONS_A_STEP, Memory, Stop};
-pub(crate) use self::exec::{divide, exec, modulo};
+pub(crate) use self::core::{Asked, At, Core, INSTRUCTIONS_A_STEP, Stop};
+pub use self::decision::{Decision, DecisionKind, Label, Pairs};
+pub(crate) use self::exec::exec;
 pub use self::invariants::Broken;
 pub use self::snapshot::Snapshot;
-pub(crate) use self::text::text;
 
-use self::core::{FUEL, memory};
+use self::core::FUEL;
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::fault::{Fault, FaultKind};
 use crate::image::{Image, global};
+use crate::memory::{memory, outcome};
 use crate::play::{Outcome, Status};
 use crate::trace::{Tracer, Untold};
 
@@ -128,7 +128,7 @@ impl Machine {
     /// Goes on until something stops it.
     pub(crate) fn go_on<T: Tracer>(&mut self, tracer: &mut T) -> Stop {
         self.core.fuel = FUEL;
-        exec(&self.image, &mut self.core, tracer)
+        hand_over::play(&self.image, &mut self.core, tracer)
     }
 
     /// The place in the rules at which the game stopped.
@@ -200,22 +200,4 @@ impl Machine {
     pub(crate) fn word(&self, at: u16) -> i64 {
         self.core.memory[usize::from(at)]
     }
-}
-
-/// How a game went out.
-pub(crate) fn outcome<'a>(image: &'a Image, m: &Memory) -> Option<Outcome<'a>> {
-    let how = match m[usize::from(global::ENDED)] {
-        0 => EndingKind::Victory,
-        1 => EndingKind::Defeat,
-        2 => EndingKind::Drawn,
-        _ => return None,
-    };
-    let winner = m[usize::from(global::WINNER)];
-    let reason = usize::try_from(m[usize::from(global::REASON)]).ok();
-    Some(Outcome {
-        winner: if winner == NONE { None } else { u32::try_from(winner).ok() },
-        how,
-        reason: reason.and_then(|r| image.reasons.get(r)).map_or("", String::as_str),
-        turns: u32::try_from(m[usize::from(global::TURN)]).unwrap_or(0),
-    })
 }

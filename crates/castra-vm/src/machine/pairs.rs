@@ -2,9 +2,9 @@
 
 use castra_ir::NONE;
 
-use super::core::Memory;
 use super::exec;
 use crate::image::PairSite;
+use crate::memory::Memory;
 
 /// The rows of pairs that there are to choose from: what comes first, and
 /// where the set is of those that come second with it.

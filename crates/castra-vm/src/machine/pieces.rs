@@ -2,9 +2,9 @@
 
 use castra_ir::NONE;
 
-use super::core::Memory;
 use crate::fault::FaultKind;
 use crate::image::{Column, Image, Layout, PiecesAt};
+use crate::memory::Memory;
 use crate::op::Addr;
 
 /// Changes a cell of a column, and its indexes.

@@ -5,6 +5,7 @@ use castra_ir::{Content, Position, Spot, Ty};
 use super::Machine;
 use crate::image::{Column, StateAt, global};
 use crate::op::Addr;
+use crate::rolled::times;
 
 impl Position for Machine {
     fn content(&self, spot: Spot) -> Content {
@@ -83,9 +84,10 @@ impl Machine {
         Some(match ty {
             Ty::Set(_) => Content::Many(self.elements(at, usize::from(words))),
             Ty::Rolled(die) => {
-                let faces = self.image.program.dice.get(die.index())?.distinct.len().min(8);
-                let rolled = self.word(at);
-                Content::Many((0..faces).map(|i| (rolled >> (8 * i)) & 0xff).collect())
+                let faces = self.image.program.dice.get(die.index())?.distinct.len();
+                let rolled: Vec<i64> =
+                    (0..u16::from(words)).map(|i| self.word(at.wrapping_add(i))).collect();
+                Content::Many((0..faces).map(|i| times(&rolled, i)).collect())
             }
             Ty::Bool
             | Ty::Int

@@ -14,8 +14,8 @@
 
 use castra_ir::NONE;
 
-use super::core::Memory;
 use crate::bits::words_for;
+use crate::memory::Memory;
 use crate::op::Addr;
 
 /// Words before the sets: the budget and the hex that steps leave.

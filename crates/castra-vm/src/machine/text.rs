@@ -1,32 +1,27 @@
 //! Values in words, with what only a game being played can say.
 
-use castra_ir::{NONE, Ty};
+use castra_ir::{KindId, Ty};
 
-use super::core::{FUEL, Memory};
+use super::core::FUEL;
 use super::{Asked, At, Machine};
 use crate::fault::FaultKind;
-use crate::image::{Image, SayPart};
+use crate::image::SayPart;
+use crate::memory::{piece_name, sort_of, text};
 use crate::trace::Scene;
 
-/// A value in words, pieces with their places: `Heavy Infantry at E5`.
-pub(crate) fn text(image: &Image, m: &Memory, ty: &Ty, value: i64) -> String {
-    let mut out = image.text(ty, value);
-    let inner = if let Ty::Maybe(inner) = ty { inner } else { ty };
-    if let Ty::Piece(kind) = inner
-        && value != NONE
-        && let Some(Some(at)) = image.layout.pieces.get(kind.index())
-        && let Some(place) = image.layout.columns.get(usize::from(at.place))
-    {
-        let hex = m[usize::from(place.base.wrapping_add(value as u16))];
-        if hex != NONE {
-            out.push_str(" at ");
-            out.push_str(&image.text(&Ty::Hex, hex));
-        }
-    }
-    out
-}
-
 impl Machine {
+    /// What a piece is at the moment: an index into the things of its kind.
+    #[must_use]
+    pub fn sort_of_piece(&self, kind: KindId, piece: u32) -> Option<u32> {
+        sort_of(&self.image, &self.core.memory, kind, i64::from(piece))
+    }
+
+    /// What a piece is called, without its place.
+    #[must_use]
+    pub fn piece_name(&self, kind: KindId, piece: u32) -> String {
+        piece_name(&self.image, &self.core.memory, kind, i64::from(piece))
+    }
+
     /// A value in words, pieces with their places.
     #[must_use]
     pub fn text(&self, ty: &Ty, value: i64) -> String {

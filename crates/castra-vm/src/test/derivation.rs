@@ -131,7 +131,7 @@ fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) {
         return;
     }
     let most = match step.expr.kind {
-        ExprKind::Where(..) => 1,
+        ExprKind::Where(..) | ExprKind::RolledWhere(..) => 1,
         _ => usize::MAX,
     };
     for part in step.parts.iter().take(most).filter(|part| tells(part.expr)) {
@@ -156,6 +156,8 @@ fn text(machine: &Machine, ty: &Ty, value: &Value) -> String {
                 Bits(&set.words).iter().map(|e| machine.text(&element, e as i64)).collect();
             format!("{{{}}}", names.join(", "))
         }
+        (Ty::Rolled(die), Value::Dice(rolled)) => machine.image.dice_text(*die, rolled),
+        (_, Value::Dice(rolled)) => format!("{} dice", crate::rolled::count(rolled)),
         (_, Value::Num(value)) => machine.text(ty, *value),
         (_, Value::Set(set)) => format!("{} elements", set.bits().len()),
     }

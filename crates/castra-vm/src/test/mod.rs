@@ -2,13 +2,10 @@
 
 mod derivation;
 mod failure;
-mod odds;
 mod run;
-mod script;
 mod woven;
 
 pub use derivation::{Derivation, Part};
 pub use failure::{TestFailure, TestFailureKind};
 pub use run::{TestOutcome, run_test, tell_test, tell_test_in};
-pub(crate) use script::Script;
 pub use woven::{ChangePart, Made};

@@ -7,14 +7,14 @@ use castra_ir::visit::all_stmts;
 use castra_ir::{Binary, NONE, ScriptValue, Scripted, StmtKind, Test, TestStmt};
 use num_rational::BigRational;
 
-use super::odds::{MOST_WAYS, Sums};
-use super::script::{Rolling, Script, WrongRoll, meant};
 use super::{Derivation, TestFailure, TestFailureKind};
 use crate::eval::Live;
 use crate::fault::FaultKind;
 use crate::image::{Image, Options};
-use crate::machine::{Asked, At, Machine, Stop};
-use crate::play::{Choice, DecisionKind};
+use crate::machine::{Asked, At, DecisionKind, Machine, Stop};
+use crate::play::Choice;
+use crate::script::odds::{MOST_WAYS, Sums};
+use crate::script::{Rolling, Script, WrongRoll, meant};
 use crate::trace::{Coverage, Detail, Line, Story, Tracer, decider};
 
 /// What came of a test.

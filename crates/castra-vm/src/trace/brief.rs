@@ -17,7 +17,7 @@ use castra_base::Span;
 use castra_ir::{ClauseId, KindId, StateId, Ty};
 
 use super::story::{Line, answer, army, changed, decider, ended, label_of, place_of, sees_text};
-use super::words::{all, is_plural, leads_on, owned, sentence, spaced, verb};
+use super::words::{all, is_several, leads_on, owned, sentence, spaced};
 use super::{Changed, Event, Scene};
 
 /// What has to be known from one event to the next.
@@ -150,7 +150,7 @@ impl Brief {
                 }
             }
             Event::RolledMany { die, rolled, .. } => {
-                self.roll(scene.image().text(&Ty::Rolled(die), rolled));
+                self.roll(scene.image().dice_text(die, rolled));
             }
             Event::Card { .. } => {
                 if let Some(pending) = &mut self.pending {
@@ -172,6 +172,7 @@ impl Brief {
             }
             Event::Picked { .. }
             | Event::Step { .. }
+            | Event::Together { .. }
             | Event::Change { .. }
             | Event::Standing { .. }
             | Event::Shuffled { .. }
@@ -332,11 +333,12 @@ impl Brief {
         }
         self.done();
         let image = scene.image();
-        let name = image.text(&Ty::Piece(piece.0), piece.1);
+        let name = scene.piece_name(piece.0, piece.1);
         let Some(to) = to else {
             // Where a line is open it says why the piece goes.
             if let (Some(from), false) = (from, self.open) {
-                let leaves = verb(&name, "leaves", "leave");
+                let several = is_several(image, &Ty::Piece(piece.0), piece.1, &name);
+                let leaves = if several { "leave" } else { "leaves" };
                 self.say(
                     lines,
                     scene,
@@ -429,7 +431,12 @@ impl Moves {
         }
         let way = |(from, to, names): (Option<u32>, u32, Vec<String>)| {
             let several = match names.as_slice() {
-                [one] => is_plural(one),
+                [one] => {
+                    let moved = self.each.iter().find(|m| m.name == *one).map(|m| m.piece);
+                    moved.is_some_and(|(kind, piece)| {
+                        is_several(image, &Ty::Piece(kind), piece, one)
+                    })
+                }
                 _ => true,
             };
             let names = all(names);

@@ -16,7 +16,7 @@ use castra_ir::{Ty, Universe};
 
 use crate::bits::Bits;
 use crate::image::{Image, SayPart, global};
-use crate::machine::Memory;
+use crate::memory::Memory;
 use crate::op::Addr;
 use crate::play::Outcome;
 
@@ -205,6 +205,12 @@ pub enum Event<'a> {
         /// Its index in the rules.
         index: usize,
     },
+    /// Several armies are asked at once: from here on, or no longer. What they answer in
+    /// between, the others learn when all have answered.
+    Together {
+        /// Whether it begins.
+        begins: bool,
+    },
     /// A decision was made.
     Chosen {
         /// By which army.
@@ -231,8 +237,8 @@ pub enum Event<'a> {
         die: DieId,
         /// How many.
         count: i64,
-        /// The faces, as [`Ty::Rolled`].
-        rolled: i64,
+        /// The faces, as [`castra_ir::Ty::Rolled`]; see [`Image::faces`].
+        rolled: &'a [i64],
     },
     /// Something was picked at random.
     Picked {
@@ -369,7 +375,12 @@ impl<'a> Scene<'a> {
         if reader::is_card(ty, value) && !self.knows(value) {
             return reader::mask(value);
         }
-        crate::machine::text(self.image, self.memory, ty, value)
+        crate::memory::text(self.image, self.memory, ty, value)
+    }
+
+    /// What a piece is called, without its place.
+    pub(crate) fn piece_name(&self, kind: KindId, piece: i64) -> String {
+        crate::memory::piece_name(self.image, self.memory, kind, piece)
     }
 
     /// Whether somebody sees which cards a pile has.

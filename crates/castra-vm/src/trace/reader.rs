@@ -11,7 +11,7 @@ use castra_ir::{Kept, KindId, KindRole, NONE, Owner, RoleId, SHOWN_TO, Ty};
 use super::words::all;
 use super::{Changed, Event, PileOf, Scene, Wording};
 use crate::image::{Image, SayPart};
-use crate::machine::Memory;
+use crate::memory::Memory;
 
 /// Who reads: an army, in a role or as the whole of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -166,6 +166,7 @@ impl Reader {
             | Event::Step { .. }
             | Event::Change { .. }
             | Event::Standing { .. }
+            | Event::Together { .. }
             | Event::Chosen { .. }
             | Event::Rolled { .. }
             | Event::RolledMany { .. }

@@ -6,7 +6,7 @@ use castra_syntax::ast::EndingKind;
 
 use super::brief::Brief;
 use super::reader::{covered, uncovered};
-use super::words::{all, counted, owned, sentence, spaced, verb};
+use super::words::{all, counted, is_several, owned, sentence, spaced, verb};
 use super::{Answer, Changed, Event, PileOf, Reader, Scene, Tracer, Wording};
 use crate::image::Image;
 use crate::play::Outcome;
@@ -42,6 +42,9 @@ pub struct Story {
     reader: Option<Reader>,
     /// Of a story for a reader: the first line in which a card may yet come to be named.
     open_from: usize,
+    /// While several armies are asked at once: how many lines there were before. What they
+    /// answer is told when all have answered.
+    held_from: Option<usize>,
     brief: Brief,
     round: Round,
     lines: Vec<Line>,
@@ -108,6 +111,9 @@ impl Story {
     /// The lines so far but the last: they will hardly change any more.
     #[must_use]
     pub fn settled(&self) -> Vec<Line> {
+        if let Some(held_from) = self.held_from {
+            return self.lines.iter().take(held_from).map(shown).collect();
+        }
         let lines = self.lines.split_last().map_or(&[][..], |(_, before)| before);
         lines.iter().map(shown).collect()
     }
@@ -116,6 +122,9 @@ impl Story {
     /// just made another line may yet tell instead.
     #[must_use]
     pub fn so_far(&self) -> Vec<Line> {
+        if let Some(held_from) = self.held_from {
+            return self.lines.iter().take(held_from).map(shown).collect();
+        }
         let mut lines = self.lines.clone();
         self.brief.clone().settle(&mut lines);
         lines.iter().map(shown).collect()
@@ -167,7 +176,16 @@ impl Tracer for Story {
         if !reader.notices(scene, event) {
             return;
         }
-        if let Event::Chosen { .. } = event {
+        if let Event::Together { begins } = *event {
+            self.brief.settle(&mut self.lines);
+            self.rewrite(covered);
+            self.open_from = self.lines.len().saturating_sub(1);
+            self.held_from = begins.then_some(self.lines.len());
+            return;
+        }
+        if let Event::Chosen { .. } = event
+            && self.held_from.is_none()
+        {
             self.rewrite(covered);
             self.open_from = self.lines.len().saturating_sub(1);
         }
@@ -359,7 +377,7 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
         }
         Event::Phase { label, .. } => (1, label.to_owned()),
         Event::Step { name, .. } => (2, name.to_owned()),
-        Event::Standing { .. } | Event::Change { .. } => return None,
+        Event::Standing { .. } | Event::Change { .. } | Event::Together { .. } => return None,
         Event::Chosen { army: army_of, role, label, options, answer } => {
             let who = decider(image, army_of, role);
             let what = answer_text(scene, &answer).unwrap_or_else(|| "nothing".to_owned());
@@ -381,11 +399,13 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
         Event::RolledMany { die, count, rolled } => {
             let name = &image.program().dice.get(die.index())?.name;
             let (dice, rolls) = if count == 1 { ("die", "rolls") } else { ("dice", "roll") };
-            (3, format!("{count} {name} {dice} {rolls} {}", image.text(&Ty::Rolled(die), rolled)))
+            (3, format!("{count} {name} {dice} {rolls} {}", image.dice_text(die, rolled)))
         }
         Event::Picked { universe, options, value } => {
             let what = scene.text(&universe.element(), value);
-            (3, format!("{what} {} picked at random, of {options}", verb(&what, "is", "are")))
+            let several = is_several(image, &universe.element(), value, &what);
+            let are = if several { "are" } else { "is" };
+            (3, format!("{what} {are} picked at random, of {options}"))
         }
         // Told with others.
         Event::Card { .. } | Event::Revealed { .. } => return None,
@@ -393,18 +413,20 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
             (3, sentence(&format!("{} is shuffled", pile(image, which))))
         }
         Event::Piece { kind, piece, from, to, waits: _ } => {
-            let name = image.text(&Ty::Piece(kind), piece);
+            let name = scene.piece_name(kind, piece);
+            let several = is_several(image, &Ty::Piece(kind), piece, &name);
             let hex = |hex: u32| image.text(&Ty::Hex, i64::from(hex));
             let text = match (from, to) {
                 (Some(from), Some(to)) => {
-                    let moves = verb(&name, "moves", "move");
+                    let moves = if several { "move" } else { "moves" };
                     format!("{name} {moves} from {} to {}", hex(from), hex(to))
                 }
                 (None, Some(to)) => {
-                    format!("{name} {} at {}", verb(&name, "enters", "enter"), hex(to))
+                    let enters = if several { "enter" } else { "enters" };
+                    format!("{name} {enters} at {}", hex(to))
                 }
                 (Some(from), None) => {
-                    let leaves = verb(&name, "leaves", "leave");
+                    let leaves = if several { "leave" } else { "leaves" };
                     format!("{name} {leaves} the board from {}", hex(from))
                 }
                 (None, None) => return None,
@@ -531,6 +553,12 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
         }
         Changed::Field(kind, field, owner) => {
             let declared = program.kinds.get(kind.index())?;
+            if declared.sort_field() == Some(field) {
+                let was = usize::try_from(from).ok().filter(|_| from != to)?;
+                let now = scene.text(&Ty::Piece(kind), owner);
+                let was = image.name_of(castra_ir::Universe::Sort(kind), was);
+                return Some(sentence(&format!("{was} changed: now {now}")));
+            }
             let field = declared.fields.get(field.index()).filter(|field| !field.quiet)?;
             let ty = if declared.role == castra_ir::KindRole::Card {
                 Ty::Card(Some(kind))

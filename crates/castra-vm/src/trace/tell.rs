@@ -2,11 +2,11 @@
 
 use castra_ir::{DieId, KindId, Said, StateId, Ty};
 
-use super::words::{all, is_plural};
+use super::words::{all, is_several};
 use super::{Changed, Event, PileOf, Scene, Tracer, Wording};
 use crate::bits::Bits;
 use crate::image::{ColumnWhat, Image, Note, SayPart, StateAt, global};
-use crate::machine::{Memory, outcome};
+use crate::memory::{Memory, outcome};
 use crate::op::Addr;
 
 pub(crate) fn clauses<T: Tracer>(image: &Image, pc: usize, tracer: &mut T) {
@@ -43,6 +43,7 @@ pub(crate) fn notes<T: Tracer>(image: &Image, m: &Memory, pc: usize, tracer: &mu
             Note::Step(name, at) => Event::Step { name, at: *at },
             Note::Change(index) => Event::Change { index: *index },
             Note::Standing(index) => Event::Standing { index: *index },
+            Note::Together(begins) => Event::Together { begins: *begins },
         };
         tracer.event(&scene, &event);
     }
@@ -89,10 +90,12 @@ pub(crate) fn rolled<T: Tracer>(
     scene: Scene<'_>,
     die: u16,
     count: i64,
-    rolled: i64,
+    (at, words): (Addr, u8),
     tracer: &mut T,
 ) {
     let die = DieId(u32::from(die));
+    let at = usize::from(at);
+    let rolled = scene.memory().get(at..at + usize::from(words)).unwrap_or(&[]);
     tracer.event(&scene, &Event::RolledMany { die, count, rolled });
 }
 
@@ -157,18 +160,30 @@ fn text_at(scene: Scene<'_>, ty: &Ty, at: Addr) -> (String, bool) {
             let element = universe.element();
             let names: Vec<String> = bits.iter().map(|e| scene.text(&element, e as i64)).collect();
             let several = match names.as_slice() {
-                [one] => is_plural(one),
+                [one] => {
+                    let it = bits.iter().next().unwrap_or_default();
+                    is_several(scene.image(), &element, it as i64, one)
+                }
                 _ => true,
             };
             (if names.is_empty() { "nothing".to_owned() } else { all(names) }, several)
+        }
+        Ty::Rolled(die) => {
+            let words = scene.image().facts.words(ty);
+            let at = usize::from(at);
+            let rolled = scene.memory().get(at..at + words).unwrap_or(&[]);
+            let faces = scene.image().faces(*die, rolled);
+            let several = faces.len() != 1;
+            (if faces.is_empty() { "nothing".to_owned() } else { all(faces) }, several)
         }
         Ty::Int => {
             let value = scene.memory()[usize::from(at)];
             (value.to_string(), value != 1)
         }
         _ => {
-            let text = scene.text(ty, scene.memory()[usize::from(at)]);
-            let several = is_plural(&text);
+            let value = scene.memory()[usize::from(at)];
+            let text = scene.text(ty, value);
+            let several = is_several(scene.image(), ty, value, &text);
             (text, several)
         }
     }

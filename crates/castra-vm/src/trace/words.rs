@@ -1,5 +1,9 @@
 //! Words put together so that they can be read aloud.
 
+use castra_ir::{KindId, Ty};
+
+use crate::image::Image;
+
 /// A name with spaces for its hyphens.
 pub(super) fn spaced(name: &str) -> String {
     name.replace('-', " ")
@@ -54,7 +58,24 @@ pub(super) fn is_plural(name: &str) -> bool {
     let head = name.split(" of ").next().unwrap_or(name);
     let word = head.split_whitespace().next_back().unwrap_or(head).to_lowercase();
     let ends = |endings: &[&str]| endings.iter().any(|end| word.ends_with(end));
-    (ends(&["s"]) && !ends(&["ss", "us", "is"])) || ends(&["men", "oi", "ii", "ati", "itai"])
+    (ends(&["s"]) && !ends(&["ss", "us", "is", "os"])) || ends(&["men", "oi", "ii", "ati", "itai"])
+}
+
+/// Whether what a value is called is the name of several. A piece that has a name of its own,
+/// of a kind whose things are all single ones, is somebody: `Xerxes` as `Leader`.
+pub(super) fn is_several(image: &Image, ty: &Ty, value: i64, name: &str) -> bool {
+    let inner = if let Ty::Maybe(inner) = ty { inner } else { ty };
+    let is_somebody = |kind: &KindId| {
+        let piece = usize::try_from(value).ok()?;
+        let piece = image.program().pieces.get(kind.index())?.get(piece)?;
+        let kind = image.program().kinds.get(kind.index())?;
+        let single = kind.sorts.iter().all(|sort| !is_plural(&sort.title));
+        Some(piece.name.is_some() && single)
+    };
+    match inner {
+        Ty::Piece(kind) if is_somebody(kind) == Some(true) => false,
+        _ => is_plural(name),
+    }
 }
 
 #[cfg(test)]
@@ -63,7 +84,9 @@ mod tests {
 
     #[test]
     fn verbs_agree_with_names() {
-        for one in ["Cavalry", "Phalanx", "Legatus", "Break Morale", "Chariot at E5", "Pass"] {
+        for one in
+            ["Cavalry", "Phalanx", "Legatus", "Break Morale", "Chariot at E5", "Satyros", "Pass"]
+        {
             assert_eq!(verb(one, "goes", "go"), "goes", "{one}");
         }
         for several in

@@ -281,3 +281,106 @@ fn more_piles_than_bits_in_a_word_are_kept_apart() {
         }
     }
 }
+
+/// Both bid at once, what they like; the second also a card of its hand.
+const AT_ONCE: &str = r#"game at-once "At once"
+
+kind coin in deck { worth: int }
+
+coin penny "Penny" { worth 1 }
+
+coin groat "Groat" { worth 4 }
+
+deck all total 12 {
+  penny * 6
+  groat * 6
+}
+
+pile stock shared hidden
+
+pile hand per army private
+
+council { armies 2 }
+
+state bid per army: int = 0
+
+setup {
+  fill stock with all
+  shuffle stock
+  for each a in armies { draw 2 from stock to a.hand }
+}
+
+turn army at most 2 "over" {
+  phase all {
+    choose together n in 0..5 for a in armies {
+      for each a in armies { a.bid = a.n }
+    }
+    choose together c in a.hand for a in armies {
+      for each a in armies {
+        let chosen = a.c
+        if chosen is not none {
+          move chosen to stock
+          a.bid += 10 * chosen.worth
+        }
+      }
+    }
+  }
+}
+"#;
+
+#[test]
+fn answers_given_at_once_are_dealt_anew() {
+    let image = common::image(common::program(AT_ONCE));
+    let bids =
+        |machine: &Machine| [0, 1].map(|army| machine.state(StateId(0), Some(army)).unwrap());
+    let asked = |machine: &mut Machine, army: u32| {
+        assert_eq!(machine.run(), Status::Decision);
+        assert_eq!(machine.decider(), Some(army));
+    };
+    let mut seen = BTreeSet::new();
+    for seed in 0..60 {
+        let mut imagined = BTreeSet::new();
+        for bid in 0..6 {
+            let mut machine = Machine::new(&image, 7, 0);
+            asked(&mut machine, 0);
+            machine.choose(Choice::One(bid)).unwrap();
+            asked(&mut machine, 1);
+            let before = machine.snapshot();
+            assert!(machine.imagine(1, None, &mut Chance::stream(seed, 0, 0)));
+            // Second is still asked, and the same.
+            assert_eq!((machine.decider(), machine.count()), (Some(1), 6));
+            machine.choose(Choice::One(3)).unwrap();
+            asked(&mut machine, 0);
+            imagined.insert(bids(&machine));
+            // The first to answer has nothing to deal.
+            machine.restore(&before);
+            machine.choose(Choice::One(3)).unwrap();
+            asked(&mut machine, 0);
+            assert_eq!(bids(&machine), [bid as i64, 3]);
+        }
+        assert_eq!(imagined.len(), 1, "{imagined:?}");
+        seen.extend(imagined);
+    }
+    assert!(seen.into_iter().eq((0..6).map(|bid| [bid, 3])));
+}
+
+#[test]
+fn answers_dealt_anew_are_possible_in_the_world_that_is_dealt() {
+    let image = common::image(common::program(AT_ONCE));
+    let mut worth = BTreeSet::new();
+    for seed in 0..60 {
+        let mut machine = Machine::new(&image, 7, 0);
+        for answer in [0, 0, 0] {
+            assert_eq!(machine.run(), Status::Decision);
+            machine.choose(Choice::One(answer)).unwrap();
+        }
+        assert_eq!(machine.run(), Status::Decision);
+        machine.imagine(1, None, &mut Chance::stream(seed, 0, 0));
+        machine.choose(Choice::One(0)).unwrap();
+        machine.run();
+        machine.check_invariants().unwrap();
+        assert_eq!(machine.fault(), None);
+        worth.insert(machine.state(StateId(0), Some(0)).unwrap());
+    }
+    assert!(worth.into_iter().eq([10, 40]));
+}

@@ -238,6 +238,7 @@ fn declared<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name)) {
         ItemKind::State(i) => i.name.iter().for_each(see),
         ItemKind::Role(i) => i.name.iter().for_each(see),
         ItemKind::Option(i) => i.name.iter().for_each(see),
+        ItemKind::Weight(i) => i.name.iter().for_each(see),
         ItemKind::Source(i) => {
             i.name.iter().for_each(&mut *see);
             i.block.iter().for_each(|clause| see(&clause.id));

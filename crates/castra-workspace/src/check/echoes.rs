@@ -348,6 +348,7 @@ fn declares(kind: &ItemKind) -> bool {
         | ItemKind::State(_)
         | ItemKind::Role(_)
         | ItemKind::Option(_)
+        | ItemKind::Weight(_)
         | ItemKind::Source(_)
         | ItemKind::Window(_)
         | ItemKind::AddTo(_)

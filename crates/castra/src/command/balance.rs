@@ -8,6 +8,7 @@ use castra_sim::{Share, Summary};
 use serde::{Deserialize, Serialize};
 
 use super::Error;
+use super::native::Native;
 use super::progress::Progress;
 use super::simulate::Side::{Left, Right};
 use super::simulate::args::{Bots, jobs};
@@ -122,7 +123,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let progress = Progress::new(count, "games", out);
     let mut armies = Vec::new();
     for (path, wanted, battle) in &battles {
-        armies.extend(play(args, &expected, &bots, (path, wanted, battle), &progress)?);
+        armies.extend(play(args, &expected, &bots, (path, wanted, battle), &progress, out)?);
     }
     progress.finish();
     let outside = armies.iter().filter(|army| army.is_outside).count();
@@ -175,10 +176,12 @@ fn play(
     bots: &Bots,
     (path, wanted, battle): (&Path, &BTreeMap<String, (f64, f64)>, &Playable),
     progress: &Progress,
+    out: &mut Output,
 ) -> Result<Vec<ArmyOut>, Error> {
     let games = battle.games(bots, expected.seed)?;
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
     let mut summary = Summary::default();
+    Native::default().prepare(&games.image, expected.games, &games.bots, out);
     let last = expected.games.saturating_add(1);
     games.each(1..last, jobs.unwrap_or(NonZero::<usize>::MIN), |played| {
         summary.add(&played);

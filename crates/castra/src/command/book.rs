@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use castra_book::{Block, Book, Heading, Inline, Layout, Line, Picture, to_html, to_pages};
 use castra_draw::{Options, Page, Panels, PaperSize, Scene};
-use castra_print::{Bookmark, Document, Item, Paper, Sheet, millimetres, to_pdf};
+use castra_print::{Bookmark, Document, Item, Paper, Sheet, to_pdf};
 
-use super::doc::{Form, PaperWord};
+use super::described::described;
+use super::doc::{Cut, Form, PaperWord};
 use super::model::{Battle, battles};
 use super::vary::Vary;
 use super::{Error, check::plural, write_file};
@@ -39,12 +40,8 @@ pub(super) struct Args {
     /// Paper of a PDF
     #[arg(long, value_enum, value_name = "SIZE", default_value = "a4")]
     paper: PaperWord,
-    /// Let the ground go on so many millimetres beyond the cut; 3 is usual
-    #[arg(long, value_name = "MM")]
-    bleed: Option<f32>,
-    /// Mark the corners where pages are to be cut
-    #[arg(long)]
-    crop_marks: bool,
+    #[command(flatten)]
+    cut: Cut,
     #[command(flatten)]
     vary: Vary,
 }
@@ -55,10 +52,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Err(Error::usage("a book of battles cannot be written as a `.txt` file")
             .help("use the ending `.pdf` or `.html`"));
     }
-    if form == Form::Html && (args.bleed.is_some() || args.crop_marks) {
-        return Err(Error::usage("only PDF files have a bleed and crop marks")
-            .help("use the ending `.pdf`"));
-    }
+    let sheet = args.cut.sheet(form)?;
     let found = battles(&args.files, None, &args.vary, out)?;
     if found.broken > 0 {
         return Ok(Exit::Problems);
@@ -74,7 +68,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     });
     let title = args.title.clone().unwrap_or_else(|| usual_title(&battles));
     let bytes = match form {
-        Form::Pdf => pdf(args, &title, &battles, out)?,
+        Form::Pdf => pdf(args.paper.paper(), sheet, (&title, &battles), out)?,
         Form::Html | Form::Text => html(&title, &battles)?,
     };
     write_file(&args.output, &bytes)?;
@@ -110,10 +104,12 @@ fn about(battle: &Battle) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-fn pdf(args: &Args, title: &str, battles: &[Battle], out: &mut Output) -> Result<Vec<u8>, Error> {
-    let paper = args.paper.paper();
-    let sheet =
-        Sheet { bleed: millimetres(args.bleed.unwrap_or(0.0)), crop_marks: args.crop_marks };
+fn pdf(
+    paper: Paper,
+    sheet: Sheet,
+    (title, battles): (&str, &[Battle]),
+    out: &mut Output,
+) -> Result<Vec<u8>, Error> {
     // The contents need to know how many pages they have, which their length decides.
     let front = |first: usize| contents(title, battles, paper, sheet, first);
     let pages = front(0).pages.len();
@@ -135,7 +131,8 @@ fn pdf(args: &Args, title: &str, battles: &[Battle], out: &mut Output) -> Result
             out.note(&format!("`{}`: {warning}", battle.scenario.title));
         }
         let scale = scene.scale;
-        let mut of = Document::of_picture(Arc::new(scene), scale, sheet);
+        let said = described(&battle.game, &battle.scenario);
+        let mut of = Document::of_picture(Arc::new(scene), scale, sheet, &said);
         let number = pages + at + 1;
         for page in &mut of.pages {
             page.items.extend(

@@ -1,165 +1,12 @@
-//! How a value came about, told line by line: the parts of it, and of what
-//! modules change its own value, each change, and what was passed over.
+//! How a value came about, printed.
 
-use castra_base::{SourceMap, Span};
-use castra_ir::{Change, Clause, ClauseId, Program, Stage, StmtKind};
-use castra_vm::{ChangePart, Derivation, Made, Part};
+use castra_sim::ExplainedLine;
 
 use crate::report::harmless;
 
-/// Longest piece of text that is quoted, in characters.
-const LONGEST: usize = 60;
-
-/// Longest condition that is quoted, in characters.
-const LONGEST_CONDITION: usize = 120;
-
-/// A line of a derivation.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub(super) struct Line {
-    /// How far it is set in.
-    pub(super) depth: usize,
-    /// What it says: a piece of the text, and its value.
-    pub(super) text: String,
-}
-
-/// What derivations are told with.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Teller<'a> {
-    pub(super) program: &'a Program,
-    pub(super) files: &'a SourceMap,
-    /// How deep it looks into what a value was worked out from.
-    pub(super) depth: usize,
-}
-
-impl Teller<'_> {
-    /// How a value came about, line by line.
-    pub(super) fn lines(&self, derivation: &Derivation) -> Vec<Line> {
-        let mut lines = Vec::new();
-        self.add(derivation, 0, &mut lines);
-        lines
-    }
-
-    fn add(&self, derivation: &Derivation, depth: usize, lines: &mut Vec<Line>) {
-        match &derivation.part {
-            Part::Change(part) => return self.change(derivation, part, depth, lines),
-            Part::Base => lines.push(Line {
-                depth,
-                text: format!("{} base{}", derivation.value, self.cited(&derivation.clauses)),
-            }),
-            Part::Of => {
-                let quoted = || short(self.quoted(derivation.span), LONGEST);
-                let what = derivation.call.clone().unwrap_or_else(quoted);
-                let clauses = self.cited(&derivation.clauses);
-                lines.push(Line { depth, text: format!("{what} = {}{clauses}", derivation.value) });
-            }
-        }
-        if depth >= self.depth {
-            return;
-        }
-        for part in &derivation.parts {
-            self.add(part, depth + 1, lines);
-        }
-        let is_woven = derivation.parts.iter().any(|part| part.part != Part::Of);
-        if is_woven {
-            lines.push(Line { depth: depth + 1, text: format!("= {}", derivation.value) });
-        }
-    }
-
-    /// A change: what it makes of the value, or why it was passed over.
-    fn change(
-        &self,
-        derivation: &Derivation,
-        part: &ChangePart,
-        depth: usize,
-        lines: &mut Vec<Line>,
-    ) {
-        let Some(change) = self.program.rules.changes.get(part.change) else { return };
-        let does = match part.stage {
-            Some(stage) if part.made == Made::Yes && !derivation.value.is_empty() => {
-                format!("{} {}", stage.word(), derivation.value)
-            }
-            Some(stage) => match self.written(change, stage) {
-                Some(value) => format!("{} {value}", stage.word()),
-                None => stage.word().to_owned(),
-            },
-            None => change.kind.word().to_owned(),
-        };
-        let whose = self.whose(change);
-        let text = match part.made {
-            Made::Yes => {
-                let when = change
-                    .when
-                    .map(|when| format!(", when {}", short(self.quoted(when), LONGEST_CONDITION)));
-                format!("{does}{whose}{}", when.unwrap_or_default())
-            }
-            Made::No => {
-                let failing: Vec<String> = derivation.parts.iter().map(|p| self.fails(p)).collect();
-                format!("not applied: {does}{whose}, because {}", failing.join(" and "))
-            }
-            Made::Overruled => {
-                format!("not applied: {does}{whose}, because another change overrides it")
-            }
-        };
-        lines.push(Line { depth, text });
-        if depth < self.depth && part.made == Made::Yes {
-            // The value itself stands in the line already.
-            for below in derivation.parts.iter().flat_map(|value| &value.parts) {
-                let says_it = below.value == derivation.value && below.parts.is_empty();
-                if !says_it {
-                    self.add(below, depth + 1, lines);
-                }
-            }
-        }
-    }
-
-    /// The value of a line of a change as it is written, for one that was not
-    /// worked out.
-    fn written(&self, change: &Change, stage: Stage) -> Option<String> {
-        let line = change.lines.iter().find(|line| line.stage == stage)?;
-        let function = self.program.rules.functions.get(line.value?.index())?;
-        function.body.stmts.iter().find_map(|stmt| match &stmt.kind {
-            StmtKind::Return(values) => {
-                values.first().map(|value| short(self.quoted(value.span), LONGEST))
-            }
-            _ => None,
-        })
-    }
-
-    /// A condition that is not as a change wants it.
-    fn fails(&self, part: &Derivation) -> String {
-        let quoted = || short(self.quoted(part.span), LONGEST_CONDITION);
-        format!("{} is {}", part.call.clone().unwrap_or_else(quoted), part.value)
-    }
-
-    /// Whose a change is, and which clauses it follows.
-    fn whose(&self, change: &Change) -> String {
-        let module = match change.module.as_str() {
-            _ if change.of_battle => " of the battle".to_owned(),
-            "" => String::new(),
-            module => format!(" of {module}"),
-        };
-        format!("{}{module}", self.cited(&change.cites))
-    }
-
-    fn cited(&self, clauses: &[ClauseId]) -> String {
-        let ids: Vec<&str> =
-            clauses.iter().filter_map(|&id| Some(self.clause(id)?.id.as_str())).collect();
-        if ids.is_empty() { String::new() } else { format!(" [{}]", ids.join(", ")) }
-    }
-
-    fn clause(&self, id: ClauseId) -> Option<&Clause> {
-        self.program.clauses.get(id.index())
-    }
-
-    fn quoted(&self, span: Span) -> &str {
-        let file = self.files.get(span.file);
-        file.and_then(|file| file.text.get(span.range())).unwrap_or_default()
-    }
-}
-
 /// Lines one below the other, each set in; what is left out beyond `most` is
 /// counted.
-pub(super) fn text(lines: &[Line], indent: usize, most: usize) -> String {
+pub(super) fn text(lines: &[ExplainedLine], indent: usize, most: usize) -> String {
     let mut text = String::new();
     for line in lines.iter().take(most) {
         text.push_str(&" ".repeat(indent + 2 * line.depth));
@@ -173,30 +20,13 @@ pub(super) fn text(lines: &[Line], indent: usize, most: usize) -> String {
     text
 }
 
-/// A piece of text in one line, not too long.
-fn short(text: &str, longest: usize) -> String {
-    let without_comments = text.lines().map(|line| line.split("//").next().unwrap_or_default());
-    let words: Vec<&str> = without_comments.flat_map(str::split_whitespace).collect();
-    let line = words.join(" ");
-    match line.char_indices().nth(longest) {
-        Some((end, _)) => format!("{}…", line.get(..end).unwrap_or_default()),
-        None => line,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn quotes_are_one_short_line() {
-        assert_eq!(short("a and // why\n   b", 60), "a and b");
-        assert_eq!(short("ähnlich", 3), "ähn…");
-    }
-
-    #[test]
     fn what_is_left_out_is_counted() {
-        let line = |depth, text: &str| Line { depth, text: text.to_owned() };
+        let line = |depth, text: &str| ExplainedLine { depth, text: text.to_owned() };
         let lines = [line(0, "a = 1"), line(1, "b = 2"), line(1, "c = 3")];
         assert_eq!(text(&lines, 2, 2), "  a = 1\n    b = 2\n  … and 1 more line\n");
     }

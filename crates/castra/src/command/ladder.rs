@@ -3,12 +3,14 @@
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use castra_sim::{Bot, Duel, Sequential, Strengths, Tally, Verdict, fit};
 use serde::Serialize;
 
 use super::Error;
 use super::check::plural;
+use super::native::Native;
 use super::progress::Progress;
 use super::simulate::Side::{Left, Right};
 use super::simulate::args::{bot, games, jobs};
@@ -32,7 +34,8 @@ const RISK: f64 = 0.002;
   castra ladder my-battle.castra
   castra ladder battles/*.castra --bots search:fast,sensible --pairs 100
   castra ladder battles/*.castra --bots search,sensible --format json
-  castra ladder battles/*.castra --bots search,sensible --decide")]
+  castra ladder battles/*.castra --bots search,sensible --decide
+  castra ladder battles/*.castra --bots sensible,sensible --against ../old/battles")]
 pub(super) struct Args {
     /// Battles, or games that need no battle
     #[arg(value_name = "BATTLE", required = true)]
@@ -40,6 +43,13 @@ pub(super) struct Args {
     /// The two bots: the first is compared with the second
     #[arg(long, help_heading = "Games", value_name = "BOT,BOT", default_value = "search:fast,sensible", value_parser = bots)]
     bots: [Bot; 2],
+    /// The same battles with other advice, for the second bot: a file, or a folder with files of the
+    /// same names
+    ///
+    /// Both bots play one game. The rules have to be the same; what is preferred, the
+    /// judge and the weights may differ.
+    #[arg(long, help_heading = "Games", value_name = "PATH")]
+    against: Option<PathBuf>,
     /// Pairs of games of each battle
     #[arg(long, help_heading = "Games", value_name = "N", default_value_t = 50, value_parser = games)]
     pairs: u64,
@@ -60,6 +70,8 @@ pub(super) struct Args {
     /// is found to be the weaker one at a battle.
     #[arg(long, help_heading = "Output")]
     decide: bool,
+    #[command(flatten)]
+    native: Native,
     #[command(flatten)]
     vary: Vary,
     /// Output format
@@ -94,8 +106,9 @@ struct Out {
     strength: Option<Strengths>,
 }
 
+/// What came of a battle.
 #[derive(Debug, Serialize)]
-struct BattleOut {
+pub(super) struct BattleOut {
     game: String,
     scenario: Option<String>,
     title: String,
@@ -110,7 +123,7 @@ struct BattleOut {
 }
 
 #[derive(Debug, Serialize)]
-struct RatesOut {
+pub(super) struct RatesOut {
     rate: f64,
     low: f64,
     high: f64,
@@ -128,13 +141,24 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         if battle.image.program().armies.len() < 2 {
             return Err(Error::usage(format!("`{}` has a single army", file.display())));
         }
-        battles.push(battle);
+        let against = match &args.against {
+            None => None,
+            Some(path) => {
+                let name = file.file_name().filter(|_| path.is_dir());
+                let path = name.map_or_else(|| path.clone(), |name| path.join(name));
+                let Some(battle) = playable(&path, &args.vary, out)? else {
+                    return Ok(Exit::Problems);
+                };
+                Some(battle)
+            }
+        };
+        battles.push((battle, against));
     }
     let count = args.pairs.saturating_mul(u64::try_from(battles.len()).unwrap_or(u64::MAX));
     let progress = Progress::new(count, "pairs", out);
     let mut played = Vec::new();
-    for battle in &battles {
-        played.push(play(args, battle, &progress)?);
+    for (battle, against) in &battles {
+        played.push(play(args, battle, against.as_ref(), &progress, out)?);
     }
     progress.finish();
     let tallies: Vec<Tally> = played.iter().map(|(tally, _)| tally.clone()).collect();
@@ -142,7 +166,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let rows = battles
         .iter()
         .zip(&played)
-        .map(|(battle, (tally, verdict))| row(battle, tally, args.decide.then_some(*verdict)));
+        .map(|((battle, _), (tally, verdict))| row(battle, tally, args.decide.then_some(*verdict)));
     let result = Out {
         castra: env!("CARGO_PKG_VERSION"),
         bots: args.bots.map(Bot::word),
@@ -168,9 +192,21 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 }
 
 /// Plays the pairs of a battle, as many as are asked for or until it is decided.
-fn play(args: &Args, battle: &Playable, progress: &Progress) -> Result<(Tally, Verdict), Error> {
+fn play(
+    args: &Args,
+    battle: &Playable,
+    against: Option<&Playable>,
+    progress: &Progress,
+    out: &mut Output,
+) -> Result<(Tally, Verdict), Error> {
     let image = battle.image_for(&args.bots)?;
-    let duel = Duel::new(&image, args.seed, args.bots);
+    let other = against.map_or_else(|| Ok(Arc::clone(&image)), |b| b.image_for(&args.bots))?;
+    let duel = Duel::between([&image, &other], args.seed, args.bots).map_err(|unlike| {
+        Error::usage(format!("`{}` cannot be played: {unlike}", battle.image.program().title))
+    })?;
+    for image in [&image, &other] {
+        args.native.prepare(image, args.pairs.saturating_mul(2), &args.bots, out);
+    }
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
     let mut tally = Tally::default();
     let mut test = Sequential::new(EXPECTED, FEARED, RISK);
@@ -196,8 +232,9 @@ fn play(args: &Args, battle: &Playable, progress: &Progress) -> Result<(Tally, V
     failed.map_or(Ok((tally, verdict)), Err)
 }
 
+/// The row of a battle: with its rates, or with what was decided.
 #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
-fn row(battle: &Playable, tally: &Tally, verdict: Option<Verdict>) -> BattleOut {
+pub(super) fn row(battle: &Playable, tally: &Tally, verdict: Option<Verdict>) -> BattleOut {
     let program = battle.image.program();
     let by_seat = tally.halves.map(|halves| halves as f64 / 2.0 / tally.pairs.max(1) as f64);
     let rates = tally.rate().filter(|_| verdict.is_none());
@@ -228,14 +265,25 @@ fn human(result: &Out, paint: Paint) -> String {
         result.first,
         result.seed
     ));
+    out.push_str(&table(&result.battles, result.strength.as_ref(), one, paint));
+    out
+}
+
+/// The rows of battles, and by how much the first of two is stronger.
+pub(super) fn table(
+    battles: &[BattleOut],
+    strength: Option<&Strengths>,
+    one: &str,
+    paint: Paint,
+) -> String {
     let mut columns = Columns::new(&[Left, Right, Right, Left, Right, Right]);
-    let is_decided = result.battles.iter().any(|battle| battle.verdict.is_some());
+    let is_decided = battles.iter().any(|battle| battle.verdict.is_some());
     if is_decided {
         columns.row(["", "pairs", "decision"]);
     } else {
         columns.row(["", "pairs", "won", "95 % interval", "first seat", "second"]);
     }
-    for battle in &result.battles {
+    for battle in battles {
         let mut row = vec![battle.title.clone(), battle.pairs.to_string()];
         if let Some(verdict) = battle.verdict {
             row.push(
@@ -255,21 +303,21 @@ fn human(result: &Out, paint: Paint) -> String {
         }
         columns.row(row);
     }
-    out.push_str(&columns.text());
-    for battle in result.battles.iter().filter(|battle| battle.faults > 0) {
+    let mut out = columns.text();
+    for battle in battles.iter().filter(|battle| battle.faults > 0) {
         out.push_str(&format!(
             "\n{}: {} could not continue and are not counted\n",
             battle.title,
             plural(usize::try_from(battle.faults).unwrap_or(usize::MAX), "pair")
         ));
     }
-    if let Some(Strengths { elo, low, high, seats }) = &result.strength {
+    if let Some(Strengths { elo, low, high, seats }) = strength {
         out.push_str(&format!(
             "\n{}: {elo:+.0} Elo, 95 % interval {low:+.0} to {high:+.0}\n",
             paint.bold(one)
         ));
         let mut columns = Columns::new(&[Left, Right]);
-        for (battle, seat) in result.battles.iter().zip(seats) {
+        for (battle, seat) in battles.iter().zip(seats) {
             let first = battle.armies.first().map_or("", String::as_str);
             columns.row([format!("{}: {first}", battle.title), format!("{seat:+.0}")]);
         }

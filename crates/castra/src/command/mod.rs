@@ -6,6 +6,7 @@ mod changes;
 mod check;
 mod completions;
 mod derivation;
+mod described;
 mod diff;
 mod doc;
 mod edit;
@@ -21,6 +22,7 @@ mod lsp;
 mod man;
 mod merge;
 mod model;
+mod native;
 mod new;
 mod page;
 mod play;
@@ -33,6 +35,7 @@ mod simulate;
 mod site;
 mod subject;
 mod test;
+mod tune;
 mod vary;
 mod watch;
 mod why;
@@ -113,7 +116,7 @@ const GLOBAL: &str = "Global options";
 const GROUPS: [(&str, &[&str]); 7] = [
     ("Start", &["new", "edit"]),
     ("Check", &["check", "fmt", "explain", "test", "watch"]),
-    ("Play", &["play", "simulate", "ladder", "balance", "replay", "why"]),
+    ("Play", &["play", "simulate", "ladder", "tune", "balance", "replay", "why"]),
     ("Publish", &["render", "sheets", "report", "doc", "book", "expand", "site"]),
     ("Data", &["export", "import", "merge"]),
     ("Editors", &["lsp"]),
@@ -178,6 +181,7 @@ enum Command {
     Play(play::Args),
     Simulate(simulate::Args),
     Ladder(ladder::Args),
+    Tune(tune::Args),
     Balance(balance::Args),
     Merge(merge::Args),
     Replay(replay::Args),
@@ -266,6 +270,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Play(args) => play::run(args, out),
         Command::Simulate(args) => simulate::run(args, out),
         Command::Ladder(args) => ladder::run(args, out),
+        Command::Tune(args) => tune::run(args, out),
         Command::Balance(args) => balance::run(args, out),
         Command::Merge(args) => merge::run(args, out),
         Command::Replay(args) => replay::run(args, out),

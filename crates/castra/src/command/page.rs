@@ -63,6 +63,15 @@ impl Page {
         }
     }
 
+    /// A file of the page that something can do without: none if this program was built without
+    /// its page.
+    pub(super) fn part(folder: Option<&Path>, name: &str) -> Result<Option<Vec<u8>>, Error> {
+        if folder.is_none() && BUILT.is_empty() {
+            return Ok(None);
+        }
+        Ok(Self::load(folder)?.file(name).map(<[u8]>::to_vec))
+    }
+
     /// A file by its name.
     pub(super) fn file(&self, name: &str) -> Option<&[u8]> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, bytes)| &**bytes)

@@ -9,6 +9,7 @@ use castra_print::{Document, Sheet, millimetres};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::check::plural;
+use super::described::described;
 use super::model::{Battle, Battles, bare_boards, battles, is_stdin};
 use super::progress::Progress;
 use super::vary::{Setting, Vary, setting};
@@ -333,7 +334,9 @@ fn draw(
             Text::Live => castra_draw::to_svg_with_text(&scene).into_bytes(),
         },
         Format::Pdf => {
-            castra_print::to_pdf(&Document::of_picture(Arc::new(scene), points, sheet(args)))?
+            let said = described(&battle.game, &battle.scenario);
+            let document = Document::of_picture(Arc::new(scene), points, sheet(args), &said);
+            castra_print::to_pdf(&document)?
         }
     };
     let Some(path) = path else {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use castra_defs::{Game, Scenario};
 use castra_draw::{Duplex, PaperSize, PngEffort, Set, SheetKind, SheetOptions, SheetPage, Theme};
-use castra_print::{Document, Item, Page, Picture};
+use castra_print::{Document, Item, Page, Picture, Tag, Tagged};
 use indexmap::IndexMap;
 
 use super::check::plural;
@@ -32,7 +32,8 @@ use crate::output::Output;
   castra sheets battles --only counters --counter 16 --bleed 2
   castra sheets my-game --only cards --format svg   to go on with in a drawing program
 
-Turn the paper over along its long edge, or use `--duplex short`.")]
+Turn the paper over along its long edge, or use `--duplex short`. The figures of units and
+terrain are on the sheet that `castra doc --aid` writes.")]
 pub(super) struct Args {
     /// Battles, games, or folders with them
     #[arg(value_name = "FILE", required = true)]
@@ -94,8 +95,6 @@ enum Kind {
     Labels,
     /// An order of battle to fill in.
     Roster,
-    /// The figures of units and terrain.
-    Aid,
 }
 
 impl Kind {
@@ -105,7 +104,6 @@ impl Kind {
             Self::Counters => SheetKind::Counters,
             Self::Labels => SheetKind::Labels,
             Self::Roster => SheetKind::Roster,
-            Self::Aid => SheetKind::Aid,
         }
     }
 }
@@ -202,7 +200,7 @@ fn report(game: &Game, kind: SheetKind, pages: &[SheetPage], args: &Args, out: &
             let why = match kind {
                 SheetKind::Cards => "has no deck of cards",
                 SheetKind::Counters | SheetKind::Labels => "has no pieces in the battles named",
-                SheetKind::Roster | SheetKind::Aid => "has no units",
+                SheetKind::Roster => "has no units",
             };
             out.note(&format!("no {}: `{}` {why}", kind.word(), game.id));
         }
@@ -212,7 +210,7 @@ fn report(game: &Game, kind: SheetKind, pages: &[SheetPage], args: &Args, out: &
         SheetKind::Cards => plural(pieces, "card"),
         SheetKind::Counters => plural(pieces, "counter"),
         SheetKind::Labels => plural(pieces, "label"),
-        SheetKind::Roster | SheetKind::Aid => kind.word().to_owned(),
+        SheetKind::Roster => kind.word().to_owned(),
     };
     out.note(&format!("{}: {things} on {}", game.id, plural(pages.len(), "page")));
 }
@@ -281,7 +279,8 @@ fn write_pdf(path: &Path, title: &str, pages: &[SheetPage]) -> Result<(), Error>
         let mut made = Page::new(scene.width * scale, scene.height * scale);
         made.label = Some(page.name.clone());
         let picture = Picture { scene, x: 0.0, y: 0.0, scale, ground: false };
-        made.items.push(Item::Picture(picture));
+        let tag = Tag::figure(&page.name, None);
+        made.items.push(Item::Tagged(Tagged { tag, items: vec![Item::Picture(picture)] }));
         made
     };
     let document = Document {

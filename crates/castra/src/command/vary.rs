@@ -12,8 +12,8 @@ use crate::sources::{self, Found, peek};
 /// What is put in, taken out and set besides what the text says.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct Vary {
-    /// Use a module (its name, or the path of its file), or set an option; NAME alone sets an
-    /// option to true
+    /// Use a module (its name, or the path of its file), or set an option, or a War Council
+    /// entry (`council.NAME`, `ARMY.NAME`); NAME alone sets an option to true
     #[arg(long, help_heading = "Modules and options", value_name = "NAME[=VALUE]", value_parser = setting)]
     pub(super) with: Vec<Setting>,
     /// Leave out a module, or set an option to false

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use castra_base::{Diagnostic, SourceMap};
 use castra_ir::Question;
-use castra_sim::{Answer, Record, replay_seen};
+use castra_sim::{Answer, ExplainedLine, Explainer, Record, replay_seen};
 use castra_vm::{Derivation, Machine, Status, Untold};
 use serde::Serialize;
 
-use super::derivation::{self, Line, Teller};
+use super::derivation;
 use super::simulate::{Bots, Playable, playable};
 use super::vary::Vary;
 use super::{Error, replay};
@@ -138,7 +138,7 @@ fn answer(
         }
     };
     let program = playable.image.program();
-    let lines = Teller { program, files, depth: args.depth }.lines(&derivation);
+    let lines = Explainer { program, files, depth: args.depth }.lines(&derivation);
     let position = position(&program.title, moment);
     let text = match args.format {
         Format::Human => {
@@ -175,7 +175,7 @@ struct Told<'a> {
     decision: Option<u64>,
     expression: &'a str,
     value: &'a str,
-    derivation: Vec<Line>,
+    derivation: Vec<ExplainedLine>,
 }
 
 /// Where the value is worked out, in a line.

@@ -124,6 +124,7 @@ fn every_phase_unit_card_table_clause_and_documented_rule_is_in_the_book_of_its_
     let games = [
         "ancient-generals",
         "ancients",
+        "brothers-war",
         "commands-and-colors",
         "hnefatafl",
         "shield-and-spur",

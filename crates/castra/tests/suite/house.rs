@@ -11,10 +11,6 @@ use std::path::{Path, PathBuf};
 /// A module by its path in the crate; the crate itself is empty.
 type Module = Vec<String>;
 
-/// Folders that use each other. To be made fewer, never more.
-const KNOWN: &[(&str, &[&str])] =
-    &[("castra-vm", &["bits", "compile", "eval", "image", "machine", "play", "test", "trace"])];
-
 fn sources() -> Vec<(String, PathBuf)> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut all: Vec<(String, PathBuf)> = fs::read_dir(crates)
@@ -259,21 +255,62 @@ fn crates_use_those_below_them() {
 #[test]
 fn folders_point_one_way() {
     let mut wrong = Vec::new();
-    let mut known: BTreeSet<(String, BTreeSet<String>)> = KNOWN
-        .iter()
-        .map(|(name, circle)| {
-            ((*name).to_owned(), circle.iter().map(|part| (*part).to_owned()).collect())
-        })
-        .collect();
     for (name, src) in sources() {
         for (folder, circle) in circles_of_folders(&modules(&src)) {
-            if !known.remove(&(name.clone(), circle.clone())) {
-                wrong.push(format!("{name}, in `{}`: {circle:?}", folder.join("::")));
-            }
+            wrong.push(format!("{name}, in `{}`: {circle:?}", folder.join("::")));
         }
     }
     assert!(wrong.is_empty(), "folders that use each other:\n{}", wrong.join("\n"));
-    assert!(known.is_empty(), "no longer there, so no longer known: {known:?}");
+}
+
+/// Examples in the docs of code are not compiled (`doctest = false`, since looking for
+/// them costs each crate a run of rustdoc), so none may look as if it were.
+#[test]
+fn no_example_in_docs_is_rust() {
+    for (name, src) in sources() {
+        let manifest = fs::read_to_string(src.with_file_name("Cargo.toml")).unwrap();
+        if src.join("lib.rs").exists() {
+            assert!(manifest.contains("\ndoctest = false\n"), "{name} looks for examples");
+        }
+    }
+    let mut rust = Vec::new();
+    for (name, src) in sources() {
+        for entry in ignore::Walk::new(&src).map(Result::unwrap) {
+            if entry.path().extension().is_none_or(|e| e != "rs") {
+                continue;
+            }
+            let text = fs::read_to_string(entry.path()).unwrap();
+            for (at, language) in fences(&text) {
+                if !matches!(language, "text" | "sh" | "castra") {
+                    let path = entry.path().strip_prefix(&src).unwrap().display();
+                    rust.push(format!("{name}: {path}:{at}: `{language}`"));
+                }
+            }
+        }
+    }
+    assert!(rust.is_empty(), "examples that nothing compiles:\n{}", rust.join("\n"));
+}
+
+/// The fences that open an example in docs, with their lines and languages.
+fn fences(text: &str) -> Vec<(usize, &str)> {
+    let mut open = false;
+    let mut found = Vec::new();
+    for (line, text) in text.lines().enumerate() {
+        let doc = text.trim_start();
+        let doc = doc.strip_prefix("///").or_else(|| doc.strip_prefix("//!"));
+        let Some(language) = doc.and_then(|doc| doc.trim().strip_prefix("```")) else { continue };
+        if !open {
+            found.push((line + 1, language));
+        }
+        open = !open;
+    }
+    found
+}
+
+#[test]
+fn fences_are_found() {
+    let text = "//! ```text\n//! a\n//! ```\n  /// ```\n  /// b();\n  /// ```\n";
+    assert_eq!(fences(text), [(1, "text"), (4, "")]);
 }
 
 #[test]

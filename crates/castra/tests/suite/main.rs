@@ -8,6 +8,7 @@ mod cli;
 mod docs;
 mod editors;
 mod growth;
+mod guide;
 mod highlighting;
 mod hostile;
 mod house;

@@ -1,9 +1,16 @@
 //! What is found out about all bodies together, once each has been read.
+//!
+//! ```text
+//! if top(them.hand) is rally { … }      a rule asks what `us` cannot know
+//! fn spare() -> int { 3 }               nothing calls it
+//! ```
 
+mod advice;
 mod secrets;
 mod unused;
 mod ways;
 
+pub(super) use advice::check as advice;
 pub(super) use secrets::check as secrets;
 pub(super) use unused::check as unused;
 pub(super) use ways::check as ways;

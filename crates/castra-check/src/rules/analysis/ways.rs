@@ -130,7 +130,7 @@ impl Ways<'_> {
                 let times = self.elements(set).unwrap_or(0);
                 self.rounds(times, body, known, ways)
             }
-            StmtKind::Step(_, body) => self.block(body, known, ways),
+            StmtKind::Step(_, body) | StmtKind::Held(_, body) => self.block(body, known, ways),
             StmtKind::Call(id, args, _) => {
                 let Some(procedure) = self.rules.procedures.get(id.index()) else { return false };
                 if self.calls.len() >= MOST_DEEP {

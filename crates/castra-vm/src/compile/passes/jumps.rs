@@ -178,6 +178,12 @@ fn inverted(op: Draft, to: Label) -> Option<Draft> {
         | Op::SumRolled { .. }
         | Op::HighestRolled { .. }
         | Op::LowestRolled { .. }
+        | Op::CountRolled { .. }
+        | Op::NextFace { .. }
+        | Op::KeepFace { .. }
+        | Op::BestRolled { .. }
+        | Op::WorstRolled { .. }
+        | Op::RolledAgain { .. }
         | Op::Pick { .. }
         | Op::MoveCard { .. }
         | Op::MoveCards { .. }
@@ -206,6 +212,7 @@ fn inverted(op: Draft, to: Label) -> Option<Draft> {
         | Op::Say { .. }
         | Op::Told { .. }
         | Op::Halt { .. }
+        | Op::Redo { .. }
         | Op::Resume { .. }
         | Op::Failed { .. }
         | Op::Script { .. }

@@ -5,8 +5,8 @@ use castra_ir::{Decider, Expr, LocalId, Reaction, Said, Stmt, StmtKind, Ty, Univ
 use super::Body;
 use super::cold::Later;
 use crate::image::{
-    Asker, ChooseSite, CompileError, MAX_UNIVERSE, PairSite, PickSite, Prefer, ReactSite, SomeSite,
-    Weighed,
+    Asker, ChooseSite, CompileError, MAX_UNIVERSE, Note, PairSite, PickSite, Prefer, ReactSite,
+    SomeSite, Weighed,
 };
 use crate::op::{Op, Place};
 
@@ -79,12 +79,16 @@ impl<'p> Body<'_, 'p> {
                 asker,
                 or_none: *or_none,
                 must: body.is_none() && !or_none,
+                together: self.situation.together.is_some(),
                 prefer,
             });
             let to = no;
             let site = self.c.site(site);
             self.emit(Op::Choose { site, to });
             self.safepoint();
+            if let Some(to) = self.situation.together {
+                self.emit(Op::Redo { to });
+            }
         }
         if body.is_none() && otherwise.is_empty() {
             return self.bind_label(no);
@@ -103,6 +107,18 @@ impl<'p> Body<'_, 'p> {
         if body.is_some() {
             self.registers.keep(keep);
         }
+    }
+
+    /// Questions to several armies at once. Who does not know what the first have answered can
+    /// have them asked again, which is what [`Op::Redo`] does.
+    pub(crate) fn together(&mut self, asked: &'p [Stmt]) {
+        self.provenance.note(Note::Together(true));
+        let first = self.mir.label();
+        self.bind_label(first);
+        let outside = self.situation.together.replace(first);
+        self.block(asked);
+        self.situation.together = outside;
+        self.provenance.note(Note::Together(false));
     }
 
     fn ask_pair(

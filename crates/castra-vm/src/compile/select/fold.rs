@@ -75,6 +75,7 @@ impl<'p> Body<'_, 'p> {
                 let words = consts.words.get(at..at + words)?.to_vec();
                 Some(match ty {
                     Ty::Set(_) => Value::Set(Set { words }),
+                    Ty::Rolled(_) => Value::Dice(words),
                     _ => Value::Num(*words.first()?),
                 })
             }

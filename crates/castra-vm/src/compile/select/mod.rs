@@ -13,6 +13,7 @@ mod call;
 mod cards;
 mod choose;
 mod cold;
+mod dice;
 mod env;
 mod extreme;
 mod filter;

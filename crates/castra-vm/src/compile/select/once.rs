@@ -215,6 +215,7 @@ impl<'p> Body<'_, 'p> {
             | ExprKind::Best(_, _, local, _)
             | ExprKind::ValueOver(_, _, local, _)
             | ExprKind::SumOver(_, local, _)
+            | ExprKind::RolledWhere(_, local, _)
             | ExprKind::Bind(local, ..) => inner.push(*local),
             ExprKind::Reach(reach) => inner.extend([reach.from, reach.to]),
             _ => {}
@@ -378,6 +379,7 @@ impl<'p> Body<'_, 'p> {
                 | ExprKind::SetOf(_) => 0,
                 ExprKind::Call(id, _) => self.c.plan.weight(Callee::Function(*id)).max(1),
                 ExprKind::Where(..)
+                | ExprKind::RolledWhere(..)
                 | ExprKind::Best(..)
                 | ExprKind::ValueOver(..)
                 | ExprKind::SumOver(..)

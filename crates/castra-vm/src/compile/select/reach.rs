@@ -23,7 +23,7 @@ impl<'p> Body<'_, 'p> {
     pub(crate) fn reach_to(&mut self, reach: &'p Reach, w: u8, dst: Place) {
         let n = self.c.program.hexes.len();
         let area = self.registers.take(reach::words(n));
-        let [from, near, reached] = reach::parts(n).map(|at| behind(area, at));
+        let [from, near, reached] = reach::parts(n).map(|at| area.behind(at as u16));
         let n = n as u16;
         let (start, budget) = (self.value(&reach.start), self.value(&reach.budget));
         self.emit(Op::ReachFrom { area, start, budget, n });
@@ -48,15 +48,5 @@ impl<'p> Body<'_, 'p> {
         self.emit(Op::Back { to: next });
         self.bind_label(end);
         self.copy(dst, reached, usize::from(w));
-    }
-}
-
-/// The place so many words behind another of the frame.
-fn behind(area: Place, words: usize) -> Place {
-    match area {
-        Place::Frame(at) => Place::Frame(at.saturating_add(words as u16)),
-        Place::State(at) => Place::State(at.saturating_add(words as u16)),
-        Place::Callee(of, at) => Place::Callee(of, at.saturating_add(words as u16)),
-        Place::Const(at) => Place::Const(at.saturating_add(words as u16)),
     }
 }

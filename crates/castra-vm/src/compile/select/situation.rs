@@ -51,6 +51,8 @@ pub(crate) struct Situation {
     pub(crate) returning: Returning,
     /// Where `stop` goes, of each loop around.
     pub(crate) loops: Vec<Label>,
+    /// Where several armies are asked at once: where the first of them is.
+    pub(crate) together: Option<Label>,
 }
 
 impl Situation {
@@ -62,13 +64,14 @@ impl Situation {
             in_test: false,
             returning: Returning::Instance(Gives::Nothing),
             loops: Vec::new(),
+            together: None,
         }
     }
 
     /// The situation of a body that stands in the place of its call here. Gives back the
     /// one outside.
     pub(crate) fn enter(&mut self, returning: Returning) -> Self {
-        let inner = Self { loops: Vec::new(), in_test: false, returning, ..*self };
+        let inner = Self { loops: Vec::new(), in_test: false, together: None, returning, ..*self };
         std::mem::replace(self, inner)
     }
 }

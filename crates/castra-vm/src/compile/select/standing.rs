@@ -1,6 +1,6 @@
 //! Standing rules and endings: what looks at them, and when.
 
-use castra_ir::{Cell, Expr, LocalId, Standing};
+use castra_ir::{Cell, Expr, Hold, LocalId, Standing, Stmt, StmtKind};
 
 use castra_syntax::ast::EndingKind;
 
@@ -10,7 +10,7 @@ use super::env::{Binding, Env};
 use super::situation::{Gives, Returning};
 use crate::bits::Bits;
 use crate::compile::{Code, Key, walk};
-use crate::image::Note;
+use crate::image::{Note, global};
 use crate::op::{Label, Op, Place};
 
 /// Over how many elements, at most, code is repeated for each.
@@ -147,12 +147,90 @@ impl<'p> Body<'_, 'p> {
         }
     }
 
+    /// Statements during which something waits.
+    pub(crate) fn held(&mut self, hold: Hold, stmts: &'p [Stmt]) {
+        match hold {
+            Hold::Answers => self.together(stmts),
+            Hold::Rules => self.one_change(stmts),
+            Hold::Endings => self.endings_wait(stmts),
+        }
+    }
+
+    /// Changes that are one: what was changed is noted, as while a standing rule is being done,
+    /// and looked at behind them.
+    fn one_change(&mut self, stmts: &'p [Stmt]) {
+        let w = self.c.layout.dirty_words;
+        if self.situation.standing || w == 0 {
+            return self.block(stmts);
+        }
+        let at = Place::State(self.c.layout.dirty);
+        let nothing = self.c.consts.array(&vec![0; w]);
+        self.copy(at, nothing, w);
+        self.situation.standing = true;
+        self.block(stmts);
+        self.situation.standing = false;
+        self.ended_here(|body| body.call_check_of_dirty());
+    }
+
+    /// Endings wait: all of them are looked at when the outermost such block is left.
+    fn endings_wait(&mut self, stmts: &'p [Stmt]) {
+        let waits = Place::State(global::WAITS);
+        let keep = self.registers.kept();
+        let outside = self.registers.take(1);
+        self.copy(outside, waits, 1);
+        self.registers.keep_all();
+        let one = self.number(1);
+        self.copy(waits, one, 1);
+        self.block(stmts);
+        self.copy(waits, outside, 1);
+        let (look, on) = (self.mir.label(), self.mir.label());
+        self.emit(Op::IfNone { a: outside, to: look });
+        self.jump(on);
+        self.bind_label(look);
+        let rules = &self.c.program.rules;
+        let (first, endings) = (rules.standing.len(), rules.endings.len());
+        let mut dirty = vec![0i64; self.c.layout.dirty_words];
+        for i in first..first + endings {
+            if let Some(word) = dirty.get_mut(i / 64) {
+                *word |= 1 << (i % 64);
+            }
+        }
+        if dirty.iter().any(|&word| word != 0) {
+            if self.situation.standing {
+                let w = self.c.layout.dirty_words as u8;
+                let at = Place::State(self.c.layout.dirty);
+                let bits = self.c.consts.array(&dirty);
+                self.or(w, at, at, bits);
+            } else {
+                self.ended_here(|body| body.call_check(&dirty));
+            }
+        }
+        self.bind_label(on);
+        self.registers.keep(keep);
+    }
+
+    /// Code by which the game may end: in a test what is behind it is done all the same.
+    fn ended_here(&mut self, code: impl FnOnce(&mut Self)) {
+        if !self.situation.in_test {
+            return code(self);
+        }
+        let end = self.mir.label();
+        self.emit(Op::Resume { to: end });
+        code(self);
+        self.bind_label(end);
+    }
+
     /// Calls the instance that looks at standing rules and endings.
     pub(crate) fn call_check(&mut self, dirty: &[i64]) {
         let w = self.c.layout.dirty_words;
         let at = Place::State(self.c.layout.dirty);
         let bits = self.c.consts.array(dirty);
         self.copy(at, bits, w);
+        self.call_check_of_dirty();
+    }
+
+    /// The same, where what has changed has been noted.
+    fn call_check_of_dirty(&mut self) {
         let key =
             Key { code: Code::Check, us: self.situation.us, standing: true, known: Vec::new() };
         let instance = self.c.request(key);
@@ -229,6 +307,13 @@ impl<'p> Body<'_, 'p> {
         self.provenance.source.cites = self.c.account.mark(&ending.cites);
         let reason = self.c.reasons.add(&ending.reason);
         let reason = self.c.site(reason as usize);
+        let waits = self.mir.label();
+        if self.ever_waits() {
+            let go = self.mir.label();
+            self.emit(Op::IfNone { a: Place::State(global::WAITS), to: go });
+            self.jump(waits);
+            self.bind_label(go);
+        }
         self.for_each_watched(i, &mut |body, condition| {
             let next = body.mir.label();
             body.branch(condition, false, next);
@@ -241,6 +326,18 @@ impl<'p> Body<'_, 'p> {
             body.emit(Op::End { how: ending_number(ending.how), army, reason });
             body.bind_label(next);
         });
+        self.bind_label(waits);
+    }
+
+    /// Whether endings ever wait.
+    fn ever_waits(&self) -> bool {
+        castra_ir::visit::bodies(&self.c.program.rules).any(|body| {
+            let mut waits = false;
+            castra_ir::visit::all_stmts(&body.stmts, &mut |stmt| {
+                waits |= matches!(stmt.kind, StmtKind::Held(Hold::Endings, _));
+            });
+            waits
+        })
     }
 }
 

@@ -1,7 +1,9 @@
 //! Statements.
 
 use castra_ir::summary;
-use castra_ir::{Cell, Expr, ExprKind, FieldId, KindId, LocalId, StateId, Stmt, StmtKind, Ty};
+use castra_ir::{
+    Cell, Expr, ExprKind, FieldId, Hold, KindId, LocalId, StateId, Stmt, StmtKind, Ty,
+};
 
 use super::Body;
 use super::bulk;
@@ -60,8 +62,8 @@ impl<'p> Body<'_, 'p> {
             }
             StmtKind::RollMany(local, n, die) => {
                 let dst = self.place_of(*local);
-                let n = self.value(n);
-                self.emit(Op::RollMany { dst, n, die: die.0 as u16 });
+                let (n, w) = (self.value(n), self.words(&Ty::Rolled(*die)) as u8);
+                self.emit(Op::RollMany { w, dst, n, die: die.0 as u16 });
             }
             StmtKind::MoveCard(card, to) => {
                 let card = self.value(card);
@@ -124,6 +126,7 @@ impl<'p> Body<'_, 'p> {
                 self.provenance.note(Note::Step(name.clone(), stmt.span));
                 self.block(body);
             }
+            StmtKind::Held(hold, body) => self.held(*hold, body),
             StmtKind::NextTurn(army) => {
                 let src = self.value(army);
                 self.copy(Place::State(global::NEXT), src, 1);
@@ -441,6 +444,7 @@ fn acts(stmt: &Stmt) -> bool {
         | StmtKind::Stop
         | StmtKind::Return(_)
         | StmtKind::Step(..)
+        | StmtKind::Held(Hold::Answers, _)
         | StmtKind::Say(_) => false,
         StmtKind::Test(test) => !matches!(
             test,

@@ -217,6 +217,8 @@ impl<'p> Body<'_, 'p> {
             self.c.evaluated(left);
             match found? {
                 Value::Num(n) => table.push(n),
+                // Dice are no cells.
+                Value::Dice(_) => return None,
                 Value::Set(mut set) => {
                     set.words.resize(words, 0);
                     table.extend(set.words);

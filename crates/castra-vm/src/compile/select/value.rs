@@ -1,6 +1,6 @@
 //! Expressions of a single value.
 
-use castra_ir::{Binary, Expr, ExprKind, Extreme, LocalId, NONE, Ty};
+use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
 use super::Body;
 use super::env::Binding;
@@ -41,6 +41,7 @@ impl<'p> Body<'_, 'p> {
                     self.none()
                 }
             },
+            ExprKind::Weight(id) => Place::State(self.c.layout.weights.get(id.index()).copied()?),
             ExprKind::Us => Place::State(global::US),
             ExprKind::Them => Place::State(global::THEM),
             ExprKind::TurnNumber => Place::State(global::TURN),
@@ -124,7 +125,7 @@ impl<'p> Body<'_, 'p> {
                 }
             }
             ExprKind::Field(kind, field, owner) => self.field_to(*kind, *field, owner, dst),
-            ExprKind::Council(_) | ExprKind::Option(_) => {
+            ExprKind::Council(_) | ExprKind::Option(_) | ExprKind::Weight(_) => {
                 self.c.unsound("an entry of the battle is missing");
             }
             ExprKind::ArmyCouncil(id, army) => {
@@ -239,31 +240,13 @@ impl<'p> Body<'_, 'p> {
             ExprKind::Bind(local, value, within) => {
                 self.bound(*local, value, |body| body.value_to(within, dst));
             }
-            ExprKind::CountFace(rolled, face) => {
-                let Ty::Rolled(die) = rolled.ty else { return };
-                let a = self.value(rolled);
-                let die = self.c.program.dice.get(die.index());
-                match die.and_then(|d| d.distinct.iter().take(8).position(|f| f == face)) {
-                    Some(face) => self.emit(Op::CountFace { dst, a, face: face as u16 }),
-                    None => {
-                        let zero = self.number(0);
-                        self.copy(dst, zero, 1);
-                    }
-                }
-            }
-            ExprKind::SumRolled(rolled) => {
-                let Ty::Rolled(die) = rolled.ty else { return };
-                let a = self.value(rolled);
-                self.emit(Op::SumRolled { dst, a, die: die.0 as u16 });
-            }
-            ExprKind::ExtremeRolled(which, rolled) => {
-                let Ty::Rolled(die) = rolled.ty else { return };
-                let (a, die) = (self.value(rolled), die.0 as u16);
-                self.emit(match which {
-                    Extreme::Highest => Op::HighestRolled { dst, a, die },
-                    Extreme::Lowest => Op::LowestRolled { dst, a, die },
-                });
-            }
+            ExprKind::CountFace(..)
+            | ExprKind::SumRolled(_)
+            | ExprKind::ExtremeRolled(..)
+            | ExprKind::CountRolled(_)
+            | ExprKind::RolledWhere(..)
+            | ExprKind::RolledBest(..)
+            | ExprKind::RolledAgain(..) => self.dice_to(expr, dst),
             ExprKind::Count(set) => self.count_to(set, dst),
             ExprKind::SumOver(set, local, value) => {
                 let zero = self.number(0);

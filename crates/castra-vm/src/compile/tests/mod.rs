@@ -1,6 +1,7 @@
 //! Random expressions, compiled in several ways and worked out on the machine,
 //! against the same worked out straight from the trees.
 
+mod growth;
 mod maker;
 
 use std::sync::Arc;
@@ -18,150 +19,7 @@ use crate::machine::{Machine, Stop};
 use crate::trace::Untold;
 
 /// A board of more than one word, pieces and cards with state of every sort.
-const WORLD: &str = r#"game world "World"
-
-enum mood { calm, keen, wild }
-
-die d6 numeric { 1, 2, 3, 4, 5, 6 }
-
-board field hexes pointy 12 x 8 { rows A..H }
-
-council { armies 2 }
-
-terrain plain "Plain" { }
-terrain swamp "Swamp" { }
-
-state owner per hex: army or none = none
-state height per hex: int = 0
-state glow per hex: mood = calm
-state score per army: int = 0
-state spirit per army: mood = keen
-state weather: int = 3
-state lit: bool = false
-
-kind man on hex {
-  state tired: bool = false
-  state marches: int = 0
-}
-
-man spearman "Spearman" { }
-
-kind order in deck {
-  worth: int
-  tone: mood
-  state used: bool = false
-}
-
-order march "March" { worth 1, tone calm }
-order charge "Charge" { worth 3, tone wild }
-order halt "Halt" { worth 2, tone keen }
-
-deck orders { march * 30, charge * 25, halt * 20 }
-
-pile stock shared hidden
-pile hand per army private
-
-fn mine(h: hex, a: army) -> bool {
-  h.owner == a and h.height < 3
-}
-
-fn near(h: hex, k: hex) -> bool {
-  distance(h, k) <= 2
-}
-
-fn held(a: army) -> set of hex {
-  hexes where it.owner == a
-}
-
-fn open(h: hex, a: army) -> bool {
-  let m = h.man
-  let o = h.owner
-  if h.height > 3 and weather < 4 {
-    return o is none
-  }
-  if m is none {
-    return h.glow != wild or o == a
-  }
-  return if m.army == a then not m.tired else m.marches >= 2
-}
-
-fn risky(h: hex, n: int) -> bool {
-  if h.glow == keen or h.man is none {
-    return h.height <= n
-  }
-  return h.owner is not none and 12 / (weather - 3) > n
-}
-
-fn mixed(m: mood, a: army) -> int {
-  if spirit-like(m, a) {
-    return 4
-  }
-  return match m {
-    calm => 1
-    keen => 2
-    wild => 3
-  }
-}
-
-fn spirit-like(m: mood, a: army) -> bool {
-  m == wild and forward(a) == north
-}
-
-fn ring(m: mood, a: army) -> set of hex {
-  if m == calm then edge(forward(a)) else edge(turned(forward(a), 4))
-}
-
-fn rank(h: hex) -> int {
-  if h.glow == wild {
-    return h.height * 2
-  }
-  return h.row + h.column
-}
-
-setup {
-  fill stock with orders
-  shuffle stock
-  for each a in armies {
-    draw 20 from stock to a.hand
-  }
-  for each h in hexes where it.column mod 3 == 0 {
-    pick a in armies at random
-    place spearman for a at h
-  }
-  let thrown = roll d6
-  weather = thrown
-}
-
-turn army at most 20 {
-  phase run {
-    for each h in hexes {
-      pick m in moods at random
-      h.glow = m
-      pick n in 0..5 at random
-      h.height = n
-      pick a in armies at random
-      if n < 4 {
-        h.owner = a
-      }
-    }
-    for each m in mans {
-      pick n in 0..3 at random
-      m.marches = n
-      m.tired = n == 1
-      if n == 3 {
-        remove m
-      }
-    }
-    for each c in us.hand where it is order {
-      pick n in 0..1 at random
-      c.used = n == 1
-    }
-    let thrown = roll d6
-    us.score += thrown
-    lit = thrown > 3
-  }
-}
-"#;
+const WORLD: &str = include_str!("world.castra");
 
 fn world() -> Program {
     let mut workspace = Workspace::new(&NoLibrary);

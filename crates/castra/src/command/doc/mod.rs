@@ -10,7 +10,7 @@ mod rules;
 use std::path::{Path, PathBuf};
 
 use castra_book::{Book, Layout, plain, to_html, to_pages};
-use castra_print::{Paper, to_pdf};
+use castra_print::{Paper, Sheet, millimetres, to_pdf};
 use minijinja::{Environment, Value};
 
 use super::simulate::Subject;
@@ -39,6 +39,7 @@ const STYLE: &str = include_str!("book.css");
   castra doc my-game -o book.pdf
   castra doc my-battle.castra -o book.html     the game of a battle, with its modules
   castra doc commands-and-colors --with epic --with facing-and-flanks -o book.pdf
+  castra doc my-game -o book.pdf --bleed 3 --crop-marks   for a print shop
   castra doc my-battle.castra --aid -o aid.pdf   a sheet for the game, and one for each army
   castra doc my-module --for designers -o rules.html   rules as they are written")]
 pub(super) struct Args {
@@ -59,6 +60,31 @@ pub(super) struct Args {
     /// Paper of a PDF
     #[arg(long, value_enum, value_name = "SIZE", default_value = "a4")]
     paper: PaperWord,
+    #[command(flatten)]
+    cut: Cut,
+}
+
+/// What a print shop needs to cut the pages of a PDF.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct Cut {
+    /// Let the ground of a PDF go on so many millimetres beyond the cut; 3 is usual
+    #[arg(long, value_name = "MM")]
+    bleed: Option<f32>,
+    /// Mark the corners where pages of a PDF are to be cut
+    #[arg(long)]
+    crop_marks: bool,
+}
+
+impl Cut {
+    /// How pages lie on what is printed.
+    pub(super) fn sheet(self, form: Form) -> Result<Sheet, Error> {
+        if form != Form::Pdf && (self.bleed.is_some() || self.crop_marks) {
+            return Err(Error::usage("only PDF files have a bleed and crop marks")
+                .help("use the ending `.pdf`"));
+        }
+        let bleed = millimetres(self.bleed.unwrap_or(0.0));
+        Ok(Sheet { bleed, crop_marks: self.crop_marks })
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -121,6 +147,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             Error::usage("the designers' book is a page of HTML").help("use the ending `.html`")
         );
     }
+    let paper = (args.paper.paper(), args.cut.sheet(form)?);
     let Some(found) = subject::find(&args.named, &args.vary, out)? else {
         return Ok(Exit::Problems);
     };
@@ -139,11 +166,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             let aids = aids(&found, &args.vary);
             let note = format!("wrote {}", path.display());
             let sheets: Vec<Book> = aids;
-            (written_aids(&sheets, form, args.paper.paper())?, note)
+            (written_aids(&sheets, form, paper)?, note)
         }
         Whom::Players => {
             let book = players::book(&found, &args.vary);
-            let (bytes, pages) = written(&book, form, args.paper.paper())?;
+            let (bytes, pages) = written(&book, form, paper)?;
             let pages = pages.map(|n| format!(" ({})", super::check::plural(n, "page")));
             (bytes, format!("wrote {}{}", path.display(), pages.unwrap_or_default()))
         }
@@ -158,12 +185,16 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 }
 
 /// A book in its form, and how many pages it has if it has pages.
-fn written(book: &Book, form: Form, paper: Paper) -> Result<(Vec<u8>, Option<usize>), Error> {
+fn written(
+    book: &Book,
+    form: Form,
+    (paper, sheet): (Paper, Sheet),
+) -> Result<(Vec<u8>, Option<usize>), Error> {
     Ok(match form {
         Form::Html => (to_html(book).into_bytes(), None),
         Form::Text => (plain(book).into_bytes(), None),
         Form::Pdf => {
-            let pages = to_pages(book, &Layout { paper, ..Layout::default() });
+            let pages = to_pages(book, &Layout { paper, sheet, ..Layout::default() });
             (to_pdf(&pages)?, Some(pages.pages.len()))
         }
     })
@@ -183,7 +214,11 @@ fn aids(found: &Found, vary: &Vary) -> Vec<Book> {
 /// The sizes of type that are tried until a sheet is one page.
 const SIZES: [f32; 8] = [1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.63, 0.58];
 
-fn written_aids(sheets: &[Book], form: Form, paper: Paper) -> Result<Vec<u8>, Error> {
+fn written_aids(
+    sheets: &[Book],
+    form: Form,
+    (paper, cut): (Paper, Sheet),
+) -> Result<Vec<u8>, Error> {
     match form {
         Form::Text => Ok(sheets.iter().map(plain).collect::<String>().into_bytes()),
         Form::Html => {
@@ -207,11 +242,11 @@ fn written_aids(sheets: &[Book], form: Form, paper: Paper) -> Result<Vec<u8>, Er
             Ok(to_html(&whole).into_bytes())
         }
         Form::Pdf => {
-            let mut document = castra_print::Document::default();
+            let mut document = castra_print::Document { sheet: cut, ..Default::default() };
             for sheet in sheets {
-                let laid = SIZES.iter().map(|&size| {
-                    to_pages(sheet, &Layout { paper, book: false, size, ..Layout::default() })
-                });
+                let laid = SIZES
+                    .iter()
+                    .map(|&size| to_pages(sheet, &Layout { paper, sheet: cut, book: false, size }));
                 let mut last = None;
                 for pages in laid {
                     let one = pages.pages.len() == 1;

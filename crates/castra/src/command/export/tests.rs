@@ -101,7 +101,7 @@ fn every_shipped_battle_is_exported_as_the_schema_says() {
 
 #[test]
 fn a_map_of_tiled_comes_back_as_it_was() {
-    let mut seen = 0;
+    let (mut seen, mut sides) = (0, 0);
     for battle in shipped().iter().filter(|b| !b.scenario.board.is_empty()) {
         let (game, before) = (&battle.game, &battle.scenario);
         let board = &game.boards[&before.board];
@@ -130,10 +130,12 @@ fn a_map_of_tiled_comes_back_as_it_was() {
         };
         assert_eq!(pieces(&after), pieces(before), "{id}");
         assert_eq!(after.labels.len(), before.labels.len(), "{id}");
+        assert_eq!(after.sides, before.sides, "{id}");
+        sides += after.sides.len();
         assert_eq!(after.board, before.board, "{id}");
         seen += 1;
     }
-    assert!(seen > 10, "{seen}");
+    assert!(seen > 10 && sides > 0, "{seen} {sides}");
 }
 
 #[test]

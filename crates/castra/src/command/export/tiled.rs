@@ -99,9 +99,12 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
             written.push(object("objective", &objective.text, cell, Json::Array(properties)));
         }
     }
+    for side in battle.sides.iter().filter(|side| board.contains(side.at.cell())) {
+        let said = [text("terrain", &side.terrain), text("side", side.side.word())];
+        written.push(object("side", &side.terrain, side.at.cell(), json!(said)));
+    }
     layers.push(group(layers.len() + 1, "written", written, Vec::new()));
     let what = [
-        (battle.sides.len(), "terrain on hex sides"),
         (battle.reserves.len(), "pieces in reserve"),
         (battle.specials.len(), "special rules"),
         (battle.modules.len(), "optional rules"),

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_defs::{
-    Army, Board, Cell, CouncilEntry, CouncilLimit, Game, Ground, KindRole, Look, MapLabel,
-    Objective, Piece, Place, Reserve, Scenario, Special, Type, Value,
+    Army, Board, Cell, CouncilEntry, CouncilLimit, Direction, Game, Ground, KindRole, Look,
+    MapLabel, Objective, Piece, Place, Reserve, Scenario, SideFeature, Special, Type, Value,
 };
 use indexmap::IndexMap;
 
@@ -54,6 +54,7 @@ pub(super) fn build(
         source.specials.iter().map(|text| Special { id: None, text: text.clone() }).collect();
     builder.armies(&source, &mut scenario);
     builder.ground(&source, &mut scenario);
+    builder.sides(&source, &mut scenario);
     builder.pieces(&source, &mut scenario);
     builder.marked(&source, &mut scenario);
     (scenario, builder.ledger)
@@ -295,6 +296,47 @@ impl Builder<'_> {
             .into_iter()
             .map(|(cell, terrain)| Ground { at: Place::new(self.board, cell), terrain })
             .collect();
+    }
+
+    /// Terrain on hex sides. A side that two hexes share is said of the one that the file names.
+    fn sides(&mut self, source: &Source, scenario: &mut Scenario) {
+        for side in &source.sides {
+            let what = format!("side of a hex {}", side.word);
+            let Some(name) = Self::mapped(&self.mapping.terrain, &side.word) else {
+                self.ledger.left_out(what, UNMAPPED);
+                continue;
+            };
+            let on_sides = self.game.terrains.get(name).map(|terrain| terrain.on_sides);
+            let Some(direction) = Direction::from_word(&side.side) else {
+                self.ledger.left_out(what, format!("`{}` is not a side", side.side));
+                continue;
+            };
+            let place = self.place(&side.at);
+            match (on_sides, place) {
+                (None, _) => {
+                    self.ledger.left_out(what, format!("the game has no terrain `{name}`"));
+                }
+                (Some(false), _) => {
+                    self.ledger
+                        .left_out(what, format!("`{name}` lies in hexes, not on their sides"));
+                }
+                (_, None) => self.ledger.left_out(what, "it is off the board"),
+                (Some(true), Some(at)) => {
+                    let is_side = self.board.grid.directions().contains(&direction);
+                    let terrain = name.to_owned();
+                    let new = SideFeature { terrain, at, side: direction };
+                    if !is_side {
+                        let why = format!("hexes of this board have no side `{}`", side.side);
+                        self.ledger.left_out(what, why);
+                    } else if scenario.sides.contains(&new) {
+                        self.ledger.left_out(what, "the file says it twice");
+                    } else {
+                        self.ledger.taken(what, name);
+                        scenario.sides.push(new);
+                    }
+                }
+            }
+        }
     }
 
     fn pieces(&mut self, source: &Source, scenario: &mut Scenario) {

@@ -277,6 +277,13 @@ fn others(json: &Value, board: &Value, source: &mut Source) {
             }
         }
     }
+    for key in
+        json.get("meta_data").and_then(Value::as_object).into_iter().flatten().map(|(key, _)| key)
+    {
+        if !["number", "author"].contains(&key.as_str()) {
+            source.ledger.left_out(format!("meta_data {key}"), "it does not change the battle");
+        }
+    }
     if let Some(number) = json.get("meta_data").and_then(|meta| string(meta.get("number"))) {
         source.number = Some(number);
         source.ledger.taken("number", "number");

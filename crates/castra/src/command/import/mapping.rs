@@ -58,6 +58,9 @@ impl Mapping {
         for ground in &source.ground {
             add(&mut self.terrain, &ground.word, &|| terrain(game, &ground.word));
         }
+        for side in &source.sides {
+            add(&mut self.terrain, &side.word, &|| terrain(game, &side.word));
+        }
         for piece in &source.pieces {
             add(&mut self.units, &piece.word, &|| unit(game, &piece.word));
             if let Some(mark) = &piece.mark {

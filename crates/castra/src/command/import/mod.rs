@@ -125,8 +125,7 @@ fn write_text(args: &Args, text: &str, out: &mut Output) -> Result<(), Error> {
     }
 }
 
-/// The text of a file that is no larger than a battle can be; bytes that are no text
-/// are replaced.
+/// The text of a file that is no larger than a battle can be.
 fn read_limited(path: &Path) -> Result<String, Error> {
     let failed = |source| Error::File { what: "read", path: path.to_owned(), source };
     let file = std::fs::File::open(path).map_err(failed)?;
@@ -136,8 +135,26 @@ fn read_limited(path: &Path) -> Result<String, Error> {
         let why = format!("it is larger than {} MB", MOST_BYTES / 1024 / 1024);
         return Err(Error::NotImported { path: path.to_owned(), why });
     }
-    let text = String::from_utf8_lossy(&bytes);
-    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
+    Ok(decoded(&bytes))
+}
+
+/// Bytes as text: UTF-8, UTF-16 if they begin with its mark, or else Latin-1, which older
+/// spreadsheets write.
+fn decoded(bytes: &[u8]) -> String {
+    let wide = |from: fn([u8; 2]) -> u16, bytes: &[u8]| {
+        let (pairs, _) = bytes.as_chunks::<2>();
+        let letters: Vec<u16> = pairs.iter().map(|pair| from(*pair)).collect();
+        String::from_utf16_lossy(&letters)
+    };
+    match bytes {
+        [0xff, 0xfe, rest @ ..] => wide(u16::from_le_bytes, rest),
+        [0xfe, 0xff, rest @ ..] => wide(u16::from_be_bytes, rest),
+        [0xef, 0xbb, 0xbf, rest @ ..] => decoded(rest),
+        _ => match std::str::from_utf8(bytes) {
+            Ok(text) => text.to_owned(),
+            Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+        },
+    }
 }
 
 /// A word as a name in a battle: lower-case letters, digits and hyphens.

@@ -25,6 +25,7 @@ pub(super) struct Source {
     /// Numbers and flags of the battle as a whole, by the file's word.
     pub(super) entries: IndexMap<String, i64>,
     pub(super) ground: Vec<SourceGround>,
+    pub(super) sides: Vec<SourceSide>,
     pub(super) pieces: Vec<SourcePiece>,
     pub(super) labels: Vec<(Spot, String)>,
     /// Hexes that matter for victory: what for, and whose they are.
@@ -76,6 +77,16 @@ pub(super) struct SourceGround {
     pub(super) word: String,
     /// What it is in the file: `terrain`, or what lies on it, `obstacle`.
     pub(super) what: &'static str,
+}
+
+/// Terrain on a side of a hex.
+#[derive(Debug)]
+pub(super) struct SourceSide {
+    pub(super) at: Spot,
+    /// Which side: `ne`, as Castra writes it.
+    pub(super) side: String,
+    /// The file's word for the terrain.
+    pub(super) word: String,
 }
 
 #[derive(Debug)]

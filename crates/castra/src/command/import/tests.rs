@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
+mod made;
+
 use std::path::{Path, PathBuf};
 
 use castra_defs::Game;

@@ -1,5 +1,6 @@
 //! Maps of Tiled, as XML (`.tmx`) and as JSON (`.tmj`): hexagonal and orthogonal.
 
+mod infinite;
 mod json;
 mod tiles;
 mod xml;
@@ -10,7 +11,8 @@ use std::path::Path;
 use castra_defs::{Grid, Half};
 use indexmap::IndexMap;
 
-use super::source::{Shape, Source, SourceArmy, SourceGround, SourcePiece, Spot};
+use self::infinite::Chunk;
+use super::source::{Shape, Source, SourceArmy, SourceGround, SourcePiece, SourceSide, Spot};
 
 /// Cells of the largest map that is read.
 const MOST_CELLS: u64 = 1_000_000;
@@ -57,12 +59,16 @@ struct Tile {
 struct Layer {
     name: String,
     properties: Properties,
+    /// What is said of it that a battle has nothing for.
+    odd: Vec<&'static str>,
     what: What,
 }
 
 #[derive(Debug)]
 enum What {
     Tiles(Vec<u32>),
+    /// Tiles of an infinite map.
+    Chunks(Vec<Chunk>),
     Objects(Vec<Object>),
     /// Something that a battle has no use for.
     Other(&'static str),
@@ -77,6 +83,8 @@ struct Object {
     size: (f64, f64),
     text: Option<String>,
     properties: Properties,
+    /// What is said of it that a battle has nothing for.
+    odd: Vec<&'static str>,
 }
 
 /// Reads a map; tile sets that it has elsewhere are looked for beside it.
@@ -84,7 +92,7 @@ pub(super) fn read(path: &Path, text: &str) -> Result<Source, String> {
     let is_json = text.trim_start().starts_with('{');
     let mut map = if is_json { json::map(text)? } else { xml::map(text)? };
     if map.infinite {
-        return Err("its map is infinite; turn `Infinite` off in Map > Map Properties".to_owned());
+        infinite::bound(&mut map)?;
     }
     if u64::from(map.width) * u64::from(map.height) > MOST_CELLS
         || map.width == 0
@@ -140,6 +148,10 @@ pub(super) fn read(path: &Path, text: &str) -> Result<Source, String> {
         } else {
             source.ledger.left_out(format!("property {key}"), "a battle has nothing of the kind");
         }
+    }
+    if map.infinite {
+        let how = format!("{} x {} tiles, as many as it has", map.width, map.height);
+        source.ledger.approximated("infinite map", how);
     }
     for layer in &map.layers {
         self::layer(&map, layer, &mut source);
@@ -236,8 +248,29 @@ fn is_of_units(layer: &Layer) -> bool {
         || ["unit", "army", "armies", "piece", "troop"].iter().any(|word| name.contains(word))
 }
 
+/// Properties of tiles and objects that are read.
+const READ: [&str; 10] =
+    ["terrain", "unit", "name", "army", "hex", "mark", "strength", "objective", "side", "label"];
+
+/// Says which properties are not read.
+fn unread(properties: &Properties, of: &str, source: &mut Source) {
+    for key in properties.keys().filter(|key| !READ.contains(&key.as_str())) {
+        source
+            .ledger
+            .left_out(format!("property {key} of {of}"), "a battle has nothing of the kind");
+    }
+}
+
 fn layer(map: &Map, layer: &Layer, source: &mut Source) {
+    for odd in &layer.odd {
+        source
+            .ledger
+            .left_out(format!("{odd} of layer {}", layer.name), "it is read as if it had none");
+    }
+    unread(&layer.properties, "a layer", source);
     match &layer.what {
+        // They have become tiles of a map with an edge.
+        What::Chunks(_) => {}
         What::Other(kind) => {
             source.ledger.left_out(format!("{kind} {}", layer.name), "a battle has no pictures");
         }
@@ -261,6 +294,15 @@ fn layer(map: &Map, layer: &Layer, source: &mut Source) {
                     source.ledger.left_out(format!("tile {tile}"), "it is in no tile set");
                     continue;
                 };
+                if tile & TURNED != 0 {
+                    source.ledger.left_out(
+                        format!("how {word} is turned"),
+                        "pictures of Castra turn terrain by what lies beside it",
+                    );
+                }
+                if let Some(properties) = properties {
+                    unread(properties, "a tile", source);
+                }
                 if units {
                     let army =
                         properties.and_then(|p| p.get("army")).or(layer.properties.get("army"));
@@ -293,6 +335,23 @@ fn object(map: &Map, layer: &Layer, object: &Object, source: &mut Source) {
     let at = Spot::Cell(row, col);
     let class = object.class.to_lowercase();
     let get = |key: &str| object.properties.get(key).filter(|v| !v.trim().is_empty());
+    for odd in &object.odd {
+        source.ledger.left_out(format!("{odd} of an object"), "it is read as if it had none");
+    }
+    unread(&object.properties, "an object", source);
+    if let Some(side) = get("side") {
+        let named = [object.class.as_str(), object.name.as_str()].into_iter();
+        let word = get("terrain").map(String::as_str).into_iter().chain(named);
+        let word = word.map(str::trim).find(|word| !word.is_empty() && *word != "side");
+        match word {
+            Some(word) => {
+                let (word, side) = (word.to_owned(), side.trim().to_owned());
+                source.sides.push(SourceSide { at, side, word });
+            }
+            None => source.ledger.left_out("side of a hex", "it does not say of which terrain"),
+        }
+        return;
+    }
     if class == "objective" || get("objective").is_some() {
         let text = get("objective").cloned().unwrap_or_else(|| object.name.clone());
         let text = if text.trim().is_empty() { "Objective".to_owned() } else { text };

@@ -521,7 +521,7 @@ const fn symbol_kind(kind: DefKind) -> SymbolKind {
         DefKind::State | DefKind::Role | DefKind::Parameter | DefKind::Local => {
             SymbolKind::VARIABLE
         }
-        DefKind::Option => SymbolKind::PROPERTY,
+        DefKind::Option | DefKind::Weight => SymbolKind::PROPERTY,
         DefKind::Clause => SymbolKind::STRING,
     }
 }
@@ -551,7 +551,7 @@ const fn completion_kind(sort: Sort) -> CompletionItemKind {
             DefKind::State | DefKind::Role | DefKind::Parameter | DefKind::Local => {
                 CompletionItemKind::VARIABLE
             }
-            DefKind::Option => CompletionItemKind::PROPERTY,
+            DefKind::Option | DefKind::Weight => CompletionItemKind::PROPERTY,
             DefKind::Clause => CompletionItemKind::REFERENCE,
         },
     }

@@ -13,6 +13,7 @@ use castra_sim::{
 use castra_vm::{Coverage, Detail, Line, Story};
 
 use super::super::Error;
+use super::super::native::Native;
 use super::super::progress::Progress;
 use super::super::simulate::{Playable, record_of, strengths};
 use super::Args;
@@ -41,7 +42,7 @@ pub(super) struct Gathered {
 pub(super) fn strengths(
     args: &Args,
     playable: &Playable,
-    out: &Output,
+    out: &mut Output,
 ) -> Result<Vec<Figures>, Error> {
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
     let run = strengths::Run {
@@ -49,6 +50,7 @@ pub(super) fn strengths(
         jobs: jobs.unwrap_or(NonZero::<usize>::MIN),
         seed: args.seed,
         paranoid: false,
+        native: Native::default(),
     };
     let all = strengths::played(playable, &run, out, |_| {})?;
     Ok(all.into_iter().map(|strength| strength.figures).collect())

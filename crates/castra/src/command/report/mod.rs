@@ -5,6 +5,7 @@ mod gather;
 mod page;
 mod pictures;
 mod plots;
+mod replay;
 mod words;
 
 use std::ffi::OsStr;
@@ -60,6 +61,10 @@ pub(super) struct Args {
     /// Colour theme of the maps
     #[arg(long, value_name = "THEME", ignore_case = true, value_parser = theme)]
     theme: Option<Theme>,
+    /// Folder of the built page, whose replay shows the game turn by turn; by default, the page
+    /// in this program
+    #[arg(long, value_name = "DIR")]
+    page: Option<PathBuf>,
 }
 
 fn theme(word: &str) -> Result<Theme, String> {
@@ -82,6 +87,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let mut pictures = pictures::draw(args, &playable, &gathered, told.as_ref(), out)?;
     let plots = figures::plots(&playable, &gathered, args.theme.unwrap_or_default());
     let drawn = plots::draw(&plots, &mut pictures)?;
+    let replay = match &told {
+        Some(told) => replay::of(args, &playable, told)?,
+        None => None,
+    };
     let page = page::write(&page::Parts {
         args,
         playable: &playable,
@@ -91,6 +100,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         strengths: &strengths,
         pictures: &pictures,
         plots: &drawn,
+        replay: replay.as_ref(),
     })?;
     let folder = target.with_extension("");
     for picture in &pictures {

@@ -1,5 +1,6 @@
 //! The page itself: what the template is filled with.
 
+use castra_draw::Face;
 use castra_ir::{ClauseId, Program};
 use castra_sim::{CountedWord, Figures, Match, Share, Spread};
 use minijinja::syntax::SyntaxConfig;
@@ -14,6 +15,7 @@ use super::figures::{LENGTH, LOSSES, Looks, STATE, WINS, fallen_word};
 use super::gather::{Gathered, Told};
 use super::pictures::{HEAT, MAP, MOMENT, Picture};
 use super::plots::Drawn;
+use super::replay::Replay;
 use super::words::{paragraphs, spoken};
 
 /// What a page is made of.
@@ -27,6 +29,8 @@ pub(super) struct Parts<'a> {
     pub(super) strengths: &'a [Figures],
     pub(super) pictures: &'a [Picture],
     pub(super) plots: &'a [Drawn],
+    /// The game of the account, where this program has what shows it.
+    pub(super) replay: Option<&'a Replay>,
 }
 
 /// Makes the page.
@@ -40,7 +44,7 @@ pub(super) fn write(parts: &Parts<'_>) -> Result<String, Error> {
 }
 
 #[derive(Serialize)]
-struct Page {
+struct Page<'a> {
     title: String,
     under: Vec<String>,
     game: String,
@@ -67,6 +71,9 @@ struct Page {
     shared: Vec<CountedOut>,
     sources: Vec<SourceOut>,
     game_told: Option<ToldOut>,
+    replay: Option<&'a Replay>,
+    /// The type of the page, as declarations of a style.
+    faces: String,
     about: Vec<(String, String)>,
     faults: u64,
 }
@@ -158,7 +165,7 @@ struct LineOut {
     clauses: Vec<String>,
 }
 
-fn context(parts: &Parts<'_>) -> Page {
+fn context<'a>(parts: &Parts<'a>) -> Page<'a> {
     let Parts { playable, gathered, pictures, .. } = *parts;
     let program = playable.image.program();
     let figures = &gathered.figures;
@@ -201,6 +208,8 @@ fn context(parts: &Parts<'_>) -> Page {
         shared,
         sources: sources(program, gathered),
         game_told: parts.told.map(|told| told_out(parts, told)),
+        replay: parts.replay,
+        faces: castra_book::faces(&[Face::Body, Face::Title]),
         about: about(parts),
         faults: figures.faults,
     }

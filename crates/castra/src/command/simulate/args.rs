@@ -9,6 +9,7 @@ use castra_sim::Bot;
 use castra_vm::Detail;
 
 use super::super::Error;
+use super::super::native::Native;
 use super::super::vary::{Vary, setting};
 
 /// Play a battle many times: who wins, how often, how long it takes
@@ -25,6 +26,7 @@ use super::super::vary::{Vary, setting};
   castra simulate my-battle.castra --with my-module --without another
   castra simulate battles                              all battles of a folder, in one table
   castra simulate my-battle.castra --compare my-module     with it and without it
+  castra simulate my-battle.castra --compare council.banners=7   with more banners to win
   castra simulate my-battle.castra --compare other-version.castra
   castra simulate my-battle.castra --by-strength           from beginners to good players
   castra simulate my-battle.castra --coverage              how often each rule is used
@@ -63,6 +65,8 @@ pub(in crate::command) struct Args {
     #[arg(long, help_heading = "Games", value_name = "BOTS", default_value = "sensible")]
     pub(super) bots: Bots,
     #[command(flatten)]
+    pub(super) native: Native,
+    #[command(flatten)]
     pub(super) vary: Vary,
     /// Output format
     #[arg(
@@ -79,7 +83,7 @@ pub(in crate::command) struct Args {
     /// Play every game again with these changes, and show the differences
     ///
     /// `NAME` or `NAME=VALUE` is a change as for --with, `without=NAME` one as for
-    /// --without; the path of a battle is another text of it; commas separate several.
+    /// --without; `council.NAME=VALUE` and `ARMY.NAME=VALUE` are War Council entries; the path of a battle is another text of it; commas separate several.
     /// Both games of a pair use the same random numbers.
     #[arg(
         long,

@@ -1,10 +1,9 @@
 //! `--compare`: the same games twice, and the differences.
 
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use castra_sim::{Compared, Comparison, Difference, Figures, Match, Summary, run_both};
+use castra_sim::{Compared, Comparison, Difference, Figures, Match, Played, Summary, run_both};
 use castra_syntax::ast::HeaderKind;
 use serde::Serialize;
 
@@ -16,7 +15,7 @@ use super::columns::Side::{Left, Right};
 use super::faults::Faults;
 use super::figures::{self, Head};
 use super::found::Playable;
-use super::{Error, csv, games_of, head, json, numbers, playable, speed, write};
+use super::{Error, counting, csv, games_of, head, json, numbers, playable, speed, write};
 use crate::Exit;
 use crate::output::{Output, Paint};
 use crate::sources::{self, peek};
@@ -47,6 +46,9 @@ pub(super) fn run(
         return Err(Error::usage(error).help(format!("the armies are {}", armies(one).join(", "))));
     }
     let both = [(one, games), (&other, &other_games)];
+    for games in [games, &other_games] {
+        args.native.prepare(&games.image, args.games, &games.bots, out);
+    }
     let (range, jobs) = numbers(args)?;
     let start = Instant::now();
     let progress = Progress::new(args.games, "pairs of games", out);
@@ -54,15 +56,10 @@ pub(super) fn run(
     let mut summaries = [Summary::default(), Summary::default()];
     let mut faults = [Faults::default(), Faults::default()];
     let mut lines = String::new();
-    let mut flaw = None;
-    run_both(games, &other_games, range.clone(), jobs, |played| {
-        let played = match played {
-            Ok(played) => played,
-            Err(found) => {
-                flaw = Some(found);
-                return ControlFlow::Break(());
-            }
-        };
+    let run = |each: counting::Each<'_, [Played; 2]>| {
+        run_both(games, &other_games, range.clone(), jobs, each);
+    };
+    let played = counting::counted(run, &progress, |played: [Played; 2]| {
         comparison.add(&played);
         for ((summary, faults), played) in summaries.iter_mut().zip(&mut faults).zip(&played) {
             summary.add(played);
@@ -72,13 +69,10 @@ pub(super) fn run(
             let programs = both.map(|(playable, _)| playable.image.program());
             lines.push_str(&csv::pair(programs, &played));
         }
-        progress.step();
-        ControlFlow::Continue(())
+        Ok(())
     });
     progress.finish();
-    if let Some(flaw) = flaw {
-        return Err(flaw.into());
-    }
+    played?;
     speed(2 * args.games, start, out);
     let [first, second] = &summaries;
     let figures = [

@@ -3,6 +3,7 @@
 pub(super) mod args;
 mod columns;
 mod compare;
+mod counting;
 mod csv;
 mod faults;
 mod figures;
@@ -15,7 +16,7 @@ pub(super) mod strengths;
 mod usage;
 
 use std::num::NonZero;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -117,6 +118,12 @@ fn one(
     out: &mut Output,
 ) -> Result<Exit, Error> {
     let number = args.number()?;
+    let entry =
+        args.vary.with.iter().find(|setting| setting.name.contains('.') && setting.value.is_some());
+    if let Some(entry) = entry.filter(|_| args.record.is_some()) {
+        let error = format!("a record does not keep the War Council entry `{}`", entry.name);
+        return Err(Error::usage(error).help("write it into the battle, and record that"));
+    }
     let mut answers: Vec<Answer> = Vec::new();
     let mut story = Story::with(args.detail().unwrap_or_default());
     let mut table = games.table();
@@ -149,6 +156,7 @@ fn many(
     out: &mut Output,
 ) -> Result<Exit, Error> {
     let program = playable.image.program();
+    args.native.prepare(&games.image, args.games, &games.bots, out);
     let (numbers, jobs) = numbers(args)?;
     let range = args.shard.map_or(numbers.clone(), |shard| shard.of(&numbers));
     let start = Instant::now();
@@ -179,28 +187,13 @@ fn many(
     let left = results.as_ref().map_or(range.clone(), Results::left);
     let count = left.end.saturating_sub(left.start);
     let progress = Progress::new(count, "games", out);
-    let mut failed: Option<Error> = None;
-    games.run(left, jobs, |played| {
-        let played = match played {
-            Ok(played) => played,
-            Err(found) => {
-                failed = Some(found.into());
-                return ControlFlow::Break(());
-            }
-        };
+    let run = |each: counting::Each<'_, Played>| games.run(left, jobs, each);
+    let played = counting::counted(run, &progress, |played| {
         take(&played);
-        let written = results.as_mut().map(|results| results.add(program, &played));
-        if let Some(Err(error)) = written {
-            failed = Some(error);
-            return ControlFlow::Break(());
-        }
-        progress.step();
-        ControlFlow::Continue(())
+        results.as_mut().map_or(Ok(()), |results| results.add(program, &played))
     });
     progress.finish();
-    if let Some(error) = failed {
-        return Err(error);
-    }
+    played?;
     speed(count, start, out);
     // Not of a run that stopped before its end: its rules are to be changed first.
     if let Some(results) = results.filter(|_| !faults.stops_the_run()) {

@@ -1,10 +1,10 @@
 //! Many battles, one row for each army of each.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use castra_sim::{Figures, Match, Share, Summary};
+use castra_sim::{Figures, Match, Played, Share, Summary};
 use castra_syntax::ast::HeaderKind;
 use serde::Serialize;
 
@@ -15,7 +15,7 @@ use super::columns::Side::{Left, Right};
 use super::faults::Faults;
 use super::figures::Head;
 use super::found::Playable;
-use super::{Error, csv, games_of, head, json, numbers, playable, speed, write};
+use super::{Error, counting, csv, games_of, head, json, numbers, playable, speed, write};
 use crate::Exit;
 use crate::output::{Output, Paint};
 use crate::sources::{self, Found, peek};
@@ -72,6 +72,7 @@ pub(super) fn run(args: &Args, files: &[PathBuf], out: &mut Output) -> Result<Ex
     let progress = Progress::new(count, "games", out);
     let mut played = Vec::new();
     for (_, battle, games) in &battles {
+        args.native.prepare(&games.image, args.games, &games.bots, out);
         played.push(play(&range, jobs, (battle, games), &progress)?);
     }
     progress.finish();
@@ -111,23 +112,13 @@ fn play(
 ) -> Result<(Figures, Faults), Error> {
     let mut summary = Summary::default();
     let mut faults = Faults::default();
-    let mut flaw = None;
-    games.run(range.clone(), jobs, |played| match played {
-        Ok(played) => {
-            summary.add(&played);
-            faults.add(&played);
-            progress.step();
-            ControlFlow::Continue(())
-        }
-        Err(found) => {
-            flaw = Some(found);
-            ControlFlow::Break(())
-        }
-    });
-    match flaw {
-        Some(flaw) => Err(flaw.into()),
-        None => Ok((summary.figures(battle.image.program(), &games.counters), faults)),
-    }
+    let run = |each: counting::Each<'_, Played>| games.run(range.clone(), jobs, each);
+    counting::counted(run, progress, |played| {
+        summary.add(&played);
+        faults.add(&played);
+        Ok(())
+    })?;
+    Ok((summary.figures(battle.image.program(), &games.counters), faults))
 }
 
 /// A table for people: of each battle its armies, how often they win, and how long it

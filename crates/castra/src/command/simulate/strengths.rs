@@ -8,6 +8,7 @@ use std::time::Instant;
 use castra_sim::{Bot, Figures, Match, Played, Share, Summary};
 use serde::Serialize;
 
+use super::super::native::Native;
 use super::super::progress::Progress;
 use super::args::{Args, Bots, Format};
 use super::columns::Columns;
@@ -57,13 +58,14 @@ pub(in crate::command) struct Run {
     pub(in crate::command) jobs: NonZero<usize>,
     pub(in crate::command) seed: u64,
     pub(in crate::command) paranoid: bool,
+    pub(in crate::command) native: Native,
 }
 
 /// Plays with each bot, and hands on what came of each game.
 pub(in crate::command) fn played(
     playable: &Playable,
     run: &Run,
-    out: &Output,
+    out: &mut Output,
     mut take: impl FnMut(&Played),
 ) -> Result<Vec<Strength>, Error> {
     let asked = run.numbers.end - run.numbers.start;
@@ -77,6 +79,7 @@ pub(in crate::command) fn played(
     for (bot, range) in BOTS.into_iter().zip(ranges) {
         let mut games = playable.games(&Bots::All(bot), run.seed)?;
         games.paranoid = run.paranoid;
+        run.native.prepare(&games.image, range.end - range.start, &games.bots, out);
         let mut summary = Summary::default();
         games.each(range.clone(), run.jobs, |played| {
             summary.add(&played);
@@ -97,7 +100,7 @@ pub(super) fn run(
     out: &mut Output,
 ) -> Result<Exit, Error> {
     let (numbers, jobs) = numbers(args)?;
-    let run = Run { numbers, jobs, seed: args.seed, paranoid: args.paranoid };
+    let run = Run { numbers, jobs, seed: args.seed, paranoid: args.paranoid, native: args.native };
     let start = Instant::now();
     let mut faults = Faults::default();
     let mut count = 0;

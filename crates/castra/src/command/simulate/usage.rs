@@ -1,14 +1,13 @@
 //! `--coverage`: what of the rules was carried out, and what never was.
 
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
 use castra_base::{SourceMap, Span};
 use castra_ir::{ChangeTarget, ClauseId, Program};
-use castra_sim::{Summary, Used, Uses};
-use castra_vm::{Image, Options};
+use castra_sim::{Played, Summary, Used, Uses};
+use castra_vm::{Image, Options, Usage};
 use serde::Serialize;
 
 use super::super::progress::Progress;
@@ -18,7 +17,7 @@ use super::columns::Side::{Left, Right};
 use super::faults::Faults;
 use super::figures::{self, Head};
 use super::found::Playable;
-use super::{Error, games_of, head, json, numbers, speed, write};
+use super::{Error, counting, games_of, head, json, numbers, speed, write};
 use crate::Exit;
 use crate::output::{Output, Paint};
 
@@ -44,26 +43,16 @@ pub(super) fn run(
     let mut uses = Uses::default();
     let mut summary = Summary::default();
     let mut faults = Faults::default();
-    let mut flaw = None;
     let shown = range.clone();
-    games.run_watched(range, jobs, |played| {
-        let (played, usage) = match played {
-            Ok(done) => done,
-            Err(found) => {
-                flaw = Some(found);
-                return ControlFlow::Break(());
-            }
-        };
+    let run = |each: counting::Each<'_, (Played, Usage)>| games.run_watched(range, jobs, each);
+    let played = counting::counted(run, &progress, |(played, usage)| {
         summary.add(&played);
         faults.add(&played);
         uses.add(&usage);
-        progress.step();
-        ControlFlow::Continue(())
+        Ok(())
     });
     progress.finish();
-    if let Some(flaw) = flaw {
-        return Err(flaw.into());
-    }
+    played?;
     speed(args.games, start, out);
     let program = playable.image.program();
     let found = Out {

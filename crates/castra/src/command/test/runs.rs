@@ -7,11 +7,10 @@ use std::sync::Arc;
 
 use castra_base::{SourceMap, Span};
 use castra_ir::{Clause, ClauseId, Program, Test};
-use castra_sim::in_order;
+use castra_sim::{ExplainedLine, Explainer, in_order};
 use castra_vm::{TestFailure, TestFailureKind, TestOutcome, run_test};
 use castra_workspace::CheckedTest;
 
-use super::super::derivation::{Line, Teller};
 use super::super::progress::Progress;
 use super::coverage::Covered;
 use crate::output::Output;
@@ -35,11 +34,11 @@ pub(super) struct Ran {
 
 impl Ran {
     /// How the value came about that was not expected, line by line.
-    pub(super) fn derivation(&self, files: &SourceMap) -> Vec<Line> {
+    pub(super) fn derivation(&self, files: &SourceMap) -> Vec<ExplainedLine> {
         let kind = self.failure.as_ref().map(|failure| &failure.kind);
         match (kind, &self.program) {
             (Some(TestFailureKind::Expectation(Some(derivation))), Some(program)) => {
-                Teller { program, files, depth: usize::MAX }.lines(derivation)
+                Explainer { program, files, depth: usize::MAX }.lines(derivation)
             }
             _ => Vec::new(),
         }

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::Span;
 
+use super::scope::{Scope, Shown};
 use super::taint::{Chain, Mode, Source, Step, Taint, with_args};
 use super::term::{Term, Terms};
-use super::values::{Scope, Shown};
 use super::{Analysis, Ask, Open, Part};
 use castra_defs::PileVisibility;
 use castra_ir::{
@@ -76,7 +76,9 @@ impl Analysis<'_> {
                 let told = self.told(scope, most, Mode::Other);
                 self.looped(scope, &told, None, body, out);
             }
-            StmtKind::Step(_, body) => return self.stmts(scope, body, out),
+            StmtKind::Step(_, body) | StmtKind::Held(_, body) => {
+                return self.stmts(scope, body, out);
+            }
             StmtKind::Return(values) => {
                 // What knows one of several values is taken to know all.
                 for value in values {

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Analysis;
 use super::body::Outcome;
+use super::scope::Scope;
 use super::taint::{Mode, Taint};
-use super::values::{Scope, locals};
+use super::values::locals;
 use castra_ir::{Expr, LocalId, Stmt, StmtKind};
 
 /// What flows into something: what is read for it, and from which names.
@@ -109,7 +110,9 @@ impl Analysis<'_> {
                     let path = self.further(scope, most, path);
                     self.flows(scope, body, &path, flows);
                 }
-                StmtKind::Step(_, body) => self.flows(scope, body, path, flows),
+                StmtKind::Step(_, body) | StmtKind::Held(_, body) => {
+                    self.flows(scope, body, path, flows);
+                }
                 StmtKind::Choose { local, second, body, otherwise, .. } => {
                     flows.open.insert(*local);
                     flows.open.extend(second.iter().map(|(second, _)| *second));

@@ -23,8 +23,10 @@
 //! only values are followed, and what is put into names on the way.
 
 mod body;
+mod elements;
 mod loops;
 mod report;
+mod scope;
 mod taint;
 mod term;
 mod values;
@@ -44,9 +46,9 @@ use castra_ir::{
 };
 
 use body::Outcome;
+use scope::Scope;
 use taint::{Chain, Chains, Read, Source, Step, Taint, Use};
 use term::{Shape, Term, Terms};
-use values::Scope;
 
 /// What of a choice shows something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

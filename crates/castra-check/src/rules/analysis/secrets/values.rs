@@ -1,113 +1,21 @@
 //! What values tell: expressions, and the names they are kept under.
 
-use std::collections::{BTreeMap, BTreeSet};
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use std::collections::BTreeMap;
 
 use castra_base::Span;
 
 use super::Analysis;
+use super::scope::{MOST_EQUAL, Scope, Shown};
 use super::taint::{Mode, Read, Source, Step, Taint, Use, with_args};
-use super::term::{Place, Shape, Term, Terms};
+use super::term::{Shape, Term, Terms};
 use castra_defs::PileVisibility;
 use castra_ir::visit::parts;
 use castra_ir::{
-    Binary, Expr, ExprKind, FieldId, Kept, KindId, LocalId, NONE, Owner, PileId, PileRef, SHOWN_TO,
-    StateId, StmtKind, Ty,
+    Binary, Expr, ExprKind, FieldId, Kept, KindId, LocalId, NONE, Owner, PileRef, SHOWN_TO,
+    StateId, Ty,
 };
-
-/// Most pairs of armies that are known to be the same at a place.
-const MOST_EQUAL: usize = 16;
-
-/// So many functions and filters are followed to whose the elements of a set are.
-const DEEPEST: u32 = 12;
-
-/// What is known at a place of a body.
-#[derive(Default)]
-pub(super) struct Scope {
-    /// Which body it is, among all.
-    pub(super) body: u32,
-    /// Locals that are given a value in several places.
-    pub(super) vars: BTreeSet<LocalId>,
-    /// What other locals stand for that stand for another term.
-    pub(super) aliases: BTreeMap<LocalId, Term>,
-    /// What locals tell, of those that tell something.
-    taints: BTreeMap<LocalId, Taint>,
-    /// What `taints` had before each change.
-    journal: Vec<(LocalId, Option<Taint>)>,
-    /// Armies that are the same here.
-    pub(super) equal: Vec<(Term, Term)>,
-    /// What has been shown to whom since it last changed.
-    pub(super) shown: Vec<Shown>,
-    /// What is told by coming here.
-    pub(super) path: Taint,
-}
-
-/// Cards that an army has been shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shown {
-    pub(super) pile: PileId,
-    pub(super) owner: Option<Term>,
-    /// So many of the top; all, without.
-    pub(super) top: Option<i64>,
-    pub(super) to: Term,
-}
-
-impl Scope {
-    /// The beginning of a body.
-    pub(super) fn of(body: u32) -> Self {
-        Self { body, ..Self::default() }
-    }
-
-    pub(super) fn place(&self, local: LocalId) -> Place {
-        Place(u64::from(self.body) << 32 | u64::from(local.0))
-    }
-
-    pub(super) fn taint(&self, local: LocalId) -> Option<&Taint> {
-        self.taints.get(&local)
-    }
-
-    pub(super) fn set(&mut self, local: LocalId, taint: Taint) {
-        let before = match taint.is_empty() {
-            true => self.taints.remove(&local),
-            false => self.taints.insert(local, taint),
-        };
-        self.journal.push((local, before));
-    }
-
-    /// Where changes of what locals tell begin to be counted.
-    pub(super) fn mark(&self) -> usize {
-        self.journal.len()
-    }
-
-    /// Takes back what has changed since a mark, and gives what there was.
-    pub(super) fn take_back(&mut self, mark: usize) -> BTreeMap<LocalId, Taint> {
-        let mut after = BTreeMap::new();
-        while self.journal.len() > mark
-            && let Some((local, before)) = self.journal.pop()
-        {
-            let now = match before {
-                Some(before) => self.taints.insert(local, before),
-                None => self.taints.remove(&local),
-            };
-            after.entry(local).or_insert_with(|| now.unwrap_or_default());
-        }
-        after
-    }
-
-    /// What all taints mention of a local is no longer so: it has another value.
-    pub(super) fn forget(&mut self, local: LocalId, terms: &mut Terms) {
-        self.aliases.remove(&local);
-        let place = self.place(local);
-        if !terms.is_known(&Shape::Local(place)) {
-            return;
-        }
-        let gone = |term: Term| terms.has_local(term, Some(place));
-        self.aliases.retain(|_, term| !gone(*term));
-        self.equal.retain(|(a, b)| !gone(*a) && !gone(*b));
-        self.shown.retain(|s| !gone(s.to) && !s.owner.is_some_and(gone));
-        self.taints.values_mut().for_each(|taint| taint.forget(gone));
-        self.path.forget(gone);
-    }
-}
 
 impl Analysis<'_> {
     /// What an expression stands for.
@@ -143,17 +51,16 @@ impl Analysis<'_> {
             ExprKind::Top(pile) => self.pile(scope, pile, Some(1), expr.span, mode, out),
             ExprKind::TopOf(count, pile) => {
                 self.tell(scope, count, number, out);
-                let top = match count.kind {
-                    ExprKind::Const(n) => n,
-                    _ => i64::MAX,
-                };
+                let top = if let ExprKind::Const(n) = count.kind { n } else { i64::MAX };
                 self.pile(scope, pile, Some(top), expr.span, mode, out);
             }
-            ExprKind::Count(set) | ExprKind::IsEmpty(set) => {
+            ExprKind::Count(set) => {
                 let counted = self.told(scope, set, Mode::Plain).counted();
-                let is_number = matches!(expr.kind, ExprKind::Count(_));
-                let part = if is_number { mode } else { Mode::Other };
-                out.extend(&counted.as_part(part));
+                out.extend(&counted.as_part(mode));
+            }
+            ExprKind::IsEmpty(set) => {
+                let counted = self.told(scope, set, Mode::Plain).counted();
+                out.extend(&counted.as_part(Mode::Other));
             }
             ExprKind::Binary(Binary::Equal | Binary::NotEqual, a, b)
                 if is_none(a) || is_none(b) =>
@@ -167,10 +74,8 @@ impl Analysis<'_> {
                 let mode = if op.is_arithmetic() { number } else { Mode::Other };
                 self.tell(scope, a, mode, out);
                 let before = scope.equal.len();
-                match op {
-                    Binary::And => self.learn(scope, a, true),
-                    Binary::Or => self.learn(scope, a, false),
-                    _ => {}
+                if matches!(op, Binary::And | Binary::Or) {
+                    self.learn(scope, a, *op == Binary::And);
                 }
                 self.tell(scope, b, mode, out);
                 scope.equal.truncate(before);
@@ -252,7 +157,60 @@ impl Analysis<'_> {
                 let told = with_args(&taint, &args, terms, chains, step, &scope.equal);
                 out.extend(&told.as_part(mode));
             }
-            _ => parts(expr, &mut |part| self.tell(scope, part, Mode::Other, out)),
+            ExprKind::Const(_)
+            | ExprKind::Option(_)
+            | ExprKind::Council(_)
+            | ExprKind::ArmyCouncil(..)
+            | ExprKind::Field(..)
+            | ExprKind::Us
+            | ExprKind::Them
+            | ExprKind::TurnNumber
+            | ExprKind::GameOver
+            | ExprKind::Winner
+            | ExprKind::Enemy(_)
+            | ExprKind::NextArmy(_)
+            | ExprKind::HexOf(_)
+            | ExprKind::OnBoard(_)
+            | ExprKind::ArmyOf(_)
+            | ExprKind::SortOf(_)
+            | ExprKind::TerrainOf(_)
+            | ExprKind::PieceAt(..)
+            | ExprKind::RowOf(_)
+            | ExprKind::ColumnOf(_)
+            | ExprKind::Distance(..)
+            | ExprKind::SideTerrain(..)
+            | ExprKind::InSight(..)
+            | ExprKind::StepTo(..)
+            | ExprKind::Forward(_)
+            | ExprKind::Turned(..)
+            | ExprKind::Table(..)
+            | ExprKind::Not(_)
+            | ExprKind::CountFace(..)
+            | ExprKind::SumRolled(_)
+            | ExprKind::ExtremeRolled(..)
+            | ExprKind::Contains(..)
+            | ExprKind::Knows(..)
+            | ExprKind::All(_)
+            | ExprKind::SetOf(_)
+            | ExprKind::Difference(..)
+            | ExprKind::Intersection(..)
+            | ExprKind::Neighbours(_)
+            | ExprKind::Around(_)
+            | ExprKind::Places(_)
+            | ExprKind::Shift(..)
+            | ExprKind::Connected(..)
+            | ExprKind::Reach(_)
+            | ExprKind::Edge(_)
+            | ExprKind::Weight(_)
+            | ExprKind::CountRolled(_)
+            | ExprKind::RolledWhere(..)
+            | ExprKind::RolledBest(..)
+            | ExprKind::RolledAgain(..)
+            | ExprKind::Reserves(_)
+            | ExprKind::Section(_)
+            | ExprKind::Objectives(_) => {
+                parts(expr, &mut |part| self.tell(scope, part, Mode::Other, out));
+            }
         }
     }
 
@@ -262,7 +220,9 @@ impl Analysis<'_> {
             let knowers = self.terms.alike(&read.knowers, &scope.equal);
             let chain = match read.source {
                 Source::Param(_) => chain,
-                _ => self.chains.add(span, Step::Name, Some(chain)),
+                Source::State(_) | Source::Pile(_) | Source::Field(..) => {
+                    self.chains.add(span, Step::Name, Some(chain))
+                }
             };
             out.add(Read { knowers, how: read.how.as_part(mode), ..read.clone() }, chain);
         }
@@ -306,68 +266,6 @@ impl Analysis<'_> {
         let how = Use { plain: false, ..Use::PLAIN }.as_part(mode);
         let chain = self.chains.add(span, Step::Read, None);
         out.add(Read { source: Source::Field(kind, field), knowers, how }, chain);
-    }
-
-    /// Takes note of whose the elements of a set are, as far as the set says it: those of
-    /// `hosts where it.army == us` are ours. Where pieces may change sides, nothing is said
-    /// that would hold for long.
-    pub(super) fn elements(&mut self, scope: &mut Scope, set: &Expr, local: LocalId) {
-        if self.turncoats || !matches!(set.ty, Ty::Set(castra_ir::Universe::Piece(_))) {
-            return;
-        }
-        let element = self.terms.make(Shape::Local(scope.place(local)));
-        let mut equal = std::mem::take(&mut scope.equal);
-        let mut made: BTreeMap<LocalId, Term> = scope.aliases.clone();
-        locals(set, &mut |local| {
-            made.entry(local).or_insert_with(|| self.terms.make(Shape::Local(scope.place(local))));
-        });
-        self.of_elements(set, element, &made, &mut equal, 0);
-        scope.equal = equal;
-    }
-
-    fn of_elements(
-        &mut self,
-        set: &Expr,
-        element: Term,
-        names: &BTreeMap<LocalId, Term>,
-        equal: &mut Vec<(Term, Term)>,
-        depth: u32,
-    ) {
-        if depth > DEEPEST || equal.len() >= MOST_EQUAL {
-            return;
-        }
-        match &set.kind {
-            ExprKind::Where(from, it, condition) => {
-                self.of_elements(from, element, names, equal, depth + 1);
-                let mut names = names.clone();
-                names.insert(*it, element);
-                let read = |terms: &mut Terms, expr: &Expr| {
-                    terms.read(expr, &|local| names.get(&local).copied().unwrap_or(Terms::UNKNOWN))
-                };
-                self.terms.learn(condition, true, &read, equal);
-            }
-            ExprKind::Difference(a, _) => self.of_elements(a, element, names, equal, depth + 1),
-            ExprKind::Intersection(a, b) => {
-                self.of_elements(a, element, names, equal, depth + 1);
-                self.of_elements(b, element, names, equal, depth + 1);
-            }
-            ExprKind::Call(function, args) => {
-                let rules = self.rules;
-                let Some(called) = rules.functions.get(function.index()) else { return };
-                let [only] = called.body.stmts.as_slice() else { return };
-                let StmtKind::Return(values) = &only.kind else { return };
-                let [value] = values.as_slice() else { return };
-                let mut params = BTreeMap::new();
-                for (param, arg) in (0..).map(LocalId).zip(args) {
-                    let term = self
-                        .terms
-                        .read(arg, &|local| names.get(&local).copied().unwrap_or(Terms::UNKNOWN));
-                    params.insert(param, term);
-                }
-                self.of_elements(value, element, &params, equal, depth + 1);
-            }
-            _ => {}
-        }
     }
 
     fn state(

@@ -123,10 +123,6 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place
         | Op::Negate { dst, a }
         | Op::Not { dst, a }
         | Op::CountFace { dst, a, .. }
-        | Op::SumRolled { dst, a, .. }
-        | Op::HighestRolled { dst, a, .. }
-        | Op::LowestRolled { dst, a, .. }
-        | Op::RollMany { dst, n: a, .. }
         | Op::Top { dst, pile: a } => {
             one(Read, a);
             one(Write, dst);
@@ -155,6 +151,39 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place
         }
         Op::MoveN { w, dst, src: a } | Op::Around { w, dst, set: a } => {
             f(Read, a, u16::from(w));
+            f(Write, dst, u16::from(w));
+        }
+        Op::SumRolled { w, dst, a, .. }
+        | Op::HighestRolled { w, dst, a, .. }
+        | Op::LowestRolled { w, dst, a, .. }
+        | Op::CountRolled { w, dst, a } => {
+            f(Read, a, u16::from(w));
+            f(Write, dst, 1);
+        }
+        Op::RollMany { w, dst, n, .. } => {
+            f(Read, n, 1);
+            f(Write, dst, u16::from(w));
+        }
+        Op::NextFace { w, a, at, .. } => {
+            f(Read, a, u16::from(w));
+            f(Read, at, 1);
+            f(MayWrite, at, 2);
+        }
+        Op::KeepFace { w, dst, a, at } => {
+            f(Read, a, u16::from(w));
+            f(Read, at, 1);
+            f(Read, dst, u16::from(w));
+            f(MayWrite, dst, u16::from(w));
+        }
+        Op::BestRolled { w, dst, a, n, .. } | Op::WorstRolled { w, dst, a, n, .. } => {
+            f(Read, a, u16::from(w));
+            f(Read, n, 1);
+            f(Write, dst, u16::from(w));
+        }
+        Op::RolledAgain { w, dst, a, b, c } => {
+            f(Read, a, u16::from(w));
+            f(Read, b, u16::from(w));
+            f(Read, c, u16::from(w));
             f(Write, dst, u16::from(w));
         }
         Op::SetEqual { w, dst, a, b } => {
@@ -412,6 +441,7 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place
         Op::End { army, .. } => one(Read, army),
         Op::Conflict { .. }
         | Op::Unsettled {}
+        | Op::Redo { .. }
         | Op::Resume { .. }
         | Op::Script { .. }
         | Op::EveryRoll {} => {}

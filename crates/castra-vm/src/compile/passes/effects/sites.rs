@@ -102,6 +102,12 @@ pub(in crate::compile::passes) const fn weighed(op: &Draft) -> Option<Weighed> {
         | Op::SumRolled { .. }
         | Op::HighestRolled { .. }
         | Op::LowestRolled { .. }
+        | Op::CountRolled { .. }
+        | Op::NextFace { .. }
+        | Op::KeepFace { .. }
+        | Op::BestRolled { .. }
+        | Op::WorstRolled { .. }
+        | Op::RolledAgain { .. }
         | Op::Pick { .. }
         | Op::MoveCard { .. }
         | Op::MoveCards { .. }
@@ -126,6 +132,7 @@ pub(in crate::compile::passes) const fn weighed(op: &Draft) -> Option<Weighed> {
         | Op::Say { .. }
         | Op::Told { .. }
         | Op::Halt { .. }
+        | Op::Redo { .. }
         | Op::Resume { .. }
         | Op::Failed { .. }
         | Op::Script { .. }

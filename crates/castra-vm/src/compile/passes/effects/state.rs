@@ -33,6 +33,7 @@ pub(in crate::compile::passes) const fn changes_state(op: &Draft) -> bool {
         | Op::Pick { .. }
         | Op::Say { .. }
         | Op::Told { .. }
+        | Op::Redo { .. }
         | Op::Resume { .. }
         | Op::Failed { .. }
         | Op::Script { .. }
@@ -128,6 +129,12 @@ pub(in crate::compile::passes) const fn changes_state(op: &Draft) -> bool {
         | Op::SumRolled { .. }
         | Op::HighestRolled { .. }
         | Op::LowestRolled { .. }
+        | Op::CountRolled { .. }
+        | Op::NextFace { .. }
+        | Op::KeepFace { .. }
+        | Op::BestRolled { .. }
+        | Op::WorstRolled { .. }
+        | Op::RolledAgain { .. }
         | Op::Top { .. }
         | Op::TopMany { .. }
         | Op::Round { .. } => false,

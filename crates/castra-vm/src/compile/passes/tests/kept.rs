@@ -28,6 +28,7 @@ fn kept_words_come_behind_all_registers() {
         asker,
         or_none: false,
         must: true,
+        together: false,
         prefer: Some(prefer),
     });
     assert_eq!(

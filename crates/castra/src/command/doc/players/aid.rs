@@ -7,7 +7,7 @@ use super::super::super::subject::Found;
 use super::super::super::vary::Vary;
 use super::super::super::woven;
 use super::super::book;
-use super::parts;
+use super::parts::{self, Detail};
 use super::symbols::Symbols;
 use super::{flow, label, listed};
 
@@ -66,11 +66,11 @@ fn common(found: &Found, vary: &Vary, army: Option<(&Scenario, &Army)>) -> Book 
         }
     };
     let only = army.map(|(_, army)| parts::Counted { army, count: &count });
-    for (title, _, table) in parts::pieces(&game, &symbols, only) {
+    for (title, _, table) in parts::pieces(&game, &symbols, (only, Detail::Figures)) {
         heading(&title, &mut blocks);
         blocks.push(Block::Table(table));
     }
-    if let Some((_, mut table)) = parts::terrain(&game, &symbols) {
+    if let Some((_, mut table)) = parts::terrain(&game, &symbols, Detail::Figures) {
         if let Some((battle, _)) = army {
             // Of a battle only what is on its map.
             let on_map = |title: &str| {

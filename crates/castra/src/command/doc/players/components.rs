@@ -8,7 +8,7 @@ use castra_syntax::ast::{Item, ItemKind};
 
 use super::super::book;
 use super::super::game::{capital, words};
-use super::parts::{self, inline, one_line};
+use super::parts::{self, Detail, inline, one_line};
 use super::symbols::Symbols;
 use super::{Maker, clause_anchor, flow, plain, sentence};
 
@@ -25,7 +25,7 @@ impl Maker<'_> {
     }
 
     pub(super) fn pieces(&mut self, symbols: &Symbols) {
-        let mut tables = parts::pieces(self.game, symbols, None);
+        let mut tables = parts::pieces(self.game, symbols, (None, Detail::Whole));
         let of_pieces = tables.len();
         tables.extend(parts::marks(self.game));
         if tables.is_empty() {
@@ -70,7 +70,7 @@ impl Maker<'_> {
     }
 
     pub(super) fn terrain(&mut self, symbols: &Symbols) {
-        let Some((doc, table)) = parts::terrain(self.game, symbols) else { return };
+        let Some((doc, table)) = parts::terrain(self.game, symbols, Detail::Whole) else { return };
         let anchor = self.heading(1, "Terrain", None);
         if let Some(doc) = doc {
             self.prose(&doc);

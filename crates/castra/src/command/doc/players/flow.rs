@@ -9,14 +9,18 @@ use castra_ir::{Expr, ExprKind, FunctionId, ProcedureId, Program, Stmt, StmtKind
 
 use super::super::super::woven::Rule;
 
-/// A rule that does something, and those that it is the first to ask.
+/// A rule that does something, and those that it is the nearest to ask.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Group {
     /// The rule, by its position; none for what a phase does itself.
     pub(super) head: Option<usize>,
+    /// What is asked for it in fewer steps than for any other group; of groups that are as near,
+    /// the first has it.
     pub(super) helpers: Vec<usize>,
     /// The groups that it calls, by the positions of their heads.
     pub(super) calls: Vec<usize>,
+    /// The functions that it asks itself.
+    asks: Vec<FunctionId>,
 }
 
 /// The rules, each once.
@@ -44,8 +48,13 @@ enum Called {
 
 /// Sorts the rules of a game.
 pub(super) fn of(rules: &[Rule<'_>], program: &Program) -> Flow {
-    let mut walk =
-        Walk { program, places: places(rules), seen: BTreeSet::new(), tables: BTreeSet::new() };
+    let mut walk = Walk {
+        program,
+        places: places(rules),
+        seen: BTreeSet::new(),
+        asked_by: BTreeMap::new(),
+        tables: BTreeSet::new(),
+    };
     let mut flow = Flow::default();
     if let Some(setup) = &program.rules.setup {
         flow.setup = walk.body(&setup.stmts);
@@ -65,6 +74,7 @@ pub(super) fn of(rules: &[Rule<'_>], program: &Program) -> Flow {
         walk.asked(&ending.condition, &mut ends);
     }
     flow.standing.push(ends);
+    walk.settle(&mut flow);
     let weighed = walk.weighed();
     for (at, rule) in rules.iter().enumerate() {
         if walk.seen.contains(&at) || !called(rule) {
@@ -93,6 +103,8 @@ struct Walk<'a> {
     program: &'a Program,
     places: BTreeMap<(u32, u32), (usize, Span)>,
     seen: BTreeSet<usize>,
+    /// The functions that each function asks, of those that were met.
+    asked_by: BTreeMap<FunctionId, Vec<FunctionId>>,
     tables: BTreeSet<TableId>,
 }
 
@@ -153,16 +165,59 @@ impl Walk<'_> {
     }
 
     fn function(&mut self, id: FunctionId, group: &mut Group) {
-        let Some(function) = self.program.rules.functions.get(id.index()) else { return };
-        if let Some(at) = self.rule(function.span) {
-            if !self.seen.insert(at) {
-                return;
+        group.asks.push(id);
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            if self.asked_by.contains_key(&id) {
+                continue;
             }
-            group.helpers.push(at);
+            let Some(function) = self.program.rules.functions.get(id.index()) else { continue };
+            self.seen.extend(self.rule(function.span));
+            let calls = self.calls(&function.body.stmts).into_iter();
+            let asks: Vec<FunctionId> = calls
+                .filter_map(|called| match called {
+                    Called::Function(id) => Some(id),
+                    Called::Procedure(_) => None,
+                })
+                .collect();
+            open.extend(&asks);
+            self.asked_by.insert(id, asks);
         }
-        for called in self.calls(&function.body.stmts) {
-            if let Called::Function(id) = called {
-                self.function(id, group);
+    }
+
+    /// Gives each function to the group that is nearest to it.
+    fn settle(&self, flow: &mut Flow) {
+        let phases = flow.phases.iter_mut().flatten();
+        let groups = flow.setup.iter_mut().chain(phases).chain(&mut flow.standing);
+        let mut groups: Vec<&mut Group> = groups.collect();
+        // By rule: in how many steps, by which group, and as the how manyth of its.
+        let mut nearest: BTreeMap<usize, (usize, usize, usize)> = BTreeMap::new();
+        for (at, group) in groups.iter().enumerate() {
+            let mut met: BTreeSet<FunctionId> = BTreeSet::new();
+            let mut open = group.asks.clone();
+            for steps in 0.. {
+                open.retain(|id| met.insert(*id));
+                if open.is_empty() {
+                    break;
+                }
+                for (order, id) in open.iter().enumerate() {
+                    let function = self.program.rules.functions.get(id.index());
+                    let Some(rule) = function.and_then(|f| self.rule(f.span)) else { continue };
+                    let here = (steps, at, order);
+                    let kept = nearest.entry(rule).or_insert(here);
+                    *kept = here.min(*kept);
+                }
+                open =
+                    open.iter().flat_map(|id| self.asked_by.get(id)).flatten().copied().collect();
+            }
+        }
+        let mut helpers: Vec<(usize, (usize, usize, usize))> = nearest.into_iter().collect();
+        helpers.sort_unstable_by_key(|(_, place)| *place);
+        for (rule, (_, at, _)) in helpers {
+            if let Some(group) = groups.get_mut(at)
+                && !group.helpers.contains(&rule)
+            {
+                group.helpers.push(rule);
             }
         }
     }

@@ -57,6 +57,7 @@ pub(super) fn book(found: &Found, vary: &Vary) -> Book {
         modules: &facts.modules,
         examples: Examples::of(&game, &tests, &found.checked),
         printed: BTreeSet::new(),
+        near: BTreeSet::new(),
         shown: BTreeSet::new(),
         homes: BTreeMap::new(),
         modules_of: BTreeMap::new(),
@@ -122,6 +123,8 @@ struct Maker<'a> {
     examples: Examples<'a>,
     /// Clauses that stand in the book already.
     printed: BTreeSet<String>,
+    /// Clauses that stand in the section under way, or are named in it.
+    near: BTreeSet<String>,
     /// Rules of which the changes stand in the book already.
     shown: BTreeSet<usize>,
     /// The place of each clause.
@@ -161,6 +164,7 @@ impl Maker<'_> {
 
     fn push_heading(&mut self, level: u8, text: &str, module: Option<String>, anchor: String) {
         let text = text.to_owned();
+        self.near.clear();
         self.blocks.push(Block::Heading(Heading { level, text, anchor, module }));
     }
 
@@ -213,9 +217,8 @@ impl Maker<'_> {
         let (here, mut elsewhere): (Vec<String>, Vec<String>) =
             ids.iter().cloned().partition(|id| self.is_home(id, key) && !self.printed.contains(id));
         self.every(&here);
-        elsewhere.retain(|id| !here.contains(id));
+        elsewhere.retain(|id| !here.contains(id) && self.near.insert(id.clone()));
         elsewhere.sort();
-        elsewhere.dedup();
         if elsewhere.is_empty() {
             return;
         }
@@ -239,6 +242,7 @@ impl Maker<'_> {
             if !self.printed.insert(id.clone()) {
                 continue;
             }
+            self.near.insert(id.clone());
             let Some(clause) = self.clause(&id) else { continue };
             let anchor = clause_anchor(&id);
             let block = Block::Clause {
@@ -374,8 +378,7 @@ impl Maker<'_> {
                 if let Some(doc) = &entry.doc {
                     text.push(Inline::Text(format!("  {}", sentence(&one_line(doc)))));
                 } else if let Some(phrase) = &entry.phrase {
-                    let phrase = phrase.replace("{}", "…").replace('…', " … ");
-                    text.push(Inline::Text(format!("  printed “{}”", one_line(&phrase))));
+                    text.push(Inline::Text(format!("  printed “{}”", one_line(&dotted(phrase)))));
                 }
                 Line { depth: 0, mark: "•".to_owned(), text }
             })
@@ -468,4 +471,20 @@ fn plain(value: &str) -> String {
         "false" => "no".to_owned(),
         other => words(other),
     }
+}
+
+/// A phrase with dots in the place of its value, and the word for several of it.
+fn dotted(phrase: &str) -> String {
+    let mut parts = phrase.split('{');
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (value, rest) = part.split_once('}').unwrap_or((part, ""));
+        out.push_str(" … ");
+        if let Some((_, several)) = value.strip_prefix(':').and_then(|words| words.split_once(','))
+        {
+            out.push_str(several.trim());
+        }
+        out.push_str(rest);
+    }
+    out.replace('…', " … ")
 }

@@ -99,6 +99,15 @@ fn is_figure(sheet: &Sheet, at: usize) -> bool {
     short && said * 2 >= cells.len() && cells.iter().any(|c| c.as_str() != "yes" && !c.is_empty())
 }
 
+/// How much is said of each thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::command::doc) enum Detail {
+    /// All that its author says.
+    Whole,
+    /// Its figures, as on a sheet to have at hand.
+    Figures,
+}
+
 /// An army, and how many pieces of a type it has.
 pub(in crate::command::doc) struct Counted<'a> {
     pub(in crate::command::doc) army: &'a Army,
@@ -110,7 +119,7 @@ pub(in crate::command::doc) struct Counted<'a> {
 pub(in crate::command::doc) fn pieces(
     game: &Game,
     symbols: &Symbols,
-    army: Option<Counted<'_>>,
+    (army, detail): (Option<Counted<'_>>, Detail),
 ) -> Vec<(String, Option<String>, Table)> {
     let all = game::pieces(game);
     let mut out = Vec::new();
@@ -135,7 +144,8 @@ pub(in crate::command::doc) fn pieces(
             if let (Some(_), Some(count)) = (&army, counts.get(at)) {
                 title = format!("{count} × {title}");
             }
-            let notes = sort.doc.iter().map(|doc| one_line(doc)).collect();
+            let docs = sort.doc.iter().filter(|_| detail == Detail::Whole);
+            let notes = docs.map(|doc| one_line(doc)).collect();
             (Cell { text: title, picture: picture.flatten() }, notes)
         });
         if army.is_some() {
@@ -171,10 +181,15 @@ pub(super) fn marks(game: &Game) -> Vec<(String, Option<String>, Table)> {
 pub(in crate::command::doc) fn terrain(
     game: &Game,
     symbols: &Symbols,
+    detail: Detail,
 ) -> Option<(Option<String>, Table)> {
-    let sheet = game::terrain(game)?;
+    let mut sheet = game::terrain(game)?;
+    // The letter by which maps are typed is nothing to a player.
+    for letter in sheet.rows.iter_mut().filter_map(|row| row.get_mut(1)) {
+        letter.clear();
+    }
     let sorts: Vec<_> = game.terrains.values().collect();
-    let mut table = table(&sheet, &usual_of(game, "Terrain"), |at| {
+    let table = table(&sheet, &usual_of(game, "Terrain"), |at| {
         let Some(sort) = sorts.get(at) else { return (Cell::default(), Vec::new()) };
         let mut notes: Vec<String> = Vec::new();
         if sort.is_default {
@@ -186,18 +201,9 @@ pub(in crate::command::doc) fn terrain(
         if sort.on_sides {
             notes.push("along the side of a hex".to_owned());
         }
-        notes.extend(sort.doc.as_deref().map(one_line));
+        notes.extend(sort.doc.as_deref().filter(|_| detail == Detail::Whole).map(one_line));
         (Cell { text: sort.title.clone(), picture: symbols.ground(sort) }, notes)
     });
-    // The letter by which maps are typed is nothing to a player.
-    for row in &mut table.rows {
-        if row.len() > 1 && table.head.get(1).is_some_and(String::is_empty) {
-            row.remove(1);
-        }
-    }
-    if table.head.get(1).is_some_and(String::is_empty) && table.head.len() > 1 {
-        table.head.remove(1);
-    }
     Some((sheet.doc, table))
 }
 
@@ -241,8 +247,16 @@ pub(super) fn die_name(die: &game::Die) -> String {
     }
 }
 
-/// The cards of a group of a deck.
+/// The cards of a group of a deck: drawn, or where they have nothing on them but their names,
+/// listed.
 pub(super) fn cards(group: &game::Group) -> Block {
+    if group.cards.iter().all(|card| card.doc.is_none() && card.fields.is_empty()) {
+        let named = group.cards.iter().map(|card| match card.count {
+            1 => card.title.clone(),
+            count => format!("{count} × {}", card.title),
+        });
+        return Block::Text(Inline::text(format!("{}.", named.collect::<Vec<_>>().join(", "))));
+    }
     let card = |card: &game::Card| Card {
         title: card.title.clone(),
         count: card.count,

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::infinite::Chunk;
 use super::tiles::unpack;
 use super::{Layer, Map, Object, Properties, Tile, TileSet, What};
 
@@ -57,7 +58,7 @@ pub(super) fn map(source: &str) -> Result<Map, String> {
     let most = u64::from(map.width) * u64::from(map.height);
     let mut layers = Vec::new();
     for layer in list(&root, "layers") {
-        add(layer, most.min(super::MOST_CELLS), &mut layers)?;
+        add(layer, most.min(super::MOST_CELLS), &[], &mut layers)?;
     }
     map.layers = layers;
     Ok(map)
@@ -83,25 +84,62 @@ fn set_of(value: &Value) -> TileSet {
 }
 
 /// Adds a layer, and those of a group. JSON is nested no deeper than its reader allows.
-fn add(layer: &Value, most: u64, layers: &mut Vec<Layer>) -> Result<(), String> {
+fn add(
+    layer: &Value,
+    most: u64,
+    around: &[&'static str],
+    layers: &mut Vec<Layer>,
+) -> Result<(), String> {
+    let says = |name: &str| real(layer, name) != 0.0;
+    let odd = [
+        ("hiding", layer.get("visible").and_then(Value::as_bool) == Some(false)),
+        ("offset", says("offsetx") || says("offsety")),
+    ];
+    // What a group says holds for all in it.
+    let odd = odd.into_iter().filter(|(_, is)| *is).map(|(what, _)| what);
+    let mut odd: Vec<&'static str> = around.iter().copied().chain(odd).collect();
+    odd.dedup();
     let what = match text(layer, "type").as_str() {
+        "tilelayer" if layer.get("chunks").is_some() => What::Chunks(chunks(layer)?),
         "tilelayer" => What::Tiles(tiles(layer, most)?),
         "objectgroup" => What::Objects(list(layer, "objects").map(object).collect()),
         "group" => {
             for inner in list(layer, "layers") {
-                add(inner, most, layers)?;
+                add(inner, most, &odd, layers)?;
             }
             return Ok(());
         }
         "imagelayer" => What::Other("image layer"),
         _ => What::Other("layer"),
     };
-    layers.push(Layer { name: text(layer, "name"), properties: properties(layer), what });
+    layers.push(Layer { name: text(layer, "name"), properties: properties(layer), odd, what });
     Ok(())
 }
 
+fn chunks(layer: &Value) -> Result<Vec<Chunk>, String> {
+    let mut left = super::MOST_CELLS;
+    let whole_number =
+        |chunk: &Value, name: &str| chunk.get(name).and_then(Value::as_i64).unwrap_or_default();
+    list(layer, "chunks")
+        .map(|chunk| {
+            let tiles = tiles_of(chunk, layer, left)?;
+            left = left.saturating_sub(tiles.len() as u64);
+            let at = (whole_number(chunk, "x"), whole_number(chunk, "y"));
+            Ok(Chunk { at, width: whole(chunk, "width"), tiles })
+        })
+        .collect()
+}
+
 fn tiles(layer: &Value, most: u64) -> Result<Vec<u32>, String> {
-    match layer.get("data") {
+    tiles_of(layer, layer, most)
+}
+
+/// The tiles of a layer or of a chunk of it, packed as the layer says.
+fn tiles_of(part: &Value, layer: &Value, most: u64) -> Result<Vec<u32>, String> {
+    match part.get("data") {
+        Some(Value::Array(tiles)) if tiles.len() as u64 > most => {
+            Err("a layer has more tiles than its map".to_owned())
+        }
         Some(Value::Array(tiles)) => {
             let number = |tile: &Value| {
                 let number = tile.as_u64().and_then(|n| u32::try_from(n).ok());
@@ -120,7 +158,15 @@ fn tiles(layer: &Value, most: u64) -> Result<Vec<u32>, String> {
 
 fn object(value: &Value) -> Object {
     let said = value.get("text").map(|t| text(t, "text"));
+    let has = |name: &str| value.get(name).is_some_and(|value| *value != Value::Bool(false));
+    let odd = [
+        ("shape", has("polygon") || has("polyline") || has("ellipse") || has("capsule")),
+        ("rotation", real(value, "rotation") != 0.0),
+        ("template", has("template")),
+        ("hiding", value.get("visible").and_then(Value::as_bool) == Some(false)),
+    ];
     Object {
+        odd: odd.into_iter().filter(|(_, is)| *is).map(|(what, _)| what).collect(),
         name: text(value, "name"),
         class: class(value),
         tile: whole(value, "gid"),

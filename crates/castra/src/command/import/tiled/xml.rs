@@ -2,6 +2,7 @@
 
 use roxmltree::Node;
 
+use super::infinite::Chunk;
 use super::tiles::unpack;
 use super::{Layer, Map, Object, Properties, Tile, TileSet, What};
 use crate::command::import::hexbattle::parse;
@@ -56,6 +57,7 @@ pub(super) fn map(source: &str) -> Result<Map, String> {
     for node in root.descendants() {
         let name = text(node, "name");
         let what = match node.tag_name().name() {
+            "layer" if map.infinite => What::Chunks(chunks(node)?),
             "layer" => What::Tiles(layer(node, most.min(super::MOST_CELLS))?),
             "objectgroup" if !node.ancestors().any(|n| n.has_tag_name("tileset")) => What::Objects(
                 node.children().filter(|n| n.has_tag_name("object")).map(object).collect(),
@@ -63,7 +65,16 @@ pub(super) fn map(source: &str) -> Result<Map, String> {
             "imagelayer" => What::Other("image layer"),
             _ => continue,
         };
-        map.layers.push(Layer { name, properties: properties(node), what });
+        // What a group says holds for all in it.
+        let says = |name: &str, usual: &str| {
+            node.ancestors().any(|n| n.attribute(name).is_some_and(|value| value != usual))
+        };
+        let odd = [
+            ("hiding", says("visible", "1")),
+            ("offset", says("offsetx", "0") || says("offsety", "0")),
+        ];
+        let odd = odd.into_iter().filter(|(_, is)| *is).map(|(what, _)| what).collect();
+        map.layers.push(Layer { name, properties: properties(node), odd, what });
     }
     Ok(map)
 }
@@ -97,21 +108,49 @@ fn layer(node: Node<'_, '_>, most: u64) -> Result<Vec<u32>, String> {
     let Some(data) = node.children().find(|n| n.has_tag_name("data")) else {
         return Ok(Vec::new());
     };
+    tiles(data, data, most)
+}
+
+/// The tiles of a layer or of a chunk of it, packed as the layer says.
+fn tiles(data: Node<'_, '_>, part: Node<'_, '_>, most: u64) -> Result<Vec<u32>, String> {
     match data.attribute("encoding") {
         Some(encoding) => {
             let compression = data.attribute("compression").unwrap_or_default();
-            unpack(encoding, compression, data.text().unwrap_or_default(), most)
+            unpack(encoding, compression, part.text().unwrap_or_default(), most)
         }
         None => {
-            let tiles = data.children().filter(|n| n.has_tag_name("tile"));
+            let tiles = part.children().filter(|n| n.has_tag_name("tile"));
             Ok(tiles.map(|tile| number(tile, "gid")).collect())
         }
     }
 }
 
+fn chunks(node: Node<'_, '_>) -> Result<Vec<Chunk>, String> {
+    let data = node.children().filter(|n| n.has_tag_name("data"));
+    let all = data.flat_map(|data| data.children().map(move |chunk| (data, chunk)));
+    let mut left = super::MOST_CELLS;
+    all.filter(|(_, chunk)| chunk.has_tag_name("chunk"))
+        .map(|(data, chunk)| {
+            let tiles = tiles(data, chunk, left)?;
+            left = left.saturating_sub(tiles.len() as u64);
+            let at = (number(chunk, "x"), number(chunk, "y"));
+            Ok(Chunk { at, width: number(chunk, "width"), tiles })
+        })
+        .collect()
+}
+
 fn object(node: Node<'_, '_>) -> Object {
     let said = node.children().find(|n| n.has_tag_name("text"));
+    let has = |name: &str| node.children().any(|n| n.has_tag_name(name));
+    let turned = node.attribute("rotation").is_some_and(|turned| turned != "0");
+    let odd = [
+        ("shape", has("polygon") || has("polyline") || has("ellipse") || has("capsule")),
+        ("rotation", turned),
+        ("template", node.has_attribute("template")),
+        ("hiding", node.attribute("visible") == Some("0")),
+    ];
     Object {
+        odd: odd.into_iter().filter(|(_, is)| *is).map(|(what, _)| what).collect(),
         name: text(node, "name"),
         class: class(node),
         tile: number(node, "gid"),

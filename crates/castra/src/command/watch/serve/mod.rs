@@ -2,7 +2,7 @@
 //!
 //! Only this machine can reach it, and only a page that it has sent itself: the
 //! names of the host and of the origin are looked at, so that no page of
-//! somebody else's can ask for what is here. It answers to three addresses and
+//! somebody else's can ask for what is here. It answers to a few addresses and
 //! to nothing else; no path of a request ever becomes the name of a file.
 
 use std::io;
@@ -10,6 +10,8 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+
+use castra_draw::Face;
 
 use super::super::http::{self, Body, Refused, Request};
 use super::super::live::{State, allowed, events};
@@ -23,7 +25,7 @@ const STYLE: &str = include_str!("page.css");
 
 /// What a browser may do with the page: nothing but what it brings with it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-                      connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action \
+                      font-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action \
                       'none'; frame-ancestors 'none'";
 
 /// Serves what is in the state, from another thread, until the program ends;
@@ -60,6 +62,8 @@ fn answer(
         ("GET", "/", Body::None) => say(stream, 200, "text/html", PAGE),
         ("GET", "/page.js", Body::None) => say(stream, 200, "text/javascript", SCRIPT),
         ("GET", "/page.css", Body::None) => say(stream, 200, "text/css", STYLE),
+        ("GET", "/text.ttf", Body::None) => say(stream, 200, "font/ttf", Face::Body.data()),
+        ("GET", "/title.ttf", Body::None) => say(stream, 200, "font/ttf", Face::Title.data()),
         ("GET", "/events", Body::None) => {
             if pages.fetch_add(1, Ordering::Relaxed) >= MOST_PAGES {
                 pages.fetch_sub(1, Ordering::Relaxed);
@@ -75,6 +79,6 @@ fn answer(
     }
 }
 
-fn say(stream: &TcpStream, status: u16, kind: &str, text: &str) -> io::Result<()> {
+fn say(stream: &TcpStream, status: u16, kind: &str, text: impl AsRef<[u8]>) -> io::Result<()> {
     http::say(stream, status, &[("Content-Type", kind), ("Content-Security-Policy", POLICY)], text)
 }

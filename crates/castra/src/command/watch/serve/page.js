@@ -56,6 +56,7 @@ function showProblems() {
     ...problems.map((problem) => {
       const item = document.createElement("li");
       item.className = problem.severity;
+      item.tabIndex = 0;
       item.dataset.path = problem.path;
       item.dataset.line = problem.line;
       const part = (name, text) => {
@@ -121,7 +122,8 @@ find("map").addEventListener("click", (event) => {
   piece.classList.add("chosen");
   showLine(shown, lineAt(shown, parseInt(piece.dataset.span, 10)));
 });
-find("problems").addEventListener("click", (event) => {
+/** Shows the place of a problem. */
+function showProblem(event) {
   const item = event.target.closest("li");
   if (!item) return;
   if (maps.has(item.dataset.path) && item.dataset.path !== shown) {
@@ -131,6 +133,15 @@ find("problems").addEventListener("click", (event) => {
     showProblems();
   }
   showLine(item.dataset.path, Number(item.dataset.line));
+}
+find("problems").addEventListener("click", showProblem);
+find("problems").addEventListener("keydown", (event) => {
+  if (event.key === "Enter") showProblem(event);
+});
+// What a piece is called is in the picture, for whoever cannot see it; others point at it.
+find("map").addEventListener("pointerover", (event) => {
+  const piece = event.target.closest("[data-span]");
+  find("map").title = piece?.querySelector("title")?.textContent ?? piece?.getAttribute("aria-label") ?? "";
 });
 find("battles").addEventListener("change", (event) => {
   shown = event.target.value;

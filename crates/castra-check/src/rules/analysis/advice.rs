@@ -1,0 +1,130 @@
+//! Weights are for advice: no rule may depend on one, so that another value changes what
+//! players prefer and nothing else.
+//!
+//! Advice are the values after `prefer`, the `judge`, and the functions that nothing else
+//! calls. Everything else that is worked out in play belongs to a rule, and so do the
+//! functions that it calls, by whatever way.
+
+use std::collections::BTreeMap;
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_ir::visit::{all_exprs, all_stmts, conditions, own_exprs};
+use castra_ir::{Body, Expr, ExprKind, FunctionId, Program, Rules, Stmt, StmtKind, WeightId};
+
+use crate::Reporter;
+
+/// What a part of the rules reads and calls.
+#[derive(Default)]
+struct Found {
+    weights: Vec<(WeightId, Span)>,
+    calls: Vec<(FunctionId, Span)>,
+}
+
+/// Reports rules that depend on weights.
+pub(in crate::rules) fn check(rules: &Rules, program: &Program, reporter: &mut Reporter<'_>) {
+    if program.weights.is_empty() {
+        return;
+    }
+    let mut found = Found::default();
+    for body in rule_bodies(rules) {
+        found.body(body);
+    }
+    conditions(rules).for_each(|condition| found.expr(condition));
+    for (weight, place) in &found.weights {
+        report(program, *weight, *place, None, reporter);
+    }
+    // By function, where a rule calls it or what it is called by, and the name of what that
+    // call is of.
+    let mut known: BTreeMap<FunctionId, (Span, String)> = BTreeMap::new();
+    let mut open: Vec<FunctionId> = Vec::new();
+    let name = |id: FunctionId| {
+        rules.functions.get(id.index()).map(|function| function.name.clone()).unwrap_or_default()
+    };
+    for (id, call) in found.calls {
+        known.entry(id).or_insert_with(|| {
+            open.push(id);
+            (call, name(id))
+        });
+    }
+    while let Some(id) = open.pop() {
+        let (Some(function), Some(from)) = (rules.functions.get(id.index()), known.get(&id)) else {
+            continue;
+        };
+        let from = from.clone();
+        let mut found = Found::default();
+        found.body(&function.body);
+        for (weight, place) in found.weights {
+            report(program, weight, place, Some(&from), reporter);
+        }
+        for (called, _) in found.calls {
+            known.entry(called).or_insert_with(|| {
+                open.push(called);
+                from.clone()
+            });
+        }
+    }
+}
+
+/// The bodies of all that is done.
+fn rule_bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
+    let procedures = rules.procedures.iter().map(|procedure| &procedure.body);
+    let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
+    let standing = rules.standing.iter().map(|standing| &standing.body);
+    procedures.chain(&rules.setup).chain(phases).chain(standing)
+}
+
+impl Found {
+    fn body(&mut self, body: &Body) {
+        all_stmts(&body.stmts, &mut |stmt| {
+            let advice = preferences(stmt);
+            own_exprs(stmt, &mut |value| {
+                if !advice.iter().any(|advice| std::ptr::eq(*advice, value)) {
+                    self.expr(value);
+                }
+            });
+        });
+    }
+
+    fn expr(&mut self, value: &Expr) {
+        all_exprs(value, &mut |part| {
+            if let ExprKind::Weight(weight) = part.kind {
+                self.weights.push((weight, part.span));
+            }
+            if let ExprKind::Call(function, _) = part.kind {
+                self.calls.push((function, part.span));
+            }
+        });
+    }
+}
+
+/// How good the options of a statement are.
+fn preferences(stmt: &Stmt) -> Vec<&Expr> {
+    match &stmt.kind {
+        StmtKind::Choose { prefer, .. } => prefer.iter().collect(),
+        StmtKind::ChooseSome { prefer, .. } => prefer.iter().map(|(_, prefer)| prefer).collect(),
+        StmtKind::React { options, .. } => {
+            options.iter().filter_map(|option| option.prefer.as_ref()).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn report(
+    program: &Program,
+    weight: WeightId,
+    place: Span,
+    from: Option<&(Span, String)>,
+    reporter: &mut Reporter<'_>,
+) {
+    let name = program.weights.get(weight.index()).map_or("", |weight| weight.name.as_str());
+    let message = format!("a rule depends on the weight `{name}`");
+    let mut diagnostic =
+        Diagnostic::new(&codes::RULES_WEIGHT, place, message).label("is for advice only").help(
+            "advice is `prefer`, `judge`, and functions that only they call; for rules, write a \
+             number or declare an `option`",
+        );
+    if let Some((call, function)) = from {
+        diagnostic = diagnostic.related(*call, format!("a rule calls `{function}` here"));
+    }
+    reporter.report(diagnostic);
+}

@@ -1,0 +1,99 @@
+//! What is known at a place of a body.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::taint::Taint;
+use super::term::{Place, Shape, Term, Terms};
+use castra_ir::{LocalId, PileId};
+
+/// Most pairs of armies that are known to be the same at a place.
+pub(super) const MOST_EQUAL: usize = 16;
+
+/// What is known at a place of a body.
+#[derive(Default)]
+pub(super) struct Scope {
+    /// Which body it is, among all.
+    pub(super) body: u32,
+    /// Locals that are given a value in several places.
+    pub(super) vars: BTreeSet<LocalId>,
+    /// What other locals stand for that stand for another term.
+    pub(super) aliases: BTreeMap<LocalId, Term>,
+    /// What locals tell, of those that tell something.
+    taints: BTreeMap<LocalId, Taint>,
+    /// What `taints` had before each change.
+    journal: Vec<(LocalId, Option<Taint>)>,
+    /// Armies that are the same here.
+    pub(super) equal: Vec<(Term, Term)>,
+    /// What has been shown to whom since it last changed.
+    pub(super) shown: Vec<Shown>,
+    /// What is told by coming here.
+    pub(super) path: Taint,
+}
+
+/// Cards that an army has been shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shown {
+    pub(super) pile: PileId,
+    pub(super) owner: Option<Term>,
+    /// So many of the top; all, without.
+    pub(super) top: Option<i64>,
+    pub(super) to: Term,
+}
+
+impl Scope {
+    /// The beginning of a body.
+    pub(super) fn of(body: u32) -> Self {
+        Self { body, ..Self::default() }
+    }
+
+    pub(super) fn place(&self, local: LocalId) -> Place {
+        Place(u64::from(self.body) << 32 | u64::from(local.0))
+    }
+
+    pub(super) fn taint(&self, local: LocalId) -> Option<&Taint> {
+        self.taints.get(&local)
+    }
+
+    pub(super) fn set(&mut self, local: LocalId, taint: Taint) {
+        let before = match taint.is_empty() {
+            true => self.taints.remove(&local),
+            false => self.taints.insert(local, taint),
+        };
+        self.journal.push((local, before));
+    }
+
+    /// Where changes of what locals tell begin to be counted.
+    pub(super) fn mark(&self) -> usize {
+        self.journal.len()
+    }
+
+    /// Takes back what has changed since a mark, and gives what there was.
+    pub(super) fn take_back(&mut self, mark: usize) -> BTreeMap<LocalId, Taint> {
+        let mut after = BTreeMap::new();
+        while self.journal.len() > mark
+            && let Some((local, before)) = self.journal.pop()
+        {
+            let now = match before {
+                Some(before) => self.taints.insert(local, before),
+                None => self.taints.remove(&local),
+            };
+            after.entry(local).or_insert_with(|| now.unwrap_or_default());
+        }
+        after
+    }
+
+    /// What all taints mention of a local is no longer so: it has another value.
+    pub(super) fn forget(&mut self, local: LocalId, terms: &mut Terms) {
+        self.aliases.remove(&local);
+        let place = self.place(local);
+        if !terms.is_known(&Shape::Local(place)) {
+            return;
+        }
+        let gone = |term: Term| terms.has_local(term, Some(place));
+        self.aliases.retain(|_, term| !gone(*term));
+        self.equal.retain(|(a, b)| !gone(*a) && !gone(*b));
+        self.shown.retain(|s| !gone(s.to) && !s.owner.is_some_and(gone));
+        self.taints.values_mut().for_each(|taint| taint.forget(gone));
+        self.path.forget(gone);
+    }
+}

@@ -1,0 +1,109 @@
+//! Exceptions: `except mud.stuck(u, h) { when u is elephants }`. A change of another text
+//! does not hold where one of its exceptions does. They only take away, so that their order
+//! makes no difference.
+
+use castra_base::codes;
+use castra_base::suggest::unknown;
+use castra_base::{Diagnostic, Span};
+use castra_compose::Change;
+use castra_syntax::ast::{self, ChangeKind, Item, ItemKind, Name};
+
+use super::head::{self, Head};
+use super::parts;
+use crate::Reporter;
+use crate::rules::context::Context;
+use castra_ir::Rules;
+
+/// Reads all exceptions, and adds each to the change that it is one of.
+pub(super) fn read(
+    items: &[&Item],
+    heads: &[Head<'_>],
+    changes: &mut [Change],
+    near: &[String],
+    (context, rules): (&Context<'_>, &mut Rules),
+    reporter: &mut Reporter<'_>,
+) {
+    for item in items {
+        let ItemKind::Change(except) = &item.kind else { continue };
+        let Some(target) = except.target.as_ref().filter(|_| except.kind == ChangeKind::Except)
+        else {
+            continue;
+        };
+        let found = of(except, target, changes);
+        let (at, change) = match found.as_slice() {
+            [one] => match changes.get(*one) {
+                Some(change) => (*one, change),
+                None => continue,
+            },
+            [] => {
+                // A change of a module that is not in play.
+                if !near.iter().any(|module| target.text == *module) {
+                    let known = changes.iter().filter_map(|c| c.label.as_ref());
+                    let known = known.map(|label| label.text.as_str());
+                    let name = except.step.as_ref().unwrap_or(target);
+                    reporter.report(
+                        unknown(
+                            &codes::MODULE_UNKNOWN_LABEL,
+                            "change",
+                            (&name.text, name.span),
+                            known,
+                        )
+                        .help("name the change with `as NAME` in its first line"),
+                    );
+                }
+                continue;
+            }
+            [_, ..] => {
+                reporter.report(several(&found, changes, target.span));
+                continue;
+            }
+        };
+        let item_of_change = change.item;
+        let Some(of) = heads.iter().find(|head| head.item.span == item_of_change) else {
+            continue;
+        };
+        let head = Head {
+            ast: except,
+            item,
+            module: of.module.clone(),
+            of_battle: context.own_battle(item.span).is_some(),
+            target: of.target,
+            aim: match &except.step {
+                Some(label) => format!("{}.{}", target.text, label.text),
+                None => target.text.to_string(),
+            },
+            params: of.params.clone(),
+            result: None,
+            shared: of.shared.clone(),
+            shared_locals: of.shared_locals.clone(),
+        };
+        head::arguments(&head, reporter);
+        let holds = parts::exception(&head, context, rules, reporter);
+        if let Some(change) = changes.get_mut(at) {
+            change.exceptions.push(holds);
+        }
+    }
+}
+
+/// The changes that an exception names.
+fn of(except: &ast::Change, target: &Name, changes: &[Change]) -> Vec<usize> {
+    let labelled = |change: &Change, label: &Name| {
+        change.label.as_ref().is_some_and(|own| own.text == label.text)
+    };
+    let fits = |change: &Change| match &except.step {
+        Some(label) => change.module == target.text && labelled(change, label),
+        None => labelled(change, target),
+    };
+    (0..changes.len()).filter(|&i| changes.get(i).is_some_and(fits)).collect()
+}
+
+fn several(found: &[usize], changes: &[Change], span: Span) -> Diagnostic {
+    let mut diagnostic =
+        Diagnostic::new(&codes::MODULE_UNKNOWN_LABEL, span, "several changes have this name")
+            .label("which of them?")
+            .help("write `except MODULE.LABEL(…)`");
+    for change in found.iter().filter_map(|&i| changes.get(i)) {
+        diagnostic = diagnostic.related(change.head, change.title());
+    }
+    diagnostic
+}

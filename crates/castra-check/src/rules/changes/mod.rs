@@ -1,0 +1,77 @@
+//! Changes: what modules do to rules, read but not applied.
+//!
+//! ```text
+//! modify range(u) as far {      far: a change of `range`, with
+//!   when u is archers             fn range (far, when)(u#0) -> bool: (sort(u#0) == archers)
+//!   add 1                         fn range (far, add)(u#0) -> int: 1
+//! }
+//! ```
+//!
+//! A change becomes functions and procedures without a name in scope: its
+//! condition, its values, its body. `castra-compose` then makes what it aims at anew
+//! around them. Nothing here depends on the order in which modules are named: changes
+//! are taken module by module in the order of the modules' names, and those of one
+//! module as they are written.
+
+mod except;
+mod head;
+mod parts;
+mod scope;
+mod whole;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_compose::{Change, Settle};
+use castra_syntax::ast::{Item, ItemKind};
+use smol_str::SmolStr;
+
+use crate::Reporter;
+use crate::rules::context::Context;
+use castra_ir::Rules;
+
+/// Reads all changes whose target is there.
+pub(crate) fn read(
+    items: &[&Item],
+    context: &Context<'_>,
+    near: &[String],
+    rules: &mut Rules,
+    reporter: &mut Reporter<'_>,
+) -> Vec<Change> {
+    let heads = head::heads(items, context, rules, reporter);
+    let mut changes: Vec<Change> =
+        heads.iter().filter_map(|head| parts::read(head, context, rules, reporter)).collect();
+    except::read(items, &heads, &mut changes, near, (context, rules), reporter);
+    changes
+}
+
+/// Which changes win, as texts say it for others.
+pub(crate) fn settled(items: &[&Item], context: &Context<'_>) -> Vec<Settle> {
+    let modules = head::modules(items);
+    let settled = items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Settle(settle) => Some(Settle {
+            above: settle.over.clone(),
+            below: settle.under.clone(),
+            module: modules.get(&item.span.file).cloned().unwrap_or_default(),
+            of_battle: context.own_battle(item.span).is_some(),
+            span: item.head,
+        }),
+        _ => None,
+    });
+    settled.collect()
+}
+
+/// By module, the modules that it says it requires.
+pub(crate) fn requires(items: &[&Item]) -> BTreeMap<SmolStr, BTreeSet<SmolStr>> {
+    let modules = head::modules(items);
+    let mut requires: BTreeMap<SmolStr, BTreeSet<SmolStr>> = BTreeMap::new();
+    for item in items {
+        if let ItemKind::Relation(relation) = &item.kind
+            && relation.requires
+            && let Some(own) = modules.get(&item.span.file)
+        {
+            let required = relation.modules.iter().map(|name| name.text.clone());
+            requires.entry(own.clone()).or_default().extend(required);
+        }
+    }
+    requires
+}

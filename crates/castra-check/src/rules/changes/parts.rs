@@ -1,0 +1,412 @@
+//! The bodies of changes: their condition, their values, what they do.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{
+    self, Block, ChangeKind, Entry, Factor, Node, Stage as AstStage, StmtKind as Ast,
+};
+
+use super::head::Head;
+use super::scope::{flat_args, gives, head_types, original, scope, shares};
+use crate::Reporter;
+use crate::rules::context::Context;
+use crate::rules::lowering::Lowering;
+use crate::rules::statements::body::{leading_cites, no_value_at_the_end};
+use crate::rules::task::Role;
+use castra_compose::{Change, Target, What};
+use castra_ir::{
+    Function, FunctionId, Procedure, ProcedureId, Rules, Stage, Stmt, StmtKind, Ty, id,
+};
+
+/// Reads the body of a change.
+pub(super) fn read(
+    head: &Head<'_>,
+    context: &Context<'_>,
+    rules: &mut Rules,
+    reporter: &mut Reporter<'_>,
+) -> Option<Change> {
+    let body = &head.ast.body;
+    let cites = leading_cites(body, context.vocabulary);
+    let original = original(head, rules);
+    let mut reader = Reader { head, context, rules, reporter, original };
+    let when = reader.when().map(|when| when.span);
+    let guard = match head.ast.kind {
+        // What is done looks for itself whether it is to be done.
+        ChangeKind::Before | ChangeKind::After => None,
+        _ => reader.guard(),
+    };
+    let what = match head.ast.kind {
+        ChangeKind::Modify => What::Stages(reader.stages()?),
+        ChangeKind::Allow | ChangeKind::Forbid => {
+            reader.answers()?;
+            What::Answer(head.ast.kind == ChangeKind::Allow)
+        }
+        ChangeKind::Before | ChangeKind::After => What::Body(reader.body(true)),
+        ChangeKind::InsteadOf => What::Body(reader.body(false)),
+        // Read where it is clear what it is an exception of.
+        ChangeKind::Except => return None,
+    };
+    Some(Change {
+        kind: head.ast.kind,
+        label: head.ast.label.clone(),
+        over: head.ast.over.clone(),
+        args: flat_args(head, context),
+        module: head.module.clone(),
+        of_battle: head.of_battle,
+        target: head.target,
+        aim: head.aim.clone(),
+        params: head_types(head, context),
+        shares: shares(head, context),
+        gives: gives(head, context),
+        head: head.item.head,
+        item: head.item.span,
+        cites,
+        when,
+        guard,
+        original,
+        exceptions: Vec::new(),
+        what,
+    })
+}
+
+/// Reads when an exception holds: the function that says so.
+pub(super) fn exception(
+    head: &Head<'_>,
+    context: &Context<'_>,
+    rules: &mut Rules,
+    reporter: &mut Reporter<'_>,
+) -> FunctionId {
+    let cites = leading_cites(&head.ast.body, context.vocabulary);
+    let mut reader = Reader { head, context, rules, reporter, original: None };
+    let others: Vec<Span> = head
+        .ast
+        .body
+        .iter()
+        .filter(|s| !matches!(s.kind, Ast::Let { .. } | Ast::Cite(_) | Ast::When(_)))
+        .map(|s| s.span)
+        .collect();
+    for span in others {
+        reader.misplaced(
+            span,
+            "an exception only says when a change does not apply",
+            "write `when` and the condition; remove this",
+        );
+    }
+    let guard = reader.guard();
+    let span = head.item.head;
+    let guard =
+        guard.unwrap_or_else(|| {
+            reader.function(reader.name("always"), Ty::Bool, &reader.no_lets(), |_| {
+                castra_ir::Expr { kind: castra_ir::ExprKind::Const(1), ty: Ty::Bool, span }
+            })
+        });
+    // It follows its clauses only where it holds.
+    if let Some(function) = rules.functions.get_mut(guard.index())
+        && let Some(Stmt { kind: StmtKind::Return(values), .. }) = function.body.stmts.pop()
+    {
+        let span = values.first().map_or(span, |value| value.span);
+        let truth = |yes: i64| castra_ir::Expr {
+            kind: castra_ir::ExprKind::Const(yes),
+            ty: Ty::Bool,
+            span,
+        };
+        let returns = |yes, cites| Stmt { kind: StmtKind::Return(vec![truth(yes)]), span, cites };
+        let holds = values.into_iter().next().unwrap_or_else(|| truth(1));
+        let then = vec![returns(1, cites)];
+        let looks = StmtKind::If(holds, then, Vec::new());
+        function.body.stmts.push(Stmt { kind: looks, span, cites: Vec::new() });
+        function.body.stmts.push(returns(0, Vec::new()));
+    }
+    guard
+}
+
+struct Reader<'r, 'a, 'c, 'd> {
+    head: &'r Head<'a>,
+    context: &'r Context<'c>,
+    rules: &'r mut Rules,
+    reporter: &'r mut Reporter<'d>,
+    /// What gives the value below the change.
+    original: Option<FunctionId>,
+}
+
+impl<'a> Reader<'_, 'a, '_, '_> {
+    fn name(&self, what: &str) -> String {
+        format!("{} ({}, {what})", self.head.aim, self.head.title())
+    }
+
+    /// The entries of the body that only name values.
+    fn lets(&self) -> Block<ast::Stmt> {
+        let all = &self.head.ast.body;
+        let kept = |entry: &&Entry<ast::Stmt>| match &entry.node {
+            Node::Is(stmt) => matches!(stmt.kind, Ast::Let { .. } | Ast::Cite(_)),
+            _ => true,
+        };
+        Block { span: all.span, entries: all.entries.iter().filter(kept).cloned().collect() }
+    }
+
+    fn no_lets(&self) -> Block<ast::Stmt> {
+        Block { span: self.head.ast.body.span, entries: Vec::new() }
+    }
+
+    fn when(&self) -> Option<&'a ast::Expr> {
+        self.head.ast.body.iter().find_map(|stmt| match &stmt.kind {
+            Ast::When(condition) => Some(condition),
+            _ => None,
+        })
+    }
+
+    /// The condition as a function.
+    fn guard(&mut self) -> Option<FunctionId> {
+        let when = self.when()?;
+        // What is named below the condition is no part of it, and may be an effect.
+        let mut lets = self.lets();
+        lets.entries.retain(|entry| entry.span.start < when.span.start);
+        let name = self.name("when");
+        Some(self.function(name, Ty::Bool, &lets, |lowering| {
+            lowering.truth(when, "the condition after `when`").expr
+        }))
+    }
+
+    /// A function that names some values and gives one.
+    fn function(
+        &mut self,
+        name: String,
+        result: Ty,
+        lets: &Block<ast::Stmt>,
+        value: impl FnOnce(&mut Lowering<'_, '_, '_>) -> castra_ir::Expr,
+    ) -> FunctionId {
+        let span = self.head.item.head;
+        let mut reporter =
+            Reporter { diagnostics: self.reporter.diagnostics, notes: self.reporter.notes };
+        let mut lowering = Lowering::new(self.context, &mut reporter, Role::Value(result.clone()));
+        scope(&mut lowering, self.head);
+        // A value may be named for another line of the change.
+        lowering.scope.share_names();
+        if let (Some(original), Target::Function(target)) = (self.original, self.head.target) {
+            let result = self.rules.functions.get(target.index()).map(|f| f.result.clone());
+            lowering.task.is_change_of(crate::rules::task::Original {
+                function: original,
+                params: self.head.params.clone(),
+                result: result.unwrap_or(Ty::Never),
+                of: self.head.item.head,
+            });
+        }
+        let (mut stmts, _) = lowering.stmts(lets, false);
+        let value = value(&mut lowering);
+        let place = value.span;
+        stmts.push(lowering.stmt(StmtKind::Return(vec![value]), place));
+        // Whoever carries the change out says which clauses that follows; to look
+        // whether it holds follows none.
+        stmts.iter_mut().for_each(|stmt| stmt.cites.clear());
+        let body = lowering.finish(stmts);
+        let params = head_types(self.head, self.context).len();
+        self.rules.functions.push(Function { name, params, result, body, span });
+        id::<FunctionId>(self.rules.functions.len() - 1)
+    }
+
+    /// The lines of a `modify`.
+    fn stages(&mut self) -> Option<Vec<(Stage, Option<FunctionId>)>> {
+        let Target::Function(target) = self.head.target else { return None };
+        let result = self.rules.functions.get(target.index())?.result.clone();
+        let lets = self.lets();
+        let when = self.when();
+        let mut stages = Vec::new();
+        // One mistake is not told twice.
+        let mut refused = false;
+        for stmt in self.head.ast.body.iter() {
+            let stage = match &stmt.kind {
+                Ast::Stage(stage) => stage,
+                Ast::Let { .. } | Ast::Cite(_) | Ast::When(_) => continue,
+                _ => {
+                    self.misplaced(
+                        stmt.span,
+                        "not allowed in a change to a value",
+                        "write `set`, `scale`, `add`, `at least` or `at most`; actions belong in \
+                         a step",
+                    );
+                    refused = true;
+                    continue;
+                }
+            };
+            let (kind, value) = parts(stage);
+            let of_sets = matches!(kind.first().0, Stage::Add | Stage::AtLeast | Stage::AtMost);
+            let fits = match &result {
+                Ty::Int => true,
+                Ty::Set(_) => kind == Stage::Set || of_sets,
+                _ => kind == Stage::Set,
+            };
+            if !fits {
+                let (message, help) = match result {
+                    Ty::Set(_) => (
+                        "a set cannot be scaled",
+                        "write `add` and the elements to add, or `at most` and the elements to \
+                         keep",
+                    ),
+                    _ => (
+                        "only numbers can be scaled; only numbers and sets can be added to or \
+                         limited",
+                        "write `set` and the other value",
+                    ),
+                };
+                self.misplaced(stmt.span, message, help);
+                refused = true;
+                continue;
+            }
+            let function = value.map(|value| {
+                let name = self.name(word(kind));
+                let result = result.clone();
+                self.function(name, result.clone(), &lets, |lowering| {
+                    // What the condition makes sure of holds in the value.
+                    if let Some(when) = when {
+                        let yes = lowering.truth(when, "the condition after `when`").yes;
+                        lowering.facts.learn(&yes);
+                    }
+                    lowering.value(value, &result, "the changed value")
+                })
+            });
+            stages.push((kind, function));
+        }
+        if stages.is_empty() && !refused && !self.head.ast.body.is_broken() {
+            self.misplaced(
+                self.head.ast.body.span,
+                "this change does nothing",
+                "write `set`, `scale`, `add`, `at least` or `at most`",
+            );
+        }
+        Some(stages)
+    }
+
+    /// What is wrong with an `allow` or a `forbid`.
+    fn answers(&mut self) -> Option<()> {
+        let Target::Function(target) = self.head.target else { return None };
+        let function = self.rules.functions.get(target.index())?;
+        if function.result != Ty::Bool {
+            let place = self.head.ast.target.as_ref().map_or(self.head.item.head, |t| t.span);
+            let span = function.span;
+            self.reporter.report(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    place,
+                    format!("`{}` is not a question: its type is not `bool`", self.head.aim),
+                )
+                .label("only a `bool` can be allowed or forbidden")
+                .related(span, "declared here")
+                .help("change a value with `modify`"),
+            );
+            return None;
+        }
+        let others: Vec<Span> = self
+            .head
+            .ast
+            .body
+            .iter()
+            .filter(|s| !matches!(s.kind, Ast::Let { .. } | Ast::Cite(_) | Ast::When(_)))
+            .map(|s| s.span)
+            .collect();
+        for span in others {
+            self.misplaced(
+                span,
+                "only conditions are allowed here",
+                "write `when` and the condition; remove this",
+            );
+        }
+        Some(())
+    }
+
+    /// What is done, as a procedure.
+    fn body(&mut self, guarded: bool) -> ProcedureId {
+        let span = self.head.item.head;
+        let name = self.name("an action");
+        let when = self.when();
+        let all = &self.head.ast.body;
+        let is_when = |e: &Entry<ast::Stmt>| {
+            matches!(&e.node, Node::Is(ast::Stmt { kind: Ast::When(_), .. }))
+        };
+        let at = all.entries.iter().position(is_when);
+        let (before, behind) = match at {
+            Some(at) => (&all.entries[..at], &all.entries[at + 1..]),
+            None => (&all.entries[..0], &all.entries[..]),
+        };
+        let part =
+            |entries: &[Entry<ast::Stmt>]| Block { span: all.span, entries: entries.to_vec() };
+        let mut reporter =
+            Reporter { diagnostics: self.reporter.diagnostics, notes: self.reporter.notes };
+        let result = self.head.result.clone();
+        let tail = result.is_some();
+        let role = result.clone().map_or(Role::Effects, Role::Gives);
+        let mut lowering = Lowering::new(self.context, &mut reporter, role);
+        lowering.task.call_it(format!("the value instead of that of `{}`", self.head.aim));
+        scope(&mut lowering, self.head);
+        let mut ends = false;
+        let (mut stmts, _) = lowering.stmts(&part(before), false);
+        if let Some(when) = when {
+            let condition = lowering.truth(when, "the condition after `when`");
+            lowering.facts.learn(&condition.yes);
+            let (rest, all_end) = lowering.stmts(&part(behind), tail);
+            ends |= all_end;
+            if guarded {
+                let looks = StmtKind::If(condition.expr, rest, Vec::new());
+                stmts.push(lowering.stmt(looks, when.span));
+                // Only what it does, and not that it looks, follows its clauses.
+                stmts.iter_mut().for_each(|stmt| stmt.cites.clear());
+            } else {
+                stmts.extend(rest);
+            }
+        } else {
+            let (rest, all_end) = lowering.stmts(&part(behind), tail);
+            ends |= all_end;
+            stmts.extend(rest);
+        }
+        if tail
+            && !ends
+            && let Some(target) = &self.head.ast.target
+        {
+            lowering.report(no_value_at_the_end(all, target));
+        }
+        if !lowering.task.gives_back().is_empty() {
+            let given_back = StmtKind::Return(lowering.given_back_at(span));
+            stmts.push(Stmt { kind: given_back, span, cites: Vec::new() });
+        }
+        let shared = lowering.task.gives_back().iter().map(|at| lowering.type_of(*at)).collect();
+        let results = match &self.head.result {
+            Some(result) => self.context.vocabulary.flat(result),
+            None => shared,
+        };
+        let body = lowering.finish(stmts);
+        let (params, exports) = (head_types(self.head, self.context).len(), Vec::new());
+        self.rules.procedures.push(Procedure { name, params, results, exports, body, span });
+        id::<ProcedureId>(self.rules.procedures.len() - 1)
+    }
+
+    fn misplaced(&mut self, span: Span, message: &str, help: &str) {
+        self.reporter.report(
+            Diagnostic::new(&codes::MODULE_MISPLACED, span, message)
+                .label("not allowed here")
+                .help(help),
+        );
+    }
+}
+
+fn parts(stage: &AstStage) -> (Stage, Option<&ast::Expr>) {
+    match stage {
+        AstStage::Set(value) => (Stage::Set, Some(value)),
+        AstStage::Scale(Factor::Double) => (Stage::Double, None),
+        AstStage::Scale(Factor::Half { up }) => (Stage::Half { up: *up }, None),
+        AstStage::Scale(Factor::By(value)) => (Stage::By, Some(value)),
+        AstStage::Add(value) => (Stage::Add, Some(value)),
+        AstStage::AtLeast(value) => (Stage::AtLeast, Some(value)),
+        AstStage::AtMost(value) => (Stage::AtMost, Some(value)),
+        AstStage::Then(then) => {
+            let (stage, value) = parts(then);
+            (stage.again(), value)
+        }
+    }
+}
+
+/// What the value of a line is called.
+const fn word(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Double | Stage::Half { .. } | Stage::By => "scale",
+        Stage::ThenDouble | Stage::ThenHalf { .. } | Stage::ThenBy => "then scale",
+        other => other.word(),
+    }
+}

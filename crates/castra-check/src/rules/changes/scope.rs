@@ -1,0 +1,105 @@
+//! What the parts of a change have in scope: the parameters of its target, and what that
+//! shares with them.
+
+use castra_syntax::ast;
+
+use super::head::Head;
+use crate::rules::context::Context;
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
+use crate::rules::statements::body::given;
+use castra_compose::Target;
+use castra_ir::{Function, FunctionId, LocalId, Rules, Stmt, StmtKind, Ty, id};
+
+/// A function that gives what a change is a change of, if it asks for that: `original(…)`.
+/// What is below the change is known once all changes are compared; until then it is the
+/// function as it is.
+pub(super) fn original(head: &Head<'_>, rules: &mut Rules) -> Option<FunctionId> {
+    let Target::Function(target) = head.target else { return None };
+    if !head.ast.body.iter().any(castra_syntax::ast::visit::asks_original) {
+        return None;
+    }
+    let function = rules.functions.get(target.index())?;
+    let (result, span) = (function.result.clone(), head.item.head);
+    let locals: Vec<castra_ir::Local> =
+        function.body.locals.iter().take(function.params).cloned().collect();
+    let args = locals.iter().enumerate().map(|(at, local)| castra_ir::Expr {
+        kind: castra_ir::ExprKind::Local(id(at)),
+        ty: local.ty.clone(),
+        span,
+    });
+    let call = castra_ir::ExprKind::Call(target, args.collect());
+    let value = castra_ir::Expr { kind: call, ty: result.clone(), span };
+    let given = Stmt { kind: StmtKind::Return(vec![value]), span, cites: Vec::new() };
+    let body = castra_ir::Body { locals, stmts: vec![given] };
+    let name = format!("{} (original, {})", head.aim, head.title());
+    let params = function.params;
+    rules.functions.push(Function { name, params, result, body, span });
+    Some(id(rules.functions.len() - 1))
+}
+
+/// The types of all that a change is called with: the parameters of its target, then what
+/// that shares; a record as its fields.
+pub(super) fn head_types(head: &Head<'_>, context: &Context<'_>) -> Vec<Ty> {
+    let mut types = context.vocabulary.flat_params(&head.params);
+    types.extend(context.vocabulary.flat_params(&head.shared));
+    types
+}
+
+/// What a change calls each of them.
+pub(super) fn flat_args(head: &Head<'_>, context: &Context<'_>) -> Vec<ast::Name> {
+    let named = |names: &[ast::Name], types: &[(smol_str::SmolStr, Ty)]| {
+        let all = names.iter().zip(types).flat_map(|(name, (_, ty))| {
+            let count = context.vocabulary.flat(ty).len();
+            std::iter::repeat_n(name.clone(), count)
+        });
+        all.collect::<Vec<_>>()
+    };
+    let mut names = named(&head.ast.args, &head.params);
+    names.extend(named(&head.ast.with, &head.shared));
+    names
+}
+
+/// The locals of its target that a change is called with besides its parameters.
+pub(super) fn shares(head: &Head<'_>, context: &Context<'_>) -> Vec<(LocalId, Ty)> {
+    let types = context.vocabulary.flat_params(&head.shared);
+    head.shared_locals.iter().copied().zip(types).collect()
+}
+
+/// The locals of its target that a change gives values to.
+pub(super) fn gives(head: &Head<'_>, context: &Context<'_>) -> Vec<LocalId> {
+    match &head.result {
+        // The value of a procedure is in the locals after its parameters.
+        Some(result) => {
+            let from = context.vocabulary.flat_params(&head.params).len();
+            (from..from + context.vocabulary.flat(result).len()).map(id).collect()
+        }
+        None if head.ast.with.is_empty() => Vec::new(),
+        None => head.shared_locals.clone(),
+    }
+}
+
+/// Brings the parameters of its target, and what that shares, into scope.
+pub(super) fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
+    // Names too many or too few stand for nothing; that is reported.
+    given(lowering, &head.params, &head.ast.args);
+    for (at, (shared, ty)) in head.shared.iter().enumerate() {
+        let named = head.ast.with.get(at);
+        let first = lowering.builder.count();
+        match named {
+            Some(name) => {
+                lowering.declare(name, ty.clone(), NameSort::Shared);
+            }
+            None => {
+                lowering.locals_of(shared, ty);
+            }
+        }
+        if !head.ast.with.is_empty() {
+            let given_back = (first..lowering.builder.count()).map(id::<LocalId>);
+            lowering.task.give_back(given_back);
+        }
+    }
+    for name in head.ast.with.iter().skip(head.shared.len()) {
+        lowering.declare(name, Ty::Never, NameSort::Given);
+    }
+}

@@ -1,0 +1,104 @@
+//! Procedures that are changed as a whole, and the setup.
+//!
+//! What such a procedure does moves into a procedure of its own, and becomes the only
+//! step of what is called, so that the change is one of a step:
+//!
+//! ```text
+//! proc rout(u) { … }                       proc rout(u) { step rout { rout#2(u) } }
+//! before rout(u) { say "{u} runs" }        proc rout#2(u) { … }
+//! ```
+//!
+//! A `return` leaves only what has moved: what is done after it is done all the same.
+
+use std::collections::BTreeMap;
+
+use castra_syntax::ast::{Item, ItemKind};
+use smol_str::SmolStr;
+
+use crate::rules::context::Context;
+use castra_ir::{
+    Body, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Stmt, StmtKind, id,
+};
+
+/// By name: the procedure that is called, and the one that does what it did.
+#[derive(Default)]
+pub(super) struct Wholes(pub(super) BTreeMap<SmolStr, (ProcedureId, ProcedureId)>);
+
+/// What changes call the setup.
+const SETUP: &str = "setup";
+
+impl Wholes {
+    /// Makes steps of all procedures that some change aims at as a whole.
+    pub(super) fn of(items: &[&Item], context: &Context<'_>, rules: &mut Rules) -> Self {
+        let mut wholes = Self::default();
+        for item in items {
+            let ItemKind::Change(change) = &item.kind else { continue };
+            let Some(name) = change.target.as_ref().filter(|_| change.kind.of_step()) else {
+                continue;
+            };
+            if change.step.is_some() || change.scheduled || wholes.0.contains_key(&name.text) {
+                continue;
+            }
+            let heads = &context.vocabulary.procedures;
+            let declared = heads.iter().position(|head| head.name == name.text);
+            let outer = match declared {
+                Some(at) => id(at),
+                None if name.text == SETUP => setup(rules, item),
+                // Reported where the change is read.
+                None => continue,
+            };
+            if let Some(inner) = moved(outer, rules) {
+                wholes.0.insert(name.text.clone(), (outer, inner));
+            }
+        }
+        wholes
+    }
+}
+
+/// Lets the setup call a procedure, which does what the setup did.
+fn setup(rules: &mut Rules, item: &Item) -> ProcedureId {
+    let body = rules.setup.take().unwrap_or_default();
+    let span = body.stmts.first().map_or(item.head, |stmt| stmt.span);
+    let done = id::<ProcedureId>(rules.procedures.len());
+    let (results, exports) = (Vec::new(), Vec::new());
+    let moved = Procedure { name: SETUP.into(), params: 0, results, exports, body, span };
+    rules.procedures.push(moved);
+    let call = StmtKind::Call(done, Vec::new(), Vec::new());
+    let call = Stmt { kind: call, span, cites: Vec::new() };
+    rules.setup = Some(Body { locals: Vec::new(), stmts: vec![call] });
+    done
+}
+
+/// Moves what a procedure does into another, which it calls in its only step.
+fn moved(outer: ProcedureId, rules: &mut Rules) -> Option<ProcedureId> {
+    let inner = id::<ProcedureId>(rules.procedures.len());
+    let procedure = rules.procedures.get_mut(outer.index())?;
+    let (name, span) = (procedure.name.clone(), procedure.span);
+    let mut locals: Vec<Local> =
+        procedure.body.locals.iter().take(procedure.params).cloned().collect();
+    let value = |at: usize, locals: &[Local]| {
+        let local = locals.get(at)?;
+        Some(Expr { kind: ExprKind::Local(id(at)), ty: local.ty.clone(), span })
+    };
+    let args = (0..locals.len()).filter_map(|at| value(at, &locals)).collect();
+    let gives: Vec<LocalId> = procedure
+        .results
+        .iter()
+        .map(|ty| {
+            locals.push(Local { name: "value".into(), ty: ty.clone() });
+            id(locals.len() - 1)
+        })
+        .collect();
+    let stmt = |kind| Stmt { kind, span, cites: Vec::new() };
+    let call = stmt(StmtKind::Call(inner, args, gives.clone()));
+    let mut stmts = vec![stmt(StmtKind::Step(name, vec![call]))];
+    if !gives.is_empty() {
+        let values = gives.iter().filter_map(|gives| value(gives.index(), &locals)).collect();
+        stmts.push(stmt(StmtKind::Return(values)));
+    }
+    let body = std::mem::replace(&mut procedure.body, Body { locals, stmts });
+    let moved = Procedure { body, ..procedure.clone() };
+    procedure.exports = Vec::new();
+    rules.procedures.push(moved);
+    Some(inner)
+}

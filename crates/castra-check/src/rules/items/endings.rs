@@ -1,0 +1,125 @@
+//! Standing rules and endings: what holds whenever something is so.
+
+use castra_base::{Diagnostic, codes};
+use castra_syntax::ast::{self, Binder, Item, Node, StmtKind as AstKind};
+
+use crate::Reporter;
+use crate::rules::context::Context;
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
+use crate::rules::statements::body::leading_cites;
+use crate::rules::task::Role;
+use crate::vocabulary::Meaning;
+use castra_ir::{Ending, Expr, ExprKind, Standing, Ty, Universe};
+
+/// `NAME in SET` of an item: the set, and the name as the first local.
+fn first_local(
+    lowering: &mut Lowering<'_, '_, '_>,
+    each: Option<&Binder>,
+    what: &str,
+    wanted: Option<Universe>,
+) -> Option<Expr> {
+    let each = each?;
+    // The local comes before those that the set may need, and gets its type
+    // when that is known.
+    let local = lowering.local(each.name.text.as_str(), Ty::Never);
+    let hint = wanted.map(Ty::Set);
+    let found = lowering.set(&each.set, hint.as_ref(), what);
+    let set = match (found, &hint) {
+        (Some((set, _)), Some(hint)) => Some(lowering.fit(set, Some(&each.set), hint, what)),
+        (found, _) => found.map(|(set, _)| set),
+    };
+    let element = match set.as_ref().map(|set| &set.ty) {
+        Some(Ty::Set(universe)) => universe.element(),
+        _ => Ty::Never,
+    };
+    lowering.builder.retype(local, element);
+    lowering.introduce(&each.name, local, NameSort::Given);
+    set
+}
+
+pub(super) fn standing(
+    item: &Item,
+    ast: &ast::Whenever,
+    context: &Context<'_>,
+    reporter: &mut Reporter<'_>,
+) -> Standing {
+    let mut lowering = Lowering::new(context, reporter, Role::Effects);
+    let each = first_local(&mut lowering, ast.each.as_ref(), "the set of a standing rule", None);
+    let condition = lowering.truth(&ast.condition, "the condition after `whenever`");
+    lowering.facts.learn(&condition.yes);
+    let (stmts, _) = lowering.stmts(&ast.body, false);
+    let cites = leading_cites(&ast.body, context.vocabulary);
+    Standing {
+        each,
+        condition: condition.expr,
+        body: lowering.finish(stmts),
+        reads: Vec::new(),
+        cites,
+        span: item.head,
+    }
+}
+
+pub(super) fn ending(
+    item: &Item,
+    ast: &ast::Ending,
+    context: &Context<'_>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Ending> {
+    let mut lowering = Lowering::new(context, reporter, Role::Value(Ty::Bool));
+    let what = "the army that wins or loses";
+    let each = first_local(&mut lowering, ast.each.as_ref(), what, Some(Universe::Army));
+    let named = ast.name.as_ref().and_then(|name| {
+        context.meanings(name).find_map(|meaning| match meaning {
+            Meaning::Function(id) => Some(id),
+            _ => None,
+        })
+    });
+    let condition = match (&ast.condition, named) {
+        (Some(condition), Some(id)) => {
+            let army = each.as_ref().map(|_| Expr {
+                kind: ExprKind::Local(castra_ir::LocalId(0)),
+                ty: Ty::Army,
+                span: condition.span,
+            });
+            let kind = ExprKind::Call(id, army.into_iter().collect());
+            Expr { kind, ty: Ty::Bool, span: condition.span }
+        }
+        (Some(condition), None) => lowering.truth(condition, "the condition after `when`").expr,
+        // Reported where it was read.
+        (None, _) => lowering.never(item.head),
+    };
+    let mut cites = Vec::new();
+    if let Some(block) = &ast.block {
+        for entry in &block.entries {
+            match &entry.node {
+                Node::Cite(names) => cites.extend(lowering.clauses(names)),
+                Node::Is(stmt) => match &stmt.kind {
+                    AstKind::Cite(names) => cites.extend(lowering.clauses(names)),
+                    _ => lowering.report(
+                        Diagnostic::new(
+                            &codes::SYNTAX_UNEXPECTED,
+                            stmt.span,
+                            "nothing can happen after the game has ended",
+                        )
+                        .label("not allowed here")
+                        .help("only `cite` can be here; do it before, or in a `whenever`"),
+                    ),
+                },
+                Node::Accept(_) | Node::Junk => {}
+            }
+        }
+    }
+    let body = lowering.finish(Vec::new());
+    ast.condition.as_ref()?;
+    Some(Ending {
+        how: ast.how,
+        each,
+        condition,
+        locals: body.locals,
+        reads: Vec::new(),
+        reason: ast.reason.as_ref().map(|r| r.value.clone()).unwrap_or_default(),
+        cites,
+        span: item.head,
+    })
+}

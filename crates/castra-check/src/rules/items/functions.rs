@@ -1,0 +1,187 @@
+//! Functions and procedures, each at the place that the vocabulary gives it.
+
+use std::collections::BTreeMap;
+
+use castra_base::{Diagnostic, codes};
+use castra_syntax::ast::{self, Item, ItemKind, Name};
+use smol_str::SmolStr;
+
+use crate::Reporter;
+use crate::rules::context::Context;
+use crate::rules::lowering::Lowering;
+use crate::rules::statements::body::no_value_at_the_end;
+use crate::rules::statements::body::{given, parameters};
+use crate::rules::task::Role;
+use crate::rules::values::table::look_up_body;
+use crate::vocabulary::FunctionHead;
+use castra_ir::{Body, Function, FunctionId, Procedure, Rules, StmtKind, Ty};
+
+/// Heads by their names: those that have no body yet, the last first.
+struct Places<'n>(BTreeMap<&'n str, Vec<usize>>);
+
+impl<'n> Places<'n> {
+    fn of(heads: impl DoubleEndedIterator<Item = &'n SmolStr> + ExactSizeIterator) -> Self {
+        let mut places: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, head) in heads.enumerate().rev() {
+            places.entry(head.as_str()).or_default().push(at);
+        }
+        Self(places)
+    }
+
+    /// The next head of that name that has no body yet.
+    fn take(&mut self, name: &Name) -> Option<usize> {
+        self.0.get_mut(name.text.as_str())?.pop()
+    }
+}
+
+/// Functions, each at the place that the vocabulary gives it.
+pub(super) fn functions(
+    items: &[&Item],
+    context: &Context<'_>,
+    rules: &mut Rules,
+    reporter: &mut Reporter<'_>,
+) {
+    let heads = &context.vocabulary.functions;
+    rules.functions = heads
+        .iter()
+        .map(|head| Function {
+            name: head.name.to_string(),
+            params: context.vocabulary.flat_params(&head.params).len(),
+            result: head.result.clone(),
+            body: Body::default(),
+            span: head.span,
+        })
+        .collect();
+    for (table, at) in &context.vocabulary.changed_tables {
+        if let Some(function) = rules.functions.get_mut(at.index()) {
+            let declared = context.program().tables.get(table.index());
+            function.body = look_up_body(*table, declared, heads.get(at.index()));
+        }
+    }
+    let mut places = Places::of(heads.iter().map(|h| &h.name));
+    for item in items {
+        if let ItemKind::Ending(ast) = &item.kind
+            && let Some(name) = &ast.name
+            && let Some(at) = places.take(name)
+        {
+            let body = named_ending(ast, heads.get(at), context, reporter);
+            if let Some(function) = rules.functions.get_mut(at) {
+                function.body = body;
+            }
+            context.called.borrow_mut().functions.insert(castra_ir::id(at));
+        }
+        let ItemKind::Function(ast) = &item.kind else { continue };
+        let Some(name) = &ast.name else { continue };
+        let at = places.take(name);
+        let Some((at, head)) = at.and_then(|at| Some((at, heads.get(at)?))) else { continue };
+        let mut lowering = Lowering::new(context, reporter, Role::Value(head.result.clone()));
+        lowering.task.call_it(format!("the value of `{}`", head.name));
+        if ast.result.is_none() {
+            lowering.scope.set_broken();
+        }
+        parameters(&mut lowering, &ast.params, &head.params);
+        let (stmts, ends) = lowering.stmts(&ast.body, true);
+        if !ends {
+            lowering.report(no_value_at_the_end(&ast.body, name));
+        }
+        let body = lowering.finish(stmts);
+        if let Some(function) = rules.functions.get_mut(at) {
+            function.body = body;
+        }
+        if ast.is_judge {
+            let id = castra_ir::id(at);
+            context.called.borrow_mut().functions.insert(id);
+            judge(id, name, head, rules, reporter);
+        }
+    }
+}
+
+/// Whether an ending that has a name has come: a function, which modules can change.
+fn named_ending(
+    ast: &ast::Ending,
+    head: Option<&FunctionHead>,
+    context: &Context<'_>,
+    reporter: &mut Reporter<'_>,
+) -> Body {
+    let (Some(head), Some(condition)) = (head, &ast.condition) else { return Body::default() };
+    let mut lowering = Lowering::new(context, reporter, Role::Value(Ty::Bool));
+    let army: Vec<Name> = ast.each.iter().map(|each| each.name.clone()).collect();
+    given(&mut lowering, &head.params, &army);
+    let value = lowering.truth(condition, "the condition after `when`").expr;
+    let stmt = lowering.stmt(StmtKind::Return(vec![value]), condition.span);
+    lowering.finish(vec![stmt])
+}
+
+/// The function that says how armies stand, if it can, and if it is the only one.
+fn judge(
+    id: FunctionId,
+    name: &Name,
+    head: &FunctionHead,
+    rules: &mut Rules,
+    reporter: &mut Reporter<'_>,
+) {
+    let takes_an_army = matches!(head.params.as_slice(), [(_, Ty::Army | Ty::Never)]);
+    if !takes_an_army || !matches!(head.result, Ty::Int | Ty::Never) {
+        let message = "a `judge` takes one army and gives an `int`";
+        reporter.report(
+            Diagnostic::new(&codes::RULES_JUDGE, name.span, message)
+                .label("takes or gives something else")
+                .help(format!("write `judge {}(a: army) -> int {{ … }}`", name.text)),
+        );
+        return;
+    }
+    match rules.judge.and_then(|first| rules.functions.get(first.index())) {
+        Some(first) => {
+            let message = "the game already has a `judge`";
+            reporter.report(
+                Diagnostic::new(&codes::RULES_JUDGE, name.span, message)
+                    .label("the second")
+                    .related(first.span, "the first")
+                    .help(format!("merge the two; a module can write `modify {}`", first.name)),
+            );
+        }
+        None => rules.judge = Some(id),
+    }
+}
+
+/// Procedures, each at the place that the vocabulary gives it.
+pub(super) fn procedures(
+    items: &[&Item],
+    context: &Context<'_>,
+    rules: &mut Rules,
+    reporter: &mut Reporter<'_>,
+) {
+    let heads = &context.vocabulary.procedures;
+    rules.procedures = heads
+        .iter()
+        .map(|head| Procedure {
+            name: head.name.to_string(),
+            params: context.vocabulary.flat_params(&head.params).len(),
+            results: head.result.iter().flat_map(|ty| context.vocabulary.flat(ty)).collect(),
+            exports: Vec::new(),
+            body: Body::default(),
+            span: head.span,
+        })
+        .collect();
+    let mut places = Places::of(heads.iter().map(|h| &h.name));
+    for item in items {
+        let ItemKind::Procedure(ast) = &item.kind else { continue };
+        let Some(name) = &ast.name else { continue };
+        let at = places.take(name);
+        let Some((at, head)) = at.and_then(|at| Some((at, heads.get(at)?))) else { continue };
+        let role = head.result.clone().map_or(Role::Effects, Role::Gives);
+        let mut lowering = Lowering::new(context, reporter, role);
+        lowering.task.call_it(format!("the value of `{}`", head.name));
+        parameters(&mut lowering, &ast.params, &head.params);
+        let (stmts, ends) = lowering.stmts(&ast.body, head.result.is_some());
+        if head.result.is_some() && !ends {
+            lowering.report(no_value_at_the_end(&ast.body, name));
+        }
+        lowering.leave(0);
+        let (body, _, exports) = lowering.builder.finish(stmts);
+        if let Some(procedure) = rules.procedures.get_mut(at) {
+            procedure.exports = exports;
+            procedure.body = body;
+        }
+    }
+}

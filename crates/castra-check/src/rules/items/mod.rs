@@ -1,0 +1,123 @@
+//! Items: what a game's functions, procedures, turns, standing rules, endings and reactions do.
+//!
+//! ```text
+//! fn dice(u: unit) -> int {      fn dice(u#0: unit) -> int
+//!   let most = 2                   most#1 = 2
+//!   most + u.strength              return (most#1 + u#0.strength)
+//! }
+//! ```
+
+mod endings;
+mod functions;
+mod reactions;
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, Block, Item, ItemKind, Stmt as AstStmt};
+
+use crate::Reporter;
+use crate::rules::context::Context;
+use crate::rules::lowering::Lowering;
+use crate::rules::task::Role;
+use castra_ir::{Body, Phase, Rules, Said, Turn};
+
+/// Everything that the items do, changes left out.
+pub(crate) fn lower(items: &[&Item], context: &Context<'_>, reporter: &mut Reporter<'_>) -> Rules {
+    let mut rules = Rules::default();
+    functions::functions(items, context, &mut rules, reporter);
+    functions::procedures(items, context, &mut rules, reporter);
+    for head in &context.reactions {
+        reactions::reaction(head, context, &mut rules, reporter);
+    }
+    let mut setup: Option<Span> = None;
+    let mut turn: Option<Span> = None;
+    for item in items {
+        match &item.kind {
+            ItemKind::Setup(ast) => {
+                let body = effects(&ast.body, context, reporter);
+                match setup {
+                    Some(first) => reporter.report(second_setup(item.head, first)),
+                    None => (setup, rules.setup) = (Some(item.head), Some(body)),
+                }
+            }
+            ItemKind::Turn(ast) => {
+                let body = lower_turn(ast, context, reporter);
+                match turn {
+                    Some(first) => reporter.report(second_turn(item.head, first)),
+                    None => (turn, rules.turn) = (Some(item.head), Some(body)),
+                }
+            }
+            ItemKind::Whenever(ast) => {
+                rules.standing.push(endings::standing(item, ast, context, reporter))
+            }
+            ItemKind::Ending(ast) => {
+                rules.endings.extend(endings::ending(item, ast, context, reporter));
+            }
+            _ => {}
+        }
+    }
+    rules
+}
+
+fn second_setup(second: Span, first: Span) -> Diagnostic {
+    Diagnostic::new(&codes::RULES_DUPLICATE_TURN, second, "the game already has a `setup`")
+        .label("the second")
+        .related(first, "the first")
+        .help("merge the two")
+}
+
+fn second_turn(second: Span, first: Span) -> Diagnostic {
+    Diagnostic::new(
+        &codes::RULES_DUPLICATE_TURN,
+        second,
+        "the game already has a `turn` or `round`",
+    )
+    .label("the second time")
+    .related(first, "the first time")
+    .help("put the phases of both together; a game has one `turn` or one `round`")
+}
+
+/// A body without parameters.
+fn effects(block: &Block<AstStmt>, context: &Context<'_>, reporter: &mut Reporter<'_>) -> Body {
+    let mut lowering = Lowering::new(context, reporter, Role::Effects);
+    let (stmts, _) = lowering.stmts(block, false);
+    lowering.finish(stmts)
+}
+
+fn lower_turn(ast: &ast::Turn, context: &Context<'_>, reporter: &mut Reporter<'_>) -> Turn {
+    let word = if ast.per_army { "turn" } else { "round" };
+    let limit = match ast.limit {
+        Some(limit) => u32::try_from(limit.value).ok().filter(|l| *l > 0).unwrap_or_else(|| {
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_OUT_OF_RANGE,
+                    limit.span,
+                    format!("a game cannot be limited to {} {word}s", limit.value),
+                )
+                .label("out of range")
+                .help("write a number that is at least 1"),
+            );
+            1
+        }),
+        // Reported where it was read.
+        None => 1,
+    };
+    let reason = ast.reason.as_ref().map(|r| r.value.clone()).unwrap_or_default();
+    let mut phases: Vec<Phase> = Vec::new();
+    let mut places: Vec<Span> = Vec::new();
+    for (entry, phase) in ast.block.with_entries() {
+        let body = effects(&phase.body, context, reporter);
+        let name = phase.name.text.to_string();
+        if let Some(first) = phases.iter().position(|p| p.name == name) {
+            let first = places.get(first).copied().unwrap_or(entry.span);
+            reporter.report(crate::names::duplicate("phase", &phase.name, first));
+            continue;
+        }
+        let label = match &phase.label {
+            Some(label) => Lowering::new(context, reporter, Role::Effects).say(label),
+            None => vec![Said::Text(name.clone())],
+        };
+        places.push(phase.name.span);
+        phases.push(Phase { name, label, body, span: entry.span });
+    }
+    Turn { per_army: ast.per_army, limit, reason, phases: phases.into() }
+}

@@ -1,0 +1,97 @@
+//! Reactions to windows: what they ask, how good they are, and what they do.
+
+use castra_base::{Diagnostic, codes};
+
+use crate::Reporter;
+use crate::rules::context::{Context, ReactionHead};
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
+use crate::rules::statements::body::given;
+use crate::rules::task::Role;
+use crate::rules::values::call::counted;
+use castra_ir::{Function, Procedure, Rules, StmtKind, Ty};
+
+/// The condition and the preference of a reaction as functions, what it does as
+/// a procedure: all three take what the window tells, and the army.
+pub(super) fn reaction(
+    head: &ReactionHead<'_>,
+    context: &Context<'_>,
+    rules: &mut Rules,
+    reporter: &mut Reporter<'_>,
+) {
+    let reaction = head.reaction;
+    let Some(window) = context.vocabulary.windows.get(head.window) else { return };
+    let label = reaction.label.as_ref().map_or(window.name.as_str(), |l| l.value.as_str());
+    let name = format!("{}: {label}", window.name);
+    if reaction.args.len() != window.params.len() {
+        let names: Vec<&str> = window.params.iter().map(|p| p.0.as_str()).collect();
+        let place = reaction.window.as_ref().map_or(head.item.head, |w| w.span);
+        reporter.report(
+            Diagnostic::new(
+                &codes::RULES_WRONG_ARGUMENTS,
+                place,
+                format!(
+                    "the window `{}` has {}, but here {} named",
+                    window.name,
+                    counted(window.params.len(), "argument"),
+                    match reaction.args.len() {
+                        1 => "1 is".into(),
+                        other => format!("{other} are"),
+                    }
+                ),
+            )
+            .label("too many or too few names")
+            .related(window.span, "declared here")
+            .help(format!(
+                "write `react to {}({}) by ARMY`",
+                window.name,
+                names.join(", ")
+            )),
+        );
+    }
+    let scope = |lowering: &mut Lowering<'_, '_, '_>| {
+        given(lowering, &window.params, &reaction.args);
+        match &reaction.army {
+            Some(name) => lowering.declare(name, Ty::Army, NameSort::Given),
+            None => lowering.local("army", Ty::Army),
+        };
+    };
+    let params = window.params.len() + 1;
+    let parts = [
+        (&reaction.condition, Ty::Bool, "when", "the condition after `when`"),
+        (&reaction.prefer, Ty::Int, "prefer", "the value of `prefer`"),
+    ];
+    let mut known = Vec::new();
+    for (ast, result, word, what) in parts {
+        let Some(ast) = ast else { continue };
+        let mut lowering = Lowering::new(context, reporter, Role::Value(result.clone()));
+        scope(&mut lowering);
+        let value = if result == Ty::Bool {
+            let condition = lowering.truth(ast, what);
+            known = condition.yes;
+            condition.expr
+        } else {
+            lowering.facts.learn(&known);
+            lowering.value(ast, &result, what)
+        };
+        let stmt = lowering.stmt(StmtKind::Return(vec![value]), ast.span);
+        rules.functions.push(Function {
+            name: format!("{name} {word}"),
+            params,
+            result,
+            body: lowering.finish(vec![stmt]),
+            span: head.item.head,
+        });
+    }
+    let mut lowering = Lowering::new(context, reporter, Role::Effects);
+    scope(&mut lowering);
+    lowering.facts.learn(&known);
+    if let Some(label) = &reaction.label {
+        // For what is wrong with it; windows make it anew of what they tell.
+        lowering.say(label);
+    }
+    let (stmts, _) = lowering.stmts(&reaction.body, false);
+    let body = lowering.finish(stmts);
+    let (results, exports, span) = (Vec::new(), Vec::new(), head.item.head);
+    rules.procedures.push(Procedure { name, params, results, exports, body, span });
+}

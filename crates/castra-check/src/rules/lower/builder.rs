@@ -1,0 +1,75 @@
+//! One body in the making.
+
+use castra_base::Span;
+use castra_ir::{Body, ClauseId, Export, Local, LocalId, Stmt, StmtKind, Ty};
+
+/// One body in the making: its locals, the clauses that its statements follow, and what its
+/// steps share.
+#[derive(Default)]
+pub(crate) struct Builder {
+    locals: Vec<Local>,
+    /// Clauses cited so far, in the block and around it.
+    cites: Vec<ClauseId>,
+    exports: Vec<Export>,
+}
+
+impl Builder {
+    /// A new local.
+    pub(crate) fn local(&mut self, name: impl Into<String>, ty: Ty) -> LocalId {
+        let id = castra_ir::id(self.locals.len());
+        self.locals.push(Local { name: name.into(), ty });
+        id
+    }
+
+    /// How many locals there are: the next one gets this number.
+    pub(crate) fn count(&self) -> usize {
+        self.locals.len()
+    }
+
+    /// The locals so far.
+    pub(crate) fn locals(&self) -> &[Local] {
+        &self.locals
+    }
+
+    /// The type of a local.
+    pub(crate) fn type_of(&self, local: LocalId) -> Ty {
+        self.locals.get(local.index()).map_or(Ty::Never, |l| l.ty.clone())
+    }
+
+    /// Gives a local another type: it was not known, or turned out narrower, when it was made.
+    pub(crate) fn retype(&mut self, local: LocalId, ty: Ty) {
+        if let Some(declared) = self.locals.get_mut(local.index()) {
+            declared.ty = ty;
+        }
+    }
+
+    /// A statement that follows the clauses cited so far.
+    pub(crate) fn stmt(&self, kind: StmtKind, span: Span) -> Stmt {
+        Stmt { kind, span, cites: self.cites.clone() }
+    }
+
+    /// Clauses that all statements follow from here to the end of the block.
+    pub(crate) fn cite(&mut self, clauses: Vec<ClauseId>) {
+        self.cites.extend(clauses);
+    }
+
+    /// How many clauses are cited, for the end of a block to go back to.
+    pub(crate) fn cited(&self) -> usize {
+        self.cites.len()
+    }
+
+    /// Ends a block that began when so many clauses were cited.
+    pub(crate) fn uncite(&mut self, cited: usize) {
+        self.cites.truncate(cited);
+    }
+
+    /// What a step shares with changes of it.
+    pub(crate) fn export(&mut self, export: Export) {
+        self.exports.push(export);
+    }
+
+    /// The body, the clauses cited at its end, and what its steps share.
+    pub(crate) fn finish(self, stmts: Vec<Stmt>) -> (Body, Vec<ClauseId>, Vec<Export>) {
+        (Body { locals: self.locals, stmts }, self.cites, self.exports)
+    }
+}

@@ -1,0 +1,66 @@
+//! Values of the rules as data, put together.
+
+use castra_base::Span;
+use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
+
+/// A value.
+pub(crate) fn expr(kind: ExprKind, ty: Ty, span: Span) -> Expr {
+    Expr { kind, ty, span }
+}
+
+/// A value in a box.
+pub(crate) fn boxed(kind: ExprKind, ty: Ty, span: Span) -> Box<Expr> {
+    Box::new(expr(kind, ty, span))
+}
+
+/// Cards as a set; that of a single card holds it.
+pub(crate) fn as_set(card: Expr) -> Expr {
+    if matches!(card.ty, Ty::Set(_)) {
+        return card;
+    }
+    let span = card.span;
+    let ty = card.ty.universe().map_or(Ty::Never, Ty::Set);
+    expr(ExprKind::SetOf(vec![card]), ty, span)
+}
+
+/// A local as a value.
+pub(crate) fn local(id: LocalId, ty: Ty, span: Span) -> Expr {
+    expr(ExprKind::Local(id), ty, span)
+}
+
+/// The value `none`, which fits every optional type.
+pub(crate) fn none(span: Span) -> Expr {
+    expr(ExprKind::Const(NONE), Ty::Maybe(Box::new(Ty::Never)), span)
+}
+
+/// An operation on two numbers; with a value that could not be read it is one
+/// that could not be read either.
+pub(crate) fn number(op: Binary, a: Expr, b: Expr, span: Span) -> Expr {
+    let ty = if a.ty == Ty::Never || b.ty == Ty::Never { Ty::Never } else { Ty::Int };
+    if let (ExprKind::Const(a), ExprKind::Const(b), Ty::Int) = (&a.kind, &b.kind, &ty) {
+        let value = match op {
+            Binary::Add => a.checked_add(*b),
+            Binary::Subtract => a.checked_sub(*b),
+            Binary::Multiply => a.checked_mul(*b),
+            _ => None,
+        };
+        if let Some(value) = value {
+            return expr(ExprKind::Const(value), ty, span);
+        }
+    }
+    expr(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, span)
+}
+
+/// The negation of a truth.
+pub(crate) fn not(of: Expr) -> Expr {
+    let span = of.span;
+    let ty = of.ty.clone();
+    expr(ExprKind::Not(Box::new(of)), ty, span)
+}
+
+/// Whether a value is there.
+pub(crate) fn is_there(value: &Expr) -> Box<Expr> {
+    let span = value.span;
+    let kind = ExprKind::Binary(Binary::NotEqual, Box::new(value.clone()), Box::new(none(span)));
+    boxed(kind, Ty::Bool, span)
+}

@@ -1,0 +1,71 @@
+//! What belongs to something: fields, what is an army's or a hex's own, roles.
+
+use castra_syntax::ast::Name;
+
+use crate::rules::context::Context;
+use crate::vocabulary::Meaning;
+use castra_ir::{FieldId, KindId, Owner, RoleId, SHOWN_TO, Ty};
+
+impl Context<'_> {
+    /// The field of a kind that says who has been shown a piece; only kinds with something
+    /// private have it.
+    pub(crate) fn shown_to(&self, kind: KindId) -> Option<FieldId> {
+        let fields = &self.program().kinds.get(kind.index())?.fields;
+        let at = fields.iter().position(|field| field.name == SHOWN_TO)?;
+        u32::try_from(at).ok().map(FieldId)
+    }
+
+    /// Whether a name is declared as something that a pile, state or entry of
+    /// an army could be, for use in messages.
+    pub(crate) fn is_declared(&self, name: &Name) -> bool {
+        self.meanings(name).next().is_some()
+    }
+
+    /// The names of the states that armies, hexes or the game have, for messages.
+    pub(crate) fn owned(&self, owner: Owner) -> Vec<&str> {
+        let states = &self.program().states;
+        let names = states.iter().filter(|s| s.owner == owner).map(|s| s.name.as_str());
+        let mut names: Vec<&str> =
+            names.map(|name| name.split('(').next().unwrap_or(name)).collect();
+        names.dedup();
+        names
+    }
+
+    /// The kind of terrains, if the game declares some.
+    pub(crate) fn terrain_kind(&self) -> Option<KindId> {
+        match self.vocabulary.types.get("terrain") {
+            Some(Ty::Sort(kind)) => Some(*kind),
+            _ => None,
+        }
+    }
+
+    /// The role that a name stands for.
+    pub(crate) fn role_named(&self, name: &Name) -> Option<RoleId> {
+        self.meanings(name).find_map(|m| match m {
+            Meaning::Role(id) => Some(id),
+            _ => None,
+        })
+    }
+
+    /// Some value of a type as it is written, to be replaced by what is meant; of some types
+    /// none can be named.
+    pub(crate) fn stand_in(&self, ty: &Ty) -> Option<String> {
+        match ty {
+            Ty::Bool => Some("false".to_owned()),
+            Ty::Int => Some("0".to_owned()),
+            Ty::Maybe(_) => Some("none".to_owned()),
+            Ty::Set(_) => Some("{}".to_owned()),
+            Ty::Enum(_) | Ty::Sort(_) => {
+                let words = self.words_of(ty);
+                words.into_iter().find(|word| !word.is_empty()).map(str::to_owned)
+            }
+            Ty::Army
+            | Ty::Hex
+            | Ty::Piece(_)
+            | Ty::Card(_)
+            | Ty::Rolled(_)
+            | Ty::Record(_)
+            | Ty::Never => None,
+        }
+    }
+}

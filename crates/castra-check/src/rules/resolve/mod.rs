@@ -1,0 +1,12 @@
+//! Resolving: which names are in scope, and what a word may stand for.
+//!
+//! ```text
+//! for each u in units {      `u`: a local, from here to the end of the block
+//!   if u is pikes { … }      `pikes`: an element of the kind `unit`
+//! }
+//! ```
+
+mod members;
+mod records;
+pub(crate) mod scope;
+mod words;

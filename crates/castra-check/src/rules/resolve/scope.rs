@@ -1,0 +1,243 @@
+//! The names that a body has introduced.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_ir::{LocalId, Owner, RecordId};
+use castra_syntax::ast::Name;
+use smol_str::SmolStr;
+
+use crate::rules::context::Context;
+use crate::vocabulary::Meaning;
+
+/// The names in scope where the walk has got to.
+#[derive(Default)]
+pub(crate) struct Scope {
+    /// The innermost last.
+    names: Vec<Named>,
+    /// The name that elements of the set being read will have, where it is not
+    /// known yet.
+    naming: Option<SmolStr>,
+    /// Whether something could not be read: what seems to be missing, or to be
+    /// of no use, may be in it.
+    broken: bool,
+    /// Whether names may stay unused: they may serve another line of a change,
+    /// which is a body of its own.
+    shares_names: bool,
+}
+
+/// A local by its name, while that is in scope.
+pub(crate) struct Named {
+    pub(crate) name: SmolStr,
+    pub(crate) span: Span,
+    pub(crate) local: LocalId,
+    pub(crate) sort: NameSort,
+    /// If it is one, the record; then the local is that of its first field, and those of
+    /// the others follow.
+    pub(crate) record: Option<RecordId>,
+    /// How many locals it has.
+    pub(crate) width: usize,
+    pub(crate) used: bool,
+    /// Whether the language gives the name, as it does `it`.
+    pub(crate) built_in: bool,
+    /// Of a name that a test is run for: its value.
+    pub(crate) fixed: Option<i64>,
+}
+
+impl Named {
+    /// A name of one local, not used so far.
+    pub(crate) fn new(name: &Name, local: LocalId, sort: NameSort) -> Self {
+        Self {
+            name: name.text.clone(),
+            span: name.span,
+            local,
+            sort,
+            record: None,
+            width: 1,
+            used: false,
+            built_in: false,
+            fixed: None,
+        }
+    }
+
+    /// What to say of a name that goes out of scope unused.
+    pub(crate) fn unused(&self) -> Diagnostic {
+        let (what, help) = match self.sort {
+            NameSort::Parameter => ("a parameter that is never used", "remove it, or use it"),
+            NameSort::Var => ("never read", "remove it, or use it"),
+            NameSort::Given | NameSort::Let | NameSort::Shared | NameSort::It => {
+                ("never used", "remove it, or use it")
+            }
+        };
+        Diagnostic::new(&codes::RULES_UNUSED, self.span, format!("`{}` is never used", self.name))
+            .label(what)
+            .help(help)
+    }
+}
+
+/// What a name in scope was introduced as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NameSort {
+    /// A parameter of a function or procedure.
+    Parameter,
+    /// A name for what a window tells, for an army, and so on: it may stay unused.
+    Given,
+    /// `let`, `for each`, `choose`, `pick`.
+    Let,
+    /// `var`
+    Var,
+    /// What a step shares with changes of it: may be changed, and may stay unused.
+    Shared,
+    /// The element of a set.
+    It,
+}
+
+/// Words that mean the same in every rule.
+const RESERVED: &[&str] =
+    &["us", "them", "it", "none", "true", "false", "council", "turn-number", "game-over", "winner"];
+
+impl Scope {
+    pub(crate) fn push(&mut self, named: Named) {
+        self.names.push(named);
+    }
+
+    /// How many names there are, for the end of a block to go back to.
+    pub(crate) fn mark(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Ends the scope of the names introduced since there were so many; gives those that
+    /// should have been used and were not.
+    pub(crate) fn leave(&mut self, mark: usize) -> Vec<Named> {
+        let mut left = self.take_since(mark);
+        let excused = self.broken || self.shares_names;
+        left.retain(|named| {
+            !excused && !named.used && !matches!(named.sort, NameSort::Given | NameSort::Shared)
+        });
+        left
+    }
+
+    /// Takes the names introduced since there were so many, for [`Self::put_back`].
+    pub(crate) fn take_since(&mut self, mark: usize) -> Vec<Named> {
+        self.names.split_off(mark.min(self.names.len()))
+    }
+
+    /// Takes all names, for [`Self::put_back`].
+    pub(crate) fn take_all(&mut self) -> Vec<Named> {
+        std::mem::take(&mut self.names)
+    }
+
+    /// Brings names back that were taken, behind those that are there.
+    pub(crate) fn put_back(&mut self, names: Vec<Named>) {
+        self.names.extend(names);
+    }
+
+    /// The innermost local of that name, without using it.
+    pub(crate) fn named(&self, name: &str) -> Option<&Named> {
+        self.names.iter().rev().find(|n| n.name == name)
+    }
+
+    /// The same, which counts as used from here on.
+    pub(crate) fn read(&mut self, name: &str) -> Option<&Named> {
+        let named = self.names.iter_mut().rev().find(|n| n.name == name)?;
+        named.used = true;
+        Some(named)
+    }
+
+    /// The name that a local belongs to.
+    pub(crate) fn of(&self, local: LocalId) -> Option<&Named> {
+        let at = local.index();
+        let has_it = |n: &&Named| (n.local.index()..n.local.index() + n.width).contains(&at);
+        self.names.iter().rev().find(has_it)
+    }
+
+    /// Whether the name is used, of which a local is the only or the first one.
+    pub(crate) fn is_used(&self, local: LocalId) -> bool {
+        self.names.iter().rev().find(|n| n.local == local).is_some_and(|n| n.used)
+    }
+
+    /// Says so.
+    pub(crate) fn set_used(&mut self, local: LocalId, used: bool) {
+        if let Some(named) = self.names.iter_mut().rev().find(|n| n.local == local) {
+            named.used = used;
+        }
+    }
+
+    /// The value that the name just introduced stands for in this run of a test.
+    pub(crate) fn fix_last(&mut self, value: i64) {
+        if let Some(named) = self.names.last_mut() {
+            named.fixed = Some(value);
+        }
+    }
+
+    /// All names, for suggestions.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(|n| n.name.as_str())
+    }
+
+    /// From here on a set is read whose elements will have a name; gives the name of the
+    /// elements of the set around it.
+    pub(crate) fn will_name(&mut self, name: Option<SmolStr>) -> Option<SmolStr> {
+        std::mem::replace(&mut self.naming, name)
+    }
+
+    /// Whether elements of the set that is being read will have that name.
+    pub(crate) fn is_naming(&self, name: &str) -> bool {
+        self.naming.as_deref() == Some(name)
+    }
+
+    /// Whether something could not be read, which may have used or introduced any name.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.broken
+    }
+
+    pub(crate) fn set_broken(&mut self) {
+        self.broken = true;
+    }
+
+    /// Names may stay unused: they may serve another line of a change.
+    pub(crate) fn share_names(&mut self) {
+        self.shares_names = true;
+    }
+
+    /// What is wrong with a name that means the same in every rule.
+    pub(crate) fn reserved(name: &Name) -> Option<Diagnostic> {
+        RESERVED.contains(&name.text.as_str()).then(|| {
+            Diagnostic::new(
+                &codes::NAME_RESERVED,
+                name.span,
+                format!("`{}` has a meaning in every rule", name.text),
+            )
+            .label("reserved")
+            .help("choose another name")
+        })
+    }
+
+    /// What to say of a name that is going to hide another.
+    pub(crate) fn shadows(&self, name: &Name, context: &Context<'_>) -> Option<Diagnostic> {
+        let shadows = |what: &str| {
+            Diagnostic::new(
+                &codes::RULES_SHADOWS,
+                name.span,
+                format!("`{}` hides {what} of the same name", name.text),
+            )
+            .label("from here on, the name means this")
+            .help("choose another name")
+        };
+        if let Some(other) = self.named(&name.text) {
+            return Some(shadows("another name").related(other.span, "the other"));
+        }
+        // Words stay what they are where one of their type is looked for, and so
+        // do fields and whatever belongs to somebody.
+        let program = context.program();
+        let hidden = context.meanings(name).find_map(|m| match m {
+            Meaning::State(id) => {
+                let state = program.states.get(id.index())?;
+                (state.owner == Owner::Game).then_some("a state")
+            }
+            Meaning::Pile(id) => (!program.piles.get(id.index())?.per_army).then_some("a pile"),
+            Meaning::Option(_) => Some("an option"),
+            Meaning::Weight(_) => Some("a weight"),
+            _ => None,
+        });
+        hidden.map(shadows)
+    }
+}

@@ -1,0 +1,157 @@
+//! What a word of a text may stand for.
+
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::Name;
+
+use crate::rules::context::Context;
+use crate::rules::lower::values::expr;
+use crate::rules::types::fit::present;
+use crate::vocabulary::Meaning;
+use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
+
+impl Context<'_> {
+    /// What a name may stand for among the things of a kind: one thing, or all
+    /// the ways in which a card with parameters is printed.
+    pub(crate) fn sorts_named(&self, kind: KindId, name: &Name) -> Vec<i64> {
+        let meanings = self.meanings(name);
+        let sorts = meanings.filter_map(|m| match m {
+            Meaning::Sort(of, at) if of == kind => Some(at),
+            _ => None,
+        });
+        sorts.collect()
+    }
+
+    /// Whether a name is that of a terrain.
+    pub(crate) fn terrain_named(&self, name: &Name) -> bool {
+        self.meanings(name).any(|m| match m {
+            Meaning::Sort(kind, _) => self.role_of(kind) == Some(KindRole::Terrain),
+            _ => false,
+        })
+    }
+
+    /// The names of cards, of a kind or of all.
+    pub(crate) fn card_names(&self, of: Option<KindId>) -> impl Iterator<Item = &'_ str> {
+        let kinds = &self.program().kinds;
+        (0..)
+            .map(KindId)
+            .zip(kinds)
+            .filter(move |(id, k)| k.role == KindRole::Card && of.is_none_or(|of| of == *id))
+            .flat_map(|(_, kind)| {
+                let sorts = kind.sorts.iter().map(|s| s.name.as_str());
+                std::iter::once(kind.name.as_str()).chain(sorts)
+            })
+    }
+
+    /// A meaning of a name as a value, if it is one.
+    pub(crate) fn worth(&self, meaning: Meaning, span: Span) -> Option<Expr> {
+        let program = self.program();
+        Some(match meaning {
+            Meaning::Word(of, at) => expr(ExprKind::Const(at), Ty::Enum(of), span),
+            Meaning::Sort(kind, at) => expr(ExprKind::Const(at), Ty::Sort(kind), span),
+            Meaning::State(id) => {
+                let state = program.states.get(id.index())?;
+                if state.owner != Owner::Game || self.vocabulary.listed.contains_key(&id) {
+                    return None;
+                }
+                expr(ExprKind::State(id, None), state.ty.clone(), span)
+            }
+            Meaning::Pile(id) => {
+                if program.piles.get(id.index())?.per_army {
+                    return None;
+                }
+                let pile = PileRef { pile: id, army: None };
+                let cards = Universe::Card(self.vocabulary.pile_cards(id));
+                expr(ExprKind::Pile(pile), Ty::Set(cards), span)
+            }
+            Meaning::Option(id) => {
+                expr(ExprKind::Option(id), program.options.get(id.index())?.ty.clone(), span)
+            }
+            Meaning::Weight(id) => expr(ExprKind::Weight(id), Ty::Int, span),
+            _ => return None,
+        })
+    }
+
+    /// How to say that something is of a kind.
+    pub(crate) fn kind_help(&self, kind: &Name) -> String {
+        let of = self.kind_named(kind);
+        let is_it = |universe: &Universe| match universe {
+            Universe::Piece(k) | Universe::Card(Some(k)) | Universe::Sort(k) => Some(*k) == of,
+            _ => false,
+        };
+        let plurals = &self.vocabulary.plurals;
+        let all = plurals.iter().find(|(_, all)| all.iter().any(|(universe, _)| is_it(universe)));
+        let kind = &kind.text;
+        match all {
+            Some((plural, _)) => {
+                format!("`{plural}` is the set of all; use `x is {kind}` to test one")
+            }
+            None => format!("use `x is {kind}` to test a value"),
+        }
+    }
+
+    /// What a word means among the values of a type, without reporting anything:
+    /// one of them, or all the ways in which a card with parameters is printed.
+    pub(crate) fn constants(&self, name: &Name, ty: &Ty) -> Vec<i64> {
+        let one = match present(ty) {
+            Ty::Bool => match name.text.as_str() {
+                "true" => Some(1),
+                "false" => Some(0),
+                _ => None,
+            },
+            Ty::Enum(id) => self.meanings(name).find_map(|m| match m {
+                Meaning::Word(of, at) if of == *id => Some(at),
+                _ => None,
+            }),
+            Ty::Sort(kind) => return self.sorts_named(*kind, name),
+            Ty::Army => self.army(name),
+            Ty::Hex => self.hex(name),
+            _ => None,
+        };
+        one.into_iter().collect()
+    }
+
+    /// The words of a type, for messages.
+    pub(crate) fn words_of(&self, ty: &Ty) -> Vec<&str> {
+        let program = self.program();
+        match present(ty) {
+            Ty::Bool => vec!["true", "false"],
+            Ty::Enum(id) => program
+                .enums
+                .get(id.index())
+                .map(|e| e.words.iter().map(|w| w.word.as_str()).collect())
+                .unwrap_or_default(),
+            Ty::Sort(kind) => program
+                .kinds
+                .get(kind.index())
+                .map(|k| k.sorts.iter().map(|s| s.name.as_str()).collect())
+                .unwrap_or_default(),
+            Ty::Army => self.armies_named().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A word that its type does not have.
+    pub(crate) fn unknown_word(&self, name: &Name, ty: &Ty) -> Diagnostic {
+        let words = self.words_of(ty);
+        let wanted = self.describe(present(ty));
+        let diagnostic = Diagnostic::new(
+            &codes::NAME_UNKNOWN,
+            name.span,
+            format!("`{}` is not {wanted}", name.text),
+        );
+        match nearest(&name.text, words.iter().copied()) {
+            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                format!("write `{meant}`"),
+                name.span,
+                meant,
+            ),
+            None if words.is_empty() => {
+                diagnostic.label("does not fit here").help(format!("write {wanted}"))
+            }
+            None => diagnostic
+                .label("not one of its words")
+                .help(format!("it is {}", listing(words, 10))),
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! `PLACE = VALUE`: what can be changed, and what to say about the rest.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{AssignOp, Expr as AstExpr, ExprKind as Ast, Name};
+
+use crate::rules::lower::values::number;
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
+use crate::rules::types::fit::{fits, or_none};
+use crate::rules::values::fit::written;
+use crate::rules::values::record::Fields;
+use crate::rules::values::record::not_one_value;
+use castra_ir::{Binary, Expr, ExprKind, RecordId, Stmt, StmtKind, Ty};
+
+impl Lowering<'_, '_, '_> {
+    pub(crate) fn assign(
+        &mut self,
+        place: &AstExpr,
+        op: AssignOp,
+        value: &AstExpr,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        if let Ast::Name(name) = &place.kind
+            && let Some(record) = self.named(&name.text).and_then(|named| named.record)
+        {
+            return self.assign_name_of_record(name, record, (place, op), value, span, out);
+        }
+        // What a procedure does comes before the place is looked at.
+        let given = self.call_with_value(value, out);
+        if let Some(listed) = self.listed_place(place) {
+            return self.assign_listed(listed, (place, op), (value, given), span, out);
+        }
+        let used = self.used_of(place);
+        let target = self.declared(place, None);
+        if let Ast::Name(name) | Ast::Member(_, name) = &place.kind {
+            self.reporter.notes.uses.written(name);
+        }
+        if op == AssignOp::Set {
+            self.not_used(place, used);
+        }
+        if target.ty == Ty::Never {
+            self.fitted(given, value, &Ty::Never, "the value");
+            return;
+        }
+        if matches!(value.kind, Ast::Roll(..)) {
+            self.expr(value, None);
+            return;
+        }
+        if let Some(problem) = self.not_state(&target, place) {
+            self.report(problem);
+            if given.is_none() {
+                self.quietly(|this| this.expr(value, None));
+            }
+            return;
+        }
+        let what = written(place).map_or_else(|| "the value".into(), |p| format!("`{p}`"));
+        let new = self.new_value(&target, place, op, (value, given), &what, span);
+        let new = self.within_bounds(&target, new, span);
+        match target.kind {
+            ExprKind::Local(local) => {
+                // The first value of a `var` that began as none says its type.
+                if self.type_of(local) == Ty::Maybe(Box::new(Ty::Never))
+                    && !matches!(new.ty, Ty::Set(_) | Ty::Rolled(_))
+                {
+                    self.builder.retype(local, or_none(new.ty.clone()));
+                }
+                self.learn_assigned(local, &new);
+                out.push(self.stmt(StmtKind::Let(local, new), span));
+            }
+            ExprKind::State(id, owner) => {
+                self.effect(span, "changes a state");
+                if self.context.vocabulary.terrain == Some(id) {
+                    self.lies_on_hexes(&new);
+                }
+                let owner = owner.map(|owner| *owner);
+                out.push(self.stmt(StmtKind::SetState(id, owner, new), span));
+            }
+            ExprKind::Field(kind, field, owner) => {
+                self.effect(span, "changes a state");
+                out.push(self.stmt(StmtKind::SetField(kind, field, *owner, new), span));
+            }
+            ExprKind::ArmyOf(piece) => {
+                self.effect(span, "changes the army of a piece");
+                out.push(self.stmt(StmtKind::SetArmy(*piece, new), span));
+            }
+            // Nothing else can be changed.
+            _ => {}
+        }
+    }
+
+    fn assign_name_of_record(
+        &mut self,
+        name: &Name,
+        record: RecordId,
+        (place, op): (&AstExpr, AssignOp),
+        value: &AstExpr,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        self.reporter.notes.uses.written(name);
+        let used = self.used_of(place);
+        let Some(target) = self.find(name) else { return };
+        self.not_used(place, used);
+        let ExprKind::Local(first) = target.kind else { return };
+        if op != AssignOp::Set {
+            self.wrong(not_one_value(self.context, name, record), name.span);
+            return;
+        }
+        let values = self.record_wanted(value, record, &format!("`{}`", name.text), out);
+        let target = Expr { ty: Ty::Never, ..target };
+        if let Some(problem) = self.not_state(&target, place) {
+            self.report(problem);
+            return;
+        }
+        self.assign_record(first, Fields { record, values }, span, out);
+    }
+
+    /// The value that a place gets.
+    pub(crate) fn new_value(
+        &mut self,
+        target: &Expr,
+        place: &AstExpr,
+        op: AssignOp,
+        (value, given): (&AstExpr, Option<Expr>),
+        what: &str,
+        span: Span,
+    ) -> Expr {
+        if op == AssignOp::Set {
+            if target.ty == Ty::Maybe(Box::new(Ty::Never)) {
+                let value = match given {
+                    Some(given) => given,
+                    None => self.expr(value, None),
+                };
+                if matches!(value.ty, Ty::Set(_) | Ty::Rolled(_)) {
+                    let want = target.ty.clone();
+                    return self.fit(value, None, &want, what);
+                }
+                return value;
+            }
+            return self.fitted(given, value, &target.ty, what);
+        }
+        let old = self.narrowed(target.clone());
+        if let Ty::Set(_) = old.ty {
+            let set = self.fitted(given, value, &old.ty, "the value to add or subtract");
+            if set.ty == Ty::Never {
+                return set;
+            }
+            let ty = old.ty.clone();
+            let (old, set) = (Box::new(old), Box::new(set));
+            let kind = if op == AssignOp::Add {
+                ExprKind::Union(old, set)
+            } else {
+                ExprKind::Difference(old, set)
+            };
+            return Expr { kind, ty, span };
+        }
+        let sign = if op == AssignOp::Add { "+=" } else { "-=" };
+        if !fits(&old.ty, &Ty::Int) {
+            let have = self.context.describe(&old.ty);
+            if given.is_none() {
+                self.expr(value, None);
+            }
+            return self.wrong(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    place.span,
+                    format!("`{sign}` works on numbers and sets, but {what} is {have}"),
+                )
+                .label(have)
+                .help("use `=` and the whole new value"),
+                span,
+            );
+        }
+        let value = self.fitted(given, value, &Ty::Int, &format!("the operand of `{sign}`"));
+        let op = match op {
+            AssignOp::Add => Binary::Add,
+            _ => Binary::Subtract,
+        };
+        number(op, old, value, span)
+    }
+
+    /// Reports a terrain that a hex cannot have, since it lies on sides.
+    fn lies_on_hexes(&mut self, terrain: &Expr) {
+        let (ExprKind::Const(at), Ty::Sort(kind)) = (&terrain.kind, &terrain.ty) else { return };
+        let program = self.context.program();
+        let sorts = program.kinds.get(kind.index()).map(|kind| &kind.sorts);
+        let sort = usize::try_from(*at).ok().and_then(|at| sorts?.get(at));
+        let named = sort.and_then(|sort| self.context.vocabulary.game.terrains.get(&sort.name));
+        if named.is_some_and(|terrain| terrain.on_sides) {
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    terrain.span,
+                    "this terrain lies on the sides of hexes",
+                )
+                .label("not the ground of a hex")
+                .help("the sides of hexes are as the map has them; write another terrain here"),
+            );
+        }
+    }
+
+    /// Whether the local that a place is was used before.
+    fn used_of(&self, place: &AstExpr) -> bool {
+        match &place.kind {
+            Ast::Name(name) => self.named(&name.text).is_some_and(|n| n.used),
+            _ => true,
+        }
+    }
+
+    /// Being assigned to is not being used.
+    fn not_used(&mut self, place: &AstExpr, used: bool) {
+        if let Ast::Name(name) = &place.kind
+            && let Some(local) = self.named(&name.text).map(|named| named.local)
+        {
+            self.scope.set_used(local, used);
+        }
+    }
+
+    /// What to say about a place that cannot be changed.
+    fn not_state(&mut self, place: &Expr, ast: &AstExpr) -> Option<Diagnostic> {
+        let name = written(ast).map_or_else(|| "this".into(), |p| format!("`{p}`"));
+        let (label, help) = match &place.kind {
+            ExprKind::Local(local) => {
+                let named = self.scope.of(*local)?;
+                if matches!(named.sort, NameSort::Var | NameSort::Shared) {
+                    return None;
+                }
+                let help = match named.sort {
+                    NameSort::Let => format!(
+                        "write `var {0} = …` where it is declared, or make a copy: `var other = \
+                         {0}`",
+                        named.name
+                    ),
+                    _ => format!("make a copy of it: `var other = {}`", named.name),
+                };
+                let problem = Diagnostic::new(
+                    &codes::RULES_NOT_STATE,
+                    ast.span,
+                    format!("{name} cannot be changed"),
+                )
+                .label("only a `var` can change")
+                .related(named.span, "declared here")
+                .help(help);
+                let first = named.local;
+                self.scope.set_used(first, true);
+                return Some(problem);
+            }
+            ExprKind::State(..) | ExprKind::ArmyOf(_) => return None,
+            ExprKind::Field(kind, field, _) => {
+                let fields = self.context.program().kinds.get(kind.index()).map(|k| &k.fields);
+                if fields.and_then(|f| f.get(field.index())).is_some_and(|f| f.state) {
+                    return None;
+                }
+                (
+                    "does not change in play",
+                    "if it should change, declare the field as `state` in its kind",
+                )
+            }
+            ExprKind::Pile(_) => ("a pile", "use `move` or `draw`"),
+            ExprKind::HexOf(_) => ("the hex of a piece", "write `move PIECE to HEX`"),
+            ExprKind::PieceAt(..) => {
+                ("the piece in a hex", "write `move PIECE to HEX`, or `remove PIECE`")
+            }
+            ExprKind::TerrainOf(_) => (
+                "the ground of the map",
+                "no rule of the game changes terrain; in a test, write `terrain NAME at HEX`",
+            ),
+            ExprKind::Option(_) => ("an option", "options are chosen before the game"),
+            ExprKind::Weight(_) => ("a weight", "`castra tune` finds better values for weights"),
+            ExprKind::Council(_) | ExprKind::ArmyCouncil(..) => {
+                ("a War Council entry", "declare a `state` that starts with it, and change that")
+            }
+            ExprKind::Us | ExprKind::Them => {
+                ("the army whose turn it is", "write `next turn ARMY`")
+            }
+            _ => ("a value", "only a `var` and a `state` can change"),
+        };
+        Some(
+            Diagnostic::new(
+                &codes::RULES_NOT_STATE,
+                ast.span,
+                format!("{name} cannot be changed like this"),
+            )
+            .label(label)
+            .help(help),
+        )
+    }
+}

@@ -1,0 +1,86 @@
+//! What all bodies begin and end with: parameters, clauses, a value on every path.
+
+use castra_base::{Diagnostic, codes};
+use castra_syntax::ast::{Block, Name, Node, Param, Stmt as AstStmt, StmtKind as AstKind};
+use smol_str::SmolStr;
+
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
+use crate::vocabulary::Vocabulary;
+use castra_ir::{ClauseId, Ty};
+
+/// Brings parameters into scope. A head may lack a parameter whose type cannot
+/// be read; it is still there by name.
+pub(crate) fn parameters(
+    lowering: &mut Lowering<'_, '_, '_>,
+    params: &[Param],
+    types: &[(SmolStr, Ty)],
+) {
+    for (i, param) in params.iter().enumerate() {
+        let ty = types.get(i).map_or(Ty::Never, |(_, ty)| ty.clone());
+        lowering.declare(&param.name, ty, NameSort::Parameter);
+    }
+}
+
+/// Brings parameters declared elsewhere into scope, by the names given to them
+/// here: those that have none are there without one, and names too many stand
+/// for nothing.
+pub(crate) fn given(lowering: &mut Lowering<'_, '_, '_>, params: &[(SmolStr, Ty)], names: &[Name]) {
+    for (i, (param, ty)) in params.iter().enumerate() {
+        match names.get(i) {
+            Some(name) => {
+                lowering.declare(name, ty.clone(), NameSort::Given);
+            }
+            None => {
+                lowering.locals_of(param, ty);
+            }
+        }
+    }
+    for name in names.iter().skip(params.len()) {
+        lowering.declare(name, Ty::Never, NameSort::Given);
+    }
+}
+
+/// The clauses with which a body begins.
+pub(crate) fn leading_cites(block: &Block<AstStmt>, vocabulary: &Vocabulary) -> Vec<ClauseId> {
+    let mut cites = Vec::new();
+    for entry in &block.entries {
+        let names = match &entry.node {
+            Node::Cite(names) => names,
+            Node::Is(AstStmt { kind: AstKind::Cite(names), .. }) => names,
+            _ => break,
+        };
+        // Those that are not declared are reported where the body is read.
+        cites.extend(names.iter().filter_map(|name| vocabulary.clauses.get(&name.text)).copied());
+    }
+    cites
+}
+
+/// A function that may come to its end without a value.
+pub(crate) fn no_value_at_the_end(body: &Block<AstStmt>, name: &Name) -> Diagnostic {
+    let last = body.entries.iter().rev().find(|e| {
+        !matches!(&e.node, Node::Is(AstStmt { kind: AstKind::Cite(_), .. }) | Node::Cite(_))
+    });
+    let (place, help) = match last {
+        Some(entry) => match &entry.node {
+            Node::Is(AstStmt { kind: AstKind::If { otherwise: None, .. }, .. }) => {
+                (entry.span, "add an `else { … }`, or write the value of all other cases below")
+            }
+            Node::Is(AstStmt { kind: AstKind::Step { .. }, .. }) => (
+                entry.span,
+                "write the value below the step: a module may do something else instead of it",
+            ),
+            _ => (entry.span, "end every path with a value"),
+        },
+        None => (body.span, "write the value in the last line"),
+    };
+
+    Diagnostic::new(
+        &codes::RULES_NO_VALUE,
+        place,
+        format!("`{}` may end without a value", name.text),
+    )
+    .label("this path has no value")
+    .related(name.span, "must have a value")
+    .help(help)
+}

@@ -1,0 +1,301 @@
+//! Bounds of state: every value that a state is given lies within them.
+//!
+//! A state with bounds, `state orders per army: int 0..3`, holds a number between them at every
+//! moment of every game, since each value that it is given is proven to be one. What is
+//! proven comes from what is written out, from dice, from what is printed on things, from bounds
+//! of other state, and from conditions around: `if us.orders > 0 { us.orders -= 1 }`. Of a
+//! state that is `clamped` nothing needs to be proven: a number beyond a bound becomes the
+//! bound.
+
+use castra_base::{Diagnostic, Span, codes};
+
+use crate::rules::lower::values::expr;
+use crate::rules::lowering::Lowering;
+use crate::rules::types::facts::Fact;
+use castra_ir::{Binary, Expr, ExprKind, FieldId, KindId, LocalId, Ty, visit_mut};
+
+use crate::vocabulary::{Bound, High};
+
+/// Which end of the bounds is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Low,
+    High,
+}
+
+impl Lowering<'_, '_, '_> {
+    /// The value that a state of a new piece of a sort is to begin with.
+    pub(crate) fn within_new(
+        &mut self,
+        (kind, sort): (KindId, u32),
+        field: FieldId,
+        new: Expr,
+    ) -> Expr {
+        let bound = self.context.vocabulary.bounds.fields.get(&(kind, field)).cloned();
+        let Some(mut bound) = bound else { return new };
+        if let High::Field(of, most) = bound.high {
+            let kind = self.context.program().kinds.get(kind.index());
+            let sort = kind.and_then(|kind| kind.sorts.get(sort as usize));
+            let printed = sort.and_then(|sort| sort.values.get(of.index()));
+            bound.high = High::Number(printed.copied().unwrap_or(most));
+        }
+        let place = expr(ExprKind::Const(bound.low), Ty::Never, new.span);
+        let span = new.span;
+        self.within(&bound, &place, new, span)
+    }
+
+    /// The value that a place is to get, within the bounds of the place; reports where it may
+    /// lie beyond them.
+    pub(crate) fn within_bounds(&mut self, place: &Expr, new: Expr, span: Span) -> Expr {
+        match self.context.vocabulary.bounds.of(&place.kind).cloned() {
+            Some(bound) => self.within(&bound, place, new, span),
+            None => new,
+        }
+    }
+
+    fn within(&mut self, bound: &Bound, place: &Expr, new: Expr, span: Span) -> Expr {
+        if new.ty != Ty::Int {
+            return new;
+        }
+        let low = expr(ExprKind::Const(bound.low), Ty::Int, span);
+        let high = match (bound.high, &place.kind) {
+            (High::Number(high), _) => expr(ExprKind::Const(high), Ty::Int, span),
+            (High::Field(field, _), ExprKind::Field(kind, _, piece)) => {
+                let piece = self.what_it_is((**piece).clone(), *kind);
+                expr(ExprKind::Field(*kind, field, Box::new(piece)), Ty::Int, span)
+            }
+            (High::Field(..), _) => return new,
+        };
+        let fits_low = self.is_within(&new, place, &low, End::Low);
+        let fits_high = self.is_within(&new, place, &high, End::High);
+        if bound.clamped {
+            let mut value = new;
+            for (fits, op, end) in [(fits_high, Binary::Min, high), (fits_low, Binary::Max, low)] {
+                if !fits {
+                    let kind = ExprKind::Binary(op, Box::new(value), Box::new(end));
+                    value = expr(kind, Ty::Int, span);
+                }
+            }
+            return value;
+        }
+        if !fits_low || !fits_high {
+            self.beyond(bound, &new, (fits_low, fits_high), span);
+        }
+        new
+    }
+
+    /// Whether a value is proven to lie on the right side of an end.
+    fn is_within(&self, value: &Expr, place: &Expr, end: &Expr, side: End) -> bool {
+        let of = self.interval(value);
+        let limit = self.interval(end);
+        let by_number = match side {
+            End::Low => of.0.zip(limit.1).is_some_and(|(least, low)| least >= low),
+            End::High => of.1.zip(limit.0).is_some_and(|(most, high)| most <= high),
+        };
+        if by_number || self.is_alike(value, end) || self.is_alike(value, place) {
+            return true;
+        }
+        let inner = |value: &Expr| self.is_within(value, place, end, side);
+        match &value.kind {
+            ExprKind::Binary(op @ (Binary::Min | Binary::Max), a, b) => {
+                // Of the lower of two, one that is low enough is enough.
+                if (*op == Binary::Min) == (side == End::High) {
+                    inner(a) || inner(b)
+                } else {
+                    inner(a) && inner(b)
+                }
+            }
+            ExprKind::If(_, a, b) => inner(a) && inner(b),
+            ExprKind::Match(_, arms, otherwise) => {
+                arms.iter().map(|(_, arm)| arm).chain(otherwise.as_deref()).all(inner)
+            }
+            ExprKind::Bind(_, _, with) => inner(with),
+            // What it holds is within; and so is what is moved away from the end, or no
+            // further toward it than a condition has shown.
+            ExprKind::Binary(Binary::Add, a, b) => {
+                self.moved(a, b, false, place, end, side)
+                    || self.moved(b, a, false, place, end, side)
+            }
+            ExprKind::Binary(Binary::Subtract, a, b) => self.moved(a, b, true, place, end, side),
+            _ => self.is_at_least(value, end, side, 0),
+        }
+    }
+
+    /// Whether `from` moved by `by` (or by its contrary) stays on the right side.
+    fn moved(
+        &self,
+        from: &Expr,
+        by: &Expr,
+        back: bool,
+        place: &Expr,
+        end: &Expr,
+        side: End,
+    ) -> bool {
+        let (least, most) = self.interval(by);
+        // How far it goes toward the end, at most.
+        let toward = match (side, back) {
+            (End::Low, true) | (End::High, false) => most,
+            (End::Low, false) | (End::High, true) => least.and_then(i64::checked_neg),
+        };
+        match toward {
+            Some(..=0) if self.is_within(from, place, end, side) => return true,
+            Some(steps) if self.is_at_least(from, end, side, steps) => return true,
+            _ => {}
+        }
+        // `if gold >= cost { gold -= cost }`, where 0 is the end.
+        let is_zero = matches!(end.kind, ExprKind::Const(0));
+        side == End::Low && back && is_zero && self.known_apart(by, from) >= Some(0)
+    }
+
+    /// Whether a value is known to be so many steps away from an end at least, on the right
+    /// side of it.
+    fn is_at_least(&self, value: &Expr, end: &Expr, side: End, steps: i64) -> bool {
+        let known = match side {
+            End::Low => self.known_apart(end, value),
+            End::High => self.known_apart(value, end),
+        };
+        let (of, limit) = (self.interval(value), self.interval(end));
+        let reckoned = match side {
+            End::Low => of.0.zip(limit.1).and_then(|(a, b)| a.checked_sub(b)),
+            End::High => limit.0.zip(of.1).and_then(|(a, b)| a.checked_sub(b)),
+        };
+        known.max(reckoned).is_some_and(|known| known >= steps)
+    }
+
+    /// What conditions say of two values: that the second is so much more than the first.
+    fn known_apart(&self, low: &Expr, high: &Expr) -> Option<i64> {
+        self.facts.apart(low, high, &self.dump())
+    }
+
+    fn is_alike(&self, a: &Expr, b: &Expr) -> bool {
+        let dump = self.dump();
+        a.ty == b.ty && dump.expr(a) == dump.expr(b)
+    }
+
+    /// What a comparison shows about numbers if it holds, or if it does not.
+    pub(crate) fn compared(&self, condition: &Expr, holds: bool) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        if !self.context.vocabulary.bounds.is_empty() {
+            self.compare(condition, holds, &mut facts);
+        }
+        facts
+    }
+
+    fn compare(&self, condition: &Expr, holds: bool, facts: &mut Vec<Fact>) {
+        let (op, a, b) = match &condition.kind {
+            ExprKind::Not(of) => return self.compare(of, !holds, facts),
+            ExprKind::Binary(Binary::And, a, b) if holds => {
+                self.compare(a, true, facts);
+                return self.compare(b, true, facts);
+            }
+            ExprKind::Binary(op, a, b) if a.ty == Ty::Int && b.ty == Ty::Int => (*op, a, b),
+            _ => return,
+        };
+        // As `low < high` or `low <= high`.
+        let (low, high, by) = match (op, holds) {
+            (Binary::Less, true) | (Binary::AtLeast, false) => (a, b, 1),
+            (Binary::AtMost, true) | (Binary::Greater, false) => (a, b, 0),
+            (Binary::Greater, true) | (Binary::AtMost, false) => (b, a, 1),
+            (Binary::AtLeast, true) | (Binary::Less, false) => (b, a, 0),
+            (Binary::Equal, true) | (Binary::NotEqual, false) => {
+                self.order(a, b, 0, facts);
+                (b, a, 0)
+            }
+            (Binary::Equal, false) | (Binary::NotEqual, true) => {
+                return self.differ(a, b, facts);
+            }
+            _ => return,
+        };
+        self.order(low, high, by, facts);
+    }
+
+    /// `!= 0` of what is never below 0 makes it at least 1.
+    fn differ(&self, a: &Expr, b: &Expr, facts: &mut Vec<Fact>) {
+        for (value, other) in [(a, b), (b, a)] {
+            let (of, n) = (self.interval(value), self.interval(other));
+            if n.0.is_none() || n.0 != n.1 {
+                continue;
+            }
+            if of.0 == n.0 {
+                self.order(other, value, 1, facts);
+            }
+            if of.1 == n.1 {
+                self.order(value, other, 1, facts);
+            }
+        }
+    }
+
+    /// What the condition of a set shows about numbers of one of its elements, which a local
+    /// holds.
+    pub(crate) fn shown_of_element(&self, set: &Expr, local: LocalId) -> Vec<Fact> {
+        let ExprKind::Where(_, element, condition) = &set.kind else { return Vec::new() };
+        let mut condition = (**condition).clone();
+        rename(&mut condition, *element, local);
+        self.compared(&condition, true)
+    }
+
+    /// That one value is at least so much lower than another.
+    fn order(&self, low: &Expr, high: &Expr, by: i64, facts: &mut Vec<Fact>) {
+        if let Some(most) = self.interval(high).1.and_then(|most| most.checked_sub(by)) {
+            facts.push(Fact::within(low, (None, Some(most)), &self.dump()));
+        }
+        if let Some(least) = self.interval(low).0.and_then(|least| least.checked_add(by)) {
+            facts.push(Fact::within(high, (Some(least), None), &self.dump()));
+        }
+        facts.push(Fact::below(low, high, by, &self.dump()));
+    }
+
+    /// Reports a value that may lie beyond the bounds of what it is given to.
+    fn beyond(&mut self, bound: &Bound, new: &Expr, fits: (bool, bool), span: Span) {
+        let (least, most) = self.interval(new);
+        let high = match bound.high {
+            High::Number(high) => high.to_string(),
+            High::Field(..) => bound.upto.clone(),
+        };
+        let how = match fits {
+            (false, true) => format!("below {}", bound.low),
+            (true, false) => format!("above {high}"),
+            _ => format!("below {} or above {high}", bound.low),
+        };
+        let surely = match bound.high {
+            High::Number(high) => {
+                most.is_some_and(|most| most < bound.low) || least.is_some_and(|least| least > high)
+            }
+            High::Field(..) => most.is_some_and(|most| most < bound.low),
+        };
+        let name = &bound.name;
+        let message = match surely {
+            true => format!("`{name}` becomes a number {how}"),
+            false => format!("`{name}` may become a number {how}"),
+        };
+        let range = format!("{}..{high}", bound.low);
+        let guard = match fits {
+            (false, true) => {
+                format!("`if` it is more than what is taken, or with `max(…, {})`", bound.low)
+            }
+            (true, false) => format!("`if` there is room, or with `min(…, {high})`"),
+            _ => format!("with `max(…, {})` and `min(…, {high})`", bound.low),
+        };
+        let diagnostic = Diagnostic::new(&codes::RULES_BEYOND_BOUNDS, span, message)
+            .label(if surely { "always" } else { "nothing here rules it out" })
+            .related(bound.span, format!("it lies in {range}"));
+        self.report(match surely {
+            true => diagnostic.help(format!("do it {guard}")),
+            false => diagnostic.suggest(
+                format!("do it {guard}; or write `{range} clamped`, and it stops at its bounds"),
+                bound.span.after(),
+                " clamped",
+            ),
+        });
+    }
+}
+
+/// Puts one local into the place of another.
+pub(crate) fn rename(value: &mut Expr, from: LocalId, to: LocalId) {
+    if let ExprKind::Local(local) = &mut value.kind
+        && *local == from
+    {
+        *local = to;
+    }
+    visit_mut::expr_parts_mut(value, &mut |part| rename(part, from, to));
+}

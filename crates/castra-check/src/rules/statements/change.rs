@@ -1,0 +1,167 @@
+//! What a piece is, as something that play changes: `change u to elite-foot { blocks 3 }`.
+//!
+//! In games that do so, the kind has another field, which no text can name: what the piece
+//! is. What is printed on a piece is asked of that.
+//!
+//! ```text
+//! u is elite-foot       u.(what it is) == elite-foot
+//! u.speed               speed of u.(what it is)
+//! change u to guards    if u.badge cannot be on guards { u.badge = none }
+//!     { blocks 3 }      u.blocks = 3; u.(what it is) = guards
+//! ```
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_defs::Value;
+use castra_syntax::ast::{self, Block, Expr as AstExpr, Name};
+
+use crate::rules::lower::values::{boxed, expr};
+use crate::rules::lowering::Lowering;
+use crate::vocabulary::High;
+use castra_ir::{Expr, ExprKind, FieldId, KindId, NONE, SORT_NOW, Stmt, StmtKind, Ty};
+
+impl Lowering<'_, '_, '_> {
+    /// What a piece is, of a kind whose pieces change it; any other value is left as it is.
+    pub(crate) fn what_it_is(&self, value: Expr, kind: KindId) -> Expr {
+        let field = self.context.program().kinds.get(kind.index()).and_then(|k| k.sort_field());
+        match (field, &value.ty) {
+            (Some(field), Ty::Piece(_)) => {
+                let span = value.span;
+                expr(ExprKind::Field(kind, field, Box::new(value)), Ty::Sort(kind), span)
+            }
+            _ => value,
+        }
+    }
+
+    /// `change PIECE to UNIT { FIELD VALUE }`
+    pub(super) fn change_piece(
+        &mut self,
+        piece: &AstExpr,
+        to: &Name,
+        fields: Option<&Block<ast::Field>>,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        self.effect(span, "changes what a piece is");
+        let piece = self.piece(piece, "the piece to change");
+        let Some((kind, sort)) = self.piece_sort(to) else { return };
+        let Some(piece) = piece else { return };
+        if piece.ty != Ty::Piece(kind) {
+            let have = self.context.describe(&piece.ty);
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    to.span,
+                    format!("{have} never becomes `{}`", to.text),
+                )
+                .label(format!("a `{}`", self.context.kind(kind)))
+                .related(piece.span, have)
+                .help("a piece only changes into another thing of its kind"),
+            );
+            return;
+        }
+        let given: Vec<(FieldId, Expr)> = self
+            .fields(kind, None, fields)
+            .into_iter()
+            .map(|(field, value)| (field, self.within_new((kind, sort), field, value)))
+            .collect();
+        self.not_given((kind, sort), &given, to, span);
+        let Some(now) = self.context.program().kinds.get(kind.index()).and_then(|k| k.sort_field())
+        else {
+            return;
+        };
+        let local = self.local("changed", Ty::Piece(kind));
+        let it = expr(ExprKind::Local(local), Ty::Piece(kind), piece.span);
+        out.push(self.stmt(StmtKind::Let(local, piece), span));
+        for (field, ty, others) in self.marks_lost(kind, sort) {
+            let carried =
+                boxed(ExprKind::Field(kind, field, Box::new(it.clone())), ty.clone(), span);
+            let truth = |yes: i64| expr(ExprKind::Const(yes), Ty::Bool, span);
+            let arms = vec![(others, truth(1))];
+            let lost = ExprKind::Match(carried, arms, Some(Box::new(truth(0))));
+            let none = expr(ExprKind::Const(NONE), ty, span);
+            let drops = self.stmt(StmtKind::SetField(kind, field, it.clone(), none), span);
+            let lost = expr(lost, Ty::Bool, span);
+            out.push(self.stmt(StmtKind::If(lost, vec![drops], Vec::new()), span));
+        }
+        for (field, value) in given {
+            out.push(self.stmt(StmtKind::SetField(kind, field, it.clone(), value), span));
+        }
+        let becomes = expr(ExprKind::Const(i64::from(sort)), Ty::Sort(kind), to.span);
+        out.push(self.stmt(StmtKind::SetField(kind, now, it, becomes), span));
+    }
+
+    /// Fields for marks that a thing cannot carry, and which of them.
+    fn marks_lost(&self, kind: KindId, sort: u32) -> Vec<(FieldId, Ty, Vec<i64>)> {
+        let program = self.context.program();
+        let Some(carrier) = program.kinds.get(kind.index()) else { return Vec::new() };
+        let name = carrier.sorts.get(sort as usize).map_or("", |sort| sort.name.as_str());
+        let game = &self.context.vocabulary.game;
+        let mut lost = Vec::new();
+        for (field, declared) in (0..).map(FieldId).zip(&carrier.fields) {
+            let Ty::Maybe(of) = &declared.ty else { continue };
+            let Ty::Sort(of) = **of else { continue };
+            let Some(marks) = program.kinds.get(of.index()) else { continue };
+            if marks.role != castra_ir::KindRole::Mark || marks.name != declared.name {
+                continue;
+            }
+            let carries = |mark: &castra_ir::Sort| {
+                let of = game.instances.get(&mark.name).map_or(&[][..], |mark| mark.of.as_slice());
+                of.is_empty() || of.iter().any(|of| of == name)
+            };
+            let others = (0i64..).zip(&marks.sorts).filter(|(_, mark)| !carries(mark));
+            let others: Vec<i64> = others.map(|(at, _)| at).collect();
+            if !others.is_empty() {
+                lost.push((field, declared.ty.clone(), others));
+            }
+        }
+        lost
+    }
+
+    /// Reports state that begins as what is printed, or is bounded by it, and would keep what
+    /// was printed on what the piece has been.
+    fn not_given(
+        &mut self,
+        (kind, sort): (KindId, u32),
+        given: &[(FieldId, Expr)],
+        to: &Name,
+        span: Span,
+    ) {
+        let vocabulary = self.context.vocabulary;
+        let program = self.context.program();
+        let Some(declared) = program.kinds.get(kind.index()) else { return };
+        let game = vocabulary.game.kinds.get(&declared.name);
+        let printed = |of: FieldId| declared.sorts.iter().map(move |s| s.values.get(of.index()));
+        let named = |of: FieldId| declared.fields.get(of.index()).map(|field| field.name.as_str());
+        let mut missing: Vec<(&str, &str)> = Vec::new();
+        for (id, field) in (0..).map(FieldId).zip(&declared.fields) {
+            if !field.state || field.name == SORT_NOW || given.iter().any(|(at, _)| *at == id) {
+                continue;
+            }
+            let said = game.and_then(|kind| kind.fields.get(&field.name));
+            let first = printed(id).next();
+            if let Some(Value::Field(from)) = said.and_then(|said| said.default.as_ref())
+                && printed(id).any(|value| Some(value) != first)
+            {
+                missing.push((&field.name, from));
+            } else if let Some(bound) = vocabulary.bounds.fields.get(&(kind, id))
+                && let High::Field(most, _) = bound.high
+                && let Some(own) = printed(most).nth(sort as usize)
+                && printed(most).any(|other| other > own)
+                && let Some(most) = named(most)
+            {
+                missing.push((&field.name, most));
+            }
+        }
+        let Some((field, printed)) = missing.first() else { return };
+        let all: Vec<String> = missing.iter().map(|(field, _)| format!("{field} …")).collect();
+        let (all, sort) = (all.join(", "), &to.text);
+        let diagnostic = Diagnostic::new(
+            &codes::TYPE_MISSING_FIELD,
+            span,
+            format!("`{field}` goes by the `{printed}` of what a piece is"),
+        )
+        .label(format!("`{sort}` may have another `{printed}`"))
+        .help(format!("say what it is from now on: `change … to {sort} {{ {all} }}`"));
+        self.report(diagnostic);
+    }
+}

@@ -1,0 +1,305 @@
+//! `choose`: who decides, between what, and where the name of it lives.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{Binder, Choose, Expr as AstExpr, ExprKind as Ast};
+
+use crate::rules::lower::values::{expr, local as local_value, none};
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
+use crate::rules::types::fit::or_none;
+use crate::rules::values::call::counted;
+use crate::vocabulary::Meaning;
+use castra_defs::UseKind;
+use castra_ir::{Decider, Expr, ExprKind, LocalId, RoleId, Said, Stmt, StmtKind, Ty, Universe};
+
+impl Lowering<'_, '_, '_> {
+    pub(crate) fn choose(&mut self, choose: &Choose, span: Span, out: &mut Vec<Stmt>) {
+        self.effect(span, "asks a player");
+        if choose.together || choose.each.is_some() {
+            return self.choose_together(choose, span, out);
+        }
+        let what = if choose.some { "the set of `choose some`" } else { "the set to choose from" };
+        let found = self.named_set(&choose.name, &choose.set, what);
+        let by = self.decider(choose.by.as_ref(), span);
+        let label = choose.label.as_ref().map_or_else(Vec::new, |label| self.say(label));
+        if choose.some {
+            self.choose_some(choose, found, by, label, span, out);
+            return;
+        }
+        let element = found.as_ref().map_or(Ty::Never, |(_, universe)| universe.element());
+        if choose.body.is_some() || choose.otherwise.is_some() || choose.second.is_some() {
+            self.choose_block(choose, found, by, label, span, out);
+            return;
+        }
+        if let Some((set, _)) = &found
+            && !choose.or_none
+            && !self.never_empty(set)
+        {
+            self.may_be_empty(choose);
+        }
+        let ty = if choose.or_none { or_none(element.clone()) } else { element.clone() };
+        let local = self.declare(&choose.name, ty, NameSort::Let);
+        let prefer = self.prefer(choose, local);
+        let Some((set, _)) = found else { return };
+        let kind = StmtKind::Choose {
+            local,
+            set,
+            second: None,
+            by,
+            label,
+            prefer,
+            or_none: choose.or_none,
+            body: None,
+            otherwise: Vec::new(),
+        };
+        out.push(self.stmt(kind, span));
+    }
+
+    /// A choice with a block, or with an `else`. Without a block the name goes
+    /// on behind it: as something for sure where `else` leaves.
+    fn choose_block(
+        &mut self,
+        choose: &Choose,
+        found: Option<(Expr, Universe)>,
+        by: Decider,
+        label: Vec<Said>,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        let element = found.as_ref().map_or(Ty::Never, |(_, universe)| universe.element());
+        let before = self.facts.clone();
+        let mark = self.scope.mark();
+        let local = self.declare(&choose.name, element.clone(), NameSort::Let);
+        if let Some((set, _)) = &found {
+            let shown = self.shown_of_element(set, local);
+            self.facts.learn(&shown);
+        }
+        if let Some((set, Universe::Int)) = &found
+            && !choose.or_none
+        {
+            let interval = self.of_element(set);
+            self.lies_within(local, interval);
+        }
+        let second = choose.second.as_ref().map(|second| {
+            let found = self.named_set(&second.name, &second.set, "the second set to choose from");
+            let element = found.as_ref().map_or(Ty::Never, |(_, universe)| universe.element());
+            (self.declare(&second.name, element, NameSort::Let), found)
+        });
+        if let (Some(pair), None) = (&choose.second, &choose.body) {
+            self.pair_without_block(choose, pair);
+        }
+        let prefer = self.prefer(choose, local);
+        let (body, body_ends) = match &choose.body {
+            Some(body) => self.block(body, false),
+            None => (Vec::new(), false),
+        };
+        let named = self.scope.take_since(mark);
+        let after_body = std::mem::replace(&mut self.facts, before);
+        let (otherwise, otherwise_ends) = match &choose.otherwise {
+            Some(block) => self.block(block, false),
+            None => (Vec::new(), false),
+        };
+        match (body_ends, otherwise_ends) {
+            (false, false) => self.facts.meet(&after_body),
+            (false, true) => self.facts = after_body,
+            (true, _) => {}
+        }
+        self.scope.put_back(named);
+        if choose.body.is_some() || choose.second.is_some() {
+            self.leave(mark);
+        } else if !otherwise_ends {
+            self.builder.retype(local, or_none(element));
+            let ty = self.type_of(local);
+            let nothing = Expr { ty, ..none(span) };
+            out.push(self.stmt(StmtKind::Let(local, nothing), span));
+        }
+        let Some((set, _)) = found else { return };
+        let second = match second {
+            Some((local, Some((set, _)))) => Some((local, set)),
+            Some((_, None)) => return,
+            None => None,
+        };
+        let kind = StmtKind::Choose {
+            local,
+            set,
+            second,
+            by,
+            label,
+            prefer,
+            or_none: choose.or_none,
+            body: Some(body),
+            otherwise,
+        };
+        out.push(self.stmt(kind, span));
+    }
+
+    fn choose_some(
+        &mut self,
+        choose: &Choose,
+        found: Option<(Expr, Universe)>,
+        by: Decider,
+        label: Vec<Said>,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        let mut bound = |bound: &Option<AstExpr>, what: &str| {
+            bound.as_ref().map(|bound| self.value(bound, &Ty::Int, what))
+        };
+        let least = bound(&choose.least, "the minimum of `choose some`");
+        let most = bound(&choose.most, "the maximum of `choose some`");
+        let (element, ty) = match &found {
+            Some((_, universe)) => (universe.element(), Ty::Set(*universe)),
+            None => (Ty::Never, Ty::Never),
+        };
+        // While it is asked how good an option is, the name is that option.
+        let prefer = choose.prefer.as_ref().map(|prefer| {
+            let mark = self.scope.mark();
+            let option = self.local(choose.name.text.as_str(), element);
+            self.introduce_quietly(choose, option);
+            let prefer = self.value(prefer, &Ty::Int, "the value of `prefer`");
+            self.scope.take_since(mark);
+            (option, prefer)
+        });
+        let local = self.declare(&choose.name, ty, NameSort::Let);
+        if let Some((set, _)) = found {
+            let kind = StmtKind::ChooseSome { local, set, least, most, by, label, prefer };
+            out.push(self.stmt(kind, span));
+        }
+        if let Some(second) = &choose.second {
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_ARGUMENTS,
+                    second.name.span.to(second.set.span),
+                    "`choose some` takes only one set",
+                )
+                .label("a second set")
+                .help("choose one pair after the other: `repeat at most N { choose …, … { … } }`"),
+            );
+        }
+        for block in choose.body.iter().chain(&choose.otherwise) {
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_ARGUMENTS,
+                    Span { end: block.span.start + 1, ..block.span },
+                    "`choose some` has no block",
+                )
+                .label("not allowed here")
+                .help(format!("use them after it: `for each x in {} {{ … }}`", choose.name.text)),
+            );
+            self.quietly(|this| this.block(block, false));
+        }
+    }
+
+    fn introduce_quietly(&mut self, choose: &Choose, local: LocalId) {
+        self.quietly(|this| this.introduce(&choose.name, local, NameSort::Given));
+    }
+
+    /// How good an option is, the option being in the local.
+    pub(super) fn prefer(&mut self, choose: &Choose, local: LocalId) -> Option<Expr> {
+        let prefer = choose.prefer.as_ref()?;
+        let used = self.scope.is_used(local);
+        let declared = self.type_of(local);
+        let there = self.there(&local_value(local, declared, choose.name.span));
+        let value =
+            self.given(&there, |this| this.value(prefer, &Ty::Int, "the value of `prefer`"));
+        // That an option is looked at does not mean that the choice is used.
+        self.scope.set_used(local, used);
+        Some(value)
+    }
+
+    fn pair_without_block(&mut self, choose: &Choose, pair: &Binder) {
+        let span = choose.name.span.to(pair.set.span);
+        self.report(
+            Diagnostic::new(&codes::RULES_WRONG_ARGUMENTS, span, "the chosen pair is not used")
+                .label("a pair needs a block")
+                .help("use both in a block after it, `{ … }`"),
+        );
+    }
+
+    fn may_be_empty(&mut self, choose: &Choose) {
+        let name = &choose.name.text;
+        self.report(
+            Diagnostic::new(
+                &codes::RULES_EMPTY_CHOICE,
+                choose.set.span,
+                format!("there may be nothing to choose `{name}` from"),
+            )
+            .label("may be empty")
+            .help(format!("add `or none`, or use it in a block: `choose {name} in … {{ … }}`")),
+        );
+    }
+
+    /// Who decides: an army or a role of one; `us` where nothing is written.
+    pub(crate) fn decider(&mut self, by: Option<&AstExpr>, span: Span) -> Decider {
+        let Some(by) = by else {
+            if self.context.has_us() {
+                let army = expr(ExprKind::Us, Ty::Army, span);
+                return Decider { army, role: None };
+            }
+            let diagnostic = Diagnostic::new(
+                &codes::RULES_WRONG_ARGUMENTS,
+                span,
+                "this choice does not say who chooses",
+            )
+            .label("whose choice is it?")
+            .help("a round belongs to all armies: write `by ARMY`");
+            return Decider { army: self.wrong(diagnostic, span), role: None };
+        };
+        if let Ast::Call(name, args) = &by.kind
+            && let Some(role) = self.context.role_named(name)
+        {
+            self.found(name, UseKind::Read, Meaning::Role(role));
+            return self.role(role, name, args, by.span);
+        }
+        if let Ast::Name(name) = &by.kind
+            && self.named(&name.text).is_none()
+            && self.context.role_named(name).is_some()
+        {
+            let diagnostic = Diagnostic::new(
+                &codes::RULES_WRONG_ARGUMENTS,
+                by.span,
+                format!("every army has its own `{}`", name.text),
+            )
+            .label("of which army?")
+            .help(format!("write `{}(us)`", name.text));
+            return Decider { army: self.wrong(diagnostic, by.span), role: None };
+        }
+        Decider { army: self.value(by, &Ty::Army, "the army that chooses"), role: None }
+    }
+
+    fn role(
+        &mut self,
+        id: RoleId,
+        name: &castra_syntax::ast::Name,
+        args: &[AstExpr],
+        span: Span,
+    ) -> Decider {
+        let per = self.context.program().roles.get(id.index()).and_then(|r| r.per);
+        let army_of = format!("the army of `{}`", name.text);
+        match (args, per) {
+            ([army], None) => {
+                Decider { army: self.value(army, &Ty::Army, &army_of), role: Some((id, None)) }
+            }
+            ([army, word], Some(of)) => {
+                let army = self.value(army, &Ty::Army, &army_of);
+                let what = format!("the argument of `{}`", name.text);
+                let word = self.value(word, &Ty::Enum(of), &what);
+                Decider { army, role: Some((id, Some(word))) }
+            }
+            _ => {
+                let usage = match per.and_then(|of| self.context.program().enums.get(of.index())) {
+                    Some(of) => format!("{}(ARMY, {})", name.text, of.name.to_uppercase()),
+                    None => format!("{}(ARMY)", name.text),
+                };
+                let diagnostic = Diagnostic::new(
+                    &codes::RULES_WRONG_ARGUMENTS,
+                    span,
+                    format!("`{}` does not take {}", name.text, counted(args.len(), "value")),
+                )
+                .label("too many or too few")
+                .help(format!("write `{usage}`"));
+                Decider { army: self.wrong(diagnostic, span), role: None }
+            }
+        }
+    }
+}

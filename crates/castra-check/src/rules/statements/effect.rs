@@ -1,0 +1,209 @@
+//! Cards, piles and pieces: moved, drawn, shuffled, shown.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, Expr as AstExpr, Name, StmtKind as Ast, Value};
+
+use crate::rules::lower::values::as_set;
+use crate::rules::lowering::Lowering;
+use crate::vocabulary::Meaning;
+use castra_ir::{DeckId, Expr, KindId, PileRef, Stmt, StmtKind, Ty, Universe};
+
+impl Lowering<'_, '_, '_> {
+    pub(crate) fn effect_stmt(&mut self, stmt: &Ast, span: Span, out: &mut Vec<Stmt>) {
+        let kind = match stmt {
+            Ast::Move { all, what, to } => self.move_(*all, what, to),
+            Ast::Draw { count, from, to } => {
+                let count = self.value(count, &Ty::Int, "the number of cards to draw");
+                let place = from.span;
+                let from = self.pile(from, "the pile to draw from");
+                let to = self.pile(to, "the pile to draw to");
+                from.zip(to).map(|(from, to)| {
+                    self.takes(&to, self.context.vocabulary.pile_cards(from.pile), place);
+                    StmtKind::Draw(count, from, to)
+                })
+            }
+            Ast::Shuffle(pile) => self.pile(pile, "the pile to shuffle").map(StmtKind::Shuffle),
+            Ast::Fill { pile, deck } => {
+                let pile = self.pile(pile, "the pile to fill");
+                let place = deck.span;
+                let deck = self.deck(deck);
+                pile.zip(deck).map(|(pile, deck)| {
+                    self.takes(&pile, self.context.vocabulary.deck_cards(deck), place);
+                    StmtKind::Fill(pile, deck)
+                })
+            }
+            Ast::Reveal { what, to } if self.is_secretive(what) => self.show(what, to),
+            Ast::Conceal(piece) => self.conceal(piece),
+            Ast::Reveal { what, to } => {
+                let cards = self.cards(what, "the cards to reveal");
+                let army = self.value(to, &Ty::Army, "the army that sees the cards");
+                cards.map(|cards| StmtKind::Reveal(as_set(cards), army))
+            }
+            Ast::Remove(piece) => self.piece(piece, "the piece to remove").map(StmtKind::Remove),
+            Ast::Lift(piece) => self.piece(piece, "the piece to lift").map(StmtKind::Lift),
+            Ast::Place { sort, army, at, mark, fields } => {
+                self.place(sort, army, at, mark.as_ref(), fields.as_ref())
+            }
+            _ => None,
+        };
+        let what = match stmt {
+            Ast::Move { .. } => "moves something",
+            Ast::Draw { .. } => "draws cards",
+            Ast::Shuffle(_) => "shuffles a pile",
+            Ast::Fill { .. } => "fills a pile",
+            Ast::Reveal { .. } => "reveals something",
+            Ast::Conceal(_) => "conceals a piece",
+            Ast::Remove(_) => "removes a piece",
+            Ast::Lift(_) => "lifts a piece",
+            _ => "places a piece",
+        };
+        self.effect(span, what);
+        if let Some(kind) = kind {
+            out.push(self.stmt(kind, span));
+        }
+    }
+
+    fn move_(&mut self, all: bool, what: &AstExpr, to: &AstExpr) -> Option<StmtKind> {
+        let moved = self.expr(what, None);
+        let moved = self.present(moved, what, "what to move");
+        match &moved.ty {
+            Ty::Piece(_) if !all => {
+                let hex = self.value(to, &Ty::Hex, "the destination of a piece");
+                Some(StmtKind::MovePiece(moved, hex))
+            }
+            Ty::Card(kind) if !all => {
+                let pile = self.pile(to, "the destination of a card")?;
+                self.takes(&pile, *kind, moved.span);
+                Some(StmtKind::MoveCard(moved, pile))
+            }
+            Ty::Set(Universe::Card(kind)) => {
+                let pile = self.pile(to, "the destination of cards")?;
+                self.takes(&pile, *kind, moved.span);
+                Some(StmtKind::MoveCards(moved, pile))
+            }
+            Ty::Never => {
+                self.expr(to, None);
+                None
+            }
+            ty => {
+                let have = self.context.describe(ty);
+                let (wants, help) = if all {
+                    ("cards", "`move all PILE to PILE` moves a whole pile")
+                } else {
+                    ("a card, cards or a piece", "pieces move one at a time")
+                };
+                self.report(
+                    Diagnostic::new(
+                        &codes::RULES_WRONG_TYPE,
+                        moved.span,
+                        format!("what to move must be {wants}, but this is {have}"),
+                    )
+                    .label(have)
+                    .help(help),
+                );
+                self.expr(to, None);
+                None
+            }
+        }
+    }
+
+    /// Refuses cards that may be of a kind that a pile never holds: whoever declares it
+    /// sees only one kind, and takes all its cards for that.
+    pub(crate) fn takes(&mut self, pile: &PileRef, kind: Option<KindId>, place: Span) {
+        let vocabulary = self.context.vocabulary;
+        let Some(only) = vocabulary.pile_cards(pile.pile).filter(|only| kind != Some(*only)) else {
+            return;
+        };
+        let pile = self.context.program().piles.get(pile.pile.index());
+        let pile = pile.map_or("the pile", |pile| pile.name.as_str());
+        let wants = self.context.describe(&Ty::Card(Some(only)));
+        let have = self.context.describe(&Ty::Card(kind));
+        self.report(
+            Diagnostic::new(
+                &codes::RULES_WRONG_TYPE,
+                place,
+                format!("what comes into `{pile}` must be {wants}, but this may be {have}"),
+            )
+            .label(have)
+            .help("declare a pile of its own for another kind of cards"),
+        );
+    }
+
+    /// A card or cards.
+    pub(crate) fn cards(&mut self, ast: &AstExpr, what: &str) -> Option<Expr> {
+        let value = self.expr(ast, None);
+        let value = self.present(value, ast, what);
+        match &value.ty {
+            Ty::Card(_) | Ty::Set(Universe::Card(_)) => Some(value),
+            Ty::Never => None,
+            ty => {
+                let have = self.context.describe(ty);
+                self.report(
+                    Diagnostic::new(
+                        &codes::RULES_WRONG_TYPE,
+                        value.span,
+                        format!("{what} must be a card or cards, but this is {have}"),
+                    )
+                    .label(have)
+                    .help("write a card, a set of cards or a pile"),
+                );
+                None
+            }
+        }
+    }
+
+    pub(crate) fn piece(&mut self, ast: &AstExpr, what: &str) -> Option<Expr> {
+        let value = self.expr(ast, None);
+        let value = self.present(value, ast, what);
+        match &value.ty {
+            Ty::Piece(_) => Some(value),
+            Ty::Never => None,
+            ty => {
+                let have = self.context.describe(ty);
+                self.report(
+                    Diagnostic::new(
+                        &codes::RULES_WRONG_TYPE,
+                        value.span,
+                        format!("{what} must be a piece, but this is {have}"),
+                    )
+                    .label(have)
+                    .help(match ty {
+                        Ty::Set(_) => "go through them: `for each x in SET { … }`",
+                        _ => "write a piece",
+                    }),
+                );
+                None
+            }
+        }
+    }
+
+    fn deck(&mut self, name: &Name) -> Option<DeckId> {
+        let found = self.context.meanings(name).find_map(|m| match m {
+            Meaning::Deck(id) => Some(id),
+            _ => None,
+        });
+        if found.is_none() {
+            let known = self.context.program().decks.iter().map(|d| d.name.as_str());
+            self.report(crate::names::unknown(&codes::NAME_UNKNOWN, "deck", name, known));
+        }
+        found
+    }
+}
+
+/// A value of a block as an expression.
+pub(crate) fn as_expr(value: &Value) -> Option<AstExpr> {
+    let (kind, span) = match value {
+        Value::Int(int) => (ast::ExprKind::Int(int.value), int.span),
+        Value::Word(name) => {
+            let kind = match name.text.as_str() {
+                "true" => ast::ExprKind::Bool(true),
+                "false" => ast::ExprKind::Bool(false),
+                "none" => ast::ExprKind::None,
+                _ => ast::ExprKind::Name(name.clone()),
+            };
+            (kind, name.span)
+        }
+        Value::Range(_) | Value::Text(_) | Value::Each(_) | Value::Bare(_) => return None,
+    };
+    Some(AstExpr { span, kind })
+}

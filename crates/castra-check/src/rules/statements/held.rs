@@ -1,0 +1,84 @@
+//! Blocks during which something waits, `together { … }` and `endings wait { … }`, and endings
+//! with several winners.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{Block, EndingKind, Stmt as AstStmt};
+
+use crate::rules::lower::values::{boxed, expr, local};
+use crate::rules::lowering::Lowering;
+use castra_ir::{Binary, Expr, ExprKind, Hold, Said, Stmt, StmtKind, Ty};
+
+impl Lowering<'_, '_, '_> {
+    pub(crate) fn held(
+        &mut self,
+        endings: bool,
+        body: &Block<AstStmt>,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        let (hold, written) = match endings {
+            true => (Hold::Endings, "endings wait"),
+            false => (Hold::Rules, "together"),
+        };
+        let head = Span { end: body.span.start.max(span.start), ..span };
+        self.effect(head, "changes when rules are looked at");
+        let outside = self.task.hold(Some(written));
+        let (body, _) = self.block(body, false);
+        self.task.let_go(outside);
+        self.facts.forget_changing();
+        out.push(self.stmt(StmtKind::Held(hold, body), span));
+    }
+
+    /// Reports what leaves a block during which something waits from its middle. Whether it
+    /// does.
+    pub(crate) fn leaves_held(&mut self, span: Span, how: &str) -> bool {
+        let Some(written) = self.task.held() else { return false };
+        if how == "stop" && self.task.is_in_a_loop() {
+            return false;
+        }
+        self.report(
+            Diagnostic::new(
+                &codes::RULES_HELD,
+                span,
+                format!("a `{how}` cannot leave `{written} {{ … }}`"),
+            )
+            .label("would leave it from its middle")
+            .help("put what is behind it into an `else`, or the whole block into a procedure"),
+        );
+        true
+    }
+
+    /// `victory for SET`: the one in it has won. Several have a draw, and a line says who they
+    /// are.
+    pub(crate) fn victory_of_several(
+        &mut self,
+        who: Expr,
+        reason: String,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        let ty = who.ty.clone();
+        let best = self.local("winners", ty.clone());
+        out.push(self.stmt(StmtKind::Let(best, who), span));
+        let winners = || local(best, ty.clone(), span);
+        let number = |n: i64| boxed(ExprKind::Const(n), Ty::Int, span);
+        let count = || boxed(ExprKind::Count(Box::new(winners())), Ty::Int, span);
+        let is_one = expr(ExprKind::Binary(Binary::Equal, count(), number(1)), Ty::Bool, span);
+        let first = expr(ExprKind::First(Box::new(winners())), Ty::Army, span);
+        let won = self.stmt(StmtKind::End(EndingKind::Victory, Some(first), reason.clone()), span);
+        let line = vec![Said::Value(winners()), Said::Text(format!(" tie: {}", tied(&reason)))];
+        let several = expr(ExprKind::Binary(Binary::Greater, count(), number(1)), Ty::Bool, span);
+        let line = self.stmt(StmtKind::Say(line), span);
+        let said = self.stmt(StmtKind::If(several, vec![line], Vec::new()), span);
+        let drawn = self.stmt(StmtKind::End(EndingKind::Drawn, None, "a tie".to_owned()), span);
+        out.push(self.stmt(StmtKind::If(is_one, vec![won], vec![said, drawn]), span));
+    }
+}
+
+/// Why several have won, as it is said of each of them.
+fn tied(reason: &str) -> String {
+    match reason {
+        "" => "nobody is ahead".to_owned(),
+        reason => format!("each {reason}"),
+    }
+}

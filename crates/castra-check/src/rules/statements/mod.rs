@@ -1,0 +1,28 @@
+//! Statements: what is done, in typed trees.
+//!
+//! ```text
+//! for each u in units where it is pikes {    for each u#1 in (all unit where it#0: (sort(it#0) == pikes))
+//!   u.strength -= 1                            u#1.strength = (u#1.strength - 1)
+//! }
+//! ```
+
+mod assign;
+pub(crate) mod body;
+pub(crate) mod bounds;
+mod change;
+mod choose;
+mod effect;
+mod held;
+mod let_;
+mod loops;
+mod measure;
+mod place;
+mod procedure;
+mod returns;
+mod roll;
+mod say;
+mod steps;
+mod stmt;
+pub(crate) mod test;
+pub(crate) mod together;
+mod window;

@@ -1,0 +1,240 @@
+//! `place UNIT for ARMY at HEX as MARK { … }`: what a new piece is.
+
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, Block, Expr as AstExpr, Name};
+
+use super::effect::as_expr;
+use crate::rules::lower::values::expr;
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::maybe;
+use crate::uses::Meant;
+use crate::vocabulary::Meaning;
+use castra_defs::{DefKind, UseKind};
+use castra_ir::{Expr, ExprKind, FieldId, KindId, KindRole, StmtKind, Ty};
+
+impl Lowering<'_, '_, '_> {
+    pub(crate) fn place(
+        &mut self,
+        name: &Name,
+        army: &AstExpr,
+        at: &AstExpr,
+        mark: Option<&Name>,
+        fields: Option<&Block<ast::Field>>,
+    ) -> Option<StmtKind> {
+        let sort = self.piece_sort(name);
+        let army = self.value(army, &Ty::Army, "the owner of the piece");
+        let hex = self.value(at, &Ty::Hex, "the hex to place a piece in");
+        let (kind, sort) = sort?;
+        let mark = mark.and_then(|mark| self.mark(kind, sort, mark));
+        let fields = self.fields(kind, mark, fields);
+        let fields = fields
+            .into_iter()
+            .map(|(field, value)| (field, self.within_new((kind, sort), field, value)))
+            .collect();
+        Some(StmtKind::Place { kind, sort, army, hex, fields })
+    }
+
+    /// The thing that a piece is to be.
+    pub(super) fn piece_sort(&mut self, name: &Name) -> Option<(KindId, u32)> {
+        if let Some((Ty::Sort(kind), at)) = self.fixed(name)
+            && self.context.role_of(kind) == Some(KindRole::Piece)
+        {
+            return Some((kind, u32::try_from(at).ok()?));
+        }
+        let found = self.context.meanings(name).find_map(|m| match m {
+            Meaning::Sort(kind, at) if self.context.role_of(kind) == Some(KindRole::Piece) => {
+                Some((kind, u32::try_from(at).ok()?))
+            }
+            _ => None,
+        });
+        if found.is_none() {
+            let kinds = self.context.program().kinds.iter();
+            let pieces = kinds.filter(|k| k.role == KindRole::Piece);
+            let known = pieces.flat_map(|k| k.sorts.iter().map(|s| s.name.as_str()));
+            self.report(crate::names::unknown(&codes::NAME_UNKNOWN, "piece", name, known));
+        }
+        if let Some((kind, _)) = found {
+            self.word(name, &Ty::Sort(kind));
+        }
+        found
+    }
+
+    /// The mark that a new piece carries, and the field that holds it.
+    fn mark(&mut self, kind: KindId, sort: u32, name: &Name) -> Option<(FieldId, Expr)> {
+        let mut marks = self.context.meanings(name).filter_map(|m| match m {
+            Meaning::Sort(of, at) if self.context.role_of(of) == Some(KindRole::Mark) => {
+                Some((of, at))
+            }
+            _ => None,
+        });
+        let (of, at) = match (self.fixed(name), marks.next()) {
+            (Some((Ty::Sort(of), at)), _) if self.context.role_of(of) == Some(KindRole::Mark) => {
+                (of, at)
+            }
+            (_, Some(mark)) => mark,
+            _ => {
+                let kinds = self.context.program().kinds.iter();
+                let marks = kinds.filter(|k| k.role == KindRole::Mark);
+                let known = marks.flat_map(|k| k.sorts.iter().map(|s| s.name.as_str()));
+                let problem =
+                    crate::names::unknown(&codes::NAME_UNKNOWN, "distinction", name, known);
+                self.report(problem);
+                return None;
+            }
+        };
+        self.word(name, &Ty::Sort(of));
+        let field = self.context.vocabulary.field(kind, self.context.kind(of));
+        let ty = maybe(Ty::Sort(of));
+        let program = self.context.program();
+        let carrier = program.kinds.get(kind.index());
+        let found = field
+            .filter(|f| carrier.and_then(|k| k.fields.get(f.index())).is_some_and(|f| f.ty == ty));
+        let Some(field) = found else {
+            self.report(
+                Diagnostic::new(
+                    &codes::DEPLOY_MARK,
+                    name.span,
+                    format!("a `{}` cannot be `{}`", self.context.kind(kind), name.text),
+                )
+                .label("not for this piece")
+                .help(format!("declared in the kind `{}`", self.context.kind(of))),
+            );
+            return None;
+        };
+        let unit = carrier.and_then(|k| k.sorts.get(sort as usize)).map(|s| s.name.as_str());
+        let declared = program.kinds.get(of.index()).and_then(|k| k.sorts.get(index(at)));
+        let declared = declared.and_then(|s| self.context.vocabulary.game.instances.get(&s.name));
+        if let (Some(unit), Some(declared)) = (unit, declared)
+            && !declared.of.is_empty()
+            && !declared.of.iter().any(|of| of == unit)
+        {
+            let carriers = listing(declared.of.iter().map(String::as_str), 6);
+            self.report(
+                Diagnostic::new(
+                    &codes::DEPLOY_MARK,
+                    name.span,
+                    format!("`{unit}` cannot be `{}`", name.text),
+                )
+                .label("not for this piece")
+                .help(format!("only {carriers} can")),
+            );
+            return None;
+        }
+        Some((field, expr(ExprKind::Const(at), ty, name.span)))
+    }
+
+    /// State of a new piece that differs from its default.
+    pub(super) fn fields(
+        &mut self,
+        kind: KindId,
+        mark: Option<(FieldId, Expr)>,
+        block: Option<&Block<ast::Field>>,
+    ) -> Vec<(FieldId, Expr)> {
+        let mut places: Vec<Span> = mark.iter().map(|(_, value)| value.span).collect();
+        let mut given: Vec<(FieldId, Expr)> = mark.into_iter().collect();
+        for field in block.into_iter().flat_map(Block::iter) {
+            let Some(id) = self.state_field(kind, &field.name) else { continue };
+            if let Some(at) = given.iter().position(|(other, _)| *other == id) {
+                let first = places.get(at).copied().unwrap_or(field.name.span);
+                self.report(crate::fields::twice(&field.name, first));
+                continue;
+            }
+            let kinds = &self.context.program().kinds;
+            let declared = kinds.get(kind.index()).and_then(|k| k.fields.get(id.index()));
+            let ty = declared.map_or(Ty::Never, |f| f.ty.clone());
+            let value = self.field_value(field, &ty);
+            places.push(field.name.span);
+            given.push((id, value));
+        }
+        given
+    }
+
+    fn state_field(&mut self, kind: KindId, name: &Name) -> Option<FieldId> {
+        let id = self.context.vocabulary.field(kind, &name.text);
+        let fields = self.context.program().kinds.get(kind.index()).map(|k| k.fields.as_slice());
+        let is_state = id.and_then(|id| fields?.get(id.index())).map(|f| f.state);
+        if is_state == Some(true) {
+            let meant = Meant::Declared(DefKind::Field, self.context.kind(kind).into());
+            self.reporter.uses(name, UseKind::Write, meant);
+            return id;
+        }
+        let of = self.context.kind(kind);
+        let diagnostic = Diagnostic::new(
+            &codes::TYPE_UNKNOWN_FIELD,
+            name.span,
+            match is_state {
+                Some(_) => format!("`{}` never changes, so it cannot be set here", name.text),
+                None => format!("`{of}` has no field `{}`", name.text),
+            },
+        );
+        let known: Vec<&str> =
+            fields.into_iter().flatten().filter(|f| f.state).map(|f| f.name.as_str()).collect();
+        let diagnostic = match nearest(&name.text, known) {
+            _ if is_state.is_some() => diagnostic
+                .label("not declared as `state`")
+                .help("declare another element of this kind"),
+            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                format!("write `{meant}`"),
+                name.span,
+                meant,
+            ),
+            None => diagnostic.label("not declared").help(format!("declare it in `kind {of}`")),
+        };
+        self.report(diagnostic);
+        None
+    }
+
+    /// The value of a field in a block: a word alone is true.
+    fn field_value(&mut self, field: &ast::Field, ty: &Ty) -> Expr {
+        let what = format!("`{}`", field.name.text);
+        let span = field.span();
+        let mut values = Vec::new();
+        for value in &field.values {
+            let Some(ast) = as_expr(value) else {
+                let diagnostic = Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    value.span(),
+                    format!("{what} must be {}", self.context.describe(ty)),
+                )
+                .label("wrong type")
+                .help("write a number or a word");
+                return self.wrong(diagnostic, value.span());
+            };
+            values.push(ast);
+        }
+        match (ty, values.as_slice()) {
+            (Ty::Bool, []) => expr(ExprKind::Const(1), Ty::Bool, span),
+            (Ty::Set(universe), [only]) => {
+                let element = universe.element();
+                let value = self.expr(only, Some(&element));
+                if matches!(value.ty, Ty::Set(_)) {
+                    return self.fit(value, Some(only), ty, &what);
+                }
+                let value = self.fit(value, Some(only), &element, &what);
+                expr(ExprKind::SetOf(vec![value]), ty.clone(), span)
+            }
+            (Ty::Set(universe), several) => {
+                let element = universe.element();
+                let values = several.iter().map(|v| self.value(v, &element, &what)).collect();
+                expr(ExprKind::SetOf(values), ty.clone(), span)
+            }
+            (_, [only]) => self.value(only, ty, &what),
+            _ => {
+                let diagnostic = Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    span,
+                    format!("{what} must be {}", self.context.describe(ty)),
+                )
+                .label(if field.values.is_empty() { "no value" } else { "too many values" })
+                .help(format!("write `{} VALUE`", field.name.text));
+                self.wrong(diagnostic, span)
+            }
+        }
+    }
+}
+
+/// A position that a constant stands for.
+fn index(at: i64) -> usize {
+    usize::try_from(at).unwrap_or(usize::MAX)
+}

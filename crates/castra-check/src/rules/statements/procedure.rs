@@ -1,0 +1,106 @@
+//! Calls of procedures, and the values that they give back.
+//!
+//! Such a call is the whole value of a statement, so that what it does has its place
+//! among the other statements:
+//!
+//! ```text
+//! us.lost += clash(u, t)      value#2 = clash(u, t)
+//!                             us.lost = (us.lost + value#2)
+//! ```
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name};
+
+use crate::rules::lower::values::local;
+use crate::rules::lowering::Lowering;
+use crate::vocabulary::Meaning;
+use castra_defs::UseKind;
+use castra_ir::{Expr, LocalId, ProcedureId, Stmt, StmtKind, Ty};
+
+impl Lowering<'_, '_, '_> {
+    /// Does a procedure; the value that it gives back goes to the local.
+    pub(crate) fn call_procedure(
+        &mut self,
+        id: ProcedureId,
+        name: &Name,
+        args: &[AstExpr],
+        gives: Vec<LocalId>,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        self.found(name, UseKind::Call, Meaning::Procedure(id));
+        self.context.called.borrow_mut().procedures.insert(id);
+        let Some(head) = self.context.vocabulary.procedures.get(id.index()) else { return };
+        let args = self.args(name, args, &head.params, head.span, span);
+        self.effect(span, &format!("does `{}`", name.text));
+        if let Some(args) = args {
+            out.push(self.stmt(StmtKind::Call(id, args, gives), span));
+        }
+    }
+
+    /// The procedure with a value that a value is a call of, the type of that value, and
+    /// the arguments.
+    pub(crate) fn procedure_with_value<'e>(
+        &self,
+        value: &'e AstExpr,
+    ) -> Option<(ProcedureId, Ty, &'e Name, &'e [AstExpr])> {
+        let Ast::Call(name, args) = &value.kind else { return None };
+        let id = self.context.meanings(name).find_map(|meaning| match meaning {
+            Meaning::Procedure(id) => Some(id),
+            _ => None,
+        })?;
+        let result = self.context.vocabulary.procedures.get(id.index())?.result.clone()?;
+        Some((id, result, name, args))
+    }
+
+    /// The value that a procedure gives back, if the whole value is a call of one.
+    pub(crate) fn call_with_value(&mut self, value: &AstExpr, out: &mut Vec<Stmt>) -> Option<Expr> {
+        let (id, result, name, args) = self.procedure_with_value(value)?;
+        if let Ty::Record(record) = result {
+            let have = self.context.describe(&result);
+            self.call_procedure(id, name, args, Vec::new(), value.span, &mut Vec::new());
+            let fields = self.context.fields_listed(record);
+            let problem = Diagnostic::new(
+                &codes::RULES_WRONG_TYPE,
+                value.span,
+                format!("`{}` gives back {have}, not a single value", name.text),
+            )
+            .label(have)
+            .help(format!(
+                "write `let r = {}(…)` on a line before; its fields are {fields}",
+                name.text
+            ));
+            return Some(self.wrong(problem, value.span));
+        }
+        let given = self.local("value", result.clone());
+        self.call_procedure(id, name, args, vec![given], value.span, out);
+        Some(local(given, result, value.span))
+    }
+
+    /// A value of the type wanted, or the one that a procedure gives back.
+    pub(crate) fn value_or_call(
+        &mut self,
+        value: &AstExpr,
+        want: &Ty,
+        what: &str,
+        out: &mut Vec<Stmt>,
+    ) -> Expr {
+        let given = self.call_with_value(value, out);
+        self.fitted(given, value, want, what)
+    }
+
+    /// The value that a procedure has given back, or else the one that is written, of the
+    /// type wanted.
+    pub(crate) fn fitted(
+        &mut self,
+        given: Option<Expr>,
+        value: &AstExpr,
+        want: &Ty,
+        what: &str,
+    ) -> Expr {
+        match given {
+            Some(given) => self.fit(given, Some(value), want, what),
+            None => self.value(value, want, what),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! `return`, and a line that is a value or a call.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, Expr as AstExpr, ExprKind as Ast, Name};
+
+use crate::rules::lower::values::local;
+use crate::rules::lowering::Lowering;
+use crate::vocabulary::Meaning;
+use castra_defs::UseKind;
+use castra_ir::{Stmt, StmtKind, Ty};
+
+impl Lowering<'_, '_, '_> {
+    pub(super) fn return_(&mut self, value: Option<&AstExpr>, span: Span, out: &mut Vec<Stmt>) {
+        let wanted = self.task.result();
+        let value = match (value, wanted) {
+            (Some(value), Some(Ty::Record(record))) => {
+                let what = self.task.title().to_owned();
+                let values = self.record_wanted(value, record, &what, out);
+                out.push(self.stmt(StmtKind::Return(values), span));
+                return;
+            }
+            (Some(value), Some(ty)) => {
+                let what = self.task.title().to_owned();
+                Some(self.value_or_call(value, &ty, &what, out))
+            }
+            (None, Some(_)) => {
+                let what = self.task.title().to_owned();
+                Some(
+                    self.wrong(
+                        Diagnostic::new(
+                            &codes::RULES_NO_VALUE,
+                            span,
+                            format!("{what} is missing here"),
+                        )
+                        .label("no value")
+                        .help("write `return VALUE`"),
+                        span,
+                    ),
+                )
+            }
+            (Some(value), None) => {
+                self.expr(value, None);
+                self.report(
+                    Diagnostic::new(
+                        &codes::RULES_VALUE_IGNORED,
+                        value.span,
+                        "this returns a value, but nothing here has one",
+                    )
+                    .label("not used")
+                    .help(
+                        "write `return` alone; a `fn` returns a value, and a `proc` with `-> TYPE`",
+                    ),
+                );
+                None
+            }
+            (None, None) => None,
+        };
+        let values = match value {
+            Some(value) => vec![value],
+            None => self.given_back_at(span),
+        };
+        out.push(self.stmt(StmtKind::Return(values), span));
+    }
+
+    /// What a `return` without a value gives back, and the end of a body.
+    pub(crate) fn given_back_at(&self, span: Span) -> Vec<castra_ir::Expr> {
+        self.task.gives_back().iter().map(|at| local(*at, self.type_of(*at), span)).collect()
+    }
+
+    /// A call of a procedure; in the last line of a function its value.
+    pub(super) fn expr_stmt(
+        &mut self,
+        value: &AstExpr,
+        tail: bool,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) -> bool {
+        let vocabulary = self.context.vocabulary;
+        let procedure = |name: &Name| {
+            self.context.meanings(name).find_map(|m| match m {
+                Meaning::Procedure(id) => Some(id),
+                _ => None,
+            })
+        };
+        match &value.kind {
+            Ast::Call(name, args) => {
+                if let Some(id) = procedure(name) {
+                    let head = vocabulary.procedures.get(id.index());
+                    let has_value = head.is_some_and(|head| head.result.is_some());
+                    if tail && has_value {
+                        self.return_(Some(value), span, out);
+                        return true;
+                    }
+                    self.call_procedure(id, name, args, Vec::new(), span, out);
+                    // An effect in a function has been reported.
+                    return tail && self.task.is_pure();
+                }
+            }
+            Ast::Name(name) if self.named(&name.text).is_none() => {
+                if let Some(id) = procedure(name) {
+                    self.found(name, UseKind::Call, Meaning::Procedure(id));
+                    self.context.called.borrow_mut().procedures.insert(id);
+                    self.report(
+                        Diagnostic::new(
+                            &codes::RULES_WRONG_ARGUMENTS,
+                            name.span,
+                            format!("`{}` needs parentheses", name.text),
+                        )
+                        .label("parentheses are missing")
+                        .help(format!("write `{}(…)`", name.text))
+                        .suggest(
+                            "add the parentheses",
+                            name.span.after(),
+                            "()",
+                        ),
+                    );
+                    return tail;
+                }
+            }
+            _ => {}
+        }
+        if tail {
+            self.return_(Some(value), span, out);
+            return true;
+        }
+        let read = self.expr(value, None);
+        if read.ty == Ty::Never {
+            return false;
+        }
+        let is_call = matches!(value.kind, Ast::Call(..));
+        let have = self.context.describe(&read.ty);
+        let diagnostic =
+            Diagnostic::new(&codes::RULES_VALUE_IGNORED, span, "this value is not used")
+                .label(have);
+        let is_comparison =
+            matches!(value.kind, Ast::Binary(ast::BinaryOp::Equal, ..)) && !self.task.is_pure();
+        self.report(diagnostic.help(if is_call {
+            "use the value, `let x = …`, or make it a `proc` if it should change something"
+        } else if is_comparison {
+            "to change something, write `=` instead of `==`"
+        } else if self.task.is_pure() {
+            "only the last line of a function is its value; to return earlier, write `return`"
+        } else {
+            "name it, `let x = …`, or remove it"
+        }));
+        false
+    }
+}

@@ -1,0 +1,232 @@
+//! Rolls: dice get a name, and some of them are rolled again.
+//!
+//! ```text
+//! let a, b = roll six             a = roll six; b = roll six
+//! reroll d where it == 1          taken = (d where it == 1)
+//!                                 new = roll count(taken) of six
+//!                                 d = (d without taken, with new)
+//! ```
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name, TypeRef};
+
+use crate::rules::lower::values::{boxed, expr};
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
+use crate::rules::types::interval::of_face;
+use crate::vocabulary::Meaning;
+use castra_ir::{DieId, ExprKind, LocalId, Stmt, StmtKind, Ty};
+
+/// The most dice that are rolled at once.
+const MOST_DICE: i64 = 255;
+
+impl Lowering<'_, '_, '_> {
+    /// `let NAME = roll DIE`, `let NAME, NAME = roll N of DIE`: each name has a roll of its
+    /// own.
+    pub(super) fn roll(
+        &mut self,
+        (var, names): (bool, &[&Name]),
+        ty: Option<&Ty>,
+        count: Option<&AstExpr>,
+        die: &Name,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        let sort = if var { NameSort::Var } else { NameSort::Let };
+        self.act(span, "rolls dice");
+        let count = count.map(|count| self.value(count, &Ty::Int, "the number of dice"));
+        let Some((die, face)) = self.die(die) else {
+            names.iter().for_each(|name| {
+                self.declare(name, Ty::Never, sort);
+            });
+            return;
+        };
+        if let Some(count) = &count
+            && let ExprKind::Const(dice) = count.kind
+            && count.ty == Ty::Int
+            && !(0..=MOST_DICE).contains(&dice)
+        {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_OUT_OF_RANGE,
+                    count.span,
+                    format!("{dice} dice cannot be rolled together"),
+                )
+                .label("too many")
+                .help(format!("roll 0 to {MOST_DICE} dice at a time")),
+            );
+        }
+        // How many there are is worked out once, also where several names are rolled for.
+        let count = match count {
+            Some(count) if names.len() > 1 => {
+                let local = self.local("dice", Ty::Int);
+                let at = count.span;
+                out.push(self.stmt(StmtKind::Let(local, count), span));
+                Some(expr(ExprKind::Local(local), Ty::Int, at))
+            }
+            count => count,
+        };
+        for name in names {
+            let rolled = if count.is_some() { Ty::Rolled(die) } else { face.clone() };
+            self.rolled_as(name, &rolled, ty, span);
+            let within = match &count {
+                Some(count) => self.interval(count),
+                None => of_face(die, self.context.program()),
+            };
+            let local = self.declare(name, rolled, sort);
+            if !var {
+                self.lies_within(local, within);
+            }
+            let kind = match &count {
+                Some(count) => StmtKind::RollMany(local, count.clone(), die),
+                None => StmtKind::RollOne(local, die),
+            };
+            out.push(self.stmt(kind, span));
+        }
+    }
+
+    /// `let NAME, NAME = …`: only a roll gives several.
+    pub(super) fn several_rolls(
+        &mut self,
+        var: bool,
+        (name, more): (&Name, &[Name]),
+        ty: Option<&TypeRef>,
+        value: &AstExpr,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        let ty = ty.map(|ty| self.written_type(ty, name));
+        let names: Vec<&Name> = [name].into_iter().chain(more).collect();
+        if let Ast::Roll(count, die) = &value.kind {
+            return self.roll((var, &names), ty.as_ref(), count.as_deref(), die, span, out);
+        }
+        let value = self.quietly(|this| this.expr(value, None));
+        let sort = if var { NameSort::Var } else { NameSort::Let };
+        for name in &names {
+            self.declare(name, Ty::Never, sort);
+        }
+        let of = names.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join("` and `");
+        self.report(
+            Diagnostic::new(
+                &codes::RULES_WRONG_ARGUMENTS,
+                value.span,
+                format!("`{of}` cannot all have this value"),
+            )
+            .label("one value")
+            .help("only a roll gives several: `let a, b = roll DIE`; write a line for each name"),
+        );
+    }
+
+    /// `reroll DICE`: of a `var` that has dice, all or some of them.
+    pub(super) fn reroll(&mut self, dice: &AstExpr, span: Span, out: &mut Vec<Stmt>) {
+        self.act(span, "rolls dice");
+        let taken = self.expr(dice, None);
+        let die = match taken.ty {
+            Ty::Rolled(die) => die,
+            Ty::Never => return,
+            _ => {
+                let have = self.context.describe(&taken.ty);
+                let is_name = matches!(&dice.kind, Ast::Name(_));
+                self.report(
+                    Diagnostic::new(
+                        &codes::RULES_WRONG_TYPE,
+                        taken.span,
+                        format!("`reroll` must have dice, but this is {have}"),
+                    )
+                    .label(have)
+                    .help(if is_name {
+                        "to roll one die again, write `var NAME = roll 1 of DIE`, and `reroll NAME`"
+                    } else {
+                        "dice are what `var NAME = roll N of DIE` gives: `reroll NAME where it == 1`"
+                    }),
+                );
+                return;
+            }
+        };
+        let Some(of) = self.lies_among(dice) else { return };
+        let ty = Ty::Rolled(die);
+        let out_of = self.local("taken", ty.clone());
+        let new = self.local("new", ty.clone());
+        let read = |local: LocalId| boxed(ExprKind::Local(local), ty.clone(), span);
+        let count = expr(ExprKind::CountRolled(read(out_of)), Ty::Int, span);
+        let again =
+            expr(ExprKind::RolledAgain(read(of), read(out_of), read(new)), ty.clone(), span);
+        out.push(self.stmt(StmtKind::Let(out_of, taken), span));
+        out.push(self.stmt(StmtKind::RollMany(new, count, die), span));
+        out.push(self.stmt(StmtKind::Let(of, again), span));
+    }
+
+    /// The `var` among whose dice some dice are.
+    fn lies_among(&mut self, dice: &AstExpr) -> Option<LocalId> {
+        match &dice.kind {
+            Ast::Where { set, .. } => self.lies_among(set),
+            Ast::Call(name, args) if matches!(name.text.as_str(), "highest" | "lowest") => {
+                args.get(1).and_then(|dice| self.lies_among(dice))
+            }
+            Ast::Name(name) => {
+                let named = self.named(&name.text)?;
+                if matches!(named.sort, NameSort::Var | NameSort::Shared) {
+                    let local = named.local;
+                    self.reporter.notes.uses.written(name);
+                    return Some(local);
+                }
+                let declared = named.span;
+                self.report(
+                    Diagnostic::new(
+                        &codes::RULES_NOT_STATE,
+                        name.span,
+                        format!("the dice of `{}` cannot be rolled again", name.text),
+                    )
+                    .label("not a `var`")
+                    .related(declared, "named here")
+                    .help(format!("write `var {} = roll …`", name.text)),
+                );
+                None
+            }
+            _ => {
+                self.report(
+                    Diagnostic::new(
+                        &codes::RULES_NOT_STATE,
+                        dice.span,
+                        "these dice are not kept under a name",
+                    )
+                    .label("dice of what?")
+                    .help(
+                        "write `var NAME = …` for them, and `reroll NAME` or `reroll NAME where …`",
+                    ),
+                );
+                None
+            }
+        }
+    }
+
+    /// What is rolled has the type of the die, whatever is written.
+    fn rolled_as(&mut self, name: &Name, rolled: &Ty, ty: Option<&Ty>, span: Span) {
+        let Some(ty) = ty.filter(|ty| **ty != *rolled && **ty != Ty::Never) else { return };
+        let (have, want) = (self.context.describe(rolled), self.context.describe(ty));
+        self.report(
+            Diagnostic::new(
+                &codes::RULES_WRONG_TYPE,
+                span,
+                format!("`{}` must be {want}, but the roll is {have}", name.text),
+            )
+            .label(have)
+            .help("leave out the type: the die gives it"),
+        );
+    }
+
+    /// A die by its name, and the type of its faces.
+    fn die(&mut self, name: &Name) -> Option<(DieId, Ty)> {
+        let program = self.context.program();
+        let found = self.context.meanings(name).find_map(|m| match m {
+            Meaning::Die(id) => Some(id),
+            _ => None,
+        });
+        let Some((id, die)) = found.and_then(|id| Some((id, program.dice.get(id.index())?))) else {
+            let known = program.dice.iter().map(|d| d.name.as_str());
+            self.report(crate::names::unknown(&codes::NAME_UNKNOWN, "die", name, known));
+            return None;
+        };
+        Some((id, die.face.clone()))
+    }
+}

@@ -1,0 +1,177 @@
+//! `say "… {VALUE} …"`: a text with values in it, and words that agree with them.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name, Text};
+use smol_str::SmolStr;
+
+use crate::forms::{needs_forms, two_forms};
+use crate::rules::lowering::Lowering;
+use castra_ir::{Said, Ty};
+
+impl Lowering<'_, '_, '_> {
+    pub(crate) fn say(&mut self, text: &Text) -> Vec<Said> {
+        let mut parts = Vec::new();
+        let mut rest = text.value.as_str();
+        let mut at = 0;
+        while let Some(open) = rest.find('{') {
+            let Some(length) = rest.get(open..).and_then(|from| from.find('}')) else { break };
+            let (before, inside) =
+                (rest.get(..open), rest.get(open + 1..open + length).unwrap_or_default());
+            if let Some(before) = before.filter(|b| !b.is_empty()) {
+                parts.push(Said::Text(before.to_owned()));
+            }
+            let place = |from: usize, length: usize| text.place_of(at + open + 1 + from, length);
+            let (name, forms) = match inside.split_once(':') {
+                Some((name, forms)) => (name, Some((name.len() + 1, forms))),
+                None => (inside, None),
+            };
+            match names(name, &place) {
+                Some(ast) => {
+                    let value = self.expr(&ast, None);
+                    let known = value.ty != Ty::Never;
+                    if known {
+                        parts.push(Said::Value(value));
+                    }
+                    if let Some((from, forms)) = forms {
+                        match two_forms(forms) {
+                            Some((one, several)) if known => {
+                                parts.push(Said::Forms(one.to_owned(), several.to_owned()));
+                            }
+                            Some(_) => {}
+                            None => self.report(needs_forms(place(from, forms.len()), name)),
+                        }
+                    }
+                }
+                None => self.report(
+                    Diagnostic::new(
+                        &codes::RULES_WRONG_TYPE,
+                        place(0, inside.len()),
+                        "only names and calls can be inserted into text",
+                    )
+                    .label("neither a name nor a call")
+                    .help("name the value first, `let x = …`, and write `{x}`"),
+                ),
+            }
+            at += open + length + 1;
+            rest = rest.get(open + length + 1..).unwrap_or_default();
+        }
+        if !rest.is_empty() {
+            parts.push(Said::Text(rest.to_owned()));
+        }
+        parts
+    }
+}
+
+/// A value as a text may have it: a name, a number, or a call, with members of it behind dots.
+fn names(text: &str, place: &dyn Fn(usize, usize) -> Span) -> Option<AstExpr> {
+    let mut reading = Reading { text, at: 0, place };
+    let value = reading.value(0)?;
+    reading.space();
+    (reading.at == text.len()).then_some(value)
+}
+
+/// How deep calls may stand in calls.
+const MOST_DEEP: usize = 8;
+
+/// A value in a text, as far as it has been read.
+struct Reading<'t> {
+    text: &'t str,
+    at: usize,
+    place: &'t dyn Fn(usize, usize) -> Span,
+}
+
+impl Reading<'_> {
+    fn rest(&self) -> &str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    fn space(&mut self) {
+        self.at += self.rest().len() - self.rest().trim_start().len();
+    }
+
+    fn takes(&mut self, sign: char) -> bool {
+        self.space();
+        let is_next = self.rest().starts_with(sign);
+        self.at += if is_next { sign.len_utf8() } else { 0 };
+        is_next
+    }
+
+    fn value(&mut self, depth: usize) -> Option<AstExpr> {
+        let mut found = self.first(depth)?;
+        while self.takes('.') {
+            let name = self.name()?;
+            let args = self.arguments(depth)?;
+            let span = found.span.to(self.behind(name.span));
+            let kind = match args {
+                None => Ast::Member(Box::new(found), name),
+                Some(args) => Ast::MemberOf(Box::new(found), name, args),
+            };
+            found = AstExpr { span, kind };
+        }
+        Some(found)
+    }
+
+    fn first(&mut self, depth: usize) -> Option<AstExpr> {
+        self.space();
+        let digits =
+            self.rest().len() - self.rest().trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        if depth > 0 && digits > 0 {
+            let number = self.rest().get(..digits)?.parse().ok()?;
+            let span = (self.place)(self.at, digits);
+            self.at += digits;
+            return Some(AstExpr { span, kind: Ast::Int(number) });
+        }
+        let name = self.name()?;
+        let args = self.arguments(depth)?;
+        let span = self.behind(name.span);
+        let kind = match args {
+            None => Ast::Name(name),
+            Some(args) => Ast::Call(name, args),
+        };
+        Some(AstExpr { span, kind })
+    }
+
+    /// From a name to where reading has got to.
+    fn behind(&self, name: Span) -> Span {
+        let to = (self.place)(self.at, 0);
+        Span { end: to.start.max(name.end), ..name }
+    }
+
+    fn name(&mut self) -> Option<Name> {
+        self.space();
+        let fine = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        let length = self.rest().len() - self.rest().trim_start_matches(fine).len();
+        let text = self.rest().get(..length)?;
+        if !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return None;
+        }
+        let name = Name { text: SmolStr::new(text), span: (self.place)(self.at, length) };
+        self.at += length;
+        Some(name)
+    }
+
+    /// `(a, b)` behind a name, if it is there; nothing if it is there and cannot be read.
+    #[allow(clippy::option_option, reason = "unreadable, none, or some")]
+    fn arguments(&mut self, depth: usize) -> Option<Option<Vec<AstExpr>>> {
+        if !self.rest().starts_with('(') {
+            return Some(None);
+        }
+        if depth >= MOST_DEEP {
+            return None;
+        }
+        self.at += 1;
+        let mut args = Vec::new();
+        if self.takes(')') {
+            return Some(Some(args));
+        }
+        loop {
+            args.push(self.value(depth + 1)?);
+            if self.takes(')') {
+                return Some(Some(args));
+            }
+            if !self.takes(',') {
+                return None;
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! What a step shares with changes of it.
+
+use castra_base::{Diagnostic, codes};
+use castra_syntax::ast::Name;
+
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
+use castra_defs::UseKind;
+use castra_ir::{Export, Ty};
+
+impl Lowering<'_, '_, '_> {
+    /// What a step shares with changes of it, by `with`: the locals.
+    pub(super) fn shared(&mut self, step: &Name, with: &[Name]) -> Vec<castra_ir::LocalId> {
+        let (mut names, mut locals) = (Vec::new(), Vec::new());
+        for name in with {
+            let found =
+                self.named(&name.text).map(|n| (n.local, n.width, n.sort, n.span, n.record));
+            let Some((first, width, sort, span, record)) = found else {
+                self.report(
+                    Diagnostic::new(
+                        &codes::NAME_UNKNOWN,
+                        name.span,
+                        format!("there is no name `{}` to share here", name.text),
+                    )
+                    .label("declared below or not at all")
+                    .help(format!("write `var {} = …` on a line before the step", name.text)),
+                );
+                self.reporter.uses(name, UseKind::Read, crate::uses::Meant::Nothing);
+                continue;
+            };
+            self.find(name);
+            if sort != NameSort::Var {
+                self.report(
+                    Diagnostic::new(
+                        &codes::RULES_NOT_STATE,
+                        name.span,
+                        format!("`{}` cannot be shared: it never changes", name.text),
+                    )
+                    .label("only a `var` can be shared")
+                    .related(span, "declared here")
+                    .help(format!("write `var {} = …` where it is declared", name.text)),
+                );
+                continue;
+            }
+            let ty = record.map_or_else(|| self.type_of(first), Ty::Record);
+            names.push((name.text.to_string(), ty));
+            locals.extend(
+                (first.index()..first.index() + width).map(castra_ir::id::<castra_ir::LocalId>),
+            );
+        }
+        if !with.is_empty() {
+            let step = step.text.to_string();
+            self.builder.export(Export { step, names, locals: locals.clone() });
+        }
+        locals
+    }
+}

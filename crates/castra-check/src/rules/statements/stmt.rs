@@ -1,0 +1,270 @@
+//! Statements: blocks, and the way into each sort of them.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{
+    self, Block, Expr as AstExpr, Node, Stmt as AstStmt, StmtKind as AstKind,
+};
+
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
+use crate::rules::task::Role;
+use castra_ir::{Stmt, StmtKind, Ty, Universe};
+
+impl Lowering<'_, '_, '_> {
+    /// The statements of a block, and whether nothing behind it is ever done.
+    /// The last statement of a `tail` is the value of a function.
+    pub(crate) fn block(&mut self, block: &Block<AstStmt>, tail: bool) -> (Vec<Stmt>, bool) {
+        let names = self.scope.mark();
+        let cites = self.builder.cited();
+        let done = self.stmts(block, tail);
+        self.leave(names);
+        self.builder.uncite(cites);
+        done
+    }
+
+    /// As [`Self::block`], the names and clauses staying in scope.
+    pub(crate) fn stmts(&mut self, block: &Block<AstStmt>, tail: bool) -> (Vec<Stmt>, bool) {
+        let mut out = Vec::new();
+        let mut ends = false;
+        let mut warned = false;
+        let last = block.entries.iter().rposition(|e| match &e.node {
+            Node::Is(stmt) => !matches!(stmt.kind, AstKind::Cite(_)),
+            _ => false,
+        });
+        for (i, entry) in block.entries.iter().enumerate() {
+            match &entry.node {
+                Node::Is(stmt) => {
+                    if ends && !warned {
+                        warned = true;
+                        self.report(unreachable(stmt.span));
+                    }
+                    ends |= self.one(stmt, tail && last == Some(i), &mut out);
+                }
+                Node::Cite(clauses) => {
+                    let clauses = self.clauses(clauses);
+                    self.builder.cite(clauses);
+                }
+                Node::Accept(_) => {}
+                Node::Junk => self.scope.set_broken(),
+            }
+        }
+        // What could not be read may have been a `return`.
+        (out, ends || (tail && block.is_broken()))
+    }
+
+    /// A single statement in the place of a block.
+    pub(crate) fn arm_stmt(&mut self, stmt: &AstStmt, tail: bool) -> (Vec<Stmt>, bool) {
+        let mut out = Vec::new();
+        let ends = self.one(stmt, tail, &mut out);
+        (out, ends)
+    }
+
+    /// Takes note that a statement changes something; a function may not.
+    pub(crate) fn effect(&mut self, span: Span, what: &str) {
+        self.facts.forget_changing();
+        self.act(span, what);
+    }
+
+    /// Takes note that a statement does something that changes no state.
+    pub(crate) fn act(&mut self, span: Span, what: &str) {
+        if self.task.is_pure() {
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_EFFECT_IN_FN,
+                    span,
+                    format!("a function cannot have side effects, but this {what}"),
+                )
+                .label("has a side effect")
+                .help("do it in a `proc`, and pass the function what it needs"),
+            );
+        }
+    }
+
+    /// Adds what a statement does; whether nothing behind it is ever done.
+    fn one(&mut self, stmt: &AstStmt, tail: bool, out: &mut Vec<Stmt>) -> bool {
+        let span = stmt.span;
+        let add =
+            |this: &Self, kind: StmtKind, out: &mut Vec<Stmt>| out.push(this.stmt(kind, span));
+        match &stmt.kind {
+            AstKind::Let { var, name, more, ty, value } if more.is_empty() => {
+                self.let_((*var, name, ty.as_ref()), value, span, out);
+            }
+            AstKind::Let { var, name, more, ty, value } => {
+                self.several_rolls(*var, (name, more), ty.as_ref(), value, span, out);
+            }
+            AstKind::Reroll(dice) => self.reroll(dice, span, out),
+            AstKind::Change { piece, to, fields } => {
+                self.change_piece(piece, to, fields.as_ref(), span, out);
+            }
+            AstKind::Assign { place, op, value } => self.assign(place, *op, value, span, out),
+            AstKind::If { condition, then, otherwise } => {
+                return self.if_stmt(condition, then, otherwise.as_ref(), tail, span, out);
+            }
+            AstKind::Match { value, arms } => {
+                let (stmt, ends) = self.match_stmt(value, arms, tail, span);
+                out.push(stmt);
+                return ends;
+            }
+            AstKind::ForEach { name, set, from, body } => {
+                self.for_each(name, set, from.as_ref(), body, span, out);
+            }
+            AstKind::Repeat { most, body } => self.repeat(most.as_ref(), body, span, out),
+            AstKind::Held { endings, body } => self.held(*endings, body, span, out),
+            AstKind::Stop => {
+                if self.leaves_held(span, "stop") {
+                    return false;
+                }
+                if !self.task.is_in_a_loop() {
+                    self.report(
+                        Diagnostic::new(
+                            &codes::RULES_STOP_OUTSIDE_LOOP,
+                            span,
+                            "there is no loop to stop",
+                        )
+                        .label("not within `repeat` or `for each`")
+                        .help("to leave a procedure, write `return`"),
+                    );
+                    return false;
+                }
+                add(self, StmtKind::Stop, out);
+                return true;
+            }
+            AstKind::Return(value) => {
+                self.leaves_held(span, "return");
+                self.return_(value.as_ref(), span, out);
+                return true;
+            }
+            AstKind::Choose(choose) => self.choose(choose, span, out),
+            AstKind::Pick { name, set } => {
+                self.effect(span, "picks at random");
+                let universe = match self.named_set(name, set, "the set to pick from") {
+                    Some((set, universe)) => {
+                        let local = self.declare(name, universe.element(), NameSort::Let);
+                        if universe == Universe::Int {
+                            let interval = self.of_element(&set);
+                            self.lies_within(local, interval);
+                        }
+                        add(self, StmtKind::Pick(local, set), out);
+                        return false;
+                    }
+                    None => Ty::Never,
+                };
+                self.declare(name, universe, NameSort::Let);
+            }
+            AstKind::Step { name, with, body } => {
+                if self.task.is_pure() {
+                    self.effect(span, "names a part of a procedure");
+                }
+                let shared = self.shared(name, with);
+                let (body, ends) = self.block(body, false);
+                // A module may have changed what is shared.
+                shared.iter().for_each(|at| self.facts.forget_local(*at));
+                add(self, StmtKind::Step(name.text.to_string(), body), out);
+                // What a module does instead of the step may go on behind it.
+                return ends && !matches!(*self.task.role(), Role::Gives(_));
+            }
+            AstKind::When(_) | AstKind::Stage(_) => self.report(not_in_a_change(span)),
+            AstKind::Window { name, args, who, in_turn } => {
+                self.effect(span, "opens a window");
+                self.window(name, args, who, *in_turn, span, out);
+            }
+            AstKind::NextTurn(army) => {
+                self.effect(span, "changes whose turn it is");
+                let army = self.value(army, &Ty::Army, "the army of the next turn");
+                add(self, StmtKind::NextTurn(army), out);
+            }
+            AstKind::End { how, army, reason } => {
+                self.effect(span, "ends the game");
+                let what = match how {
+                    ast::EndingKind::Victory => "the army that wins",
+                    _ => "the army that loses",
+                };
+                let reason = reason.as_ref().map(|r| r.value.clone()).unwrap_or_default();
+                let army = match (how, army) {
+                    (ast::EndingKind::Victory, Some(army)) => {
+                        let who = self.expr(army, Some(&Ty::Army));
+                        if who.ty == Ty::Set(Universe::Army) {
+                            self.victory_of_several(who, reason, span, out);
+                            return *self.task.role() != Role::Test;
+                        }
+                        Some(self.fit(who, Some(army), &Ty::Army, what))
+                    }
+                    (_, army) => army.as_ref().map(|army| self.value(army, &Ty::Army, what)),
+                };
+                add(self, StmtKind::End(*how, army, reason), out);
+                return *self.task.role() != Role::Test;
+            }
+            AstKind::Say(text) => {
+                self.act(span, "says something");
+                let parts = self.say(text);
+                add(self, StmtKind::Say(parts), out);
+            }
+            AstKind::Cite(clauses) => {
+                let clauses = self.clauses(clauses);
+                self.builder.cite(clauses);
+            }
+            AstKind::Expr(value) => {
+                self.task.begin_line(value.span.start);
+                return self.expr_stmt(value, tail, span, out);
+            }
+            AstKind::Test(test) => self.test_stmt(test, span, out),
+            AstKind::Move { .. }
+            | AstKind::Draw { .. }
+            | AstKind::Shuffle(_)
+            | AstKind::Fill { .. }
+            | AstKind::Reveal { .. }
+            | AstKind::Remove(_)
+            | AstKind::Lift(_)
+            | AstKind::Conceal(_)
+            | AstKind::Place { .. } => self.effect_stmt(&stmt.kind, span, out),
+        }
+        false
+    }
+
+    fn if_stmt(
+        &mut self,
+        condition: &AstExpr,
+        then: &Block<AstStmt>,
+        otherwise: Option<&Block<AstStmt>>,
+        tail: bool,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) -> bool {
+        let condition = self.truth(condition, "the condition of `if`");
+        let before = self.facts.clone();
+        self.facts.learn(&condition.yes);
+        let (yes, yes_ends) = self.block(then, tail);
+        let after_yes = std::mem::replace(&mut self.facts, before);
+        self.facts.learn(&condition.no);
+        let (no, no_ends) = match otherwise {
+            Some(block) => self.block(block, tail),
+            None => (Vec::new(), false),
+        };
+        match (yes_ends, no_ends) {
+            (false, false) => self.facts.meet(&after_yes),
+            (false, true) => self.facts = after_yes,
+            (true, _) => {}
+        }
+        out.push(self.stmt(StmtKind::If(condition.expr, yes, no), span));
+        yes_ends && no_ends
+    }
+}
+
+/// A statement behind one that ends its block.
+fn unreachable(span: Span) -> Diagnostic {
+    Diagnostic::new(&codes::RULES_UNREACHABLE, span, "this is never reached")
+        .label("never reached")
+        .help("remove it, or the line before it that ends the block")
+}
+
+/// A line that belongs only into the body of a change, or there only at its
+/// beginning.
+pub(crate) fn not_in_a_change(span: Span) -> Diagnostic {
+    Diagnostic::new(
+        &codes::MODULE_MISPLACED,
+        span,
+        "this line is allowed only in a change, at the top level and once",
+    )
+    .label("not allowed here")
+    .help("write `if` and a block; in a change, `when` comes first")
+}

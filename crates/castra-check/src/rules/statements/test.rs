@@ -1,0 +1,317 @@
+//! What only tests do: scripts, cards from the box, play, expectations.
+
+use castra_base::suggest::nearest;
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{CardLine, Name, Play, ScriptItem, ScriptWord, TestStmt as Ast, Value};
+
+use crate::rules::lowering::Lowering;
+use crate::rules::task::Role;
+use crate::vocabulary::{Meaning, Printed};
+use castra_defs::UseKind;
+use castra_ir::{
+    KindId, KindRole, MOST_ELEMENTS, NONE, ScriptValue, Scripted, Stmt, StmtKind, TestStmt, Ty,
+};
+
+impl Lowering<'_, '_, '_> {
+    pub(crate) fn test_stmt(&mut self, test: &Ast, span: Span, out: &mut Vec<Stmt>) {
+        if *self.task.role() != Role::Test {
+            self.report(
+                Diagnostic::new(&codes::RULES_TEST_ONLY, span, "only tests can do this")
+                    .label("not in a test")
+                    .help("move it to a `test \"…\" { … }`"),
+            );
+            return;
+        }
+        // What a test does may change everything.
+        self.facts.forget_changing();
+        let kind = match test {
+            Ast::Expect(condition) if self.is_measure(condition) => self.measure(condition),
+            Ast::Expect(condition) => {
+                let expect = self.truth(condition, "the expected condition");
+                Some(TestStmt::Expect(expect.expr))
+            }
+            Ast::Put { cards, pile } => {
+                let pile = self.pile(pile, "the pile to put cards in");
+                for line in cards {
+                    if let Some((put, pile)) = self.put(line).zip(pile.clone()) {
+                        let (kind, sort, count) = put;
+                        self.takes(&pile, Some(kind), line.card.span);
+                        let put = TestStmt::Put(kind, sort, count, pile);
+                        out.push(self.stmt(StmtKind::Test(put), span));
+                    }
+                }
+                None
+            }
+            Ast::TurnOf { army, number } => {
+                let army = self.value(army, &Ty::Army, "the army whose turn it is");
+                let number =
+                    number.map(|n| u32::try_from(n.value).ok().filter(|&n| n > 0).ok_or(n));
+                if let Some(Err(wrong)) = number {
+                    self.report(
+                        Diagnostic::new(&codes::TYPE_OUT_OF_RANGE, wrong.span, "turns start at 1")
+                            .label("out of range"),
+                    );
+                }
+                Some(TestStmt::TurnOf(army, number.and_then(Result::ok)))
+            }
+            Ast::Dice(script) => Some(TestStmt::Dice(self.script(script))),
+            Ast::Choices(script) => Some(TestStmt::Choices(self.script(script))),
+            Ast::Begin => Some(TestStmt::Begin),
+            Ast::EveryRoll => {
+                self.task.play_every_roll();
+                Some(TestStmt::EveryRoll)
+            }
+            Ast::Play(Play::Turns(turns)) => match u32::try_from(turns.value) {
+                Ok(turns) => Some(TestStmt::PlayTurns(turns)),
+                Err(_) => {
+                    self.report(
+                        Diagnostic::new(&codes::TYPE_OUT_OF_RANGE, turns.span, "too many turns")
+                            .label("out of range")
+                            .help("write a number of turns"),
+                    );
+                    None
+                }
+            },
+            Ast::Play(Play::Phase(name)) => self.phase(name).map(TestStmt::PlayPhase),
+            // The head of the test; what stands further down has been reported.
+            Ast::Scenario(_)
+            | Ast::Armies(_)
+            | Ast::Board(_)
+            | Ast::Option(..)
+            | Ast::Council { .. }
+            | Ast::Terrain(..) => None,
+        };
+        if let Some(kind) = kind {
+            out.push(self.stmt(StmtKind::Test(kind), span));
+        }
+    }
+
+    fn put(&mut self, line: &CardLine) -> Option<(KindId, u32, u32)> {
+        let (kind, sort) = self.printed(line)?;
+        let count = match line.count {
+            None => 1,
+            Some(count) => match u32::try_from(count.value) {
+                Ok(count) if count as usize <= MOST_ELEMENTS => count,
+                _ => {
+                    self.report(
+                        Diagnostic::new(&codes::TYPE_OUT_OF_RANGE, count.span, "too many cards")
+                            .label("out of range")
+                            .help(format!("a game has at most {MOST_ELEMENTS} cards")),
+                    );
+                    return None;
+                }
+            },
+        };
+        Some((kind, sort, count))
+    }
+
+    /// The card that a line puts somewhere, as printed.
+    fn printed(&mut self, line: &CardLine) -> Option<(KindId, u32)> {
+        let name = &line.card;
+        if let Some((Ty::Sort(kind), at)) = self.fixed(name)
+            && self.context.role_of(kind) == Some(KindRole::Card)
+        {
+            return Some((kind, u32::try_from(at).ok()?));
+        }
+        let vocabulary = self.context.vocabulary;
+        let ways: Vec<&Printed> =
+            vocabulary.printed.iter().filter(|printed| printed.card == name.text).collect();
+        let args = line.args.as_deref().unwrap_or_default();
+        let way = match ways.as_slice() {
+            [] => {
+                let known = vocabulary.printed.iter().map(|printed| printed.card.as_str());
+                let problem = crate::names::unknown(&codes::NAME_UNKNOWN, "card", name, known);
+                self.report(problem);
+                return None;
+            }
+            [only] if args.is_empty() => Some(*only),
+            several => several.iter().copied().find(|way| is_printed(way, args)),
+        };
+        if way.is_none() {
+            let sorts = ways.iter().filter_map(|way| {
+                let kind = vocabulary.template.kinds.get(way.kind.index())?;
+                Some(kind.sorts.get(way.sort as usize)?.name.as_str())
+            });
+            let known = castra_base::suggest::listing(sorts, 6);
+            self.report(
+                Diagnostic::new(
+                    &codes::DECK_UNDEFINED_CARD,
+                    name.span,
+                    format!("no deck has this version of `{}`", name.text),
+                )
+                .label("which one?")
+                .help(format!("the decks have {known}").replace(" or ", " and ")),
+            );
+        }
+        let way = way?;
+        self.word(name, &Ty::Sort(way.kind));
+        let card = vocabulary.game.instances.get(name.text.as_str());
+        let params = card.into_iter().flat_map(|card| &card.params);
+        for (arg, param) in args.iter().zip(params) {
+            if let Value::Word(word) = arg {
+                self.reporter.uses(word, UseKind::Read, crate::types::word_of(&param.ty));
+            }
+        }
+        Some((way.kind, way.sort))
+    }
+
+    fn phase(&mut self, name: &Name) -> Option<usize> {
+        let setting = self.context.test?;
+        let phases = setting.rules.turn.as_ref().map(|t| t.phases.as_slice()).unwrap_or_default();
+        let found = phases.iter().position(|phase| phase.name == name.text.as_str());
+        if found.is_none() {
+            let known = phases.iter().map(|phase| phase.name.as_str());
+            self.report(crate::names::unknown(&codes::NAME_UNKNOWN, "phase", name, known));
+        }
+        found
+    }
+
+    fn script(&mut self, script: &[ScriptItem]) -> Vec<Scripted> {
+        let mut entries = Vec::new();
+        for item in script {
+            let span = item.span();
+            let (text, means) = match item {
+                ScriptItem::One(ScriptWord { value: Value::Text(text), .. }) => {
+                    (format!("\"{}\"", text.value), Some(ScriptValue::Label(text.value.clone())))
+                }
+                ScriptItem::One(ScriptWord { value: Value::Word(word), .. })
+                    if word.text == "none" =>
+                {
+                    ("none".into(), Some(ScriptValue::None))
+                }
+                ScriptItem::One(word) => (written(word), self.readings(word).map(ScriptValue::One)),
+                ScriptItem::Some(words, _) => {
+                    let texts: Vec<String> = words.iter().map(written).collect();
+                    let all: Option<Vec<_>> = words.iter().map(|w| self.readings(w)).collect();
+                    (format!("{{{}}}", texts.join(", ")), all.map(ScriptValue::Some))
+                }
+            };
+            if let Some(means) = means {
+                entries.push(Scripted { text, span, means });
+            }
+        }
+        entries
+    }
+
+    /// All that a scripted word or number can mean.
+    fn readings(&mut self, word: &ScriptWord) -> Option<Vec<(Ty, i64)>> {
+        let value = &word.value;
+        if let (Value::Word(card), Some(args)) = (value, &word.args) {
+            let line = CardLine { card: card.clone(), args: Some(args.clone()), count: None };
+            let (kind, sort) = self.printed(&line)?;
+            return Some(vec![(Ty::Sort(kind), i64::from(sort))]);
+        }
+        let name = match value {
+            Value::Int(int) => return Some(vec![(Ty::Int, int.value)]),
+            Value::Word(name) => name,
+            Value::Range(_) | Value::Text(_) | Value::Each(_) | Value::Bare(_) => {
+                self.report(
+                    Diagnostic::new(
+                        &codes::RULES_WRONG_TYPE,
+                        value.span(),
+                        "this cannot be rolled or chosen",
+                    )
+                    .label("does not fit here")
+                    .help("write a word, a number, a hex, the label of a reaction, or `none`"),
+                );
+                return None;
+            }
+        };
+        if let Some(fixed) = self.fixed(name) {
+            return Some(vec![fixed]);
+        }
+        let mut readings: Vec<(Ty, i64)> = Vec::new();
+        if let Some(army) = self.context.army(name) {
+            self.word(name, &Ty::Army);
+            readings.push((Ty::Army, army));
+        }
+        if let Some(hex) = self.context.hex(name) {
+            self.word(name, &Ty::Hex);
+            readings.push((Ty::Hex, hex));
+        }
+        for meaning in self.context.meanings(name) {
+            match meaning {
+                Meaning::Word(of, at) => readings.push((Ty::Enum(of), at)),
+                Meaning::Sort(kind, at) => readings.push((Ty::Sort(kind), at)),
+                _ => {}
+            }
+            if matches!(meaning, Meaning::Word(..) | Meaning::Sort(..)) {
+                self.found(name, UseKind::Read, meaning);
+            }
+        }
+        match name.text.as_str() {
+            "true" => readings.push((Ty::Bool, 1)),
+            "false" => readings.push((Ty::Bool, 0)),
+            "none" => readings.push((Ty::Maybe(Box::new(Ty::Never)), NONE)),
+            _ => {}
+        }
+        if matches!(name.text.as_str(), "true" | "false" | "none") {
+            self.word(name, &Ty::Bool);
+        }
+        if !readings.is_empty() {
+            return Some(readings);
+        }
+        let diagnostic = Diagnostic::new(
+            &codes::NAME_UNKNOWN,
+            name.span,
+            format!("there is nothing called `{}` to roll or choose", name.text),
+        );
+        let diagnostic = match nearest(&name.text, self.context.value_names(name.span.file)) {
+            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                format!("write `{meant}`"),
+                name.span,
+                meant,
+            ),
+            None => diagnostic
+                .label("not declared")
+                .help("write a word, a number, a hex, the label of a reaction, or `none`"),
+        };
+        self.report(diagnostic);
+        None
+    }
+}
+
+/// Whether a card is printed with these parameters.
+fn is_printed(way: &Printed, args: &[Value]) -> bool {
+    way.args.len() == args.len()
+        && way.args.iter().zip(args).all(|(have, want)| match (have, want) {
+            (castra_defs::Value::Int(have), Value::Int(want)) => *have == want.value,
+            (castra_defs::Value::Word(have), Value::Word(want)) => want.text == have.as_str(),
+            (castra_defs::Value::Bool(have), Value::Word(want)) => want.text == have.to_string(),
+            (castra_defs::Value::Text(have), Value::Text(want)) => *have == want.value,
+            _ => false,
+        })
+}
+
+/// An entry of a script as it was written.
+fn written(word: &ScriptWord) -> String {
+    let value = shown(&word.value);
+    match &word.args {
+        Some(args) => {
+            let args: Vec<String> = args.iter().map(shown).collect();
+            format!("{value}({})", args.join(", "))
+        }
+        None => value,
+    }
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Int(int) => int.value.to_string(),
+        Value::Word(name) | Value::Bare(name) => name.text.to_string(),
+        Value::Text(text) => format!("\"{}\"", text.value),
+        Value::Each(name) => format!("each {}", name.text),
+        Value::Range(range) => format!("{}..{}", range.from / 2, range.to / 2),
+    }
+}
+
+/// A line of the head that stands behind what a test does.
+pub(crate) fn too_late(span: Span) -> Diagnostic {
+    Diagnostic::new(
+        &codes::RULES_LATE_SETTING,
+        span,
+        "this sets up the test, but the test has already started",
+    )
+    .label("too late")
+    .help("move it to the beginning of the test")
+}

@@ -1,0 +1,329 @@
+//! `choose together`: several armies choose at once.
+//!
+//! All are asked before anything comes of it. There is a local for what each of them has
+//! answered, and `a.bid` is one of these locals:
+//!
+//! ```text
+//! choose together bid in 1..3 for a in armies { … a.bid … }
+//!
+//!     bid of 1 = none, bid of 2 = none
+//!     for each a in armies
+//!         choose bid in 1..3 by a { match a { 1 => bid of 1 = bid, 2 => bid of 2 = bid } }
+//!     … match a { 1 => bid of 1, 2 => bid of 2 } …
+//! ```
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{Binder, Choose, Name};
+use smol_str::SmolStr;
+
+use crate::rules::lower::values::{expr, local as local_value, none};
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
+use crate::rules::types::fit::maybe;
+use crate::uses::Meant;
+use crate::vocabulary::Meaning;
+use castra_defs::UseKind;
+use castra_ir::{Decider, Expr, ExprKind, Hold, LocalId, Owner, Stmt, StmtKind, Ty, Universe};
+
+/// What armies have answered, while the block is read that may ask for it.
+pub(crate) struct Answers {
+    name: SmolStr,
+    span: Span,
+    /// By army.
+    locals: Vec<LocalId>,
+    ty: Ty,
+    used: bool,
+}
+
+impl Lowering<'_, '_, '_> {
+    pub(crate) fn choose_together(&mut self, choose: &Choose, span: Span, out: &mut Vec<Stmt>) {
+        let Some(each) = &choose.each else { return self.nobody_chooses(choose, out) };
+        if !choose.together {
+            self.not_together(choose, each);
+        }
+        self.one_name_and_a_block(choose);
+        let what = "the armies that choose";
+        let armies = self.named_set(&each.name, &each.set, what).filter(|(set, universe)| {
+            let fits = *universe == Universe::Army;
+            if !fits {
+                let have = self.context.describe(&set.ty);
+                self.report(
+                    Diagnostic::new(
+                        &codes::RULES_WRONG_TYPE,
+                        set.span,
+                        format!("{what} must be a set of armies, but this is {have}"),
+                    )
+                    .label(have)
+                    .help("only armies choose: `for a in armies`, `for a in enemies(us)`"),
+                );
+            }
+            fits
+        });
+        let mark = self.scope.mark();
+        let army = self.declare(&each.name, Ty::Army, NameSort::Given);
+        let found = self.named_set(&choose.name, &choose.set, "the set to choose from");
+        let by = self.army_that_chooses(choose, army, each);
+        let label = choose.label.as_ref().map_or_else(Vec::new, |label| self.say(label));
+        let element = found.as_ref().map_or(Ty::Never, |(_, universe)| universe.element());
+        let option = self.declare(&choose.name, element.clone(), NameSort::Given);
+        let prefer = self.prefer(choose, option);
+        self.scope.take_since(mark);
+        if let Some((set, _)) = &found
+            && !choose.or_none
+            && !self.never_empty(set)
+        {
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_EMPTY_CHOICE,
+                    choose.set.span,
+                    format!("there may be nothing to choose `{}` from", choose.name.text),
+                )
+                .label("may be empty")
+                .help("add `or none` after it: who can choose nothing answers none"),
+            );
+        }
+        // Who is not asked, or chooses nothing, has answered none.
+        let all = armies
+            .as_ref()
+            .is_some_and(|(set, _)| matches!(set.kind, ExprKind::All(Universe::Army)));
+        let ty = if choose.or_none || !all { maybe(element.clone()) } else { element.clone() };
+        let ty = if element == Ty::Never { Ty::Never } else { ty };
+        let locals: Vec<LocalId> = (1..=self.most_armies())
+            .map(|number| {
+                self.local(format!("{} of {number}", choose.name.text), maybe(element.clone()))
+            })
+            .collect();
+        if let (Some((armies, _)), Some((set, _))) = (armies, found) {
+            let mut asked = Vec::new();
+            for at in &locals {
+                let nothing = Expr { ty: maybe(element.clone()), ..none(span) };
+                asked.push(self.stmt(StmtKind::Let(*at, nothing), span));
+            }
+            let arms = (0i64..).zip(&locals).map(|(number, at)| {
+                let answer = local_value(option, maybe(element.clone()), choose.name.span);
+                (vec![number], vec![self.stmt(StmtKind::Let(*at, answer), span)])
+            });
+            let whose = local_value(army, Ty::Army, each.name.span);
+            let noted = StmtKind::Match(whose, arms.collect(), Vec::new());
+            let body = Some(vec![self.stmt(noted, span)]);
+            let (second, or_none, otherwise) = (None, choose.or_none, Vec::new());
+            let question = StmtKind::Choose {
+                local: option,
+                set,
+                second,
+                by,
+                label,
+                prefer,
+                or_none,
+                body,
+                otherwise,
+            };
+            let body = vec![self.stmt(question, span)];
+            let loop_ = StmtKind::ForEach { local: army, set: armies, from: None, body };
+            asked.push(self.stmt(loop_, span));
+            out.push(self.stmt(StmtKind::Held(Hold::Answers, asked), span));
+        }
+        let Some(block) = &choose.body else { return };
+        self.hides_what_armies_have(&choose.name);
+        let (name, span) = (choose.name.text.clone(), choose.name.span);
+        self.answers.push(Answers { name, span, locals, ty, used: false });
+        let (body, _) = self.block(block, false);
+        out.extend(body);
+        if let Some(answers) = self.answers.pop()
+            && !answers.used
+            && !self.scope.is_broken()
+        {
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_UNUSED,
+                    answers.span,
+                    format!("`{}` is never used", answers.name),
+                )
+                .label("nobody looks at the answers")
+                .help(format!(
+                    "in the block, `a.{}` is what the army `a` has chosen",
+                    answers.name
+                )),
+            );
+        }
+    }
+
+    /// How many armies a battle may have.
+    fn most_armies(&self) -> usize {
+        let council = self.context.vocabulary.game.council.as_ref();
+        council.map_or(2, |form| form.most_armies as usize)
+    }
+
+    /// Each army chooses for itself, as a whole or in one of its roles.
+    fn army_that_chooses(&mut self, choose: &Choose, army: LocalId, each: &Binder) -> Decider {
+        let itself = local_value(army, Ty::Army, each.name.span);
+        let Some(by) = &choose.by else { return Decider { army: itself, role: None } };
+        let decider = self.decider(Some(by), by.span);
+        let is_itself = matches!(decider.army.kind, ExprKind::Local(at) if at == army);
+        if !is_itself && decider.army.ty != Ty::Never {
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_TOGETHER,
+                    by.span,
+                    "of choices made at once, each army makes its own",
+                )
+                .label(format!("not `{}`", each.name.text))
+                .help(format!("leave out `by`, or name a role: `by ROLE({})`", each.name.text)),
+            );
+        }
+        decider
+    }
+
+    /// `choose together` without the armies that do.
+    fn nobody_chooses(&mut self, choose: &Choose, out: &mut Vec<Stmt>) {
+        let place = choose.second.as_ref().map_or(choose.set.span, |second| second.set.span);
+        self.report(
+            Diagnostic::new(
+                &codes::RULES_TOGETHER,
+                choose.name.span.to(place),
+                "this choice does not say which armies choose",
+            )
+            .label("who chooses?")
+            .suggest(
+                "write `for a in armies` after the set",
+                place.after(),
+                " for a in armies",
+            ),
+        );
+        self.scope.set_broken();
+        let _ = out;
+    }
+
+    /// `choose … for …` without `together`.
+    fn not_together(&mut self, choose: &Choose, each: &Binder) {
+        let at = Span { end: choose.name.span.start, ..choose.name.span };
+        self.report(
+            Diagnostic::new(
+                &codes::RULES_TOGETHER,
+                each.name.span.to(each.set.span),
+                "several armies choose only in `choose together`",
+            )
+            .label("more than one chooses")
+            .suggest("write `choose together`: they choose at once", at, "together ")
+            .help(
+                "to let one choose after the other, write `for each a in armies { choose … by a }`",
+            ),
+        );
+    }
+
+    /// What a choice of one army may have, and this may not.
+    fn one_name_and_a_block(&mut self, choose: &Choose) {
+        let first = |block: Span| Span { end: block.start + 1, ..block };
+        let mut wrong = Vec::new();
+        if choose.some {
+            wrong.push((
+                choose.name.span,
+                "several at a time",
+                "let each choose one, or use `choose some` for each army in turn",
+            ));
+        }
+        if let Some(second) = &choose.second {
+            wrong.push((
+                second.name.span.to(second.set.span),
+                "a pair",
+                "let each choose one thing",
+            ));
+        }
+        if let Some(otherwise) = &choose.otherwise {
+            wrong.push((
+                first(otherwise.span),
+                "an `else`",
+                "look in the block whether an answer `is none`",
+            ));
+        }
+        for (place, what, help) in wrong {
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_TOGETHER,
+                    place,
+                    format!("`choose together` does not take {what}"),
+                )
+                .label("not allowed here")
+                .help(help),
+            );
+        }
+        if choose.body.is_none() {
+            let name = &choose.name.text;
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_TOGETHER,
+                    choose.name.span.to(choose.set.span),
+                    "nothing is done with what the armies choose",
+                )
+                .label("`choose together` needs a block")
+                .help(format!("add `{{ … }}`: in it `a.{name}` is what the army `a` has chosen")),
+            );
+        }
+    }
+
+    /// Warns where armies have something else of that name.
+    fn hides_what_armies_have(&mut self, name: &Name) {
+        let program = self.context.program();
+        let hidden = self.context.meanings(name).find_map(|meaning| match meaning {
+            Meaning::State(id) => {
+                (program.states.get(id.index())?.owner == Owner::Army).then_some("a state")
+            }
+            Meaning::Pile(id) => program.piles.get(id.index())?.per_army.then_some("a pile"),
+            _ => None,
+        });
+        if let Some(what) = hidden {
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_SHADOWS,
+                    name.span,
+                    format!("`{}` hides {what} of armies of the same name", name.text),
+                )
+                .label("in the block, this of an army is what it has chosen")
+                .help("choose another name"),
+            );
+        }
+    }
+
+    /// Of which choice a name is the answer, by its place in the list.
+    pub(crate) fn answers_called(&self, name: &Name) -> Option<usize> {
+        self.answers.iter().rposition(|answers| answers.name == name.text)
+    }
+
+    /// `ARMY.NAME`: what an army has answered.
+    pub(crate) fn answer_of(&mut self, at: usize, army: Expr, name: &Name, span: Span) -> Expr {
+        let Some(answers) = self.answers.get_mut(at) else { return self.never(span) };
+        answers.used = true;
+        let (ty, locals, declared) = (answers.ty.clone(), answers.locals.clone(), answers.span);
+        self.reporter.uses(name, UseKind::Read, Meant::At(declared));
+        if ty == Ty::Never {
+            return self.never(span);
+        }
+        let answer = |at: LocalId| local_value(at, ty.clone(), span);
+        let Some((last, others)) = locals.split_last() else { return self.never(span) };
+        let arms = (0i64..).zip(others).map(|(army, at)| (vec![army], answer(*at))).collect();
+        let last = Box::new(answer(*last));
+        let kind = ExprKind::Match(Box::new(army), arms, Some(last));
+        expr(kind, ty.clone(), span)
+    }
+
+    /// The name of the answers, without an army.
+    pub(crate) fn whose_answer(&mut self, at: usize, name: &Name) -> Expr {
+        let declared = self.answers.get_mut(at).map(|answers| {
+            answers.used = true;
+            answers.span
+        });
+        let text = &name.text;
+        self.reporter.uses(name, UseKind::Read, declared.map_or(Meant::Nothing, Meant::At));
+        let mut diagnostic = Diagnostic::new(
+            &codes::RULES_TOGETHER,
+            name.span,
+            format!("every army has chosen its own `{text}`"),
+        )
+        .label("whose?")
+        .help(format!("write `ARMY.{text}`, as in `for each a in armies {{ … a.{text} … }}`"));
+        if let Some(declared) = declared {
+            diagnostic = diagnostic.related(declared, "they choose here");
+        }
+        self.wrong(diagnostic, name.span)
+    }
+}

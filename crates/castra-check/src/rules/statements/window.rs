@@ -1,0 +1,217 @@
+//! Windows: moments at which reactions are offered.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{Expr as AstExpr, Name, Text};
+use smol_str::SmolStr;
+
+use crate::rules::context::ReactionHead;
+use crate::rules::lower::values::{expr, local as local_value, number};
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::{NameSort, Named};
+use castra_ir::{Binary, Decider, Expr, ExprKind, LocalId, Reaction, Said, Stmt, StmtKind, Ty};
+
+/// How often armies react by turns at most. Every reaction costs something in
+/// any sensible game; this is what makes sure that it ends in all others.
+const MOST_ROUNDS: i64 = 1000;
+
+/// The most reactions of all windows together, each counted wherever its window is
+/// opened.
+const MOST_OFFERED: usize = 20_000;
+
+impl Lowering<'_, '_, '_> {
+    pub(crate) fn window(
+        &mut self,
+        name: &Name,
+        args: &[AstExpr],
+        who: &[AstExpr],
+        in_turn: bool,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        let windows = &self.context.vocabulary.windows;
+        let found = windows.iter().position(|w| w.name == name.text);
+        let head = found.and_then(|at| windows.get(at));
+        let values = match head {
+            Some(head) => self.args(name, args, &head.params, head.span, span),
+            None => {
+                let known = windows.iter().map(|w| w.name.as_str());
+                let problem = crate::names::unknown(&codes::NAME_UNKNOWN, "window", name, known);
+                self.report(problem);
+                for arg in args {
+                    self.expr(arg, None);
+                }
+                None
+            }
+        };
+        let deciders: Vec<Decider> = who.iter().map(|who| self.decider(Some(who), span)).collect();
+        if self.context.test.is_some() {
+            self.report(
+                Diagnostic::new(&codes::RULES_TEST_ONLY, span, "a test cannot open a window")
+                    .label("only rules can")
+                    .help("call the procedure that opens it"),
+            );
+            return;
+        }
+        let (Some(window), Some(values)) = (found, values) else { return };
+        let mut given: Vec<Expr> = Vec::new();
+        for value in values {
+            given.push(self.keep("told", value, out));
+        }
+        let deciders: Vec<Decider> = deciders
+            .into_iter()
+            .map(|by| Decider { army: self.keep("army", by.army, out), ..by })
+            .collect();
+        if !in_turn && deciders.len() == 1 {
+            for by in deciders {
+                let reacted = self.local("reacted", Ty::Bool);
+                self.react(window, &name.text, &given, by, reacted, span, out);
+            }
+            return;
+        }
+        self.in_turn(window, &name.text, &given, deciders, in_turn, span, out);
+    }
+
+    /// Works a value out once, and keeps it in a local.
+    fn keep(&mut self, name: &str, value: Expr, out: &mut Vec<Stmt>) -> Expr {
+        if matches!(value.kind, ExprKind::Const(_)) {
+            return value;
+        }
+        let (ty, span) = (value.ty.clone(), value.span);
+        let local = self.local(name, ty.clone());
+        out.push(self.stmt(StmtKind::Let(local, value), span));
+        local_value(local, ty, span)
+    }
+
+    /// One army after the other; where they go on by turns, until all have
+    /// passed in a row.
+    #[expect(clippy::too_many_arguments, reason = "the arguments of a window")]
+    fn in_turn(
+        &mut self,
+        window: usize,
+        name: &SmolStr,
+        given: &[Expr],
+        deciders: Vec<Decider>,
+        in_turn: bool,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        let reacted = self.local("reacted", Ty::Bool);
+        if !in_turn {
+            for by in deciders {
+                self.react(window, name, given, by, reacted, span, out);
+            }
+            return;
+        }
+        let int = |value: i64| expr(ExprKind::Const(value), Ty::Int, span);
+        let passes = self.local("passes", Ty::Int);
+        let passed = local_value(passes, Ty::Int, span);
+        let all = int(i64::try_from(deciders.len()).unwrap_or(i64::MAX));
+        out.push(self.stmt(StmtKind::Let(passes, int(0)), span));
+        let mut body = Vec::new();
+        for by in deciders {
+            self.react(window, name, given, by, reacted, span, &mut body);
+            let none = self.stmt(StmtKind::Let(passes, int(0)), span);
+            let one_more = number(Binary::Add, passed.clone(), int(1), span);
+            let one_more = self.stmt(StmtKind::Let(passes, one_more), span);
+            let did = local_value(reacted, Ty::Bool, span);
+            body.push(self.stmt(StmtKind::If(did, vec![none], vec![one_more]), span));
+            let done =
+                ExprKind::Binary(Binary::AtLeast, Box::new(passed.clone()), Box::new(all.clone()));
+            let stop = vec![self.stmt(StmtKind::Stop, span)];
+            let done = expr(done, Ty::Bool, span);
+            body.push(self.stmt(StmtKind::If(done, stop, Vec::new()), span));
+        }
+        out.push(self.stmt(StmtKind::Repeat(int(MOST_ROUNDS), body), span));
+        // Whoever still reacts then will do so for ever.
+        let open = ExprKind::Binary(Binary::Less, Box::new(passed), Box::new(all));
+        let unsettled = vec![self.stmt(StmtKind::Unsettled, span)];
+        let open = expr(open, Ty::Bool, span);
+        out.push(self.stmt(StmtKind::If(open, unsettled, Vec::new()), span));
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the arguments of a window")]
+    fn react(
+        &mut self,
+        window: usize,
+        name: &SmolStr,
+        given: &[Expr],
+        by: Decider,
+        reacted: LocalId,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        let offered = self.context.reactions.iter().filter(|head| head.window == window).count();
+        let before = self.context.offered.get();
+        self.context.offered.set(before.saturating_add(offered));
+        if before.saturating_add(offered) > MOST_OFFERED {
+            // Once is enough.
+            if before <= MOST_OFFERED {
+                self.report(
+                    Diagnostic::new(
+                        &codes::RULES_TOO_LARGE,
+                        span,
+                        format!("the windows that are opened offer more than {MOST_OFFERED} reactions in all"),
+                    )
+                    .label("opened here once more")
+                    .help("open the window in one procedure, and call that"),
+                );
+            }
+            return;
+        }
+        let mut args = given.to_vec();
+        args.push(by.army.clone());
+        let mut options = Vec::new();
+        for head in self.context.reactions.iter().filter(|head| head.window == window) {
+            let reaction = head.reaction;
+            let label = match &reaction.label {
+                Some(label) => self.reaction_label(head, label, &args),
+                None => vec![Said::Text(name.to_string())],
+            };
+            let condition = match head.condition {
+                Some(id) => expr(ExprKind::Call(id, args.clone()), Ty::Bool, span),
+                None => expr(ExprKind::Const(1), Ty::Bool, span),
+            };
+            let prefer =
+                head.prefer.map(|id| expr(ExprKind::Call(id, args.clone()), Ty::Int, span));
+            let cites = super::body::leading_cites(&reaction.body, self.context.vocabulary);
+            let body = vec![Stmt {
+                kind: StmtKind::Call(head.body, args.clone(), Vec::new()),
+                span: head.item.head,
+                cites: cites.clone(),
+            }];
+            options.push(Reaction { label, condition, prefer, body, cites });
+        }
+        let window = name.to_string();
+        out.push(self.stmt(StmtKind::React { by, window, options, reacted }, span));
+    }
+
+    /// The label of a reaction, its names being those that the reaction gives
+    /// to what the window tells. What is wrong with it has been reported.
+    fn reaction_label(
+        &mut self,
+        head: &ReactionHead<'_>,
+        label: &Text,
+        args: &[Expr],
+    ) -> Vec<Said> {
+        let outer = self.scope.take_all();
+        let told = args.len().saturating_sub(1);
+        let names =
+            (0..told).map(|i| head.reaction.args.get(i)).chain([head.reaction.army.as_ref()]);
+        for (name, value) in names.zip(args) {
+            let Some(name) = name else { continue };
+            let (local, fixed) = match value.kind {
+                ExprKind::Local(local) => (local, None),
+                ExprKind::Const(fixed) => {
+                    (self.local(name.text.as_str(), value.ty.clone()), Some(fixed))
+                }
+                _ => continue,
+            };
+            let named = Named::new(name, local, NameSort::Given);
+            self.scope.push(Named { used: true, fixed, ..named });
+        }
+        let parts = self.quietly(|this| this.say(label));
+        self.scope.take_all();
+        self.scope.put_back(outer);
+        parts
+    }
+}

@@ -1,0 +1,151 @@
+//! What a body is for, and where in it the walk has got to.
+
+use castra_base::Span;
+use castra_ir::{FunctionId, LocalId, Ty};
+use smol_str::SmolStr;
+
+/// What a body is, and so what may stand in it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Role {
+    /// Of a function, or a condition: a value, and no effects.
+    Value(Ty),
+    /// Of a procedure, a phase, a standing rule, a reaction, the setup.
+    Effects,
+    /// Of a procedure that gives back a value: effects, and the value on every path.
+    Gives(Ty),
+    /// Of a test.
+    Test,
+}
+
+/// What a body is for, and where in it the walk has got to.
+pub(crate) struct Task {
+    role: Role,
+    /// What messages call the value of a function.
+    title: String,
+    /// Of a change of a value: what `original(…)` asks.
+    original: Option<Original>,
+    /// Of what is done at a step: what it gives back of what the step shares, whichever
+    /// way it ends.
+    gives_back: Vec<LocalId>,
+    /// How many loops there are around, within what is held.
+    loops: u32,
+    /// What waits while the statements are done that are being read, as it is written.
+    held: Option<&'static str>,
+    /// Of a test: whether it is played for every roll from here on.
+    every_roll: bool,
+    /// Where the statement begins that is being read, if it is a value.
+    line: Option<u32>,
+}
+
+/// What `original(…)` asks: the value that a change is a change of.
+pub(crate) struct Original {
+    pub(crate) function: FunctionId,
+    pub(crate) params: Vec<(SmolStr, Ty)>,
+    pub(crate) result: Ty,
+    /// Where the change is.
+    pub(crate) of: Span,
+}
+
+impl Task {
+    pub(crate) fn new(role: Role) -> Self {
+        Self {
+            role,
+            title: "the value".into(),
+            original: None,
+            gives_back: Vec::new(),
+            loops: 0,
+            held: None,
+            every_roll: false,
+            line: None,
+        }
+    }
+
+    pub(crate) fn role(&self) -> &Role {
+        &self.role
+    }
+
+    pub(crate) fn is_pure(&self) -> bool {
+        matches!(self.role, Role::Value(_))
+    }
+
+    /// The type of the value that a body ends in.
+    pub(crate) fn result(&self) -> Option<Ty> {
+        match &self.role {
+            Role::Value(ty) | Role::Gives(ty) => Some(ty.clone()),
+            Role::Effects | Role::Test => None,
+        }
+    }
+
+    /// What messages call the value of the body.
+    pub(crate) fn title(&self) -> &str {
+        &self.title
+    }
+
+    pub(crate) fn call_it(&mut self, title: String) {
+        self.title = title;
+    }
+
+    /// What `original(…)` asks, in a change of a value.
+    pub(crate) fn original(&self) -> Option<&Original> {
+        self.original.as_ref()
+    }
+
+    pub(crate) fn is_change_of(&mut self, original: Original) {
+        self.original = Some(original);
+    }
+
+    /// What the body gives back of what a step shares, whichever way it ends.
+    pub(crate) fn gives_back(&self) -> &[LocalId] {
+        &self.gives_back
+    }
+
+    pub(crate) fn give_back(&mut self, locals: impl Iterator<Item = LocalId>) {
+        self.gives_back.extend(locals);
+    }
+
+    pub(crate) fn is_in_a_loop(&self) -> bool {
+        self.loops > 0
+    }
+
+    /// From here on something waits; gives what [`Self::let_go`] brings back.
+    pub(crate) fn hold(&mut self, written: Option<&'static str>) -> (Option<&'static str>, u32) {
+        (std::mem::replace(&mut self.held, written), std::mem::take(&mut self.loops))
+    }
+
+    /// The end of a block during which something waits.
+    pub(crate) fn let_go(&mut self, outside: (Option<&'static str>, u32)) {
+        (self.held, self.loops) = outside;
+    }
+
+    /// What waits while the statements are done that are being read, as it is written.
+    pub(crate) fn held(&self) -> Option<&'static str> {
+        self.held
+    }
+
+    pub(crate) fn enter_loop(&mut self) {
+        self.loops += 1;
+    }
+
+    pub(crate) fn leave_loop(&mut self) {
+        self.loops -= 1;
+    }
+
+    /// Whether a test is played for every roll from here on.
+    pub(crate) fn plays_every_roll(&self) -> bool {
+        self.every_roll
+    }
+
+    pub(crate) fn play_every_roll(&mut self) {
+        self.every_roll = true;
+    }
+
+    /// Takes note that a value stands on a line of its own.
+    pub(crate) fn begin_line(&mut self, at: u32) {
+        self.line = Some(at);
+    }
+
+    /// Whether the line that is being read is a value that begins there.
+    pub(crate) fn line_begins(&self, at: u32) -> bool {
+        self.line == Some(at)
+    }
+}

@@ -1,0 +1,65 @@
+//! What a test does, for each of the values that it is run for.
+
+use castra_syntax::ast::{StmtKind, Test};
+
+use super::{each, header};
+use crate::Reporter;
+use crate::rules::context::Context;
+use crate::rules::lowering::Lowering;
+use crate::rules::statements::test::too_late;
+use crate::rules::task::Role;
+use crate::rules::{TestBody, TestSetting, analysis};
+use crate::vocabulary::Vocabulary;
+
+/// Checks what a test does and expects: once for every combination of the
+/// values that it is run for. A test that is run for nothing is there once.
+pub fn test(
+    item: &Test,
+    vocabulary: &Vocabulary,
+    setting: &TestSetting<'_>,
+    reporter: &mut Reporter<'_>,
+) -> Vec<TestBody> {
+    let context = Context::of_test(vocabulary, setting);
+    let mut bodies = Vec::new();
+    let header = header::test_header(item);
+    let combinations = each::combinations(item, &context, reporter);
+    let runs = combinations.len();
+    for values in combinations {
+        let mut lowering = Lowering::new(&context, reporter, Role::Test);
+        let mut named = Vec::new();
+        for (binder, value) in item.each.iter().zip(values) {
+            named.push((binder.name.text.clone(), value.text));
+            lowering.fix(&binder.name, value.ty, value.value);
+            // What the test starts with is read elsewhere.
+            for word in header.words().filter(|word| word.text == binder.name.text) {
+                lowering.find(word);
+            }
+        }
+        let mut started = false;
+        for stmt in item.body.iter() {
+            if !header::belongs_to_header(stmt) {
+                started |= !matches!(stmt.kind, StmtKind::Cite(_));
+            } else if started {
+                lowering.report(too_late(stmt.span));
+            }
+        }
+        let (stmts, _) = lowering.stmts(&item.body, false);
+        lowering.leave(0);
+        let (body, mut cites, _) = std::mem::take(&mut lowering.builder).finish(stmts);
+        cites.sort_unstable();
+        cites.dedup();
+        if bodies.is_empty() {
+            if let Some(problem) = analysis::ways(&body, setting.rules, context.program()) {
+                lowering.report(problem);
+            }
+            // Each run has a body of its own.
+            if let Some(problem) = each::too_many(item, &body, runs) {
+                lowering.report(problem);
+                bodies.push(TestBody { values: named, body, cites });
+                break;
+            }
+        }
+        bodies.push(TestBody { values: named, body, cites });
+    }
+    bodies
+}

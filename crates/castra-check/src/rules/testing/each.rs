@@ -1,0 +1,197 @@
+//! The values that a test is run for.
+
+use castra_base::{Diagnostic, codes};
+use castra_syntax::ast::{self, Test};
+
+use crate::Reporter;
+use crate::rules::context::Context;
+use crate::rules::lowering::Lowering;
+use crate::rules::task::Role;
+use castra_ir::{Body, Expr, ExprKind, Ty, Universe, summary};
+
+/// Most runs of one test.
+const MOST_RUNS: usize = 10_000;
+
+/// Most statements and values of all runs of one test.
+const MOST_IN_ALL: u64 = 50_000;
+
+/// What to say of a test whose runs come to too much: each is a test of its own.
+pub(crate) fn too_many(test: &Test, body: &Body, runs: usize) -> Option<Diagnostic> {
+    let each = summary::weight(&body.stmts);
+    let all = each.saturating_mul(u64::try_from(runs).unwrap_or(u64::MAX));
+    let binder = test.each.last().filter(|_| all > MOST_IN_ALL && runs > 1)?;
+    Some(
+        Diagnostic::new(
+            &codes::RULES_TOO_LARGE,
+            binder.set.span,
+            format!(
+                "{runs} runs of {each} statements and values are too many: the limit is \
+                 {MOST_IN_ALL} in all"
+            ),
+        )
+        .label("too many combinations for a test of this length")
+        .help("move what all runs share into a procedure, or write several tests"),
+    )
+}
+
+/// A value that a name of a test stands for.
+#[derive(Clone, Debug)]
+pub(crate) struct EachValue {
+    pub(crate) ty: Ty,
+    pub(crate) value: i64,
+    /// As it is written.
+    pub(crate) text: String,
+}
+
+/// Every combination of the values that a test is run for, a value for each of
+/// its names; a single empty one where it has none.
+pub(crate) fn combinations(
+    test: &Test,
+    context: &Context<'_>,
+    reporter: &mut Reporter<'_>,
+) -> Vec<Vec<EachValue>> {
+    let mut all: Vec<Vec<EachValue>> = vec![Vec::new()];
+    for binder in &test.each {
+        let mut lowering = Lowering::new(context, reporter, Role::Test);
+        let read = match truths(&binder.set) {
+            Some(truths) => Read::Truths(truths),
+            None => Read::Set(lowering.set(&binder.set, None, "the values of a test")),
+        };
+        let values = match read {
+            Read::Truths(truths) => truths,
+            Read::Set(Some((set, universe))) => match values(&set, universe, context) {
+                Some(values) => values,
+                None => {
+                    lowering.report(
+                        Diagnostic::new(
+                            &codes::RULES_WRONG_TYPE,
+                            set.span,
+                            "the values of a test must be known before it starts",
+                        )
+                        .label("depends on the game")
+                        .help("write the values out, `{a, b}`, or all of a type by its plural"),
+                    );
+                    Vec::new()
+                }
+            },
+            Read::Set(None) => Vec::new(),
+        };
+        // Where nothing is known the body is still looked at, once.
+        let values = if values.is_empty() {
+            vec![EachValue { ty: Ty::Never, value: 0, text: String::new() }]
+        } else {
+            values
+        };
+        if all.len().saturating_mul(values.len()) > MOST_RUNS {
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_OUT_OF_RANGE,
+                    binder.set.span,
+                    format!("a test cannot run more than {MOST_RUNS} times"),
+                )
+                .label("too many combinations")
+                .help("write several tests"),
+            );
+            let first = values.into_iter().next();
+            all.iter_mut().for_each(|one| one.extend(first.clone()));
+            continue;
+        }
+        all = all
+            .into_iter()
+            .flat_map(|one| {
+                values.iter().map(move |value| {
+                    let mut one = one.clone();
+                    one.push(value.clone());
+                    one
+                })
+            })
+            .collect();
+    }
+    all
+}
+
+/// What a test is run for, as it was read.
+enum Read {
+    Truths(Vec<EachValue>),
+    Set(Option<(Expr, Universe)>),
+}
+
+/// `{true, false}`: there are no sets of truths, but a test can be run for both.
+fn truths(set: &ast::Expr) -> Option<Vec<EachValue>> {
+    let ast::ExprKind::Set(elements) = &set.kind else { return None };
+    let truth = |element: &ast::Expr| match element.kind {
+        ast::ExprKind::Bool(truth) => {
+            Some(EachValue { ty: Ty::Bool, value: i64::from(truth), text: truth.to_string() })
+        }
+        _ => None,
+    };
+    elements.iter().map(truth).collect::<Option<Vec<_>>>().filter(|all| !all.is_empty())
+}
+
+/// The elements of a set that does not depend on the game; none if it does.
+fn values(set: &Expr, universe: Universe, context: &Context<'_>) -> Option<Vec<EachValue>> {
+    let ty = universe.element();
+    let mut values = Vec::new();
+    for value in elements(set, context)? {
+        let constant = Expr { kind: ExprKind::Const(value), ty: ty.clone(), span: set.span };
+        let text = match &ty {
+            Ty::Army => context
+                .test
+                .and_then(|t| t.armies.get(usize::try_from(value).ok()?).map(ToString::to_string)),
+            Ty::Hex => context.test.and_then(|t| {
+                let board = t.board?;
+                let cell = board.cells().nth(usize::try_from(value).ok()?)?;
+                Some(board.name_of(cell).to_string())
+            }),
+            _ => None,
+        };
+        let text = text.unwrap_or_else(|| context.dump(&[]).expr(&constant));
+        values.push(EachValue { ty: ty.clone(), value, text });
+    }
+    Some(values)
+}
+
+fn elements(set: &Expr, context: &Context<'_>) -> Option<Vec<i64>> {
+    let program = context.program();
+    let upto = |count: usize| Some((0..i64::try_from(count).ok()?).collect());
+    match &set.kind {
+        ExprKind::SetOf(values) => {
+            let mut all = Vec::new();
+            for value in values {
+                let ExprKind::Const(value) = value.kind else { return None };
+                if !all.contains(&value) {
+                    all.push(value);
+                }
+            }
+            Some(all)
+        }
+        ExprKind::Range(from, to) => match (&from.kind, &to.kind) {
+            (ExprKind::Const(from), ExprKind::Const(to)) => Some((*from..=*to).collect()),
+            _ => None,
+        },
+        ExprKind::All(Universe::Enum(id)) => upto(program.enums.get(id.index())?.words.len()),
+        ExprKind::All(Universe::Sort(kind)) => upto(program.kinds.get(kind.index())?.sorts.len()),
+        ExprKind::All(Universe::Army) => upto(context.test?.armies.len()),
+        ExprKind::All(Universe::Hex) => upto(context.test?.board?.cell_count()),
+        ExprKind::Union(a, b) => {
+            let mut all = elements(a, context)?;
+            for value in elements(b, context)? {
+                if !all.contains(&value) {
+                    all.push(value);
+                }
+            }
+            Some(all)
+        }
+        ExprKind::Difference(a, b) => {
+            let without = elements(b, context)?;
+            let all = elements(a, context)?;
+            Some(all.into_iter().filter(|value| !without.contains(value)).collect())
+        }
+        ExprKind::Intersection(a, b) => {
+            let both = elements(b, context)?;
+            let all = elements(a, context)?;
+            Some(all.into_iter().filter(|value| both.contains(value)).collect())
+        }
+        _ => None,
+    }
+}

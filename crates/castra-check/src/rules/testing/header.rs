@@ -1,0 +1,77 @@
+//! The lines at the head of a test, which say how it starts.
+
+use castra_syntax::ast::{Name, Stmt, StmtKind, Test, TestStmt, Value};
+
+/// How a test starts, as written.
+#[derive(Clone, Debug, Default)]
+pub struct TestHeader<'a> {
+    /// `scenario NAME`
+    pub scenario: Option<&'a Name>,
+    /// `armies NAME NAME`
+    pub armies: Option<&'a [Name]>,
+    /// `board NAME`
+    pub board: Option<&'a Name>,
+    /// `option NAME = VALUE`
+    pub options: Vec<(&'a Name, &'a Value)>,
+    /// `council NAME = VALUE`, `council ARMY NAME = VALUE`
+    pub council: Vec<(Option<&'a Name>, &'a Name, &'a Value)>,
+    /// `terrain NAME at HEX HEX`
+    pub terrain: Vec<(&'a Name, &'a [Name])>,
+}
+
+impl TestHeader<'_> {
+    /// The words that are values of options or entries, or terrains.
+    pub(crate) fn words(&self) -> impl Iterator<Item = &'_ Name> {
+        let options = self.options.iter().map(|(_, value)| *value);
+        let values = options.chain(self.council.iter().map(|(.., value)| *value));
+        let words = values.filter_map(|value| match value {
+            Value::Word(name) => Some(name),
+            Value::Int(_) | Value::Range(_) | Value::Text(_) | Value::Each(_) | Value::Bare(_) => {
+                None
+            }
+        });
+        words.chain(self.terrain.iter().map(|(name, _)| *name))
+    }
+}
+
+/// The lines with which a test starts. A clause that is cited may stand among
+/// them; behind anything else such a line is a mistake, which the check of the
+/// test's body reports.
+pub fn test_header(test: &Test) -> TestHeader<'_> {
+    let mut header = TestHeader::default();
+    let leading = test.body.iter().take_while(|stmt| belongs_to_header(stmt) || is_cite(stmt));
+    for stmt in leading {
+        let StmtKind::Test(line) = &stmt.kind else { continue };
+        match line {
+            TestStmt::Scenario(name) => header.scenario = Some(name),
+            TestStmt::Armies(names) => header.armies = Some(names),
+            TestStmt::Board(name) => header.board = Some(name),
+            TestStmt::Option(name, value) => header.options.push((name, value)),
+            TestStmt::Council { army, name, value } => {
+                header.council.push((army.as_ref(), name, value));
+            }
+            TestStmt::Terrain(name, hexes) => header.terrain.push((name, hexes)),
+            _ => {}
+        }
+    }
+    header
+}
+
+/// Whether a statement says how a test starts.
+pub(crate) fn belongs_to_header(stmt: &Stmt) -> bool {
+    matches!(
+        stmt.kind,
+        StmtKind::Test(
+            TestStmt::Scenario(_)
+                | TestStmt::Armies(_)
+                | TestStmt::Board(_)
+                | TestStmt::Option(..)
+                | TestStmt::Council { .. }
+                | TestStmt::Terrain(..)
+        )
+    )
+}
+
+fn is_cite(stmt: &Stmt) -> bool {
+    matches!(stmt.kind, StmtKind::Cite(_))
+}

@@ -1,0 +1,12 @@
+//! Tests of a text: how one starts, for which values it is run, and what is asked from outside.
+//!
+//! ```text
+//! test "…" for n in {1, 2} {          two bodies:
+//!   expect twice(n) > 1                 expect (twice(1) > 1)
+//! }                                     expect (twice(2) > 1)
+//! ```
+
+pub(crate) mod body;
+mod each;
+pub(crate) mod header;
+pub(crate) mod question;

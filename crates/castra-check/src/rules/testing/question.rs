@@ -1,0 +1,33 @@
+//! A value that is asked for from outside: it may say what rules may, and name
+//! hexes and armies as tests do.
+
+use castra_base::{Diagnostic, SourceFile};
+use castra_syntax::parse_value;
+
+use crate::rules::TestSetting;
+use crate::rules::context::Context;
+use crate::rules::lowering::Lowering;
+use crate::rules::task::Role;
+use crate::vocabulary::Vocabulary;
+use crate::{Notes, Reporter};
+use castra_ir::{Question, Ty};
+
+/// Reads a value that somebody asks for.
+pub fn question(
+    file: &SourceFile,
+    vocabulary: &Vocabulary,
+    setting: &TestSetting<'_>,
+) -> Result<Question, Vec<Diagnostic>> {
+    let ast = parse_value(file)?;
+    let mut diagnostics = Vec::new();
+    let mut notes = Notes::default();
+    let mut reporter = Reporter { diagnostics: &mut diagnostics, notes: &mut notes };
+    let context = Context::of_test(vocabulary, setting);
+    let mut lowering = Lowering::new(&context, &mut reporter, Role::Value(Ty::Never));
+    let value = lowering.expr(&ast, None);
+    let locals = lowering.builder.finish(Vec::new()).0.locals;
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(diagnostics);
+    }
+    Ok(Question { value, locals })
+}

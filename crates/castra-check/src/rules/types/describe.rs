@@ -1,0 +1,89 @@
+//! What types are called: in messages, and as a text writes them.
+
+use crate::rules::context::Context;
+use castra_ir::{KindRole, Ty, Universe};
+
+impl Context<'_> {
+    /// What messages call a value of a type.
+    pub(crate) fn describe(&self, ty: &Ty) -> String {
+        let named = |noun: &str, name: &str| format!("{noun}`{name}`");
+        let program = self.program();
+        match ty {
+            Ty::Bool => "true or false".into(),
+            Ty::Int => "a number".into(),
+            Ty::Enum(id) => match program.enums.get(id.index()) {
+                Some(e) => named("a word of ", &e.name),
+                None => "a word".into(),
+            },
+            Ty::Army => "an army".into(),
+            Ty::Hex if self.has_places() => "a place".into(),
+            Ty::Hex => "a hex".into(),
+            Ty::Piece(kind) => named("a piece of the kind ", self.kind(*kind)),
+            Ty::Card(None) => "a card".into(),
+            Ty::Card(Some(kind)) => named("a card of the kind ", self.kind(*kind)),
+            Ty::Sort(kind) => {
+                let terrain =
+                    program.kinds.get(kind.index()).is_some_and(|k| k.role == KindRole::Terrain);
+                if terrain {
+                    "a terrain".into()
+                } else {
+                    format!("one of the elements declared with `{}`", self.kind(*kind))
+                }
+            }
+            Ty::Set(universe) => format!("a set of {}", self.describe_all(*universe)),
+            Ty::Maybe(of) if **of == Ty::Never => "none".into(),
+            Ty::Maybe(of) => format!("{} or none", self.describe(of)),
+            Ty::Rolled(die) => match program.dice.get(die.index()) {
+                Some(die) => named("dice of ", &die.name),
+                None => "dice".into(),
+            },
+            Ty::Record(id) => named("a record ", self.record(*id)),
+            Ty::Never => "nothing".into(),
+        }
+    }
+
+    fn describe_all(&self, universe: Universe) -> String {
+        match universe {
+            Universe::Enum(id) => match self.program().enums.get(id.index()) {
+                Some(e) => format!("words of `{}`", e.name),
+                None => "words".into(),
+            },
+            Universe::Army => "armies".into(),
+            Universe::Hex if self.has_places() => "places".into(),
+            Universe::Hex => "hexes".into(),
+            Universe::Piece(kind) => format!("pieces of the kind `{}`", self.kind(kind)),
+            Universe::Card(None) => "cards".into(),
+            Universe::Card(Some(kind)) => format!("cards of the kind `{}`", self.kind(kind)),
+            Universe::Sort(kind) => format!("elements declared with `{}`", self.kind(kind)),
+            Universe::Int => "numbers".into(),
+        }
+    }
+
+    /// A type as a text would write it.
+    pub(crate) fn type_text(&self, ty: &Ty) -> String {
+        let program = self.program();
+        let of_enum = |of: &castra_ir::EnumId| {
+            program.enums.get(of.index()).map_or_else(String::new, |e| e.name.clone())
+        };
+        match ty {
+            Ty::Bool => "bool".into(),
+            Ty::Int => "int".into(),
+            Ty::Enum(of) => of_enum(of),
+            Ty::Army => "army".into(),
+            Ty::Hex if self.has_places() => "place".into(),
+            Ty::Hex => "hex".into(),
+            Ty::Piece(kind) | Ty::Card(Some(kind)) | Ty::Sort(kind) => self.kind(*kind).to_owned(),
+            Ty::Card(None) => "card".into(),
+            Ty::Set(Universe::Int) => "set of int".into(),
+            Ty::Set(universe) => format!("set of {}", self.type_text(&universe.element())),
+            Ty::Maybe(of) if **of == Ty::Never => "none".into(),
+            Ty::Maybe(of) => format!("{} or none", self.type_text(of)),
+            Ty::Rolled(die) => {
+                let die = program.dice.get(die.index()).map_or("", |die| die.name.as_str());
+                format!("dice of {die}")
+            }
+            Ty::Record(id) => self.record(*id).to_owned(),
+            Ty::Never => String::new(),
+        }
+    }
+}

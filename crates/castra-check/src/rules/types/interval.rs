@@ -1,0 +1,284 @@
+//! Between which numbers a value certainly lies, as far as the text shows it: what is
+//! written out, faces of dice, what is printed on things, elements of ranges, bounds of state,
+//! conditions around, and what is reckoned with them. A `var`, a parameter and a state without
+//! bounds may be any number.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use std::collections::HashMap;
+
+use super::facts::Facts;
+use crate::vocabulary::Bounds;
+use castra_ir::interval::{ANY, Interval, either, reckoned};
+use castra_ir::{
+    Binary, DieId, Dump, Expr, ExprKind, Extreme, LocalId, NONE, Program, Ty, Universe,
+};
+
+/// Between which numbers names lie that are never given another value.
+#[derive(Default)]
+pub(crate) struct Intervals(HashMap<LocalId, Interval>);
+
+/// Of a face of a die.
+pub(crate) fn of_face(die: DieId, program: &Program) -> Interval {
+    let faces = program.dice.get(die.index()).map(|die| &die.faces);
+    let faces = faces.map_or(&[][..], Vec::as_slice);
+    (faces.iter().min().copied(), faces.iter().max().copied())
+}
+
+/// What is known about numbers where the check has got to, besides names.
+pub(crate) struct Ground<'g> {
+    pub(crate) program: &'g Program,
+    /// Between which numbers state lies.
+    pub(crate) bounds: &'g Bounds,
+    /// What conditions around have shown.
+    pub(crate) facts: &'g Facts,
+    /// How values are spelt out.
+    pub(crate) dump: Dump<'g>,
+}
+
+impl Ground<'_> {
+    /// Between which numbers conditions show a value to lie.
+    fn known(&self, value: &Expr) -> Interval {
+        match self.facts.is_empty() || self.bounds.is_empty() || value.ty != Ty::Int {
+            true => ANY,
+            false => self.facts.interval(value, &self.dump),
+        }
+    }
+}
+
+impl Intervals {
+    /// Takes note between which numbers a name that is never given another value lies.
+    pub(crate) fn note(&mut self, local: LocalId, interval: Interval) {
+        self.0.insert(local, interval);
+    }
+
+    /// Of dice that are rolled together: how many there are, and of which sort.
+    fn of_rolled(&self, dice: &Expr, ground: &Ground<'_>) -> Option<(Interval, Interval)> {
+        let Ty::Rolled(die) = &dice.ty else { return None };
+        let count = if let ExprKind::Local(local) = &dice.kind {
+            self.0.get(local).copied().unwrap_or(ANY)
+        } else if let ExprKind::RolledWhere(of, ..) = &dice.kind {
+            (Some(0), self.of_rolled(of, ground)?.0.1)
+        } else if let ExprKind::RolledBest(_, n, of) = &dice.kind {
+            let of = self.of_rolled(of, ground)?.0;
+            let n = self.of(n, ground);
+            reckoned(Binary::Min, reckoned(Binary::Max, n, (Some(0), Some(0))), of)
+        } else {
+            return None;
+        };
+        Some((count, of_face(*die, ground.program)))
+    }
+
+    /// Of an element of a set of numbers.
+    pub(crate) fn of_element(&self, set: &Expr, ground: &Ground<'_>) -> Interval {
+        match &set.kind {
+            ExprKind::Range(from, to) => {
+                let (from, to) = (self.of(from, ground), self.of(to, ground));
+                (Some(from.0.unwrap_or(0).max(0)), Some(to.1.unwrap_or(63).min(63)))
+            }
+            ExprKind::SetOf(all) => {
+                all.iter().map(|one| self.of(one, ground)).reduce(either).unwrap_or(ANY)
+            }
+            ExprKind::Where(of, ..) | ExprKind::Difference(of, _) => self.of_element(of, ground),
+            ExprKind::Const(_)
+            | ExprKind::Local(_)
+            | ExprKind::Option(_)
+            | ExprKind::Council(_)
+            | ExprKind::ArmyCouncil(..)
+            | ExprKind::State(..)
+            | ExprKind::Field(..)
+            | ExprKind::Us
+            | ExprKind::Them
+            | ExprKind::TurnNumber
+            | ExprKind::GameOver
+            | ExprKind::Winner
+            | ExprKind::Enemy(_)
+            | ExprKind::NextArmy(_)
+            | ExprKind::HexOf(_)
+            | ExprKind::OnBoard(_)
+            | ExprKind::ArmyOf(_)
+            | ExprKind::SortOf(_)
+            | ExprKind::TerrainOf(_)
+            | ExprKind::PieceAt(..)
+            | ExprKind::RowOf(_)
+            | ExprKind::ColumnOf(_)
+            | ExprKind::Distance(..)
+            | ExprKind::SideTerrain(..)
+            | ExprKind::InSight(..)
+            | ExprKind::StepTo(..)
+            | ExprKind::Forward(_)
+            | ExprKind::Turned(..)
+            | ExprKind::Table(..)
+            | ExprKind::Call(..)
+            | ExprKind::Not(_)
+            | ExprKind::Negate(_)
+            | ExprKind::Binary(..)
+            | ExprKind::If(..)
+            | ExprKind::Match(..)
+            | ExprKind::Bind(..)
+            | ExprKind::CountFace(..)
+            | ExprKind::SumRolled(_)
+            | ExprKind::ExtremeRolled(..)
+            | ExprKind::Count(_)
+            | ExprKind::IsEmpty(_)
+            | ExprKind::Contains(..)
+            | ExprKind::SumOver(..)
+            | ExprKind::Best(..)
+            | ExprKind::ValueOver(..)
+            | ExprKind::Knows(..)
+            | ExprKind::First(_)
+            | ExprKind::Top(_)
+            | ExprKind::All(_)
+            | ExprKind::Pile(_)
+            | ExprKind::TopOf(..)
+            | ExprKind::Union(..)
+            | ExprKind::Intersection(..)
+            | ExprKind::Neighbours(_)
+            | ExprKind::Around(_)
+            | ExprKind::Places(_)
+            | ExprKind::Shift(..)
+            | ExprKind::Connected(..)
+            | ExprKind::Reach(_)
+            | ExprKind::Edge(_)
+            | ExprKind::Weight(_)
+            | ExprKind::CountRolled(_)
+            | ExprKind::RolledWhere(..)
+            | ExprKind::RolledBest(..)
+            | ExprKind::RolledAgain(..)
+            | ExprKind::Reserves(_)
+            | ExprKind::Section(_)
+            | ExprKind::Objectives(_) => {
+                if set.ty == Ty::Set(Universe::Int) {
+                    (Some(0), Some(63))
+                } else {
+                    ANY
+                }
+            }
+        }
+    }
+
+    /// Of a value. Of one that is no number, its index.
+    pub(crate) fn of(&self, expr: &Expr, ground: &Ground<'_>) -> Interval {
+        let (low, high) = match ground.bounds.of(&expr.kind).filter(|_| expr.ty == Ty::Int) {
+            Some(bound) => bound.interval(),
+            None => self.by_itself(expr, ground),
+        };
+        let known = ground.known(expr);
+        let high = high.into_iter().chain(known.1).min();
+        (low.into_iter().chain(known.0).max(), high)
+    }
+
+    /// The same, whatever bounds of state and conditions around it say.
+    fn by_itself(&self, expr: &Expr, ground: &Ground<'_>) -> Interval {
+        match &expr.kind {
+            ExprKind::Const(NONE) => ANY,
+            ExprKind::Const(n) => (Some(*n), Some(*n)),
+            ExprKind::Local(local) => self.0.get(local).copied().unwrap_or(ANY),
+            ExprKind::Field(kind, field, _) => {
+                let kind = ground.program.kinds.get(kind.index());
+                let printed = |kind: &&castra_ir::Kind| {
+                    kind.fields.get(field.index()).is_some_and(|f| !f.state)
+                };
+                let sorts = kind.filter(printed).map_or(&[][..], |kind| kind.sorts.as_slice());
+                let values = sorts.iter().filter_map(|sort| sort.values.get(field.index()));
+                values.map(|v| (Some(*v), Some(*v))).reduce(either).unwrap_or(ANY)
+            }
+            ExprKind::Table(id, _) => {
+                let table = ground.program.tables.get(id.index());
+                let cells = table.map_or(&[][..], |table| table.cells.as_slice()).iter();
+                cells.map(|cell| (Some(*cell), Some(*cell))).reduce(either).unwrap_or(ANY)
+            }
+            ExprKind::Count(_)
+            | ExprKind::CountFace(..)
+            | ExprKind::Distance(..)
+            | ExprKind::TurnNumber => (Some(0), None),
+            ExprKind::CountRolled(dice) => match self.of_rolled(dice, ground) {
+                Some(((few, many), _)) => (Some(few.unwrap_or(0).max(0)), many),
+                None => (Some(0), Some(255)),
+            },
+            ExprKind::SumRolled(dice) => match self.of_rolled(dice, ground) {
+                Some(((Some(few), Some(many)), (Some(low), Some(high)))) => {
+                    let products = [few, many].into_iter().flat_map(|n| [n * low, n * high]);
+                    (products.clone().min(), products.max())
+                }
+                _ => ANY,
+            },
+            ExprKind::ExtremeRolled(Extreme::Highest | Extreme::Lowest, dice) => {
+                match self.of_rolled(dice, ground) {
+                    Some(((few, _), faces)) => {
+                        let empty = few.is_none_or(|few| few < 1);
+                        if empty { either(faces, (Some(0), Some(0))) } else { faces }
+                    }
+                    None => ANY,
+                }
+            }
+            ExprKind::Negate(of) => {
+                let (low, high) = self.of(of, ground);
+                (high.and_then(i64::checked_neg), low.and_then(i64::checked_neg))
+            }
+            ExprKind::Binary(op, a, b) => reckoned(*op, self.of(a, ground), self.of(b, ground)),
+            ExprKind::If(_, a, b) => either(self.of(a, ground), self.of(b, ground)),
+            ExprKind::Match(_, arms, otherwise) => {
+                let arms = arms.iter().map(|(_, arm)| arm).chain(otherwise.as_deref());
+                arms.map(|arm| self.of(arm, ground)).reduce(either).unwrap_or(ANY)
+            }
+            ExprKind::Bind(_, _, with) => self.of(with, ground),
+            ExprKind::Option(_)
+            | ExprKind::Council(_)
+            | ExprKind::ArmyCouncil(..)
+            | ExprKind::State(..)
+            | ExprKind::Us
+            | ExprKind::Them
+            | ExprKind::GameOver
+            | ExprKind::Winner
+            | ExprKind::Enemy(_)
+            | ExprKind::NextArmy(_)
+            | ExprKind::HexOf(_)
+            | ExprKind::OnBoard(_)
+            | ExprKind::ArmyOf(_)
+            | ExprKind::SortOf(_)
+            | ExprKind::TerrainOf(_)
+            | ExprKind::PieceAt(..)
+            | ExprKind::RowOf(_)
+            | ExprKind::ColumnOf(_)
+            | ExprKind::SideTerrain(..)
+            | ExprKind::InSight(..)
+            | ExprKind::StepTo(..)
+            | ExprKind::Forward(_)
+            | ExprKind::Turned(..)
+            | ExprKind::Call(..)
+            | ExprKind::Not(_)
+            | ExprKind::IsEmpty(_)
+            | ExprKind::Contains(..)
+            | ExprKind::SumOver(..)
+            | ExprKind::Best(..)
+            | ExprKind::ValueOver(..)
+            | ExprKind::Knows(..)
+            | ExprKind::First(_)
+            | ExprKind::Top(_)
+            | ExprKind::All(_)
+            | ExprKind::SetOf(_)
+            | ExprKind::Range(..)
+            | ExprKind::Pile(_)
+            | ExprKind::TopOf(..)
+            | ExprKind::Where(..)
+            | ExprKind::Union(..)
+            | ExprKind::Difference(..)
+            | ExprKind::Intersection(..)
+            | ExprKind::Neighbours(_)
+            | ExprKind::Around(_)
+            | ExprKind::Places(_)
+            | ExprKind::Shift(..)
+            | ExprKind::Connected(..)
+            | ExprKind::Reach(_)
+            | ExprKind::Edge(_)
+            | ExprKind::Weight(_)
+            | ExprKind::RolledWhere(..)
+            | ExprKind::RolledBest(..)
+            | ExprKind::RolledAgain(..)
+            | ExprKind::Reserves(_)
+            | ExprKind::Section(_)
+            | ExprKind::Objectives(_) => ANY,
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Types: what fits where, what is known of a value where the check has got to, and between
+//! which numbers it lies.
+//!
+//! ```text
+//! let u = unit at h         u: unit or none
+//! if u is not none {        known: `u` is a unit
+//!   u.blocks                u: unit
+//! }
+//! ```
+
+mod describe;
+pub(crate) mod facts;
+pub(crate) mod fit;
+pub(crate) mod interval;

@@ -1,0 +1,328 @@
+//! Calls of what is built in: the form, the types of the arguments, and what becomes of it.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, ExprKind as Ast};
+
+use super::call::counted;
+use super::over::{Over, named_element};
+use crate::rules::lower::once::MANY_COPIES;
+use crate::rules::lower::values::{as_set, boxed, expr, number};
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::maybe;
+use crate::vocabulary::{BuiltIn, BuiltInId as Id, Meaning};
+use castra_defs::UseKind;
+use castra_ir::{Binary, EnumId, Expr, ExprKind, Extreme, Ty, Universe};
+
+/// The enum `direction`.
+const DIRECTION: Ty = Ty::Enum(EnumId(0));
+
+impl Lowering<'_, '_, '_> {
+    /// A call of what is built in.
+    pub(super) fn built_in(&mut self, one: &BuiltIn, args: &[ast::Expr], span: Span) -> Expr {
+        let what = format!("the argument of `{}`", one.name);
+        match (one.id, args) {
+            (Id::Min | Id::Max, [a, b]) => {
+                let op = if one.id == Id::Min { Binary::Min } else { Binary::Max };
+                let a = self.value(a, &Ty::Int, &what);
+                let b = self.value(b, &Ty::Int, &what);
+                number(op, a, b, span)
+            }
+            (Id::Enemy, [army]) => {
+                let army = Box::new(self.value(army, &Ty::Army, &what));
+                expr(ExprKind::Enemy(army), Ty::Army, span)
+            }
+            (Id::Shifted, [word, steps]) => self.shifted(word, steps, span),
+            (Id::Enemies, [army]) => {
+                let army = self.value(army, &Ty::Army, &what);
+                if army.ty == Ty::Never {
+                    return self.never(span);
+                }
+                let all = Ty::Set(Universe::Army);
+                let every = boxed(ExprKind::All(Universe::Army), all.clone(), span);
+                let own = boxed(ExprKind::SetOf(vec![army]), all.clone(), span);
+                expr(ExprKind::Difference(every, own), all, span)
+            }
+            (Id::Next, [army]) => {
+                let army = Box::new(self.value(army, &Ty::Army, &what));
+                expr(ExprKind::NextArmy(army), Ty::Army, span)
+            }
+            (
+                Id::Step
+                | Id::Shift
+                | Id::Turned
+                | Id::Forward
+                | Id::Edge
+                | Id::Section
+                | Id::InSight,
+                _,
+            ) if self.context.has_places() => self.no_directions(one.name, args, span),
+            (Id::Distance, [a, b]) => {
+                let a = Box::new(self.value(a, &Ty::Hex, &what));
+                let b = Box::new(self.value(b, &Ty::Hex, &what));
+                let steps = expr(ExprKind::Distance(a, b), Ty::Int, span);
+                if self.context.has_places() { self.or_unconnected(steps) } else { steps }
+            }
+            (Id::Known, [value, army]) => self.known(value, army, span),
+            (Id::Reach, [start, budget, cost]) => self.reach(start, budget, cost, span),
+            (Id::Side, [a, b]) => {
+                let a = Box::new(self.value(a, &Ty::Hex, &what));
+                let b = Box::new(self.value(b, &Ty::Hex, &what));
+                match self.context.terrain_kind() {
+                    Some(kind) => expr(ExprKind::SideTerrain(a, b), maybe(Ty::Sort(kind)), span),
+                    None => self.never(span),
+                }
+            }
+            (Id::InSight, [a, b, hexes]) => {
+                let a = Box::new(self.value(a, &Ty::Hex, "the first argument of `in-sight`"));
+                let b = Box::new(self.value(b, &Ty::Hex, "the second argument of `in-sight`"));
+                let all = Ty::Set(Universe::Hex);
+                let hexes = Box::new(self.value(hexes, &all, "the third argument of `in-sight`"));
+                expr(ExprKind::InSight(a, b, hexes), Ty::Bool, span)
+            }
+            (Id::Objectives, [army]) => {
+                let army = Box::new(self.value(army, &Ty::Army, &what));
+                expr(ExprKind::Objectives(army), Ty::Set(Universe::Hex), span)
+            }
+            (Id::Step, [hex, direction]) => {
+                let hex = Box::new(self.value(hex, &Ty::Hex, "the first argument of `step`"));
+                let direction =
+                    Box::new(self.value(direction, &DIRECTION, "the second argument of `step`"));
+                expr(ExprKind::StepTo(hex, direction), maybe(Ty::Hex), span)
+            }
+            (Id::Forward, [army]) => {
+                let army = Box::new(self.value(army, &Ty::Army, &what));
+                expr(ExprKind::Forward(army), DIRECTION, span)
+            }
+            (Id::Turned, [direction, eighths]) => self.turned(direction, eighths, span),
+            (Id::Neighbours, [hex]) => {
+                let all = Ty::Set(Universe::Hex);
+                let written = hex;
+                let hex = self.expr(hex, Some(&Ty::Hex));
+                if hex.ty == all {
+                    return expr(ExprKind::Around(Box::new(hex)), all, span);
+                }
+                let hex = Box::new(self.fit(hex, Some(written), &Ty::Hex, &what));
+                expr(ExprKind::Neighbours(hex), all, span)
+            }
+            (Id::Neighbours, [hex, by]) => self.linked(hex, by, span),
+            (Id::Places, [pieces]) => self.places(pieces, span),
+            (Id::Reserves, [pieces]) => self.reserves(pieces, span),
+            (Id::Shift, [hexes, direction]) => {
+                let all = Ty::Set(Universe::Hex);
+                let hexes = Box::new(self.value(hexes, &all, "the first argument of `shift`"));
+                let direction =
+                    Box::new(self.value(direction, &DIRECTION, "the second argument of `shift`"));
+                expr(ExprKind::Shift(hexes, direction), all, span)
+            }
+            (Id::Knows, _) if self.context.test.is_none() => {
+                let diagnostic =
+                    Diagnostic::new(&codes::RULES_TEST_ONLY, span, "only tests can use `knows`")
+                        .label("not in a test")
+                        .help("to record what an army has seen, declare a `state`");
+                self.wrong(diagnostic, span)
+            }
+            (Id::Knows, [army, cards]) => {
+                let army = Box::new(self.value(army, &Ty::Army, "the first argument of `knows`"));
+                match self.cards(cards, "the second argument of `knows`") {
+                    Some(cards) => {
+                        expr(ExprKind::Knows(army, Box::new(as_set(cards))), Ty::Bool, span)
+                    }
+                    None => self.never(span),
+                }
+            }
+            (Id::Connected, [from, within]) => {
+                let hexes = Ty::Set(Universe::Hex);
+                let from = Box::new(self.value(from, &hexes, &what));
+                let within = Box::new(self.value(within, &hexes, &what));
+                expr(ExprKind::Connected(from, within), hexes, span)
+            }
+            (Id::Edge, [direction]) => {
+                let direction = Box::new(self.value(direction, &DIRECTION, &what));
+                expr(ExprKind::Edge(direction), Ty::Set(Universe::Hex), span)
+            }
+            (Id::Section, [section]) => self.section(section, span),
+            (Id::Count, [all]) => self.count(all, &what, span),
+            (Id::Count, [dice, face]) => self.count_face(dice, face, span),
+            (Id::First, [set]) => match self.set(set, None, &what) {
+                Some((set, of)) => expr(ExprKind::First(Box::new(set)), maybe(of.element()), span),
+                None => self.never(span),
+            },
+            (Id::Highest | Id::Lowest, [set, value]) if named_element(set).0.is_some() => {
+                let extreme =
+                    if one.id == Id::Highest { Extreme::Highest } else { Extreme::Lowest };
+                self.over(one, set, value, Over::Value(extreme), span)
+            }
+            (Id::AllBest, [set, value]) => self.all_best(one, set, value, Extreme::Highest, span),
+            (Id::AllWorst, [set, value]) => self.all_best(one, set, value, Extreme::Lowest, span),
+            (Id::Any | Id::All, [set, condition]) => self.any_or_all(one, set, condition, span),
+            (Id::Sum, [dice]) => self.of_dice(one, dice, None, span),
+            (Id::Highest, [dice]) => self.of_dice(one, dice, Some(Extreme::Highest), span),
+            (Id::Lowest, [dice]) => self.of_dice(one, dice, Some(Extreme::Lowest), span),
+            (Id::Highest, [n, dice]) => self.best_dice(one, n, dice, Extreme::Highest, span),
+            (Id::Lowest, [n, dice]) => self.best_dice(one, n, dice, Extreme::Lowest, span),
+            (Id::Sum, [set, value]) => self.over(one, set, value, Over::Sum, span),
+            (Id::Best, [set, value]) => {
+                self.over(one, set, value, Over::Element(Extreme::Highest), span)
+            }
+            (Id::Worst, [set, value]) => {
+                self.over(one, set, value, Over::Element(Extreme::Lowest), span)
+            }
+            (Id::Top, [pile]) => match self.pile(pile, &what) {
+                Some(pile) => {
+                    let card = Ty::Card(self.context.vocabulary.pile_cards(pile.pile));
+                    expr(ExprKind::Top(pile), maybe(card), span)
+                }
+                None => self.never(span),
+            },
+            (Id::Top, [count, pile]) => {
+                let count = Box::new(self.value(count, &Ty::Int, "the first argument of `top`"));
+                match self.pile(pile, "the second argument of `top`") {
+                    Some(pile) => {
+                        let cards = Universe::Card(self.context.vocabulary.pile_cards(pile.pile));
+                        expr(ExprKind::TopOf(count, pile), Ty::Set(cards), span)
+                    }
+                    None => self.never(span),
+                }
+            }
+            (
+                Id::All
+                | Id::AllBest
+                | Id::AllWorst
+                | Id::Any
+                | Id::Best
+                | Id::Connected
+                | Id::Count
+                | Id::Distance
+                | Id::Edge
+                | Id::Enemies
+                | Id::Enemy
+                | Id::First
+                | Id::Forward
+                | Id::Highest
+                | Id::InSight
+                | Id::Known
+                | Id::Knows
+                | Id::Lowest
+                | Id::Max
+                | Id::Min
+                | Id::Neighbours
+                | Id::Next
+                | Id::Objectives
+                | Id::Places
+                | Id::Reach
+                | Id::Reserves
+                | Id::Section
+                | Id::Shifted
+                | Id::Shift
+                | Id::Side
+                | Id::Step
+                | Id::Sum
+                | Id::Top
+                | Id::Turned
+                | Id::Worst,
+                _,
+            ) => {
+                for arg in args {
+                    self.quietly(|this| this.expr(arg, None));
+                }
+                let diagnostic = Diagnostic::new(
+                    &codes::RULES_WRONG_ARGUMENTS,
+                    span,
+                    if args.is_empty() {
+                        format!("`{}` has no arguments", one.name)
+                    } else {
+                        format!("`{}` does not take {}", one.name, counted(args.len(), "value"))
+                    },
+                )
+                .label("too many or too few")
+                .help(format!("write {}", one.usage()));
+                self.wrong(diagnostic, span)
+            }
+        }
+    }
+
+    /// `turned(d, n)`: with a number that is not written out, one case each.
+    fn turned(&mut self, direction: &ast::Expr, eighths: &ast::Expr, span: Span) -> Expr {
+        let direction = self.value(direction, &DIRECTION, "the first argument of `turned`");
+        let eighths = self.value(eighths, &Ty::Int, "the second argument of `turned`");
+        if direction.ty == Ty::Never || eighths.ty == Ty::Never {
+            return self.never(span);
+        }
+        let turn = |direction: &Expr, n: i64| {
+            expr(ExprKind::Turned(Box::new(direction.clone()), n), DIRECTION, span)
+        };
+        if let ExprKind::Const(n) = eighths.kind {
+            return expr(ExprKind::Turned(Box::new(direction), n.rem_euclid(8)), DIRECTION, span);
+        }
+        let once = self.once(direction, MANY_COPIES);
+        let eight = expr(ExprKind::Const(8), Ty::Int, span);
+        let rest = Box::new(number(Binary::Modulo, eighths, eight, span));
+        let arms = (0..7).map(|n| (vec![n], turn(&once.value, n))).collect();
+        let last = Some(Box::new(turn(&once.value, 7)));
+        once.around(expr(ExprKind::Match(rest, arms, last), DIRECTION, span))
+    }
+
+    /// `section(NAME)`: of a section by name, or of a word called like one.
+    fn section(&mut self, section: &ast::Expr, span: Span) -> Expr {
+        let hexes = Ty::Set(Universe::Hex);
+        let constant = |at: i64| boxed(ExprKind::Const(at), Ty::Int, section.span);
+        if let Ast::Name(name) = &section.kind
+            && self.named(&name.text).is_none()
+        {
+            let at = self.context.meanings(name).find_map(|m| match m {
+                Meaning::Section(at) => Some(at),
+                _ => None,
+            });
+            if let Some(at) = at {
+                self.found(name, UseKind::Read, Meaning::Section(at));
+                return expr(ExprKind::Section(constant(at)), hexes, span);
+            }
+        }
+        let value = self.expr(section, None);
+        let value = self.present(value, section, "the argument of `section`");
+        let program = self.context.program();
+        let words = match &value.ty {
+            Ty::Never => return self.never(span),
+            Ty::Enum(id) => program.enums.get(id.index()).map(|e| e.words.as_slice()),
+            _ => None,
+        };
+        let place = |word: &str| program.sections.iter().position(|(name, _)| name == word);
+        let mut arms = Vec::new();
+        for (i, word) in (0..).zip(words.into_iter().flatten()) {
+            let Some(at) = place(&word.word).and_then(|at| i64::try_from(at).ok()) else {
+                arms.clear();
+                break;
+            };
+            arms.push((vec![i], *constant(at)));
+        }
+        if arms.is_empty() {
+            let have = self.context.describe(&value.ty);
+            let names = program.sections.iter().map(|(name, _)| name.as_str());
+            let known = castra_base::suggest::listing(names, 8);
+            let diagnostic = Diagnostic::new(
+                &codes::RULES_WRONG_TYPE,
+                section.span,
+                format!(
+                    "the argument of `section` must be the name of a section, but this is {have}"
+                ),
+            )
+            .label(have)
+            .help(if known.is_empty() {
+                "no board has sections".into()
+            } else {
+                format!("the sections are {known}; an enum of these words works, too")
+            });
+            return self.wrong(diagnostic, span);
+        }
+        let at = match &value.kind {
+            ExprKind::Const(word) => {
+                arms.into_iter().find(|(words, _)| words.contains(word)).map(|(_, at)| at)
+            }
+            _ => Some(expr(ExprKind::Match(Box::new(value), arms, None), Ty::Int, section.span)),
+        };
+        match at {
+            Some(at) => expr(ExprKind::Section(Box::new(at)), hexes, span),
+            None => self.never(span),
+        }
+    }
+}

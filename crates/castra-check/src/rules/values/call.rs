@@ -1,0 +1,217 @@
+//! `NAME(…)`: of what, and with which arguments.
+
+use castra_base::suggest::nearest;
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, Name};
+use smol_str::SmolStr;
+
+use crate::rules::context::Context;
+use crate::rules::lower::values::expr;
+use crate::rules::lowering::Lowering;
+use crate::uses::Meant;
+use crate::vocabulary::{BUILT_INS, BuiltIn, Meaning};
+use castra_defs::UseKind;
+use castra_ir::{Expr, ExprKind, FunctionId, ProcedureId, Ty};
+
+impl Lowering<'_, '_, '_> {
+    pub(crate) fn call(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
+        for meaning in self.context.meanings(name) {
+            if matches!(meaning, Meaning::Function(_) | Meaning::Table(_)) {
+                self.found(name, UseKind::Call, meaning);
+            }
+            match meaning {
+                Meaning::Function(id) => return self.call_function(id, name, args, span),
+                Meaning::Table(id) => return self.look_up(id, name, args, span),
+                Meaning::State(id) if self.context.vocabulary.listed.contains_key(&id) => {
+                    self.found(name, UseKind::Read, meaning);
+                    return match self.listed_parts(id, None, name, args, span) {
+                        Some(listed) => self.listed(listed, span),
+                        None => self.never(span),
+                    };
+                }
+                _ => {}
+            }
+        }
+        if let Some(one) = BuiltIn::named(&name.text) {
+            self.reporter.uses(name, UseKind::Call, Meant::BuiltIn);
+            return self.built_in(one, args, span);
+        }
+        if name.text == "original" {
+            return self.original(name, args, span);
+        }
+        self.not_a_function(name, args, span)
+    }
+
+    /// `original(…)`: the value that a change is a change of.
+    fn original(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
+        self.reporter.uses(name, UseKind::Call, Meant::BuiltIn);
+        let Some(original) = self.task.original() else {
+            args.iter().for_each(|arg| {
+                self.expr(arg, None);
+            });
+            let message = "`original` is the value that a change of a value is a change of";
+            return self.wrong(
+                Diagnostic::new(&codes::NAME_UNKNOWN, name.span, message)
+                    .label("there is none here")
+                    .help("use it in `modify`, `allow` and `forbid`, after `set` or `when`"),
+                span,
+            );
+        };
+        let (function, result) = (original.function, original.result.clone());
+        let (params, of) = (original.params.clone(), original.of);
+        let args = self.args(name, args, &params, of, span);
+        let ty = if args.is_some() { result } else { Ty::Never };
+        expr(ExprKind::Call(function, args.unwrap_or_default()), ty, span)
+    }
+
+    fn call_function(
+        &mut self,
+        id: FunctionId,
+        name: &Name,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Expr {
+        self.context.called.borrow_mut().functions.insert(id);
+        let vocabulary = self.context.vocabulary;
+        let Some(head) = vocabulary.functions.get(id.index()) else { return self.never(span) };
+        let args = self.args(name, args, &head.params, head.span, span);
+        let ty = if args.is_some() { head.result.clone() } else { Ty::Never };
+        expr(ExprKind::Call(id, args.unwrap_or_default()), ty, span)
+    }
+
+    /// The arguments of a call, if there are as many as there should be.
+    pub(crate) fn args(
+        &mut self,
+        name: &Name,
+        args: &[ast::Expr],
+        params: &[(SmolStr, Ty)],
+        declared: Span,
+        span: Span,
+    ) -> Option<Vec<Expr>> {
+        if args.len() != params.len() {
+            for arg in args {
+                self.expr(arg, None);
+            }
+            let names: Vec<&str> = params.iter().map(|p| p.0.as_str()).collect();
+            let diagnostic = Diagnostic::new(
+                &codes::RULES_WRONG_ARGUMENTS,
+                name.span.to(span),
+                format!(
+                    "`{}` takes {}, but here {}",
+                    name.text,
+                    counted(params.len(), "value"),
+                    if args.len() == 1 { "is 1".into() } else { format!("are {}", args.len()) },
+                ),
+            )
+            .label(if args.len() > params.len() { "too many" } else { "too few" })
+            .related(declared, "declared here")
+            .help(format!("write `{}({})`", name.text, names.join(", ")));
+            self.report(diagnostic);
+            return None;
+        }
+        let mut values = Vec::with_capacity(args.len());
+        for (arg, (param, ty)) in args.iter().zip(params) {
+            let what = format!("`{param}` of `{}`", name.text);
+            let Ty::Record(want) = ty else {
+                values.push(self.value(arg, ty, &what));
+                continue;
+            };
+            values.extend(match self.plain_record(arg) {
+                Some(fields) => self.fit_record(fields, *want, &what, arg.span),
+                None => self.no_record(arg, *want, &what),
+            });
+        }
+        Some(values)
+    }
+
+    fn not_a_function(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
+        self.reporter.uses(name, UseKind::Call, Meant::Nothing);
+        for arg in args {
+            self.expr(arg, None);
+        }
+        if let Some(reported) = self.measure_misplaced(name, span) {
+            return reported;
+        }
+        for meaning in self.context.meanings(name) {
+            match meaning {
+                Meaning::Procedure(id) => {
+                    self.context.called.borrow_mut().procedures.insert(id);
+                    return self.wrong(not_a_value(self.context, id, name, span), span);
+                }
+                Meaning::Record(record) => return self.made_within(record, name, span),
+                Meaning::Role(_) => {
+                    let diagnostic = Diagnostic::new(
+                        &codes::RULES_WRONG_TYPE,
+                        span,
+                        format!("`{}` is a role, not a value", name.text),
+                    )
+                    .label("not a value")
+                    .help("a role can only follow the `by` of a choice");
+                    return self.wrong(diagnostic, span);
+                }
+                _ => {}
+            }
+        }
+        let vocabulary = self.context.vocabulary;
+        let functions = vocabulary.functions.iter().map(|f| f.name.as_str());
+        let tables = vocabulary.template.tables.iter().map(|t| t.name.as_str());
+        let built_in = BUILT_INS.iter().map(|one| one.name);
+        let diagnostic = Diagnostic::new(
+            &codes::NAME_UNKNOWN,
+            name.span,
+            format!("there is no function called `{}`", name.text),
+        );
+        let known = functions.chain(tables).chain(built_in);
+        let diagnostic = match nearest(&name.text, known) {
+            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                format!("write `{meant}`"),
+                name.span,
+                meant,
+            ),
+            None if self.context.is_declared(name) || self.named(&name.text).is_some() => {
+                diagnostic
+                    .label("not a function")
+                    .help("only functions and tables take parentheses")
+            }
+            None => diagnostic
+                .label("not declared")
+                .help(format!("declare it: `fn {}(…) -> TYPE {{ … }}`", name.text)),
+        };
+        self.wrong(diagnostic, span)
+    }
+}
+
+/// `1 value`, `2 values`.
+pub(crate) fn counted(count: usize, noun: &str) -> String {
+    match count {
+        0 => format!("no {noun}"),
+        1 => format!("1 {noun}"),
+        _ => format!("{count} {noun}s"),
+    }
+}
+
+/// A procedure where a value is expected that is only part of a statement.
+fn not_a_value(context: &Context<'_>, id: ProcedureId, name: &Name, span: Span) -> Diagnostic {
+    let head = context.vocabulary.procedures.get(id.index());
+    let has_value = head.is_some_and(|head| head.result.is_some());
+    if has_value {
+        Diagnostic::new(
+            &codes::RULES_NO_VALUE,
+            span,
+            format!("`{}` does something, so its value cannot be part of another", name.text),
+        )
+        .label("must be on its own")
+        .help(format!(
+            "write `let value = {}(…)` on a line before, and use `value` here",
+            name.text
+        ))
+    } else {
+        Diagnostic::new(
+            &codes::RULES_NO_VALUE,
+            span,
+            format!("`{}` is a procedure and has no value", name.text),
+        )
+        .label("expected a value")
+        .help("write it on its own line; to let it return a value, declare it with `-> TYPE`")
+    }
+}

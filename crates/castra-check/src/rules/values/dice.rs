@@ -1,0 +1,189 @@
+//! What is asked of dice that were rolled together, and what is made of them.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, Expr as AstExpr, Name};
+
+use super::over::Over;
+use crate::rules::lower::once::MANY_COPIES;
+use crate::rules::lower::values::{boxed, expr};
+use crate::rules::lowering::Lowering;
+use crate::rules::types::interval::of_face;
+use crate::vocabulary::BuiltIn;
+use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, Ty};
+
+/// Of a die with more different faces, each die is asked for a face that is not written
+/// out; of others there is a case for each face.
+const MOST_ARMS: usize = 8;
+
+impl Lowering<'_, '_, '_> {
+    /// `DICE where COND`: those whose face it holds of.
+    pub(super) fn dice_where(
+        &mut self,
+        dice: Expr,
+        die: DieId,
+        name: Option<&Name>,
+        condition: &AstExpr,
+        span: Span,
+    ) -> Expr {
+        let face = self.context.program().dice.get(die.index()).map(|die| die.face.clone());
+        let mark = self.scope.mark();
+        let it = self.element(name, dice.span, face.unwrap_or(Ty::Never));
+        let within = of_face(die, self.context.program());
+        if self.type_of(it) == Ty::Int {
+            self.lies_within(it, within);
+        }
+        let condition = self.truth(condition, "the condition after `where`");
+        self.leave(mark);
+        let ty = dice.ty.clone();
+        expr(ExprKind::RolledWhere(Box::new(dice), it, Box::new(condition.expr)), ty, span)
+    }
+
+    /// `count(SET)`, `count(DICE)`
+    pub(super) fn count(&mut self, all: &AstExpr, what: &str, span: Span) -> Expr {
+        let value = self.expr(all, None);
+        if let Ty::Rolled(_) = value.ty {
+            return expr(ExprKind::CountRolled(Box::new(value)), Ty::Int, span);
+        }
+        match self.as_a_set(value, what) {
+            Some((set, _)) => expr(ExprKind::Count(Box::new(set)), Ty::Int, span),
+            None => self.never(span),
+        }
+    }
+
+    /// `highest(N, DICE)`: so many of the best. `highest(SET, VALUE)` begins with a set.
+    pub(super) fn best_dice(
+        &mut self,
+        one: &BuiltIn,
+        n: &AstExpr,
+        dice: &AstExpr,
+        which: Extreme,
+        span: Span,
+    ) -> Expr {
+        let what = format!("the first argument of `{}`", one.name);
+        let first = self.expr(n, None);
+        if let Ty::Rolled(_) = first.ty {
+            self.quietly(|this| this.expr(dice, None));
+            let diagnostic = Diagnostic::new(
+                &codes::RULES_WRONG_ARGUMENTS,
+                span,
+                format!("`{}` of dice begins with how many", one.name),
+            )
+            .label("the dice come last")
+            .help(format!("write `{}(3, DICE)`", one.name));
+            return self.wrong(diagnostic, span);
+        }
+        if first.ty != Ty::Int {
+            let set = self.as_a_set(first, &what);
+            return self.over_set(one, (None, set), dice, Over::Value(which), span);
+        }
+        let Some((dice, die)) = self.dice(dice, &format!("the second argument of `{}`", one.name))
+        else {
+            return self.never(span);
+        };
+        if let Some(wrong) = self.not_numbers(die, dice.span, span) {
+            return wrong;
+        }
+        let ty = dice.ty.clone();
+        expr(ExprKind::RolledBest(which, Box::new(first), Box::new(dice)), ty, span)
+    }
+
+    /// Reports that the faces of a die are words, where numbers are asked for.
+    fn not_numbers(&mut self, die: DieId, dice: Span, span: Span) -> Option<Expr> {
+        let die = self.context.program().dice.get(die.index()).filter(|die| die.face != Ty::Int)?;
+        let diagnostic = Diagnostic::new(
+            &codes::RULES_WRONG_TYPE,
+            dice,
+            format!("the faces of `{}` are not numbers", die.name),
+        )
+        .label("not numbers")
+        .help("count a face with `count(DICE, FACE)`, or declare the die `numeric`");
+        Some(self.wrong(diagnostic, span))
+    }
+
+    fn dice(&mut self, dice: &ast::Expr, what: &str) -> Option<(Expr, DieId)> {
+        let value = self.expr(dice, None);
+        match value.ty {
+            Ty::Rolled(die) => Some((value, die)),
+            Ty::Never => None,
+            _ => {
+                let have = self.context.describe(&value.ty);
+                self.report(
+                    Diagnostic::new(
+                        &codes::RULES_WRONG_TYPE,
+                        value.span,
+                        format!("{what} must be dice, but this is {have}"),
+                    )
+                    .label(have)
+                    .help("`let rolled = roll N of DIE` are dice"),
+                );
+                None
+            }
+        }
+    }
+
+    /// `count(DICE, FACE)`; of a face that is not written out, one case each.
+    pub(super) fn count_face(&mut self, dice: &ast::Expr, face: &ast::Expr, span: Span) -> Expr {
+        let Some((dice, die)) = self.dice(dice, "the first argument of `count`") else {
+            self.quietly(|this| this.expr(face, None));
+            return self.never(span);
+        };
+        let Some(die) = self.context.program().dice.get(die.index()) else {
+            return self.never(span);
+        };
+        let face = self.value(face, &die.face, "the second argument of `count`");
+        if face.ty == Ty::Never {
+            return self.never(span);
+        }
+        let count =
+            |dice: Expr, face: i64| expr(ExprKind::CountFace(Box::new(dice), face), Ty::Int, span);
+        if let ExprKind::Const(face) = face.kind {
+            if die.distinct.contains(&face) {
+                return count(dice, face);
+            }
+            let diagnostic = Diagnostic::new(
+                &codes::RULES_WRONG_TYPE,
+                span,
+                format!("`{}` has no such face", die.name),
+            )
+            .label("not on this die")
+            .help("write one of its faces");
+            return self.wrong(diagnostic, span);
+        }
+        if die.distinct.len() > MOST_ARMS {
+            // Each die is asked whether it shows the face.
+            let (ty, wanted) = (dice.ty.clone(), self.once(face, MANY_COPIES));
+            let it = self.local("it", die.face.clone());
+            let shown = boxed(ExprKind::Local(it), die.face.clone(), span);
+            let same = ExprKind::Binary(Binary::Equal, shown, Box::new(wanted.value.clone()));
+            let same = boxed(same, Ty::Bool, span);
+            let kept = boxed(ExprKind::RolledWhere(Box::new(dice), it, same), ty, span);
+            return wanted.around(expr(ExprKind::CountRolled(kept), Ty::Int, span));
+        }
+        let once = self.once(dice, MANY_COPIES);
+        let arm = |face: &i64| (vec![*face], count(once.value.clone(), *face));
+        let arms = die.distinct.iter().map(arm).collect();
+        let otherwise = Some(boxed(ExprKind::Const(0), Ty::Int, span));
+        once.around(expr(ExprKind::Match(Box::new(face), arms, otherwise), Ty::Int, span))
+    }
+
+    /// `sum(DICE)` and its like.
+    pub(super) fn of_dice(
+        &mut self,
+        one: &BuiltIn,
+        dice: &ast::Expr,
+        extreme: Option<Extreme>,
+        span: Span,
+    ) -> Expr {
+        let what = format!("the only argument of `{}`", one.name);
+        let Some((dice, die)) = self.dice(dice, &what) else { return self.never(span) };
+        if let Some(wrong) = self.not_numbers(die, dice.span, span) {
+            return wrong;
+        }
+        let dice = Box::new(dice);
+        let kind = match extreme {
+            Some(extreme) => ExprKind::ExtremeRolled(extreme, dice),
+            None => ExprKind::SumRolled(dice),
+        };
+        expr(kind, Ty::Int, span)
+    }
+}

@@ -1,0 +1,348 @@
+//! Values: what an expression is worth, and of which type that is.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, UnaryOp};
+
+use super::mismatch::{not_comparable, two_types};
+use crate::rules::lower::values::{expr, none, number};
+use crate::rules::lowering::Lowering;
+use crate::rules::types::facts::Fact;
+use crate::rules::types::fit::{fits, join, present};
+use castra_ir::{Binary, Expr, ExprKind, Ty};
+
+/// A condition, and what its coming true or not makes sure.
+pub(crate) struct Condition {
+    pub(crate) expr: Expr,
+    pub(crate) yes: Vec<Fact>,
+    pub(crate) no: Vec<Fact>,
+}
+
+impl Condition {
+    pub(crate) fn plain(expr: Expr) -> Self {
+        Self { expr, yes: Vec::new(), no: Vec::new() }
+    }
+}
+
+impl Lowering<'_, '_, '_> {
+    /// A value. `want` is what would fit; it only decides what words mean, and
+    /// whoever wants it still has to look.
+    pub(crate) fn expr(&mut self, ast: &ast::Expr, want: Option<&Ty>) -> Expr {
+        let value = self.declared(ast, want);
+        self.narrowed(value)
+    }
+
+    /// A value with the type it is declared with, whatever else is known.
+    pub(crate) fn declared(&mut self, ast: &ast::Expr, want: Option<&Ty>) -> Expr {
+        let span = ast.span;
+        let want = want.filter(|ty| **ty != Ty::Never);
+        match &ast.kind {
+            Ast::Int(value) => expr(ExprKind::Const(*value), Ty::Int, span),
+            Ast::Bool(value) => expr(ExprKind::Const(i64::from(*value)), Ty::Bool, span),
+            Ast::None => none(span),
+            Ast::Name(name) => self.name(name, want),
+            Ast::Member(owner, name) => self.member(owner, name, span),
+            Ast::MemberOf(owner, name, args) => self.member_of(owner, name, args, span),
+            Ast::Call(name, args) => self.call(name, args, span),
+            Ast::At(kind, hex) => self.piece_at(kind, hex, span),
+            Ast::Set(elements) => self.set_of(elements, want, span),
+            Ast::Range(from, to) => self.range(from, to, span),
+            Ast::Unary(UnaryOp::Negate, of) => self.negate(of, span),
+            Ast::Unary(UnaryOp::Not, _) | Ast::Is { .. } => self.condition_expr(ast),
+            Ast::Binary(BinaryOp::And | BinaryOp::Or, ..) => self.condition_expr(ast),
+            Ast::Binary(op, place, a, b) => self.binary(*op, *place, a, b, want, span),
+            Ast::Where { set, name, condition } => {
+                self.where_(set, name.as_ref(), condition, want, span)
+            }
+            Ast::If(condition, then, otherwise) => self.if_(condition, then, otherwise, want, span),
+            Ast::Match(value, arms) => self.match_value(value, arms, want, span),
+            Ast::Roll(..) => self.wrong(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    span,
+                    "a roll needs its own line and a name",
+                )
+                .label("cannot be part of a value")
+                .help("roll on a line before, `let thrown = roll …`, and use `thrown` here"),
+                span,
+            ),
+            Ast::Junk => self.never(span),
+        }
+    }
+
+    fn condition_expr(&mut self, ast: &ast::Expr) -> Expr {
+        self.condition(ast).expr
+    }
+
+    /// A truth, and what follows from it.
+    pub(crate) fn truth(&mut self, ast: &ast::Expr, what: &str) -> Condition {
+        let condition = self.condition(ast);
+        let expr = self.fit(condition.expr, Some(ast), &Ty::Bool, what);
+        Condition { expr, ..condition }
+    }
+
+    fn condition(&mut self, ast: &ast::Expr) -> Condition {
+        let span = ast.span;
+        match &ast.kind {
+            Ast::Unary(UnaryOp::Not, of) => {
+                let Condition { expr: of, yes, no } = self.truth(of, "the operand of `not`");
+                let kind = ExprKind::Not(Box::new(of));
+                Condition { expr: expr(kind, Ty::Bool, span), yes: no, no: yes }
+            }
+            Ast::Binary(BinaryOp::And, _, a, b) => {
+                let a = self.truth(a, "the left side of `and`");
+                let b = self.given(&a.yes, |this| this.truth(b, "the right side of `and`"));
+                let mut yes = a.yes;
+                yes.extend(b.yes);
+                let kind = ExprKind::Binary(Binary::And, Box::new(a.expr), Box::new(b.expr));
+                Condition { expr: expr(kind, Ty::Bool, span), yes, no: Vec::new() }
+            }
+            Ast::Binary(BinaryOp::Or, _, a, b) => {
+                let a = self.truth(a, "the left side of `or`");
+                let b = self.given(&a.no, |this| this.truth(b, "the right side of `or`"));
+                let mut no = a.no;
+                no.extend(b.no);
+                let kind = ExprKind::Binary(Binary::Or, Box::new(a.expr), Box::new(b.expr));
+                Condition { expr: expr(kind, Ty::Bool, span), yes: Vec::new(), no }
+            }
+            Ast::Binary(op @ (BinaryOp::Equal | BinaryOp::NotEqual), _, a, b)
+                if matches!(a.kind, Ast::None) != matches!(b.kind, Ast::None) =>
+            {
+                let of = if matches!(a.kind, Ast::None) { b } else { a };
+                self.is_none(of, *op == BinaryOp::NotEqual, span)
+            }
+            Ast::Is { value, negated, what } => self.is(value, *negated, what, span),
+            _ => {
+                let expr = self.expr(ast, Some(&Ty::Bool));
+                let (yes, no) = (self.compared(&expr, true), self.compared(&expr, false));
+                Condition { expr, yes, no }
+            }
+        }
+    }
+
+    fn negate(&mut self, of: &ast::Expr, span: Span) -> Expr {
+        let of = self.value(of, &Ty::Int, "the operand of a minus sign");
+        if let (ExprKind::Const(value), Ty::Int) = (&of.kind, &of.ty)
+            && let Some(value) = value.checked_neg()
+        {
+            return expr(ExprKind::Const(value), Ty::Int, span);
+        }
+        let ty = of.ty.clone();
+        expr(ExprKind::Negate(Box::new(of)), ty, span)
+    }
+
+    fn binary(
+        &mut self,
+        op: BinaryOp,
+        place: Span,
+        a: &ast::Expr,
+        b: &ast::Expr,
+        want: Option<&Ty>,
+        span: Span,
+    ) -> Expr {
+        match op {
+            BinaryOp::Equal | BinaryOp::NotEqual => self.equal(op, place, a, b, span),
+            BinaryOp::Less | BinaryOp::AtMost | BinaryOp::Greater | BinaryOp::AtLeast => {
+                let what = format!("the operand of `{}`", op.word());
+                let a = self.value(a, &Ty::Int, &what);
+                let b = self.value(b, &Ty::Int, &what);
+                let op = match op {
+                    BinaryOp::Less => Binary::Less,
+                    BinaryOp::AtMost => Binary::AtMost,
+                    BinaryOp::Greater => Binary::Greater,
+                    _ => Binary::AtLeast,
+                };
+                expr(ExprKind::Binary(op, Box::new(a), Box::new(b)), Ty::Bool, span)
+            }
+            BinaryOp::In | BinaryOp::NotIn => {
+                let contains = self.contains(a, b, span);
+                if op == BinaryOp::NotIn && contains.ty != Ty::Never {
+                    return expr(ExprKind::Not(Box::new(contains)), Ty::Bool, span);
+                }
+                contains
+            }
+            BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect => {
+                self.sum_or_set(op, place, a, b, want, span)
+            }
+            BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Modulo => {
+                self.arithmetic(op, place, a, b, span)
+            }
+            BinaryOp::Otherwise => self.otherwise(a, b, want, span),
+            // Both are conditions, which are read elsewhere.
+            BinaryOp::And | BinaryOp::Or => self.never(span),
+        }
+    }
+
+    fn arithmetic(
+        &mut self,
+        op: BinaryOp,
+        place: Span,
+        a: &ast::Expr,
+        b: &ast::Expr,
+        span: Span,
+    ) -> Expr {
+        let what = format!("the operand of `{}`", op.word());
+        let a = self.value(a, &Ty::Int, &what);
+        let b = self.value(b, &Ty::Int, &what);
+        let is_division = matches!(op, BinaryOp::Divide | BinaryOp::Modulo);
+        if is_division && b.ty == Ty::Int && matches!(b.kind, ExprKind::Const(0)) {
+            return self.wrong(
+                Diagnostic::new(
+                    &codes::RULES_DIVIDES_BY_ZERO,
+                    place.to(b.span),
+                    "division by zero",
+                )
+                .label("divides by zero")
+                .help("divide by another number"),
+                span,
+            );
+        }
+        let op = match op {
+            BinaryOp::Multiply => Binary::Multiply,
+            BinaryOp::Divide => Binary::Divide,
+            BinaryOp::Modulo => Binary::Modulo,
+            BinaryOp::Subtract => Binary::Subtract,
+            _ => Binary::Add,
+        };
+        number(op, a, b, span)
+    }
+
+    /// `+`, `-` or `&`: of numbers or of sets.
+    fn sum_or_set(
+        &mut self,
+        op: BinaryOp,
+        place: Span,
+        a: &ast::Expr,
+        b: &ast::Expr,
+        want: Option<&Ty>,
+        span: Span,
+    ) -> Expr {
+        self.roundabout(op, a, b, want.is_some(), span);
+        let hint = want.filter(|ty| matches!(ty, Ty::Set(_)));
+        let (left, right) = self.pair(a, b, hint);
+        let is_set = |value: &Expr| matches!(value.ty, Ty::Set(_));
+        if op == BinaryOp::Intersect || is_set(&left) || is_set(&right) {
+            return self.set_operation(op, (a, left), (b, right), span);
+        }
+        let what = format!("the operand of `{}`", op.word());
+        let left = self.fit(left, Some(a), &Ty::Int, &what);
+        let right = self.fit(right, Some(b), &Ty::Int, &what);
+        let _ = place;
+        let op = if op == BinaryOp::Add { Binary::Add } else { Binary::Subtract };
+        number(op, left, right, span)
+    }
+
+    /// Warns of `0 - n`, and of a set without itself.
+    fn roundabout(
+        &mut self,
+        op: BinaryOp,
+        a: &ast::Expr,
+        b: &ast::Expr,
+        is_wanted: bool,
+        span: Span,
+    ) {
+        // On a line of its own a minus would go on with the line before.
+        if op != BinaryOp::Subtract || self.task.line_begins(span.start) {
+            return;
+        }
+        let problem = |message: &str| Diagnostic::new(&codes::RULES_ROUNDABOUT, span, message);
+        if matches!(a.kind, Ast::Int(0)) {
+            let to = Span { end: b.span.start, ..a.span };
+            let problem = problem("this is a number below zero, worked out").label("`0 -`");
+            self.report(problem.fix("write `-` alone", to, "-"));
+        } else if is_same_name(a, b) && is_wanted {
+            let problem = problem("a set without itself is empty").label("always empty");
+            self.report(problem.suggest("write `{}`", span, "{}"));
+        }
+    }
+
+    /// Two values of which each says what the words of the other mean.
+    pub(crate) fn pair(&mut self, a: &ast::Expr, b: &ast::Expr, want: Option<&Ty>) -> (Expr, Expr) {
+        if self.is_word(a) && !self.is_word(b) {
+            let right = self.expr(b, want);
+            let hint = present(&right.ty).clone();
+            let left = self.expr(a, Some(&hint));
+            (left, right)
+        } else {
+            let left = self.expr(a, want);
+            let hint = present(&left.ty).clone();
+            let right = self.expr(b, Some(&hint));
+            (left, right)
+        }
+    }
+
+    fn equal(
+        &mut self,
+        op: BinaryOp,
+        place: Span,
+        a: &ast::Expr,
+        b: &ast::Expr,
+        span: Span,
+    ) -> Expr {
+        let (left, right) = self.pair(a, b, None);
+        if left.ty == Ty::Never || right.ty == Ty::Never {
+            return expr(ExprKind::Const(0), Ty::Never, span);
+        }
+        let (l, r) = (present(&left.ty), present(&right.ty));
+        let fit = fits(l, r) || fits(r, l);
+        let plain = !matches!(l, Ty::Rolled(_));
+        if !fit || !plain {
+            let problem =
+                not_comparable((self.context, &self.scope), op, place, (a, &left), (b, &right));
+            return self.wrong(problem, span);
+        }
+        let op = if op == BinaryOp::Equal { Binary::Equal } else { Binary::NotEqual };
+        expr(ExprKind::Binary(op, Box::new(left), Box::new(right)), Ty::Bool, span)
+    }
+
+    fn if_(
+        &mut self,
+        condition: &ast::Expr,
+        then: &ast::Expr,
+        otherwise: &ast::Expr,
+        want: Option<&Ty>,
+        span: Span,
+    ) -> Expr {
+        let condition = self.truth(condition, "the condition of `if`");
+        let (yes, no) = if self.is_word(then) && !self.is_word(otherwise) {
+            let no = self.given(&condition.no, |this| this.expr(otherwise, want));
+            let hint = want.cloned().unwrap_or_else(|| present(&no.ty).clone());
+            let yes = self.given(&condition.yes, |this| this.expr(then, Some(&hint)));
+            (yes, no)
+        } else {
+            let yes = self.given(&condition.yes, |this| this.expr(then, want));
+            let hint = want.cloned().unwrap_or_else(|| present(&yes.ty).clone());
+            let no = self.given(&condition.no, |this| this.expr(otherwise, Some(&hint)));
+            (yes, no)
+        };
+        let Some(ty) = join(&yes.ty, &no.ty) else {
+            let problem = two_types(self.context, "the two values of `if`", &yes, &no);
+            return self.wrong(problem, span);
+        };
+        let kind = ExprKind::If(Box::new(condition.expr), Box::new(yes), Box::new(no));
+        expr(kind, ty, span)
+    }
+
+    /// `KIND at HEX`.
+    fn piece_at(&mut self, kind: &ast::Name, hex: &ast::Expr, span: Span) -> Expr {
+        let found = self.piece_kind(kind);
+        let hex = self.value(hex, &Ty::Hex, "the hex after `at`");
+        match found {
+            Some(kind) => expr(ExprKind::PieceAt(kind, Box::new(hex)), Ty::Piece(kind), span),
+            None => self.never(span),
+        }
+    }
+}
+
+/// Whether two values are the same name, or the same call of names.
+pub(crate) fn is_same_name(a: &ast::Expr, b: &ast::Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (Ast::Name(x), Ast::Name(y)) => x.text == y.text,
+        (Ast::Member(a, x), Ast::Member(b, y)) => x.text == y.text && is_same_name(a, b),
+        (Ast::Call(x, a), Ast::Call(y, b)) => {
+            x.text == y.text
+                && a.len() == b.len()
+                && a.iter().zip(b).all(|(a, b)| is_same_name(a, b))
+        }
+        _ => false,
+    }
+}

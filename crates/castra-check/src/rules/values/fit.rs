@@ -1,0 +1,115 @@
+//! A value where one of some type is wanted, and what to say about those that do not fit.
+
+use castra_base::{Diagnostic, codes};
+use castra_syntax::ast::{self, ExprKind as Ast};
+
+use super::mismatch::{may_be_none, mismatch};
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::fits;
+use castra_ir::{Expr, ExprKind, Ty};
+
+/// The value as it was written, if it is short: a name, or names with dots.
+pub(crate) fn written(expr: &ast::Expr) -> Option<String> {
+    match &expr.kind {
+        Ast::Name(name) => Some(name.text.to_string()),
+        Ast::Member(owner, name) => Some(format!("{}.{}", written(owner)?, name.text)),
+        Ast::Call(name, args) => {
+            let args: Option<Vec<String>> = args.iter().map(written).collect();
+            Some(format!("{}({})", name.text, args?.join(", ")))
+        }
+        Ast::At(name, hex) => Some(format!("{} at {}", name.text, written(hex)?)),
+        Ast::Int(value) => Some(value.to_string()),
+        _ => None,
+    }
+}
+
+impl Lowering<'_, '_, '_> {
+    /// A value of the type wanted; `what` says in messages where it stands.
+    pub(crate) fn value(&mut self, ast: &ast::Expr, want: &Ty, what: &str) -> Expr {
+        let value = self.expr(ast, Some(want));
+        self.fit(value, Some(ast), want, what)
+    }
+
+    /// Holds a value against the type wanted.
+    pub(crate) fn fit(
+        &mut self,
+        value: Expr,
+        ast: Option<&ast::Expr>,
+        want: &Ty,
+        what: &str,
+    ) -> Expr {
+        if fits(&value.ty, want) {
+            return value;
+        }
+        let span = value.span;
+        if let Ty::Maybe(of) = &value.ty
+            && fits(of, want)
+        {
+            if **of == Ty::Never {
+                let wanted = self.context.describe(want);
+                let problem = Diagnostic::new(
+                    &codes::RULES_MAY_BE_NONE,
+                    span,
+                    format!("{what} cannot be none"),
+                )
+                .label(format!("expected {wanted}"))
+                .help("a value that may be none has a type with `or none`");
+                return self.wrong(problem, span);
+            }
+            let problem =
+                may_be_none(self.context, &value.ty, ast, span, &format!("{what} cannot be"));
+            self.report(problem);
+            return Expr { ty: want.clone(), ..value };
+        }
+        let problem = mismatch((self.context, &self.scope), &value, ast, want, what);
+        self.wrong(problem, span)
+    }
+
+    /// The value, taken for present: a value that may be none is reported, and
+    /// gone on with as if it were there.
+    pub(crate) fn present(&mut self, value: Expr, ast: &ast::Expr, what: &str) -> Expr {
+        self.present_or(value, ast, &format!("{what} cannot be"))
+    }
+
+    /// As [`Self::present`], saying why it has to be there.
+    pub(crate) fn present_or(&mut self, value: Expr, ast: &ast::Expr, why: &str) -> Expr {
+        let Ty::Maybe(of) = &value.ty else { return value };
+        if **of == Ty::Never {
+            let problem = Diagnostic::new(
+                &codes::RULES_WRONG_TYPE,
+                value.span,
+                format!("this is none, but {why}"),
+            )
+            .label("always none")
+            .help("write another value here");
+            let span = value.span;
+            return self.wrong(problem, span);
+        }
+        let ty = (**of).clone();
+        let problem = may_be_none(self.context, &value.ty, Some(ast), value.span, why);
+        self.report(problem);
+        Expr { ty, ..value }
+    }
+
+    /// A pile, of a value that is one.
+    pub(crate) fn pile(&mut self, ast: &ast::Expr, what: &str) -> Option<castra_ir::PileRef> {
+        let value = self.expr(ast, None);
+        match value.kind {
+            ExprKind::Pile(pile) => Some(pile),
+            _ if value.ty == Ty::Never => None,
+            _ => {
+                let have = self.context.describe(&value.ty);
+                self.report(
+                    Diagnostic::new(
+                        &codes::RULES_WRONG_TYPE,
+                        value.span,
+                        format!("{what} must be a pile, but this is {have}"),
+                    )
+                    .label(have)
+                    .help("write the name of a pile, or `us.NAME` for the pile of an army"),
+                );
+                None
+            }
+        }
+    }
+}

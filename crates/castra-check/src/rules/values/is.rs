@@ -1,0 +1,349 @@
+//! `X is …`: none, empty, a kind, a thing, a word.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, IsWhat, Name};
+
+use super::expr::Condition;
+use super::fit::written;
+use crate::rules::lower::once::FEW_COPIES;
+use crate::rules::lower::values::{boxed, expr, is_there, none, not};
+use crate::rules::lowering::Lowering;
+use crate::rules::types::facts::Fact;
+use crate::rules::types::fit::{fits, present};
+use crate::uses::Meant;
+use crate::vocabulary::Meaning;
+use castra_defs::UseKind;
+use castra_ir::{Binary, Expr, ExprKind, KindId, KindRole, Ty, Universe};
+
+impl Lowering<'_, '_, '_> {
+    pub(crate) fn is(
+        &mut self,
+        value: &ast::Expr,
+        negated: bool,
+        what: &IsWhat,
+        span: Span,
+    ) -> Condition {
+        match what {
+            IsWhat::None => self.is_none(value, negated, span),
+            IsWhat::Empty => self.is_empty(value, negated, span),
+            IsWhat::Name(name) => {
+                let (is, facts) = self.is_named(value, name, span);
+                turned(is, negated, facts, Vec::new())
+            }
+        }
+    }
+
+    /// `X is none` or `X is not none`.
+    pub(crate) fn is_none(&mut self, value: &ast::Expr, negated: bool, span: Span) -> Condition {
+        // What is known already does not matter: asking twice is no mistake.
+        let of = self.declared(value, None);
+        match &of.ty {
+            Ty::Never => return Condition::plain(self.never(span)),
+            Ty::Maybe(_) => {}
+            ty => {
+                let have = self.context.describe(ty);
+                let what = written(value).map_or_else(|| "this".into(), |w| format!("`{w}`"));
+                let empty = matches!(ty, Ty::Set(_));
+                let diagnostic = Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    of.span,
+                    format!("{what} is never none"),
+                )
+                .label(format!("always {have}"))
+                .help(if empty {
+                    "use `is empty` for a set"
+                } else {
+                    "remove it; only `… or none` can be none"
+                });
+                return Condition::plain(self.wrong(diagnostic, span));
+            }
+        }
+        let there = self.there(&of);
+        let kind = ExprKind::Binary(Binary::Equal, Box::new(of), Box::new(none(span)));
+        turned(expr(kind, Ty::Bool, span), negated, Vec::new(), there)
+    }
+
+    fn is_empty(&mut self, value: &ast::Expr, negated: bool, span: Span) -> Condition {
+        let set = self.expr(value, None);
+        match &set.ty {
+            Ty::Never => return Condition::plain(self.never(span)),
+            Ty::Set(_) => {}
+            ty => {
+                let have = self.context.describe(ty);
+                let help = if matches!(ty, Ty::Maybe(_)) {
+                    "use `is none`"
+                } else {
+                    "only sets and piles can be empty"
+                };
+                let diagnostic = Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    set.span,
+                    format!("the operand of `is empty` must be a set, but this is {have}"),
+                )
+                .label(have)
+                .help(help);
+                return Condition::plain(self.wrong(diagnostic, span));
+            }
+        }
+        let filled = Fact::filled(&set, &self.dump());
+        let empty = expr(ExprKind::IsEmpty(Box::new(set)), Ty::Bool, span);
+        turned(empty, negated, Vec::new(), filled)
+    }
+
+    /// `X is NAME`, and what follows if it is.
+    fn is_named(&mut self, ast: &ast::Expr, name: &Name, span: Span) -> (Expr, Vec<Fact>) {
+        let value = self.expr(ast, None);
+        if value.ty == Ty::Never {
+            return (value, Vec::new());
+        }
+        match value.ty.clone() {
+            Ty::Maybe(of) => {
+                // Nothing is nothing: it is not a NAME either.
+                let there = self.there(&value);
+                let once = self.once(value, FEW_COPIES);
+                let present = Expr { ty: *of, ..once.value.clone() };
+                let (is, facts) = self.is_thing(present, once.written(), ast, name, span);
+                if is.ty == Ty::Never {
+                    return (is, facts);
+                }
+                let kind = ExprKind::Binary(Binary::And, is_there(&once.value), Box::new(is));
+                let is = once.around(expr(kind, Ty::Bool, span));
+                // What is known last counts first.
+                (is, there.into_iter().chain(facts).collect())
+            }
+            Ty::Card(None) => {
+                let once = self.once(value, FEW_COPIES);
+                let (is, facts) =
+                    self.is_thing(once.value.clone(), once.written(), ast, name, span);
+                (once.around(is), facts)
+            }
+            _ => {
+                let written = value.clone();
+                self.is_thing(value, &written, ast, name, span)
+            }
+        }
+    }
+
+    /// Whether a value that is there is NAME. Facts are about the value as it
+    /// was written.
+    fn is_thing(
+        &mut self,
+        value: Expr,
+        written_value: &Expr,
+        ast: &ast::Expr,
+        name: &Name,
+        span: Span,
+    ) -> (Expr, Vec<Fact>) {
+        match &value.ty {
+            Ty::Card(of) => self.is_card(value.clone(), *of, written_value, name, span),
+            Ty::Piece(kind) => {
+                let kind = *kind;
+                if self.context.kind_named(name) == Some(kind)
+                    && self.context.sorts_named(kind, name).is_empty()
+                {
+                    self.found(name, UseKind::Type, Meaning::Kind(kind));
+                    return (expr(ExprKind::Const(1), Ty::Bool, span), Vec::new());
+                }
+                (self.is_sort(value, kind, name, span), Vec::new())
+            }
+            Ty::Hex if self.context.terrain_named(name) => {
+                let text = written(ast).unwrap_or_else(|| "…".into());
+                let diagnostic = Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    value.span,
+                    format!("a hex is not `{}`, but its terrain may be", name.text),
+                )
+                .label("a hex")
+                .help(format!("write `{text}.terrain is {}`", name.text))
+                .suggest(
+                    "write `.terrain` after it",
+                    value.span.after(),
+                    ".terrain",
+                );
+                (self.wrong(diagnostic, span), Vec::new())
+            }
+            Ty::Set(_) | Ty::Rolled(_) => {
+                let have = self.context.describe(&value.ty);
+                let diagnostic = Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    value.span,
+                    format!("{have} cannot be `{}`", name.text),
+                )
+                .label(have)
+                .help("`is` takes a single value; `in` tests whether a set has it");
+                (self.wrong(diagnostic, span), Vec::new())
+            }
+            ty => {
+                let ty = ty.clone();
+                let other = self.name(name, Some(&ty));
+                if other.ty == Ty::Never {
+                    return (other, Vec::new());
+                }
+                if !fits(present(&other.ty), &ty) {
+                    let (have, want) =
+                        (self.context.describe(&ty), self.context.describe(&other.ty));
+                    let diagnostic = Diagnostic::new(
+                        &codes::RULES_WRONG_TYPE,
+                        name.span,
+                        format!("{have} cannot be {want}"),
+                    )
+                    .label(want)
+                    .related(value.span, have)
+                    .help("compare it with a value of the same type");
+                    return (self.wrong(diagnostic, span), Vec::new());
+                }
+                let kind = ExprKind::Binary(Binary::Equal, Box::new(value), Box::new(other));
+                (expr(kind, Ty::Bool, span), Vec::new())
+            }
+        }
+    }
+
+    /// A card: of a kind, or one as printed.
+    fn is_card(
+        &mut self,
+        card: Expr,
+        of: Option<KindId>,
+        written_card: &Expr,
+        name: &Name,
+        span: Span,
+    ) -> (Expr, Vec<Fact>) {
+        let is_card_kind = |kind: &KindId| self.context.role_of(*kind) == Some(KindRole::Card);
+        if let Some(kind) = self.context.kind_named(name).filter(is_card_kind) {
+            self.found(name, UseKind::Type, Meaning::Kind(kind));
+            let facts = Fact::of_kind(written_card, kind, &self.dump());
+            if of == Some(kind) {
+                return (expr(ExprKind::Const(1), Ty::Bool, span), facts);
+            }
+            return (of_kind(card, kind, span), facts);
+        }
+        let kind = self.context.meanings(name).find_map(|m| match m {
+            Meaning::Sort(kind, _) if is_card_kind(&kind) && of.is_none_or(|of| of == kind) => {
+                Some(kind)
+            }
+            _ => None,
+        });
+        let Some(kind) = kind else {
+            if let Some(value) = self.is_value(&card, of, written_card, name, span) {
+                return value;
+            }
+            let known: Vec<&str> = self.context.card_names(of).collect();
+            let what = match of {
+                Some(of) => format!("`{}`", self.context.kind(of)),
+                None => "card or kind of card".into(),
+            };
+            let noun = what.as_str();
+            let diagnostic = crate::names::unknown(&codes::NAME_UNKNOWN, noun, name, known);
+            self.reporter.uses(name, UseKind::Read, Meant::Nothing);
+            return (self.wrong(diagnostic, span), Vec::new());
+        };
+        self.word(name, &Ty::Sort(kind));
+        let facts = Fact::of_kind(written_card, kind, &self.dump());
+        let typed = Expr { ty: Ty::Card(Some(kind)), ..card.clone() };
+        let same = same_sort(typed, kind, &self.context.sorts_named(kind, name), name.span, span);
+        if of.is_some() {
+            return (same, facts);
+        }
+        let right_kind = of_kind(card, kind, span);
+        let both = ExprKind::Binary(Binary::And, Box::new(right_kind), Box::new(same));
+        (expr(both, Ty::Bool, span), facts)
+    }
+
+    fn is_sort(&mut self, value: Expr, kind: KindId, name: &Name, span: Span) -> Expr {
+        let value = self.what_it_is(value, kind);
+        match self.context.sorts_named(kind, name).as_slice() {
+            [] if self.named(&name.text).is_some() => {
+                let sort = self.name(name, None);
+                let sort = self.fit(sort, None, &Ty::Sort(kind), "the right side of `is`");
+                same_as(value, kind, sort, span)
+            }
+            [] => {
+                let sorts = self.context.program().kinds.get(kind.index());
+                let known = sorts.into_iter().flat_map(|k| k.sorts.iter()).map(|s| s.name.as_str());
+                let noun = format!("`{}`", self.context.kind(kind));
+                let diagnostic = crate::names::unknown(&codes::NAME_UNKNOWN, &noun, name, known);
+                self.reporter.uses(name, UseKind::Read, Meant::Nothing);
+                self.wrong(diagnostic, span)
+            }
+            sorts => {
+                self.word(name, &Ty::Sort(kind));
+                same_sort(value, kind, sorts, name.span, span)
+            }
+        }
+    }
+
+    /// Whether a card is what a name for a thing stands for.
+    fn is_value(
+        &mut self,
+        card: &Expr,
+        of: Option<KindId>,
+        written_card: &Expr,
+        name: &Name,
+        span: Span,
+    ) -> Option<(Expr, Vec<Fact>)> {
+        self.named(&name.text)?;
+        let sort = self.name(name, None);
+        let Ty::Sort(kind) = sort.ty else { return None };
+        if of.is_some_and(|of| of != kind) {
+            return None;
+        }
+        let facts = Fact::of_kind(written_card, kind, &self.dump());
+        Some((is_card_like(card.clone(), kind, sort, span), facts))
+    }
+}
+
+/// Whether a card is of a kind.
+pub(crate) fn of_kind(card: Expr, kind: KindId, span: Span) -> Expr {
+    let universe = Universe::Card(Some(kind));
+    let all = boxed(ExprKind::All(universe), Ty::Set(universe), span);
+    expr(ExprKind::Contains(Box::new(card), all), Ty::Bool, span)
+}
+
+/// Whether a piece or card is one of some things of its kind.
+pub(crate) fn same_sort(value: Expr, kind: KindId, sorts: &[i64], place: Span, span: Span) -> Expr {
+    let constant = |sort: &i64| expr(ExprKind::Const(*sort), Ty::Sort(kind), place);
+    match sorts {
+        [sort] => same_as(value, kind, constant(sort), span),
+        several => {
+            let of = value.span;
+            let found = sort_of(value, kind, of);
+            let all = ExprKind::SetOf(several.iter().map(constant).collect());
+            let all = boxed(all, Ty::Set(Universe::Sort(kind)), place);
+            expr(ExprKind::Contains(found, all), Ty::Bool, span)
+        }
+    }
+}
+
+/// What a piece or card is, of which that may be known already.
+fn sort_of(value: Expr, kind: KindId, span: Span) -> Box<Expr> {
+    if matches!(value.ty, Ty::Sort(_)) {
+        return Box::new(value);
+    }
+    boxed(ExprKind::SortOf(Box::new(value)), Ty::Sort(kind), span)
+}
+
+/// Whether a piece or card is a thing of its kind.
+fn same_as(value: Expr, kind: KindId, sort: Expr, span: Span) -> Expr {
+    let of = value.span;
+    let found = sort_of(value, kind, of);
+    expr(ExprKind::Binary(Binary::Equal, found, Box::new(sort)), Ty::Bool, span)
+}
+
+/// Whether a card, of whatever kind, is a card as printed.
+pub(crate) fn is_card_like(card: Expr, kind: KindId, sort: Expr, span: Span) -> Expr {
+    let typed = Expr { ty: Ty::Card(Some(kind)), ..card.clone() };
+    let same = same_as(typed, kind, sort, span);
+    if card.ty == Ty::Card(Some(kind)) {
+        return same;
+    }
+    let right = of_kind(card, kind, span);
+    expr(ExprKind::Binary(Binary::And, Box::new(right), Box::new(same)), Ty::Bool, span)
+}
+
+/// A condition, or its negation, with what each makes sure.
+fn turned(is: Expr, negated: bool, yes: Vec<Fact>, no: Vec<Fact>) -> Condition {
+    if negated {
+        Condition { expr: not(is), yes: no, no: yes }
+    } else {
+        Condition { expr: is, yes, no }
+    }
+}

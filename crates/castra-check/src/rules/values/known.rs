@@ -1,0 +1,200 @@
+//! What is private of pieces and armies: `known(u.strength, us)`, `reveal u to them`,
+//! `conceal u`.
+//!
+//! A kind with private fields has another one, which no text can name: the armies that have
+//! been shown the piece.
+//!
+//! ```text
+//! known(u.strength, us)    if army(u) == us or us in u.(shown to) then u.strength else none
+//! reveal u to them         u.(shown to) = u.(shown to) + {them}
+//! conceal u                u.(shown to) = {}
+//! ```
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_defs::PileVisibility;
+use castra_syntax::ast;
+
+use crate::rules::lower::once::FEW_COPIES;
+use crate::rules::lower::values::{boxed, expr};
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::maybe;
+use castra_ir::{
+    Binary, Expr, ExprKind, FieldId, KindId, NONE, Owner, SHOWN_TO, StmtKind, Ty, Universe,
+};
+
+const ARMIES: Ty = Ty::Set(Universe::Army);
+
+impl Lowering<'_, '_, '_> {
+    /// Whether a value is a piece that has something private.
+    pub(crate) fn is_secretive(&mut self, value: &ast::Expr) -> bool {
+        let kinds = &self.context.program().kinds;
+        if !kinds.iter().any(|kind| kind.fields.iter().any(|field| field.name == SHOWN_TO)) {
+            return false;
+        }
+        let value = self.quietly(|this| this.expr(value, None));
+        matches!(value.ty, Ty::Piece(_))
+    }
+
+    /// A piece that has something private.
+    fn secretive(&mut self, piece: &ast::Expr, what: &str) -> Option<(Expr, KindId, FieldId)> {
+        let value = self.piece(piece, what)?;
+        let Ty::Piece(kind) = value.ty else { return None };
+        if let Some(field) = self.context.shown_to(kind) {
+            return Some((value, kind, field));
+        }
+        let diagnostic = Diagnostic::new(
+            &codes::RULES_WRONG_TYPE,
+            value.span,
+            format!("nothing is private of a `{}`", self.context.kind(kind)),
+        )
+        .label("everybody sees all of it")
+        .help("declare what only its army sees: `state strength private: int = 3`");
+        self.report(diagnostic);
+        None
+    }
+
+    /// `reveal PIECE to ARMY`
+    pub(crate) fn show(&mut self, what: &ast::Expr, to: &ast::Expr) -> Option<StmtKind> {
+        let found = self.secretive(what, "the piece to reveal");
+        let army = self.value(to, &Ty::Army, "the army that sees the piece");
+        let (piece, kind, field) = found?;
+        let span = piece.span;
+        let shown = boxed(ExprKind::Field(kind, field, Box::new(piece.clone())), ARMIES, span);
+        let army = boxed(ExprKind::SetOf(vec![army]), ARMIES, span);
+        let all = expr(ExprKind::Union(shown, army), ARMIES, span);
+        Some(StmtKind::SetField(kind, field, piece, all))
+    }
+
+    /// `conceal PIECE`
+    pub(crate) fn conceal(&mut self, piece: &ast::Expr) -> Option<StmtKind> {
+        let (piece, kind, field) = self.secretive(piece, "the piece to conceal")?;
+        let none = expr(ExprKind::SetOf(Vec::new()), ARMIES, piece.span);
+        Some(StmtKind::SetField(kind, field, piece, none))
+    }
+
+    /// `known(VALUE, ARMY)`
+    pub(crate) fn known(&mut self, value: &ast::Expr, army: &ast::Expr, span: Span) -> Expr {
+        let value = self.expr(value, None);
+        let army = self.value(army, &Ty::Army, "the second argument of `known`");
+        if value.ty == Ty::Never || army.ty == Ty::Never {
+            return self.never(span);
+        }
+        let program = self.context.program();
+        let army = self.once(army, FEW_COPIES);
+        let found = match &value.kind {
+            ExprKind::Field(kind, field, owner) => {
+                let kinds = program.kinds.get(kind.index());
+                let is_private = kinds
+                    .and_then(|k| k.fields.get(field.index()))
+                    .is_some_and(|field| field.private);
+                self.context.shown_to(*kind).filter(|_| is_private).map(|shown| {
+                    let ty = ARMIES;
+                    let own = ExprKind::ArmyOf(owner.clone());
+                    let own = boxed(own, Ty::Army, span);
+                    let own = same(own, Box::new(army.value.clone()), span);
+                    let shown = boxed(ExprKind::Field(*kind, shown, owner.clone()), ty, span);
+                    let is_shown = ExprKind::Contains(Box::new(army.value.clone()), shown);
+                    let is_shown = boxed(is_shown, Ty::Bool, span);
+                    boxed(ExprKind::Binary(Binary::Or, own, is_shown), Ty::Bool, span)
+                })
+            }
+            ExprKind::State(id, Some(owner)) => {
+                let state = program.states.get(id.index()).filter(|state| {
+                    state.owner == Owner::Army && state.visibility == PileVisibility::Private
+                });
+                state.map(|_| same(owner.clone(), Box::new(army.value.clone()), span))
+            }
+            ExprKind::Const(_)
+            | ExprKind::Local(_)
+            | ExprKind::Option(_)
+            | ExprKind::Council(_)
+            | ExprKind::ArmyCouncil(..)
+            | ExprKind::State(..)
+            | ExprKind::Us
+            | ExprKind::Them
+            | ExprKind::TurnNumber
+            | ExprKind::GameOver
+            | ExprKind::Winner
+            | ExprKind::Enemy(_)
+            | ExprKind::NextArmy(_)
+            | ExprKind::HexOf(_)
+            | ExprKind::OnBoard(_)
+            | ExprKind::ArmyOf(_)
+            | ExprKind::SortOf(_)
+            | ExprKind::TerrainOf(_)
+            | ExprKind::PieceAt(..)
+            | ExprKind::RowOf(_)
+            | ExprKind::ColumnOf(_)
+            | ExprKind::Distance(..)
+            | ExprKind::SideTerrain(..)
+            | ExprKind::InSight(..)
+            | ExprKind::StepTo(..)
+            | ExprKind::Forward(_)
+            | ExprKind::Turned(..)
+            | ExprKind::Table(..)
+            | ExprKind::Call(..)
+            | ExprKind::Not(_)
+            | ExprKind::Negate(_)
+            | ExprKind::Binary(..)
+            | ExprKind::If(..)
+            | ExprKind::Match(..)
+            | ExprKind::Bind(..)
+            | ExprKind::CountFace(..)
+            | ExprKind::SumRolled(_)
+            | ExprKind::ExtremeRolled(..)
+            | ExprKind::Count(_)
+            | ExprKind::IsEmpty(_)
+            | ExprKind::Contains(..)
+            | ExprKind::SumOver(..)
+            | ExprKind::Best(..)
+            | ExprKind::ValueOver(..)
+            | ExprKind::Knows(..)
+            | ExprKind::First(_)
+            | ExprKind::Top(_)
+            | ExprKind::All(_)
+            | ExprKind::SetOf(_)
+            | ExprKind::Range(..)
+            | ExprKind::Pile(_)
+            | ExprKind::TopOf(..)
+            | ExprKind::Where(..)
+            | ExprKind::Union(..)
+            | ExprKind::Difference(..)
+            | ExprKind::Intersection(..)
+            | ExprKind::Neighbours(_)
+            | ExprKind::Around(_)
+            | ExprKind::Places(_)
+            | ExprKind::Shift(..)
+            | ExprKind::Connected(..)
+            | ExprKind::Reach(_)
+            | ExprKind::Edge(_)
+            | ExprKind::Weight(_)
+            | ExprKind::CountRolled(_)
+            | ExprKind::RolledWhere(..)
+            | ExprKind::RolledBest(..)
+            | ExprKind::RolledAgain(..)
+            | ExprKind::Reserves(_)
+            | ExprKind::Section(_)
+            | ExprKind::Objectives(_) => None,
+        };
+        let Some(condition) = found else {
+            let diagnostic = Diagnostic::new(
+                &codes::RULES_WRONG_ARGUMENTS,
+                value.span,
+                "`known` asks for something private of a piece or an army",
+            )
+            .label("everybody knows this, or nobody")
+            .help("write `known(u.strength, us)`, where `strength` is declared `private`");
+            return self.wrong(diagnostic, span);
+        };
+        let ty = maybe(value.ty.clone());
+        let none = boxed(ExprKind::Const(NONE), ty.clone(), span);
+        let found = expr(ExprKind::If(condition, Box::new(value), none), ty, span);
+        army.around(found)
+    }
+}
+
+fn same(a: Box<Expr>, b: Box<Expr>, span: Span) -> Box<Expr> {
+    boxed(ExprKind::Binary(Binary::Equal, a, b), Ty::Bool, span)
+}

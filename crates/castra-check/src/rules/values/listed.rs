@@ -1,0 +1,307 @@
+//! States of which there is one for each word of an enum: `us.orders(left)`.
+//!
+//! Each word has a state of its own. Where the word is not written out, one of them is
+//! taken in play:
+//!
+//! ```text
+//! us.orders(s)         match s { left => us.orders(left), … }
+//! us.orders(s) += 1    match s { left => us.orders(left) = us.orders(left) + 1, … }
+//! ```
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{AssignOp, Expr as AstExpr, ExprKind as Ast, Name};
+
+use super::call::counted;
+use crate::rules::context::Context;
+use crate::rules::lower::once::MANY_COPIES;
+use crate::rules::lower::values::{expr, local};
+use crate::rules::lowering::Lowering;
+use crate::uses::Meant;
+use crate::vocabulary::Meaning;
+use castra_defs::UseKind;
+use castra_ir::{EnumId, Expr, ExprKind, Owner, StateId, Stmt, StmtKind, Ty, id};
+
+/// A state of one word of an enum.
+pub(crate) struct Listed {
+    /// The state of the first word.
+    first: StateId,
+    /// How many words there are.
+    words: usize,
+    /// Whose it is, if it has an owner.
+    owner: Option<Expr>,
+    word: Expr,
+    ty: Ty,
+}
+
+impl Listed {
+    /// The state of the word at a position.
+    fn at(&self, word: usize) -> StateId {
+        id(self.first.index() + word)
+    }
+
+    /// The state, if its word is written out.
+    fn fixed(&self) -> Option<StateId> {
+        match self.word.kind {
+            ExprKind::Const(word) => Some(self.at(usize::try_from(word).ok()?)),
+            _ => None,
+        }
+    }
+}
+
+impl Lowering<'_, '_, '_> {
+    /// The parts of `OWNER.NAME(WORD)`.
+    pub(crate) fn member_parts(
+        &mut self,
+        owner: &AstExpr,
+        name: &Name,
+        args: &[AstExpr],
+        span: Span,
+    ) -> Option<Listed> {
+        let why = format!("then it has no `{}`", name.text);
+        let value = self.expr(owner, None);
+        let value = self.present_or(value, owner, &why);
+        let belongs = match value.ty {
+            Ty::Army => Some(Owner::Army),
+            Ty::Hex => Some(Owner::Hex),
+            _ => None,
+        };
+        let found = self.context.meanings(name).find_map(|meaning| match meaning {
+            Meaning::State(id) => {
+                let state = self.context.program().states.get(id.index())?;
+                let listed = self.context.vocabulary.listed.contains_key(&id);
+                (listed && Some(state.owner) == belongs).then_some(id)
+            }
+            _ => None,
+        });
+        match found {
+            Some(id) => {
+                self.found(name, UseKind::Read, Meaning::State(id));
+                self.listed_parts(id, Some(value), name, args, span)
+            }
+            None => {
+                self.no_listed_member(&value, name, args, span);
+                None
+            }
+        }
+    }
+
+    /// The state of a word, which is looked at here.
+    pub(crate) fn listed_parts(
+        &mut self,
+        first: StateId,
+        owner: Option<Expr>,
+        name: &Name,
+        args: &[AstExpr],
+        span: Span,
+    ) -> Option<Listed> {
+        let of: EnumId = *self.context.vocabulary.listed.get(&first)?;
+        let program = self.context.program();
+        let (state, all) = (program.states.get(first.index())?, program.enums.get(of.index())?);
+        if owner.is_none() && state.owner != Owner::Game {
+            for arg in args {
+                self.expr(arg, None);
+            }
+            let (each, of) = match state.owner {
+                Owner::Hex => ("hex", "HEX"),
+                Owner::Army | Owner::Game => ("army", "us"),
+            };
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    span,
+                    format!("every {each} has its own `{}`", name.text),
+                )
+                .label("whose?")
+                .help(format!("say whose it is, as in `{of}.{}(…)`", name.text)),
+            );
+            return None;
+        }
+        let [word] = args else {
+            for arg in args {
+                self.expr(arg, None);
+            }
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_ARGUMENTS,
+                    span,
+                    format!(
+                        "there is one `{}` for each word of `{}`, but here {} given",
+                        name.text,
+                        all.name,
+                        match args.len() {
+                            0 => "none is".to_owned(),
+                            n => format!("{} are", counted(n, "word")),
+                        }
+                    ),
+                )
+                .label("which one?")
+                .help(format!("write one word of `{}` in the parentheses", all.name)),
+            );
+            return None;
+        };
+        let word = self.value(word, &Ty::Enum(of), &format!("the word of `{}`", name.text));
+        if word.ty == Ty::Never || owner.as_ref().is_some_and(|owner| owner.ty == Ty::Never) {
+            return None;
+        }
+        Some(Listed { first, words: all.words.len(), owner, word, ty: state.ty.clone() })
+    }
+
+    /// The value of a state of a word.
+    pub(crate) fn listed(&mut self, listed: Listed, span: Span) -> Expr {
+        if let Some(state) = listed.fixed() {
+            let kind = ExprKind::State(state, listed.owner.map(Box::new));
+            return expr(kind, listed.ty, span);
+        }
+        let (first, ty) = (listed.first, listed.ty);
+        let owner = listed.owner.map(|owner| self.once(owner, MANY_COPIES));
+        let of = owner.as_ref().map(|owner| owner.value.clone());
+        let arm = |at: usize| {
+            let state = id(first.index() + at);
+            expr(ExprKind::State(state, of.clone().map(Box::new)), ty.clone(), span)
+        };
+        let arms = (0..listed.words).map(|at| (vec![position(at)], arm(at))).collect();
+        let kind = ExprKind::Match(Box::new(listed.word), arms, None);
+        let found = expr(kind, ty.clone(), span);
+        match owner {
+            Some(owner) => owner.around(found),
+            None => found,
+        }
+    }
+
+    /// The parts of a place, if it is a state of a word.
+    pub(crate) fn listed_place(&mut self, place: &AstExpr) -> Option<Option<Listed>> {
+        match &place.kind {
+            Ast::MemberOf(owner, name, args) => {
+                Some(self.member_parts(owner, name, args, place.span))
+            }
+            Ast::Call(name, args) => {
+                let id = self.context.meanings(name).find_map(|meaning| match meaning {
+                    Meaning::State(id) => Some(id),
+                    _ => None,
+                })?;
+                if !self.context.vocabulary.listed.contains_key(&id) {
+                    return None;
+                }
+                self.found(name, UseKind::Read, Meaning::State(id));
+                Some(self.listed_parts(id, None, name, args, place.span))
+            }
+            _ => None,
+        }
+    }
+
+    /// Changes a state of a word.
+    pub(crate) fn assign_listed(
+        &mut self,
+        listed: Option<Listed>,
+        (place, op): (&AstExpr, AssignOp),
+        (value, given): (&AstExpr, Option<Expr>),
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        if let Ast::Call(name, _) | Ast::MemberOf(_, name, _) = &place.kind {
+            self.reporter.notes.uses.written(name);
+        }
+        let Some(mut listed) = listed else {
+            self.fitted(given, value, &Ty::Never, "the value");
+            return;
+        };
+        let what = match &place.kind {
+            Ast::Call(name, _) | Ast::MemberOf(_, name, _) => format!("`{}`", name.text),
+            _ => "the state".to_owned(),
+        };
+        if let Some(state) = listed.fixed() {
+            let kind = ExprKind::State(state, listed.owner.clone().map(Box::new));
+            let target = expr(kind, listed.ty, place.span);
+            let new = self.new_value(&target, place, op, (value, given), &what, span);
+            let new = self.within_bounds(&target, new, span);
+            self.effect(span, "changes a state");
+            out.push(self.stmt(StmtKind::SetState(state, listed.owner, new), span));
+            return;
+        }
+        // Whose it is, which it is and what it becomes are worked out once.
+        let mut keep = |this: &mut Self, name: &str, value: Expr| {
+            // What no statement in between can change needs no name.
+            if matches!(value.kind, ExprKind::Local(_) | ExprKind::Us | ExprKind::Them) {
+                return value;
+            }
+            let (ty, at) = (value.ty.clone(), value.span);
+            let kept = this.local(name, ty.clone());
+            out.push(this.stmt(StmtKind::Let(kept, value), span));
+            local(kept, ty, at)
+        };
+        listed.owner = listed.owner.map(|owner| keep(self, "owner", owner));
+        listed.word = keep(self, "word", listed.word);
+        let (owner, word) = (listed.owner.clone(), listed.word.clone());
+        let (first, words) = (listed.first, listed.words);
+        let target = self.listed(listed, place.span);
+        let new = self.new_value(&target, place, op, (value, given), &what, span);
+        if new.ty == Ty::Never {
+            return;
+        }
+        let new = self.within_bounds(&target, new, span);
+        let new = keep(self, "new value", new);
+        self.effect(span, "changes a state");
+        let arm = |at: usize| {
+            let set = StmtKind::SetState(id(first.index() + at), owner.clone(), new.clone());
+            (vec![position(at)], vec![self.stmt(set, span)])
+        };
+        let arms = (0..words).map(arm).collect();
+        out.push(self.stmt(StmtKind::Match(word, arms, Vec::new()), span));
+    }
+
+    /// `OWNER.NAME(…)` where NAME is nothing that takes a word.
+    fn no_listed_member(&mut self, owner: &Expr, name: &Name, args: &[AstExpr], span: Span) {
+        for arg in args {
+            self.expr(arg, None);
+        }
+        if owner.ty == Ty::Never {
+            return;
+        }
+        let is_function = self
+            .context
+            .meanings(name)
+            .any(|m| matches!(m, Meaning::Function(_) | Meaning::Table(_) | Meaning::Procedure(_)));
+        self.reporter.uses(name, UseKind::Read, Meant::Nothing);
+        let have = self.context.describe(&owner.ty);
+        let diagnostic = Diagnostic::new(
+            &codes::NAME_UNKNOWN,
+            span,
+            format!("{have} has no `{}` that takes parentheses", name.text),
+        )
+        .label("not a member");
+        let help = if is_function {
+            format!("a function is given everything in parentheses: `{}(…)`", name.text)
+        } else {
+            "only a state `per` an enum does, as in `us.orders(left)`; leave out the parentheses"
+                .to_owned()
+        };
+        self.report(diagnostic.help(help));
+    }
+}
+
+/// A position as a value.
+fn position(at: usize) -> i64 {
+    i64::try_from(at).unwrap_or(i64::MAX)
+}
+
+/// A state that there is for each word, named without one.
+pub(crate) fn of_which_word(
+    context: &Context<'_>,
+    first: StateId,
+    name: &Name,
+    span: Span,
+) -> Diagnostic {
+    let enums = &context.program().enums;
+    let of = context.vocabulary.listed.get(&first);
+    let of = of.and_then(|of| enums.get(of.index()));
+    let (of, word) = of.map_or(("", "WORD"), |e| {
+        (e.name.as_str(), e.words.first().map_or("WORD", |word| word.word.as_str()))
+    });
+    Diagnostic::new(
+        &codes::RULES_WRONG_ARGUMENTS,
+        span,
+        format!("there is one `{}` for each word of `{of}`", name.text),
+    )
+    .label("which one?")
+    .help(format!("write the word after it: `{}({word})`", name.text))
+}

@@ -1,0 +1,374 @@
+//! `match`: which values each arm is for, and whether all are covered.
+
+use castra_base::suggest::listing;
+use castra_base::{Diagnostic, Edit, Span, codes};
+use castra_syntax::ast::{self, Arm, ArmBody, Block, Pattern, Stmt as AstStmt};
+
+use super::mismatch::{may_be_none, two_types};
+use crate::rules::lower::values::expr;
+use crate::rules::lowering::Lowering;
+use crate::rules::types::facts::{Fact, Facts};
+use crate::rules::types::fit::{join, present};
+use castra_ir::{Expr, ExprKind, NONE, Stmt, StmtKind, Ty};
+
+/// What is matched, and which values have been seen so far.
+struct Matching {
+    /// The value that decides.
+    value: Expr,
+    /// That the value written is there, if it may be none.
+    there: Vec<Fact>,
+    seen: Vec<(i64, Span)>,
+    otherwise: Option<Span>,
+    /// Whether a pattern could not be read, so that nothing can be missed.
+    broken: bool,
+}
+
+/// For which values an arm is.
+enum For {
+    Values(Vec<i64>),
+    Others,
+}
+
+impl Lowering<'_, '_, '_> {
+    /// `match V { a, b => X, … }` as a value.
+    pub(crate) fn match_value(
+        &mut self,
+        value: &ast::Expr,
+        arms: &Block<Arm>,
+        want: Option<&Ty>,
+        span: Span,
+    ) -> Expr {
+        let mut matching = self.matching(value);
+        let mut worths: Vec<(Vec<i64>, Expr)> = Vec::new();
+        let mut otherwise: Option<Box<Expr>> = None;
+        let mut ty = Ty::Never;
+        let mut first: Option<Expr> = None;
+        for arm in arms.iter() {
+            let values = self.patterns(&mut matching, arm);
+            let facts = self.facts_of(&matching, &values);
+            let worth = match &arm.body {
+                ArmBody::Value(worth) => {
+                    let hint = want.cloned().unwrap_or_else(|| present(&ty).clone());
+                    self.given(&facts, |this| this.expr(worth, Some(&hint)))
+                }
+                ArmBody::Block(block) if is_empty_set(block, want) => {
+                    self.expr(&empty_set(block.span), want)
+                }
+                ArmBody::Block(block) => self.wrong(
+                    Diagnostic::new(&codes::RULES_NO_VALUE, block.span, "a block has no value")
+                        .label("expected a value")
+                        .help("write the value after `=>`, without braces"),
+                    block.span,
+                ),
+            };
+            match (join(&ty, &worth.ty), &first) {
+                (Some(joined), _) => ty = joined,
+                (None, Some(first)) => {
+                    let problem = two_types(self.context, "the values of `match`", first, &worth);
+                    self.report(problem);
+                    return self.never(span);
+                }
+                (None, None) => {}
+            }
+            if first.is_none() && worth.ty != Ty::Never {
+                first = Some(worth.clone());
+            }
+            match values {
+                For::Values(values) => worths.push((values, worth)),
+                For::Others => otherwise = Some(Box::new(worth)),
+            }
+        }
+        let wanted = want.filter(|_| ty == Ty::Never).unwrap_or(&ty).clone();
+        self.must_cover(&matching, arms, span, self.context.stand_in(&wanted));
+        if worths.is_empty() && otherwise.is_none() {
+            return self.never(span);
+        }
+        expr(ExprKind::Match(Box::new(matching.value), worths, otherwise), ty, span)
+    }
+
+    /// `match V { a, b => { … } … }` as a statement; whether it never goes on.
+    pub(crate) fn match_stmt(
+        &mut self,
+        value: &ast::Expr,
+        arms: &Block<Arm>,
+        tail: bool,
+        span: Span,
+    ) -> (Stmt, bool) {
+        let mut matching = self.matching(value);
+        let mut bodies: Vec<(Vec<i64>, Vec<Stmt>)> = Vec::new();
+        let mut otherwise: Vec<Stmt> = Vec::new();
+        let before = self.facts.clone();
+        let mut after: Option<Facts> = None;
+        for arm in arms.iter() {
+            let values = self.patterns(&mut matching, arm);
+            let facts = self.facts_of(&matching, &values);
+            self.facts = before.clone();
+            self.facts.learn(&facts);
+            let (body, ends) = match &arm.body {
+                ArmBody::Block(block)
+                    if tail && is_empty_set(block, self.task.result().as_ref()) =>
+                {
+                    self.arm_value(empty_set(block.span), tail)
+                }
+                ArmBody::Block(block) => self.block(block, tail),
+                ArmBody::Value(value) => self.arm_value(value.clone(), tail),
+            };
+            if !ends {
+                meet(&mut after, &self.facts);
+            }
+            match values {
+                For::Values(values) => bodies.push((values, body)),
+                For::Others => otherwise = body,
+            }
+        }
+        let has_blocks = arms.iter().any(|arm| matches!(arm.body, ArmBody::Block(_)));
+        let value = self.task.result().filter(|_| tail && !has_blocks);
+        let body = value.map_or_else(|| Some("{}".to_owned()), |ty| self.context.stand_in(&ty));
+        self.must_cover(&matching, arms, span, body);
+        let ends = after.is_none() && arms.iter().next().is_some();
+        // What an arm learnt about the value is not known behind all of them.
+        self.facts = before;
+        if let Some(after) = &after {
+            self.facts.meet(after);
+        }
+        (self.stmt(StmtKind::Match(matching.value, bodies, otherwise), span), ends)
+    }
+
+    fn arm_value(&mut self, value: ast::Expr, tail: bool) -> (Vec<Stmt>, bool) {
+        let stmt = AstStmt { span: value.span, kind: ast::StmtKind::Expr(value) };
+        self.arm_stmt(&stmt, tail)
+    }
+
+    fn matching(&mut self, ast: &ast::Expr) -> Matching {
+        let value = self.expr(ast, None);
+        let there = self.there(&value);
+        let mut broken = false;
+        let sort = |value: Expr, kind: castra_ir::KindId| {
+            let span = value.span;
+            let value = self.what_it_is(value, kind);
+            if matches!(value.ty, Ty::Sort(_)) {
+                return value;
+            }
+            expr(ExprKind::SortOf(Box::new(value)), Ty::Sort(kind), span)
+        };
+        let value = match value.ty.clone() {
+            Ty::Piece(kind) | Ty::Card(Some(kind)) => sort(value, kind),
+            Ty::Maybe(of) if matches!(*of, Ty::Piece(_) | Ty::Card(_)) => {
+                let problem = may_be_none(
+                    self.context,
+                    &value.ty,
+                    Some(ast),
+                    value.span,
+                    "the value of `match` cannot be",
+                );
+                self.report(problem);
+                broken = true;
+                self.never(ast.span)
+            }
+            ty @ (Ty::Card(None) | Ty::Set(_) | Ty::Rolled(_)) => {
+                let have = self.context.describe(&ty);
+                let diagnostic = Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    value.span,
+                    format!("`match` does not work on {have}"),
+                )
+                .label(have)
+                .help(
+                    "match words, numbers, true and false, or elements; use `if` for anything else",
+                );
+                self.wrong(diagnostic, ast.span)
+            }
+            _ => value,
+        };
+        broken |= value.ty == Ty::Never;
+        Matching { value, there, seen: Vec::new(), otherwise: None, broken }
+    }
+
+    fn patterns(&mut self, matching: &mut Matching, arm: &Arm) -> For {
+        let mut values = Vec::new();
+        for pattern in &arm.patterns {
+            if let Pattern::Else(span) = pattern {
+                if let Some(first) = matching.otherwise {
+                    self.report(covered(*span, "`else`", first));
+                }
+                matching.otherwise = Some(*span);
+                return For::Others;
+            }
+            let found = self.pattern(matching, pattern);
+            let Some(&value) = found.first() else {
+                matching.broken = true;
+                continue;
+            };
+            let first = matching.seen.iter().find(|(seen, _)| *seen == value);
+            if let Some((_, first)) = first {
+                let text = match pattern {
+                    Pattern::Word(name) => format!("`{}`", name.text),
+                    Pattern::Int(int) => format!("`{}`", int.value),
+                    Pattern::None(_) | Pattern::Else(_) => "`none`".into(),
+                };
+                self.report(covered(pattern.span(), &text, *first));
+                continue;
+            }
+            matching.seen.extend(found.iter().map(|value| (*value, pattern.span())));
+            values.extend(found);
+        }
+        For::Values(values)
+    }
+
+    /// The values that a pattern is for; none if it cannot be read.
+    fn pattern(&mut self, matching: &Matching, pattern: &Pattern) -> Vec<i64> {
+        let ty = matching.value.ty.clone();
+        let of = present(&ty).clone();
+        if of == Ty::Never {
+            return Vec::new();
+        }
+        match pattern {
+            Pattern::None(_) if matches!(ty, Ty::Maybe(_)) => vec![NONE],
+            Pattern::Int(int) if of == Ty::Int => vec![int.value],
+            Pattern::Word(name) => {
+                let found = self.context.constants(name, &of);
+                if found.is_empty() {
+                    let problem = match self.named(&name.text) {
+                        Some(local) => Diagnostic::new(
+                            &codes::RULES_WRONG_TYPE,
+                            name.span,
+                            format!("`{}` is not a constant", name.text),
+                        )
+                        .label("not a constant")
+                        .related(local.span, "declared here")
+                        .help("arms are words and numbers; compare anything else with `if`"),
+                        None => self.context.unknown_word(name, &of),
+                    };
+                    self.report(problem);
+                } else {
+                    self.word(name, &of);
+                }
+                found
+            }
+            Pattern::None(_) | Pattern::Int(_) | Pattern::Else(_) => {
+                let have = self.context.describe(&ty);
+                let label = if matches!(pattern, Pattern::None(_)) {
+                    "it is never none"
+                } else {
+                    "it is not a number"
+                };
+                self.report(
+                    Diagnostic::new(
+                        &codes::RULES_WRONG_TYPE,
+                        pattern.span(),
+                        format!("the value of `match` is {have}, so this never applies"),
+                    )
+                    .label(label)
+                    .related(matching.value.span, have)
+                    .help("remove it"),
+                );
+                Vec::new()
+            }
+        }
+    }
+
+    /// What is known in an arm: that the value is there.
+    fn facts_of(&self, matching: &Matching, values: &For) -> Vec<Fact> {
+        let there = match values {
+            For::Values(values) => !values.contains(&NONE),
+            For::Others => matching.seen.iter().any(|(value, _)| *value == NONE),
+        };
+        if there { matching.there.clone() } else { Vec::new() }
+    }
+
+    /// Reports values that have no arm; what arms for them would do is the body.
+    fn must_cover(
+        &mut self,
+        matching: &Matching,
+        arms: &Block<Arm>,
+        span: Span,
+        body: Option<String>,
+    ) {
+        if matching.otherwise.is_some() || matching.broken || arms.is_broken() {
+            return;
+        }
+        let ty = &matching.value.ty;
+        let head = Span { end: arms.span.start.max(span.start), ..span };
+        let mut missing: Vec<String> = Vec::new();
+        let all: Option<Vec<String>> = match present(ty) {
+            Ty::Bool | Ty::Enum(_) | Ty::Sort(_) => {
+                Some(self.context.words_of(ty).into_iter().map(str::to_owned).collect())
+            }
+            _ => None,
+        };
+        let Some(all) = all else {
+            let have = self.context.describe(present(ty));
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_NOT_EXHAUSTIVE,
+                    head,
+                    "this `match` does not cover every value",
+                )
+                .label(format!("{have} may have another value"))
+                .help("add an arm `else => …`"),
+            );
+            return;
+        };
+        for (at, word) in (0..).zip(all) {
+            // Truths count from false; their words are listed from true.
+            let value = if *present(ty) == Ty::Bool { 1 - at } else { at };
+            if !matching.seen.iter().any(|(seen, _)| *seen == value) {
+                missing.push(word);
+            }
+        }
+        if matches!(ty, Ty::Maybe(_)) && !matching.seen.iter().any(|(seen, _)| *seen == NONE) {
+            missing.push("none".into());
+        }
+        if missing.is_empty() {
+            return;
+        }
+        let fix = body.map(|body| {
+            // What has no name is among the rest.
+            let are_named = missing.iter().all(|word| !word.is_empty());
+            let words = if are_named { missing.clone() } else { vec!["else".to_owned()] };
+            let arm = |word: String| format!("\n{word} => {body}");
+            let end = arms.entries.last().map_or(arms.span.start + 1, |last| last.span.end);
+            let at = Span { start: end, end, ..arms.span };
+            Edit { span: at, text: words.into_iter().map(arm).collect() }
+        });
+        // Ground that no terrain is declared for has no name.
+        missing.iter_mut().filter(|word| word.is_empty()).for_each(|w| w.push_str("open ground"));
+        let words = listing(missing.iter().map(String::as_str), 8).replace(" or ", " and ");
+        let problem = Diagnostic::new(
+            &codes::RULES_NOT_EXHAUSTIVE,
+            head,
+            format!("this `match` leaves out {words}"),
+        )
+        .label("does not cover every value")
+        .help("add an arm for each of them, or `else => …` for the rest");
+        self.report(match fix {
+            Some(edit) => problem.fix_all("write the missing arms", vec![edit], false),
+            None => problem,
+        });
+    }
+}
+
+/// What is known after this as well as after what came before it.
+fn meet(after: &mut Option<Facts>, facts: &Facts) {
+    match after {
+        Some(after) => after.meet(facts),
+        None => *after = Some(facts.clone()),
+    }
+}
+
+fn covered(span: Span, text: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(&codes::RULES_UNREACHABLE, span, format!("{text} already has an arm"))
+        .label("never reached")
+        .related(first, "this one comes first")
+        .help("remove one of them")
+}
+
+/// Whether a block without statements stands where a set is wanted: it is the
+/// empty set.
+fn is_empty_set(block: &Block<AstStmt>, want: Option<&Ty>) -> bool {
+    block.entries.is_empty() && matches!(want, Some(Ty::Set(_)))
+}
+
+fn empty_set(span: Span) -> ast::Expr {
+    ast::Expr { span, kind: ast::ExprKind::Set(Vec::new()) }
+}

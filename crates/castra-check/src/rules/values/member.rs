@@ -1,0 +1,299 @@
+//! `OWNER.NAME`: fields, states and piles, and where pieces are.
+
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, ExprKind as Ast, Name};
+
+use super::fit::written;
+use crate::rules::lower::values::expr;
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::maybe;
+use crate::rules::values::listed::of_which_word;
+use crate::uses::Meant;
+use crate::vocabulary::Meaning;
+use castra_defs::{DefKind, UseKind};
+use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
+
+impl Lowering<'_, '_, '_> {
+    pub(crate) fn member(&mut self, owner: &ast::Expr, name: &Name, span: Span) -> Expr {
+        if let Ast::Name(word) = &owner.kind
+            && word.text == "council"
+            && self.named("council").is_none()
+        {
+            self.reporter.uses(word, UseKind::Read, Meant::BuiltIn);
+            return self.council(name, span);
+        }
+        if let Some(field) = self.record_field(owner, name, span) {
+            return field;
+        }
+        let why = format!("then it has no `{}`", name.text);
+        let value = self.expr(owner, None);
+        let value = self.present_or(value, owner, &why);
+        match value.ty.clone() {
+            Ty::Never => self.never(span),
+            Ty::Army => self.of_army(value, name, span),
+            Ty::Hex => self.of_hex(value, name, span),
+            Ty::Piece(_) if name.text == "place" && self.context.has_places() => {
+                self.reporter.uses(name, UseKind::Read, Meant::BuiltIn);
+                expr(ExprKind::HexOf(Box::new(value)), Ty::Hex, span)
+            }
+            Ty::Piece(kind) => match name.text.as_str() {
+                "hex" | "square" | "army" => {
+                    self.reporter.uses(name, UseKind::Read, Meant::BuiltIn);
+                    if name.text == "army" {
+                        expr(ExprKind::ArmyOf(Box::new(value)), Ty::Army, span)
+                    } else {
+                        expr(ExprKind::HexOf(Box::new(value)), Ty::Hex, span)
+                    }
+                }
+                _ => self.field(value, kind, name, span),
+            },
+            Ty::Card(Some(kind)) | Ty::Sort(kind) => self.field(value, kind, name, span),
+            Ty::Card(None) => self.of_any_card(owner, name, span),
+            ty => {
+                let have = self.context.describe(&ty);
+                let of_set = matches!(ty, Ty::Set(_));
+                let diagnostic = Diagnostic::new(
+                    &codes::NAME_UNKNOWN,
+                    name.span,
+                    format!("{have} has no `{}`", name.text),
+                )
+                .label("not a member")
+                .related(value.span, have)
+                .help(if of_set {
+                    "use `for each x in SET { … }`, or take one element of the set"
+                } else {
+                    "only armies, hexes, pieces, cards and terrains have members"
+                });
+                self.wrong(diagnostic, span)
+            }
+        }
+    }
+
+    /// `OWNER.NAME(WORD)`: a state of which there is one for each word of an enum.
+    pub(crate) fn member_of(
+        &mut self,
+        owner: &ast::Expr,
+        name: &Name,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Expr {
+        match self.member_parts(owner, name, args, span) {
+            Some(listed) => self.listed(listed, span),
+            None => self.never(span),
+        }
+    }
+
+    fn council(&mut self, name: &Name, span: Span) -> Expr {
+        let entries = &self.context.vocabulary.council;
+        if let Some((_, id, ty)) = entries.iter().find(|(entry, ..)| *entry == name.text) {
+            self.reporter.uses(name, UseKind::Read, Meant::declared(DefKind::Entry));
+            return expr(ExprKind::Council(*id), ty.clone(), span);
+        }
+        let of_army = self.context.vocabulary.army_council.iter().any(|e| e.0 == name.text);
+        let diagnostic = if of_army {
+            Diagnostic::new(
+                &codes::NAME_UNKNOWN,
+                name.span,
+                format!("`{}` is an entry of each army", name.text),
+            )
+            .label("whose?")
+            .help(format!("write `us.{}`", name.text))
+        } else {
+            let known = entries.iter().map(|(entry, ..)| entry.as_str());
+            crate::names::unknown(&codes::NAME_UNKNOWN, "War Council entry", name, known)
+        };
+        self.wrong(diagnostic, span)
+    }
+
+    fn of_army(&mut self, army: Expr, name: &Name, span: Span) -> Expr {
+        if let Some(answers) = self.answers_called(name) {
+            return self.answer_of(answers, army, name, span);
+        }
+        let program = self.context.program();
+        let vocabulary = self.context.vocabulary;
+        for meaning in self.context.meanings(name) {
+            match meaning {
+                Meaning::State(id) => {
+                    let Some(state) = program.states.get(id.index()) else { continue };
+                    if state.owner == Owner::Army {
+                        self.found(name, UseKind::Read, meaning);
+                        if self.context.vocabulary.listed.contains_key(&id) {
+                            return self.wrong(of_which_word(self.context, id, name, span), span);
+                        }
+                        let kind = ExprKind::State(id, Some(Box::new(army)));
+                        return expr(kind, state.ty.clone(), span);
+                    }
+                }
+                Meaning::Pile(id) if program.piles.get(id.index()).is_some_and(|p| p.per_army) => {
+                    self.found(name, UseKind::Read, meaning);
+                    let pile = PileRef { pile: id, army: Some(Box::new(army)) };
+                    let cards = Universe::Card(vocabulary.pile_cards(id));
+                    return expr(ExprKind::Pile(pile), Ty::Set(cards), span);
+                }
+                _ => {}
+            }
+        }
+        let entry = vocabulary.army_council.iter().find(|(entry, ..)| *entry == name.text);
+        if let Some((_, id, ty)) = entry {
+            self.reporter.uses(name, UseKind::Read, Meant::declared(DefKind::ArmyEntry));
+            return expr(ExprKind::ArmyCouncil(*id, Box::new(army)), ty.clone(), span);
+        }
+        let mut known: Vec<&str> = self.context.owned(Owner::Army);
+        known.extend(vocabulary.army_council.iter().map(|e| e.0.as_str()));
+        known.extend(program.piles.iter().filter(|p| p.per_army).map(|p| p.name.as_str()));
+        let diagnostic = self.no_member("an army", name, &known);
+        self.reporter.uses(name, UseKind::Read, Meant::Nothing);
+        self.wrong(diagnostic, span)
+    }
+
+    fn of_hex(&mut self, hex: Expr, name: &Name, span: Span) -> Expr {
+        let hex = Box::new(hex);
+        let program = self.context.program();
+        let is_grid = !self.context.has_places();
+        if name.text == "terrain" || is_grid && matches!(name.text.as_str(), "row" | "column") {
+            self.reporter.uses(name, UseKind::Read, Meant::BuiltIn);
+        }
+        match name.text.as_str() {
+            "row" if is_grid => return expr(ExprKind::RowOf(hex), Ty::Int, span),
+            "column" if is_grid => return expr(ExprKind::ColumnOf(hex), Ty::Int, span),
+            "terrain" => {
+                if let Some(kind) = self.context.terrain_kind() {
+                    let of = match self.context.vocabulary.terrain {
+                        Some(state) => ExprKind::State(state, Some(hex)),
+                        None => ExprKind::TerrainOf(hex),
+                    };
+                    return expr(of, Ty::Sort(kind), span);
+                }
+            }
+            _ => {}
+        }
+        for meaning in self.context.meanings(name) {
+            match meaning {
+                Meaning::Kind(kind) if self.context.role_of(kind) == Some(KindRole::Piece) => {
+                    self.found(name, UseKind::Read, meaning);
+                    let ty = maybe(Ty::Piece(kind));
+                    return expr(ExprKind::PieceAt(kind, hex), ty, span);
+                }
+                Meaning::State(id) => {
+                    let Some(state) = program.states.get(id.index()) else { continue };
+                    if state.owner == Owner::Hex {
+                        self.found(name, UseKind::Read, meaning);
+                        if self.context.vocabulary.listed.contains_key(&id) {
+                            return self.wrong(of_which_word(self.context, id, name, span), span);
+                        }
+                        return expr(ExprKind::State(id, Some(hex)), state.ty.clone(), span);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut known = vec!["terrain"];
+        known.extend(["row", "column"].into_iter().filter(|_| is_grid));
+        let pieces = program.kinds.iter().filter(|k| k.role == KindRole::Piece);
+        known.extend(pieces.map(|k| k.name.as_str()));
+        known.extend(self.context.owned(Owner::Hex));
+        let diagnostic = self.no_member(if is_grid { "a hex" } else { "a place" }, name, &known);
+        self.reporter.uses(name, UseKind::Read, Meant::Nothing);
+        self.wrong(diagnostic, span)
+    }
+
+    fn field(&mut self, value: Expr, kind: KindId, name: &Name, span: Span) -> Expr {
+        let found = self.context.vocabulary.field(kind, &name.text);
+        let declared = self.context.program().kinds.get(kind.index());
+        let field = found.and_then(|id| Some((id, declared?.fields.get(id.index())?)));
+        let of_sort = matches!(value.ty, Ty::Sort(_));
+        match field {
+            Some((_, field)) if of_sort && field.state => {
+                let diagnostic = Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    name.span,
+                    format!(
+                        "`{}` changes in play, so that each card or piece has its own",
+                        name.text
+                    ),
+                )
+                .label("of which card or piece?")
+                .help("use it on a piece or card");
+                self.wrong(diagnostic, span)
+            }
+            Some((id, field)) => {
+                let built_in = field.name == "impassable";
+                let meant = Meant::Declared(DefKind::Field, self.context.kind(kind).into());
+                self.reporter.uses(
+                    name,
+                    UseKind::Read,
+                    if built_in { Meant::BuiltIn } else { meant },
+                );
+                // What is printed goes with what the piece is.
+                let value = if field.state { value } else { self.what_it_is(value, kind) };
+                expr(ExprKind::Field(kind, id, Box::new(value)), field.ty.clone(), span)
+            }
+            None => {
+                let have = self.context.describe(&value.ty);
+                let mut known: Vec<&str> = Vec::new();
+                if let Ty::Piece(_) = value.ty {
+                    known.extend(["hex", "army"]);
+                }
+                let fields = declared.into_iter().flat_map(|k| k.fields.iter());
+                known.extend(fields.filter(|f| !(of_sort && f.state)).map(|f| f.name.as_str()));
+                let diagnostic = self.no_member(&have, name, &known);
+                self.reporter.uses(name, UseKind::Read, Meant::Nothing);
+                self.wrong(diagnostic, span)
+            }
+        }
+    }
+
+    /// A field of a card that may be of any kind.
+    fn of_any_card(&mut self, owner: &ast::Expr, name: &Name, span: Span) -> Expr {
+        let kinds = &self.context.program().kinds;
+        let having: Vec<&str> = kinds
+            .iter()
+            .filter(|k| k.role == KindRole::Card)
+            .filter(|k| k.fields.iter().any(|f| f.name == name.text.as_str()))
+            .map(|k| k.name.as_str())
+            .collect();
+        if having.is_empty() {
+            let known: Vec<&str> = kinds
+                .iter()
+                .filter(|k| k.role == KindRole::Card)
+                .flat_map(|k| k.fields.iter().map(|f| f.name.as_str()))
+                .collect();
+            let diagnostic = self.no_member("a card", name, &known);
+            self.reporter.uses(name, UseKind::Read, Meant::Nothing);
+            return self.wrong(diagnostic, span);
+        }
+        let text = written(owner).unwrap_or_else(|| "…".into());
+        let first = having.first().copied().unwrap_or_default();
+        let diagnostic = Diagnostic::new(
+            &codes::RULES_WRONG_TYPE,
+            name.span,
+            format!("not every card has `{}`", name.text),
+        )
+        .label(format!("only {} has it", listing(having, 4)))
+        .help(format!("check first: `if {text} is {first} {{ … }}`, or `where it is {first}`"));
+        self.wrong(diagnostic, span)
+    }
+
+    fn no_member(&self, owner: &str, name: &Name, known: &[&str]) -> Diagnostic {
+        let diagnostic = Diagnostic::new(
+            &codes::NAME_UNKNOWN,
+            name.span,
+            format!("{owner} has no `{}`", name.text),
+        );
+        match nearest(&name.text, known.iter().copied()) {
+            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                format!("write `{meant}`"),
+                name.span,
+                meant,
+            ),
+            None if known.is_empty() => diagnostic
+                .label("has no members")
+                .help("declare a field, a state or a pile of this name"),
+            None => diagnostic.label("not declared").help(format!(
+                "it has {}",
+                listing(known.iter().copied(), 12).replace(" or ", " and ")
+            )),
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! What to say about values of the wrong type.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast};
+
+use super::fit::written;
+use crate::rules::context::Context;
+use crate::rules::resolve::scope::Scope;
+use crate::rules::types::fit::{fits, present};
+use castra_ir::{Expr, Ty, Universe};
+
+/// A value that does not fit where a type is wanted; `what` says where it stands.
+pub(crate) fn mismatch(
+    (context, scope): (&Context<'_>, &Scope),
+    value: &Expr,
+    ast: Option<&ast::Expr>,
+    want: &Ty,
+    what: &str,
+) -> Diagnostic {
+    let (have, wanted) = (context.describe(&value.ty), context.describe(want));
+    let diagnostic = Diagnostic::new(
+        &codes::RULES_WRONG_TYPE,
+        value.span,
+        format!("{what} must be {wanted}, but this is {have}"),
+    )
+    .label(have);
+    if let Some(help) = ast.and_then(|ast| hidden_word((context, scope), ast, want)) {
+        return diagnostic.help(help);
+    }
+    match (&value.ty, want) {
+        (have, Ty::Set(universe)) if fits(have, &universe.element()) => {
+            let text = ast.and_then(written);
+            let diagnostic = diagnostic.help("put it in braces to make it a set");
+            match text {
+                Some(text) => diagnostic.suggest(
+                    format!("write `{{{text}}}`"),
+                    value.span,
+                    format!("{{{text}}}"),
+                ),
+                None => diagnostic,
+            }
+        }
+        (Ty::Set(universe), want) if fits(&universe.element(), want) => {
+            diagnostic.help("this is a set; use `first(SET)` or `choose` to get one element")
+        }
+        (Ty::Set(Universe::Piece(_)), Ty::Set(Universe::Hex)) => {
+            let diagnostic = diagnostic.help("`places(PIECES)` is the set of their hexes");
+            match ast.and_then(written) {
+                Some(text) => diagnostic.suggest(
+                    format!("write `places({text})`"),
+                    value.span,
+                    format!("places({text})"),
+                ),
+                None => diagnostic,
+            }
+        }
+        (Ty::Piece(_), Ty::Hex) => suggest_member(diagnostic, ast, value.span, "hex"),
+        (Ty::Piece(_), Ty::Army) => suggest_member(diagnostic, ast, value.span, "army"),
+        (Ty::Card(None), Ty::Card(Some(kind))) => {
+            let kind = context.kind(*kind);
+            diagnostic.help(format!("ask first: `if … is {kind} {{ … }}`"))
+        }
+        (Ty::Int, Ty::Bool) => diagnostic.help("compare it with a value, as in `… > 0`"),
+        (Ty::Set(_), Ty::Bool) => diagnostic.help("use `is empty` or `is not empty`"),
+        (Ty::Set(_), Ty::Int) => diagnostic.help("`count(SET)` is the number of elements"),
+        (Ty::Maybe(_), Ty::Bool) => diagnostic.help("use `is none` or `is not none`"),
+        (Ty::Rolled(_), Ty::Int) => diagnostic.help(
+            "`sum`, `highest` and `lowest` turn dice into a number; `count(DICE, FACE)` \
+             counts a face",
+        ),
+        _ => diagnostic.help(format!("write {wanted} here")),
+    }
+}
+
+fn suggest_member(
+    diagnostic: Diagnostic,
+    ast: Option<&ast::Expr>,
+    span: Span,
+    member: &str,
+) -> Diagnostic {
+    match ast.and_then(written) {
+        Some(text) => diagnostic.help(format!("use the `.{member}` of the piece")).suggest(
+            format!("write `{text}.{member}`"),
+            span.after(),
+            format!(".{member}"),
+        ),
+        None => diagnostic.help(format!("use the `.{member}` of the piece")),
+    }
+}
+
+/// A value that may be none where that cannot be.
+pub(crate) fn may_be_none(
+    context: &Context<'_>,
+    ty: &Ty,
+    ast: Option<&ast::Expr>,
+    span: Span,
+    why: &str,
+) -> Diagnostic {
+    let have = context.describe(ty);
+    let named = ast.and_then(written);
+    let message = match &named {
+        Some(name) => format!("`{name}` may be none, but {why}"),
+        None => format!("this may be none, but {why}"),
+    };
+    let simple = ast.is_some_and(|a| matches!(a.kind, Ast::Name(_)));
+    let help = match named {
+        Some(name) if simple => format!("ask first: `if {name} is not none {{ … }}`"),
+        Some(name) => {
+            format!("name it first, `let found = {name}`, and ask `if found is not none {{ … }}`")
+        }
+        None => "name it first with `let`, and ask `if … is not none { … }`".into(),
+    };
+    Diagnostic::new(&codes::RULES_MAY_BE_NONE, span, message).label(have).help(help)
+}
+
+/// Values that should be of one type and are not.
+pub(crate) fn two_types(
+    context: &Context<'_>,
+    what: &str,
+    first: &Expr,
+    second: &Expr,
+) -> Diagnostic {
+    let (a, b) = (context.describe(&first.ty), context.describe(&second.ty));
+    Diagnostic::new(
+        &codes::RULES_WRONG_TYPE,
+        second.span,
+        format!("{what} are of different types: {a}, and {b}"),
+    )
+    .label(b)
+    .related(first.span, a)
+    .help("write values of one type")
+}
+
+/// Values that are never equal, since their types differ.
+pub(super) fn not_comparable(
+    (context, scope): (&Context<'_>, &Scope),
+    op: BinaryOp,
+    place: Span,
+    (a, left): (&ast::Expr, &Expr),
+    (b, right): (&ast::Expr, &Expr),
+) -> Diagnostic {
+    let (l, r) = (context.describe(&left.ty), context.describe(&right.ty));
+    let diagnostic = Diagnostic::new(
+        &codes::RULES_WRONG_TYPE,
+        place,
+        format!("`{}` cannot compare {l} with {r}", op.word()),
+    )
+    .label("never equal")
+    .related(left.span, l)
+    .related(right.span, r);
+    let is = if op == BinaryOp::Equal { "is" } else { "is not" };
+    if let Some(help) = hidden_word((context, scope), b, &left.ty)
+        .or_else(|| hidden_word((context, scope), a, &right.ty))
+    {
+        return diagnostic.help(help);
+    }
+    match (present(&left.ty), present(&right.ty)) {
+        (Ty::Piece(_) | Ty::Card(_), Ty::Sort(_)) => diagnostic
+            .label(format!("write `{is}`"))
+            .help("`is` asks for the kind of a piece or card; `==` compares two of them")
+            .suggest(format!("write `{is}`"), place, is),
+        (Ty::Set(universe), other) if fits(other, &universe.element()) => {
+            diagnostic.help("`in` tests whether a set has an element")
+        }
+        (other, Ty::Set(universe)) if fits(other, &universe.element()) => diagnostic
+            .help("`in` tests whether a set has an element")
+            .suggest("write `in`", place, if op == BinaryOp::Equal { "in" } else { "not in" }),
+        (Ty::Piece(_), Ty::Army) => compare_member(diagnostic, a, "army"),
+        (Ty::Army, Ty::Piece(_)) => compare_member(diagnostic, b, "army"),
+        (Ty::Piece(_), Ty::Hex) => compare_member(diagnostic, a, "hex"),
+        (Ty::Hex, Ty::Piece(_)) => compare_member(diagnostic, b, "hex"),
+        _ => diagnostic.help("compare things of one type"),
+    }
+}
+
+fn compare_member(diagnostic: Diagnostic, of: &ast::Expr, member: &str) -> Diagnostic {
+    diagnostic.help(format!("use the `.{member}` of the piece")).suggest(
+        format!("write `.{member}` after it"),
+        of.span.after(),
+        format!(".{member}"),
+    )
+}
+
+/// What to say where a local hides the word that was probably meant.
+fn hidden_word(
+    (context, scope): (&Context<'_>, &Scope),
+    ast: &ast::Expr,
+    want: &Ty,
+) -> Option<String> {
+    let Ast::Name(name) = &ast.kind else { return None };
+    scope.named(&name.text)?;
+    let hidden = !context.constants(name, want).is_empty();
+    hidden
+        .then(|| format!("here, `{0}` is another name; rename it to use the word `{0}`", name.text))
+}

@@ -1,0 +1,28 @@
+//! Values: what an expression is worth, and of which type that is.
+//!
+//! ```text
+//! 7 / 2 + 7 mod 2 - -3               (((7 / 2) + (7 mod 2)) - -3)
+//! if a == us then enemy(a) else us    (if (a#0 == us) then enemy(a#0) else us)
+//! u is pikes                          (sort(u#0) == pikes)
+//! ```
+
+mod built_in;
+pub(crate) mod call;
+mod dice;
+pub(crate) mod expr;
+pub(crate) mod fit;
+mod is;
+mod known;
+mod listed;
+mod matching;
+mod member;
+mod mismatch;
+mod name;
+mod otherwise;
+mod over;
+mod pieces;
+mod reach;
+pub(crate) mod record;
+mod set;
+mod shifted;
+pub(crate) mod table;

@@ -1,0 +1,327 @@
+//! Names on their own: locals, words, things, states, whole universes.
+
+use castra_base::suggest::nearest;
+use castra_base::{Diagnostic, codes};
+use castra_syntax::ast::{self, ExprKind as Ast, Name};
+
+use crate::rules::context::Context;
+use crate::rules::context::looks_like_a_hex;
+use crate::rules::lower::values::expr;
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::{fits, present};
+use crate::rules::values::listed::of_which_word;
+use crate::rules::values::record::not_one_value;
+use crate::uses::Meant;
+use crate::vocabulary::Meaning;
+use castra_defs::{DefKind, UseKind};
+use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, Ty, Universe};
+
+/// The most meanings of a word that a message names.
+const MOST_MEANINGS: usize = 8;
+
+impl Lowering<'_, '_, '_> {
+    /// What a name on its own is worth. Where it may mean several things, the
+    /// type wanted decides.
+    pub(crate) fn name(&mut self, name: &Name, want: Option<&Ty>) -> Expr {
+        let span = name.span;
+        if let Some(record) = self.named(&name.text).and_then(|named| named.record) {
+            self.find(name);
+            return self.wrong(not_one_value(self.context, name, record), name.span);
+        }
+        if let Some(value) = self.find(name) {
+            return value;
+        }
+        if let Some(value) = self.built_in_name(name) {
+            self.reporter.uses(name, UseKind::Read, Meant::BuiltIn);
+            return value;
+        }
+        // A word of the enum that is asked for comes before armies and hexes, which fit there
+        // never.
+        let asked = want.map(present).and_then(|want| match want {
+            Ty::Enum(of) => Some(*of),
+            _ => None,
+        });
+        let is_word = asked.is_some_and(|of| {
+            self.context.meanings(name).any(|m| matches!(m, Meaning::Word(other, _) if other == of))
+        });
+        if let Some(army) = self.context.army(name).filter(|_| !is_word) {
+            self.reporter.uses(name, UseKind::Read, Meant::declared(DefKind::Army));
+            return expr(ExprKind::Const(army), Ty::Army, span);
+        }
+        if let Some(hex) = self.context.hex(name).filter(|_| !is_word) {
+            let label = self.context.label(name);
+            let meant =
+                label.map_or_else(|| self.context.hex_meant(), |(declared, _)| Meant::At(declared));
+            self.reporter.uses(name, UseKind::Read, meant);
+            return expr(ExprKind::Const(hex), Ty::Hex, span);
+        }
+        let vocabulary = self.context.vocabulary;
+        let meanings = self.context.meanings(name);
+        let of_meaning = |m: Meaning| Some((self.context.worth(m, span)?, Some(m)));
+        let mut values: Vec<(Expr, Option<Meaning>)> = meanings.filter_map(of_meaning).collect();
+        if let Some(universe) = vocabulary.plural(&name.text, span.file) {
+            values.push((expr(ExprKind::All(universe), Ty::Set(universe), span), None));
+        }
+        if values.len() > 1
+            && let Some(want) = want
+        {
+            let wanted = |value: &Expr| {
+                fits(&value.ty, want)
+                    || matches!(want, Ty::Piece(kind) | Ty::Card(Some(kind))
+                        if value.ty == Ty::Sort(*kind))
+            };
+            if values.iter().any(|(value, _)| wanted(value)) {
+                values.retain(|(value, _)| wanted(value));
+            }
+        }
+        for (value, meaning) in &values {
+            let meant = match (meaning, &value.ty) {
+                (Some(meaning), _) => self.context.declared(*meaning),
+                (None, Ty::Set(Universe::Army | Universe::Hex | Universe::Card(None))) => {
+                    Meant::BuiltIn
+                }
+                (None, _) => Meant::declared(DefKind::Kind),
+            };
+            let kind = if meaning.is_some() { UseKind::Read } else { UseKind::Plural };
+            self.reporter.uses(name, kind, meant);
+        }
+        match (values.len(), values.pop()) {
+            (1, Some((value, _))) => value,
+            (_, Some(value)) => {
+                values.push(value);
+                let values: Vec<Expr> = values.into_iter().map(|(value, _)| value).collect();
+                self.ambiguous(name, &values)
+            }
+            (_, None) => self.no_value(name),
+        }
+    }
+
+    fn built_in_name(&mut self, name: &Name) -> Option<Expr> {
+        let span = name.span;
+        let (kind, ty) = match name.text.as_str() {
+            "us" | "them" if !self.context.has_us() => {
+                return Some(self.wrong(no_us(self.context, name), name.span));
+            }
+            "us" => (ExprKind::Us, Ty::Army),
+            "them" => (ExprKind::Them, Ty::Army),
+            "turn-number" => (ExprKind::TurnNumber, Ty::Int),
+            "game-over" => (ExprKind::GameOver, Ty::Bool),
+            "winner" => (ExprKind::Winner, Ty::Maybe(Box::new(Ty::Army))),
+            "it" => {
+                let diagnostic = Diagnostic::new(
+                    &codes::NAME_UNKNOWN,
+                    span,
+                    "`it` has no meaning here",
+                )
+                .label("not inside `where`")
+                .help("`it` is the element in `SET where …`, `best(SET, …)` and similar functions");
+                return Some(self.wrong(diagnostic, span));
+            }
+            "council" => {
+                let diagnostic = Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    span,
+                    "`council` is not a value by itself",
+                )
+                .label("which entry?")
+                .help("write `council.NAME`");
+                return Some(self.wrong(diagnostic, span));
+            }
+            _ => return None,
+        };
+        Some(expr(kind, ty, span))
+    }
+
+    fn ambiguous(&mut self, name: &Name, values: &[Expr]) -> Expr {
+        if values.windows(2).all(|two| matches!(two, [a, b] if a.ty == b.ty)) {
+            let diagnostic = Diagnostic::new(
+                &codes::RULES_AMBIGUOUS_WORD,
+                name.span,
+                format!("there are several cards `{}`", name.text),
+            )
+            .label("which one?")
+            .help(format!("use `is {}`, which is true of all of them", name.text));
+            return self.wrong(diagnostic, name.span);
+        }
+        let described = values.iter().take(MOST_MEANINGS).map(|v| self.context.describe(&v.ty));
+        let mut types: Vec<String> = described.collect();
+        if values.len() > types.len() {
+            types.push(format!("{} more", values.len() - types.len()));
+        }
+        let diagnostic = Diagnostic::new(
+            &codes::RULES_AMBIGUOUS_WORD,
+            name.span,
+            format!("`{}` is ambiguous here: {}", name.text, types.join(", or ")),
+        )
+        .label("which one?")
+        .help(
+            "use it where its type is known, such as an argument or one side of `==`, or rename \
+             one",
+        );
+        self.wrong(diagnostic, name.span)
+    }
+
+    /// A name that is no value: of something else, or of nothing.
+    fn no_value(&mut self, name: &Name) -> Expr {
+        if let Some(answers) = self.answers_called(name) {
+            return self.whose_answer(answers, name);
+        }
+        let text = &name.text;
+        let Some(meaning) = self.context.meanings(name).next() else {
+            return self.unknown_name(name);
+        };
+        self.found(name, UseKind::Read, meaning);
+        let (what, help) = match meaning {
+            Meaning::State(id)
+                if self.context.vocabulary.listed.contains_key(&id)
+                    && self.context.program().states.get(id.index()).map(|s| s.owner)
+                        == Some(Owner::Game) =>
+            {
+                return self.wrong(of_which_word(self.context, id, name, name.span), name.span);
+            }
+            Meaning::State(id) => {
+                let owner = self.context.program().states.get(id.index()).map(|s| s.owner);
+                let of = if owner == Some(Owner::Hex) { "HEX" } else { "us" };
+                let each = if of == "us" { "army" } else { "hex" };
+                (
+                    format!("every {each} has its own `{text}`"),
+                    format!("say whose it is, as in `{of}.{text}`"),
+                )
+            }
+            Meaning::Pile(_) => (
+                format!("every army has its own `{text}`"),
+                format!("say whose it is, as in `us.{text}`"),
+            ),
+            Meaning::Function(_) | Meaning::Table(_) => (
+                format!("`{text}` is a function"),
+                format!("write it with parentheses: `{text}(…)`"),
+            ),
+            Meaning::Procedure(_) => (
+                format!("`{text}` is a procedure, not a value"),
+                format!("write `{text}(…)` on its own line"),
+            ),
+            Meaning::Die(_) => (
+                format!("`{text}` is a die, not a value"),
+                format!("roll it on its own line: `let thrown = roll {text}`"),
+            ),
+            Meaning::Deck(_) => (
+                format!("`{text}` is a deck, not a value"),
+                "fill a pile with it, and name the pile".into(),
+            ),
+            Meaning::Kind(_) => {
+                (format!("`{text}` is a kind, not a value"), self.context.kind_help(name))
+            }
+            Meaning::Record(_) => (
+                format!("`{text}` is a record, not a value"),
+                format!("make one with `{text}(…)`, behind `let`, `=` or `return`"),
+            ),
+            Meaning::Role(_) => (
+                format!("`{text}` is a role, not a value"),
+                format!("write `by {text}(ARMY)` after a `choose`"),
+            ),
+            Meaning::Section(_) => (
+                format!("`{text}` is a section of the board, not a value"),
+                format!("`section({text})` is the set of its hexes"),
+            ),
+            Meaning::Word(..) | Meaning::Sort(..) | Meaning::Option(_) | Meaning::Weight(_) => {
+                return self.unknown_name(name);
+            }
+        };
+        let diagnostic = Diagnostic::new(&codes::RULES_WRONG_TYPE, name.span, what)
+            .label("not a value")
+            .help(help);
+        self.wrong(diagnostic, name.span)
+    }
+
+    fn unknown_name(&mut self, name: &Name) -> Expr {
+        self.reporter.uses(name, UseKind::Read, Meant::Nothing);
+        if self.scope.is_broken() {
+            return self.never(name.span);
+        }
+        let diagnostic = Diagnostic::new(
+            &codes::NAME_UNKNOWN,
+            name.span,
+            format!("there is nothing called `{}`", name.text),
+        );
+        if self.scope.is_naming(&name.text) {
+            let diagnostic = diagnostic
+                .label("unknown outside the set")
+                .help(format!(
+                    "after `where`, the element is called `it`; or name it, `SET {} where …`",
+                    name.text
+                ))
+                .suggest("write `it`", name.span, "it");
+            return self.wrong(diagnostic, name.span);
+        }
+        let locals = self.scope.names();
+        let known = locals.chain(self.context.value_names(name.span.file));
+        let diagnostic = match nearest(&name.text, known) {
+            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                format!("write `{meant}`"),
+                name.span,
+                meant,
+            ),
+            None if self.context.own_battle(name.span).is_some() && looks_like_a_hex(name) => {
+                diagnostic.label("not a hex of the board")
+            }
+            None if self.context.test.is_none() && looks_like_a_hex(name) => diagnostic
+                .label("hexes cannot be named here")
+                .help("only battles and tests can name hexes"),
+            None if self.context.test.is_some() && looks_like_a_hex(name) => diagnostic
+                .label("not a hex of the board")
+                .help("name the `board` of the test first"),
+            None if self.context.test.is_none() => diagnostic.label("not declared").help(
+                "declare it, or correct the name; armies and hexes have names only in battles and tests",
+            ),
+            None => diagnostic.label("not declared").help("declare it, or correct the name"),
+        };
+        self.wrong(diagnostic, name.span)
+    }
+
+    /// Whether an expression is a bare word, whose meaning hangs on what stands
+    /// beside it.
+    pub(crate) fn is_word(&self, ast: &ast::Expr) -> bool {
+        match &ast.kind {
+            Ast::None => true,
+            Ast::Name(name) => {
+                self.named(&name.text).is_none()
+                    && self.context.army(name).is_none()
+                    && self
+                        .context
+                        .meanings(name)
+                        .any(|m| matches!(m, Meaning::Word(..) | Meaning::Sort(..)))
+            }
+            Ast::Set(elements) => elements.iter().all(|e| self.is_word(e)),
+            _ => false,
+        }
+    }
+
+    /// The kind of piece that a name stands for.
+    pub(crate) fn piece_kind(&mut self, name: &Name) -> Option<KindId> {
+        let kinds = &self.context.program().kinds;
+        let pieces = kinds.iter().filter(|k| k.role == KindRole::Piece).map(|k| k.name.as_str());
+        let found = self.context.kind_named(name);
+        let found = found.filter(|k| self.context.role_of(*k) == Some(KindRole::Piece));
+        if found.is_none() {
+            let known: Vec<&str> = pieces.collect();
+            let noun = "kind of piece";
+            self.report(crate::names::unknown(&codes::NAME_UNKNOWN, noun, name, known));
+        }
+        found
+    }
+}
+
+/// `us` or `them` in a game of rounds.
+pub(crate) fn no_us(context: &Context<'_>, name: &Name) -> Diagnostic {
+    let mut diagnostic = Diagnostic::new(
+        &codes::NAME_UNKNOWN,
+        name.span,
+        format!("there is no `{}` in a game of rounds", name.text),
+    )
+    .label("whose?")
+    .help("a round belongs to all armies; use `for each a in armies { … }`");
+    if let Some(round) = context.round {
+        diagnostic = diagnostic.related(round, "the game is played in rounds");
+    }
+    diagnostic
+}

@@ -1,0 +1,161 @@
+//! What is worked out over a set, an element at a time: `sum(S, V)`, `best(S, V)`,
+//! `any(S, C)`.
+
+use castra_base::Span;
+use castra_syntax::ast;
+
+use crate::rules::lower::values::{boxed, expr, not};
+use crate::rules::lowering::Lowering;
+use crate::rules::statements::bounds::rename;
+use crate::rules::types::fit::maybe;
+use crate::vocabulary::{BuiltIn, BuiltInId as Id};
+use castra_ir::{Binary, Expr, ExprKind, Extreme, LocalId, Ty, Universe};
+
+/// What is made of the values of all elements.
+#[derive(Clone, Copy)]
+pub(crate) enum Over {
+    /// Their sum.
+    Sum,
+    /// The highest or lowest of them.
+    Value(Extreme),
+    /// The element that has it.
+    Element(Extreme),
+}
+
+impl Lowering<'_, '_, '_> {
+    /// `any(SET, CONDITION)` asks whether some element is left, `all(SET, CONDITION)`
+    /// whether none is of those for which the condition does not hold:
+    ///
+    /// ```text
+    /// any(units, it.weak)    not is-empty((all#units where it.weak))
+    /// all(units, it.weak)    is-empty((all#units where (not it.weak)))
+    /// ```
+    pub(crate) fn any_or_all(
+        &mut self,
+        one: &BuiltIn,
+        set: &ast::Expr,
+        condition: &ast::Expr,
+        span: Span,
+    ) -> Expr {
+        let truth = |this: &mut Self, what: &str| this.truth(condition, what).expr;
+        let (named, set) = named_element(set);
+        let set = self.set(set, None, &format!("the first argument of `{}`", one.name));
+        let Some((set, of, it, condition)) = self.over_each(one, (named, set), truth) else {
+            return self.never(span);
+        };
+        if condition.ty == Ty::Never {
+            return self.never(span);
+        }
+        let is_all = one.id == Id::All;
+        let condition = if is_all { not(condition) } else { condition };
+        let found = ExprKind::Where(Box::new(set), it, Box::new(condition));
+        let found = boxed(found, Ty::Set(of), span);
+        let empty = expr(ExprKind::IsEmpty(found), Ty::Bool, span);
+        if is_all { empty } else { not(empty) }
+    }
+
+    /// `sum(SET, VALUE)` and its like.
+    pub(super) fn over(
+        &mut self,
+        one: &BuiltIn,
+        set: &ast::Expr,
+        value: &ast::Expr,
+        over: Over,
+        span: Span,
+    ) -> Expr {
+        let (named, set) = named_element(set);
+        let set = self.set(set, None, &format!("the first argument of `{}`", one.name));
+        self.over_set(one, (named, set), value, over, span)
+    }
+
+    /// The same, of a set that has been read.
+    pub(crate) fn over_set(
+        &mut self,
+        one: &BuiltIn,
+        set: (Option<&ast::Name>, Option<(Expr, Universe)>),
+        value: &ast::Expr,
+        over: Over,
+        span: Span,
+    ) -> Expr {
+        let number = |this: &mut Self, what: &str| this.value(value, &Ty::Int, what);
+        let Some((set, of, it, value)) = self.over_each(one, set, number) else {
+            return self.never(span);
+        };
+        let value = Box::new(value);
+        let set = Box::new(set);
+        let (kind, ty) = match over {
+            Over::Sum => (ExprKind::SumOver(set, it, value), Ty::Int),
+            Over::Value(extreme) => (ExprKind::ValueOver(extreme, set, it, value), Ty::Int),
+            Over::Element(extreme) => {
+                (ExprKind::Best(extreme, set, it, value), maybe(of.element()))
+            }
+        };
+        expr(kind, ty, span)
+    }
+
+    /// `all-best(SET, VALUE)`: the elements whose value is the highest there is.
+    ///
+    /// ```text
+    /// let all = SET in let most = highest(all, VALUE) in (all where VALUE == most)
+    /// ```
+    pub(crate) fn all_best(
+        &mut self,
+        one: &BuiltIn,
+        set: &ast::Expr,
+        value: &ast::Expr,
+        extreme: Extreme,
+        span: Span,
+    ) -> Expr {
+        let number = |this: &mut Self, what: &str| this.value(value, &Ty::Int, what);
+        let (named, set) = named_element(set);
+        let set = self.set(set, None, &format!("the first argument of `{}`", one.name));
+        let Some((set, of, it, value)) = self.over_each(one, (named, set), number) else {
+            return self.never(span);
+        };
+        if value.ty == Ty::Never {
+            return self.never(span);
+        }
+        let ty = Ty::Set(of);
+        let all = self.local("all", ty.clone());
+        let most = self.local("most", Ty::Int);
+        let each = self.local("it", of.element());
+        let mut again = value.clone();
+        rename(&mut again, it, each);
+        let all_of = || boxed(ExprKind::Local(all), ty.clone(), span);
+        let best = ExprKind::ValueOver(extreme, all_of(), it, Box::new(value));
+        let best = boxed(best, Ty::Int, span);
+        let limit = boxed(ExprKind::Local(most), Ty::Int, span);
+        let is_best = ExprKind::Binary(Binary::Equal, Box::new(again), limit);
+        let is_best = boxed(is_best, Ty::Bool, span);
+        let found = boxed(ExprKind::Where(all_of(), each, is_best), ty.clone(), span);
+        let found = boxed(ExprKind::Bind(most, best, found), ty.clone(), span);
+        expr(ExprKind::Bind(all, Box::new(set), found), ty, span)
+    }
+
+    /// A set, what it is of, the local that its elements are in, and what is worked out
+    /// of each: the second argument, read while the element is in scope.
+    fn over_each(
+        &mut self,
+        one: &BuiltIn,
+        (named, set): (Option<&ast::Name>, Option<(Expr, Universe)>),
+        read: impl FnOnce(&mut Self, &str) -> Expr,
+    ) -> Option<(Expr, Universe, LocalId, Expr)> {
+        let (set, of) = set?;
+        let mark = self.scope.mark();
+        let it = self.element(named, set.span, of.element());
+        let value = read(self, &format!("the second argument of `{}`", one.name));
+        self.leave(mark);
+        Some((set, of, it, value))
+    }
+}
+
+/// `NAME in SET`, where a set is wanted, names its elements: `any(a in armies, a.gold > 3)`.
+pub(crate) fn named_element(set: &ast::Expr) -> (Option<&ast::Name>, &ast::Expr) {
+    match &set.kind {
+        ast::ExprKind::Binary(ast::BinaryOp::In, _, element, of) => match &element.kind {
+            ast::ExprKind::Name(element) => (Some(element), of),
+            _ => (None, set),
+        },
+        _ => (None, set),
+    }
+}

@@ -1,0 +1,66 @@
+//! Built-in functions of sets of pieces.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast;
+
+use crate::rules::context::Context;
+use crate::rules::lower::values::expr;
+use crate::rules::lowering::Lowering;
+use castra_ir::{Expr, ExprKind, Ty, Universe};
+
+impl Lowering<'_, '_, '_> {
+    /// `places(PIECES)`: the hexes in which they stand.
+    pub(crate) fn places(&mut self, pieces: &ast::Expr, span: Span) -> Expr {
+        match self.set(pieces, None, "the argument of `places`") {
+            Some((pieces, Universe::Piece(_))) => {
+                expr(ExprKind::Places(Box::new(pieces)), Ty::Set(Universe::Hex), span)
+            }
+            Some((other, _)) => {
+                self.wrong(not_pieces(self.context, "places", &other, "`units where …`"), span)
+            }
+            None => self.never(span),
+        }
+    }
+
+    /// `reserves(PIECES)`: those of a kind that wait off the board.
+    pub(crate) fn reserves(&mut self, pieces: &ast::Expr, span: Span) -> Expr {
+        let Some((pieces, universe)) = self.set(pieces, None, "the argument of `reserves`") else {
+            return self.never(span);
+        };
+        match (&pieces.kind, universe) {
+            (ExprKind::All(_), Universe::Piece(kind)) => {
+                expr(ExprKind::Reserves(kind), Ty::Set(universe), span)
+            }
+            (_, Universe::Piece(_)) => {
+                let diagnostic = Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    pieces.span,
+                    "`reserves` takes a whole kind of pieces",
+                )
+                .label("only some of the pieces on the board")
+                .help("filter the result: `reserves(units) where it.army == us`");
+                self.wrong(diagnostic, span)
+            }
+            _ => {
+                self.wrong(not_pieces(self.context, "reserves", &pieces, "`reserves(units)`"), span)
+            }
+        }
+    }
+}
+
+/// What a function of pieces was given instead of them.
+pub(crate) fn not_pieces(
+    context: &Context<'_>,
+    function: &str,
+    have: &Expr,
+    example: &str,
+) -> Diagnostic {
+    let what = context.describe(&have.ty);
+    Diagnostic::new(
+        &codes::RULES_WRONG_TYPE,
+        have.span,
+        format!("`{function}` takes pieces, but this is {what}"),
+    )
+    .label(what)
+    .help(format!("write a set of pieces, such as {example}"))
+}

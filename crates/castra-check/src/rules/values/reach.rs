@@ -1,0 +1,145 @@
+//! Going about the board: `reach(FROM, BUDGET, COST)`, and what boards of places have in
+//! the place of directions.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast;
+
+use crate::rules::lower::once::FEW_COPIES;
+use crate::rules::lower::values::{boxed, expr};
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::{maybe, present};
+use castra_ir::{Binary, Expr, ExprKind, NONE, Reach, Ty, Universe};
+
+/// Steps between hexes that no way connects, as the board has them.
+const UNCONNECTED: i64 = u16::MAX as i64;
+
+impl Lowering<'_, '_, '_> {
+    /// `reach(HEX, BUDGET, COST)`, or of a set of hexes; COST is worked out for each step,
+    /// `from` one hex `to` a neighbour.
+    pub(crate) fn reach(
+        &mut self,
+        start: &ast::Expr,
+        budget: &ast::Expr,
+        cost: &ast::Expr,
+        span: Span,
+    ) -> Expr {
+        let all = Ty::Set(Universe::Hex);
+        let written = start;
+        let is_set = matches!(start.kind, ast::ExprKind::Set(_));
+        let start = self.expr(start, Some(if is_set { &all } else { &Ty::Hex }));
+        let start = if start.ty == all {
+            start
+        } else {
+            let what = "the first argument of `reach`";
+            let start = self.fit(start, Some(written), &Ty::Hex, what);
+            let at = start.span;
+            if start.ty == Ty::Never {
+                start
+            } else {
+                expr(ExprKind::SetOf(vec![start]), all.clone(), at)
+            }
+        };
+        let budget = self.value(budget, &Ty::Int, "the second argument of `reach`");
+        for name in ["from", "to"] {
+            // The inner of two that are nested is meant, as it is of `it`.
+            let other = self.named(name).filter(|named| !named.built_in);
+            if let Some(other) = other.map(|named| named.span) {
+                self.report(
+                    Diagnostic::new(
+                        &codes::RULES_SHADOWS,
+                        cost.span,
+                        format!("`{name}` of `reach` hides another name"),
+                    )
+                    .label(format!("`{name}` is one end of a step here"))
+                    .related(other, "the other")
+                    .help("choose another name for the other"),
+                );
+            }
+        }
+        let mark = self.scope.mark();
+        let from = self.built_in_element("from", cost.span, Ty::Hex);
+        let to = self.built_in_element("to", cost.span, Ty::Hex);
+        let wanted = maybe(Ty::Int);
+        let cost = self.value(cost, &wanted, "the cost of a step");
+        self.leave(mark);
+        if [&start, &budget, &cost].iter().any(|part| part.ty == Ty::Never) {
+            return self.never(span);
+        }
+        expr(ExprKind::Reach(Box::new(Reach { start, budget, from, to, cost })), all, span)
+    }
+
+    /// How many steps it is between places, which may not be connected.
+    pub(crate) fn or_unconnected(&mut self, steps: Expr) -> Expr {
+        if steps.ty == Ty::Never {
+            return steps;
+        }
+        let span = steps.span;
+        let steps = self.once(steps, 1);
+        let ty = maybe(Ty::Int);
+        let far = boxed(ExprKind::Const(UNCONNECTED), Ty::Int, span);
+        let value = || Box::new(steps.value.clone());
+        let is_far = boxed(ExprKind::Binary(Binary::Equal, value(), far), Ty::Bool, span);
+        let none = boxed(ExprKind::Const(NONE), ty.clone(), span);
+        let uses = expr(ExprKind::If(is_far, none, value()), ty, span);
+        steps.around(uses)
+    }
+
+    /// `neighbours(HEX, TERRAIN)`: those with that terrain on the side between.
+    pub(crate) fn linked(&mut self, hex: &ast::Expr, by: &ast::Expr, span: Span) -> Expr {
+        let hex = self.value(hex, &Ty::Hex, "the first argument of `neighbours`");
+        let Some(kind) = self.context.terrain_kind() else {
+            self.quietly(|this| this.expr(by, None));
+            let diagnostic = Diagnostic::new(
+                &codes::RULES_WRONG_ARGUMENTS,
+                span,
+                "this game has no terrain to go by",
+            )
+            .label("only `neighbours(HEX)` here")
+            .help("declare the kind of the links: `terrain road \"Road\" { on-sides }`");
+            return self.wrong(diagnostic, span);
+        };
+        let terrain = Ty::Sort(kind);
+        let what = "the second argument of `neighbours`";
+        let by = self.expr(by, Some(&terrain));
+        let by = if matches!(present(&by.ty), Ty::Set(_)) {
+            self.fit(by, None, &Ty::Set(Universe::Sort(kind)), what)
+        } else {
+            self.fit(by, None, &terrain, what)
+        };
+        if hex.ty == Ty::Never || by.ty == Ty::Never {
+            return self.never(span);
+        }
+        let (all, side) = (Ty::Set(Universe::Hex), maybe(terrain));
+        let hex = self.once(hex, FEW_COPIES);
+        let by = self.once(by, FEW_COPIES);
+        let here = || Box::new(hex.value.clone());
+        let near = boxed(ExprKind::Neighbours(here()), all.clone(), span);
+        let it = self.local("it", Ty::Hex);
+        let there = boxed(ExprKind::Local(it), Ty::Hex, span);
+        let between = boxed(ExprKind::SideTerrain(here(), there), side, span);
+        let condition = if matches!(by.value.ty, Ty::Set(_)) {
+            ExprKind::Contains(between, Box::new(by.value.clone()))
+        } else {
+            ExprKind::Binary(Binary::Equal, between, Box::new(by.value.clone()))
+        };
+        let condition = boxed(condition, Ty::Bool, span);
+        let found = expr(ExprKind::Where(near, it, condition), all, span);
+        let found = by.around(found);
+        hex.around(found)
+    }
+
+    /// What needs a grid, in a game whose boards are none.
+    pub(crate) fn no_directions(&mut self, name: &str, args: &[ast::Expr], span: Span) -> Expr {
+        for arg in args {
+            self.quietly(|this| this.expr(arg, None));
+        }
+        let diagnostic = Diagnostic::new(
+            &codes::NAME_UNKNOWN,
+            span,
+            format!("there is no `{name}` on boards of places"),
+        )
+        .label("places have no rows and no directions")
+        .help("go by links: `neighbours(h)`, `neighbours(h, road)`, `distance(h, k)` or `reach`");
+        self.wrong(diagnostic, span)
+    }
+}

@@ -1,0 +1,422 @@
+//! Sets: written out, picked from others, put together, and asked.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, Name};
+
+use super::is::{is_card_like, of_kind, same_sort};
+use super::mismatch::two_types;
+use crate::rules::lower::values::{boxed, expr};
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::{fits, join, present};
+use crate::vocabulary::Meaning;
+use castra_ir::{Binary, Expr, ExprKind, KindRole, Ty, Universe};
+
+impl Lowering<'_, '_, '_> {
+    /// A set, and what it ranges over.
+    pub(crate) fn set(
+        &mut self,
+        ast: &ast::Expr,
+        want: Option<&Ty>,
+        what: &str,
+    ) -> Option<(Expr, Universe)> {
+        let value = self.expr(ast, want);
+        self.as_a_set(value, what)
+    }
+
+    /// The same, of what has been read.
+    pub(super) fn as_a_set(&mut self, value: Expr, what: &str) -> Option<(Expr, Universe)> {
+        match value.ty {
+            Ty::Set(universe) => Some((value, universe)),
+            Ty::Never => None,
+            _ => {
+                let have = self.context.describe(&value.ty);
+                let help = match &value.ty {
+                    Ty::Rolled(_) => "`count(DICE)`, `sum(DICE)` and `DICE where …` are about dice",
+                    Ty::Int => "a set of numbers is written `1..6`",
+                    _ => "a set is the plural of a type, a pile, `SET where …`, or `{a, b}`",
+                };
+                self.report(
+                    Diagnostic::new(
+                        &codes::RULES_WRONG_TYPE,
+                        value.span,
+                        format!("{what} must be a set, but this is {have}"),
+                    )
+                    .label(have)
+                    .help(help),
+                );
+                None
+            }
+        }
+    }
+
+    /// A set whose elements will have a name, which is not known in it.
+    pub(crate) fn named_set(
+        &mut self,
+        name: &Name,
+        ast: &ast::Expr,
+        what: &str,
+    ) -> Option<(Expr, Universe)> {
+        let outer = self.scope.will_name(Some(name.text.clone()));
+        let found = self.set(ast, None, what);
+        self.scope.will_name(outer);
+        found
+    }
+
+    /// `{a, b}`
+    pub(crate) fn set_of(&mut self, elements: &[ast::Expr], want: Option<&Ty>, span: Span) -> Expr {
+        let wanted = match want {
+            Some(Ty::Set(universe)) => Some(universe.element()),
+            // A set where an element is wanted is reported by who wants it.
+            Some(ty) => ty.universe().map(Universe::element),
+            None => None,
+        };
+        // The element that says what the words among the others mean.
+        let telling = elements.iter().position(|e| !self.is_word(e)).unwrap_or(0);
+        let Some(first) = elements.get(telling) else {
+            return match want {
+                Some(Ty::Set(universe)) => {
+                    expr(ExprKind::SetOf(Vec::new()), Ty::Set(*universe), span)
+                }
+                _ => self.wrong(
+                    Diagnostic::new(
+                        &codes::RULES_WRONG_TYPE,
+                        span,
+                        "the type of this empty set is unknown",
+                    )
+                    .label("a set of what?")
+                    .help("give its type, as in `var found: set of hex = {}`"),
+                    span,
+                ),
+            };
+        };
+        // Words mean what their neighbours are.
+        let (hint, mut first) = match &wanted {
+            Some(ty) => (ty.clone(), None),
+            None => {
+                let first = self.expr(first, None);
+                (present(&first.ty).clone(), Some(first))
+            }
+        };
+        let mut ty = Ty::Never;
+        let mut values: Vec<Expr> = Vec::with_capacity(elements.len());
+        for (at, element) in elements.iter().enumerate() {
+            // Each is read once, or sets within sets would be read twice a level.
+            let read = if at == telling { first.take() } else { None };
+            let value = match read {
+                Some(value) => value,
+                None => self.expr(element, Some(&hint)),
+            };
+            let value = self.present(value, element, "an element of a set");
+            if value.ty == Ty::Never {
+                continue;
+            }
+            if value.ty.universe().is_none() {
+                let have = self.context.describe(&value.ty);
+                let diagnostic = Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    value.span,
+                    format!("{have} cannot be in a set"),
+                )
+                .label(have)
+                .help("sets are of words, armies, hexes, pieces, cards or things");
+                return self.wrong(diagnostic, span);
+            }
+            if let (Ty::Int, ExprKind::Const(number)) = (&value.ty, &value.kind)
+                && !(0..=63).contains(number)
+            {
+                let problem = outside_numbers(*number, value.span);
+                return self.wrong(problem, span);
+            }
+            match join(&ty, &value.ty) {
+                Some(joined) if !matches!(joined, Ty::Maybe(_)) => ty = joined,
+                _ => {
+                    let problem = match values.first() {
+                        Some(first) => {
+                            two_types(self.context, "the elements of a set", first, &value)
+                        }
+                        None => return self.never(span),
+                    };
+                    return self.wrong(problem, span);
+                }
+            }
+            values.push(value);
+        }
+        match ty.universe() {
+            Some(universe) => expr(ExprKind::SetOf(values), Ty::Set(universe), span),
+            None => self.never(span),
+        }
+    }
+
+    /// `1..6`
+    pub(crate) fn range(&mut self, from: &ast::Expr, to: &ast::Expr, span: Span) -> Expr {
+        let from = self.value(from, &Ty::Int, "the start of a range");
+        let to = self.value(to, &Ty::Int, "the end of a range");
+        if from.ty == Ty::Never || to.ty == Ty::Never {
+            return self.never(span);
+        }
+        for end in [&from, &to] {
+            if let ExprKind::Const(number) = end.kind
+                && !(0..=63).contains(&number)
+            {
+                let problem = outside_numbers(number, end.span);
+                return self.wrong(problem, span);
+            }
+        }
+        if let (ExprKind::Const(a), ExprKind::Const(b)) = (&from.kind, &to.kind)
+            && a > b
+        {
+            let (a, b) = (*a, *b);
+            let diagnostic = Diagnostic::new(
+                &codes::TYPE_OUT_OF_RANGE,
+                span,
+                format!("the range {a}..{b} is empty"),
+            )
+            .label("ends before it starts")
+            .help("write the smaller number first")
+            .suggest("swap the ends", span, format!("{b}..{a}"));
+            return self.wrong(diagnostic, span);
+        }
+        expr(ExprKind::Range(Box::new(from), Box::new(to)), Ty::Set(Universe::Int), span)
+    }
+
+    /// `SET where COND`
+    pub(crate) fn where_(
+        &mut self,
+        set: &ast::Expr,
+        name: Option<&Name>,
+        condition: &ast::Expr,
+        want: Option<&Ty>,
+        span: Span,
+    ) -> Expr {
+        let hint = want.filter(|ty| matches!(ty, Ty::Set(_)));
+        let value = self.expr(set, hint);
+        if let Ty::Rolled(die) = value.ty {
+            return self.dice_where(value, die, name, condition, span);
+        }
+        let Some((set, universe)) = self.as_a_set(value, "the set before `where`") else {
+            let mark = self.scope.mark();
+            self.element(name, span, Ty::Never);
+            self.truth(condition, "the condition after `where`");
+            self.quietly(|this| this.leave(mark));
+            return self.never(span);
+        };
+        let mark = self.scope.mark();
+        let it = self.element(name, set.span, universe.element());
+        let condition = self.truth(condition, "the condition after `where`");
+        // What the condition makes sure of an element holds of all.
+        let element = expr(ExprKind::Local(it), universe.element(), span);
+        let element = self.given(&condition.yes, |this| this.narrowed(element));
+        self.leave(mark);
+        let ty = element.ty.universe().map_or(Ty::Set(universe), Ty::Set);
+        expr(ExprKind::Where(Box::new(set), it, Box::new(condition.expr)), ty, span)
+    }
+
+    /// `A + B`, `A - B`, `A & B`, one of them a set.
+    pub(crate) fn set_operation(
+        &mut self,
+        op: BinaryOp,
+        (a, left): (&ast::Expr, Expr),
+        (b, right): (&ast::Expr, Expr),
+        span: Span,
+    ) -> Expr {
+        if left.ty == Ty::Never || right.ty == Ty::Never {
+            return self.never(span);
+        }
+        let (Ty::Set(l), Ty::Set(r)) = (&left.ty, &right.ty) else {
+            let (set, other, ast) = match &left.ty {
+                Ty::Set(_) => (left.ty.clone(), right, b),
+                _ => (right.ty.clone(), left, a),
+            };
+            let what = format!("the operand of `{}`", op.word());
+            if !matches!(set, Ty::Set(_)) {
+                let have = self.context.describe(&other.ty);
+                let diagnostic = Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    other.span,
+                    format!("{what} must be a set, but this is {have}"),
+                )
+                .label(have)
+                .help("`&` is for sets; conditions are joined with `and`");
+                return self.wrong(diagnostic, span);
+            }
+            self.fit(other, Some(ast), &set, &what);
+            return self.never(span);
+        };
+        let universe = match (op, l, r) {
+            // What is left of the first is as it was; what is in both is as the
+            // narrower of the two.
+            (BinaryOp::Subtract, l, r) if fits_universe(*r, *l) || fits_universe(*l, *r) => *l,
+            (BinaryOp::Intersect, l, r) if fits_universe(*r, *l) => *r,
+            (BinaryOp::Intersect, l, r) if fits_universe(*l, *r) => *l,
+            _ => match join(&left.ty, &right.ty) {
+                Some(Ty::Set(universe)) => universe,
+                _ => {
+                    let problem = two_types(self.context, "the two sets", &left, &right);
+                    return self.wrong(problem, span);
+                }
+            },
+        };
+        let (left, right) = (Box::new(left), Box::new(right));
+        let kind = match op {
+            BinaryOp::Subtract => ExprKind::Difference(left, right),
+            BinaryOp::Intersect => ExprKind::Intersection(left, right),
+            _ => ExprKind::Union(left, right),
+        };
+        expr(kind, Ty::Set(universe), span)
+    }
+
+    /// `X in SET`, and `CARD in PILE` for a card by its name.
+    pub(crate) fn contains(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span) -> Expr {
+        let word = self.is_word(a);
+        let (element, set) = if word && !self.is_word(b) {
+            let set = self.set(b, None, "the set after `in`");
+            let set = match set.map(|(set, of)| self.card_by_name(a, set, of, span)) {
+                Some(Ok(value)) => return value,
+                Some(Err(set)) => Some(set),
+                None => None,
+            };
+            let hint = set.as_ref().map(|(_, universe)| universe.element());
+            let element = self.expr(a, hint.as_ref());
+            (element, set)
+        } else {
+            let element = self.expr(a, None);
+            let hint = present(&element.ty).universe().map(Ty::Set);
+            let set = self.set(b, hint.as_ref(), "the set after `in`");
+            (element, set)
+        };
+        let Some((set, universe)) = set else { return self.never(span) };
+        let element = self.present(element, a, "the value before `in`");
+        if element.ty == Ty::Never {
+            return element;
+        }
+        let wanted = universe.element();
+        match (&element.ty, universe) {
+            // A piece or a card among things: whether it is one of them.
+            (Ty::Piece(kind) | Ty::Card(Some(kind)), Universe::Sort(of)) if *kind == of => {
+                let (kind, at) = (*kind, element.span);
+                let element = self.what_it_is(element, kind);
+                let sort = match element.ty {
+                    Ty::Sort(_) => Box::new(element),
+                    _ => boxed(ExprKind::SortOf(Box::new(element)), wanted, at),
+                };
+                expr(ExprKind::Contains(sort, Box::new(set)), Ty::Bool, span)
+            }
+            (Ty::Piece(kind), Universe::Piece(of))
+                if *kind == of && matches!(set.kind, ExprKind::All(_)) =>
+            {
+                expr(ExprKind::OnBoard(Box::new(element)), Ty::Bool, span)
+            }
+            // A thing among cards: whether one of them is it.
+            (Ty::Sort(kind), Universe::Card(of)) if of.is_none_or(|of| of == *kind) => {
+                let kind = *kind;
+                self.any_card(set, universe, span, |card| is_card_like(card, kind, element, span))
+            }
+            (have, _) if fits(have, &wanted) || fits(&wanted, have) => {
+                expr(ExprKind::Contains(Box::new(element), Box::new(set)), Ty::Bool, span)
+            }
+            (have, _) => {
+                let have = self.context.describe(have);
+                let of = self.context.describe(&set.ty);
+                let diagnostic = Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    element.span,
+                    format!("{of} never contains {have}"),
+                )
+                .label(have)
+                .related(set.span, of)
+                .help(format!("write {} here", self.context.describe(&wanted)));
+                self.wrong(diagnostic, span)
+            }
+        }
+    }
+
+    /// Whether a card of a name is among cards; the set again if it is not of
+    /// cards, or the word names none.
+    fn card_by_name(
+        &mut self,
+        a: &ast::Expr,
+        set: Expr,
+        universe: Universe,
+        span: Span,
+    ) -> Result<Expr, (Expr, Universe)> {
+        let Ast::Name(name) = &a.kind else { return Err((set, universe)) };
+        let kind = self.context.meanings(name).find_map(|m| match m {
+            Meaning::Sort(kind, _) if self.context.role_of(kind) == Some(KindRole::Card) => {
+                Some(kind)
+            }
+            _ => None,
+        });
+        let Some(kind) = kind else { return Err((set, universe)) };
+        // Only a set of cards is asked so.
+        if !matches!(universe, Universe::Card(of) if of.is_none_or(|of| of == kind)) {
+            return Err((set, universe));
+        }
+        self.word(name, &Ty::Sort(kind));
+        let sorts = self.context.sorts_named(kind, name);
+        let place = name.span;
+        Ok(self.any_card(set, universe, span, |card| {
+            let typed = Expr { ty: Ty::Card(Some(kind)), ..card.clone() };
+            let same = same_sort(typed, kind, &sorts, place, span);
+            if card.ty == Ty::Card(Some(kind)) {
+                return same;
+            }
+            let right = Box::new(of_kind(card, kind, span));
+            expr(ExprKind::Binary(Binary::And, right, Box::new(same)), Ty::Bool, span)
+        }))
+    }
+
+    /// Whether any card of a set is what a condition says.
+    fn any_card(
+        &mut self,
+        set: Expr,
+        universe: Universe,
+        span: Span,
+        condition: impl FnOnce(Expr) -> Expr,
+    ) -> Expr {
+        let it = self.local("it", universe.element());
+        let card = expr(ExprKind::Local(it), universe.element(), span);
+        let condition = Box::new(condition(card));
+        let found = ExprKind::Where(Box::new(set), it, condition);
+        let found = boxed(found, Ty::Set(universe), span);
+        let empty = boxed(ExprKind::IsEmpty(found), Ty::Bool, span);
+        expr(ExprKind::Not(empty), Ty::Bool, span)
+    }
+
+    /// Whether a set certainly has an element.
+    pub(crate) fn never_empty(&self, set: &Expr) -> bool {
+        if self.facts.is_filled(set, &self.dump()) {
+            return true;
+        }
+        match &set.kind {
+            ExprKind::SetOf(elements) => !elements.is_empty(),
+            ExprKind::All(Universe::Army | Universe::Hex) => true,
+            ExprKind::All(Universe::Enum(id)) => {
+                self.context.program().enums.get(id.index()).is_some_and(|e| !e.words.is_empty())
+            }
+            ExprKind::All(Universe::Sort(kind)) => {
+                self.context.program().kinds.get(kind.index()).is_some_and(|k| !k.sorts.is_empty())
+            }
+            // Bounds that are written out are in order; that has been looked at.
+            ExprKind::Range(from, to) => {
+                matches!((&from.kind, &to.kind), (ExprKind::Const(_), ExprKind::Const(_)))
+            }
+            ExprKind::Union(a, b) => self.never_empty(a) || self.never_empty(b),
+            ExprKind::If(_, a, b) => self.never_empty(a) && self.never_empty(b),
+            _ => false,
+        }
+    }
+}
+
+fn fits_universe(have: Universe, want: Universe) -> bool {
+    fits(&Ty::Set(have), &Ty::Set(want))
+}
+
+fn outside_numbers(number: i64, span: Span) -> Diagnostic {
+    Diagnostic::new(
+        &codes::TYPE_OUT_OF_RANGE,
+        span,
+        format!("{number} cannot be in a set of numbers"),
+    )
+    .label("out of range")
+    .help("sets of numbers contain numbers from 0 to 63")
+}

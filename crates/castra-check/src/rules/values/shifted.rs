@@ -1,0 +1,47 @@
+//! `shifted(WORD, N)`: along an enum, as far as it goes.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast;
+
+use crate::rules::lower::values::{expr, number};
+use crate::rules::lowering::Lowering;
+use castra_ir::{Binary, Expr, ExprKind, Ty};
+
+impl Lowering<'_, '_, '_> {
+    /// Words of an enum are counted from 0:
+    ///
+    /// ```text
+    /// shifted(odds, n)    min(max((odds + n), 0), 5)
+    /// ```
+    pub(crate) fn shifted(&mut self, word: &ast::Expr, steps: &ast::Expr, span: Span) -> Expr {
+        let of = self.expr(word, None);
+        let of = self.present(of, word, "the first argument of `shifted`");
+        let steps = self.value(steps, &Ty::Int, "the second argument of `shifted`");
+        let words = match &of.ty {
+            Ty::Never => return self.never(span),
+            Ty::Enum(id) => self.context.program().enums.get(id.index()).map(|e| e.words.len()),
+            _ => None,
+        };
+        let Some(last) = words.and_then(|n| i64::try_from(n).ok()?.checked_sub(1)) else {
+            let have = self.context.describe(&of.ty);
+            let diagnostic = Diagnostic::new(
+                &codes::RULES_WRONG_TYPE,
+                of.span,
+                format!(
+                    "the first argument of `shifted` must be a word of an enum, but this is {have}"
+                ),
+            )
+            .label(have)
+            .help("`shifted(ODDS, 1)` is the word after ODDS in the list that declares it");
+            return self.wrong(diagnostic, span);
+        };
+        if steps.ty == Ty::Never {
+            return self.never(span);
+        }
+        let ty = of.ty.clone();
+        let constant = |n: i64| expr(ExprKind::Const(n), Ty::Int, span);
+        let there = number(Binary::Add, Expr { ty: Ty::Int, ..of }, steps, span);
+        let there = number(Binary::Max, there, constant(0), span);
+        Expr { ty, ..number(Binary::Min, there, constant(last), span) }
+    }
+}

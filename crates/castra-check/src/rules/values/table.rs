@@ -1,0 +1,133 @@
+//! Tables: what is looked up, and that there is a cell for it.
+//!
+//! A table by numbers is looked up by how far a number is from its lowest:
+//!
+//! ```text
+//! fall(d + 1)    fall[min(max((d + 1), 1), 9) - 1]    rows `below 2` to `above 8`
+//! fall(d)        fall[d - 1]                          rows 1..6, d being a die's face
+//! ```
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, Name};
+use smol_str::SmolStr;
+
+use super::call::counted;
+use crate::rules::lower::values::{expr, number};
+use crate::rules::lowering::Lowering;
+use crate::vocabulary::FunctionHead;
+use castra_ir::{
+    Axis, Binary, Body, Expr, ExprKind, Local, LocalId, Stmt, StmtKind, Table, TableId, Ty,
+};
+
+impl Lowering<'_, '_, '_> {
+    pub(crate) fn look_up(
+        &mut self,
+        id: TableId,
+        name: &Name,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Expr {
+        let program = self.context.program();
+        let Some(table) = program.tables.get(id.index()) else { return self.never(span) };
+        if args.len() != table.params.len() {
+            let diagnostic = Diagnostic::new(
+                &codes::RULES_WRONG_ARGUMENTS,
+                span,
+                format!(
+                    "`{}` is looked up by {}, but here {}",
+                    name.text,
+                    counted(table.params.len(), "value"),
+                    if args.len() == 1 { "is 1".into() } else { format!("are {}", args.len()) },
+                ),
+            )
+            .label(if args.len() > table.params.len() { "too many" } else { "too few" })
+            .help("give the values in the order of the table's parameters");
+            return self.wrong(diagnostic, span);
+        }
+        let mut keys = Vec::with_capacity(args.len());
+        for (arg, axis) in args.iter().zip(&table.params) {
+            let what = format!("the lookup value of `{}`", name.text);
+            let key = self.value(arg, &axis.ty(), &what);
+            self.has_cell(*axis, &key, name);
+            keys.push(key);
+        }
+        // One that a module changes is looked up by a function.
+        let lookup = match self.context.vocabulary.changed_tables.get(&id) {
+            Some(function) => ExprKind::Call(*function, keys),
+            None => ExprKind::Table(id, counted_from_lowest(table, keys)),
+        };
+        expr(lookup, table.result.clone(), span)
+    }
+
+    /// Reports a number for which a table may have no cell.
+    fn has_cell(&mut self, axis: Axis, key: &Expr, name: &Name) {
+        let Axis::Numbers { lowest, count, open: false } = axis else { return };
+        if key.ty == Ty::Never {
+            return;
+        }
+        let highest = lowest.saturating_add(i64::try_from(count).unwrap_or(i64::MAX) - 1);
+        let (low, high) = self.interval(key);
+        if low.is_some_and(|low| low >= lowest) && high.is_some_and(|high| high <= highest) {
+            return;
+        }
+        let label = match (low, high) {
+            (Some(low), Some(high)) if low == high => format!("{low}"),
+            (Some(low), Some(high)) => format!("can be {low} to {high}"),
+            (Some(low), None) => format!("can be {low} or more"),
+            (None, Some(high)) => format!("can be {high} or less"),
+            (None, None) => "can be any number".to_owned(),
+        };
+        self.report(
+            Diagnostic::new(
+                &codes::TYPE_OUT_OF_RANGE,
+                key.span,
+                format!("`{}` has no cell for every number that this can be", name.text),
+            )
+            .label(label)
+            .help(format!(
+                "the table is for {lowest} to {highest}: keep the number within, \
+                 `max({lowest}, min({highest}, …))`, or declare the parameter as `int` and add \
+                 what is `below {lowest}` and `above {highest}`"
+            )),
+        );
+    }
+}
+
+/// Numbers as the table counts them.
+fn counted_from_lowest(table: &Table, keys: Vec<Expr>) -> Vec<Expr> {
+    let count = |(key, axis): (Expr, &Axis)| match *axis {
+        Axis::Words(_) => key,
+        Axis::Numbers { lowest, count, open } => {
+            let span = key.span;
+            let constant = |n: i64| expr(ExprKind::Const(n), Ty::Int, span);
+            let highest = lowest.saturating_add(i64::try_from(count).unwrap_or(i64::MAX) - 1);
+            let within = if open {
+                let above = number(Binary::Max, key, constant(lowest), span);
+                number(Binary::Min, above, constant(highest), span)
+            } else {
+                key
+            };
+            if lowest == 0 {
+                return within;
+            }
+            number(Binary::Subtract, within, constant(lowest), span)
+        }
+    };
+    keys.into_iter().zip(&table.params).map(count).collect()
+}
+
+/// What a function does that looks up a table which a module changes.
+pub(crate) fn look_up_body(
+    id: TableId,
+    table: Option<&Table>,
+    head: Option<&FunctionHead>,
+) -> Body {
+    let (Some(head), Some(table)) = (head, table) else { return Body::default() };
+    let local = |(name, ty): &(SmolStr, Ty)| Local { name: name.to_string(), ty: ty.clone() };
+    let keys = (0..).map(LocalId).zip(&head.params);
+    let keys = keys.map(|(key, (_, ty))| expr(ExprKind::Local(key), ty.clone(), head.span));
+    let keys = counted_from_lowest(table, keys.collect());
+    let found = expr(ExprKind::Table(id, keys), head.result.clone(), head.span);
+    let found = Stmt { kind: StmtKind::Return(vec![found]), span: head.span, cites: Vec::new() };
+    Body { locals: head.params.iter().map(local).collect(), stmts: vec![found] }
+}

@@ -1,0 +1,153 @@
+//! Limits of War Council entries.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, CouncilItem, Entry, Field, ItemKind, Node, Tree};
+use indexmap::IndexMap;
+
+use super::Checker;
+use crate::names::Space;
+use castra_defs::{CouncilEntry, CouncilForm, CouncilLimit};
+
+impl Checker<'_, '_, '_> {
+    /// Numbers that may not exceed what the battle has: cards in hand, pieces
+    /// to take. Pieces are counted only where every army could be read.
+    pub(super) fn limits(&mut self, tree: &Tree) {
+        let game = self.game;
+        let Some(form) = &game.game.council else { return };
+        let council = tree.items.iter().find_map(|item| match &item.kind {
+            ItemKind::WarCouncil(c) => Some(c),
+            _ => None,
+        });
+        let Some(council) = council else { return };
+        for entry in council.block.iter() {
+            match entry {
+                CouncilItem::Field(field) => self.limit(&form.entries, field, None),
+                CouncilItem::Army(army) => {
+                    for field in army.block.iter() {
+                        self.limit(&form.army_entries, field, Some(army.id.text.as_str()));
+                    }
+                }
+            }
+        }
+        self.hands(form, council.block.entries.as_slice());
+    }
+
+    pub(super) fn limit(
+        &mut self,
+        form: &IndexMap<String, CouncilEntry>,
+        field: &Field,
+        army: Option<&str>,
+    ) {
+        let Some(limit) = form.get(field.name.text.as_str()).and_then(|e| e.at_most.as_ref())
+        else {
+            return;
+        };
+        let [ast::Value::Int(number)] = field.values.as_slice() else { return };
+        let name = &field.name.text;
+        match limit {
+            CouncilLimit::Deck(deck) => {
+                let Some(deck) = self.game.game.decks.get(deck) else { return };
+                if number.value > i64::from(deck.len()) {
+                    let message = format!(
+                        "`{name}` is {}, but the deck `{}` has only {} cards",
+                        number.value,
+                        deck.name,
+                        deck.len()
+                    );
+                    self.over(
+                        number.span,
+                        message,
+                        "larger than the deck",
+                        Space::Deck,
+                        &deck.name,
+                    );
+                }
+            }
+            CouncilLimit::EnemyPieces => {
+                let all_read = self.ground.deployed.len() >= self.scenario.armies.len();
+                if self.ground.board.is_none() || !all_read {
+                    return;
+                }
+                let fewest = self
+                    .scenario
+                    .armies
+                    .keys()
+                    .filter(|id| army.is_none_or(|army| army != id.as_str()))
+                    .map(|id| {
+                        let waiting = self.scenario.reserves_of(id).count();
+                        (self.scenario.pieces_of(id).count() + waiting, id.clone())
+                    })
+                    .min();
+                let Some((fewest, id)) = fewest else { return };
+                if usize::try_from(number.value).is_ok_and(|n| n > fewest) {
+                    let message = format!(
+                        "`{name}` is {}, but `{id}` has only {fewest} piece{} to lose",
+                        number.value,
+                        if fewest == 1 { "" } else { "s" }
+                    );
+                    self.report(
+                        Diagnostic::new(&codes::COUNCIL_OVER_LIMIT, number.span, message)
+                            .label("cannot be reached")
+                            .help(format!("lower `{name}`, or deploy more pieces")),
+                    );
+                }
+            }
+        }
+    }
+
+    /// All hands together come out of one deck.
+    pub(super) fn hands(&mut self, form: &CouncilForm, entries: &[Entry<CouncilItem>]) {
+        for (name, entry) in &form.army_entries {
+            let Some(CouncilLimit::Deck(deck)) = &entry.at_most else { continue };
+            let Some(deck) = self.game.game.decks.get(deck) else { continue };
+            let size = i64::from(deck.len());
+            let hands: Vec<(i64, Span)> = entries
+                .iter()
+                .filter_map(|e| match &e.node {
+                    Node::Is(CouncilItem::Army(army)) => {
+                        let field = army.block.iter().find(|f| f.name.text == name.as_str())?;
+                        match field.values.as_slice() {
+                            [ast::Value::Int(int)] => Some((int.value, int.span)),
+                            _ => None,
+                        }
+                    }
+                    _ => None,
+                })
+                .collect();
+            let sum: i64 = hands.iter().map(|(n, _)| *n).fold(0, i64::saturating_add);
+            let each_fits = hands.iter().all(|(n, _)| *n <= size);
+            if let ([(_, first), rest @ ..], true) = (hands.as_slice(), sum > size && each_fits) {
+                let mut diagnostic = Diagnostic::new(
+                    &codes::COUNCIL_OVER_LIMIT,
+                    *first,
+                    format!(
+                        "`{name}` adds up to {sum}, but the deck `{}` has only {size} cards",
+                        deck.name
+                    ),
+                )
+                .label("dealt from one deck")
+                .help(format!("lower `{name}`"));
+                for (_, span) in rest {
+                    diagnostic = diagnostic.related(*span, "and these");
+                }
+                self.report(diagnostic);
+            }
+        }
+    }
+
+    pub(super) fn over(
+        &mut self,
+        span: Span,
+        message: String,
+        label: &str,
+        space: Space,
+        name: &str,
+    ) {
+        let mut diagnostic =
+            Diagnostic::new(&codes::COUNCIL_OVER_LIMIT, span, message).label(label);
+        if let Some(origin) = self.game.origins.of(space, name) {
+            diagnostic = diagnostic.related(origin, "declared here");
+        }
+        self.report(diagnostic);
+    }
+}

@@ -1,0 +1,163 @@
+//! Pieces that stand somewhere: one to a hex, on their own half of the board, not alone.
+
+use castra_base::{Diagnostic, Span, codes};
+
+use super::Checker;
+use castra_defs::{self, Board, Cell, Half, Kind, KindRole, Piece, Place, Value};
+use indexmap::IndexMap;
+
+/// A piece about to be placed.
+pub(super) struct Standing<'a> {
+    pub(super) army: &'a str,
+    pub(super) unit: &'a str,
+    pub(super) kind: &'a Kind,
+    pub(super) name: Option<String>,
+    pub(super) mark: Option<String>,
+    pub(super) state: IndexMap<String, Value>,
+    /// Where the text puts it.
+    pub(super) span: Span,
+}
+
+impl Checker<'_, '_, '_> {
+    pub(super) fn stand(&mut self, board: &Board, cell: Cell, standing: Standing<'_>) {
+        let game = &self.game.game;
+        let there = self.ground.pieces.get(&cell).cloned().unwrap_or_default();
+        for (index, first) in &there {
+            let Some(other) = self.scenario.pieces.get(*index) else { continue };
+            let other_kind = game.kinds.get(&other.kind);
+            let stacks = other.kind == standing.kind.name && standing.kind.stacks();
+            let together = other.army == standing.army
+                && (stacks
+                    || standing.kind.joins(&other.kind)
+                    || other_kind.is_some_and(|k| k.joins(&standing.kind.name)));
+            if together {
+                continue;
+            }
+            let hex = board.name_of(cell);
+            let diagnostic = Diagnostic::new(
+                &codes::DEPLOY_OCCUPIED,
+                standing.span,
+                format!("`{}` and `{}` are both in {hex}", other.unit, standing.unit),
+            )
+            .label("the hex is taken")
+            .related(*first, format!("by this `{}`", other.unit))
+            .help("move one of them");
+            self.report(diagnostic);
+            return;
+        }
+        if let Some((terrain, drawn)) = self.ground.terrain.get(&cell)
+            && game.terrains.get(terrain).is_some_and(|t| t.impassable)
+        {
+            let diagnostic = Diagnostic::new(
+                &codes::DEPLOY_IMPASSABLE,
+                standing.span,
+                format!(
+                    "`{}` is in {}, but {terrain} is impassable",
+                    standing.unit,
+                    board.name_of(cell)
+                ),
+            )
+            .label("no piece can be here")
+            .related(*drawn, format!("the map puts `{terrain}` here"))
+            .help("move the piece, or change the ground");
+            self.report(diagnostic);
+        }
+        let index = self.scenario.pieces.len();
+        self.scenario.pieces.push(Piece {
+            army: standing.army.to_owned(),
+            unit: standing.unit.to_owned(),
+            kind: standing.kind.name.clone(),
+            name: standing.name,
+            at: Place::new(board, cell),
+            mark: standing.mark,
+            state: standing.state,
+            origin: Some(standing.span),
+        });
+        self.ground.pieces.entry(cell).or_default().push((index, standing.span));
+    }
+
+    /// Pieces that start in the enemy's half of the board, one warning for each
+    /// army.
+    pub(super) fn enemy_half(&mut self) {
+        if self.ground.edges_in_doubt {
+            return;
+        }
+        let Some(board) = self.board() else { return };
+        let mut found: IndexMap<&str, Vec<&Piece>> = IndexMap::new();
+        for piece in &self.scenario.pieces {
+            let Some(army) = self.scenario.armies.get(&piece.army) else { continue };
+            let there = board.half_of(piece.at.cell());
+            if there.is_some_and(|half| half != army.side) {
+                found.entry(&army.id).or_default().push(piece);
+            }
+        }
+        let mut diagnostics = Vec::new();
+        for (army, pieces) in found {
+            let [first, rest @ ..] = pieces.as_slice() else { continue };
+            let Some(span) = first.origin else { continue };
+            let half = match self.scenario.armies.get(army).map(|a| a.side) {
+                Some(Half::Top) => "lower",
+                _ => "upper",
+            };
+            let message = match rest.len() {
+                0 => format!("`{}` of `{army}` starts in the enemy's half", first.unit),
+                more => format!("{} pieces of `{army}` start in the enemy's half", more + 1),
+            };
+            let mut diagnostic = Diagnostic::new(&codes::DEPLOY_ENEMY_HALF, span, message)
+                .label(format!("{} lies in the {half} half of the page", first.at.hex))
+                .help(
+                    "is the army at the right edge? if this is intended, write `accept \
+                     deploy/enemy-half because \"…\"`",
+                );
+            for piece in rest.iter().take(3) {
+                if let Some(span) = piece.origin {
+                    diagnostic = diagnostic.related(span, "and this");
+                }
+            }
+            diagnostics.push(diagnostic);
+        }
+        for diagnostic in diagnostics {
+            self.report(diagnostic);
+        }
+    }
+
+    /// Pieces that join others, with nobody to join.
+    pub(super) fn alone(&mut self) {
+        let game = &self.game.game;
+        let mut diagnostics = Vec::new();
+        for piece in &self.scenario.pieces {
+            let Some(Kind { role: KindRole::Piece { joins: Some(of), .. }, .. }) =
+                game.kinds.get(&piece.kind)
+            else {
+                continue;
+            };
+            let Some(span) = piece.origin else { continue };
+            let there = self.ground.pieces.get(&piece.at.cell()).map_or(&[][..], Vec::as_slice);
+            let led = there
+                .iter()
+                .filter_map(|(i, _)| self.scenario.pieces.get(*i))
+                .any(|other| other.kind == *of);
+            if !led {
+                let who = piece
+                    .name
+                    .as_deref()
+                    .map_or(format!("the {}", piece.unit), |n| format!("\"{n}\""));
+                diagnostics.push(
+                    Diagnostic::new(
+                        &codes::DEPLOY_ALONE,
+                        span,
+                        format!("{who} is alone in {}", piece.at.hex),
+                    )
+                    .label(format!("no {of} here"))
+                    .help(format!(
+                        "put a {of} in the hex; if this is intended, write `accept deploy/alone \
+                         because \"…\"`"
+                    )),
+                );
+            }
+        }
+        for diagnostic in diagnostics {
+            self.report(diagnostic);
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Bounds that state is declared with: `state orders per army: int 0..3`.
+
+use std::collections::BTreeMap;
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{Block, FieldDecl, ItemKind, KindItem, Name, StateItem, TypeRef};
+
+use super::build::Builder;
+use castra_ir::interval::Interval;
+use castra_ir::{ExprKind, FieldId, KindId, StateId, id};
+
+/// Bounds of all state that has some.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bounds {
+    /// Of declared state; of one for each word of an enum, by the state of each word.
+    pub(crate) states: BTreeMap<StateId, Bound>,
+    /// Of state fields of kinds.
+    pub(crate) fields: BTreeMap<(KindId, FieldId), Bound>,
+}
+
+impl Bounds {
+    /// The bounds of a state, by the place that is changed or read.
+    pub(crate) fn of(&self, place: &ExprKind) -> Option<&Bound> {
+        if let ExprKind::State(id, _) = place {
+            return self.states.get(id);
+        }
+        if let ExprKind::Field(kind, field, _) = place {
+            return self.fields.get(&(*kind, *field));
+        }
+        // One of those that there are for each word of an enum.
+        if let ExprKind::Match(_, arms, None) = place {
+            return arms.first().and_then(|(_, arm)| self.of(&arm.kind));
+        }
+        if let ExprKind::Bind(_, _, with) = place {
+            return self.of(&with.kind);
+        }
+        None
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.states.is_empty() && self.fields.is_empty()
+    }
+}
+
+/// Between which numbers a state lies at every moment.
+#[derive(Clone, Debug)]
+pub(crate) struct Bound {
+    /// The name of the state.
+    pub(crate) name: String,
+    pub(crate) low: i64,
+    pub(crate) high: High,
+    /// As it is written.
+    pub(crate) upto: String,
+    /// Whether a number beyond becomes the bound.
+    pub(crate) clamped: bool,
+    /// Where they are written.
+    pub(crate) span: Span,
+}
+
+impl Bound {
+    /// The lowest and the highest number that the state can be.
+    pub(crate) const fn interval(&self) -> Interval {
+        let (High::Number(high) | High::Field(_, high)) = self.high;
+        (Some(self.low), Some(high))
+    }
+}
+
+/// The upper bound.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum High {
+    Number(i64),
+    /// What is printed on the piece or card, and the highest number that may be.
+    Field(FieldId, i64),
+}
+
+impl Builder<'_, '_> {
+    /// The bounds of a declared state, and where it is wrong about them.
+    pub(super) fn state_bound(&mut self, item: &StateItem, init: Option<i64>) -> Option<Bound> {
+        let Some(name) = &item.name else { return None };
+        let Some(TypeRef::Int { range, upto, span }) = &item.ty else {
+            self.nothing_to_clamp(item.clamped, name);
+            return None;
+        };
+        if let Some(upto) = upto {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    upto.1.span,
+                    format!("the upper bound of `{}` must be a number", name.text),
+                )
+                .label("not a number")
+                .help("only a state of pieces or cards, in the block of their kind, goes up to one of their fields"),
+            );
+            return None;
+        }
+        let Some((low, high)) = range else {
+            self.nothing_to_clamp(item.clamped, name);
+            return None;
+        };
+        if low.value > high.value {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_BAD_DEFAULT,
+                    low.span.to(high.span),
+                    format!("the range {}..{} is empty", low.value, high.value),
+                )
+                .label("ends before it starts")
+                .suggest(
+                    "swap the ends",
+                    low.span.to(high.span),
+                    format!("{}..{}", high.value, low.value),
+                ),
+            );
+            return None;
+        }
+        if let (Some(init), Some(default)) = (init, &item.default)
+            && !(low.value..=high.value).contains(&init)
+        {
+            let (low, high) = (low.value, high.value);
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_OUT_OF_RANGE,
+                    default.span,
+                    format!("`{}` is from {low} to {high}, not {init}", name.text),
+                )
+                .label(if init < low { "too small" } else { "too large" })
+                .help(format!("write a number from {low} to {high}")),
+            );
+        }
+        Some(Bound {
+            name: name.text.to_string(),
+            low: low.value,
+            high: High::Number(high.value),
+            upto: high.value.to_string(),
+            clamped: item.clamped.is_some(),
+            span: *span,
+        })
+    }
+
+    fn nothing_to_clamp(&mut self, clamped: Option<Span>, name: &Name) {
+        let Some(span) = clamped else { return };
+        self.report(
+            Diagnostic::new(
+                &codes::TYPE_MISMATCH,
+                span,
+                format!("`{}` has no bounds to be clamped to", name.text),
+            )
+            .label("without bounds")
+            .help("write the bounds before it, as in `int 0..3 clamped`"),
+        );
+    }
+
+    /// The bounds of state fields, when all kinds and their fields are known.
+    pub(super) fn field_bounds(&mut self) {
+        let items = self.items;
+        let mut decls: Vec<(&str, &FieldDecl)> = Vec::new();
+        for item in items {
+            let (name, block) = match &item.kind {
+                ItemKind::Kind(declared) => (&declared.name, declared.block.as_ref()),
+                ItemKind::AddTo(more) => (&more.kind, Some(&more.block)),
+                _ => continue,
+            };
+            let (Some(name), Some(block)) = (name, block) else { continue };
+            for entry in Block::iter(block) {
+                if let KindItem::Field(decl) = entry
+                    && decl.state
+                {
+                    decls.push((name.text.as_str(), decl));
+                }
+            }
+        }
+        for (kind, decl) in decls {
+            if let Some((at, bound)) = self.field_bound(kind, decl) {
+                self.vocabulary.bounds.fields.insert(at, bound);
+            }
+        }
+    }
+
+    fn field_bound(&mut self, kind: &str, decl: &FieldDecl) -> Option<((KindId, FieldId), Bound)> {
+        let TypeRef::Int { range, upto, span } = &decl.ty else {
+            self.nothing_to_clamp(decl.clamped, &decl.name);
+            return None;
+        };
+        let at = self.vocabulary.template.kinds.iter().position(|made| made.name == kind)?;
+        let at: KindId = id(at);
+        let own = self.field_called(at, &decl.name)?;
+        let (low, high, written) = match (range, upto) {
+            (Some((low, high)), _) => (low.value, High::Number(high.value), high.value.to_string()),
+            (None, Some(upto)) => {
+                let most = self.most_of(kind, &upto.1)?;
+                let of = self.field_called(at, &upto.1)?;
+                (upto.0.value, High::Field(of, most), upto.1.text.to_string())
+            }
+            (None, None) => {
+                self.nothing_to_clamp(decl.clamped, &decl.name);
+                return None;
+            }
+        };
+        let bound = Bound {
+            name: decl.name.text.to_string(),
+            low,
+            high,
+            upto: written,
+            clamped: decl.clamped.is_some(),
+            span: *span,
+        };
+        Some(((at, own), bound))
+    }
+
+    fn field_called(&self, kind: KindId, name: &Name) -> Option<FieldId> {
+        let kind = self.vocabulary.template.kinds.get(kind.index())?;
+        kind.fields.iter().position(|field| field.name == name.text.as_str()).map(id)
+    }
+
+    /// The highest number of a field that bounds another: it has bounds of its own, and
+    /// never changes.
+    fn most_of(&mut self, kind: &str, name: &Name) -> Option<i64> {
+        let declared = self.game.kinds.get(kind)?.fields.get(name.text.as_str());
+        let (message, label) = match declared.map(|field| (&field.ty, field.state)) {
+            Some((castra_defs::Type::Int { range: Some((_, most)) }, false)) => return Some(*most),
+            Some((_, true)) => {
+                (format!("the bound `{}` changes in play", name.text), "state is no bound")
+            }
+            Some((castra_defs::Type::Int { range: None }, false)) => {
+                (format!("the bound `{}` has no bounds itself", name.text), "any number")
+            }
+            Some(_) => (format!("the bound `{}` is not a number", name.text), "not a number"),
+            None => (format!("`{kind}` has no field `{}`", name.text), "not a field"),
+        };
+        self.report(
+            Diagnostic::new(&codes::TYPE_MISMATCH, name.span, message)
+                .label(label)
+                .help("a bound is a number, or a field of the kind such as `full: int 1..4`"),
+        );
+        None
+    }
+}

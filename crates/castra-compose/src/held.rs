@@ -1,0 +1,99 @@
+//! `together { … }`: its changes are one, so that nothing within may ask anybody or use chance.
+
+use castra_base::{Diagnostic, Span, codes};
+
+use castra_ir::visit::{all_stmts, bodies};
+use castra_ir::{Hold, ProcedureId, Rules, Stmt, StmtKind};
+
+/// Reports what cannot be part of a single change. No procedure calls itself.
+pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
+    // By procedure, what it does that cannot be, once that is known.
+    let mut known: Vec<Option<Option<&'static str>>> = vec![None; rules.procedures.len()];
+    for body in bodies(rules) {
+        all_stmts(&body.stmts, &mut |stmt| {
+            if let StmtKind::Held(Hold::Rules, within) = &stmt.kind {
+                refused(within, rules, &mut known, &mut |span, what| {
+                    diagnostics.push(
+                        Diagnostic::new(
+                            &codes::RULES_HELD,
+                            span,
+                            format!("what is done `together` is one change, but this {what}"),
+                        )
+                        .label("not within a single change")
+                        .related(Span { end: stmt.span.start + 8, ..stmt.span }, "one change")
+                        .help("do it before, and use what came of it in the block"),
+                    );
+                });
+            }
+        });
+    }
+}
+
+fn refused(
+    stmts: &[Stmt],
+    rules: &Rules,
+    known: &mut Vec<Option<Option<&'static str>>>,
+    see: &mut dyn FnMut(Span, &'static str),
+) {
+    all_stmts(stmts, &mut |stmt| {
+        let what = match &stmt.kind {
+            StmtKind::Choose { .. } | StmtKind::ChooseSome { .. } => Some("asks a player"),
+            StmtKind::React { .. } => Some("opens a window"),
+            StmtKind::RollOne(..) | StmtKind::RollMany(..) => Some("rolls dice"),
+            StmtKind::Pick(..) => Some("picks at random"),
+            StmtKind::Draw(..) => Some("draws cards"),
+            StmtKind::Shuffle(_) => Some("shuffles a pile"),
+            StmtKind::Call(id, ..) => of_procedure(*id, rules, known),
+            StmtKind::Let(..)
+            | StmtKind::SetState(..)
+            | StmtKind::SetField(..)
+            | StmtKind::If(..)
+            | StmtKind::Match(..)
+            | StmtKind::ForEach { .. }
+            | StmtKind::Repeat(..)
+            | StmtKind::Stop
+            | StmtKind::Return(_)
+            | StmtKind::MoveCard(..)
+            | StmtKind::MoveCards(..)
+            | StmtKind::Fill(..)
+            | StmtKind::Reveal(..)
+            | StmtKind::MovePiece(..)
+            | StmtKind::SetArmy(..)
+            | StmtKind::Remove(_)
+            | StmtKind::Lift(_)
+            | StmtKind::Place { .. }
+            | StmtKind::Step(..)
+            | StmtKind::Held(..)
+            | StmtKind::NextTurn(_)
+            | StmtKind::End(..)
+            | StmtKind::Say(_)
+            | StmtKind::Conflict(_)
+            | StmtKind::Unsettled
+            | StmtKind::Test(_) => None,
+        };
+        if let Some(what) = what {
+            see(stmt.span, what);
+        }
+    });
+}
+
+/// What a procedure does that cannot be part of a single change.
+fn of_procedure(
+    id: ProcedureId,
+    rules: &Rules,
+    known: &mut Vec<Option<Option<&'static str>>>,
+) -> Option<&'static str> {
+    if let Some(Some(found)) = known.get(id.index()) {
+        return *found;
+    }
+    let mut found = None;
+    if let Some(procedure) = rules.procedures.get(id.index()) {
+        refused(&procedure.body.stmts, rules, known, &mut |_, what| {
+            found = found.or(Some(what));
+        });
+    }
+    if let Some(known) = known.get_mut(id.index()) {
+        *known = Some(found);
+    }
+    found
+}

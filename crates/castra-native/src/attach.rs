@@ -1,0 +1,117 @@
+//! Making machine code of an image, and giving it to it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use castra_vm::Image;
+use cranelift_codegen::settings::{self, Configurable};
+use cranelift_jit::{JITBuilder, JITModule};
+use thiserror::Error;
+
+use crate::plan::Plan;
+use crate::run::Native;
+use crate::tables::Tables;
+use crate::translate;
+
+/// How many games of an image are worth its translation.
+pub const WORTHWHILE: u64 = 500;
+
+/// The most bytes of the stack that translated code may take, calls included.
+const STACK: u64 = 256 << 10;
+
+/// The most instructions of an instance: the time that translation takes grows faster
+/// than they do.
+const LONGEST: usize = 30_000;
+
+/// Why an image is not translated. It can be played all the same.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NotNative {
+    /// There is no translation for this processor.
+    #[error("there is no native code for this processor: {0}")]
+    Processor(String),
+    /// It has been translated before.
+    #[error("it is native code already")]
+    Twice,
+    /// A part of it is so long that translation would take too long.
+    #[error("a part of the rules has {0} instructions; up to {LONGEST} become native code")]
+    Long(usize),
+    /// Calls within each other would take too much of the stack.
+    #[error("calls would take {0} bytes of the stack; native code may take {STACK}")]
+    Deep(u64),
+    /// Cranelift cannot do it.
+    #[error("native code cannot be made: {0}")]
+    Refused(String),
+}
+
+/// What became of an image.
+#[derive(Clone, Copy, Debug)]
+pub struct Translated {
+    /// Functions made.
+    pub functions: usize,
+    /// Bytes of machine code.
+    pub bytes: usize,
+    /// The most bytes of the stack that it takes.
+    pub stack: u64,
+    /// How long it took. It is for people to read; nothing depends on it.
+    pub time: Duration,
+}
+
+/// Translates an image, and has its games carried out by what comes of it from now on.
+///
+/// # Errors
+///
+/// If it is not translated; it then is as it was.
+pub fn attach(image: &Image) -> Result<Translated, NotNative> {
+    let begun = Instant::now();
+    if image.executor().is_some() {
+        return Err(NotNative::Twice);
+    }
+    let plan = Plan::of(image);
+    if let Some(long) = plan.units.iter().map(|unit| unit.range.len()).max()
+        && long > LONGEST
+    {
+        return Err(NotNative::Long(long));
+    }
+    let tables = Tables::of(image);
+    let mut module = module()?;
+    let made = translate::all(&mut module, image, &plan, &tables)?;
+    if made.stack > STACK {
+        // SAFETY: none of its functions has been called, and none will be.
+        unsafe { module.free_memory() };
+        return Err(NotNative::Deep(made.stack));
+    }
+    module.finalize_definitions().map_err(refused)?;
+    let (functions, bytes, stack) = (made.functions.len(), made.bytes, made.stack);
+    let native = Native::new(module, &made.functions, &plan, tables, image.code().len());
+    image.attach(Arc::new(native)).map_err(|_| NotNative::Twice)?;
+    Ok(Translated { functions, bytes, stack, time: begun.elapsed() })
+}
+
+/// Where functions are put, for this processor.
+fn module() -> Result<JITModule, NotNative> {
+    let mut flags = settings::builder();
+    let set = [
+        ("opt_level", "speed"),
+        ("is_pic", "false"),
+        ("use_colocated_libcalls", "false"),
+        ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
+        // A call deeper than the stack would end in its guard page, not behind it.
+        ("enable_probestack", "true"),
+        ("probestack_strategy", "inline"),
+        ("unwind_info", "false"),
+    ];
+    for (name, value) in set {
+        flags.set(name, value).map_err(|e| NotNative::Refused(e.to_string()))?;
+    }
+    let processor = |e: &dyn std::fmt::Display| NotNative::Processor(e.to_string());
+    let isa = cranelift_native::builder().map_err(|e| processor(&e))?;
+    let isa = isa.finish(settings::Flags::new(flags)).map_err(|e| processor(&e))?;
+    if isa.pointer_type() != cranelift_codegen::ir::types::I64 {
+        return Err(NotNative::Processor("it is not one of 64 bits".to_owned()));
+    }
+    Ok(JITModule::new(JITBuilder::with_isa(isa, cranelift_module::default_libcall_names())))
+}
+
+pub(crate) fn refused(error: cranelift_module::ModuleError) -> NotNative {
+    NotNative::Refused(error.to_string())
+}

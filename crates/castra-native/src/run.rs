@@ -1,0 +1,145 @@
+//! Calling machine code, and being called by it: all that is unsafe in play.
+
+use std::any::Any;
+use std::fmt;
+use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Mutex, PoisonError};
+
+use castra_vm::native::{Executor, Interpreter, Memory, Position};
+use cranelift_jit::JITModule;
+use cranelift_module::FuncId;
+
+use crate::plan::Plan;
+use crate::tables::Tables;
+
+/// What a function returns if the game has stopped; otherwise it returns the instruction at which
+/// the game is to go on.
+pub(crate) const STOP: u32 = u32::MAX;
+
+/// A function of machine code: it goes on at an instruction that it has an entrance for.
+type Function = unsafe extern "C" fn(*mut Memory, *mut Context<'_>, u32) -> u32;
+
+/// What a function is handed besides memory. Code reads and writes `fuel`, which comes
+/// first; all else is for [`step`].
+#[repr(C)]
+pub(crate) struct Context<'m> {
+    fuel: i64,
+    pc: u32,
+    memory: *mut Memory,
+    interpreter: &'m mut dyn Interpreter,
+    panic: Option<Box<dyn Any + Send>>,
+}
+
+/// Where in a [`Context`] the fuel stands.
+pub(crate) const FUEL_AT: i32 = mem::offset_of!(Context<'_>, fuel) as i32;
+
+/// Has the machine carry out one instruction; gives what a [`Function`] returns.
+///
+/// # Safety
+///
+/// `context` must point to a context that nobody holds a reference to or into, whose `memory`
+/// points to memory that nobody holds a reference to or into.
+pub(crate) unsafe extern "C" fn step(context: *mut Context<'_>, pc: u32) -> u32 {
+    // SAFETY: only `Native::run` makes one, which keeps it where it is and does not touch it while
+    // a function runs. Functions hold no references: they have its address.
+    let context = unsafe { &mut *context };
+    // SAFETY: likewise; the memory is borrowed by `Native::run` for as long as it runs.
+    let memory = unsafe { &mut *context.memory };
+    let mut position = Position { pc, fuel: context.fuel };
+    // No panic may go through frames of machine code, which cannot be unwound.
+    let stepped =
+        catch_unwind(AssertUnwindSafe(|| context.interpreter.step(memory, &mut position)));
+    (context.pc, context.fuel) = (position.pc, position.fuel);
+    match stepped {
+        Ok(true) => position.pc,
+        Ok(false) => STOP,
+        Err(panic) => {
+            context.panic = Some(panic);
+            STOP
+        }
+    }
+}
+
+/// An image as machine code.
+pub(crate) struct Native {
+    /// By instruction, the function that can be entered there.
+    entrances: Box<[Option<Function>]>,
+    /// Where the code lies. It is touched no more until it is freed.
+    module: Mutex<Option<JITModule>>,
+    /// Read by the code, at addresses that stand in it.
+    tables: Tables,
+}
+
+impl Native {
+    /// From a module whose definitions have been finalized, with the functions of the units of
+    /// a plan, in their order.
+    pub(crate) fn new(
+        module: JITModule,
+        functions: &[FuncId],
+        plan: &Plan,
+        tables: Tables,
+        instructions: usize,
+    ) -> Self {
+        let mut entrances = vec![None; instructions];
+        for (unit, &id) in plan.units.iter().zip(functions) {
+            let code: *const u8 = module.get_finalized_function(id);
+            // SAFETY: it has been finalized, with the signature that `translate::all` gives all
+            // functions, which is that of `Function`.
+            let function = unsafe { mem::transmute::<*const u8, Function>(code) };
+            for pc in unit.range.clone().filter(|&pc| unit.is_entrance(pc)) {
+                if let Some(entrance) = entrances.get_mut(pc as usize) {
+                    *entrance = Some(function);
+                }
+            }
+        }
+        let entrances = entrances.into_boxed_slice();
+        Self { entrances, module: Mutex::new(Some(module)), tables }
+    }
+}
+
+impl Executor for Native {
+    fn run(
+        &self,
+        memory: &mut Memory,
+        position: Position,
+        interpreter: &mut dyn Interpreter,
+    ) -> Position {
+        let memory: *mut Memory = memory;
+        let Position { mut pc, fuel } = position;
+        let mut context = Context { fuel, pc, memory, interpreter, panic: None };
+        let at: *mut Context<'_> = &raw mut context;
+        while pc != STOP {
+            pc = match self.entrances.get(pc as usize).copied().flatten() {
+                // SAFETY: the code lives as long as `self`, and reads and writes nothing but
+                // these two, within their bounds, and `self.tables`: see the decision.
+                Some(function) => unsafe { function(memory, at, pc) },
+                // SAFETY: `at` and `memory` are as `step` demands.
+                None => unsafe { step(at, pc) },
+            };
+        }
+        if let Some(panic) = context.panic {
+            resume_unwind(panic);
+        }
+        Position { pc: context.pc, fuel: context.fuel }
+    }
+}
+
+impl fmt::Debug for Native {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let entrances = self.entrances.iter().flatten().count();
+        let hexes = self.tables.hexes;
+        f.debug_struct("Native").field("entrances", &entrances).field("hexes", &hexes).finish()
+    }
+}
+
+impl Drop for Native {
+    fn drop(&mut self) {
+        let module = self.module.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(module) = module.take() {
+            // SAFETY: functions are called by `run` alone, which borrows `self`; nobody else
+            // has their addresses.
+            unsafe { module.free_memory() };
+        }
+    }
+}

@@ -1,0 +1,482 @@
+//! An instruction as machine code: arithmetic, jumps, and where the others are.
+
+use castra_vm::native::{ChoiceAt, INSTRUCTIONS_A_STEP, Instruction as Op};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::{I32, I64};
+use cranelift_codegen::ir::{BlockCall, InstBuilder, JumpTableData, Value, ValueListPool};
+
+use super::Body;
+
+/// The machine's word for nothing.
+pub(super) const NONE: i64 = i64::MIN;
+
+/// The most rounds of standing rules after one change.
+const MAX_ROUNDS: i64 = 1_000;
+
+impl Body<'_, '_> {
+    /// Translates an instruction.
+    #[allow(clippy::too_many_lines, reason = "one arm for each instruction")]
+    pub(super) fn translate(&mut self, op: &Op) {
+        use IntCC::{
+            Equal, NotEqual, SignedGreaterThan, SignedLessThan, SignedLessThanOrEqual as AtMost,
+        };
+        macro_rules! operands {
+            ($a:expr, $b:expr) => {
+                (self.get($a), self.get($b))
+            };
+        }
+        // The result, and whether it is too large.
+        macro_rules! checked {
+            ($how:ident, $dst:expr, $a:expr, $b:expr) => {{
+                let (a, b) = operands!($a, $b);
+                let (value, over) = self.b.ins().$how(a, b);
+                self.aside_if(over);
+                self.put($dst, value);
+            }};
+        }
+        macro_rules! each {
+            ($how:ident, $w:expr, $dst:expr, $a:expr, $b:expr) => {
+                for i in 0..u16::from($w) {
+                    let (a, b) = operands!($a.wrapping_add(i), $b.wrapping_add(i));
+                    let value = self.b.ins().$how(a, b);
+                    self.put($dst.wrapping_add(i), value);
+                }
+            };
+        }
+        macro_rules! condition {
+            ($how:expr, $dst:expr, $a:expr, $b:expr) => {{
+                let (a, b) = operands!($a, $b);
+                let holds = self.compare($how, a, b);
+                let holds = self.truth(holds);
+                self.put($dst, holds);
+            }};
+        }
+        macro_rules! branch {
+            ($how:expr, $a:expr, $b:expr, $to:expr) => {{
+                let (a, b) = operands!($a, $b);
+                let holds = self.compare($how, a, b);
+                self.jump_if(holds, $to);
+            }};
+        }
+        macro_rules! branch_on {
+            ($how:expr, $a:expr, $n:expr, $to:expr) => {{
+                let a = self.get($a);
+                let holds = self.is($how, a, $n);
+                self.jump_if(holds, $to);
+            }};
+        }
+        if op.target().is_some_and(|to| self.target(to).is_none()) {
+            // No jump leads out of a unit. If one did, the machine would find the way.
+            self.ask(op);
+            return;
+        }
+        match *op {
+            // ---- numbers ----
+            Op::Move { dst, src } | Op::Put { dst, src } => self.copy(1, dst, src),
+            Op::MoveN { w, dst, src } | Op::PutN { w, dst, src } => self.copy(w, dst, src),
+            Op::Add { dst, a, b } => checked!(sadd_overflow, dst, a, b),
+            Op::Subtract { dst, a, b } => checked!(ssub_overflow, dst, a, b),
+            Op::Multiply { dst, a, b } => checked!(smul_overflow, dst, a, b),
+            Op::Min { dst, a, b } => each!(smin, 1u8, dst, a, b),
+            Op::Max { dst, a, b } => each!(smax, 1u8, dst, a, b),
+            Op::Negate { dst, a } => {
+                let a = self.get(a);
+                let least = self.is(Equal, a, i64::MIN);
+                self.aside_if(least);
+                let value = self.b.ins().ineg(a);
+                self.put(dst, value);
+            }
+            Op::Not { dst, a } => {
+                let a = self.get(a);
+                let holds = self.is(Equal, a, 0);
+                let holds = self.truth(holds);
+                self.put(dst, holds);
+            }
+            Op::Equal { dst, a, b } => condition!(Equal, dst, a, b),
+            Op::NotEqual { dst, a, b } => condition!(NotEqual, dst, a, b),
+            Op::Less { dst, a, b } => condition!(SignedLessThan, dst, a, b),
+            Op::AtMost { dst, a, b } => condition!(AtMost, dst, a, b),
+            Op::SetEqual { w, dst, a, b } => {
+                let mut differ = self.number(0);
+                for i in 0..u16::from(w) {
+                    let (a, b) = operands!(a.wrapping_add(i), b.wrapping_add(i));
+                    let here = self.b.ins().bxor(a, b);
+                    differ = self.b.ins().bor(differ, here);
+                }
+                let equal = self.is(Equal, differ, 0);
+                let equal = self.truth(equal);
+                self.put(dst, equal);
+            }
+            Op::Index { dst, a, b, k } => {
+                let (a, b) = operands!(a, b);
+                let row = self.times(a, i64::from(k));
+                let value = self.b.ins().iadd(row, b);
+                self.put(dst, value);
+            }
+            Op::CountFace { dst, a, face } => {
+                let a = self.get(a);
+                let by = self.number(i64::from(8 * (face & 7)));
+                let byte = self.b.ins().sshr(a, by);
+                let mask = self.number(0xff);
+                let count = self.b.ins().band(byte, mask);
+                self.put(dst, count);
+            }
+
+            // ---- jumps ----
+            Op::Jump { to } | Op::IfUntold { to } => self.jump(to),
+            Op::Back { to } => {
+                self.back(to);
+                self.jump(to);
+            }
+            Op::Far { .. } => self.far(op),
+            Op::IfTrue { a, to } => branch_on!(NotEqual, a, 0, to),
+            Op::IfFalse { a, to } => branch_on!(Equal, a, 0, to),
+            Op::IfNone { a, to } => branch_on!(Equal, a, NONE, to),
+            Op::IfSome { a, to } => branch_on!(NotEqual, a, NONE, to),
+            Op::IfEqual { a, b, to } => branch!(Equal, a, b, to),
+            Op::IfNotEqual { a, b, to } => branch!(NotEqual, a, b, to),
+            Op::IfLess { a, b, to } => branch!(SignedLessThan, a, b, to),
+            Op::IfAtMost { a, b, to } => branch!(AtMost, a, b, to),
+            Op::IfEmpty { w, a, to } => {
+                let any = self.any(w, a);
+                let holds = self.is(Equal, any, 0);
+                self.jump_if(holds, to);
+            }
+            Op::IfAny { w, a, to } => {
+                let any = self.any(w, a);
+                let holds = self.is(NotEqual, any, 0);
+                self.jump_if(holds, to);
+            }
+            Op::IfHas { set, element, to } => {
+                let has = self.has(set, element);
+                self.jump_if(has, to);
+            }
+            Op::IfLacks { set, element, to } => {
+                let has = self.has(set, element);
+                let lacks = self.is(Equal, has, 0);
+                self.jump_if(lacks, to);
+            }
+            Op::IfCell { base, index, b, to } => {
+                let (cell, b) = (self.cell(base, index), self.get(b));
+                let holds = self.compare(Equal, cell, b);
+                self.jump_if(holds, to);
+            }
+            Op::IfNotCell { base, index, b, to } => {
+                let (cell, b) = (self.cell(base, index), self.get(b));
+                let holds = self.compare(NotEqual, cell, b);
+                self.jump_if(holds, to);
+            }
+            Op::Switch { a, table } => self.switch(a, table),
+            Op::Call { ret, instance, cost } => self.call(ret, instance, cost),
+            Op::Return { ret } => {
+                let next = self.get(ret);
+                let next = self.b.ins().ireduce(I32, next);
+                self.b.ins().return_(&[next]);
+                self.open = false;
+            }
+            Op::Again { n, to } => {
+                let left = self.get(n);
+                let more = self.is(SignedGreaterThan, left, 0);
+                let none = self.open_if(more);
+                self.back(to);
+                let less = self.plus(left, -1);
+                self.put(n, less);
+                self.jump(to);
+                // There nothing has been written.
+                self.lose(n, 1);
+                self.go_on_in(none);
+            }
+            Op::Round { n } => {
+                let before = self.get(n);
+                let after = self.plus(before, 1);
+                let many = self.is(SignedGreaterThan, after, MAX_ROUNDS);
+                self.aside_if(many);
+                self.put(n, after);
+            }
+
+            // ---- columns ----
+            Op::Load { dst, base, index } => {
+                let cell = self.cell(base, index);
+                self.put(dst, cell);
+            }
+            Op::LoadPlace { dst, base, index } => {
+                let cell = self.cell(base, index);
+                let none = self.is(Equal, cell, NONE);
+                self.aside_if(none);
+                self.put(dst, cell);
+            }
+            Op::LoadN { w, dst, base, index } => self.load_row(w, dst, base, index),
+            Op::PutCell { base, index, src } => self.put_row(1, base, index, src),
+            Op::PutCellN { w, base, index, src } | Op::SetRow { w, base, index, src } => {
+                self.put_row(w, base, index, src);
+            }
+            Op::PutColumn { column, index, src } => self.put_column(column, index, src),
+            Op::Having { dst, column, value } => self.having(dst, column, value),
+            Op::KeepHigher { value, kept, best, element } => {
+                self.keep(SignedGreaterThan, value, kept, best, element);
+            }
+            Op::KeepLower { value, kept, best, element } => {
+                self.keep(SignedLessThan, value, kept, best, element);
+            }
+
+            // ---- hexes ----
+            Op::Distance { dst, a, b } => {
+                let (a, b) = operands!(a, b);
+                match self.steps(a, b) {
+                    Some(steps) => self.put(dst, steps),
+                    None => self.ask(op),
+                }
+            }
+            Op::DistanceOf { dst, base, index, b } => {
+                let (cell, b) = (self.cell(base, index), self.get(b));
+                match self.steps(cell, b) {
+                    Some(steps) => {
+                        let none = self.is(Equal, cell, NONE);
+                        self.aside_if(none);
+                        self.put(dst, steps);
+                    }
+                    None => self.ask(op),
+                }
+            }
+            Op::Shift { w, dst, set, direction } => self.shift(op, w, [dst, set, direction]),
+            Op::Extreme { site } => self.extreme(op, site),
+            Op::Around { w, dst, set } => self.around(op, w, dst, set),
+
+            // ---- sets ----
+            Op::And1 { dst, a, b } => each!(band, 1u8, dst, a, b),
+            Op::Or1 { dst, a, b } => each!(bor, 1u8, dst, a, b),
+            Op::Less1 { dst, a, b } => each!(band_not, 1u8, dst, a, b),
+            Op::And2 { dst, a, b } => each!(band, 2u8, dst, a, b),
+            Op::Or2 { dst, a, b } => each!(bor, 2u8, dst, a, b),
+            Op::Less2 { dst, a, b } => each!(band_not, 2u8, dst, a, b),
+            Op::AndN { w, dst, a, b } => each!(band, w, dst, a, b),
+            Op::OrN { w, dst, a, b } => each!(bor, w, dst, a, b),
+            Op::LessN { w, dst, a, b } => each!(band_not, w, dst, a, b),
+            Op::AndRow { w, dst, a, base, index } => self.and_row(w, dst, a, base, index),
+            Op::Count { w, dst, a } => self.count(w, dst, a),
+            Op::First { w, dst, a } => self.first(w, dst, a),
+            Op::Has { dst, set, element } => {
+                let has = self.has(set, element);
+                self.put(dst, has);
+            }
+            Op::Insert { set, element } => self.insert(set, element),
+            Op::Erase { set, element } => self.erase(set, element),
+            Op::Clear { w, dst } => {
+                for i in 0..u16::from(w) {
+                    let nothing = self.number(0);
+                    self.put(dst.wrapping_add(i), nothing);
+                }
+            }
+            Op::Next { w, work, dst, to } => self.next(w, work, dst, to),
+            Op::NextFrom { work, dst, from, to } => self.next_from(work, dst, from, to),
+
+            Op::InsertCells { w, dst, base, set } => self.insert_cells(w, dst, base, set),
+            Op::CellsAbove { dst, base, b, n } => {
+                self.cells(SignedGreaterThan, op, [dst, base, b], n);
+            }
+            Op::CellsBelow { dst, base, b, n } => {
+                self.cells(SignedLessThan, op, [dst, base, b], n);
+            }
+            Op::CellsEqual { dst, base, b, n } => self.cells(Equal, op, [dst, base, b], n),
+
+            // ---- questions ----
+            Op::Choose { site, to } => self.choose(op, self.image.choice(site), Some(to)),
+            Op::React { site } => self.choose(op, self.image.window(site), None),
+
+            // Nobody is told.
+            Op::Say { .. } | Op::Told { .. } => {}
+
+            // ---- the machine's own ----
+            Op::Halt {} | Op::Unsettled {} | Op::Conflict { .. } | Op::Failed { .. } => {
+                self.go_aside();
+            }
+            Op::Divide { .. }
+            | Op::Modulo { .. }
+            | Op::SideTerrain { .. }
+            | Op::InSight { .. }
+            | Op::Range { .. }
+            | Op::Knows { .. }
+            | Op::Connected { .. }
+            | Op::ReachFrom { .. }
+            | Op::ReachNext { .. }
+            | Op::ReachStep { .. }
+            | Op::Roll { .. }
+            | Op::RollMany { .. }
+            | Op::CountRolled { .. }
+            | Op::SumRolled { .. }
+            | Op::HighestRolled { .. }
+            | Op::LowestRolled { .. }
+            | Op::NextFace { .. }
+            | Op::KeepFace { .. }
+            | Op::BestRolled { .. }
+            | Op::WorstRolled { .. }
+            | Op::RolledAgain { .. }
+            | Op::Pick { .. }
+            | Op::MoveCard { .. }
+            | Op::MoveCards { .. }
+            | Op::Draw { .. }
+            | Op::DrawMany { .. }
+            | Op::DrawDown { .. }
+            | Op::Shuffle { .. }
+            | Op::Fill { .. }
+            | Op::RevealCard { .. }
+            | Op::RevealCards { .. }
+            | Op::Top { .. }
+            | Op::TopMany { .. }
+            | Op::MovePiece { .. }
+            | Op::RemovePiece { .. }
+            | Op::LiftPiece { .. }
+            | Op::PlacePiece { .. }
+            | Op::ChoosePair { .. }
+            | Op::ChooseSome { .. }
+            | Op::Redo { .. }
+            | Op::End { .. }
+            | Op::Resume { .. }
+            | Op::Script { .. }
+            | Op::EveryRoll {}
+            | Op::Weigh { .. }
+            | Op::PutCards { .. } => self.ask(op),
+        }
+    }
+
+    /// Takes the steps that a jump backwards costs: one for each so many instructions that it leads
+    /// over, and not less than one.
+    pub(super) fn back(&mut self, to: i16) {
+        let steps = i64::from(to) >> INSTRUCTIONS_A_STEP.trailing_zeros();
+        self.burn(-steps.min(-1));
+    }
+
+    /// A jump over much code.
+    fn far(&mut self, op: &Op) {
+        let block = crate::plan::jump(op, self.pc).and_then(|to| self.block(to));
+        let (Some(block), &Op::Far { high, low }) = (block, op) else {
+            self.go_aside();
+            return;
+        };
+        let by = (i32::from(high) << 16) | i32::from(low);
+        if by < 0 {
+            self.burn(1 + i64::from(by.unsigned_abs() / u32::from(INSTRUCTIONS_A_STEP)));
+        }
+        self.b.ins().jump(block, &[]);
+        self.open = false;
+    }
+
+    /// To one of many places, by a value.
+    fn switch(&mut self, a: u16, table: u16) {
+        let targets = self.image.switch(table);
+        let blocks: Option<Vec<_>> = targets.iter().map(|&to| self.block(to)).collect();
+        let Some(blocks) = blocks.filter(|blocks| !blocks.is_empty()) else {
+            self.go_aside();
+            return;
+        };
+        let value = self.get(a);
+        let beyond =
+            self.is(IntCC::UnsignedGreaterThanOrEqual, value, i64::from(blocks.len() as u32));
+        self.aside_if(beyond);
+        let value = self.b.ins().ireduce(I32, value);
+        let pool: &mut ValueListPool = &mut self.b.func.dfg.value_lists;
+        let call = |block, pool: &mut ValueListPool| BlockCall::new(block, [], pool);
+        let calls: Vec<BlockCall> = blocks.iter().map(|&block| call(block, pool)).collect();
+        let [default, ..] = calls.as_slice() else { return };
+        let data = JumpTableData::new(*default, &calls);
+        let table = self.b.create_jump_table(data);
+        self.b.ins().br_table(value, table);
+        self.open = false;
+    }
+
+    /// What is settled without a question; the machine asks all others. Without options it goes on
+    /// elsewhere, if there is such a place.
+    fn choose(&mut self, op: &Op, choice: Option<ChoiceAt>, to: Option<i16>) {
+        let Some(choice) = choice else {
+            self.ask(op);
+            return;
+        };
+        let mut all = self.number(0);
+        for i in 0..u16::from(choice.words) {
+            let word = self.get(choice.set.wrapping_add(i));
+            let here = self.b.ins().popcnt(word);
+            all = self.b.ins().iadd(all, here);
+        }
+        let nothing = self.is(IntCC::Equal, all, 0);
+        if choice.must {
+            self.aside_if(nothing);
+        } else {
+            let some = {
+                let something = self.is(IntCC::NotEqual, all, 0);
+                let none = self.b.create_block();
+                let some = self.b.create_block();
+                self.b.ins().brif(something, some, &[], none, &[]);
+                self.b.switch_to_block(none);
+                some
+            };
+            let none = self.number(NONE);
+            self.put(choice.dst, none);
+            self.lose(choice.dst, 1);
+            // Behind a question the function can be entered.
+            match to.map_or_else(|| self.block(self.pc + 1), |to| self.target(to)) {
+                Some(block) => {
+                    self.b.ins().jump(block, &[]);
+                }
+                None => {
+                    let behind = self.number32(self.pc + 1);
+                    self.b.ins().return_(&[behind]);
+                }
+            }
+            self.b.switch_to_block(some);
+        }
+        if choice.asks_of_one {
+            self.go_aside();
+            return;
+        }
+        let several = self.is(IntCC::UnsignedGreaterThan, all, 1);
+        self.aside_if(several);
+        self.first(choice.words, choice.dst, choice.set);
+    }
+
+    /// Copies words, one after the other.
+    fn copy(&mut self, w: u8, dst: u16, src: u16) {
+        for i in 0..u16::from(w) {
+            let word = self.get(src.wrapping_add(i));
+            self.put(dst.wrapping_add(i), word);
+        }
+    }
+
+    /// Keeps the value and the element if the value is better than the one kept, or if none is.
+    fn keep(&mut self, better: IntCC, value: u16, kept: u16, best: u16, element: u16) {
+        let (value, old, chosen) = (self.get(value), self.get(kept), self.get(best));
+        let first = self.is(IntCC::Equal, chosen, NONE);
+        let better = self.compare(better, value, old);
+        let takes = self.b.ins().bor(first, better);
+        let now = self.b.ins().select(takes, value, old);
+        self.put(kept, now);
+        // As the machine does it, which reads the element last.
+        let element = self.get(element);
+        let chosen = self.b.ins().select(takes, element, chosen);
+        self.put(best, chosen);
+    }
+
+    /// Goes on in a block of its own if the condition holds. Gives the block for what comes
+    /// otherwise.
+    pub(super) fn open_if(&mut self, condition: Value) -> cranelift_codegen::ir::Block {
+        let (some, none) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(condition, some, &[], none, &[]);
+        self.b.switch_to_block(some);
+        none
+    }
+
+    /// Goes on in a block that only [`Body::open_if`] leads to.
+    pub(super) fn go_on_in(&mut self, block: cranelift_codegen::ir::Block) {
+        self.b.switch_to_block(block);
+        self.open = true;
+    }
+
+    /// All words of a set together.
+    fn any(&mut self, w: u8, a: u16) -> Value {
+        let mut any = None;
+        for i in 0..u16::from(w) {
+            let word = self.get(a.wrapping_add(i));
+            any = Some(any.map_or(word, |any| self.b.ins().bor(any, word)));
+        }
+        any.unwrap_or_else(|| self.b.ins().iconst(I64, 0))
+    }
+}

@@ -1,0 +1,550 @@
+//! Functions of machine code from units of instructions.
+//!
+//! The rule that makes it safe to leave things out: whatever an instruction finds unusual,
+//! it asks the machine to carry out that instruction in its place ([`Body::aside_if`]), before it has
+//! changed anything. So every fault is the machine's own, and what goes on behind it too.
+//!
+//! Every word that an instruction writes is written to the machine's memory at once, and in
+//! the same order. What is read again within a stretch of code that is entered only at its beginning
+//! is kept in registers ([`Body::known`]).
+
+mod hexes;
+mod instruction;
+mod sets;
+mod shift;
+mod words;
+
+use castra_vm::Image;
+use castra_vm::native::{Address, Instruction as Op};
+use cranelift_codegen::Context;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::{I16, I32, I64};
+use cranelift_codegen::ir::{
+    AbiParam, Block, BlockArg, InstBuilder, MemFlagsData, SigRef, Signature, Value,
+};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch};
+use cranelift_jit::JITModule;
+use cranelift_module::{FuncId, Linkage, Module};
+
+use crate::attach::{NotNative, refused};
+use crate::plan::{Plan, Unit};
+use crate::run::{FUEL_AT, step};
+use crate::tables::Tables;
+
+/// The functions made of the units of a plan, in their order.
+pub(crate) struct Made {
+    pub(crate) functions: Vec<FuncId>,
+    /// Bytes of code.
+    pub(crate) bytes: usize,
+    /// The most bytes of the stack that calls within each other take.
+    pub(crate) stack: u64,
+}
+
+/// What a call takes of the stack besides the frame: where to return to, and the frame pointer.
+const CALL: u64 = 16;
+
+/// Makes a function of each unit. Their definitions are still to be finalized.
+pub(crate) fn all(
+    module: &mut JITModule,
+    image: &Image,
+    plan: &Plan,
+    tables: &Tables,
+) -> Result<Made, NotNative> {
+    let mut signature = module.make_signature();
+    signature.params = vec![AbiParam::new(I64), AbiParam::new(I64), AbiParam::new(I32)];
+    signature.returns = vec![AbiParam::new(I32)];
+    let mut of_step = module.make_signature();
+    of_step.params = vec![AbiParam::new(I64), AbiParam::new(I32)];
+    of_step.returns = vec![AbiParam::new(I32)];
+    let mut functions = Vec::with_capacity(plan.units.len());
+    for unit in &plan.units {
+        let name = format!("unit{}", unit.range.start);
+        let id = module.declare_function(&name, Linkage::Local, &signature).map_err(refused)?;
+        functions.push(id);
+    }
+    let mut context = module.make_context();
+    let mut frontend = FunctionBuilderContext::new();
+    let (mut bytes, mut leaf, mut of_shift) = (0, 0, None);
+    if (1..=hexes::MOST_WORDS).contains(&tables.words) {
+        let signature = shift::signature(module);
+        let id = module.declare_function("shift", Linkage::Local, &signature).map_err(refused)?;
+        context.func.signature = signature;
+        shift::fill(image, tables.words, &mut context, &mut frontend, module);
+        (bytes, leaf) = define(module, id, &mut context)?;
+        of_shift = Some(id);
+    }
+    let mut known = Known::new();
+    let mut frames = Vec::with_capacity(functions.len());
+    for (unit, &id) in plan.units.iter().zip(&functions) {
+        context.func.signature = signature.clone();
+        let builder = FunctionBuilder::new(&mut context.func, &mut frontend);
+        let world =
+            World { image, plan, tables, functions: &functions, shift: of_shift, step: &of_step };
+        Body::new(builder, &world, unit, module, &mut known).fill();
+        let (length, frame) = define(module, id, &mut context)?;
+        bytes += length;
+        frames.push(frame);
+    }
+    Ok(Made { functions, bytes, stack: deepest(plan, &frames) + leaf })
+}
+
+/// Defines a function that has been filled; gives how many bytes of code it has, and how many of the
+/// stack a call of it takes.
+fn define(
+    module: &mut JITModule,
+    id: FuncId,
+    context: &mut Context,
+) -> Result<(usize, u64), NotNative> {
+    module.define_function(id, context).map_err(refused)?;
+    let code = context.compiled_code();
+    let bytes = code.map_or(0, |code| code.buffer.data().len());
+    let frame = code.and_then(|code| code.buffer.frame_layout());
+    let Some(frame) = frame else {
+        return Err(NotNative::Refused("the size of a frame is not known".to_owned()));
+    };
+    let frame = u64::from(frame.frame_to_fp_offset) + CALL;
+    module.clear_context(context);
+    Ok((bytes, frame))
+}
+
+/// The most bytes of the stack that units take, with those that they call.
+fn deepest(plan: &Plan, frames: &[u64]) -> u64 {
+    let mut deep = frames.to_vec();
+    // Nothing calls itself, so that this ends after as many rounds as calls are deep.
+    for _ in 0..frames.len() {
+        let mut changed = false;
+        for (i, unit) in plan.units.iter().enumerate() {
+            let below = unit.calls.iter().filter_map(|&c| deep.get(c)).max().unwrap_or(&0);
+            let whole = frames[i] + below;
+            changed |= deep[i] != whole;
+            deep[i] = whole;
+        }
+        if !changed {
+            break;
+        }
+    }
+    deep.into_iter().max().unwrap_or(0)
+}
+
+/// What all functions are made from.
+struct World<'w> {
+    image: &'w Image,
+    plan: &'w Plan,
+    tables: &'w Tables,
+    functions: &'w [FuncId],
+    /// A step in a direction, where boards are small enough.
+    shift: Option<FuncId>,
+    /// How [`step`] is called.
+    step: &'w Signature,
+}
+
+/// By address, the value that is known to stand there, as far as it is of the present stretch of
+/// code.
+struct Known {
+    words: Vec<(u32, Value)>,
+    stretch: u32,
+}
+
+impl Known {
+    fn new() -> Self {
+        Self { words: vec![(0, Value::from_u32(0)); 1 << 16], stretch: 1 }
+    }
+}
+
+/// A function while it is filled.
+struct Body<'a, 'w> {
+    b: FunctionBuilder<'a>,
+    world: &'w World<'w>,
+    image: &'w Image,
+    unit: &'w Unit,
+    module: &'w mut JITModule,
+    known: &'w mut Known,
+    /// The machine's memory.
+    memory: Value,
+    context: Value,
+    /// By instruction of the unit, where code that is entered there begins.
+    blocks: Vec<Option<Block>>,
+    /// Has the machine carry out an instruction, and returns.
+    aside: Block,
+    /// Returns.
+    leave: Block,
+    step: SigRef,
+    /// The instruction that is translated.
+    pc: u32,
+    /// Whether the next instruction is reached from there.
+    open: bool,
+}
+
+impl<'a, 'w> Body<'a, 'w> {
+    fn new(
+        mut b: FunctionBuilder<'a>,
+        world: &'w World<'w>,
+        unit: &'w Unit,
+        module: &'w mut JITModule,
+        known: &'w mut Known,
+    ) -> Self {
+        let entry = b.create_block();
+        b.append_block_params_for_function_params(entry);
+        b.switch_to_block(entry);
+        let params = b.block_params(entry);
+        let (memory, context, pc) = (params[0], params[1], params[2]);
+        let step = b.import_signature(world.step.clone());
+        let (aside, leave) = (b.create_block(), b.create_block());
+        let mut blocks = vec![None; unit.range.len()];
+        let mut entrances = Switch::new();
+        let mut others = false;
+        let first = b.create_block();
+        for (at, block) in unit.range.clone().zip(&mut blocks) {
+            if at == unit.range.start {
+                *block = Some(first);
+            } else if unit.is_entrance(at) {
+                let made = b.create_block();
+                entrances.set_entry(u128::from(at), made);
+                others = true;
+                *block = Some(made);
+            } else if unit.is_target(at) {
+                *block = Some(b.create_block());
+            }
+        }
+        if others {
+            let start = b.ins().iconst(I32, i64::from(unit.range.start));
+            let is_call = b.ins().icmp(IntCC::Equal, pc, start);
+            let resumed = b.create_block();
+            b.ins().brif(is_call, first, &[], resumed, &[]);
+            b.switch_to_block(resumed);
+            // Elsewhere nobody enters it; the machine could go on from anywhere.
+            let elsewhere = b.create_block();
+            entrances.emit(&mut b, pc, elsewhere);
+            b.switch_to_block(elsewhere);
+            b.ins().jump(aside, &[BlockArg::Value(pc)]);
+        } else {
+            b.ins().jump(first, &[]);
+        }
+        b.append_block_param(aside, I32);
+        b.append_block_param(leave, I32);
+        known.stretch += 1;
+        Self {
+            b,
+            world,
+            image: world.image,
+            unit,
+            module,
+            known,
+            memory,
+            context,
+            blocks,
+            aside,
+            leave,
+            step,
+            pc: unit.range.start,
+            open: false,
+        }
+    }
+
+    fn fill(mut self) {
+        for pc in self.unit.range.clone() {
+            self.pc = pc;
+            if let Some(block) = self.block(pc) {
+                if self.open {
+                    self.b.ins().jump(block, &[]);
+                }
+                self.b.switch_to_block(block);
+                self.forget();
+                self.open = true;
+            }
+            // What nothing leads to is left out.
+            if self.open
+                && let Some(op) = self.image.code().get(pc as usize)
+            {
+                self.translate(op);
+            }
+        }
+        if self.open {
+            // Behind the last instruction the machine says what is there.
+            let pc = self.number32(self.unit.range.end);
+            self.b.ins().jump(self.aside, &[BlockArg::Value(pc)]);
+        }
+        self.b.switch_to_block(self.aside);
+        self.b.set_cold_block(self.aside);
+        let pc = self.b.block_params(self.aside)[0];
+        let next = self.call_step(pc);
+        self.b.ins().return_(&[next]);
+        self.b.switch_to_block(self.leave);
+        self.b.set_cold_block(self.leave);
+        let next = self.b.block_params(self.leave)[0];
+        self.b.ins().return_(&[next]);
+        self.b.seal_all_blocks();
+        self.b.finalize(self.module.target_config());
+    }
+
+    /// Where code entered at an instruction of this unit begins, if it is entered there.
+    fn block(&self, pc: u32) -> Option<Block> {
+        let i = pc.checked_sub(self.unit.range.start)?;
+        self.blocks.get(i as usize).copied().flatten()
+    }
+
+    // ---- numbers ----
+
+    fn number(&mut self, n: i64) -> Value {
+        self.b.ins().iconst(I64, n)
+    }
+
+    fn number32(&mut self, n: u32) -> Value {
+        self.b.ins().iconst(I32, i64::from(n))
+    }
+
+    fn compare(&mut self, how: IntCC, a: Value, b: Value) -> Value {
+        self.b.ins().icmp(how, a, b)
+    }
+
+    /// Whether a value is, as the condition says, to a number.
+    fn is(&mut self, how: IntCC, a: Value, n: i64) -> Value {
+        let n = self.number(n);
+        self.b.ins().icmp(how, a, n)
+    }
+
+    /// A condition as the number that the machine has for it.
+    fn truth(&mut self, condition: Value) -> Value {
+        self.b.ins().uextend(I64, condition)
+    }
+
+    fn plus(&mut self, a: Value, n: i64) -> Value {
+        if n == 0 {
+            return a;
+        }
+        let n = self.number(n);
+        self.b.ins().iadd(a, n)
+    }
+
+    fn times(&mut self, a: Value, n: i64) -> Value {
+        match n {
+            1 => a,
+            _ if n > 0 && n.count_ones() == 1 => {
+                let shift = self.number(i64::from(n.trailing_zeros()));
+                self.b.ins().ishl(a, shift)
+            }
+            _ => {
+                let n = self.number(n);
+                self.b.ins().imul(a, n)
+            }
+        }
+    }
+
+    // ---- memory ----
+
+    /// The word at an address that is known.
+    fn get(&mut self, at: Address) -> Value {
+        if let Some(constant) = self.image.constant(at) {
+            return self.number(constant);
+        }
+        if let Some(&(stretch, value)) = self.known.words.get(usize::from(at))
+            && stretch == self.known.stretch
+        {
+            return value;
+        }
+        let value = self.b.ins().load(I64, MemFlagsData::trusted(), self.memory, i32::from(at) * 8);
+        self.note(at, value);
+        value
+    }
+
+    /// Writes the word at an address that is known.
+    fn put(&mut self, at: Address, value: Value) {
+        self.b.ins().store(MemFlagsData::trusted(), value, self.memory, i32::from(at) * 8);
+        self.note(at, value);
+    }
+
+    fn note(&mut self, at: Address, value: Value) {
+        if let Some(word) = self.known.words.get_mut(usize::from(at)) {
+            *word = (self.known.stretch, value);
+        }
+    }
+
+    /// Somebody else has written some words from an address on.
+    fn lose(&mut self, at: Address, words: u16) {
+        for i in 0..words {
+            if let Some(word) = self.known.words.get_mut(usize::from(at.wrapping_add(i))) {
+                word.0 = 0;
+            }
+        }
+    }
+
+    /// Anything may have been written.
+    fn forget(&mut self) {
+        self.known.stretch += 1;
+    }
+
+    /// Where in memory the word stands that is so many words from an address on. It is within
+    /// memory, whatever the number is: addresses have 16 bits.
+    fn place(&mut self, base: Address, index: Value) -> Value {
+        let at = self.plus(index, i64::from(base));
+        let at = self.b.ins().ireduce(I16, at);
+        let at = self.b.ins().uextend(I64, at);
+        let bytes = self.times(at, 8);
+        self.b.ins().iadd(self.memory, bytes)
+    }
+
+    /// The same for so many words, all of which are within memory; the machine is asked if they
+    /// wrap around.
+    fn row(&mut self, base: Address, index: Value, words: u8) -> Value {
+        let index = self.times(index, i64::from(words));
+        if words <= 1 {
+            return self.place(base, index);
+        }
+        let at = self.plus(index, i64::from(base));
+        let at = self.b.ins().ireduce(I16, at);
+        let at = self.b.ins().uextend(I64, at);
+        let last = (1i64 << 16) - i64::from(words);
+        let wraps = self.is(IntCC::UnsignedGreaterThan, at, last);
+        self.aside_if(wraps);
+        let bytes = self.times(at, 8);
+        self.b.ins().iadd(self.memory, bytes)
+    }
+
+    fn load(&mut self, place: Value, word: u16) -> Value {
+        self.b.ins().load(I64, MemFlagsData::trusted(), place, i32::from(word) * 8)
+    }
+
+    /// Writes a word at a place that was worked out: any word may be it.
+    fn store(&mut self, place: Value, word: u16, value: Value) {
+        self.b.ins().store(MemFlagsData::trusted(), value, place, i32::from(word) * 8);
+    }
+
+    /// The cell of a column.
+    fn cell(&mut self, base: Address, index: Address) -> Value {
+        if let Some(index) = self.image.constant(index) {
+            return self.get(base.wrapping_add(index as u16));
+        }
+        let index = self.get(index);
+        let place = self.place(base, index);
+        self.load(place, 0)
+    }
+
+    // ---- jumps ----
+
+    /// Where a jump from the present instruction leads.
+    fn target(&self, to: i16) -> Option<Block> {
+        self.block((self.pc + 1).checked_add_signed(i32::from(to))?)
+    }
+
+    /// Goes to another instruction for good.
+    fn jump(&mut self, to: i16) {
+        match self.target(to) {
+            Some(block) => {
+                self.b.ins().jump(block, &[]);
+            }
+            // Out of the unit: where to, the machine says.
+            None => self.go_aside(),
+        }
+        self.open = false;
+    }
+
+    /// Goes to another instruction if the condition holds.
+    fn jump_if(&mut self, condition: Value, to: i16) {
+        let next = self.b.create_block();
+        match self.target(to) {
+            Some(block) => {
+                self.b.ins().brif(condition, block, &[], next, &[]);
+            }
+            None => {
+                let pc = self.number32(self.pc);
+                let pc = BlockArg::Value(pc);
+                self.b.ins().brif(condition, self.aside, &[pc], next, &[]);
+            }
+        }
+        self.b.switch_to_block(next);
+    }
+
+    /// Has the machine carry out the present instruction, and leaves the function.
+    fn go_aside(&mut self) {
+        let pc = self.number32(self.pc);
+        self.b.ins().jump(self.aside, &[BlockArg::Value(pc)]);
+        self.open = false;
+    }
+
+    /// Has the machine carry out the present instruction if the condition holds, and leaves the
+    /// function. Nothing may have been changed by it yet.
+    fn aside_if(&mut self, condition: Value) {
+        let next = self.b.create_block();
+        let pc = self.number32(self.pc);
+        self.b.ins().brif(condition, self.aside, &[BlockArg::Value(pc)], next, &[]);
+        self.b.switch_to_block(next);
+    }
+
+    /// Takes so many steps; too many are a fault.
+    fn burn(&mut self, steps: i64) {
+        let steps = self.number(steps);
+        let left = self.left_after(steps);
+        self.keep_fuel(left);
+    }
+
+    /// What is left after so many steps. The machine is asked if they are too many.
+    fn left_after(&mut self, steps: Value) -> Value {
+        let fuel = self.b.ins().load(I64, MemFlagsData::trusted(), self.context, FUEL_AT);
+        let left = self.b.ins().isub(fuel, steps);
+        let none = self.is(IntCC::SignedLessThan, left, 0);
+        self.aside_if(none);
+        left
+    }
+
+    fn keep_fuel(&mut self, left: Value) {
+        self.b.ins().store(MemFlagsData::trusted(), left, self.context, FUEL_AT);
+    }
+
+    // ---- calls ----
+
+    fn call_step(&mut self, pc: Value) -> Value {
+        // What is called is a function of this program, at an address that does not change.
+        let callee = step as *const () as usize as i64;
+        let callee = self.number(callee);
+        let call = self.b.ins().call_indirect(self.step, callee, &[self.context, pc]);
+        self.b.inst_results(call)[0]
+    }
+
+    /// Has the machine carry out the present instruction, and goes on where it leads.
+    fn ask(&mut self, op: &Op) {
+        let pc = self.number32(self.pc);
+        let next = self.call_step(pc);
+        let to = op.target().and_then(|to| self.target(to));
+        let behind = self.number32(self.pc + 1);
+        let goes_on = self.compare(IntCC::Equal, next, behind);
+        let (on, elsewhere) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(goes_on, on, &[], elsewhere, &[]);
+        self.b.switch_to_block(elsewhere);
+        if let (Some(block), Some(to)) = (to, crate::plan::jump(op, self.pc)) {
+            let to = self.number32(to);
+            let jumps = self.compare(IntCC::Equal, next, to);
+            self.b.ins().brif(jumps, block, &[], self.leave, &[BlockArg::Value(next)]);
+        } else {
+            self.b.ins().jump(self.leave, &[BlockArg::Value(next)]);
+        }
+        self.b.switch_to_block(on);
+        match words::written(op) {
+            Some((at, words)) => self.lose(at, words),
+            None => self.forget(),
+        }
+    }
+
+    /// Calls the function of an instance.
+    fn call(&mut self, ret: Address, instance: u16, cost: u16) {
+        let callee = self.world.plan.called(self.image, instance);
+        let entry = self.image.entries().get(usize::from(instance)).copied();
+        let function = callee.and_then(|callee| self.world.functions.get(callee));
+        let (Some(&function), Some(entry)) = (function, entry) else {
+            self.go_aside();
+            return;
+        };
+        self.burn(1 + i64::from(cost));
+        let behind = self.number(i64::from(self.pc + 1));
+        self.put(ret, behind);
+        let function = self.module.declare_func_in_func(function, self.b.func);
+        let entry = self.number32(entry);
+        let call = self.b.ins().call(function, &[self.memory, self.context, entry]);
+        let next = self.b.inst_results(call)[0];
+        let behind = self.number32(self.pc + 1);
+        let goes_on = self.compare(IntCC::Equal, next, behind);
+        let on = self.b.create_block();
+        self.b.ins().brif(goes_on, on, &[], self.leave, &[BlockArg::Value(next)]);
+        self.b.switch_to_block(on);
+        self.forget();
+    }
+}

@@ -1,0 +1,104 @@
+//! A game played twice: by the machine's loop, and by native code.
+
+use std::sync::Arc;
+
+use castra_ir::Program;
+use castra_native::{NotNative, Translated};
+use castra_vm::{Chance, Choice, DecisionKind, Image, Machine, Options, Status};
+
+/// More decisions than any game here has.
+const MOST_DECISIONS: usize = 100_000;
+
+pub(crate) struct Both {
+    plain: Arc<Image>,
+    native: Arc<Image>,
+    pub(crate) translated: Translated,
+}
+
+impl Both {
+    pub(crate) fn new(program: Arc<Program>, options: Options) -> Result<Self, NotNative> {
+        let plain = Image::compile_with(Arc::clone(&program), options).unwrap();
+        let native = Image::compile_with(program, options).unwrap();
+        let translated = castra_native::attach(&native)?;
+        Ok(Self { plain: Arc::new(plain), native: Arc::new(native), translated })
+    }
+
+    /// The image that native code plays.
+    pub(crate) const fn native(&self) -> &Arc<Image> {
+        &self.native
+    }
+
+    /// Plays a game with both; gives how many decisions there were, or in what they differ.
+    /// Every so many decisions the native game is given up for a copy of it.
+    pub(crate) fn play(&self, game: u64, sensible: bool) -> Result<usize, String> {
+        let mut one = Machine::new(&self.plain, 3, game);
+        let mut other = Machine::new(&self.native, 3, game);
+        let mut player = Chance::stream(3, game, 1);
+        for decisions in 0..MOST_DECISIONS {
+            let at = |what: &str| format!("game {game}, decision {decisions}: {what}");
+            let status = one.run();
+            if other.run() != status || one.state_hash() != other.state_hash() {
+                let faults = (one.fault(), other.fault());
+                return Err(at(&format!("{status:?}, {:?}, {faults:?}", other.status())));
+            }
+            if one.turn() != other.turn() || one.us() != other.us() {
+                return Err(at("whose turn it is"));
+            }
+            if status != Status::Decision {
+                let ends = (one.outcome(), one.fault()) == (other.outcome(), other.fault());
+                return if ends { Ok(decisions) } else { Err(at("how it ends")) };
+            }
+            if decisions % 16 == 15 {
+                let copy = other.snapshot();
+                other = Machine::new(&self.native, 0, 0);
+                other.restore(&copy);
+            }
+            for army in 0..self.plain.program().armies.len() as u32 {
+                if one.standing(army) != other.standing(army) {
+                    return Err(at("how an army stands"));
+                }
+            }
+            if !self.answer(&mut one, &mut other, &mut player, sensible) {
+                return Err(at("how good the options are"));
+            }
+        }
+        Err(format!("game {game} does not end"))
+    }
+
+    /// Answers for both; whether they think the same of the options.
+    fn answer(
+        &self,
+        one: &mut Machine,
+        other: &mut Machine,
+        player: &mut Chance,
+        sensible: bool,
+    ) -> bool {
+        let mut words = Vec::new();
+        let mut choice = one.random_choice(player, &mut words);
+        if sensible && one.decision().is_some_and(|decision| decision.has_preference) {
+            let worth: Vec<i64> = (0..one.count()).map(|i| one.preference(i)).collect();
+            let same: Vec<i64> = (0..other.count()).map(|i| other.preference(i)).collect();
+            if worth != same
+                || (one.status(), one.fault()) != (other.status(), other.fault())
+                || one.state_hash() != other.state_hash()
+            {
+                return false;
+            }
+            if one.status() != Some(Status::Decision) {
+                return true;
+            }
+            let is_one = !one
+                .decision()
+                .is_some_and(|decision| matches!(decision.kind, DecisionKind::Some { .. }));
+            let best = worth.iter().max();
+            if let Some(best) = best.and_then(|best| worth.iter().position(|w| w == best))
+                && is_one
+            {
+                choice = Choice::One(best);
+            }
+        }
+        one.choose(choice).unwrap();
+        other.choose(choice).unwrap();
+        true
+    }
+}

@@ -1,0 +1,110 @@
+//! Rules that mean harm: loops without an end in sight, calls within calls, sets of many
+//! words, numbers beyond all bounds.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use castra_ir::Program;
+use castra_vm::Options;
+use castra_workspace::{NoLibrary, Package, Workspace};
+
+use crate::both::Both;
+
+pub(crate) fn program(text: &str) -> Program {
+    let mut workspace = Workspace::new(&NoLibrary);
+    let package = workspace.add_package(Package::default());
+    workspace.add(package, "game.castra", text);
+    let checked = workspace.check();
+    let errors: Vec<&str> =
+        checked.diagnostics.iter().filter(|d| d.is_error()).map(|d| d.message.as_str()).collect();
+    assert!(errors.is_empty(), "{errors:?}\n{text}");
+    checked.games[0].link(&[]).unwrap()
+}
+
+/// A game of one board, with some rules.
+fn world(hexes: &str, rules: &str) -> String {
+    format!(
+        "game harm \"Harm\"\n\nboard field hexes pointy {hexes} {{ }}\n\n\
+         council {{ armies 2 }}\n\nterrain plain \"Plain\" {{ }}\n\n\
+         die d6 numeric {{ 1, 2, 3, 4, 5, 6 }}\n\n\
+         state sum: int = 0\n\nstate height per hex: int = 0\n\n{rules}\n"
+    )
+}
+
+fn alike(text: &str) {
+    let program = Arc::new(program(text));
+    for options in [Options::default(), Options::brief()] {
+        let both = Both::new(Arc::clone(&program), options).unwrap();
+        for game in 0..3 {
+            both.play(game, true).unwrap_or_else(|what| panic!("{what}\n{text}"));
+        }
+    }
+}
+
+fn turn(body: &str) -> String {
+    let body = body.replace('\n', "\n    ");
+    format!("turn army at most 4 {{\n  phase run {{\n    {body}\n  }}\n}}")
+}
+
+#[test]
+fn loops_run_out_of_fuel_at_the_same_step() {
+    let within = |inner: &str| {
+        let mut body = String::new();
+        for i in 0..5 {
+            writeln!(body, "for each h{i} in hexes {{").unwrap();
+        }
+        body + inner + &"\n}".repeat(5)
+    };
+    for inner in [
+        "sum = (sum + h0.row * h4.column) mod 1009",
+        "sum = min(sum + distance(h1, h3), 100000)\nh2.height = sum mod 7",
+        "let far = best(hexes where it.height < 3, distance(it, h0))\n\
+         if far is h1 { sum = sum mod 77 + 1 }",
+    ] {
+        alike(&world("12 x 9", &turn(&within(inner))));
+    }
+}
+
+#[test]
+fn numbers_overflow_at_the_same_place() {
+    for step in ["sum = sum * 3 + 1", "sum = sum - 900000000 * (sum + 2)", "sum = 7 / (3 - us.n)"] {
+        let rules = "state n per army: int = 0\n\n".to_owned()
+            + &turn(&format!("for each h in hexes {{\n{step}\nus.n += 1\n}}"));
+        alike(&world("12 x 9", &rules));
+    }
+}
+
+#[test]
+fn large_boards_are_played_alike() {
+    let body = "let thrown = roll d6\n\
+                for each h in hexes where it.column mod thrown == 0 {\n\
+                h.height = (h.height + thrown) mod 5\n}\n\
+                let high = hexes where it.height > 1\n\
+                for each k in hexes where it.row == 2 and it.column < 3 {\n\
+                sum = (sum + count(high where distance(it, k) < thrown * 9)) mod 9973\n}";
+    for hexes in ["8 x 8", "16 x 12", "30 x 40", "60 x 60"] {
+        alike(&world(hexes, &turn(body)));
+    }
+}
+
+/// As deep as calls may be, which is far from what the stack has room for.
+#[test]
+fn calls_are_as_deep_as_the_stack_allows() {
+    for deep in [60_u64, 240] {
+        let mut rules =
+            String::from("fn f0(n: int) -> int {\n  let m = n mod 7\n  return m + sum\n}\n\n");
+        for i in 1..deep {
+            writeln!(
+                rules,
+                "fn f{i}(n: int) -> int {{\n  let m = n mod 7\n  return f{}(m + 1) + m\n}}\n",
+                i - 1
+            )
+            .unwrap();
+        }
+        let program =
+            program(&world("3 x 3", &(rules + &turn(&format!("sum = f{}(3) mod 5", deep - 1)))));
+        let both = Both::new(Arc::new(program), Options::brief()).unwrap();
+        assert!(both.translated.stack > deep * 16, "{:?}", both.translated);
+        both.play(0, false).unwrap();
+    }
+}

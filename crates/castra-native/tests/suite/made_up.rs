@@ -1,0 +1,213 @@
+//! Games with rules at random: the world of the machine's own tests, in which functions that
+//! the turn calls have bodies that their maker makes up.
+//!
+//! `CASTRA_NATIVE=10000` makes up so many programs, in the place of 12. Each is played by the
+//! machine's loop and by native code, which have to be the same in everything; and by the oracle, with
+//! which they have to agree on what is asked, on the position and on faults.
+
+use std::sync::Arc;
+
+use castra_base::Span;
+use castra_ir::{Body, Expr, Position, Program, Spot, Stmt, StmtKind, Universe, spots};
+use castra_oracle::{Answer, Asked, Game, Got, Guide, Question, State, Stop};
+use castra_vm::{Chance, Choice, DecisionKind, Image, Machine, Options, Status};
+
+use self::maker::Maker;
+use crate::both::Both;
+use crate::count;
+use crate::hostile::program;
+
+#[path = "../../../castra-vm/src/compile/tests/maker.rs"]
+#[allow(clippy::redundant_pub_crate, reason = "it is another crate's")]
+mod maker;
+
+const WORLD: &str = include_str!("../../../castra-vm/src/compile/tests/world.castra");
+
+/// What asks for what is made up.
+const MADE: &str = "
+  phase made {
+    for each h in hexes where made-truth(it, us) {
+      h.height = made-number(h, us) mod 9
+    }
+    for each m in mans {
+      m.marches = made-number(m.hex, m.army) mod 5
+      m.tired = made-truth(m.hex, m.army)
+    }
+    us.score += count(made-set(us)) mod 1000
+    choose h in made-set(us) by us prefer made-number(h, us) {
+      h.owner = us
+      for each k in made-set(them) {
+        k.height = (k.height + 1) mod 7
+      }
+    } else {
+      us.score += 1
+    }
+    choose h in made-set(us), k in made-set(them) where made-truth(it, us) by them
+        prefer made-number(h, us) - made-number(k, them) or none {
+      h.glow = k.glow
+      k.owner = none
+    }
+    choose some fit in made-set(them) at most 5 by us prefer made-number(fit, them)
+    for each h in fit {
+      h.owner = them
+    }
+  }
+}
+
+fn made-number(h: hex, a: army) -> int { h.height }
+
+fn made-truth(h: hex, a: army) -> bool { h.height > 1 }
+
+fn made-set(a: army) -> set of hex { hexes where it.owner == a }
+";
+
+fn world() -> Program {
+    let text = WORLD.trim_end().strip_suffix('}').expect("the turn comes last");
+    // A shorter turn: what is made up may be long.
+    program(&(text.replace("at most 20", "at most 4") + MADE))
+}
+
+/// The world with functions made up.
+fn made_up(world: &Program, seed: u64) -> Program {
+    let mut made = world.clone();
+    for (i, name) in ["made-number", "made-truth", "made-set"].into_iter().enumerate() {
+        let function = made.rules.functions.iter_mut().find(|f| f.name == name).unwrap();
+        let chance = Chance::stream(seed, i as u64, 0);
+        let mut maker = Maker::new(world, chance);
+        maker.locals = function.body.locals.iter().take(2).cloned().collect();
+        let value: Expr = match i {
+            0 => maker.int(4),
+            1 => maker.truth(4),
+            _ => maker.set(Universe::Hex, 3),
+        };
+        let kind = StmtKind::Return(vec![value]);
+        let stmts = vec![Stmt { kind, span: Span::default(), cites: Vec::new() }];
+        function.body = Body { locals: maker.locals, stmts };
+    }
+    made
+}
+
+/// Answers for the oracle as for native code, and compares them.
+struct Beside {
+    native: Machine,
+    spots: Vec<Spot>,
+    chance: Chance,
+    player: Chance,
+}
+
+fn differ(same: bool, what: &str) -> Got<()> {
+    if same { Ok(()) } else { Err(Stop::Guide(what.to_owned())) }
+}
+
+impl Beside {
+    fn compare(&mut self, state: &State<'_>, question: &Question) -> Got<()> {
+        let status = self.native.run();
+        differ(status == Status::Decision, "only the oracle asks")?;
+        for &spot in &self.spots {
+            differ(self.native.content(spot) == state.content(spot), "the position")?;
+        }
+        let decision = self.native.decision().unwrap();
+        differ(i64::from(decision.army) == question.army, "who is asked")?;
+        let asked = match decision.kind {
+            DecisionKind::One { options, or_none, .. } => {
+                Asked::One(options.iter().map(|o| o as i64).collect(), or_none)
+            }
+            DecisionKind::Pair { pairs, or_none, .. } => {
+                let pairs = (0..pairs.len()).filter_map(|i| pairs.nth(i));
+                Asked::Pair(pairs.map(|(a, b)| (a as i64, b as i64)).collect(), or_none)
+            }
+            DecisionKind::Some { options, least, most, .. } => Asked::Some(
+                options.iter().map(|o| o as i64).collect(),
+                least as usize,
+                most as usize,
+            ),
+            DecisionKind::React { offered, .. } => Asked::React(offered.iter().collect()),
+        };
+        differ(asked == question.asked, "what is offered")
+    }
+}
+
+impl Guide for Beside {
+    fn below(&mut self, n: u64) -> u64 {
+        self.chance.below(n)
+    }
+
+    fn weighs(&self) -> bool {
+        false
+    }
+
+    fn answer(&mut self, state: &State<'_>, question: &Question) -> Got<Answer> {
+        self.compare(state, question)?;
+        let mut words = Vec::new();
+        let choice = self.native.random_choice(&mut self.player, &mut words);
+        self.native.choose(choice).unwrap();
+        Ok(match (choice, &question.asked) {
+            (Choice::One(i), Asked::One(options, _)) => {
+                options.get(i).map_or(Answer::Nothing, |&option| Answer::One(option))
+            }
+            (Choice::One(i), Asked::Pair(pairs, _)) => {
+                pairs.get(i).map_or(Answer::Nothing, |&(a, b)| Answer::Pair(a, b))
+            }
+            (Choice::Some(words), Asked::Some(..)) => {
+                let chosen = (0..words.len() * 64).filter(|i| words[i / 64] >> (i % 64) & 1 == 1);
+                Answer::Some(chosen.map(|element| element as i64).collect())
+            }
+            other => panic!("{other:?}"),
+        })
+    }
+}
+
+/// Plays a game beside the oracle; gives whether it came to its end without a fault.
+fn beside_the_oracle(program: &Program, image: &Arc<Image>, game: u64) -> Result<bool, String> {
+    let mut beside = Beside {
+        native: Machine::new(image, 3, game),
+        spots: spots(program),
+        chance: Chance::of_game(3, game),
+        player: Chance::stream(3, game, 1),
+    };
+    let played = Game::play(program, &mut beside);
+    match played.stop {
+        Stop::Guide(what) if beside.native.status() != Some(Status::Fault) => Err(what),
+        // Of what makes no difference nobody asks, so that the machine may miss a fault.
+        Stop::Fault(_) => Ok(false),
+        Stop::Ended => {
+            let status = beside.native.run();
+            if status != Status::Finished {
+                return Err(format!("{status:?}, {:?}", beside.native.fault()));
+            }
+            match beside
+                .spots
+                .iter()
+                .find(|&&spot| beside.native.content(spot) != played.state.content(spot))
+            {
+                Some(spot) => Err(format!("{spot:?} at the end")),
+                None => Ok(true),
+            }
+        }
+        stop => Err(format!("{stop}, {:?}", beside.native.fault())),
+    }
+}
+
+#[test]
+fn what_is_made_up_is_played_alike() {
+    let world = world();
+    let programs = count("CASTRA_NATIVE", 12);
+    let first = count("CASTRA_SEED", 1);
+    let (mut decisions, mut ended) = (0, 0);
+    for seed in first..first + programs {
+        let program = Arc::new(made_up(&world, seed));
+        let inline = !seed.is_multiple_of(3);
+        let passes = !seed.is_multiple_of(5);
+        let options = Options { inline, passes, ..Options::default() };
+        let both = Both::new(Arc::clone(&program), options).unwrap();
+        for sensible in [false, true] {
+            let played = both.play(seed, sensible);
+            decisions += played.unwrap_or_else(|what| panic!("{seed}, {sensible}: {what}"));
+        }
+        let beside = beside_the_oracle(&program, both.native(), seed);
+        let beside = beside.unwrap_or_else(|what| panic!("{seed}, beside the oracle: {what}"));
+        ended += u64::from(beside);
+    }
+    assert!(decisions as u64 > programs * 4, "{decisions} decisions");
+    assert!(ended > programs / 4, "{ended} of {programs} without a fault");
+}

@@ -1,0 +1,207 @@
+//! Better numbers for advice, by play against itself.
+//!
+//! Simultaneous perturbation (SPSA): at each step every weight goes up or down by the toss of
+//! a coin, and the game with these weights plays the game with the opposite ones. Each weight
+//! then follows the winner, by as much as it won. One step tells little of one weight; many
+//! steps tell of all of them at once, for no more games than of a single one.
+//!
+//! All reckoning is in whole numbers, so that a run is the same on every machine.
+
+use castra_vm::Chance;
+use serde::{Deserialize, Serialize};
+
+/// One of a weight, in the units that are reckoned in.
+const ONE: i64 = 1 << 16;
+
+/// How far a weight is moved aside at first: its range divided by this.
+const ASIDE: i64 = 6;
+
+/// A weight that is to be tuned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dial {
+    /// The lowest that it may be.
+    pub low: i64,
+    /// The highest that it may be.
+    pub high: i64,
+    /// What it is at first.
+    pub start: i64,
+}
+
+/// Where a run of tuning stands: all that decides how it goes on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tuning {
+    dials: Vec<Dial>,
+    seed: u64,
+    /// Steps in all.
+    steps: u64,
+    /// Steps that are done.
+    done: u64,
+    /// By weight, where it stands.
+    at: Vec<i64>,
+    /// By weight, the sum of where it stood after each step of the second half.
+    sum: Vec<i64>,
+    /// How many steps are in the sum.
+    summed: i64,
+}
+
+impl Tuning {
+    /// A run that has not begun.
+    #[must_use]
+    pub fn new(dials: Vec<Dial>, steps: u64, seed: u64) -> Self {
+        let at = dials.iter().map(|dial| dial.start.saturating_mul(ONE)).collect();
+        let sum = vec![0; dials.len()];
+        Self { dials, seed, steps, done: 0, at, sum, summed: 0 }
+    }
+
+    /// Whether it is a run of these weights, so long, from this seed; however far it is.
+    #[must_use]
+    pub fn is_of(&self, dials: &[Dial], steps: u64, seed: u64) -> bool {
+        (self.dials.as_slice(), self.steps, self.seed) == (dials, steps, seed)
+            && [self.at.len(), self.sum.len()] == [dials.len(); 2]
+    }
+
+    /// How many steps are done.
+    #[must_use]
+    pub const fn done(&self) -> u64 {
+        self.done
+    }
+
+    /// Whether all steps are done.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.done >= self.steps
+    }
+
+    /// How far a weight is moved aside at this step, and in which direction: half as far at
+    /// the end of the run as at its beginning, and at least by one.
+    fn aside(&self, of: usize, dial: &Dial) -> i64 {
+        let range = dial.high.saturating_sub(dial.low);
+        let (done, steps) = (i128::from(self.done), i128::from(self.steps.max(1)));
+        let by = i128::from(range / ASIDE) * (2 * steps - done) / (2 * steps);
+        let by = i64::try_from(by).unwrap_or(range).max(1);
+        let coin = Chance::stream(self.seed, self.done, of as u64).bits();
+        if coin & 1 == 0 { by } else { -by }
+    }
+
+    /// The two sets of weights that play each other at this step.
+    #[must_use]
+    pub fn trial(&self) -> [Vec<i64>; 2] {
+        [1, -1].map(|sign| {
+            let all = self.dials.iter().zip(&self.at).enumerate();
+            all.map(|(of, (dial, &at))| {
+                let aside = sign * self.aside(of, dial);
+                (round(at).saturating_add(aside)).clamp(dial.low, dial.high)
+            })
+            .collect()
+        })
+    }
+
+    /// The first set has won so many half games of so many.
+    pub fn learn(&mut self, won: u64, of: u64) {
+        let (done, steps) = (i128::from(self.done), i128::from(self.steps.max(1)));
+        // From -1 to 1, and less and less of it.
+        let lead = 2 * i128::from(won) - i128::from(of);
+        for (i, dial) in self.dials.iter().enumerate() {
+            let aside = i128::from(self.aside(i, dial));
+            let by =
+                i128::from(ONE) * aside * lead * (steps - done) / i128::from(of.max(1)) / steps;
+            let (low, high) = (dial.low.saturating_mul(ONE), dial.high.saturating_mul(ONE));
+            if let Some(at) = self.at.get_mut(i) {
+                let moved = i128::from(*at) + by;
+                *at = i64::try_from(moved).unwrap_or(*at).clamp(low, high);
+            }
+        }
+        self.done += 1;
+        if self.done * 2 > self.steps {
+            self.summed += 1;
+            self.sum.iter_mut().zip(&self.at).for_each(|(sum, at)| *sum += at);
+        }
+    }
+
+    /// What the weights have come to: the mean over the second half of the run, in which they
+    /// hardly move any more.
+    #[must_use]
+    pub fn weights(&self) -> Vec<i64> {
+        let all = self.dials.iter().zip(self.at.iter().zip(&self.sum));
+        let mean = all.map(|(dial, (&at, &sum))| {
+            let at = if self.summed > 0 { sum / self.summed } else { at };
+            round(at).clamp(dial.low, dial.high)
+        });
+        mean.collect()
+    }
+}
+
+/// To the nearest whole number, a half upwards.
+const fn round(at: i64) -> i64 {
+    at.saturating_add(ONE / 2).div_euclid(ONE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plays the weights of a trial by a rule: the nearer to the aim wins the more, with luck.
+    fn tuned(dials: &[Dial], aims: &[i64], seed: u64) -> Vec<i64> {
+        let mut tuning = Tuning::new(dials.to_vec(), 600, seed);
+        let mut luck = Chance::stream(seed, 99, 0);
+        while !tuning.is_over() {
+            let trial = tuning.trial();
+            let off = |weights: &[i64]| -> i64 {
+                weights.iter().zip(aims).map(|(w, aim)| (w - aim).abs()).sum()
+            };
+            let [one, other] = trial.each_ref().map(|weights| off(weights));
+            // Of 64 games 32 and what the lead is worth, a standard deviation of luck on top.
+            let lead = (other - one).clamp(-20, 20) + luck.below(9) as i64 - 4;
+            tuning.learn((64 + lead).clamp(0, 128) as u64, 128);
+        }
+        tuning.weights()
+    }
+
+    #[test]
+    fn weights_come_near_what_wins() {
+        let dial = |start| Dial { low: 0, high: 40, start };
+        let dials = [dial(20), dial(5), dial(35), dial(20)];
+        let aims = [33, 20, 4, 20];
+        for seed in 0..5 {
+            let weights = tuned(&dials, &aims, seed);
+            for (weight, aim) in weights.iter().zip(aims) {
+                assert!((weight - aim).abs() <= 6, "{weights:?} for {aims:?}, seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn trials_stay_in_range_and_are_opposite() {
+        let dials = vec![Dial { low: 0, high: 1, start: 1 }, Dial { low: -3, high: 90, start: 40 }];
+        let mut tuning = Tuning::new(dials.clone(), 50, 7);
+        let mut aside = false;
+        while !tuning.is_over() {
+            let [one, other] = tuning.trial();
+            for (dial, (a, b)) in dials.iter().zip(one.iter().zip(&other)) {
+                assert!((dial.low..=dial.high).contains(a) && (dial.low..=dial.high).contains(b));
+                aside |= a != b;
+            }
+            tuning.learn(3, 8);
+        }
+        assert!(aside);
+        assert_eq!(tuning.done(), 50);
+    }
+
+    #[test]
+    fn a_run_goes_on_where_it_stopped() {
+        let dials = vec![Dial { low: 0, high: 40, start: 9 }; 3];
+        let play = |tuning: &mut Tuning| {
+            let lead = tuning.trial()[0].iter().sum::<i64>() as u64 % 9;
+            tuning.learn(lead, 8);
+        };
+        let mut whole = Tuning::new(dials.clone(), 40, 3);
+        (0..40).for_each(|_| play(&mut whole));
+        let mut part = Tuning::new(dials.clone(), 40, 3);
+        (0..17).for_each(|_| play(&mut part));
+        let text = ron::to_string(&part).unwrap();
+        let mut rest: Tuning = ron::from_str(&text).unwrap();
+        assert!(rest.is_of(&dials, 40, 3) && !rest.is_of(&dials, 41, 3));
+        (0..23).for_each(|_| play(&mut rest));
+        assert_eq!((rest.weights(), rest), (whole.weights(), whole));
+    }
+}

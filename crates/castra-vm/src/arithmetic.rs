@@ -1,0 +1,21 @@
+//! Whole numbers, as the rules divide them.
+
+use crate::fault::FaultKind;
+
+/// Rounds down.
+pub(crate) fn divide(a: i64, b: i64) -> Result<i64, FaultKind> {
+    if b == 0 {
+        return Err(FaultKind::DivisionByZero);
+    }
+    let quotient = a.checked_div(b).ok_or(FaultKind::Overflow)?;
+    Ok(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
+}
+
+/// What [`divide`] leaves over: it has the sign of the divisor.
+pub(crate) fn modulo(a: i64, b: i64) -> Result<i64, FaultKind> {
+    if b == 0 {
+        return Err(FaultKind::DivisionByZero);
+    }
+    let rest = a.wrapping_rem(b);
+    Ok(if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest })
+}

@@ -1,0 +1,42 @@
+//! Code carried out by what is attached to the image, where there is such a thing.
+
+use super::core::{Core, Stop};
+use super::exec::{exec, step};
+use crate::chance::Chance;
+use crate::fault::FaultKind;
+use crate::image::Image;
+use crate::image::native::{Interpreter, Position};
+use crate::memory::Memory;
+use crate::script::Script;
+use crate::trace::Tracer;
+
+/// Goes on until the game has to stop: by what is attached to the image, if nobody
+/// follows.
+pub(super) fn play<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) -> Stop {
+    let follows = T::INSTRUCTIONS || T::CLAUSES || T::EVENTS;
+    let Some(executor) = image.executor().filter(|_| !follows) else {
+        return exec(image, core, tracer);
+    };
+    let mut hands = Hands { image, chance: &mut core.chance, script: &mut core.script, stop: None };
+    let position = Position { pc: core.pc, fuel: core.fuel };
+    let position = executor.run(&mut core.memory, position, &mut hands);
+    let stop = hands.stop;
+    (core.pc, core.fuel) = (position.pc, position.fuel);
+    // An executor that stops by itself is not what it should be.
+    stop.unwrap_or(Stop::Fault(FaultKind::Unsound))
+}
+
+/// What instructions need besides memory.
+struct Hands<'m> {
+    image: &'m Image,
+    chance: &'m mut Chance,
+    script: &'m mut Option<Box<Script>>,
+    stop: Option<Stop>,
+}
+
+impl Interpreter for Hands<'_> {
+    fn step(&mut self, memory: &mut Memory, position: &mut Position) -> bool {
+        self.stop = step(self.image, memory, self.chance, self.script, position);
+        self.stop.is_none()
+    }
+}

@@ -1,0 +1,82 @@
+//! The memory of a game being played, and what the image alone says about it.
+
+use castra_ir::{KindId, NONE, Ty, Universe};
+use castra_syntax::ast::EndingKind;
+
+pub(crate) use crate::image::native::{Memory, WORDS};
+use crate::image::{Image, global};
+use crate::play::Outcome;
+
+/// Memory with words at its start.
+pub(crate) fn memory(initial: &[i64]) -> Box<Memory> {
+    let mut words = vec![0; WORDS];
+    for (to, from) in words.iter_mut().zip(initial) {
+        *to = *from;
+    }
+    // It has just been made with that length.
+    words.into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([0; WORDS]))
+}
+
+/// A value in words, pieces with their places: `Heavy Infantry at E5`.
+pub(crate) fn text(image: &Image, m: &Memory, ty: &Ty, value: i64) -> String {
+    let inner = if let Ty::Maybe(inner) = ty { inner } else { ty };
+    let mut out = match inner {
+        Ty::Piece(kind) if value != NONE => piece_name(image, m, *kind, value),
+        _ => image.text(ty, value),
+    };
+    if let Ty::Piece(kind) = inner
+        && value != NONE
+        && let Some(Some(at)) = image.layout.pieces.get(kind.index())
+        && let Some(place) = image.layout.columns.get(usize::from(at.place))
+    {
+        let hex = m[usize::from(place.base.wrapping_add(value as u16))];
+        if hex != NONE {
+            out.push_str(" at ");
+            out.push_str(&image.text(&Ty::Hex, hex));
+        }
+    }
+    out
+}
+
+/// What a piece is at the moment.
+pub(crate) fn sort_of(image: &Image, m: &Memory, kind: KindId, piece: i64) -> Option<u32> {
+    let at = usize::try_from(piece).ok()?;
+    let begun = image.program.pieces.get(kind.index())?.get(at)?;
+    let field = image.program.kinds.get(kind.index())?.sort_field();
+    let columns = image.layout.fields.get(kind.index());
+    let column = field.and_then(|field| columns?.get(field.index()).copied().flatten());
+    match column.and_then(|column| image.layout.columns.get(usize::from(column))) {
+        Some(column) => u32::try_from(m[usize::from(column.base) + at]).ok(),
+        None => Some(begun.sort),
+    }
+}
+
+/// What a piece is called, without its place: by its own name, or by what it is.
+pub(crate) fn piece_name(image: &Image, m: &Memory, kind: KindId, piece: i64) -> String {
+    let own = |at: usize| image.program.pieces.get(kind.index())?.get(at)?.name.clone();
+    if let Some(name) = usize::try_from(piece).ok().and_then(own) {
+        return name;
+    }
+    match sort_of(image, m, kind, piece) {
+        Some(sort) => image.name_of(Universe::Sort(kind), sort as usize),
+        None => image.text(&Ty::Piece(kind), piece),
+    }
+}
+
+/// How a game went out.
+pub(crate) fn outcome<'a>(image: &'a Image, m: &Memory) -> Option<Outcome<'a>> {
+    let how = match m[usize::from(global::ENDED)] {
+        0 => EndingKind::Victory,
+        1 => EndingKind::Defeat,
+        2 => EndingKind::Drawn,
+        _ => return None,
+    };
+    let winner = m[usize::from(global::WINNER)];
+    let reason = usize::try_from(m[usize::from(global::REASON)]).ok();
+    Some(Outcome {
+        winner: if winner == NONE { None } else { u32::try_from(winner).ok() },
+        how,
+        reason: reason.and_then(|r| image.reasons.get(r)).map_or("", String::as_str),
+        turns: u32::try_from(m[usize::from(global::TURN)]).unwrap_or(0),
+    })
+}

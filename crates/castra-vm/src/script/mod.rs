@@ -1,0 +1,151 @@
+//! What a test rolls and chooses.
+
+pub(crate) mod odds;
+
+use std::collections::VecDeque;
+
+use castra_base::Span;
+use castra_ir::{Die, ScriptValue, Scripted, Ty, Universe};
+
+use crate::bits::Bits;
+use crate::eval::{Live, Source};
+use crate::image::{Image, PickSite, ScriptSite};
+use crate::memory::{Memory, sort_of};
+
+use odds::Odds;
+
+/// What a test rolls and chooses next.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Script {
+    pub(crate) dice: VecDeque<Scripted>,
+    pub(crate) choices: VecDeque<Scripted>,
+    /// What is rolled when the dice are used up, in a test of every roll.
+    pub(crate) odds: Odds,
+    /// Why a roll or a pick could not be taken from it.
+    pub(crate) wrong: Option<WrongRoll>,
+}
+
+/// A roll or a pick that does not fit the script.
+#[derive(Clone, Debug)]
+pub(crate) struct WrongRoll {
+    /// The scripted one; none if there are no more.
+    pub(crate) entry: Option<(String, Span)>,
+    /// What is rolled or picked.
+    pub(crate) what: Rolling,
+}
+
+/// What is rolled or picked.
+#[derive(Clone, Debug)]
+pub(crate) enum Rolling {
+    /// A die, by its name, and its faces.
+    Die(String, Ty, Vec<i64>),
+    /// A pick: the options in words.
+    Pick(Vec<String>),
+}
+
+impl Script {
+    pub(crate) fn add(&mut self, site: &ScriptSite) {
+        match site {
+            ScriptSite::Dice(dice) => self.dice.extend(dice.iter().cloned()),
+            ScriptSite::Choices(choices) => self.choices.extend(choices.iter().cloned()),
+        }
+    }
+
+    /// The next face of a die.
+    pub(crate) fn roll(&mut self, die: &Die) -> Option<i64> {
+        if self.wrong.is_some() {
+            return None;
+        }
+        if self.dice.is_empty() && self.odds.holds() {
+            return self.odds.roll(die);
+        }
+        let entry = self.dice.pop_front();
+        let face = entry.as_ref().and_then(|e| {
+            let ScriptValue::One(readings) = &e.means else { return None };
+            let (_, face) = readings.iter().find(|(ty, _)| *ty == die.face)?;
+            die.faces.contains(face).then_some(*face)
+        });
+        if face.is_none() {
+            let what = Rolling::Die(die.name.clone(), die.face.clone(), die.distinct.clone());
+            self.wrong = Some(WrongRoll { entry: entry.map(|e| (e.text, e.span)), what });
+        }
+        face
+    }
+
+    /// The next faces of so many dice, thrown at once.
+    pub(crate) fn roll_many(&mut self, die: &Die, n: i64) -> Vec<Option<i64>> {
+        if self.wrong.is_none() && self.dice.is_empty() && self.odds.holds() {
+            return self.odds.roll_many(die, n);
+        }
+        (0..n).map(|_| self.roll(die)).collect()
+    }
+
+    /// The next element picked at random.
+    pub(crate) fn pick(&mut self, image: &Image, m: &Memory, site: &PickSite<u16>) -> Option<i64> {
+        let at = usize::from(site.set);
+        let options = Bits(m.get(at..at + usize::from(site.words)).unwrap_or(&[]));
+        if self.dice.is_empty() && self.odds.holds() {
+            let nth = self.odds.even(options.len());
+            return options.iter().nth(nth).map(|element| element as i64);
+        }
+        let entry = self.dice.pop_front();
+        let picked = entry.as_ref().and_then(|e| {
+            let ScriptValue::One(readings) = &e.means else { return None };
+            let live = Live { image, memory: m };
+            meant(&live, readings, site.universe, options, &[])
+        });
+        if picked.is_none() {
+            let names = options.iter().map(|e| image.name_of(site.universe, e)).collect();
+            let entry = entry.map(|e| (e.text, e.span));
+            self.wrong = Some(WrongRoll { entry, what: Rolling::Pick(names) });
+        }
+        picked
+    }
+}
+
+/// The option that a scripted entry means: of its readings the first whose type
+/// is that of the options; a sort stands for the first option of it that has
+/// not been taken, a hex for the piece in it.
+pub(crate) fn meant(
+    live: &Live<'_>,
+    readings: &[(Ty, i64)],
+    universe: Universe,
+    options: Bits<'_>,
+    taken: &[i64],
+) -> Option<i64> {
+    let free = |element: usize| !taken.contains(&(element as i64));
+    readings.iter().find_map(|(ty, value)| {
+        if is_of(ty, universe) {
+            let element = usize::try_from(*value).ok()?;
+            return (options.contains(element) && free(element)).then_some(*value);
+        }
+        if let (Ty::Hex, Universe::Piece(kind)) = (ty, universe) {
+            let is_there = |&piece: &usize| live.place(kind, piece as i64).ok() == Some(*value);
+            let found = options.iter().filter(|&e| free(e)).find(is_there)?;
+            return Some(found as i64);
+        }
+        let Ty::Sort(kind) = ty else { return None };
+        let program = &live.image.program;
+        let of_sort = |element: &usize| match universe {
+            Universe::Card(_) => program
+                .cards
+                .get(*element)
+                .is_some_and(|c| c.kind == *kind && i64::from(c.sort) == *value),
+            Universe::Piece(of) => {
+                let sort = sort_of(live.image, live.memory, of, *element as i64);
+                of == *kind && sort.is_some_and(|sort| i64::from(sort) == *value)
+            }
+            _ => false,
+        };
+        let found = options.iter().filter(|&e| free(e)).find(of_sort)?;
+        Some(found as i64)
+    })
+}
+
+/// Whether a value of a type is an element of a universe.
+fn is_of(ty: &Ty, universe: Universe) -> bool {
+    match (ty, universe) {
+        (Ty::Card(_), Universe::Card(_)) => true,
+        _ => *ty == universe.element(),
+    }
+}

@@ -1,0 +1,107 @@
+//! The map of a game that is being played.
+
+use std::sync::Arc;
+
+use castra_defs::{Army, Game, Half, Scenario};
+use castra_draw::{Scene, Theme};
+use castra_ir::Program;
+use castra_vm::Machine;
+use indexmap::IndexMap;
+use serde_json::{Value, json};
+
+use crate::door::{Answer, Refusal};
+use crate::palette::colour;
+use crate::picture;
+
+/// What the map of a game is drawn of.
+pub(crate) struct Drawn {
+    /// The battle; none of a game that needs none.
+    pub(crate) battle: Option<(Scenario, Arc<Game>)>,
+    /// The colours.
+    pub(crate) theme: Theme,
+}
+
+/// What a game that needs no battle is drawn of: its board, with nobody on it yet.
+pub(crate) fn bare(game: &Game, program: &Program) -> Option<Scenario> {
+    let mut boards = game.boards.keys();
+    let board = boards.next().filter(|_| boards.next().is_none())?;
+    let armies = program.armies.iter().enumerate().map(|(at, army)| {
+        let side = if at % 2 == 0 { Half::Bottom } else { Half::Top };
+        let id = army.id.clone();
+        let name = army.name.clone();
+        (id.clone(), Army { id, name, side, entries: IndexMap::new() })
+    });
+    Some(Scenario {
+        id: game.id.clone(),
+        title: game.title.clone(),
+        game: game.id.clone(),
+        modules: Vec::new(),
+        options: IndexMap::new(),
+        number: None,
+        date: None,
+        place: None,
+        background: None,
+        credits: None,
+        armies: armies.collect(),
+        council: IndexMap::new(),
+        board: board.clone(),
+        terrain: Vec::new(),
+        sides: Vec::new(),
+        labels: Vec::new(),
+        objectives: Vec::new(),
+        pieces: Vec::new(),
+        reserves: Vec::new(),
+        specials: Vec::new(),
+    })
+}
+
+impl Drawn {
+    /// The battle and its game, if it is fought on a board.
+    fn on_board(&self) -> Option<(&Scenario, &Game)> {
+        let (scenario, game) = self.battle.as_ref()?;
+        (!scenario.board.is_empty()).then_some((scenario, game))
+    }
+
+    /// The armies, each with its colours where there is a map.
+    pub(crate) fn armies(&self, program: &Program) -> Vec<Value> {
+        let coloured = self.on_board();
+        let rosters = coloured.map(|(battle, game)| castra_draw::rosters(game, battle, self.theme));
+        let armies = program.armies.iter().enumerate().map(|(at, army)| {
+            let roster = rosters.as_ref().and_then(|all| all.get(at));
+            json!({
+                "army": army.id,
+                "name": army.name,
+                "fill": roster.map(|army| colour(army.fill)),
+                "ink": roster.map(|army| colour(army.ink)),
+            })
+        });
+        armies.collect()
+    }
+
+    fn scene(&self, scenario: &Scenario, game: &Game) -> Result<Scene, Refusal> {
+        let options = picture::map_alone(self.theme);
+        let mut scene = castra_draw::render(game, scenario, &options).map_err(|e| e.to_string())?;
+        // The map of the same battle stands in the same page, and its ids are its own.
+        scene.id = "castra-table".to_owned();
+        Ok(scene)
+    }
+
+    /// Where the hexes are; nothing of a game without a board.
+    pub(crate) fn board(&self) -> Answer {
+        let Some((scenario, game)) = self.on_board() else { return Ok(json!(null)) };
+        let scene = self.scene(scenario, game)?;
+        Ok(json!({
+            "width": scene.width,
+            "height": scene.height,
+            "hexes": picture::boxes(game, scenario, &scene),
+            "outline": picture::outline(game, scenario),
+        }))
+    }
+
+    /// The map of a position; nothing of a game without a board.
+    pub(crate) fn picture(&self, game: &Machine) -> Result<Option<String>, Refusal> {
+        let Some((scenario, rules)) = self.on_board() else { return Ok(None) };
+        let now = castra_sim::position(scenario, game);
+        Ok(Some(castra_draw::to_svg(&self.scene(&now, rules)?)))
+    }
+}

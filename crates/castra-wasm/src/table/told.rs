@@ -1,0 +1,94 @@
+//! A whole game, to be looked at turn by turn. Nobody plays: everything is seen.
+
+use std::sync::Arc;
+
+use castra_ir::Program;
+use castra_sim::{Record, View, replay_seen};
+use castra_vm::{Detail, Image, Line, Machine, Reader, Snapshot, Story};
+use serde_json::{Value, json};
+
+use super::{Drawn, lines};
+use crate::door::Answer;
+
+/// A game with its turns.
+pub(crate) struct Told {
+    game: Machine,
+    frames: Vec<Frame>,
+    story: Vec<Line>,
+}
+
+/// A moment: a turn begins, or the game is over.
+struct Frame {
+    turn: u32,
+    /// Whose turn it is.
+    mover: Option<u32>,
+    /// After how many answers.
+    answers: usize,
+    position: Snapshot,
+}
+
+impl Told {
+    /// A game that was written down, as far as its record fits.
+    pub(crate) fn of(image: &Arc<Image>, record: &Record) -> Self {
+        let mut frames: Vec<Frame> = Vec::new();
+        let mut answers = 0;
+        let mut last = None;
+        let mut story = Story::with(Detail::Short);
+        let see = |game: &Machine| {
+            let frame = || Frame {
+                turn: game.turn(),
+                mover: game.us(),
+                answers,
+                position: game.snapshot(),
+            };
+            let same = |f: &Frame| f.turn == game.turn() && f.mover == game.us();
+            if !frames.last().is_some_and(same) {
+                frames.push(frame());
+            }
+            last = Some(frame());
+            answers += 1;
+        };
+        // A record that does not fit is shown up to there.
+        let _ = replay_seen(image, record, Some(record.choices.len()), &mut story, see);
+        let end = last.filter(|end| frames.last().is_some_and(|f| f.answers != end.answers));
+        frames.extend(end);
+        let game = Machine::new(image, record.seed, record.number);
+        Self { game, frames, story: story.take() }
+    }
+
+    /// The moments, each with how many answers came before it.
+    pub(crate) fn turns(&self, program: &Program) -> Vec<Value> {
+        let turn = |frame: &Frame| {
+            let mover = frame.mover.and_then(|army| program.armies.get(army as usize));
+            json!({
+                "turn": frame.turn,
+                "mover": mover.map(|army| &army.name),
+                "answers": frame.answers,
+            })
+        };
+        self.frames.iter().map(turn).collect()
+    }
+
+    /// How many moments there are.
+    pub(crate) fn len(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// The story of it all.
+    pub(crate) fn lines(&self, image: &Image) -> Vec<Value> {
+        lines(image, &self.story)
+    }
+
+    /// A moment, drawn.
+    pub(crate) fn frame(&self, at: usize, drawn: &Drawn) -> Answer {
+        let frame = self.frames.get(at).ok_or("there is no such moment")?;
+        let mut game = self.game.clone();
+        game.restore(&frame.position);
+        Ok(json!({
+            "turn": frame.turn,
+            "answers": frame.answers,
+            "view": View::of(&game, Reader { army: 0, role: None }),
+            "svg": drawn.picture(&game)?,
+        }))
+    }
+}

@@ -1,0 +1,197 @@
+//! Why something is as it is: the rule that asks, the figures of a piece, and how a value
+//! comes about.
+//!
+//! A seat is not to learn what it may not know. What the rules work out is worked out in a
+//! position in which everything that the seat does not know has been dealt anew, never in the
+//! true one; a value that is another one in a second such position is not told.
+
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, FileId, Span};
+use castra_ide::Analysis;
+use castra_ir::{FieldId, Function, KindId, Program, Question, Ty};
+use castra_sim::{Explainer, PieceView, View};
+use castra_vm::{Chance, Derivation, Machine, Reader};
+use castra_workspace::{CheckedGame, CheckedScenario};
+use serde_json::{Value, json};
+
+use super::Table;
+use crate::door::{Answer, Refusal};
+use crate::texts::range;
+
+/// How a text that is asked for is called in messages.
+const ASKED: &str = "<asked>";
+/// Most lines of a rule that are shown.
+const MOST_LINES: usize = 30;
+/// Most lines of an explanation.
+const MOST_STEPS: usize = 400;
+/// How deep an explanation looks into what a value is worked out from.
+const DEPTH: usize = 5;
+
+/// What the rules of a game are asked with.
+pub(super) struct Subject {
+    analysis: Arc<Analysis>,
+    of: Of,
+}
+
+enum Of {
+    Battle(CheckedScenario),
+    Game(CheckedGame),
+}
+
+impl Subject {
+    pub(super) fn battle(analysis: &Arc<Analysis>, battle: &CheckedScenario) -> Self {
+        Self { analysis: Arc::clone(analysis), of: Of::Battle(battle.clone()) }
+    }
+
+    pub(super) fn game(analysis: &Arc<Analysis>, game: &CheckedGame) -> Self {
+        Self { analysis: Arc::clone(analysis), of: Of::Game(game.clone()) }
+    }
+
+    /// The place in the rules that asks, as it is written, with the clauses that it follows.
+    pub(super) fn rule(&self, game: &Machine) -> Option<Value> {
+        let decision = game.decision()?;
+        let source = self.analysis.source(decision.span.file)?;
+        let program = game.image().program();
+        let clauses = decision.clauses.iter().filter_map(|id| program.clauses.get(id.index()));
+        let clauses = clauses.map(|clause| json!({ "id": clause.id, "text": clause.text }));
+        let mut rule = range(&self.analysis, decision.span);
+        rule["text"] = json!(excerpt(&source.text, decision.span));
+        rule["clauses"] = clauses.collect();
+        Some(rule)
+    }
+
+    /// An expression, read; or why it is none.
+    fn question(&self, text: &str) -> Result<(Question, FileId), Refusal> {
+        let mut files = self.analysis.checked().files.clone();
+        let file = files.add(ASKED, text);
+        let source = files.get(file).ok_or("this is too long to be asked")?;
+        let read = match &self.of {
+            Of::Battle(battle) => battle.question(source),
+            Of::Game(game) => game.question(source),
+        };
+        let words = |problem: &Diagnostic| match &problem.help {
+            Some(help) => format!("{}; {help}", problem.message),
+            None => problem.message.clone(),
+        };
+        let read = read.map_err(|problems| {
+            problems.first().map_or_else(|| "this cannot be asked".to_owned(), words)
+        });
+        Ok((read?, file))
+    }
+}
+
+/// The whole lines of a place, with what they have in common on the left taken away.
+fn excerpt(text: &str, span: Span) -> String {
+    let (start, end) = (span.start as usize, span.end as usize);
+    let from = text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    let to = text.get(end..).and_then(|after| after.find('\n')).map_or(text.len(), |at| end + at);
+    let lines: Vec<&str> = text.get(from..to).unwrap_or_default().lines().collect();
+    let indent = |line: &&str| line.len() - line.trim_start_matches(' ').len();
+    let common = lines.iter().filter(|line| !line.trim().is_empty()).map(indent).min();
+    let mut shown: Vec<&str> = lines
+        .iter()
+        .take(MOST_LINES)
+        .map(|line| line.get(common.unwrap_or(0)..).unwrap_or_default())
+        .collect();
+    if lines.len() > MOST_LINES {
+        shown.push("…");
+    }
+    shown.join("\n")
+}
+
+impl Table {
+    /// The figures of a piece: what its text says of it, and every value that the rules have
+    /// for a piece of its kind alone.
+    pub(super) fn figures(&self, army: u32, id: &str) -> Answer {
+        let game = self.session.game();
+        let program = game.image().program();
+        let view = View::of(game, Reader { army, role: None });
+        let found = view.pieces.iter().find(|piece| piece.id == id).ok_or("it is not there")?;
+        let (kind, piece) = kind_of(program, id).ok_or("it is not there")?;
+        let facts = printed(game, kind, piece);
+        let worked = match &found.hex {
+            Some(hex) => self.worked(army, kind, hex),
+            None => Vec::new(),
+        };
+        Ok(json!({ "piece": PieceView::clone(found), "facts": facts, "worked": worked }))
+    }
+
+    fn worked(&self, army: u32, kind: KindId, hex: &str) -> Vec<Value> {
+        let program = self.session.game().image().program();
+        let Some(word) = program.kinds.get(kind.index()).map(|kind| &kind.name) else {
+            return Vec::new();
+        };
+        let of_one = |function: &&Function| {
+            let first = function.body.locals.first().map(|local| &local.ty);
+            let is_value = matches!(function.result, Ty::Int | Ty::Bool | Ty::Enum(_));
+            function.params == 1 && first == Some(&Ty::Piece(kind)) && is_value
+        };
+        let all = program.rules.functions.iter().filter(of_one).filter_map(|function| {
+            let ask = format!("{}({word} at {hex})", function.name);
+            // What lowering has made of a rule has no name that can be asked for.
+            let (value, _) = self.explained(army, &ask).ok()?;
+            Some(json!({ "name": function.name.replace('-', " "), "ask": ask, "value": value }))
+        });
+        all.collect()
+    }
+
+    /// How a value comes about, as far as an army can know.
+    pub(super) fn why(&self, army: u32, ask: &str) -> Answer {
+        let (value, lines) = self.explained(army, ask)?;
+        let steps: Vec<Value> = lines
+            .iter()
+            .take(MOST_STEPS)
+            .map(|line| json!({ "depth": line.depth, "text": line.text }))
+            .collect();
+        let left = lines.len().saturating_sub(MOST_STEPS);
+        Ok(json!({ "ask": ask, "value": value, "lines": steps, "left": left }))
+    }
+
+    fn explained(
+        &self,
+        army: u32,
+        ask: &str,
+    ) -> Result<(String, Vec<castra_sim::ExplainedLine>), Refusal> {
+        let (question, file) = self.subject.question(ask)?;
+        let mut files = self.subject.analysis.checked().files.clone();
+        debug_assert_eq!(files.add(ASKED, ask), file);
+        let game = self.session.game();
+        let derived = |stream: u64| {
+            let mut dealt = game.clone();
+            let differs = dealt.imagine(army, None, &mut Chance::stream(stream, 0, 0));
+            let derivation = Derivation::of_question(&dealt, &question);
+            let derivation = derivation.map_err(|fault| fault.message)?;
+            let derivation = derivation.ok_or("the explanation is too long")?;
+            Ok::<_, Refusal>((derivation, differs))
+        };
+        let (derivation, differs) = derived(1)?;
+        if differs && derived(2)?.0 != derivation {
+            return Err("this depends on what you do not know".to_owned());
+        }
+        let program = game.image().program();
+        let lines = Explainer { program, files: &files, depth: DEPTH }.lines(&derivation);
+        Ok((derivation.value, lines))
+    }
+}
+
+/// The kind and the number of a piece that a view names.
+fn kind_of(program: &Program, id: &str) -> Option<(KindId, u32)> {
+    let (word, number) = id.rsplit_once(' ')?;
+    let mut kinds = (0..).map(KindId).zip(&program.kinds);
+    let (kind, _) = kinds.find(|(_, kind)| kind.name == word)?;
+    Some((kind, number.parse().ok()?))
+}
+
+/// What does not change of a piece.
+fn printed(game: &Machine, kind: KindId, piece: u32) -> Vec<Value> {
+    let program = game.image().program();
+    let fields = program.kinds.get(kind.index()).map_or(&[][..], |kind| kind.fields.as_slice());
+    let fields = (0..).map(FieldId).zip(fields);
+    let open = fields.filter(|(_, field)| !field.state && !field.private && !field.quiet);
+    let all = open.filter_map(|(id, field)| {
+        let value = game.text(&field.ty, game.field(kind, id, piece)?);
+        Some(json!({ "name": field.name.replace('-', " "), "value": value }))
+    });
+    all.collect()
+}

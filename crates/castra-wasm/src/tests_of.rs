@@ -1,0 +1,106 @@
+//! The tests in the texts: listed, and run a slice at a time, so that a page can show progress
+//! and stop.
+
+use std::sync::Arc;
+
+use castra_base::Diagnostic;
+use castra_ide::{Analysis, Standing};
+use castra_sim::{ExplainedLine, Explainer};
+use castra_vm::{TestFailure, TestFailureKind, run_test};
+use castra_workspace::CheckedTest;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::door::{Answer, Door};
+use crate::texts::{labelled, range};
+
+/// What can be asked.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "op", rename_all = "kebab-case")]
+pub enum Ask {
+    /// The tests of all own texts that can be run, by text and place. They are kept as they
+    /// are now, to be run.
+    List,
+    /// Runs some of those that were listed.
+    Run {
+        /// The first, counted from 0.
+        from: usize,
+        /// How many.
+        count: usize,
+    },
+}
+
+/// Tests that were listed.
+#[derive(Debug)]
+pub(crate) struct Listed {
+    analysis: Arc<Analysis>,
+    /// Where each is among all tests of the texts.
+    order: Vec<usize>,
+}
+
+/// Most lines of how a value came about.
+const MOST_LINES: usize = 40;
+
+pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
+    match ask {
+        Ask::List => {
+            let analysis = door.host.analysis();
+            let all = &analysis.checked().tests;
+            let mut order: Vec<usize> = (0..all.len()).collect();
+            order.retain(|&at| {
+                let file = all.get(at).map(|test| test.span().file);
+                file.and_then(|file| analysis.standing(file)) == Some(Standing::Own)
+            });
+            // Stable: the runs of one test stay in their order.
+            order.sort_by_cached_key(|&at| {
+                let span = all.get(at).map(CheckedTest::span);
+                span.map(|span| (analysis.source(span.file).map(|f| f.path.clone()), span.start))
+            });
+            let tests = order.iter().filter_map(|&at| all.get(at));
+            let tests: Vec<Value> = tests.map(|test| shown(&analysis, test)).collect();
+            door.tests = Some(Listed { analysis, order });
+            Ok(json!(tests))
+        }
+        Ask::Run { from, count } => {
+            let listed = door.tests.as_ref().ok_or("no tests were listed")?;
+            let wanted = listed.order.iter().skip(from).take(count);
+            let tests = wanted.filter_map(|&at| listed.analysis.checked().tests.get(at));
+            Ok(tests.map(|test| ran(&listed.analysis, test)).collect())
+        }
+    }
+}
+
+/// A test by its name and place.
+fn shown(analysis: &Analysis, test: &CheckedTest) -> Value {
+    let mut value = range(analysis, test.span());
+    value["name"] = json!(test.name());
+    value
+}
+
+/// What came of a test: nothing if it holds.
+fn ran(analysis: &Analysis, test: &CheckedTest) -> Value {
+    let test = test.link();
+    let Some(failure) = run_test(&test).failure else { return json!(null) };
+    let problem: Diagnostic = failure.diagnostic();
+    let lines = derivation(analysis, &test.program, &failure);
+    let mut value = labelled(analysis, &problem.primary);
+    value["message"] = json!(problem.message);
+    value["help"] = json!(problem.help);
+    value["related"] = problem.related.iter().map(|label| labelled(analysis, label)).collect();
+    let steps = lines.iter().take(MOST_LINES);
+    value["lines"] = steps.map(|line| json!({ "depth": line.depth, "text": line.text })).collect();
+    value["left"] = json!(lines.len().saturating_sub(MOST_LINES));
+    value
+}
+
+/// How the value came about that was not expected; nothing where a line says it all.
+fn derivation(
+    analysis: &Analysis,
+    program: &castra_ir::Program,
+    failure: &TestFailure,
+) -> Vec<ExplainedLine> {
+    let TestFailureKind::Expectation(Some(derivation)) = &failure.kind else { return Vec::new() };
+    let files = &analysis.checked().files;
+    let lines = Explainer { program, files, depth: usize::MAX }.lines(derivation);
+    if lines.len() < 2 { Vec::new() } else { lines }
+}

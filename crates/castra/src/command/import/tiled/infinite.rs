@@ -1,0 +1,82 @@
+//! Infinite maps: chunks of tiles anywhere, put onto a map that is as large as they are.
+
+use super::{MOST_CELLS, Map, TURNED, What};
+
+/// A part of a layer, from a column and a row on.
+#[derive(Debug)]
+pub(super) struct Chunk {
+    pub(super) at: (i64, i64),
+    pub(super) width: u32,
+    pub(super) tiles: Vec<u32>,
+}
+
+impl Chunk {
+    /// Its tiles that are not empty, with column and row.
+    fn tiles(&self) -> impl Iterator<Item = ((i64, i64), u32)> + '_ {
+        let width = i64::from(self.width.max(1));
+        (0i64..).zip(&self.tiles).filter(|(_, tile)| **tile & !TURNED != 0).map(
+            move |(i, &tile)| {
+                ((self.at.0.saturating_add(i % width), self.at.1.saturating_add(i / width)), tile)
+            },
+        )
+    }
+}
+
+/// Makes an infinite map one with an edge: as large as all its tiles need.
+pub(super) fn bound(map: &mut Map) -> Result<(), String> {
+    let all = map.layers.iter().flat_map(|layer| match &layer.what {
+        What::Chunks(chunks) => chunks.as_slice(),
+        What::Tiles(_) | What::Objects(_) | What::Other(_) => &[],
+    });
+    let mut edges: Option<(i64, i64, i64, i64)> = None;
+    for ((x, y), _) in all.flat_map(Chunk::tiles) {
+        let (x0, y0, x1, y1) = edges.unwrap_or((x, y, x, y));
+        edges = Some((x0.min(x), y0.min(y), x1.max(x), y1.max(y)));
+    }
+    let Some((x0, y0, x1, y1)) = edges else {
+        return Err("its map is infinite and has no tiles".to_owned());
+    };
+    let side = |from: i64, to: i64| u32::try_from(to.saturating_sub(from).saturating_add(1)).ok();
+    let size = side(x0, x1).zip(side(y0, y1));
+    let size = size.filter(|&(w, h)| u64::from(w) * u64::from(h) <= MOST_CELLS);
+    let Some((width, height)) = size else {
+        return Err("the tiles of its infinite map are too far apart for a board".to_owned());
+    };
+    (map.width, map.height) = (width, height);
+    // Where the first line is an odd one, odd lines become even.
+    let first = if map.by_column { x0 } else { y0 };
+    if first.rem_euclid(2) == 1 {
+        map.even = !map.even;
+    }
+    let (w, h) = map.tile;
+    #[allow(clippy::cast_precision_loss, reason = "a board is not that far from the origin")]
+    let (columns, rows) = (x0 as f64, y0 as f64);
+    let (right, down) = match (map.orientation.as_str(), map.by_column) {
+        ("hexagonal", true) => (columns * (w + map.hex_side) / 2.0, rows * h),
+        ("hexagonal", false) => (columns * w, rows * (h + map.hex_side) / 2.0),
+        _ => (columns * w, rows * h),
+    };
+    for layer in &mut map.layers {
+        match &mut layer.what {
+            What::Chunks(chunks) => {
+                let mut tiles = vec![0; width as usize * height as usize];
+                for ((x, y), tile) in chunks.iter().flat_map(Chunk::tiles) {
+                    let at = (y - y0) * i64::from(width) + (x - x0);
+                    let place = usize::try_from(at).ok().and_then(|at| tiles.get_mut(at));
+                    // All tiles are within the edges.
+                    if let Some(place) = place {
+                        *place = tile;
+                    }
+                }
+                layer.what = What::Tiles(tiles);
+            }
+            What::Objects(objects) => {
+                for object in objects {
+                    object.at = (object.at.0 - right, object.at.1 - down);
+                }
+            }
+            What::Tiles(_) | What::Other(_) => {}
+        }
+    }
+    Ok(())
+}

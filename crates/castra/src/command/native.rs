@@ -1,0 +1,61 @@
+//! Native code for many games, where Castra is built with it.
+
+use castra_sim::Bot;
+use castra_vm::Image;
+
+use crate::output::Output;
+
+/// Whether native code may be used.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(in crate::command) struct Native {
+    /// Play without native code, which makes many games quicker where Castra was built
+    /// with it
+    ///
+    /// The games are the same with and without.
+    #[arg(long, help_heading = "Games")]
+    no_native: bool,
+}
+
+impl Native {
+    /// Has native code made of what is to be played so often, if that pays.
+    #[cfg(feature = "native")]
+    pub(in crate::command) fn prepare(
+        self,
+        image: &Image,
+        games: u64,
+        bots: &[Bot],
+        out: &mut Output,
+    ) {
+        // A bot that looks ahead plays hundreds of games on for each of its decisions.
+        let worthwhile =
+            games >= castra_native::WORTHWHILE || bots.iter().any(|bot| bot.imagines());
+        if self.no_native || !worthwhile || image.executor().is_some() {
+            return;
+        }
+        // Without it the same games are played, only slower.
+        let made = castra_native::attach(image);
+        if out.is_verbose() {
+            match made {
+                Ok(made) => {
+                    let kilobytes = made.bytes >> 10;
+                    let seconds = made.time.as_secs_f64();
+                    out.note(&format!("{kilobytes} kB of native code, made in {seconds:.2} s"));
+                }
+                Err(error) => out.note(&format!("played without native code: {error}")),
+            }
+        }
+    }
+
+    /// Nothing: this Castra has been built without native code.
+    #[cfg(not(feature = "native"))]
+    pub(in crate::command) fn prepare(
+        self,
+        _image: &Image,
+        _games: u64,
+        _bots: &[Bot],
+        _out: &mut Output,
+    ) {
+        // What was said about it is heard, and makes no difference.
+        let Self { no_native: _ } = self;
+    }
+}

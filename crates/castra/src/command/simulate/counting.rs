@@ -1,0 +1,36 @@
+//! The loop that plays and counts.
+
+use std::ops::ControlFlow;
+
+use castra_sim::Flaw;
+
+use super::super::progress::Progress;
+use super::Error;
+
+/// What is handed each result as it comes, and says whether more are wanted.
+pub(super) type Each<'a, T> = &'a mut dyn FnMut(Result<T, Flaw>) -> ControlFlow<()>;
+
+/// Plays by `run`, and counts what comes of each game, or pair of games, by `count`; the
+/// progress goes on with each.
+///
+/// # Errors
+///
+/// The first flaw of Castra itself, or what `count` says; nothing after it is counted.
+pub(super) fn counted<T>(
+    run: impl FnOnce(Each<'_, T>),
+    progress: &Progress,
+    mut count: impl FnMut(T) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut failed = None;
+    run(&mut |played| match played.map_err(Error::from).and_then(&mut count) {
+        Ok(()) => {
+            progress.step();
+            ControlFlow::Continue(())
+        }
+        Err(error) => {
+            failed = Some(error);
+            ControlFlow::Break(())
+        }
+    });
+    failed.map_or(Ok(()), Err)
+}

@@ -1,0 +1,84 @@
+//! `--state`: a run of tuning, kept so that it can go on another day.
+
+use std::path::PathBuf;
+
+use castra_sim::Tuning;
+use serde::{Deserialize, Serialize};
+
+use super::Args;
+use super::gather::Ground;
+use crate::command::{Error, write_file};
+use crate::output::Output;
+
+/// What is in the file.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct File {
+    castra: String,
+    /// What the weights are called.
+    weights: Vec<String>,
+    /// The programs that are played, as they were before; another text is another run.
+    battles: Vec<String>,
+    bot: String,
+    pairs: u64,
+    tuning: Tuning,
+}
+
+/// A run, and where it is kept.
+#[derive(Debug)]
+pub(super) struct Kept {
+    pub(super) tuning: Tuning,
+    place: Option<(PathBuf, File)>,
+}
+
+impl Kept {
+    /// Goes on with the run that a file has, if there is one.
+    pub(super) fn open(
+        args: &Args,
+        ground: &Ground,
+        tuning: Tuning,
+        out: &mut Output,
+    ) -> Result<Self, Error> {
+        let Some(path) = &args.state else { return Ok(Self { tuning, place: None }) };
+        let fingerprint = |field: &super::gather::Field| field.image.program().fingerprint();
+        let mut file = File {
+            castra: env!("CARGO_PKG_VERSION").to_owned(),
+            weights: ground.knobs.iter().map(|knob| knob.name.clone()).collect(),
+            battles: ground.tuned_by.iter().map(fingerprint).collect(),
+            bot: args.bot.word().to_owned(),
+            pairs: args.pairs,
+            tuning,
+        };
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Ok(Self { tuning: file.tuning.clone(), place: Some((path.clone(), file)) });
+            }
+            Err(source) => return Err(Error::File { what: "read", path: path.clone(), source }),
+        };
+        let other = || {
+            let error = format!("`{}` is not the state of this run", path.display());
+            Error::usage(error).help("use the same texts, battles and numbers, or another file")
+        };
+        let mut found: File = serde_json::from_str(&text).map_err(|_| other())?;
+        let dials: Vec<_> = ground.knobs.iter().map(|knob| knob.dial).collect();
+        if !found.tuning.is_of(&dials, args.steps, args.seed) {
+            return Err(other());
+        }
+        std::mem::swap(&mut found.tuning, &mut file.tuning);
+        let tuning = file.tuning.clone();
+        found.tuning.clone_from(&tuning);
+        if found != file {
+            return Err(other());
+        }
+        out.note(&format!("going on after step {} of {}", tuning.done(), args.steps));
+        Ok(Self { tuning, place: Some((path.clone(), file)) })
+    }
+
+    /// Writes the run as it is now, whole or not at all.
+    pub(super) fn save(&mut self) -> Result<(), Error> {
+        let Some((path, file)) = &mut self.place else { return Ok(()) };
+        file.tuning.clone_from(&self.tuning);
+        let text = serde_json::to_string(file).map_err(|e| Error::usage(e.to_string()))?;
+        write_file(path, text.as_bytes())
+    }
+}

@@ -1,0 +1,141 @@
+// The file that is open: which version its text was made from, whether it is saved, and what
+// happens when another version comes from elsewhere.
+import { show } from "../dialog";
+import { button, fill, h } from "../dom";
+import type { Store, Version } from "./store";
+
+const SAVE_AFTER = 600;
+
+export interface DocumentHeard {
+  text(): string;
+  /** Another version takes the place of the text. */
+  replace(text: string): void;
+  say(text: string): void;
+  /** Another file of the store was changed, and the packages are to be read again. */
+  others(): void;
+}
+
+export class Document {
+  /** Whether it is saved, in a word. */
+  readonly saved = h("span", { class: "saved" });
+  readonly saveButton: HTMLButtonElement;
+  readonly conflict = h("div", { class: "conflict", role: "alert", hidden: true });
+  path = "";
+  isReadOnly = false;
+  /** The version that the text was made from. */
+  private base: Version | undefined;
+  private newer: Version | undefined;
+  private saving: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly store: Store,
+    private readonly heard: DocumentHeard,
+  ) {
+    this.saveButton = button("Save", () => void this.save(true), { title: "Ctrl+S" });
+    addEventListener("beforeunload", (event) => {
+      if (this.isDirty && !store.savesItself) event.preventDefault();
+    });
+    store.watch((path, version) => this.changedElsewhere(path, version));
+  }
+
+  /** Begins with a file; one that is kept nowhere yet has no version. */
+  open(path: string, base: Version | undefined, isReadOnly: boolean): void {
+    clearTimeout(this.saving);
+    this.path = path;
+    this.base = base;
+    this.isReadOnly = isReadOnly;
+    this.clash(undefined);
+    this.saveButton.hidden = this.store.savesItself || isReadOnly;
+    this.mark();
+  }
+
+  private get isDirty(): boolean {
+    return this.path !== "" && !this.isReadOnly && this.heard.text() !== this.base?.text;
+  }
+
+  private mark(): void {
+    const words = this.isReadOnly ? "read only" : this.newer !== undefined ? "changed elsewhere" : this.isDirty ? "not saved" : "saved";
+    this.saved.textContent = words;
+    this.saved.classList.toggle("dirty", this.isDirty);
+    this.saveButton.disabled = !this.isDirty;
+  }
+
+  /** The text has changed here. */
+  changed(): void {
+    this.mark();
+    clearTimeout(this.saving);
+    if (this.store.savesItself) this.saving = setTimeout(() => void this.save(false), SAVE_AFTER);
+  }
+
+  async save(isAsked: boolean): Promise<void> {
+    clearTimeout(this.saving);
+    if (this.isReadOnly || this.path === "") return;
+    if (this.newer !== undefined) {
+      if (isAsked) this.heard.say("Decide first what becomes of the other version.");
+      return;
+    }
+    const { path } = this;
+    const text = this.heard.text();
+    try {
+      const answer = await this.store.save(path, text, this.base?.revision ?? null);
+      if (path !== this.path) return;
+      if ("newer" in answer) this.clash(answer.newer);
+      else {
+        this.base = { text, revision: answer.revision };
+        if (isAsked) this.heard.say(`${path} is saved.`);
+      }
+    } catch (error) {
+      this.heard.say(`${path} could not be saved: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    this.mark();
+  }
+
+  /** Somebody else has written a file. */
+  private changedElsewhere(path: string, version: Version | undefined): void {
+    if (path !== this.path) {
+      this.heard.others();
+      return;
+    }
+    const now = this.heard.text();
+    if (version === undefined) {
+      this.heard.say(`${path} is no longer there. What you have here is kept until you leave; save it to write it again.`);
+      this.base = undefined;
+    } else if (version.text === now) {
+      this.base = version;
+      this.clash(undefined);
+    } else if (version.revision !== this.base?.revision) {
+      if (this.isDirty) this.clash(version);
+      else {
+        this.base = version;
+        this.heard.replace(version.text);
+        this.heard.say(`${path} was changed elsewhere; this is the new version.`);
+      }
+    }
+    this.mark();
+  }
+
+  /** Shows that two versions have gone apart; nothing is overwritten until a person says so. */
+  private clash(newer: Version | undefined): void {
+    this.newer = newer;
+    this.conflict.hidden = newer === undefined;
+    if (newer === undefined) return;
+    const decide = (take: boolean) => {
+      this.base = newer;
+      this.clash(undefined);
+      if (take) this.heard.replace(newer.text);
+      else void this.save(true);
+      this.mark();
+    };
+    fill(
+      this.conflict,
+      h("p", {}, `${this.path} was changed elsewhere while you were changing it here. Nothing is overwritten until you decide.`),
+      h(
+        "div",
+        { class: "row" },
+        button("Show theirs", () => show("The other version", h("pre", { class: "version", tabindex: 0 }, newer.text))),
+        button("Take theirs", () => decide(true), { title: "Yours can be brought back with Undo" }),
+        button("Keep mine", () => decide(false), { title: "Writes yours over theirs" }),
+      ),
+    );
+  }
+}

@@ -1,0 +1,81 @@
+// What can be done with the chosen pieces, as buttons: for fingers, and for whoever does not know
+// the keys.
+import type { Gesture, Palette, Piece } from "../core/protocol";
+import { button, fill, h } from "../dom";
+import { named, pieceName } from "./model";
+
+export interface ChosenHeard {
+  act(gestures: Gesture[]): Promise<boolean>;
+  ask(question: string, before: string): Promise<string | undefined>;
+  /** Turns the chosen pieces a step. */
+  turn(step: number): void;
+  remove(): void;
+  /** Chooses nothing any more. */
+  putBack(): void;
+}
+
+export class Chosen {
+  readonly element = h("div", { class: "map-chosen row", role: "toolbar", "aria-label": "Chosen pieces", hidden: true });
+  private drawn = "";
+
+  constructor(private readonly heard: ChosenHeard) {}
+
+  show(pieces: Piece[], palette: Palette | undefined): void {
+    const now = JSON.stringify(pieces.map(({ piece, hex, unit, name, mark }) => [piece, hex, unit, name, mark]));
+    if (now === this.drawn) return;
+    this.drawn = now;
+    this.element.hidden = pieces.length === 0;
+    const [piece] = pieces;
+    if (piece === undefined || palette === undefined) {
+      fill(this.element);
+      return;
+    }
+    const focused = (this.element.contains(document.activeElement) && document.activeElement?.id) || "";
+    const units = pieces.map((one) => palette.units.find(({ unit }) => unit === one.unit));
+    const turns = units.some((unit) => (unit?.facings.length ?? 0) > 0);
+    const title = pieces.length === 1 ? `${pieceName(piece)}, ${piece.hex}` : `${pieces.length} pieces`;
+    fill(
+      this.element,
+      h("strong", {}, title),
+      turns && button("Turn left", () => this.heard.turn(-1), { id: "chosen-left", title: "[" }),
+      turns && button("Turn right", () => this.heard.turn(1), { id: "chosen-right", title: "]" }),
+      ...(pieces.length === 1 ? this.one(piece, palette) : []),
+      button("Remove", () => this.heard.remove(), { id: "chosen-remove", title: "Delete" }),
+      button("Done", () => this.heard.putBack(), { id: "chosen-done", class: "quiet", title: "Escape" }),
+    );
+    if (focused !== "") document.getElementById(focused)?.focus();
+  }
+
+  private one(piece: Piece, palette: Palette): (HTMLElement | false)[] {
+    const alike = palette.units.filter((one) => one.kind === piece.kind);
+    const sort = h(
+      "select",
+      {
+        id: "chosen-sort", "aria-label": "What it is",
+        onchange: () => void this.heard.act([{ do: "retype", piece: named(piece), unit: sort.value }]),
+      },
+      ...alike.map((one) => h("option", { value: one.unit }, one.title)),
+    );
+    sort.value = piece.unit;
+    const marks = palette.marks.filter((one) => one.kind === piece.kind && (one.units.length === 0 || one.units.includes(piece.unit)));
+    const mark = h(
+      "select",
+      {
+        id: "chosen-mark", "aria-label": "Distinction",
+        onchange: () => void this.heard.act([{ do: "mark", piece: named(piece), mark: mark.value === "" ? null : mark.value }]),
+      },
+      h("option", { value: "" }, "No distinction"),
+      ...marks.map((one) => h("option", { value: one.mark }, one.title)),
+    );
+    mark.value = piece.mark ?? "";
+    const name = async () => {
+      const text = await this.heard.ask("Its own name; empty for none", piece.name ?? "");
+      if (text !== undefined) await this.heard.act([{ do: "name", piece: named(piece), name: text.trim() === "" ? null : text.trim() }]);
+    };
+    return [
+      alike.length > 1 && sort,
+      marks.length > 0 && mark,
+      button("Name…", () => void name(), { id: "chosen-name" }),
+    ];
+  }
+}

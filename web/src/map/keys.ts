@@ -1,0 +1,154 @@
+// The keyboard over the map: the cursor goes from hex to hex, Enter picks up and puts down.
+import type { Hex, Picture, Piece } from "../core/protocol";
+import { middle, neighbour, pieceName, piecesIn, type Point } from "./model";
+import type { Pointer } from "./pointer";
+import type { MapHeard, Tool } from "./view";
+
+/** The map that the keys are for. */
+export interface Keyed {
+  readonly heard: MapHeard;
+  readonly pointer: Pointer;
+  readonly picture: Picture | undefined;
+  readonly tool: Tool;
+  selected: Piece[];
+  /** The hex of the keyboard. */
+  cursor: string | undefined;
+  readonly isLive: boolean;
+  hex(name: string | undefined): Hex | undefined;
+  together(piece: Piece): Piece[];
+  /** Whether a piece joins others in their hex. */
+  joins(piece: Piece): boolean;
+  choose(pieces: Piece[], shows: boolean): void;
+  use(hex: Hex, at: Point | undefined): Promise<void>;
+  carry(moved: Piece[], by: Point): void;
+  letGo(): void;
+  remove(): void;
+  turn(step: number): void;
+  zoomBy(factor: number): void;
+  setZoom(to: number): void;
+  announce(hex: Hex): void;
+  reveal(hex: Hex): void;
+  light(): void;
+}
+
+export class Keys {
+  /** What was picked up. */
+  carried: Piece[] | undefined;
+
+  constructor(private readonly map: Keyed) {}
+
+  key(event: KeyboardEvent): void {
+    const { picture } = this.map;
+    if (picture === undefined || picture.board === null) return;
+    const ways: Record<string, Point> = {
+      ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 },
+      ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 },
+    };
+    const way = ways[event.key];
+    if (way !== undefined) {
+      event.preventDefault();
+      if (event.altKey && this.map.selected.length > 0) this.nudge(way);
+      else this.go(way);
+      return;
+    }
+    const hex = this.map.hex(this.map.cursor);
+    const done = () => event.preventDefault();
+    switch (event.key) {
+      case "Enter":
+      case " ":
+        done();
+        if (hex !== undefined && this.map.isLive) this.enter(hex);
+        break;
+      case "Escape":
+        done();
+        if (this.carried !== undefined || this.map.pointer.isDragging) {
+          this.map.letGo();
+          this.map.heard.say("Put back");
+        } else if (this.map.tool.kind !== "hand") this.map.heard.putDown();
+        else this.map.choose([], false);
+        break;
+      case "a":
+        if (event.ctrlKey || event.metaKey) {
+          done();
+          this.map.choose([...picture.pieces], false);
+          this.map.heard.say(`${picture.pieces.length} pieces chosen`);
+        }
+        break;
+      case "Delete":
+      case "Backspace":
+        done();
+        if (this.map.isLive) this.map.remove();
+        break;
+      case "[":
+        done();
+        if (this.map.isLive) this.map.turn(-1);
+        break;
+      case "]":
+        done();
+        if (this.map.isLive) this.map.turn(1);
+        break;
+      case "+":
+      case "=":
+        if (!event.ctrlKey) this.map.zoomBy(1.25);
+        break;
+      case "-":
+        if (!event.ctrlKey) this.map.zoomBy(0.8);
+        break;
+      case "0":
+        if (!event.ctrlKey) this.map.setZoom(1);
+        break;
+      default:
+        break;
+    }
+  }
+
+  private go(way: Point): void {
+    const hexes = this.map.picture?.hexes ?? [];
+    const here = this.map.hex(this.map.cursor) ?? this.map.hex(this.map.selected[0]?.hex);
+    const to = here === undefined ? hexes[0] : neighbour(hexes, here, way);
+    if (to === undefined) return;
+    this.map.cursor = to.hex;
+    if (this.carried === undefined && this.map.tool.kind === "hand") {
+      this.map.selected = piecesIn(this.map.picture?.pieces ?? [], to.hex);
+    }
+    this.map.light();
+    this.map.announce(to);
+    this.map.reveal(to);
+  }
+
+  /** Moves the chosen pieces a hex. */
+  private nudge(way: Point): void {
+    const first = this.map.selected[0];
+    const from = this.map.hex(first?.hex);
+    const to = from === undefined ? undefined : neighbour(this.map.picture?.hexes ?? [], from, way);
+    if (from === undefined || to === undefined || !this.map.isLive) return;
+    const [a, b] = [middle(from), middle(to)];
+    this.map.carry(this.map.selected, { x: b.x - a.x, y: b.y - a.y });
+  }
+
+  private enter(hex: Hex): void {
+    if (this.map.tool.kind !== "hand") {
+      void this.map.use(hex, undefined);
+      return;
+    }
+    if (this.carried !== undefined) {
+      const carried = this.carried;
+      this.carried = undefined;
+      const from = this.map.hex(carried[0]?.hex);
+      if (from === undefined) return;
+      const [a, b] = [middle(from), middle(hex)];
+      this.map.carry(carried, { x: b.x - a.x, y: b.y - a.y });
+      return;
+    }
+    const there = piecesIn(this.map.picture?.pieces ?? [], hex.hex);
+    const piece = there.find((one) => !this.map.joins(one)) ?? there[0];
+    if (piece === undefined) {
+      this.map.heard.say(`${hex.hex} is empty`);
+      return;
+    }
+    this.map.choose([piece], true);
+    this.carried = this.map.together(piece);
+    this.map.heard.say(`${pieceName(piece)} picked up. Arrow keys, then Enter puts it down.`);
+    this.map.light();
+  }
+}

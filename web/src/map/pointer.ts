@@ -1,0 +1,254 @@
+// The pointer over the map: what is dragged, boxed, brushed or tapped, and the gesture that
+// comes of it.
+import type { Hex, Picture, Piece } from "../core/protocol";
+import { h, s } from "../dom";
+import type { Marks } from "./marks";
+import { along, boxed, distance, hexAt, middle, sideAt, type Point } from "./model";
+import type { MapHeard, Tool } from "./view";
+
+/** Pixels that a pointer may move in a click. */
+const STILL = 6;
+
+interface Drag {
+  pointer: number;
+  from: Point;
+  screen: Point;
+  at: Point;
+  what:
+    | { kind: "pieces"; grabbed: Piece; moved: Piece[]; ghost: HTMLElement | undefined }
+    | { kind: "box" }
+    | { kind: "paint"; hexes: Set<Hex> }
+    | { kind: "sides"; sides: Map<string, { hex: string; side: string }> };
+}
+
+/** The map that the pointer is over. */
+export interface Pointed {
+  readonly heard: MapHeard;
+  readonly frame: HTMLElement;
+  readonly sheet: HTMLElement;
+  readonly picture: Picture | undefined;
+  readonly svg: SVGSVGElement | undefined;
+  readonly tool: Tool;
+  readonly selected: Piece[];
+  /** Whether the picture is of the text as it is now. */
+  readonly isLive: boolean;
+  place(event: { clientX: number; clientY: number }): Point;
+  hex(name: string | undefined): Hex | undefined;
+  /** What one hand takes at once: a piece, and what has joined it. */
+  together(piece: Piece): Piece[];
+  choose(pieces: Piece[], shows: boolean): void;
+  tap(at: Point): void;
+  use(hex: Hex, at: Point | undefined): Promise<void>;
+  carry(moved: Piece[], by: Point): void;
+  /** Puts back whatever the hand holds. */
+  letGo(): void;
+  /** Draws what lies over the picture: now, or with the next frame. */
+  light(): void;
+  soon(): void;
+}
+
+export class Pointer {
+  private drag: Drag | undefined;
+
+  constructor(private readonly map: Pointed) {}
+
+  get isDragging(): boolean {
+    return this.drag !== undefined;
+  }
+
+  /** What is dragged, on the overlay. */
+  draw(draw: Marks): void {
+    const { drag } = this;
+    const hexes = this.map.picture?.hexes ?? [];
+    switch (drag?.what.kind) {
+      case undefined:
+        break;
+      case "pieces": {
+        const target = drag.what.ghost === undefined ? undefined : hexAt(hexes, drag.at);
+        if (target !== undefined) draw.hexes([target.hex], "target");
+        break;
+      }
+      case "box":
+        draw.box(drag.from, drag.at);
+        break;
+      case "paint":
+        draw.hexes([...drag.what.hexes].map(({ hex }) => hex), "painted");
+        break;
+      case "sides":
+        for (const { hex, side } of drag.what.sides.values()) draw.side(hex, side);
+        break;
+    }
+  }
+
+  down(event: PointerEvent): void {
+    const { picture } = this.map;
+    if (event.button !== 0 || this.drag !== undefined || picture === undefined || !this.map.isLive) return;
+    const at = this.map.place(event);
+    const screen = { x: event.clientX, y: event.clientY };
+    this.map.frame.focus({ preventScroll: true });
+    const start = (what: Drag["what"]) => {
+      event.preventDefault();
+      this.map.frame.setPointerCapture(event.pointerId);
+      this.drag = { pointer: event.pointerId, from: at, screen, at, what };
+    };
+    switch (this.map.tool.kind) {
+      case "hand": {
+        const group = (event.target as Element).closest?.("[data-piece]");
+        const number = group === null ? NaN : Number(group.getAttribute("data-piece"));
+        const grabbed = picture.pieces.find(({ piece }) => piece === number);
+        if (grabbed !== undefined) {
+          const isOne = this.map.selected.some((one) => one.piece === grabbed.piece);
+          const moved = isOne && this.map.selected.length > 1 ? this.map.selected : this.map.together(grabbed);
+          start({ kind: "pieces", grabbed, moved, ghost: undefined });
+          // A finger draws the map about, and taps; a mouse draws a box.
+        } else if (event.pointerType === "mouse") start({ kind: "box" });
+        else this.tapped = { at, screen };
+        break;
+      }
+      case "terrain":
+        start({ kind: "paint", hexes: new Set(along(picture.hexes, at, at)) });
+        this.map.light();
+        break;
+      case "side":
+        start({ kind: "sides", sides: new Map() });
+        this.addSide(at);
+        break;
+      case "unit":
+      case "label":
+      case "objective": {
+        const hex = hexAt(picture.hexes, at);
+        if (hex !== undefined) void this.map.use(hex, at);
+        break;
+      }
+    }
+  }
+
+  /** Where a finger has tapped. */
+  private tapped: { at: Point; screen: Point } | undefined;
+
+  move(event: PointerEvent): void {
+    const { drag } = this;
+    if (drag === undefined || event.pointerId !== drag.pointer) return;
+    const before = drag.at;
+    drag.at = this.map.place(event);
+    const hexes = this.map.picture?.hexes ?? [];
+    switch (drag.what.kind) {
+      case "pieces": {
+        const { what } = drag;
+        const [dx, dy] = [event.clientX - drag.screen.x, event.clientY - drag.screen.y];
+        if (what.ghost === undefined) {
+          if (Math.hypot(dx, dy) < STILL) return;
+          what.ghost = this.ghost(what.moved);
+        }
+        what.ghost.style.transform = `translate(${dx}px, ${dy}px)`;
+        break;
+      }
+      case "box":
+        break;
+      case "paint":
+        for (const hex of along(hexes, before, drag.at)) drag.what.hexes.add(hex);
+        break;
+      case "sides":
+        this.addSide(drag.at);
+        break;
+    }
+    this.map.soon();
+  }
+
+  up(event: PointerEvent): void {
+    const { drag } = this;
+    if (drag === undefined) {
+      const { tapped } = this;
+      this.tapped = undefined;
+      if (tapped !== undefined) this.map.tap(tapped.at);
+      return;
+    }
+    if (event.pointerId !== drag.pointer) return;
+    drag.at = this.map.place(event);
+    this.map.letGo();
+    const { picture } = this.map;
+    if (picture === undefined) return;
+    const { what } = drag;
+    switch (what.kind) {
+      case "pieces":
+        if (what.ghost === undefined) this.map.choose([what.grabbed], true);
+        else this.drop(what.grabbed, what.moved, drag);
+        break;
+      case "box": {
+        const far = distance({ x: event.clientX, y: event.clientY }, drag.screen) >= STILL;
+        if (far) {
+          this.map.choose(boxed(picture.hexes, picture.pieces, drag.from, drag.at), false);
+          this.map.heard.say(`${this.map.selected.length} pieces chosen`);
+        } else this.map.tap(drag.at);
+        break;
+      }
+      case "paint":
+        if (this.map.tool.kind === "terrain" && what.hexes.size > 0) {
+          const hexes = [...what.hexes].map(({ hex }) => hex);
+          void this.map.heard.act([{ do: "paint", hexes, terrain: this.map.tool.terrain }]);
+        }
+        break;
+      case "sides":
+        if (this.map.tool.kind === "side") {
+          const { terrain } = this.map.tool;
+          const sides = [...what.sides.values()];
+          if (sides.length > 0) {
+            void this.map.heard.act(sides.map(({ hex, side }) => ({ do: "side", hex, side, terrain })));
+          }
+        }
+        break;
+    }
+  }
+
+  private drop(grabbed: Piece, moved: Piece[], drag: Drag): void {
+    const hexes = this.map.picture?.hexes ?? [];
+    const from = this.map.hex(grabbed.hex);
+    const to = hexAt(hexes, drag.at);
+    if (from === undefined || to === undefined) {
+      this.map.heard.say("There is no hex: nothing was moved.");
+      return;
+    }
+    const [a, b] = [middle(from), middle(to)];
+    this.map.carry(moved, { x: b.x - a.x, y: b.y - a.y });
+  }
+
+  private addSide(at: Point): void {
+    const { drag } = this;
+    const { picture } = this.map;
+    if (drag?.what.kind !== "sides" || picture === undefined) return;
+    const hex = hexAt(picture.hexes, at);
+    const side = hex === undefined ? undefined : sideAt(picture.sides, hex, at);
+    if (hex === undefined || side === undefined) return;
+    drag.what.sides.set(`${hex.hex}.${side}`, { hex: hex.hex, side });
+    this.map.light();
+  }
+
+  /** Copies of pieces that follow the pointer: a layer of its own, so that only it is moved. */
+  private ghost(pieces: Piece[]): HTMLElement {
+    const { svg } = this.map;
+    const ghost = h("div", { class: "ghost", "aria-hidden": "true" });
+    if (svg === undefined) return ghost;
+    const box = this.map.sheet.getBoundingClientRect();
+    const copy = s("svg", { viewBox: svg.getAttribute("viewBox") ?? "" });
+    copy.style.width = `${box.width}px`;
+    copy.style.height = `${box.height}px`;
+    for (const { piece } of pieces) {
+      const group = svg.querySelector(`[data-piece="${piece}"]`);
+      if (group !== null) copy.append(group.cloneNode(true));
+      group?.classList.add("lifted");
+    }
+    ghost.append(copy);
+    this.map.sheet.append(ghost);
+    this.map.frame.classList.add("dragging");
+    return ghost;
+  }
+
+  letGo(): void {
+    const { drag } = this;
+    if (drag?.what.kind === "pieces") drag.what.ghost?.remove();
+    this.map.svg?.querySelectorAll(".lifted").forEach((one) => one.classList.remove("lifted"));
+    this.map.frame.classList.remove("dragging");
+    this.drag = undefined;
+    this.tapped = undefined;
+  }
+}

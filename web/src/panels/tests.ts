@@ -1,0 +1,159 @@
+// The tests in the texts: listed, run in a worker a slice at a time, and what fails with its place.
+import { Core } from "../core/core";
+import type { Failure, Loaded, Place, TestOf } from "../core/protocol";
+import { button, fill, h } from "../dom";
+import { inline } from "../text/markdown";
+
+/** Tests at a time: between them progress is shown. */
+const SLICE = 10;
+/** Milliseconds after which a slice is given up: rules may be endless. */
+const PATIENCE = 30_000;
+
+export interface TestsHeard {
+  /** All texts as they are now. */
+  texts(): { loaded: Loaded | undefined; path: string; text: string };
+  /** A place is to be seen. */
+  show(place: Place): void;
+  /** So many fail, of so many that were run. */
+  counted(failed: number, run: number): void;
+}
+
+export class Tests {
+  readonly element = h("div", { class: "tests", role: "region", "aria-label": "Tests" });
+  private readonly go = button("Run the tests", () => void this.run(), { class: "main" });
+  private readonly filter = h("input", { type: "text", id: "tests-filter", autocomplete: "off", placeholder: "all", oninput: () => this.draw() });
+  private readonly note = h("span", { class: "note", role: "status" });
+  private readonly list = h("ul", {});
+  private core: Core | undefined;
+  private tests: TestOf[] = [];
+  private found: (Failure | null | undefined)[] = [];
+  private running = 0;
+
+  constructor(private readonly heard: TestsHeard) {
+    fill(this.element, h("div", { class: "row" }, this.go, h("label", { for: "tests-filter" }, "Only with"), this.filter, this.note), this.list);
+  }
+
+  /** What was found is of other texts than there are now. */
+  changed(): void {
+    this.element.classList.add("old");
+  }
+
+  /** Lists them, if they have not been listed: the panel is about to be seen. */
+  async shown(): Promise<void> {
+    if (this.running !== 0 || (this.tests.length > 0 && !this.element.classList.contains("old"))) return;
+    try {
+      await this.listed();
+    } catch (error) {
+      this.note.textContent = words(error);
+    }
+  }
+
+  private async listed(): Promise<Core> {
+    const { loaded, path, text } = this.heard.texts();
+    this.core ??= new Core();
+    const { core } = this;
+    if (loaded !== undefined) await core.load(loaded);
+    await core.setText(path, text);
+    this.tests = await core.tests();
+    this.found = [];
+    this.element.classList.remove("old");
+    this.draw();
+    return core;
+  }
+
+  private async run(): Promise<void> {
+    if (this.running !== 0) {
+      this.running = 0;
+      this.go.textContent = "Run the tests";
+      return;
+    }
+    const run = (this.running = Date.now());
+    this.go.textContent = "Stop";
+    this.note.textContent = "The texts are being read…";
+    try {
+      const core = await this.listed();
+      const wanted = this.wanted();
+      let done = 0;
+      for (let from = 0; from < this.tests.length && run === this.running; from += SLICE) {
+        const slice = wanted.filter((at) => at >= from && at < from + SLICE);
+        if (slice.length === 0) continue;
+        const timer = setTimeout(() => core.again("a test took too long"), PATIENCE);
+        const found = await core.runTests(from, SLICE).finally(() => clearTimeout(timer));
+        if (run !== this.running) return;
+        slice.forEach((at) => (this.found[at] = found[at - from] ?? null));
+        done += slice.length;
+        this.note.textContent = `${done} of ${wanted.length}`;
+      }
+      this.draw();
+    } catch (error) {
+      this.note.textContent = `The tests stopped: ${words(error)}.`;
+    } finally {
+      if (run === this.running) this.running = 0;
+      this.go.textContent = "Run the tests";
+    }
+  }
+
+  /** The numbers of the tests that the filter lets through. */
+  private wanted(): number[] {
+    const part = this.filter.value.trim().toLowerCase();
+    return this.tests.flatMap(({ name }, at) => (name.toLowerCase().includes(part) ? [at] : []));
+  }
+
+  private draw(): void {
+    const wanted = this.wanted();
+    const run = wanted.filter((at) => this.found[at] !== undefined);
+    const failed = run.filter((at) => this.found[at] !== null);
+    this.go.disabled = this.tests.length === 0;
+    this.note.textContent =
+      this.tests.length === 0
+        ? "There are no tests in these files."
+        : run.length === 0
+          ? `${wanted.length} ${wanted.length === 1 ? "test" : "tests"}`
+          : failed.length === 0
+            ? `${run.length} passed.`
+            : `${failed.length} of ${run.length} failed.`;
+    this.heard.counted(failed.length, run.length);
+    // Failures first: they are what somebody looks for.
+    const order = [...failed, ...wanted.filter((at) => !failed.includes(at))];
+    fill(this.list, ...order.map((at) => this.item(at)));
+  }
+
+  private item(at: number): HTMLElement {
+    const test = this.tests[at];
+    const failure = this.found[at];
+    if (test === undefined) return h("li", {});
+    const state = failure === undefined ? "" : failure === null ? "passed" : "failed";
+    return h(
+      "li",
+      { class: state },
+      h(
+        "button",
+        { type: "button", class: "problem-head", onclick: () => this.heard.show(failure ?? test) },
+        h("span", { class: `mark ${state === "failed" ? "error" : ""}` }, state === "" ? "–" : state === "passed" ? "Passed" : "Failed"),
+        h("span", { class: "message" }, test.name),
+        h("span", { class: "place" }, `${test.path}, line ${test.line}`),
+      ),
+      failure === undefined || failure === null ? null : this.why(failure),
+    );
+  }
+
+  private why(failure: Failure): HTMLElement {
+    const labels = [...(failure.text === "" ? [] : [{ ...failure }]), ...failure.related];
+    return h(
+      "div",
+      { class: "help" },
+      h("p", {}, ...inline(failure.message)),
+      ...labels.map((place) =>
+        h("p", {}, button(`line ${place.line}`, () => this.heard.show(place), { class: "quiet" }), " ", ...inline(place.text))),
+      failure.help === null ? null : h("p", {}, ...inline(failure.help)),
+      failure.lines.length === 0
+        ? null
+        : h("ol", { class: "table-steps", "aria-label": "How the value was worked out" }, ...failure.lines.map(({ depth, text }) => h("li", { class: `step-${Math.min(depth, 8)}` }, text))),
+      failure.left === 0 ? null : h("p", {}, `… and ${failure.left} more lines`),
+    );
+  }
+}
+
+function words(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,153 @@
+// What the hand does on the board: a click or a tap chooses, a drag is a move. Of two decisions
+// that are one move, the first is made when the drag begins, and taken back where it goes nowhere.
+import type { Light } from "./board";
+import { barrierText, continues, hexOf, litHexes, optionsAt, pair } from "./model";
+import type { Options } from "./options";
+import type { Option, Question, Seen } from "./protocol";
+
+/** The table that the hand is at. */
+export interface Held {
+  /** What is asked of whoever is at the screen, while nothing is under way. */
+  question(): Question | undefined;
+  seen(): Seen | undefined;
+  readonly options: Options;
+  /** Another game, and another number: what was begun in the last is pointless. */
+  game(): number;
+  isBusy(): boolean;
+  choose(answer: string | string[]): Promise<void>;
+  undo(): Promise<void>;
+  /** What is lit has changed. */
+  light(): void;
+}
+
+export class Hand {
+  /** The first hex of a pair, or of a drag. */
+  private from: string | undefined;
+  /** A drag has chosen what it moves: it can be put back. */
+  private isCarrying = false;
+
+  constructor(private readonly at: Held) {}
+
+  /** Holds nothing any more. */
+  empty(): void {
+    this.from = undefined;
+    this.isCarrying = false;
+  }
+
+  get isHolding(): boolean {
+    return this.from !== undefined || this.isCarrying;
+  }
+
+  /** What may be chosen; of an option that is pointed at, where it is. */
+  lights(pointed: Option | undefined): Map<string, Light> {
+    const lights = new Map<string, Light>();
+    const question = this.at.question();
+    if (question === undefined) return lights;
+    const subject = hexOf(question.subject);
+    if (subject !== undefined) lights.set(subject, "subject");
+    for (const hex of litHexes(question)) lights.set(hex, "open");
+    if (this.from !== undefined) {
+      for (const hex of litHexes(question, this.from)) lights.set(hex, "target");
+      lights.set(this.from, "chosen");
+    }
+    for (const option of question.options) {
+      const hex = hexOf(option.anchor);
+      if (hex !== undefined && this.at.options.several?.has(option.key) === true) lights.set(hex, "chosen");
+    }
+    const [a, b] = [hexOf(pointed?.anchor ?? null), hexOf(pointed?.to ?? null)];
+    if (a !== undefined) lights.set(a, "chosen");
+    if (b !== undefined) lights.set(b, "target");
+    return lights;
+  }
+
+  /** A hex was clicked, tapped, or chosen with the keyboard; whether that meant anything. */
+  async tap(hex: string): Promise<boolean> {
+    const { options } = this.at;
+    const question = this.at.question();
+    this.isCarrying = false;
+    if (question === undefined) return false;
+    if (this.from !== undefined) {
+      const found = pair(question, this.from, hex);
+      if (found !== undefined) {
+        await this.choose(found.key);
+        return true;
+      }
+    }
+    const here = optionsAt(question, hex);
+    const [first] = here;
+    if (first === undefined) {
+      this.from = undefined;
+      options.narrow(undefined);
+      this.at.light();
+      return false;
+    }
+    const { several } = options;
+    if (several !== undefined) {
+      options.toggle(here.find(({ key }) => !several.has(key)) ?? first);
+    } else if (first.to !== null && hexOf(first.anchor) !== undefined) {
+      this.from = this.from === hex ? undefined : hex;
+      options.narrow(this.from);
+      this.at.light();
+    } else if (here.length === 1) await this.choose(first.key);
+    else options.narrow(hex);
+    return true;
+  }
+
+  /** A drag begins: of two decisions that are one move, the first is made. */
+  async grab(hex: string): Promise<boolean> {
+    const question = this.at.question();
+    if (question === undefined || question.several !== null) return false;
+    const here = optionsAt(question, hex);
+    const [first] = here;
+    if (first === undefined) return false;
+    if (first.to !== null && hexOf(first.anchor) !== undefined) {
+      this.from = hex;
+      this.at.light();
+      return true;
+    }
+    if (first.anchor.on !== "piece" || here.length !== 1) return false;
+    const game = this.at.game();
+    await this.choose(first.key);
+    if (game !== this.at.game()) return false;
+    const next = this.at.question();
+    if (next !== undefined && continues(next, hex)) {
+      this.isCarrying = true;
+      return true;
+    }
+    // It was not a move: as if nothing had been chosen, where that is free.
+    const barrier = this.at.seen()?.barrier ?? undefined;
+    if (barrier !== undefined && barrierText(barrier, []) === undefined) await this.at.undo();
+    return false;
+  }
+
+  /** A drag ends: in a hex, or nowhere. */
+  async drop(from: string, to: string | undefined): Promise<void> {
+    while (this.at.isBusy()) await new Promise((done) => setTimeout(done, 20));
+    const question = this.at.question();
+    if (question === undefined) return;
+    if (this.from !== undefined) {
+      const found = to === undefined ? undefined : pair(question, from, to);
+      if (found !== undefined) await this.choose(found.key);
+      else this.putBack();
+      return;
+    }
+    if (!this.isCarrying) return;
+    const [target] = to === undefined || to === from ? [] : optionsAt(question, to);
+    if (target === undefined) this.putBack();
+    else await this.choose(target.key);
+  }
+
+  /** What was taken up is put back. */
+  putBack(): void {
+    const wasCarrying = this.isCarrying;
+    this.empty();
+    this.at.options.narrow(undefined);
+    if (wasCarrying) void this.at.undo();
+    else this.at.light();
+  }
+
+  private async choose(key: string): Promise<void> {
+    this.empty();
+    await this.at.choose(key);
+  }
+}

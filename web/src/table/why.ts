@@ -1,0 +1,93 @@
+// Why something is as it is: the rule that asks, the figures of a piece, and how a value comes
+// about. The core works it out from what the seat may know.
+import { button, fill, h } from "../dom";
+import type { Explained, FiguresOf, PieceSeen, RuleSeen, TableRequest } from "./protocol";
+
+export class Why {
+  readonly element = h("section", { class: "table-why", "aria-label": "Why", hidden: true });
+  private asked = 0;
+
+  constructor(private readonly ask: <T>(request: TableRequest) => Promise<T>) {}
+
+  close(): void {
+    this.asked++;
+    this.element.hidden = true;
+    fill(this.element);
+  }
+
+  private open(title: string, ...content: (Node | string | null | false)[]): void {
+    this.element.hidden = false;
+    fill(
+      this.element,
+      h("header", { class: "row" }, h("h3", {}, title), h("span", { class: "space" }), button("Close", () => this.close(), { class: "plain", "aria-label": "Close the explanation" })),
+      ...content,
+    );
+  }
+
+  /** The rule that puts a question, as it is written. */
+  rule(rule: RuleSeen): void {
+    this.asked++;
+    this.open(
+      "Why this question",
+      ...rule.clauses.map(({ id, text }) => h("p", {}, h("strong", {}, id), ` ${text}`)),
+      h("pre", { tabindex: 0, "aria-label": "The rule" }, rule.text),
+      h("p", { class: "note" }, `${rule.path}, line ${rule.line}`),
+    );
+  }
+
+  /** The figures of what stands in a hex, each to be asked for. */
+  async figures(army: number, pieces: PieceSeen[]): Promise<void> {
+    const asked = ++this.asked;
+    const found = await Promise.all(pieces.map(({ id }) => this.ask<FiguresOf>({ op: "figures", army, piece: id })));
+    if (asked !== this.asked) return;
+    const steps = h("div", { class: "table-steps", role: "status" });
+    const form = this.form(army, steps);
+    this.open(
+      found.map(({ piece }) => piece.name).join(", "),
+      ...found.flatMap(({ facts, worked }) => [
+        facts.length === 0 ? null : h("p", {}, facts.map(({ name, value }) => (value === "" ? name : `${name} ${value}`)).join(" · ")),
+        worked.length === 0
+          ? null
+          : h(
+              "ul",
+              { class: "table-figures", "aria-label": "What the rules work out" },
+              ...worked.map(({ name, ask, value }) =>
+                h("li", {}, button(`${name}: ${value}`, () => void this.explain(army, ask, steps), { title: "Why?" }))),
+            ),
+      ]),
+      form,
+      steps,
+    );
+  }
+
+  private form(army: number, steps: HTMLElement): HTMLElement {
+    const input = h("input", { type: "text", id: "table-ask", autocomplete: "off", spellcheck: "false" });
+    return h(
+      "form",
+      {
+        class: "row",
+        onsubmit: (event: Event) => {
+          event.preventDefault();
+          if (input.value.trim() !== "") void this.explain(army, input.value, steps);
+        },
+      },
+      h("label", { for: "table-ask" }, "Ask the rules"),
+      input,
+      h("button", { type: "submit" }, "Why?"),
+    );
+  }
+
+  private async explain(army: number, ask: string, into: HTMLElement): Promise<void> {
+    try {
+      const { lines, left } = await this.ask<Explained>({ op: "why", army, ask });
+      fill(
+        into,
+        h("ol", {}, ...lines.map(({ depth, text }) => h("li", { class: `step-${Math.min(depth, 8)}` }, text))),
+        left === 0 ? null : h("p", { class: "note" }, `… and ${left} more`),
+      );
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      fill(into, h("p", {}, `${words.charAt(0).toUpperCase()}${words.slice(1)}.`));
+    }
+  }
+}

@@ -22,13 +22,32 @@ CARDS = SCENARIOS / "commands-and-colors/battles/zama.castra"
 TRICKS = SCENARIOS / "tithe/battles"
 HIDDEN = SCENARIOS / "brothers-war/battles"
 BOARD = SCENARIOS / "hnefatafl/battles"
-BROKEN = 'scenario x "X" for commands-and-colors\n\ndeploy reds {\n  auxila at C4\n}\n'
+BROKEN = """scenario x "X" for commands-and-colors
+
+war-council {
+  army reds "Reds" bottom { general "A", cards 5, moves first, blocks roman }
+  army greys "Greys" top { general "B", cards 4, blocks barbarian }
+  banners 3
+}
+
+map standard {
+  hill at G7
+}
+
+deploy greys {
+  warriors at H4
+}
+
+deploy reds {
+  auxila at C4
+}
+"""
 
 
 def battles():
     """A battle of each shipped game."""
-    for folder in sorted(SCENARIOS.glob("*/battles")):
-        yield sorted(folder.glob("*.castra"))[0]
+    folders = sorted(SCENARIOS.glob("*/battles"))
+    return [sorted(folder.glob("*.castra"))[0] for folder in folders]
 
 
 def random_game(battle, seed, steps=100_000):
@@ -45,8 +64,8 @@ def test_problems_are_objects():
     problems = castra.check_text(BROKEN, SCENARIOS / "x.castra")
     unknown = [p for p in problems if p.code == "deploy/unknown-unit"]
     assert len(unknown) == 1 and unknown[0].is_error
-    assert (unknown[0].place.line, unknown[0].place.col) == (4, 3)
-    assert "auxilia" in unknown[0].help
+    assert (unknown[0].place.line, unknown[0].place.col) == (18, 3)
+    assert "auxilia" in unknown[0].label
     assert unknown[0].fixes[0].edits[0].text == "auxilia"
     assert castra.check(SCENARIOS / "hnefatafl") == []
     with pytest.raises(FileNotFoundError):

@@ -213,6 +213,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("castra-vm", &["castra-ir", "castra-syntax"]),
     ("castra-oracle", &["castra-ir"]),
     ("castra-sim", &["castra-ir", "castra-vm"]),
+    // What it needs of the others `castra` hands on.
+    ("castra-python", &[]),
     (
         "castra-wasm",
         &[

@@ -1,0 +1,168 @@
+//! Texts to battles that can be played, and to problems.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use castra::base::Diagnostic;
+use castra::library::Embedded;
+use castra::report::{self, Format, Style};
+use castra::sources::{self, Levels, Sources};
+use castra::vm::{Image, Options};
+use castra::workspace::{Checked, Variation};
+use castra::{ir::Program, playing};
+use pyo3::exceptions::PyFileNotFoundError;
+use pyo3::prelude::*;
+
+use crate::error::unfit;
+use crate::state::State;
+
+/// A battle, or a game that needs none, ready to be played.
+///
+/// It does not change, and threads may share it.
+#[pyclass(frozen, module = "castra")]
+pub(crate) struct Battle {
+    image: Arc<Image>,
+}
+
+#[pymethods]
+impl Battle {
+    /// Reads, checks and compiles the battle or game of a file or folder.
+    ///
+    /// `modules` are put in by name, `without` are left out; `options` are set to values in the
+    /// words of the text. Raises `ValueError` with the problems as text if there are errors.
+    #[new]
+    #[pyo3(signature = (path, *, modules = vec![], without = vec![], options = vec![]))]
+    fn new(
+        py: Python<'_>,
+        path: PathBuf,
+        modules: Vec<String>,
+        without: Vec<String>,
+        options: Vec<(String, String)>,
+    ) -> PyResult<Self> {
+        let variation = Variation { with: modules, without };
+        py.detach(|| load(&path, variation, &options)).map(|image| Self { image })
+    }
+
+    /// The word that names the game.
+    #[getter]
+    fn game(&self) -> &str {
+        &self.program().game
+    }
+
+    /// The word that names the battle; none of a game that is played without.
+    #[getter]
+    fn scenario(&self) -> Option<&str> {
+        Some(self.program().scenario.as_str()).filter(|name| !name.is_empty())
+    }
+
+    /// What is printed above the battle.
+    #[getter]
+    fn title(&self) -> &str {
+        &self.program().title
+    }
+
+    /// The words of the armies. A player is an army, by its place in this list.
+    #[getter]
+    fn armies(&self) -> Vec<&str> {
+        self.program().armies.iter().map(|army| army.id.as_str()).collect()
+    }
+
+    /// What its rules and pieces come to, as letters: the same fingerprint, the same game.
+    #[getter]
+    fn fingerprint(&self) -> String {
+        self.program().fingerprint()
+    }
+
+    /// A game of it at its first decision. All its chance comes from seed and number, as of the
+    /// games of `castra simulate`. Without `remember`, no account is kept of what happened, which
+    /// is quicker; information states then cannot be asked for.
+    #[pyo3(signature = (seed = 1, number = 1, *, remember = true))]
+    fn new_initial_state(
+        &self,
+        py: Python<'_>,
+        seed: u64,
+        number: u64,
+        remember: bool,
+    ) -> PyResult<State> {
+        py.detach(|| State::start(&self.image, seed, number, remember))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<castra.Battle {:?} of {}>", self.program().title, self.program().game)
+    }
+}
+
+impl Battle {
+    fn program(&self) -> &Program {
+        self.image.program()
+    }
+}
+
+fn load(path: &Path, vary: Variation, options: &[(String, String)]) -> PyResult<Arc<Image>> {
+    let mut sources = loaded(&[path.to_owned()])?;
+    let asked: Vec<String> = vary.with.iter().chain(&vary.without).cloned().collect();
+    sources.variation = vary;
+    let checked = sources.check(&Embedded, &Levels::default());
+    if let Some(name) = asked.iter().find(|name| !checked.varied.contains(*name)) {
+        return Err(unfit(format!("there is no module `{name}`; options go into `options`")));
+    }
+    let shown = path.display();
+    if checked.diagnostics.iter().any(Diagnostic::is_error) {
+        let style = Style { colour: false, unicode: true, most: 20 };
+        let text = report::write(Format::Short, style, &checked.files, &checked.diagnostics);
+        return Err(unfit(format!("`{shown}` has errors:\n{text}")));
+    }
+    let is_asked =
+        |file: castra::base::FileId| sources.texts.get(file.0 as usize).is_some_and(|t| t.report);
+    let program = match checked.scenarios.as_slice() {
+        [battle] => battle.link(options),
+        [] => {
+            let mut games =
+                checked.games.iter().filter(|game| game.files.iter().copied().any(is_asked));
+            match (games.next(), games.next()) {
+                (Some(game), None) => game.link(options),
+                (None, _) => {
+                    return Err(unfit(format!(
+                        "there is neither a battle nor a game in `{shown}`"
+                    )));
+                }
+                (Some(_), Some(_)) => {
+                    return Err(unfit(format!(
+                        "there are several games in `{shown}`: name a file"
+                    )));
+                }
+            }
+        }
+        several => {
+            let count = several.len();
+            return Err(unfit(format!("there are {count} battles in `{shown}`: name a file")));
+        }
+    };
+    let program = program.map_err(unfit)?;
+    // With account of what armies know, which `State.resample` needs.
+    let image = Image::compile_with(Arc::new(program), Options::default());
+    image.map(Arc::new).map_err(|error| unfit(format!("this cannot be played: {error}")))
+}
+
+fn loaded(paths: &[PathBuf]) -> PyResult<Sources> {
+    let found = sources::find(paths)
+        .map_err(|missing| PyFileNotFoundError::new_err(missing.to_string()))?;
+    Ok(sources::load(&found, None))
+}
+
+/// The problems of files and folders, as JSON.
+pub(crate) fn check(paths: &[PathBuf]) -> PyResult<String> {
+    Ok(problems(&loaded(paths)?))
+}
+
+/// The problems of a text, as JSON.
+pub(crate) fn check_text(path: &Path, text: &str) -> PyResult<String> {
+    Ok(problems(&sources::load_text(path, text)))
+}
+
+fn problems(sources: &Sources) -> String {
+    let mut checked: Checked = sources.check(&Embedded, &Levels::default());
+    checked.diagnostics.extend(playing::refused(sources, &checked));
+    let style = Style { colour: false, unicode: true, most: 0 };
+    report::write(Format::Json, style, &checked.files, &checked.diagnostics)
+}

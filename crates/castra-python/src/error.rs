@@ -1,0 +1,17 @@
+//! What Python is told when something does not go.
+
+use pyo3::create_exception;
+use pyo3::exceptions::{PyException, PyValueError};
+use pyo3::prelude::*;
+
+create_exception!(
+    castra,
+    RuleError,
+    PyException,
+    "The rules of a game ask for something impossible, or go on without end."
+);
+
+/// An argument that does not fit.
+pub(crate) fn unfit(message: impl ToString) -> PyErr {
+    PyValueError::new_err(message.to_string())
+}

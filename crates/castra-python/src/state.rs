@@ -1,0 +1,345 @@
+//! A game that is played step by step, in the shape of a state of OpenSpiel.
+
+use std::sync::Arc;
+
+use castra::sim::{Account, Answer, Question, Record, View, keys};
+use castra::vm::{Chance, Image, Machine, Reader, Status};
+use pyo3::exceptions::{PyIndexError, PyRuntimeError};
+use pyo3::prelude::*;
+
+use crate::error::{RuleError, unfit};
+use crate::step::{Step, Taken};
+
+/// The player of a game that is over, as in OpenSpiel.
+const TERMINAL: i64 = -4;
+
+/// A game at a decision, or at its end.
+///
+/// A player is an army, by its place in `Battle.armies`. An action is a number: an option of the
+/// decision by its place. Of a decision for several options one is chosen after the other; the
+/// number behind the last option says that it is enough. Chance is drawn by the game itself, so
+/// there are no chance nodes.
+#[pyclass(module = "castra")]
+#[derive(Clone)]
+pub(crate) struct State {
+    game: Machine,
+    step: Step,
+    seed: u64,
+    number: u64,
+    /// What has happened, if account is kept of it.
+    account: Option<Account>,
+    /// By player, what he knows to have happened before the account begins: in a world that was
+    /// dealt anew, that is for the one it was dealt for.
+    before: Vec<String>,
+    /// Whose answer was what; the answers of one player are known to him.
+    answers: Vec<(u32, Answer)>,
+    /// How many decisions were made.
+    decisions: usize,
+    /// Whether chance is no longer that of seed and number.
+    is_resampled: bool,
+}
+
+impl State {
+    /// A game at its first decision.
+    pub(crate) fn start(
+        image: &Arc<Image>,
+        seed: u64,
+        number: u64,
+        remember: bool,
+    ) -> PyResult<Self> {
+        let program = image.program();
+        let mut state = Self {
+            game: Machine::new(image, seed, number),
+            step: Step::default(),
+            seed,
+            number,
+            account: remember.then(|| Account::new(program)),
+            before: vec![String::new(); program.armies.len()],
+            answers: Vec::new(),
+            decisions: 0,
+            is_resampled: false,
+        };
+        state.go_on()?;
+        Ok(state)
+    }
+
+    /// Plays on to the next decision.
+    fn go_on(&mut self) -> PyResult<()> {
+        let status = match &mut self.account {
+            Some(account) => self.game.run_with(account),
+            None => self.game.run(),
+        };
+        match (status, self.game.fault()) {
+            (Status::Fault, Some(fault)) => Err(RuleError::new_err(fault.message)),
+            (Status::Fault | Status::Decision | Status::Finished, _) => Ok(()),
+        }
+    }
+
+    fn players(&self) -> usize {
+        self.before.len()
+    }
+
+    /// A player that there is.
+    fn player(&self, player: usize) -> PyResult<u32> {
+        let army = u32::try_from(player).ok().filter(|_| player < self.players());
+        army.ok_or_else(|| PyIndexError::new_err(format!("there is no player {player}")))
+    }
+
+    /// Where a player sits: in the role that is asked, if he is.
+    fn seat(&self, army: u32) -> Reader {
+        let role = self.game.decision().filter(|decision| decision.army == army);
+        let role = role.and_then(|decision| decision.role).map(|(role, _)| role);
+        Reader { army, role }
+    }
+
+    /// The player that is meant: the one named, or the one that is asked.
+    fn named(&self, player: Option<usize>) -> PyResult<u32> {
+        match player {
+            Some(player) => self.player(player),
+            None => self.game.decider().ok_or_else(|| unfit("nobody is asked: name a player")),
+        }
+    }
+
+    /// What a player has decided, and what he has picked of a choice that is being made.
+    fn own_answers(&self, army: u32) -> String {
+        let own = self.answers.iter().filter(|(by, _)| *by == army);
+        let mut text: String = own.map(|(_, answer)| format!("> {answer}\n")).collect();
+        if self.game.decider() == Some(army) && !self.step.picked().is_empty() {
+            let keys = keys(&self.game);
+            let picked = self.step.picked().iter().filter_map(|&i| keys.get(i)).cloned();
+            text.push_str(&format!("> {} …\n", picked.collect::<Vec<_>>().join(", ")));
+        }
+        text
+    }
+
+    fn lines(&self, army: u32) -> Option<String> {
+        let lines = self.account.as_ref()?.lines(self.seat(army));
+        Some(lines.iter().map(|line| format!("{}\n", line.text)).collect())
+    }
+}
+
+#[pymethods]
+impl State {
+    /// The player who is asked; -4 of a game that is over.
+    fn current_player(&self) -> i64 {
+        self.game.decider().map_or(TERMINAL, i64::from)
+    }
+
+    /// How many players there are.
+    fn num_players(&self) -> usize {
+        self.players()
+    }
+
+    /// Whether the game is over.
+    fn is_terminal(&self) -> bool {
+        self.game.status() != Some(Status::Decision)
+    }
+
+    /// Never: chance is drawn by the game itself.
+    const fn is_chance_node(&self) -> bool {
+        let _ = self;
+        false
+    }
+
+    /// The actions that may be taken, upwards; of another player than the one asked, none.
+    #[pyo3(signature = (player = None))]
+    fn legal_actions(&self, player: Option<usize>) -> PyResult<Vec<usize>> {
+        let legal = || self.step.legal(&self.game);
+        match player {
+            None => Ok(legal()),
+            Some(player) if Some(self.player(player)?) == self.game.decider() => Ok(legal()),
+            Some(_) => Ok(Vec::new()),
+        }
+    }
+
+    /// What an action is, in the words of the text; the same option has the same words in a
+    /// record of the game.
+    fn action_to_string(&self, action: usize) -> PyResult<String> {
+        if !self.step.legal(&self.game).contains(&action) {
+            return Err(unfit(format!("{action} is no legal action")));
+        }
+        Ok(keys(&self.game).into_iter().nth(action).unwrap_or_else(|| "done".to_owned()))
+    }
+
+    /// The action of these words.
+    fn string_to_action(&self, text: &str) -> PyResult<usize> {
+        let legal = self.step.legal(&self.game);
+        let keys = keys(&self.game);
+        let is_meant = |action: &usize| keys.get(*action).map_or("done", String::as_str) == text;
+        let action = legal.into_iter().find(is_meant);
+        action.ok_or_else(|| unfit(format!("`{text}` is no legal action")))
+    }
+
+    /// Takes an action, and plays on to the next decision.
+    fn apply_action(&mut self, py: Python<'_>, action: usize) -> PyResult<()> {
+        py.detach(|| {
+            let taken = self.step.take(&self.game, action);
+            let taken = taken.ok_or_else(|| unfit(format!("{action} is no legal action")))?;
+            let Some(choice) = taken.choice() else { return Ok(()) };
+            let army = self.game.decider();
+            let answer = Answer::of(&choice, &self.game);
+            let chosen = match &mut self.account {
+                Some(account) => self.game.choose_with(choice, account),
+                None => self.game.choose(choice),
+            };
+            chosen.map_err(|refusal| PyRuntimeError::new_err(refusal.to_string()))?;
+            debug_assert!(!matches!(taken, Taken::More), "more to choose is no choice");
+            self.decisions += 1;
+            self.answers.extend(army.map(|army| (army, answer)));
+            self.go_on()
+        })
+    }
+
+    /// As `apply_action`.
+    fn apply(&mut self, py: Python<'_>, action: usize) -> PyResult<()> {
+        self.apply_action(py, action)
+    }
+
+    /// A game that goes on from here on its own, with the same chance.
+    #[pyo3(name = "clone")]
+    fn copy(&self) -> Self {
+        self.clone()
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    /// A game that looks the same to the player who is asked: what he does not know is dealt
+    /// anew, and all chance from here on is that of `seed`. What comes of it depends on what he
+    /// knows, and on the seed.
+    fn resample(&self, py: Python<'_>, seed: u64) -> PyResult<Self> {
+        py.detach(|| {
+            let Some(army) = self.game.decider() else {
+                return Err(unfit("the game is over: there is nothing to deal anew"));
+            };
+            let mut other = self.clone();
+            let seat = self.seat(army);
+            other.game.imagine(army, seat.role, &mut Chance::stream(seed, 0, 0));
+            other.is_resampled = true;
+            if let Some(account) = &mut other.account {
+                // What others have seen is not what they would have seen in this world.
+                let known = self.lines(army).unwrap_or_default();
+                *account = Account::new(self.game.image().program());
+                other.answers.retain(|(by, _)| *by == army);
+                for (player, before) in (0u32..).zip(&mut other.before) {
+                    match player == army {
+                        true => before.push_str(&known),
+                        false => before.clear(),
+                    }
+                }
+            }
+            Ok(other)
+        })
+    }
+
+    /// As `resample`, in the words of OpenSpiel: for the player who is asked only.
+    fn resample_from_infostate(
+        &self,
+        py: Python<'_>,
+        player: usize,
+        sampler: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        if Some(self.player(player)?) != self.game.decider() {
+            return Err(unfit("a world can be dealt anew only for the player who is asked"));
+        }
+        let unit: f64 = sampler.call0()?.extract()?;
+        self.resample(py, unit.to_bits())
+    }
+
+    /// What came of the game for each player: 1 for who won and as little for the others
+    /// together, 0 for all if nobody has, and while it goes on.
+    fn returns(&self) -> Vec<f64> {
+        let players = self.players();
+        let winner = self.game.outcome().and_then(|outcome| outcome.winner);
+        let Some(winner) = winner.map(|army| army as usize) else { return vec![0.0; players] };
+        // There are at most a few armies.
+        let others = u32::try_from(players.saturating_sub(1).max(1)).unwrap_or(u32::MAX);
+        let lost = -1.0 / f64::from(others);
+        (0..players).map(|player| if player == winner { 1.0 } else { lost }).collect()
+    }
+
+    /// As `returns`: nothing is earned before the end.
+    fn rewards(&self) -> Vec<f64> {
+        self.returns()
+    }
+
+    /// What is left of the game's words: who won (a player, or none), how, and why.
+    fn outcome(&self) -> Option<(Option<u32>, String, u32)> {
+        let outcome = self.game.outcome()?;
+        Some((outcome.winner, outcome.reason.to_owned(), outcome.turns))
+    }
+
+    /// The number of the turn, from 1; 0 during setup.
+    fn turn(&self) -> u32 {
+        self.game.turn()
+    }
+
+    /// What a player sees now, as JSON; by default the one who is asked.
+    #[pyo3(signature = (player = None))]
+    fn view_json(&self, player: Option<usize>) -> PyResult<String> {
+        let seat = self.seat(self.named(player)?);
+        serde_json::to_string(&View::of(&self.game, seat)).map_err(unfit)
+    }
+
+    /// What is asked, as JSON; `null` if nothing is.
+    fn question_json(&self) -> PyResult<String> {
+        let seat = self.game.decider().map(|army| self.seat(army));
+        let question = seat.and_then(|seat| Question::of(&self.game, seat, self.decisions));
+        serde_json::to_string(&question).map_err(unfit)
+    }
+
+    /// What a player sees now, as text.
+    #[pyo3(signature = (player = None))]
+    fn observation_string(&self, player: Option<usize>) -> PyResult<String> {
+        self.view_json(player)
+    }
+
+    /// All that a player knows: what he was told since the game began, what he has decided, and
+    /// what he sees now.
+    #[pyo3(signature = (player = None))]
+    fn information_state_string(&self, player: Option<usize>) -> PyResult<String> {
+        let army = self.named(player)?;
+        let lines = self.lines(army).ok_or_else(|| {
+            unfit("no account is kept of this game: start it with `remember=True`")
+        })?;
+        let before = self.before.get(army as usize).map_or("", String::as_str);
+        let view = self.view_json(Some(army as usize))?;
+        Ok(format!("{before}{lines}{}{view}\n", self.own_answers(army)))
+    }
+
+    /// The game so far as a record, which `castra replay` replays.
+    fn record(&self) -> PyResult<String> {
+        if self.is_resampled {
+            return Err(unfit("a world that was dealt anew has no record"));
+        }
+        let program = self.game.image().program();
+        let choices = self.answers.iter().map(|(_, answer)| answer.clone()).collect();
+        let armies = program.armies.iter().map(|army| (army.id.clone(), "human".to_owned()));
+        let record = Record {
+            choices,
+            bots: armies.collect(),
+            ..Record::new(program, self.seed, self.number)
+        };
+        record.to_text().map_err(unfit)
+    }
+
+    fn __str__(&self) -> String {
+        let at = self.game.decision().map_or_else(
+            || "over".to_owned(),
+            |decision| {
+                let label = decision.label.to_string();
+                format!("{}: {label}", self.game.describe_decider())
+            },
+        );
+        format!("turn {}, {at}", self.game.turn())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<castra.State {}>", self.__str__())
+    }
+}

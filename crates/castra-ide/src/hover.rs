@@ -254,7 +254,6 @@ impl Analysis {
             | DefKind::Role
             | DefKind::Weight
             | DefKind::Option
-            | DefKind::Weight
             | DefKind::Source
             | DefKind::Clause
             | DefKind::Window

@@ -6,6 +6,7 @@
 //! }
 //! ```
 
+pub(crate) mod answers;
 mod members;
 mod records;
 pub(crate) mod scope;

@@ -9,10 +9,10 @@
 
 use castra_base::{Diagnostic, Span, codes};
 
-use crate::rules::lower::values::expr;
+use crate::rules::lower::values::{expr, rename};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::Fact;
-use castra_ir::{Binary, Expr, ExprKind, FieldId, KindId, LocalId, Ty, visit_mut};
+use castra_ir::{Binary, Expr, ExprKind, FieldId, KindId, LocalId, Ty};
 
 use crate::vocabulary::{Bound, High};
 
@@ -288,14 +288,4 @@ impl Lowering<'_, '_, '_> {
             ),
         });
     }
-}
-
-/// Puts one local into the place of another.
-pub(crate) fn rename(value: &mut Expr, from: LocalId, to: LocalId) {
-    if let ExprKind::Local(local) = &mut value.kind
-        && *local == from
-    {
-        *local = to;
-    }
-    visit_mut::expr_parts_mut(value, &mut |part| rename(part, from, to));
 }

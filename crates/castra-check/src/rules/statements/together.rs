@@ -14,26 +14,16 @@
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Binder, Choose, Name};
-use smol_str::SmolStr;
 
 use crate::rules::lower::values::{expr, local as local_value, none};
 use crate::rules::lowering::Lowering;
+use crate::rules::resolve::answers::Answers;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::types::fit::maybe;
 use crate::uses::Meant;
 use crate::vocabulary::Meaning;
 use castra_defs::UseKind;
 use castra_ir::{Decider, Expr, ExprKind, Hold, LocalId, Owner, Stmt, StmtKind, Ty, Universe};
-
-/// What armies have answered, while the block is read that may ask for it.
-pub(crate) struct Answers {
-    name: SmolStr,
-    span: Span,
-    /// By army.
-    locals: Vec<LocalId>,
-    ty: Ty,
-    used: bool,
-}
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn choose_together(&mut self, choose: &Choose, span: Span, out: &mut Vec<Stmt>) {

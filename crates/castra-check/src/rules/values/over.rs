@@ -4,9 +4,8 @@
 use castra_base::Span;
 use castra_syntax::ast;
 
-use crate::rules::lower::values::{boxed, expr, not};
+use crate::rules::lower::values::{boxed, expr, not, rename};
 use crate::rules::lowering::Lowering;
-use crate::rules::statements::bounds::rename;
 use crate::rules::types::fit::maybe;
 use crate::vocabulary::{BuiltIn, BuiltInId as Id};
 use castra_ir::{Binary, Expr, ExprKind, Extreme, LocalId, Ty, Universe};

@@ -1,0 +1,15 @@
+//! Answers that are given together, by the name of the choice.
+
+use castra_base::Span;
+use castra_ir::{LocalId, Ty};
+use smol_str::SmolStr;
+
+/// What armies have answered, while the block is read that may ask for it.
+pub(crate) struct Answers {
+    pub(crate) name: SmolStr,
+    pub(crate) span: Span,
+    /// By army.
+    pub(crate) locals: Vec<LocalId>,
+    pub(crate) ty: Ty,
+    pub(crate) used: bool,
+}

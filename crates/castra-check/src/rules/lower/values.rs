@@ -1,6 +1,7 @@
 //! Values of the rules as data, put together.
 
 use castra_base::Span;
+use castra_ir::visit_mut;
 use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
 /// A value.
@@ -72,5 +73,5 @@ pub(crate) fn rename(value: &mut Expr, from: LocalId, to: LocalId) {
     {
         *local = to;
     }
-    castra_ir::visit_mut::expr_parts_mut(value, &mut |part| rename(part, from, to));
+    visit_mut::expr_parts_mut(value, &mut |part| rename(part, from, to));
 }

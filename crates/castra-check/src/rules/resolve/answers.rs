@@ -1,4 +1,4 @@
-//! Names for what armies have answered to choices made at once.
+//! Answers that are given together, by the name of the choice.
 
 use castra_base::Span;
 use castra_ir::{LocalId, Ty};

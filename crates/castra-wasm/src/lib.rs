@@ -17,6 +17,7 @@
 
 mod council;
 mod door;
+mod drawn;
 pub mod exports;
 mod gestures;
 mod library;
@@ -27,7 +28,9 @@ mod simulate;
 mod table;
 mod tests_of;
 mod texts;
+mod told;
 mod utf16;
+mod why;
 
 pub use door::{Door, Request};
 pub use replay::replay;

@@ -10,7 +10,9 @@ use castra_sim::{Played, Record};
 use castra_vm::Image;
 use serde_json::{Value, json};
 
-use crate::table::{Drawn, Told, watched};
+use crate::drawn::Drawn;
+use crate::table::watched;
+use crate::told::Told;
 
 /// A game that was played, turn by turn, as JSON: what the request `watch-record` is answered,
 /// with all its frames. The pictures are lists of lines of a `pool`, since one frame differs in

@@ -3,10 +3,6 @@
 //! A door has one table. `begin` or `resume` sets it up, `step` goes on to the next decision (a
 //! bot makes its own), `see` says what a seat sees, `choose` answers.
 
-mod drawn;
-mod told;
-mod why;
-
 use std::sync::Arc;
 
 use castra_defs::{Game, Scenario};
@@ -20,10 +16,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::door::{Answer, Door, Refusal, battle};
+use crate::drawn::{self, Drawn};
 use crate::picture::theme_of;
-pub(crate) use drawn::Drawn;
-pub(crate) use told::Told;
-use why::Subject;
+use crate::told::Told;
+use crate::why::Subject;
 
 /// What can be asked.
 #[derive(Debug, Deserialize)]
@@ -162,11 +158,11 @@ pub enum How {
 
 /// A game being played, and what its map is drawn of.
 pub(crate) struct Table {
-    session: Session,
+    pub(crate) session: Session,
     drawn: Drawn,
     told: Option<Told>,
     /// What its rules are asked with.
-    subject: Subject,
+    pub(crate) subject: Subject,
 }
 
 impl std::fmt::Debug for Table {

@@ -7,8 +7,9 @@ use castra_sim::{Record, View, replay_seen};
 use castra_vm::{Detail, Image, Line, Machine, Reader, Snapshot, Story};
 use serde_json::{Value, json};
 
-use super::{Drawn, lines};
 use crate::door::Answer;
+use crate::drawn::Drawn;
+use crate::table::lines;
 
 /// A game with its turns.
 pub(crate) struct Told {

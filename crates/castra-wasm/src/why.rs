@@ -15,8 +15,8 @@ use castra_vm::{Chance, Derivation, Machine, Reader};
 use castra_workspace::{CheckedGame, CheckedScenario};
 use serde_json::{Value, json};
 
-use super::Table;
 use crate::door::{Answer, Refusal};
+use crate::table::Table;
 use crate::texts::range;
 
 /// How a text that is asked for is called in messages.
@@ -29,7 +29,7 @@ const MOST_STEPS: usize = 400;
 const DEPTH: usize = 5;
 
 /// What the rules of a game are asked with.
-pub(super) struct Subject {
+pub(crate) struct Subject {
     analysis: Arc<Analysis>,
     of: Of,
 }
@@ -40,16 +40,16 @@ enum Of {
 }
 
 impl Subject {
-    pub(super) fn battle(analysis: &Arc<Analysis>, battle: &CheckedScenario) -> Self {
+    pub(crate) fn battle(analysis: &Arc<Analysis>, battle: &CheckedScenario) -> Self {
         Self { analysis: Arc::clone(analysis), of: Of::Battle(battle.clone()) }
     }
 
-    pub(super) fn game(analysis: &Arc<Analysis>, game: &CheckedGame) -> Self {
+    pub(crate) fn game(analysis: &Arc<Analysis>, game: &CheckedGame) -> Self {
         Self { analysis: Arc::clone(analysis), of: Of::Game(game.clone()) }
     }
 
     /// The place in the rules that asks, as it is written, with the clauses that it follows.
-    pub(super) fn rule(&self, game: &Machine) -> Option<Value> {
+    pub(crate) fn rule(&self, game: &Machine) -> Option<Value> {
         let decision = game.decision()?;
         let source = self.analysis.source(decision.span.file)?;
         let program = game.image().program();
@@ -103,7 +103,7 @@ fn excerpt(text: &str, span: Span) -> String {
 impl Table {
     /// The figures of a piece: what its text says of it, and every value that the rules have
     /// for a piece of its kind alone.
-    pub(super) fn figures(&self, army: u32, id: &str) -> Answer {
+    pub(crate) fn figures(&self, army: u32, id: &str) -> Answer {
         let game = self.session.game();
         let program = game.image().program();
         let view = View::of(game, Reader { army, role: None });
@@ -137,7 +137,7 @@ impl Table {
     }
 
     /// How a value comes about, as far as an army can know.
-    pub(super) fn why(&self, army: u32, ask: &str) -> Answer {
+    pub(crate) fn why(&self, army: u32, ask: &str) -> Answer {
         let (value, lines) = self.explained(army, ask)?;
         let steps: Vec<Value> = lines
             .iter()

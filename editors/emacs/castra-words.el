@@ -24,7 +24,7 @@
     (("game" "module" "scenario")
      "for" "with")
     (("kind")
-     "abbr" "accept" "because" "board" "cite" "deck" "dice" "draw" "hex" "in" "int" "joins" "marks" "of" "on" "or" "place" "plural" "private" "quiet" "set" "square" "stacks" "state")
+     "abbr" "accept" "because" "board" "cite" "clamped" "deck" "dice" "draw" "hex" "in" "int" "joins" "marks" "of" "on" "or" "place" "plural" "private" "quiet" "set" "square" "stacks" "state")
     (("map")
      "accept" "at" "because" "cite" "for" "label" "legend" "objective")
     (("option")

@@ -10,13 +10,16 @@
 //! call of the machine, so that a game can rest within calls: the functions return, and are
 //! entered again behind the question.
 //!
-//! Without the feature `jit` the crate is empty, and nobody builds Cranelift. It is the one crate of Castra with unsafe code. What is trusted, and why that may be, is
-//! argued in `docs/decisions/0059-native-code.md`.
+//! Without the feature `jit` the crate is empty, and nobody builds Cranelift. It is the one
+//! crate of Castra with unsafe code. What is trusted, and why that may be, is argued in
+//! `docs/decisions/0059-native-code.md`.
 
 #[cfg(feature = "jit")]
 mod attach;
 #[cfg(feature = "jit")]
 mod plan;
+#[cfg(feature = "jit")]
+mod refusal;
 #[cfg(feature = "jit")]
 mod run;
 #[cfg(feature = "jit")]
@@ -25,4 +28,6 @@ mod tables;
 mod translate;
 
 #[cfg(feature = "jit")]
-pub use attach::{NotNative, Translated, WORTHWHILE, attach};
+pub use attach::{Translated, WORTHWHILE, attach};
+#[cfg(feature = "jit")]
+pub use refusal::NotNative;

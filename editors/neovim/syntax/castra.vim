@@ -29,7 +29,7 @@ syntax keyword castraReserved and else if in is match mod not or otherwise roll 
 syntax keyword castraInner accept all army as at because by dice double down each for from half int least most of over phase prefer random round rounded set some to together turn turns up wait when with contained
 syntax match castraFunction "\<\%(all\|all-best\|all-worst\|any\|best\|connected\|count\|distance\|edge\|enemies\|enemy\|first\|forward\|highest\|in-sight\|known\|knows\|lowest\|max\|min\|neighbours\|next\|objectives\|places\|reach\|reserves\|section\|shifted\|shift\|side\|step\|sum\|top\|turned\|worst\)(\@=" contained
 syntax match castraType "\%(:\|->\)\s*\zs\%(bool\|int\|text\|names\|army\|hex\|square\|direction\)\>" contained
-syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(armies\|begin\|board\|change\|choices\|choose\|cite\|conceal\|council\|defeat\|draw\|drawn\|every\|expect\|fill\|let\|lift\|move\|next\|option\|pick\|place\|play\|put\|remove\|repeat\|reroll\|return\|reveal\|say\|scenario\|shuffle\|step\|stop\|terrain\|var\|victory\|window\)\>\%(\s*\%(=[=>]\@!\|[+-]=\)\|\.\.\@!\|(\)\@!" contained
+syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(armies\|begin\|board\|change\|choices\|choose\|cite\|conceal\|council\|defeat\|draw\|drawn\|endings\|every\|expect\|fill\|let\|lift\|move\|next\|option\|pick\|place\|play\|put\|remove\|repeat\|reroll\|return\|reveal\|say\|scenario\|shuffle\|step\|stop\|terrain\|var\|victory\|window\)\>\%(\s*\%(=[=>]\@!\|[+-]=\)\|\.\.\@!\|(\)\@!" contained
 syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(add\|scale\)\>\%(\s\+\%([({[:alnum:][]\|-[^ \t=>]\)\)\@=" contained
 syntax keyword castraWord_instance abbr accept because cite dice int of or set contained
 highlight default link castraWord_instance castraWord
@@ -76,7 +76,7 @@ syntax region castraRegion_option_item matchgroup=castraItem start="^\%(option\)
 syntax keyword castraWord_map accept at because cite for label legend objective contained
 highlight default link castraWord_map castraWord
 syntax region castraRegion_map matchgroup=castraItem start="^\%(map\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_map,castraRow
-syntax keyword castraWord_kind abbr accept because board cite deck dice draw hex in int joins marks of on or place plural private quiet set square stacks state contained
+syntax keyword castraWord_kind abbr accept because board cite clamped deck dice draw hex in int joins marks of on or place plural private quiet set square stacks state contained
 highlight default link castraWord_kind castraWord
 syntax region castraRegion_kind matchgroup=castraItem start="^\%(kind\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_kind
 syntax keyword castraWord_header for with contained

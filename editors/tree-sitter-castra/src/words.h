@@ -3,7 +3,7 @@
 static const char *const NAMED_RULES[] = {"after", "allow", "before", "except", "fn", "forbid", "instead", "judge", "modify", "proc", NULL};
 static const char *const OTHER_RULES[] = {"defeat", "drawn", "on", "react", "round", "setup", "test", "turn", "victory", "whenever", NULL};
 static const char *const BETWEEN[] = {"of", NULL};
-static const char *const LEADING[] = {"armies", "begin", "board", "change", "choices", "choose", "cite", "conceal", "council", "defeat", "draw", "drawn", "every", "expect", "fill", "let", "lift", "move", "next", "option", "pick", "place", "play", "put", "remove", "repeat", "reroll", "return", "reveal", "say", "scenario", "shuffle", "step", "stop", "terrain", "var", "victory", "window", NULL};
+static const char *const LEADING[] = {"armies", "begin", "board", "change", "choices", "choose", "cite", "conceal", "council", "defeat", "draw", "drawn", "endings", "every", "expect", "fill", "let", "lift", "move", "next", "option", "pick", "place", "play", "put", "remove", "repeat", "reroll", "return", "reveal", "say", "scenario", "shuffle", "step", "stop", "terrain", "var", "victory", "window", NULL};
 static const char *const CHANGING[] = {"add", "at", "scale", "set", "when", NULL};
 static const char *const RESERVED[] = {"and", "else", "if", "in", "is", "match", "mod", "not", "or", "otherwise", "roll", "then", "where", NULL};
 static const char *const INNER[] = {"accept", "all", "army", "as", "at", "because", "by", "dice", "double", "down", "each", "for", "from", "half", "int", "least", "most", "of", "over", "phase", "prefer", "random", "round", "rounded", "set", "some", "to", "together", "turn", "turns", "up", "wait", "when", "with", NULL};
@@ -25,7 +25,7 @@ static const struct {
   {{"die", NULL}, {"accept", "because", "cite", "numeric", NULL}, true, false},
   {{"enum", NULL}, {"abbr", "accept", "because", "cite", "colour", "symbol", NULL}, true, false},
   {{"game", "module", "scenario", NULL}, {"for", "with", NULL}, true, false},
-  {{"kind", NULL}, {"abbr", "accept", "because", "board", "cite", "deck", "dice", "draw", "hex", "in", "int", "joins", "marks", "of", "on", "or", "place", "plural", "private", "quiet", "set", "square", "stacks", "state", NULL}, true, false},
+  {{"kind", NULL}, {"abbr", "accept", "because", "board", "cite", "clamped", "deck", "dice", "draw", "hex", "in", "int", "joins", "marks", "of", "on", "or", "place", "plural", "private", "quiet", "set", "square", "stacks", "state", NULL}, true, false},
   {{"map", NULL}, {"accept", "at", "because", "cite", "for", "label", "legend", "objective", NULL}, true, false},
   {{"option", NULL}, {"dice", "int", "of", "or", "set", NULL}, true, false},
   {{"pile", NULL}, {"army", "hidden", "per", "private", "public", "shared", NULL}, true, false},

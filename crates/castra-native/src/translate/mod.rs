@@ -26,7 +26,7 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch};
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Linkage, Module};
 
-use crate::attach::{NotNative, refused};
+use crate::refusal::{NotNative, refused};
 use crate::plan::{Plan, Unit};
 use crate::run::{FUEL_AT, step};
 use crate::tables::Tables;

@@ -92,4 +92,3 @@ fn discarded(module: JITModule, error: NotNative) -> NotNative {
     unsafe { module.free_memory() };
     error
 }
-

@@ -154,15 +154,12 @@ impl<'p, G: Guide> Doer<'p> for Game<'p, G> {
     }
 
     fn act(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> Got<Flow> {
-        if !self.in_test || !needs_a_game(stmt) {
-            return self.done(locals, stmt);
-        }
-        // A test goes on behind the statement in which the game has ended.
-        if self.state.ended.is_some() {
+        // A test goes on after the statement in which the game has ended.
+        if self.in_test && self.state.ended.is_some() && needs_a_game(stmt) {
             return Ok(Flow::On);
         }
         match self.done(locals, stmt) {
-            Err(Stop::Ended) => Ok(Flow::On),
+            Err(Stop::Ended) if self.in_test => Ok(Flow::On),
             done => done,
         }
     }

@@ -26,8 +26,8 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch};
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Linkage, Module};
 
-use crate::refusal::{NotNative, refused};
 use crate::plan::{Plan, Unit};
+use crate::refusal::{NotNative, refused};
 use crate::run::{FUEL_AT, step};
 use crate::tables::Tables;
 

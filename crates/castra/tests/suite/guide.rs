@@ -156,12 +156,14 @@ fn assert_figures(page: &str, printed: &str) {
         line.trim_end_matches('|').rsplit('|').next().unwrap().trim()
     };
     for (row, line) in [
-        ("Samnites win", "Samnite wins"),
+        ("Samnites win", "  Samnite "),
         ("of 1000 games, by the camp", "holds the Roman camp"),
-        ("turns, on average", "turns"),
+        ("turns, on average", "  turns "),
     ] {
         let figure = cell(row);
-        let found = printed.lines().find(|printed| printed.contains(line)).unwrap();
+        // Its wins are the first line of an army that ends in an interval.
+        let says = |said: &&str| said.contains(line) && !said.contains("played by");
+        let found = printed.lines().find(says).unwrap();
         assert!(
             found.split_whitespace().any(|word| figure.split(' ').next() == Some(word)),
             "the page says {figure}, and the program\n{found}"

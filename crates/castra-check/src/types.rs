@@ -70,7 +70,7 @@ pub(super) fn resolve(
             _ => Type::Enum(known(name, reporter)?),
         },
         TypeRef::SetOf(name) => Type::SetOf(known(name, reporter)?),
-        TypeRef::Dice(_) | TypeRef::Maybe(_) => {
+        TypeRef::Dice(_) | TypeRef::Option(_) => {
             reporter.report(
                 Diagnostic::new(
                     &codes::TYPE_MISMATCH,
@@ -79,7 +79,7 @@ pub(super) fn resolve(
                 )
                 .label("only for rules and state")
                 .help(match ty {
-                    TypeRef::Maybe(_) => "leave out `or none`",
+                    TypeRef::Option(_) => "leave out `or none`",
                     _ => "write `int` for a number of hits, or an enum",
                 }),
             );
@@ -110,7 +110,7 @@ pub(super) fn resolve_state(
         }
         // What the bound is worth is known when all fields are.
         TypeRef::Int { upto: Some(_), .. } => Some(Type::Int { range: None }),
-        TypeRef::Maybe(inner) => {
+        TypeRef::Option(inner) => {
             let written = match &**inner {
                 TypeRef::Named(name) if in_play(name) => name.text.to_string(),
                 inner => match resolve(inner, enums, reporter)? {
@@ -146,7 +146,7 @@ fn span_of(ty: &TypeRef) -> Span {
     match ty {
         TypeRef::Int { span, .. } => *span,
         TypeRef::Named(name) | TypeRef::SetOf(name) | TypeRef::Dice(name) => name.span,
-        TypeRef::Maybe(inner) => span_of(inner),
+        TypeRef::Option(inner) => span_of(inner),
         TypeRef::OneOf(words) => match words.as_slice() {
             [first, .., last] => first.span.to(last.span),
             [only] => only.span,

@@ -73,7 +73,7 @@ pub struct Vocabulary {
     /// type it is of.
     pub(crate) plurals: BTreeMap<SmolStr, Vec<(Universe, Owner)>>,
     /// Types of War Council entries of the battle, by [`CouncilId`]. One that
-    /// need not be given and has no default is a [`Ty::Maybe`]; texts are left
+    /// need not be given and has no default is a [`Ty::Option`]; texts are left
     /// out.
     pub council: Vec<(SmolStr, CouncilId, Ty)>,
     /// Types of War Council entries of an army.
@@ -81,7 +81,7 @@ pub struct Vocabulary {
     /// Functions: parameters by name and type, type of the value. There is one
     /// for each item that has a name, in the order of the items, even if the
     /// name is taken; so [`FunctionId`]s can be counted. Types that could not be
-    /// read are [`Ty::Never`]. Procedures and windows likewise.
+    /// read are [`Ty::Error`]. Procedures and windows likewise.
     pub functions: Vec<FunctionHead>,
     /// Tables that changes aim at, and the functions that look them up: those stand
     /// behind the functions of items.

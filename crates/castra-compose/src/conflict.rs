@@ -142,8 +142,8 @@ impl<'c, 'p> Comparer<'c, 'p> {
         let mut reported: BTreeMap<usize, usize> = BTreeMap::new();
         for (x, y) in pairs(&pins) {
             let (Some(&k), Some(&i)) = (members.get(x), members.get(y)) else { continue };
-            let known = !self.order.is_astray(i) && !self.order.is_astray(k);
-            if !self.order.are_apart(i, k) || !known || !self.concerns(family, i, k) {
+            let known = !self.order.is_unresolved(i) && !self.order.is_unresolved(k);
+            if !self.order.are_incomparable(i, k) || !known || !self.concerns(family, i, k) {
                 continue;
             }
             let count = reported.entry(i).or_default();
@@ -369,7 +369,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
     fn result(&self, change: &Change) -> Ty {
         let function = change.target.function();
         let function = function.and_then(|f| self.rules.functions.get(f.index()));
-        function.map_or(Ty::Never, |f| f.result.clone())
+        function.map_or(Ty::Error, |f| f.result.clone())
     }
 
     fn does_nothing(&self, change: &Change) -> bool {

@@ -23,7 +23,7 @@ impl Order {
 
     /// Whether a change means to go over something that is not there, so that
     /// nothing is known of what it is to win against.
-    pub(crate) fn is_astray(&self, change: usize) -> bool {
+    pub(crate) fn is_unresolved(&self, change: usize) -> bool {
         self.astray.contains(&change)
     }
 
@@ -33,7 +33,7 @@ impl Order {
     }
 
     /// Whether neither goes over the other.
-    pub(crate) fn are_apart(&self, a: usize, b: usize) -> bool {
+    pub(crate) fn are_incomparable(&self, a: usize, b: usize) -> bool {
         !self.is_over(a, b) && !self.is_over(b, a)
     }
 

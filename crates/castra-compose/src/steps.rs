@@ -176,7 +176,7 @@ impl Weaver<'_> {
                 cites: Vec::new(),
             });
             let meets = |h: &&(usize, LocalId)| {
-                self.order.are_apart(h.0, i) && self.compared.may_meet(h.0, i)
+                self.order.are_incomparable(h.0, i) && self.compared.may_meet(h.0, i)
             };
             for &(other, flag) in held.iter().filter(meets) {
                 let both = ExprKind::Binary(

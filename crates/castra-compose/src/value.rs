@@ -88,7 +88,7 @@ impl Woven<'_> {
     }
 
     fn read(&self, id: LocalId) -> Expr {
-        let ty = self.locals.get(id.index()).map_or(Ty::Never, |l| l.ty.clone());
+        let ty = self.locals.get(id.index()).map_or(Ty::Error, |l| l.ty.clone());
         local(id, ty, self.span)
     }
 
@@ -176,7 +176,7 @@ impl Woven<'_> {
             let mut then = vec![change.stmt(StmtKind::Let(new, set_to))];
             let stops: Vec<Stmt> = held
                 .iter()
-                .filter(|h| self.order.are_apart(h.0, i) && self.compared.may_meet(h.0, i))
+                .filter(|h| self.order.are_incomparable(h.0, i) && self.compared.may_meet(h.0, i))
                 .map(|&(other, holds)| {
                     let stop = StmtKind::Conflict(in_play(change, &self.changes[other]));
                     let stop = vec![change.stmt(stop)];

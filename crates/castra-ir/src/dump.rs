@@ -157,15 +157,15 @@ impl Dump<'_> {
             Ty::Piece(kind) => self.kind(*kind),
             Ty::Card(None) => "card".into(),
             Ty::Card(Some(kind)) => self.kind(*kind),
-            Ty::Sort(kind) => format!("sort of {}", self.kind(*kind)),
+            Ty::Variant(kind) => format!("sort of {}", self.kind(*kind)),
             Ty::Set(universe) => self.universe(*universe),
-            Ty::Maybe(of) => format!("{} or none", self.ty(of)),
+            Ty::Option(of) => format!("{} or none", self.ty(of)),
             Ty::Rolled(die) => format!("dice of {}", self.die(*die)),
             Ty::Record(id) => {
                 let record = self.program.records.get(id.index());
                 record.map_or_else(|| format!("record#{}", id.0), |record| record.name.clone())
             }
-            Ty::Never => "never".into(),
+            Ty::Error => "never".into(),
         }
     }
 
@@ -210,13 +210,13 @@ impl Dump<'_> {
         }
         let at = usize::try_from(value).ok();
         let name = match ty {
-            Ty::Maybe(of) => return self.constant(of, value),
+            Ty::Option(of) => return self.constant(of, value),
             Ty::Bool => return if value == 0 { "false".into() } else { "true".into() },
             Ty::Enum(id) => {
                 let words = self.program.enums.get(id.index()).map(|e| e.words.as_slice());
                 words.zip(at).and_then(|(w, at)| w.get(at)).map(|w| w.word.clone())
             }
-            Ty::Sort(kind) => {
+            Ty::Variant(kind) => {
                 let sorts = self.program.kinds.get(kind.index()).map(|k| k.sorts.as_slice());
                 sorts.zip(at).and_then(|(s, at)| s.get(at)).map(|s| s.name.clone())
             }
@@ -516,7 +516,7 @@ impl Dump<'_> {
                     .collect();
                 format!(
                     "place {} for {} at {} {{{}}}",
-                    self.constant(&Ty::Sort(*kind), i64::from(*sort)),
+                    self.constant(&Ty::Variant(*kind), i64::from(*sort)),
                     e(army),
                     e(hex),
                     fields.join(", ")
@@ -599,7 +599,7 @@ impl Dump<'_> {
             TestStmt::Expect(condition) => format!("expect {}", self.expr(condition)),
             TestStmt::Put(kind, sort, count, pile) => format!(
                 "put {} * {count} in {}",
-                self.constant(&Ty::Sort(*kind), i64::from(*sort)),
+                self.constant(&Ty::Variant(*kind), i64::from(*sort)),
                 self.pile(pile)
             ),
             TestStmt::TurnOf(army, None) => format!("turn of {}", self.expr(army)),

@@ -178,12 +178,12 @@ const fn kind_of(ty: &Ty) -> Option<KindId> {
         | Ty::Army
         | Ty::Hex
         | Ty::Card(_)
-        | Ty::Sort(_)
+        | Ty::Variant(_)
         | Ty::Set(_)
-        | Ty::Maybe(_)
+        | Ty::Option(_)
         | Ty::Rolled(_)
         | Ty::Record(_)
-        | Ty::Never => None,
+        | Ty::Error => None,
     }
 }
 
@@ -197,19 +197,19 @@ pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
         | Ty::Army
         | Ty::Hex
         | Ty::Card(_)
-        | Ty::Sort(_)
+        | Ty::Variant(_)
         | Ty::Set(
             Universe::Enum(_)
             | Universe::Army
             | Universe::Hex
             | Universe::Card(_)
-            | Universe::Sort(_)
+            | Universe::Variant(_)
             | Universe::Int,
         )
-        | Ty::Maybe(_)
+        | Ty::Option(_)
         | Ty::Rolled(_)
         | Ty::Record(_)
-        | Ty::Never => None,
+        | Ty::Error => None,
     };
     match &expr.kind {
         ExprKind::State(id, _) => Some(Slot::Cell(Cell::State(*id))),
@@ -277,7 +277,7 @@ pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
             | Universe::Army
             | Universe::Hex
             | Universe::Card(_)
-            | Universe::Sort(_)
+            | Universe::Variant(_)
             | Universe::Int,
         )
         | ExprKind::SetOf(_)

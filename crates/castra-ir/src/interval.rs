@@ -19,7 +19,7 @@ pub fn either(a: Interval, b: Interval) -> Interval {
 
 /// What the value of an operator lies within, by its two operands.
 #[must_use]
-pub fn reckoned(op: Binary, a: Interval, b: Interval) -> Interval {
+pub fn eval_binary(op: Binary, a: Interval, b: Interval) -> Interval {
     let both = |a: Option<i64>, b: Option<i64>, f: fn(i64, i64) -> Option<i64>| {
         a.zip(b).and_then(|(a, b)| f(a, b))
     };

@@ -128,11 +128,11 @@ pub enum Ty {
     /// A card: of one kind, or of any.
     Card(Option<KindId>),
     /// A thing of a kind: a type of unit, a card as printed, a terrain.
-    Sort(KindId),
+    Variant(KindId),
     /// Any number of different values of a universe.
     Set(Universe),
     /// A value or none; never nested, never of a set.
-    Maybe(Box<Ty>),
+    Option(Box<Ty>),
     /// How often each face of a die came up: one byte for each different face, eight to a
     /// word, the first in the lowest byte of the first word.
     Rolled(DieId),
@@ -141,7 +141,7 @@ pub enum Ty {
     /// for each field.
     Record(RecordId),
     /// Nothing: the type of what cannot be read.
-    Never,
+    Error,
 }
 
 /// What a set ranges over. A set of cards remembers the kind that all of them
@@ -159,7 +159,7 @@ pub enum Universe {
     /// The cards of the game, all kinds together.
     Card(Option<KindId>),
     /// The things of a kind.
-    Sort(KindId),
+    Variant(KindId),
     /// The numbers from 0 to 63.
     Int,
 }
@@ -174,7 +174,7 @@ impl Universe {
             Self::Hex => Ty::Hex,
             Self::Piece(kind) => Ty::Piece(kind),
             Self::Card(kind) => Ty::Card(kind),
-            Self::Sort(kind) => Ty::Sort(kind),
+            Self::Variant(kind) => Ty::Variant(kind),
             Self::Int => Ty::Int,
         }
     }
@@ -190,7 +190,7 @@ impl Ty {
             Self::Hex => Universe::Hex,
             Self::Piece(kind) => Universe::Piece(*kind),
             Self::Card(kind) => Universe::Card(*kind),
-            Self::Sort(kind) => Universe::Sort(*kind),
+            Self::Variant(kind) => Universe::Variant(*kind),
             Self::Int => Universe::Int,
             _ => return None,
         })

@@ -50,7 +50,7 @@ fn value(
     let value = said.get(name.as_str()).or_else(|| entry?.default.as_ref());
     match (value, ty) {
         (Some(value), ty) => vocabulary.value(ty, value),
-        (None, Ty::Maybe(_)) => NONE,
+        (None, Ty::Option(_)) => NONE,
         (None, _) => match entry.map(|e| &e.ty) {
             Some(Type::Int { range: Some((low, _)) }) => *low,
             _ => 0,
@@ -91,9 +91,9 @@ pub(super) fn entry(
         None => form.entries.get(name),
     });
     let ty = match entries.get(at).map(|(_, ty)| (*ty).clone()) {
-        Some(Ty::Maybe(ty)) => *ty,
+        Some(Ty::Option(ty)) => *ty,
         Some(ty) => ty,
-        None => Ty::Never,
+        None => Ty::Error,
     };
     let range = form.and_then(|form| match &form.ty {
         Type::Int { range } => *range,

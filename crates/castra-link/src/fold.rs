@@ -57,23 +57,23 @@ fn expr(value: &mut Expr, options: &[i64]) {
         ExprKind::Binary(op, a, b) => match (*op, constant(a), constant(b)) {
             (Binary::And, Some(0), _) => Some(ExprKind::Const(0)),
             (Binary::Or, Some(1..), _) => Some(ExprKind::Const(1)),
-            (Binary::And | Binary::Or, Some(_), _) => Some(std::mem::replace(&mut b.kind, GONE)),
+            (Binary::And | Binary::Or, Some(_), _) => Some(std::mem::replace(&mut b.kind, HOLE)),
             // The first has been looked at and is no fault, but it is not
             // known whether it holds: the second then changes nothing.
             (Binary::And, None, Some(1..)) | (Binary::Or, None, Some(0)) => {
-                Some(std::mem::replace(&mut a.kind, GONE))
+                Some(std::mem::replace(&mut a.kind, HOLE))
             }
-            (op, Some(a), Some(b)) => reckon(op, a, b).map(ExprKind::Const),
+            (op, Some(a), Some(b)) => eval_binary(op, a, b).map(ExprKind::Const),
             _ => None,
         },
         ExprKind::If(condition, then, otherwise) => constant(condition).map(|holds| {
             let taken = if holds == 0 { otherwise } else { then };
-            std::mem::replace(&mut taken.kind, GONE)
+            std::mem::replace(&mut taken.kind, HOLE)
         }),
         ExprKind::Match(matched, arms, otherwise) => constant(matched).and_then(|matched| {
             let arm = arms.iter_mut().find(|(values, _)| values.contains(&matched));
             let worth = arm.map(|(_, worth)| worth).or(otherwise.as_deref_mut())?;
-            Some(std::mem::replace(&mut worth.kind, GONE))
+            Some(std::mem::replace(&mut worth.kind, HOLE))
         }),
         _ => None,
     };
@@ -84,10 +84,10 @@ fn expr(value: &mut Expr, options: &[i64]) {
 
 /// What is left in the place of a value that has been taken out of a tree that
 /// goes away.
-const GONE: ExprKind = ExprKind::Const(0);
+const HOLE: ExprKind = ExprKind::Const(0);
 
 /// The value of an operator; none where play would fault.
-fn reckon(op: Binary, a: i64, b: i64) -> Option<i64> {
+fn eval_binary(op: Binary, a: i64, b: i64) -> Option<i64> {
     Some(match op {
         Binary::And => i64::from(a != 0 && b != 0),
         Binary::Or => i64::from(a != 0 || b != 0),

@@ -167,7 +167,7 @@ fn words_have_their_meanings() {
     assert_eq!(plural("armies"), Some(Universe::Army));
     assert_eq!(plural("squares"), Some(Universe::Hex));
     assert_eq!(plural("cards"), Some(Universe::Card(Some(card))));
-    assert_eq!(plural("terrains"), Some(Universe::Sort(id(4))));
+    assert_eq!(plural("terrains"), Some(Universe::Variant(id(4))));
     assert_eq!(plural("ints"), None);
     let die = template.dice.first().expect("declared");
     assert_eq!(

@@ -146,7 +146,7 @@ impl<'p> State<'p> {
             ExprKind::TerrainOf(hex) => Value::One(i64::from(self.hex(locals, hex)?.terrain)),
             ExprKind::PieceAt(kind, hex) => {
                 let piece = self.piece_at(*kind, self.one(locals, hex)?);
-                if piece == NONE && !matches!(expr.ty, Ty::Maybe(_)) {
+                if piece == NONE && !matches!(expr.ty, Ty::Option(_)) {
                     return Err(PIECE);
                 }
                 Value::One(piece)
@@ -363,8 +363,8 @@ impl<'p> State<'p> {
             }
             Ty::Card(_) => program.cards.get(at).map(|c| c.sort),
             Ty::Hex => program.hexes.get(at).map(|h| h.terrain),
-            Ty::Maybe(inner) => return self.sort_of(inner, of),
-            Ty::Sort(_) => u32::try_from(at).ok(),
+            Ty::Option(inner) => return self.sort_of(inner, of),
+            Ty::Variant(_) => u32::try_from(at).ok(),
             Ty::Bool
             | Ty::Int
             | Ty::Enum(_)
@@ -372,7 +372,7 @@ impl<'p> State<'p> {
             | Ty::Set(_)
             | Ty::Rolled(_)
             | Ty::Record(_)
-            | Ty::Never => None,
+            | Ty::Error => None,
         };
         sort.ok_or(Stop::Unsound("what is of no sort"))
     }
@@ -380,7 +380,7 @@ impl<'p> State<'p> {
     /// A field of a piece, a card, or what is printed of a sort. A card of
     /// another kind has none of it: 0.
     fn field_of(&self, kind: KindId, field: FieldId, ty: &Ty, of: i64) -> Got<Value> {
-        if let Ty::Maybe(inner) = ty {
+        if let Ty::Option(inner) = ty {
             return self.field_of(kind, field, inner, of);
         }
         let program = self.program;
@@ -465,7 +465,7 @@ impl<'p> State<'p> {
             Universe::Hex => program.hexes.len(),
             Universe::Piece(kind) => program.pieces.get(kind.index()).map_or(0, Vec::len),
             Universe::Card(_) => program.cards.len(),
-            Universe::Sort(kind) => program.kinds.get(kind.index()).map_or(0, |k| k.sorts.len()),
+            Universe::Variant(kind) => program.kinds.get(kind.index()).map_or(0, |k| k.sorts.len()),
             Universe::Int => 64,
         }
     }

@@ -62,10 +62,10 @@ pub(crate) fn constant(ty: &Ty, number: i64) -> Value {
         | Ty::Hex
         | Ty::Piece(_)
         | Ty::Card(_)
-        | Ty::Sort(_)
-        | Ty::Maybe(_)
+        | Ty::Variant(_)
+        | Ty::Option(_)
         | Ty::Record(_)
-        | Ty::Never => Value::One(number),
+        | Ty::Error => Value::One(number),
     }
 }
 

@@ -304,10 +304,10 @@ fn meant(
         for option in options.iter() {
             let is_it = match (ty, universe) {
                 (Ty::Hex, Universe::Piece(kind)) => state.place(kind, option)? == *value,
-                (Ty::Sort(kind), Universe::Piece(of)) if *kind == of => {
+                (Ty::Variant(kind), Universe::Piece(of)) if *kind == of => {
                     i64::from(state.sort_of(&universe.element(), option)?) == *value
                 }
-                (Ty::Sort(kind), Universe::Card(_)) => {
+                (Ty::Variant(kind), Universe::Card(_)) => {
                     let card = state.program.cards.get(usize::try_from(option).unwrap_or(0));
                     let card = card.ok_or(Stop::Unsound("no such card"))?;
                     card.kind == *kind && i64::from(card.sort) == *value

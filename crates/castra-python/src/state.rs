@@ -219,7 +219,7 @@ impl State {
             };
             let mut other = self.clone();
             let seat = self.seat(army);
-            other.game.imagine(army, seat.role, &mut Chance::stream(seed, 0, 0));
+            other.game.determinize(army, seat.role, &mut Chance::stream(seed, 0, 0));
             other.is_resampled = true;
             if let Some(account) = &mut other.account {
                 // What others have seen is not what they would have seen in this world.

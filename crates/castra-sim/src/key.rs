@@ -59,7 +59,7 @@ pub(crate) fn element(game: &Machine, universe: Universe, value: i64) -> String 
         Universe::Army => program.armies.get(at).map(|army| army.id.clone()),
         Universe::Hex => program.hexes.get(at).map(|hex| hex.name.clone()),
         Universe::Card(_) => card(program, at),
-        Universe::Sort(kind) => {
+        Universe::Variant(kind) => {
             program.kinds.get(kind.index()).and_then(|k| k.sorts.get(at)).map(|s| s.name.clone())
         }
         Universe::Piece(kind) => {

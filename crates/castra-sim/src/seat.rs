@@ -96,7 +96,7 @@ impl Worlds<'_> {
     /// Another world: see [`Machine::imagine`].
     pub fn deal(&mut self, chance: &mut Chance) -> World<'_> {
         self.game.restore(self.before);
-        self.game.imagine(self.army, self.role, chance);
+        self.game.determinize(self.army, self.role, chance);
         let dealt = keep(self.dealt, self.game);
         World { game: self.game, dealt }
     }

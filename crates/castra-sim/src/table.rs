@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use castra_ir::EndingKind;
-use castra_vm::{Chance, Choice, Image, Machine, Status, Tracer, Untold};
+use castra_vm::{Chance, Choice, Image, Machine, NoTrace, Status, Tracer};
 use thiserror::Error;
 
 use crate::beside::Beside;
@@ -136,7 +136,7 @@ impl Table<'_> {
     ///
     /// If Castra itself is found to be at fault.
     pub fn play(&mut self, number: u64) -> Result<Played, Flaw> {
-        self.play_with(number, &mut Untold, None)
+        self.play_with(number, &mut NoTrace, None)
     }
 
     /// Plays a game while somebody follows; the answers are put into `answers`.

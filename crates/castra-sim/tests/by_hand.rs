@@ -7,7 +7,7 @@ use std::sync::Arc;
 use castra_sim::{
     Answer, Bot, Pause, Question, Record, Session, TakeBack, TakenBack, View, replay, test_text,
 };
-use castra_vm::{Chance, Image, Machine, Reader, Status, Untold};
+use castra_vm::{Chance, Image, Machine, NoTrace, Reader, Status};
 use castra_workspace::{NoLibrary, Package, Workspace};
 
 /// Hands, cards laid open and face down, a secret number, dice.
@@ -148,7 +148,7 @@ fn what_is_hidden_changes_nothing_that_is_shown() {
                 let question = Question::of(&game, seat, 0);
                 for _ in 0..4 {
                     let mut other = game.clone();
-                    assert!(other.imagine(seat.army, None, &mut chance));
+                    assert!(other.determinize(seat.army, None, &mut chance));
                     assert_eq!(View::of(&other, seat), view);
                     assert_eq!(Question::of(&other, seat, 0), question);
                     // Something was hidden from him that could have been shown.
@@ -250,7 +250,7 @@ fn games_that_are_gone_on_with_go_on_as_they_would_have() {
             assert_eq!(texts(&again, FIRST), texts(&whole, FIRST));
         }
         let record = whole.record();
-        assert_eq!(replay(&image, &record, None, &mut Untold), Ok(whole.played()));
+        assert_eq!(replay(&image, &record, None, &mut NoTrace), Ok(whole.played()));
     }
 }
 
@@ -312,7 +312,7 @@ fn who_takes_chance_back_has_new_chance_and_the_record_says_so() {
         assert_eq!(again.catch_up(&record).refused, None);
         assert_eq!((again.view(FIRST), again.record()), (session.view(FIRST), record.clone()));
         while answer(&mut again) {}
-        assert!(replay(&image, &again.record(), None, &mut Untold).is_ok());
+        assert!(replay(&image, &again.record(), None, &mut NoTrace).is_ok());
         all.dedup();
         match how {
             TakeBack::FreshChance => rolls = all,
@@ -362,7 +362,7 @@ fn records_with_numbers_are_still_played() {
         assert!(answer(&mut session));
     }
     let record = Record { choices: numbers, ..session.record() };
-    assert_eq!(replay(&image, &record, None, &mut Untold), Ok(session.played()));
+    assert_eq!(replay(&image, &record, None, &mut NoTrace), Ok(session.played()));
     let mut again = Session::new(&image, 3, 0, &[None, None]);
     assert_eq!(again.catch_up(&record).refused, None);
     assert_eq!(again.answers(), session.answers());

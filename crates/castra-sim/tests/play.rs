@@ -10,7 +10,7 @@ use castra_sim::{
     Answer, Bot, Duel, End, Match, Played, Record, RecordedOutcome, ReplayError, Reply, Seat,
     Strength, Summary, Tally, position, replay,
 };
-use castra_vm::{Chance, Choice, Image, Machine, Status, Story, Untold, WeightError};
+use castra_vm::{Chance, Choice, Image, Machine, NoTrace, Status, Story, WeightError};
 use castra_workspace::{NoLibrary, Package, Workspace};
 
 const FAST: Bot = Bot::Search(Strength::Fast);
@@ -105,7 +105,7 @@ fn some_games(games: &Match, numbers: Range<u64>, jobs: usize) -> Vec<Played> {
 /// A game, written down.
 fn recorded(games: &Match, number: u64) -> (Record, Played) {
     let mut choices = Vec::new();
-    let played = games.table().play_with(number, &mut Untold, Some(&mut choices)).unwrap();
+    let played = games.table().play_with(number, &mut NoTrace, Some(&mut choices)).unwrap();
     let program = games.image.program();
     let record = Record {
         outcome: Some(RecordedOutcome::of(program, &played)),
@@ -185,8 +185,8 @@ fn records_are_played_again() {
     let (record, played) = recorded(&market, 17);
     let again = Record::parse(&record.to_text().unwrap()).unwrap();
     assert_eq!(again, record);
-    assert_eq!(replay(&market.image, &again, None, &mut Untold), Ok(played));
-    let some = replay(&market.image, &again, Some(3), &mut Untold).unwrap();
+    assert_eq!(replay(&market.image, &again, None, &mut NoTrace), Ok(played));
+    let some = replay(&market.image, &again, Some(3), &mut NoTrace).unwrap();
     assert_eq!(some.decisions, 3);
 }
 
@@ -197,7 +197,7 @@ fn answers_that_do_not_fit_are_refused() {
     let with = |change: &dyn Fn(&mut Vec<Answer>)| {
         let mut record = record.clone();
         change(&mut record.choices);
-        replay(&market.image, &record, None, &mut Untold).unwrap_err()
+        replay(&market.image, &record, None, &mut NoTrace).unwrap_err()
     };
     let used = record.choices.len();
     let short = with(&|choices| choices.truncate(used - 1));

@@ -40,6 +40,6 @@ pub use test::{
     tell_test, tell_test_in,
 };
 pub use trace::{
-    Answer, Changed, Coverage, Detail, Event, Line, PileOf, Reader, Scene, Story, Tracer, Untold,
+    Answer, Changed, Coverage, Detail, Event, Line, NoTrace, PileOf, Reader, Scene, Story, Tracer,
     Usage, Wording,
 };

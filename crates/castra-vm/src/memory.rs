@@ -19,7 +19,7 @@ pub(crate) fn memory(initial: &[i64]) -> Box<Memory> {
 
 /// A value in words, pieces with their places: `Heavy Infantry at E5`.
 pub(crate) fn text(image: &Image, m: &Memory, ty: &Ty, value: i64) -> String {
-    let inner = if let Ty::Maybe(inner) = ty { inner } else { ty };
+    let inner = if let Ty::Option(inner) = ty { inner } else { ty };
     let mut out = match inner {
         Ty::Piece(kind) if value != NONE => piece_name(image, m, *kind, value),
         _ => image.text(ty, value),
@@ -58,7 +58,7 @@ pub(crate) fn piece_name(image: &Image, m: &Memory, kind: KindId, piece: i64) ->
         return name;
     }
     match sort_of(image, m, kind, piece) {
-        Some(sort) => image.name_of(Universe::Sort(kind), sort as usize),
+        Some(sort) => image.name_of(Universe::Variant(kind), sort as usize),
         None => image.text(&Ty::Piece(kind), piece),
     }
 }

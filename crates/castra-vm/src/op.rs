@@ -334,7 +334,7 @@ ops! {
     /// Reactions to a window have gone round too often.
     Unsettled {}
     /// Jumps unless the game is being told.
-    IfUntold { to: To }
+    IfNotTracing { to: To }
     Say { site: u16 }
     /// A function is called, or has given its value; only in images that tell.
     Told { site: u16 }

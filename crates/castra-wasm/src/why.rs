@@ -159,7 +159,7 @@ impl Table {
         let game = self.session.game();
         let derived = |stream: u64| {
             let mut dealt = game.clone();
-            let differs = dealt.imagine(army, None, &mut Chance::stream(stream, 0, 0));
+            let differs = dealt.determinize(army, None, &mut Chance::stream(stream, 0, 0));
             let derivation = Derivation::of_question(&dealt, &question);
             let derivation = derivation.map_err(|fault| fault.message)?;
             let derivation = derivation.ok_or("the explanation is too long")?;

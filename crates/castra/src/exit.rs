@@ -2,11 +2,11 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// All is well.
-    Fine,
+    Success,
     /// The input has problems; they have been reported.
-    Problems,
-    /// The command line or the surroundings are wrong.
-    Trouble,
+    Diagnostics,
+    /// The command line or the environment is wrong.
+    UsageError,
 }
 
 impl Exit {
@@ -14,9 +14,9 @@ impl Exit {
     #[must_use]
     pub const fn code(self) -> u8 {
         match self {
-            Self::Fine => 0,
-            Self::Problems => 1,
-            Self::Trouble => 2,
+            Self::Success => 0,
+            Self::Diagnostics => 1,
+            Self::UsageError => 2,
         }
     }
 }
@@ -33,6 +33,6 @@ mod tests {
 
     #[test]
     fn codes_are_those_of_the_manual() {
-        assert_eq!([Exit::Fine, Exit::Problems, Exit::Trouble].map(Exit::code), [0, 1, 2]);
+        assert_eq!([Exit::Success, Exit::Diagnostics, Exit::UsageError].map(Exit::code), [0, 1, 2]);
     }
 }

@@ -14,7 +14,7 @@ const MOST_ROUNDS: usize = 5;
 
 /// What came of mending.
 #[derive(Debug)]
-pub struct Mended {
+pub struct FixOutcome {
     /// What was left when nothing more could be done.
     pub checked: Checked,
     /// How many fixes were made.
@@ -36,7 +36,7 @@ pub fn mend(
     library: &dyn Library,
     levels: &Levels,
     unsafe_too: bool,
-) -> Mended {
+) -> FixOutcome {
     let withheld = unsafe_too && sources.has_unread();
     let unsafe_too = unsafe_too && !withheld;
     let mut removed = Vec::new();
@@ -63,7 +63,7 @@ pub fn mend(
     }
     let changed = sources.texts.iter().zip(&before).enumerate();
     let changed = changed.filter(|(_, (now, old))| now.text != **old).map(|(i, _)| i).collect();
-    Mended { checked, fixes, changed, removed, withheld }
+    FixOutcome { checked, fixes, changed, removed, withheld }
 }
 
 fn errors(checked: &Checked) -> usize {

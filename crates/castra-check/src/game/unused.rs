@@ -112,7 +112,7 @@ fn of_rules<'g>(item: &'g Item, types: &mut BTreeSet<&'g str>) {
 fn named(ty: &TypeRef) -> Option<&str> {
     match ty {
         TypeRef::Named(of) | TypeRef::SetOf(of) => Some(of.text.as_str()),
-        TypeRef::Maybe(inner) => named(inner),
+        TypeRef::Option(inner) => named(inner),
         TypeRef::Int { .. } | TypeRef::Dice(_) | TypeRef::OneOf(_) => None,
     }
 }

@@ -78,7 +78,7 @@ pub(super) fn type_text(ty: &TypeRef) -> String {
         TypeRef::Named(name) => name.text.to_string(),
         TypeRef::SetOf(name) => format!("set of {}", name.text),
         TypeRef::Dice(name) => format!("dice of {}", name.text),
-        TypeRef::Maybe(inner) => format!("{} or none", type_text(inner)),
+        TypeRef::Option(inner) => format!("{} or none", type_text(inner)),
         TypeRef::OneOf(words) => listed(words),
     }
 }

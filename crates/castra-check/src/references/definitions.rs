@@ -60,7 +60,7 @@ impl Collect<'_> {
                     self.out.push(Defined::new(DefKind::Word, &within, path, word, None, None));
                 }
             }
-            TypeRef::Maybe(inner) => self.ty(inner, path),
+            TypeRef::Option(inner) => self.ty(inner, path),
             TypeRef::Int { .. } | TypeRef::Named(_) | TypeRef::SetOf(_) | TypeRef::Dice(_) => {}
         }
     }

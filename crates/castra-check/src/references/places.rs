@@ -90,7 +90,7 @@ impl Walk<'_> {
                 }
             }
             TypeRef::Dice(name) => self.within(name, UseKind::Type, DefKind::Die, ""),
-            TypeRef::Maybe(inner) => self.ty(inner),
+            TypeRef::Option(inner) => self.ty(inner),
         }
     }
 
@@ -153,8 +153,8 @@ impl Walk<'_> {
             TypeRef::OneOf(words) => {
                 self.within(word, UseKind::Read, DefKind::Word, &listed(words));
             }
-            TypeRef::Maybe(_) if word.text == "none" => self.built_in(word),
-            TypeRef::Maybe(inner) => self.word(word, inner),
+            TypeRef::Option(_) if word.text == "none" => self.built_in(word),
+            TypeRef::Option(inner) => self.word(word, inner),
             TypeRef::Int { .. } | TypeRef::Dice(_) => {}
         }
     }

@@ -76,7 +76,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
 
     /// A value that could not be read. It fits everywhere.
     pub(crate) fn never(&self, span: Span) -> Expr {
-        Expr { kind: ExprKind::Const(0), ty: Ty::Never, span }
+        Expr { kind: ExprKind::Const(0), ty: Ty::Error, span }
     }
 
     /// Reports, and goes on with a value that fits everywhere.
@@ -118,7 +118,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     pub(crate) fn declare(&mut self, name: &Name, ty: Ty, sort: NameSort) -> LocalId {
         let locals = self.locals_of(&name.text, &ty);
         // Invariant: there is one, unless a record has no field, which is reported.
-        let local = locals.first().copied().unwrap_or_else(|| self.local("nothing", Ty::Never));
+        let local = locals.first().copied().unwrap_or_else(|| self.local("nothing", Ty::Error));
         self.bring(name, local, ty, locals.len(), sort);
         local
     }
@@ -166,7 +166,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     pub(crate) fn leave(&mut self, mark: usize) {
         for named in self.scope.leave(mark) {
             // What could not be read may be what it is for.
-            if self.type_of(named.local) != Ty::Never {
+            if self.type_of(named.local) != Ty::Error {
                 self.report(named.unused());
             }
         }
@@ -211,14 +211,14 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     /// Takes note of a name as a word of a type.
     pub(crate) fn word(&mut self, name: &Name, ty: &Ty) {
         let meant = match ty {
-            Ty::Maybe(of) => return self.word(name, of),
+            Ty::Option(of) => return self.word(name, of),
             Ty::Enum(of) => self.context.word_of(*of),
-            Ty::Sort(kind) | Ty::Piece(kind) | Ty::Card(Some(kind)) => {
+            Ty::Variant(kind) | Ty::Piece(kind) | Ty::Card(Some(kind)) => {
                 Meant::Declared(DefKind::Element, self.context.kind(*kind).into())
             }
             Ty::Army => Meant::declared(DefKind::Army),
             Ty::Bool | Ty::Hex => Meant::BuiltIn,
-            Ty::Int | Ty::Card(None) | Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Never => {
+            Ty::Int | Ty::Card(None) | Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Error => {
                 Meant::Nothing
             }
         };

@@ -35,8 +35,8 @@ impl Builder<'_, '_> {
         let certain = entry.default.is_some() || (entry.required && !entry.one_army);
         Some(match entry.ty {
             Type::Bool | Type::SetOf(_) => ty,
-            _ if certain || matches!(ty, Ty::Maybe(_)) => ty,
-            _ => Ty::Maybe(Box::new(ty)),
+            _ if certain || matches!(ty, Ty::Option(_)) => ty,
+            _ => Ty::Option(Box::new(ty)),
         })
     }
 }

@@ -25,7 +25,7 @@ impl Builder<'_, '_> {
         self.vocabulary.functions.push(FunctionHead {
             name: name.text.clone(),
             params,
-            result: result.unwrap_or(Ty::Never),
+            result: result.unwrap_or(Ty::Error),
             span: name.span,
         });
     }
@@ -48,7 +48,7 @@ impl Builder<'_, '_> {
         let Some(name) = &item.name else { return };
         let params = self.params(&item.params);
         let result = item.result.as_ref();
-        let result = result.map(|r| self.rule_type(r, &name.text).unwrap_or(Ty::Never));
+        let result = result.map(|r| self.rule_type(r, &name.text).unwrap_or(Ty::Error));
         let at = id(self.vocabulary.procedures.len());
         self.declare("proc", name, Meaning::Procedure(at));
         self.vocabulary.procedures.push(ProcedureHead {
@@ -76,14 +76,14 @@ impl Builder<'_, '_> {
                 .label("needs a single value")
                 .help(help),
         );
-        Ty::Never
+        Ty::Error
     }
 
     pub(super) fn window(&mut self, item: &WindowItem) {
         let Some(name) = &item.name else { return };
         let mut params = self.params(&item.params);
         for (param, written) in params.iter_mut().zip(&item.params) {
-            let ty = std::mem::replace(&mut param.1, Ty::Never);
+            let ty = std::mem::replace(&mut param.1, Ty::Error);
             let what = format!("what the window tells as `{}`", param.0);
             param.1 = self.single(ty, written.name.span, &what, "pass its fields one by one");
         }
@@ -103,7 +103,7 @@ impl Builder<'_, '_> {
                 self.report(twice(&param.name, *first));
             }
             seen.push((&param.name.text, param.name.span));
-            let ty = self.rule_type(&param.ty, &param.name.text).unwrap_or(Ty::Never);
+            let ty = self.rule_type(&param.ty, &param.name.text).unwrap_or(Ty::Error);
             typed.push((param.name.text.clone(), ty));
         }
         typed

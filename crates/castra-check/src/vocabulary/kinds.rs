@@ -398,7 +398,7 @@ impl Builder<'_, '_> {
             }
             kind.fields.push(Field {
                 name: SORT_NOW.to_owned(),
-                ty: Ty::Sort(id(at)),
+                ty: Ty::Variant(id(at)),
                 state: true,
                 private: false,
                 quiet: true,
@@ -429,7 +429,7 @@ impl Builder<'_, '_> {
                 );
                 continue;
             }
-            let ty = Ty::Maybe(Box::new(Ty::Sort(marked)));
+            let ty = Ty::Option(Box::new(Ty::Variant(marked)));
             let name = mark.name.clone();
             carrier.fields.push(Field { name, ty, state: true, private: false, quiet: false });
             for sort in &mut carrier.sorts {
@@ -459,7 +459,7 @@ fn resolved(
 /// What a field is where nothing is said.
 pub(super) const fn empty(ty: &Ty) -> i64 {
     match ty {
-        Ty::Maybe(_) => NONE,
+        Ty::Option(_) => NONE,
         _ => 0,
     }
 }

@@ -236,14 +236,14 @@ impl Vocabulary {
             Ty::Piece(of) => format!("a piece of the kind `{}`", kind(of)),
             Ty::Card(None) => "a card".into(),
             Ty::Card(Some(of)) => format!("a card of the kind `{}`", kind(of)),
-            Ty::Sort(of) => format!("a `{}` by name", kind(of)),
+            Ty::Variant(of) => format!("a `{}` by name", kind(of)),
             Ty::Set(universe) => {
                 format!("a set, each element {}", self.describe(&universe.element()))
             }
-            Ty::Maybe(inner) => format!("{}, or `none`", self.describe(inner)),
+            Ty::Option(inner) => format!("{}, or `none`", self.describe(inner)),
             Ty::Rolled(_) => "several dice".into(),
             Ty::Record(_) => "a record".into(),
-            Ty::Never => "nothing".into(),
+            Ty::Error => "nothing".into(),
         }
     }
 }

@@ -44,7 +44,7 @@ impl Builder<'_, '_> {
             }
             (None, _) => None,
         };
-        let resolved = resolved.unwrap_or(Ty::Never);
+        let resolved = resolved.unwrap_or(Ty::Error);
         let range = match ty {
             Some(Type::Int { range }) => range,
             _ => None,
@@ -75,7 +75,7 @@ impl Builder<'_, '_> {
             | TypeRef::OneOf(_)
             | TypeRef::SetOf(_)
             | TypeRef::Dice(_)
-            | TypeRef::Maybe(_) => None,
+            | TypeRef::Option(_) => None,
         });
         if item.ty.is_some() && range.is_none() {
             self.report(
@@ -110,7 +110,7 @@ impl Builder<'_, '_> {
         let fits = match ty {
             TypeRef::Named(of) => !matches!(of.text.as_str(), "text" | "names"),
             TypeRef::Int { .. } | TypeRef::OneOf(_) => true,
-            TypeRef::SetOf(_) | TypeRef::Dice(_) | TypeRef::Maybe(_) => false,
+            TypeRef::SetOf(_) | TypeRef::Dice(_) | TypeRef::Option(_) => false,
         };
         if !fits {
             self.report(
@@ -188,7 +188,7 @@ impl Builder<'_, '_> {
         };
         let state = State {
             name: name.text.to_string(),
-            ty: ty.unwrap_or(Ty::Never),
+            ty: ty.unwrap_or(Ty::Error),
             owner: match item.owner {
                 StateOwner::Game => Owner::Game,
                 StateOwner::Army => Owner::Army,
@@ -221,7 +221,9 @@ impl Builder<'_, '_> {
 
     /// The terrain of each hex as state, where rules change it.
     pub(super) fn changing_terrain(&mut self) {
-        let Some(ty @ Ty::Sort(_)) = self.vocabulary.types.get("terrain").cloned() else { return };
+        let Some(ty @ Ty::Variant(_)) = self.vocabulary.types.get("terrain").cloned() else {
+            return;
+        };
         self.vocabulary.terrain = Some(id(self.vocabulary.template.states.len()));
         self.vocabulary.template.states.push(State {
             name: "terrain".into(),
@@ -269,7 +271,7 @@ impl Builder<'_, '_> {
         let help = match ty {
             Ty::Bool => "write `true` or `false`".to_owned(),
             Ty::Int => "write a number".to_owned(),
-            Ty::Maybe(_) => "write `none`; `setup` can give it a value".to_owned(),
+            Ty::Option(_) => "write `none`; `setup` can give it a value".to_owned(),
             Ty::Set(_) => "write `{}`; `setup` can fill it".to_owned(),
             Ty::Enum(of) => {
                 let words = self.vocabulary.template.enums.get(of.index()).map(|e| &e.words);
@@ -299,13 +301,16 @@ impl Builder<'_, '_> {
                 _ => None,
             },
             (Ty::Bool, ExprKind::Bool(yes)) => Some(i64::from(*yes)),
-            (Ty::Maybe(_), ExprKind::None) => Some(NONE),
-            (Ty::Maybe(inner), _) => self.literal(inner, written),
-            (Ty::Enum(_) | Ty::Sort(_), ExprKind::Name(name)) => {
+            (Ty::Option(_), ExprKind::None) => Some(NONE),
+            (Ty::Option(inner), _) => self.literal(inner, written),
+            (Ty::Enum(_) | Ty::Variant(_), ExprKind::Name(name)) => {
                 self.vocabulary.constant(ty, &name.text)
             }
             (Ty::Set(_), ExprKind::Set(elements)) if elements.is_empty() => Some(0),
-            (Ty::Set(universe @ (Universe::Enum(_) | Universe::Sort(_))), ExprKind::Set(all)) => {
+            (
+                Ty::Set(universe @ (Universe::Enum(_) | Universe::Variant(_))),
+                ExprKind::Set(all),
+            ) => {
                 let bits = all.iter().map(|e| self.literal(&universe.element(), e));
                 let most = i64::try_from(MOST_IN_A_FIELD).ok()?;
                 bits.map(|bit| bit.filter(|b| (0..most).contains(b)))

@@ -55,7 +55,7 @@ impl Builder<'_, '_> {
             let ty = match role {
                 KindRole::Piece { .. } => Ty::Piece(at),
                 KindRole::Card => Ty::Card(Some(at)),
-                KindRole::Terrain | KindRole::Mark { .. } => Ty::Sort(at),
+                KindRole::Terrain | KindRole::Mark { .. } => Ty::Variant(at),
             };
             types.push((name.to_string(), ty, Space::Kind));
         }
@@ -113,7 +113,7 @@ impl Builder<'_, '_> {
                 self.report(crate::names::duplicate("field", &field.name, first));
                 continue;
             }
-            let ty = self.rule_type(&field.ty, name).unwrap_or(Ty::Never);
+            let ty = self.rule_type(&field.ty, name).unwrap_or(Ty::Error);
             let ty = if let Ty::Record(_) = ty {
                 self.report(
                     Diagnostic::new(
@@ -124,7 +124,7 @@ impl Builder<'_, '_> {
                     .label("a record within a record")
                     .help("write its fields here"),
                 );
-                Ty::Never
+                Ty::Error
             } else {
                 ty
             };
@@ -165,7 +165,7 @@ impl Builder<'_, '_> {
     pub(super) fn rule_type(&mut self, written: &TypeRef, of: &str) -> Option<Ty> {
         let words = match written {
             TypeRef::OneOf(words) => Some((words, false)),
-            TypeRef::Maybe(inner) => match &**inner {
+            TypeRef::Option(inner) => match &**inner {
                 TypeRef::OneOf(words) => Some((words, true)),
                 _ => None,
             },
@@ -174,7 +174,7 @@ impl Builder<'_, '_> {
         if let Some((words, or_none)) = words {
             let words: Vec<SmolStr> = words.iter().map(|w| w.text.clone()).collect();
             let ty = Ty::Enum(self.enum_in_place(&words, of));
-            return Some(if or_none { Ty::Maybe(Box::new(ty)) } else { ty });
+            return Some(if or_none { Ty::Option(Box::new(ty)) } else { ty });
         }
         let mut problems = Vec::new();
         let ty = self.vocabulary.rule_type(written, of, &mut problems);
@@ -214,7 +214,7 @@ impl Builder<'_, '_> {
             }
             Type::Play(PlayType { name, or_none }) => {
                 let ty = self.play_ty(name)?;
-                if *or_none { Ty::Maybe(Box::new(ty)) } else { ty }
+                if *or_none { Ty::Option(Box::new(ty)) } else { ty }
             }
         })
     }
@@ -284,9 +284,9 @@ impl super::Vocabulary {
                 }
             }
             TypeRef::Dice(name) => self.rolled(name, problems).map(Ty::Rolled),
-            TypeRef::Maybe(inner) => {
+            TypeRef::Option(inner) => {
                 let ty = self.rule_type(inner, of, problems)?;
-                if matches!(ty, Ty::Maybe(_) | Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_)) {
+                if matches!(ty, Ty::Option(_) | Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_)) {
                     let span = type_span(inner);
                     let mut diagnostic = Diagnostic::new(
                         &codes::TYPE_MISMATCH,
@@ -304,7 +304,7 @@ impl super::Vocabulary {
                     problems.push(diagnostic);
                     return Some(ty);
                 }
-                Some(Ty::Maybe(Box::new(ty)))
+                Some(Ty::Option(Box::new(ty)))
             }
             TypeRef::OneOf(_) => {
                 let span = type_span(written).unwrap_or_default();
@@ -358,8 +358,8 @@ impl super::Vocabulary {
     /// fit the type.
     pub fn value(&self, ty: &Ty, value: &Value) -> i64 {
         match (ty, value) {
-            (Ty::Maybe(_), Value::Word(word)) if word == "none" => NONE,
-            (Ty::Maybe(inner), _) => self.value(inner, value),
+            (Ty::Option(_), Value::Word(word)) if word == "none" => NONE,
+            (Ty::Option(inner), _) => self.value(inner, value),
             (_, Value::Int(n)) => *n,
             (_, Value::Bool(yes)) => i64::from(*yes),
             (_, Value::Word(word)) => self.constant(ty, word).unwrap_or(0),
@@ -376,13 +376,13 @@ impl super::Vocabulary {
     pub fn constant(&self, ty: &Ty, word: &str) -> Option<i64> {
         let at = match ty {
             Ty::Bool => return ["false", "true"].iter().position(|w| *w == word).map(number),
-            Ty::Maybe(_) if word == "none" => return Some(NONE),
-            Ty::Maybe(inner) => return self.constant(inner, word),
+            Ty::Option(_) if word == "none" => return Some(NONE),
+            Ty::Option(inner) => return self.constant(inner, word),
             Ty::Enum(of) => {
                 let words = &self.template.enums.get(of.index())?.words;
                 words.iter().position(|w| w.word == word)?
             }
-            Ty::Sort(kind) => {
+            Ty::Variant(kind) => {
                 let sorts = &self.template.kinds.get(kind.index())?.sorts;
                 sorts.iter().position(|s| s.name == word)?
             }
@@ -397,7 +397,7 @@ fn type_span(ty: &TypeRef) -> Option<castra_base::Span> {
     match ty {
         TypeRef::Int { span, .. } => Some(*span),
         TypeRef::Named(name) | TypeRef::SetOf(name) | TypeRef::Dice(name) => Some(name.span),
-        TypeRef::Maybe(inner) => type_span(inner),
+        TypeRef::Option(inner) => type_span(inner),
         TypeRef::OneOf(words) => Some(words.first()?.span.to(words.last()?.span)),
     }
 }

@@ -148,10 +148,10 @@ impl<'p> Guards<'p> {
             Ty::Int => Domain::Number(None, None),
             Ty::Enum(id) => few(words(id).map_or(0, |e| e.words.len())),
             Ty::Army => few(self.scope.armies.1),
-            Ty::Sort(kind) => few(sorts(kind).map_or(0, |k| k.sorts.len())),
+            Ty::Variant(kind) => few(sorts(kind).map_or(0, |k| k.sorts.len())),
             Ty::Hex | Ty::Piece(_) | Ty::Card(_) => Domain::Thing,
-            Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Never => Domain::Other,
-            Ty::Maybe(of) => return (self.domain(of).0, true),
+            Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Error => Domain::Other,
+            Ty::Option(of) => return (self.domain(of).0, true),
         };
         (domain, false)
     }
@@ -327,7 +327,7 @@ impl<'p> Guards<'p> {
     /// That two values are the same; `ty` is the type of either.
     fn same(&mut self, a: Term, b: Term, ty: &Ty) -> Term {
         let (of, maybe) = match ty {
-            Ty::Maybe(of) => (&**of, true),
+            Ty::Option(of) => (&**of, true),
             of => (of, false),
         };
         match of {
@@ -341,10 +341,10 @@ impl<'p> Guards<'p> {
                 let both = self.terms.and(there, equal);
                 self.terms.choose(no_a, no_b, both)
             }
-            Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Never if a == b => {
+            Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Error if a == b => {
                 self.terms.truth(true)
             }
-            Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Never => {
+            Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Error => {
                 let pair = vec![a.min(b), a.max(b)];
                 self.terms.leaf(Leaf::SameSet, pair, (Domain::Few(0, 1), false))
             }
@@ -354,8 +354,8 @@ impl<'p> Guards<'p> {
             | Ty::Hex
             | Ty::Piece(_)
             | Ty::Card(_)
-            | Ty::Sort(_)
-            | Ty::Maybe(_) => self.terms.same(a, b),
+            | Ty::Variant(_)
+            | Ty::Option(_) => self.terms.same(a, b),
         }
     }
 
@@ -438,7 +438,7 @@ impl<'p> Guards<'p> {
             ExprKind::HexOf(piece) => leaf!(Leaf::HexOf, piece),
             ExprKind::OnBoard(piece) => leaf!(Leaf::OnBoard, piece),
             ExprKind::ArmyOf(piece) => leaf!(Leaf::ArmyOf, piece),
-            ExprKind::SortOf(of) if matches!(of.ty, Ty::Sort(_)) => self.expr(of, locals),
+            ExprKind::SortOf(of) if matches!(of.ty, Ty::Variant(_)) => self.expr(of, locals),
             ExprKind::SortOf(of) => leaf!(Leaf::SortOf, of),
             ExprKind::TerrainOf(hex) => leaf!(Leaf::TerrainOf, hex),
             ExprKind::PieceAt(kind, hex) => leaf!(Leaf::PieceAt(*kind), hex),
@@ -583,10 +583,10 @@ impl<'p> Guards<'p> {
 
     fn sort_of(&mut self, kind: KindId, of: &Expr, locals: &mut Locals) -> Term {
         let thing = self.expr(of, locals);
-        if matches!(of.ty, Ty::Sort(_)) {
+        if matches!(of.ty, Ty::Variant(_)) {
             return thing;
         }
-        let domain = self.domain(&Ty::Sort(kind));
+        let domain = self.domain(&Ty::Variant(kind));
         self.terms.leaf(Leaf::SortOf, vec![thing], domain)
     }
 
@@ -621,9 +621,9 @@ impl<'p> Guards<'p> {
             Ty::Set(universe) => universe.element(),
             Ty::Rolled(die) => {
                 let die = self.scope.program.dice.get(die.index());
-                die.map_or(Ty::Never, |die| die.face.clone())
+                die.map_or(Ty::Error, |die| die.face.clone())
             }
-            _ => Ty::Never,
+            _ => Ty::Error,
         };
         let domain = self.domain(&ty);
         let element = self.terms.leaf(Leaf::Element(self.elements), Vec::new(), domain);
@@ -657,7 +657,7 @@ impl<'p> Guards<'p> {
             ExprKind::SetOf(all) => {
                 let mut any = self.terms.truth(false);
                 for other in all {
-                    let maybe = matches!(other.ty, Ty::Maybe(_));
+                    let maybe = matches!(other.ty, Ty::Option(_));
                     let other_ty = if maybe { &other.ty } else { ty };
                     let other = self.expr(other, locals);
                     let same = self.same(element, other, other_ty);
@@ -704,7 +704,7 @@ impl<'p> Guards<'p> {
                 (Universe::Card(None), _) => self.terms.truth(true),
                 (Universe::Card(kind), Ty::Card(of)) if kind == of => self.terms.truth(true),
                 (Universe::Card(_) | Universe::Int, _) => self.opaque(element, set, locals),
-                (Universe::Enum(_) | Universe::Army | Universe::Hex | Universe::Sort(_), _) => {
+                (Universe::Enum(_) | Universe::Army | Universe::Hex | Universe::Variant(_), _) => {
                     self.terms.truth(true)
                 }
             },
@@ -746,7 +746,7 @@ impl<'p> Guards<'p> {
 
     fn binary(&mut self, op: Binary, a: &Expr, b: &Expr, locals: &mut Locals) -> Term {
         // Of a value that may be none and one that may not, the type that may.
-        let ty = if matches!(b.ty, Ty::Maybe(_)) { &b.ty } else { &a.ty };
+        let ty = if matches!(b.ty, Ty::Option(_)) { &b.ty } else { &a.ty };
         let (a, b) = (self.expr(a, locals), self.expr(b, locals));
         match op {
             Binary::And => self.terms.and(a, b),

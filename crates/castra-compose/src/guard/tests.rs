@@ -45,7 +45,7 @@ fn local(at: u32) -> Expr {
 /// Two numbers, a truth, a word, and a word or none.
 fn params() -> Vec<Ty> {
     let word = Ty::Enum(EnumId(0));
-    vec![Ty::Int, Ty::Int, Ty::Bool, word.clone(), Ty::Maybe(Box::new(word))]
+    vec![Ty::Int, Ty::Int, Ty::Bool, word.clone(), Ty::Option(Box::new(word))]
 }
 
 fn two(op: Binary, a: Expr, b: Expr, ty: Ty) -> Expr {

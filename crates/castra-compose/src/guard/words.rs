@@ -141,7 +141,7 @@ impl Guards<'_> {
     fn sort_of_leaf(&self, leaf: Term, value: i64, about: &[Term]) -> Option<String> {
         let kind = match self.terms.node(*about.first()?) {
             Node::Leaf(Leaf::Param(at), _) => match self.param(*at)? {
-                Ty::Piece(kind) | Ty::Card(Some(kind)) | Ty::Sort(kind) => *kind,
+                Ty::Piece(kind) | Ty::Card(Some(kind)) | Ty::Variant(kind) => *kind,
                 _ => return None,
             },
             Node::Leaf(Leaf::PieceAt(kind), _) => *kind,
@@ -174,7 +174,7 @@ impl Guards<'_> {
             _ => return None,
         };
         Some(match ty {
-            Ty::Maybe(of) => *of,
+            Ty::Option(of) => *of,
             ty => ty,
         })
     }
@@ -185,7 +185,7 @@ impl Guards<'_> {
         let name = match ty {
             _ if value == NONE => Some("none".to_owned()),
             Ty::Bool => Some((if value == 0 { "false" } else { "true" }).to_owned()),
-            Ty::Sort(kind) | Ty::Piece(kind) | Ty::Card(Some(kind)) => self.sort(*kind, value),
+            Ty::Variant(kind) | Ty::Piece(kind) | Ty::Card(Some(kind)) => self.sort(*kind, value),
             Ty::Enum(id) => {
                 let words = program.enums.get(id.index()).map(|e| &e.words);
                 words.and_then(|w| w.get(at)).map(|w| w.word.clone())

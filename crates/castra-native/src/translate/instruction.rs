@@ -123,7 +123,7 @@ impl Body<'_, '_> {
             }
 
             // ---- jumps ----
-            Op::Jump { to } | Op::IfUntold { to } => self.jump(to),
+            Op::Jump { to } | Op::IfNotTracing { to } => self.jump(to),
             Op::Back { to } => {
                 self.back(to);
                 self.jump(to);

@@ -202,7 +202,7 @@ fn anchor(game: &Machine, universe: Universe, value: i64) -> Anchor {
             let word = key::element(game, universe, value);
             Direction::from_word(&word).map(|_| Anchor::Direction { toward: word })
         }
-        Universe::Army | Universe::Sort(_) | Universe::Int => None,
+        Universe::Army | Universe::Variant(_) | Universe::Int => None,
     };
     found.unwrap_or(Anchor::None)
 }

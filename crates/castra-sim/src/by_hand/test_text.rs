@@ -182,8 +182,8 @@ impl<'a> Test<'a> {
     fn literal(&self, ty: &Ty, value: i64) -> Result<String, &'static str> {
         let at = usize::try_from(value).unwrap_or(usize::MAX);
         let word = match ty {
-            Ty::Maybe(_) if value == NONE => Some("none".to_owned()),
-            Ty::Maybe(inner) => return self.literal(inner, value),
+            Ty::Option(_) if value == NONE => Some("none".to_owned()),
+            Ty::Option(inner) => return self.literal(inner, value),
             Ty::Int => Some(value.to_string()),
             Ty::Bool => Some(if value == 0 { "false" } else { "true" }.to_owned()),
             Ty::Enum(id) => {
@@ -192,7 +192,7 @@ impl<'a> Test<'a> {
             }
             Ty::Army => self.program.armies.get(at).map(|army| army.id.clone()),
             Ty::Hex => self.program.hexes.get(at).map(|hex| hex.name.clone()),
-            Ty::Sort(kind) => {
+            Ty::Variant(kind) => {
                 let kind = self.program.kinds.get(kind.index());
                 kind.and_then(|kind| kind.sorts.get(at)).map(|sort| sort.name.clone())
             }
@@ -201,7 +201,7 @@ impl<'a> Test<'a> {
             Ty::Set(_) => return Err("a set"),
             Ty::Rolled(_) => return Err("dice"),
             Ty::Record(_) => return Err("a record"),
-            Ty::Never => return Err("nothing"),
+            Ty::Error => return Err("nothing"),
         };
         word.ok_or("out of bounds")
     }

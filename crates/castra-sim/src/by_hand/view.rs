@@ -265,7 +265,7 @@ fn fact(game: &Machine, name: &str, ty: &Ty, value: i64) -> Option<Fact> {
     let name = spaced(name);
     match ty {
         Ty::Bool => (value != 0).then(|| Fact { name, value: String::new() }),
-        Ty::Maybe(_) if value == NONE => None,
+        Ty::Option(_) if value == NONE => None,
         // A set takes more than a word, and is not looked into.
         Ty::Set(_) => None,
         _ => Some(Fact { name, value: game.text(ty, value) }),

@@ -168,7 +168,7 @@ pub enum TypeRef {
     /// `dice of DIE`, in rules.
     Dice(Name),
     /// `TYPE or none`, in rules.
-    Maybe(Box<TypeRef>),
+    Option(Box<TypeRef>),
     /// `{ first, second }`
     OneOf(Vec<Name>),
 }

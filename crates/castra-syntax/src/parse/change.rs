@@ -12,8 +12,8 @@ use castra_base::codes;
 use castra_base::suggest::nearest;
 use castra_grammar::Rule;
 
-use super::junk;
 use super::lower::Lower;
+use super::unexpected;
 
 impl ChangeKind {
     /// How a change of this sort is written.
@@ -203,7 +203,7 @@ impl Lower<'_> {
                 Rule::name => kind = Some(self.name(&part)),
                 Rule::junk_head => junk = Some(part),
                 Rule::kind_block => {
-                    block = Some(self.block(part, &junk::KIND, Lower::kind_item));
+                    block = Some(self.block(part, &unexpected::KIND, Lower::kind_item));
                 }
                 _ => {}
             }
@@ -236,7 +236,9 @@ impl Lower<'_> {
             match part.as_rule() {
                 Rule::name => deck = Some(self.name(&part)),
                 Rule::junk_head => self.report_junk_head(&part, form),
-                Rule::deck_block => block = Some(self.block(part, &junk::DECK, Lower::deck_item)),
+                Rule::deck_block => {
+                    block = Some(self.block(part, &unexpected::DECK, Lower::deck_item))
+                }
                 _ => {}
             }
         }

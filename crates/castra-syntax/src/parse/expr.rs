@@ -11,8 +11,8 @@ use castra_base::Span;
 use castra_base::codes;
 use castra_grammar::Rule;
 
-use super::junk;
 use super::lower::Lower;
+use super::unexpected;
 
 /// How high the tree of a value may be. Whoever walks it recurs so deep.
 const MAX_HEIGHT: u32 = 200;
@@ -354,7 +354,7 @@ impl Lower<'_> {
     }
 
     fn value_arms(&mut self, pair: Pair<'_, Rule>, below: &mut u32) -> Block<Arm> {
-        self.block(pair, &junk::VALUE_ARMS, |lower, arm| {
+        self.block(pair, &unexpected::VALUE_ARMS, |lower, arm| {
             let (arm, height) = lower.value_arm(arm)?;
             *below = height.max(*below);
             Some(arm)

@@ -11,8 +11,8 @@ use crate::ast::{
 use castra_base::Span;
 use castra_grammar::Rule;
 
-use super::junk;
 use super::lower::Lower;
+use super::unexpected;
 
 impl Lower<'_> {
     pub(super) fn enum_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> EnumItem {
@@ -22,7 +22,9 @@ impl Lower<'_> {
             match part.as_rule() {
                 Rule::name => name = Some(self.name(&part)),
                 Rule::junk_head => self.report_junk_head(&part, form),
-                Rule::enum_block => block = Some(self.block(part, &junk::ENUM, Lower::variant)),
+                Rule::enum_block => {
+                    block = Some(self.block(part, &unexpected::ENUM, Lower::variant))
+                }
                 _ => {}
             }
         }
@@ -58,7 +60,7 @@ impl Lower<'_> {
                 Rule::numeric => numeric = true,
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::die_block => {
-                    block = Some(self.block(part, &junk::DIE, |lower, face| {
+                    block = Some(self.block(part, &unexpected::DIE, |lower, face| {
                         face.into_inner().next().and_then(|p| lower.value(p))
                     }));
                 }
@@ -97,10 +99,10 @@ impl Lower<'_> {
                 }
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::board_block => {
-                    block = Some(self.block(part, &junk::BOARD, Lower::board_item));
+                    block = Some(self.block(part, &unexpected::BOARD, Lower::board_item));
                 }
                 Rule::places_block => {
-                    places = Some(self.block(part, &junk::PLACES, Lower::places_item));
+                    places = Some(self.block(part, &unexpected::PLACES, Lower::places_item));
                 }
                 _ => {}
             }
@@ -178,7 +180,7 @@ impl Lower<'_> {
             }
             Rule::sections => {
                 let block = pair.into_inner().find(|p| p.as_rule() == Rule::section_block)?;
-                BoardItem::Sections(self.block(block, &junk::SECTIONS, |lower, entry| {
+                BoardItem::Sections(self.block(block, &unexpected::SECTIONS, |lower, entry| {
                     let mut parts = entry.into_inner();
                     let name = lower.name(&parts.next()?);
                     let range = lower.range(parts.next()?)?;
@@ -222,7 +224,7 @@ impl Lower<'_> {
             ),
             _ => TypeRef::Named(self.name(&inner)),
         };
-        Some(if maybe { TypeRef::Maybe(Box::new(ty)) } else { ty })
+        Some(if maybe { TypeRef::Option(Box::new(ty)) } else { ty })
     }
 
     pub(super) fn kind(&mut self, pair: Pair<'_, Rule>, head: Span) -> Kind {
@@ -237,7 +239,7 @@ impl Lower<'_> {
                 Rule::abbrs => abbrs = self.words(part),
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::kind_block => {
-                    block = Some(self.block(part, &junk::KIND, Lower::kind_item));
+                    block = Some(self.block(part, &unexpected::KIND, Lower::kind_item));
                 }
                 _ => {}
             }
@@ -281,7 +283,7 @@ impl Lower<'_> {
             for part in pair.into_inner() {
                 match part.as_rule() {
                     Rule::word => look = Some(self.name(&part)),
-                    Rule::field_block => block = Some(self.fields(part, &junk::FIELDS)),
+                    Rule::field_block => block = Some(self.fields(part, &unexpected::FIELDS)),
                     _ => {}
                 }
             }
@@ -328,7 +330,7 @@ impl Lower<'_> {
                 Rule::string => title = Some(self.string(&part)),
                 Rule::abbrs => abbrs = self.words(part),
                 Rule::junk_head => junk = Some(part),
-                Rule::field_block => block = Some(self.fields(part, &junk::FIELDS)),
+                Rule::field_block => block = Some(self.fields(part, &unexpected::FIELDS)),
                 _ => {}
             }
         }
@@ -374,7 +376,7 @@ impl Lower<'_> {
                 Rule::name => name = Some(self.name(&part)),
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::record_block => {
-                    block = Some(self.block(part, &junk::RECORD, Lower::record_field));
+                    block = Some(self.block(part, &unexpected::RECORD, Lower::record_field));
                 }
                 _ => {}
             }
@@ -397,7 +399,9 @@ impl Lower<'_> {
                 Rule::name => name = Some(self.name(&part)),
                 Rule::total => total = self.number_in(part),
                 Rule::junk_head => self.report_junk_head(&part, form),
-                Rule::deck_block => block = Some(self.block(part, &junk::DECK, Lower::deck_item)),
+                Rule::deck_block => {
+                    block = Some(self.block(part, &unexpected::DECK, Lower::deck_item))
+                }
                 _ => {}
             }
         }
@@ -418,7 +422,7 @@ impl Lower<'_> {
                     Rule::word => name = Some(self.name(&part)),
                     Rule::total => total = self.number_in(part),
                     Rule::deck_block => {
-                        block = Some(self.block(part, &junk::DECK, Lower::deck_item));
+                        block = Some(self.block(part, &unexpected::DECK, Lower::deck_item));
                     }
                     _ => {}
                 }
@@ -481,7 +485,7 @@ impl Lower<'_> {
                 }
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::table_block => {
-                    block = Some(self.block(part, &junk::TABLE, Lower::table_item))
+                    block = Some(self.block(part, &unexpected::TABLE, Lower::table_item))
                 }
                 _ => {}
             }
@@ -507,7 +511,7 @@ impl Lower<'_> {
             }
             Rule::cell_names => {
                 let block = pair.into_inner().find(|p| p.as_rule() == Rule::cell_name_block)?;
-                TableItem::Where(self.block(block, &junk::CELL_NAMES, |lower, entry| {
+                TableItem::Where(self.block(block, &unexpected::CELL_NAMES, |lower, entry| {
                     let mut parts = entry.into_inner();
                     let symbol = lower.name(&parts.next()?);
                     let value = lower.value(parts.next()?)?;
@@ -524,7 +528,9 @@ impl Lower<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::junk_head => self.report_junk_head(&part, form),
-                Rule::form_block => block = Some(self.block(part, &junk::FORM, Lower::form_item)),
+                Rule::form_block => {
+                    block = Some(self.block(part, &unexpected::FORM, Lower::form_item))
+                }
                 _ => {}
             }
         }
@@ -546,7 +552,7 @@ impl Lower<'_> {
             }
             Rule::army_form => {
                 let block = pair.into_inner().find(|p| p.as_rule() == Rule::army_form_block)?;
-                FormItem::Army(self.block(block, &junk::ARMY_FORM, Lower::form_field))
+                FormItem::Army(self.block(block, &unexpected::ARMY_FORM, Lower::form_field))
             }
             _ => FormItem::Field(self.form_field(pair)?),
         })

@@ -7,9 +7,9 @@ use castra_base::Diagnostic;
 use castra_base::codes;
 use castra_grammar::Rule;
 
-use super::junk::{Failure, Stretch};
 use super::lower::Lower;
-use super::mistakes::first_word;
+use super::unexpected::{Failure, Stretch};
+use super::unexpected_entry::first_word;
 
 impl Lower<'_> {
     /// Reports words in the head of an item.

@@ -14,7 +14,7 @@ use castra_base::codes;
 use castra_base::{SourceFile, Span, to_u32};
 use castra_grammar::Rule;
 
-use super::junk::{Place, shorten};
+use super::unexpected::{BlockForm, shorten};
 
 /// The largest number that a text can say.
 const LARGEST: i64 = i32::MAX as i64;
@@ -289,7 +289,7 @@ impl<'a> Lower<'a> {
     pub(super) fn block<T>(
         &mut self,
         pair: Pair<'_, Rule>,
-        place: &Place,
+        place: &BlockForm,
         mut each: impl FnMut(&mut Self, Pair<'_, Rule>) -> Option<T>,
     ) -> Block<T> {
         let span = self.span(&pair);
@@ -316,7 +316,7 @@ impl<'a> Lower<'a> {
         Block { span, entries }
     }
 
-    pub(super) fn fields(&mut self, pair: Pair<'_, Rule>, place: &Place) -> Block<Field> {
+    pub(super) fn fields(&mut self, pair: Pair<'_, Rule>, place: &BlockForm) -> Block<Field> {
         self.block(pair, place, |lower, entry| lower.field(entry))
     }
 

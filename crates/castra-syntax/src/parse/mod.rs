@@ -1,19 +1,19 @@
 //! Text to tree: cut into items, parse each, keep what is broken from what is
 //! not. Parsing never fails; it returns a tree and what is wrong with the text.
 
-mod blunders;
 mod change;
 mod expr;
 mod game;
 mod heads;
-mod junk;
 mod lower;
-mod mistakes;
 mod rules;
 mod scenario;
-mod signs;
 mod stages;
 mod stmt;
+mod unexpected;
+mod unexpected_entry;
+mod unexpected_operator;
+mod unexpected_statement;
 mod value;
 
 use std::collections::BTreeSet;

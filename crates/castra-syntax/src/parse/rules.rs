@@ -10,8 +10,8 @@ use crate::ast::{
 use castra_base::Span;
 use castra_grammar::Rule;
 
-use super::junk;
 use super::lower::Lower;
+use super::unexpected;
 
 /// What items of rules are made of; each has some of it.
 #[derive(Default)]
@@ -143,7 +143,7 @@ impl Lower<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::per_turn => said_army = true,
-                Rule::turn_block => block = Some(self.block(part, &junk::TURN, Lower::phase)),
+                Rule::turn_block => block = Some(self.block(part, &unexpected::TURN, Lower::phase)),
                 _ => {}
             }
         }
@@ -311,7 +311,7 @@ impl Lower<'_> {
             self.open_ended = true;
         }
         let block = pair.into_inner().find(|p| p.as_rule() == Rule::seat_block);
-        let block = block.map(|p| self.block(p, &junk::SEATS, Lower::seat));
+        let block = block.map(|p| self.block(p, &unexpected::SEATS, Lower::seat));
         Seats { players, block: self.required_block(block, head, form) }
     }
 
@@ -389,7 +389,7 @@ impl Lower<'_> {
                     authors = text.map(|p| self.string(&p));
                 }
                 Rule::source_block => {
-                    block = Some(self.block(part, &junk::SOURCE, Lower::clause));
+                    block = Some(self.block(part, &unexpected::SOURCE, Lower::clause));
                 }
                 _ => {}
             }

@@ -9,8 +9,8 @@ use crate::ast::{
 use castra_base::Span;
 use castra_grammar::Rule;
 
-use super::junk;
 use super::lower::Lower;
+use super::unexpected;
 
 impl Lower<'_> {
     pub(super) fn war_council(&mut self, pair: Pair<'_, Rule>, head: Span) -> WarCouncil {
@@ -20,7 +20,7 @@ impl Lower<'_> {
             match part.as_rule() {
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::council_entries => {
-                    block = Some(self.block(part, &junk::COUNCIL, |lower, entry| {
+                    block = Some(self.block(part, &unexpected::COUNCIL, |lower, entry| {
                         Some(match entry.as_rule() {
                             Rule::army => CouncilItem::Army(lower.army(entry)?),
                             _ => CouncilItem::Field(lower.field(entry)?),
@@ -40,7 +40,7 @@ impl Lower<'_> {
                 Rule::word => id = Some(self.name(&part)),
                 Rule::string => title = Some(self.string(&part)),
                 Rule::edge | Rule::bad_edge => edge = Some(self.name(&part)),
-                Rule::field_block => block = Some(self.fields(part, &junk::FIELDS)),
+                Rule::field_block => block = Some(self.fields(part, &unexpected::FIELDS)),
                 _ => {}
             }
         }
@@ -55,7 +55,7 @@ impl Lower<'_> {
                 Rule::name => board = Some(self.name(&part)),
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::map_block => {
-                    block = Some(self.block(part, &junk::MAP, Lower::map_item));
+                    block = Some(self.block(part, &unexpected::MAP, Lower::map_item));
                 }
                 _ => {}
             }
@@ -71,7 +71,7 @@ impl Lower<'_> {
             Rule::row => MapItem::Row(self.row(pair)?),
             Rule::legend => {
                 let block = pair.into_inner().find(|p| p.as_rule() == Rule::legend_block)?;
-                MapItem::Legend(self.block(block, &junk::LEGEND, |lower, entry| {
+                MapItem::Legend(self.block(block, &unexpected::LEGEND, |lower, entry| {
                     let mut parts = entry.into_inner();
                     let symbol = lower.name(&parts.next()?);
                     let terrain = lower.name(&parts.next()?);
@@ -130,7 +130,7 @@ impl Lower<'_> {
                 Rule::name => army = Some(self.name(&part)),
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::deploy_block => {
-                    block = Some(self.block(part, &junk::DEPLOY, |lower, entry| {
+                    block = Some(self.block(part, &unexpected::DEPLOY, |lower, entry| {
                         Some(match entry.as_rule() {
                             Rule::row => DeployItem::Row(lower.row(entry)?),
                             Rule::roster => {
@@ -162,7 +162,7 @@ impl Lower<'_> {
                 Rule::place => places.push(self.name(&part)),
                 Rule::mark => mark = self.last_word(part),
                 Rule::companion => companion = self.companion(part),
-                Rule::field_block => state = Some(self.fields(part, &junk::FIELDS)),
+                Rule::field_block => state = Some(self.fields(part, &unexpected::FIELDS)),
                 _ => {}
             }
         }
@@ -181,7 +181,7 @@ impl Lower<'_> {
                     count = self.int(&number);
                 }
                 Rule::mark => mark = self.last_word(part),
-                Rule::field_block => state = Some(self.fields(part, &junk::FIELDS)),
+                Rule::field_block => state = Some(self.fields(part, &unexpected::FIELDS)),
                 _ => {}
             }
         }

@@ -12,8 +12,8 @@ use castra_base::codes;
 use castra_base::suggest::{listing, nearest};
 use castra_grammar::Rule;
 
-use super::junk::Stretch;
 use super::lower::Lower;
+use super::unexpected::Stretch;
 
 /// How the line of a change that begins with a word is written, as a help line.
 pub(super) fn line_form(word: &str) -> Option<String> {

@@ -9,8 +9,8 @@ use crate::ast::{
 use castra_base::Span;
 use castra_grammar::Rule;
 
-use super::junk;
 use super::lower::Lower;
+use super::unexpected;
 
 /// How many conditions one `if` may have, those behind `else` included: each
 /// stands one level deeper in the tree than the one before it.
@@ -29,7 +29,7 @@ struct Parts {
 impl Lower<'_> {
     /// A block of statements.
     pub(super) fn stmts(&mut self, pair: Pair<'_, Rule>) -> Block<Stmt> {
-        self.block(pair, &junk::STMTS, Lower::stmt)
+        self.block(pair, &unexpected::STMTS, Lower::stmt)
     }
 
     fn parts(&mut self, pairs: Pairs<'_, Rule>) -> Parts {
@@ -219,7 +219,7 @@ impl Lower<'_> {
             match part.as_rule() {
                 Rule::expr => value = Some(self.expr(part)),
                 Rule::stmt_arms => {
-                    arms = Some(self.block(part, &junk::STMT_ARMS, Lower::stmt_arm));
+                    arms = Some(self.block(part, &unexpected::STMT_ARMS, Lower::stmt_arm));
                 }
                 _ => {}
             }
@@ -350,7 +350,7 @@ impl Lower<'_> {
                 Rule::simple => army = Some(self.expr(part)),
                 Rule::sum => at = Some(self.expr(part)),
                 Rule::mark => mark = self.parts(part.into_inner()).names.pop(),
-                Rule::field_block => fields = Some(self.fields(part, &junk::FIELDS)),
+                Rule::field_block => fields = Some(self.fields(part, &unexpected::FIELDS)),
                 _ => {}
             }
         }
@@ -363,7 +363,7 @@ impl Lower<'_> {
             match part.as_rule() {
                 Rule::expr => piece = Some(self.expr(part)),
                 Rule::word => to = Some(self.name(&part)),
-                Rule::field_block => fields = Some(self.fields(part, &junk::FIELDS)),
+                Rule::field_block => fields = Some(self.fields(part, &unexpected::FIELDS)),
                 _ => {}
             }
         }

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use castra_ir::interval::{ANY, Interval, either, reckoned};
+use castra_ir::interval::{ANY, Interval, either, eval_binary};
 use castra_ir::{
     Body, Expr, ExprKind, FunctionId, LocalId, NONE, ProcedureId, Program, StateId, Stmt, StmtKind,
     Ty,
@@ -236,7 +236,7 @@ impl<'p> Bounds<'p> {
             }
             ExprKind::Binary(op, a, b) => {
                 let (a, b) = (self.value(body, a, depth), self.value(body, b, depth));
-                reckoned(*op, a, b)
+                eval_binary(*op, a, b)
             }
             ExprKind::If(_, a, b) => {
                 let (a, b) = (self.value(body, a, depth), self.value(body, b, depth));

@@ -22,7 +22,7 @@ pub(crate) struct Known {
 pub(crate) fn may_fault(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::HexOf(_) => true,
-        ExprKind::PieceAt(..) => !matches!(expr.ty, Ty::Maybe(_)),
+        ExprKind::PieceAt(..) => !matches!(expr.ty, Ty::Option(_)),
         ExprKind::Binary(Binary::Divide | Binary::Modulo, _, b) => {
             !matches!(b.kind, ExprKind::Const(n) if n != 0)
         }

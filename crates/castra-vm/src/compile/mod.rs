@@ -50,7 +50,7 @@ use self::passes::Context;
 use self::plan::Plan;
 use self::select::Tables;
 use self::state::StateWords;
-use self::walk::Homes;
+use self::walk::LocalScopes;
 
 /// The most steps that all evaluations of what does not depend on play may take.
 const MAX_STEPS: u64 = 100_000_000;
@@ -220,7 +220,7 @@ pub(crate) struct Compiler<'p> {
     /// Which standing rules and endings read a cell, as bits.
     dependents: FxHashMap<Cell, Vec<i64>>,
     /// Where locals have their values, of each body that has been compiled.
-    pub(crate) homes: FxHashMap<Callee, Rc<Homes>>,
+    pub(crate) homes: FxHashMap<Callee, Rc<LocalScopes>>,
     /// By kind and piece, its army, where that never changes.
     pub(crate) owners: Vec<Option<Vec<i64>>>,
     /// Rows of sets made for conditions, by condition and circumstance.
@@ -276,7 +276,7 @@ impl<'p> Compiler<'p> {
     }
 
     /// Where the locals of a body have their values.
-    pub(crate) fn homes_of(&mut self, callee: Callee) -> Rc<Homes> {
+    pub(crate) fn local_scopes_of(&mut self, callee: Callee) -> Rc<LocalScopes> {
         let rules = &self.program.rules;
         let found = self.homes.entry(callee).or_insert_with(|| {
             let body = match callee {
@@ -289,7 +289,7 @@ impl<'p> Compiler<'p> {
             };
             // A call of what is not there is reported where it is compiled.
             let made = |(body, params): (&castra_ir::Body, usize)| {
-                Homes::of(&body.stmts, body.locals.len(), params)
+                LocalScopes::of(&body.stmts, body.locals.len(), params)
             };
             Rc::new(body.map(made).unwrap_or_default())
         });

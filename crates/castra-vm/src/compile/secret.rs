@@ -57,14 +57,14 @@ fn values(
     facts: &Facts,
 ) -> SecretValues {
     match ty {
-        Ty::Maybe(inner) => values(numbers, inner, init, true, facts),
+        Ty::Option(inner) => values(numbers, inner, init, true, facts),
         Ty::Bool => SecretValues::Numbers { lowest: 0, highest: 1, or_none },
         Ty::Int => match numbers {
             Some((lowest, highest)) => SecretValues::Numbers { lowest, highest, or_none },
             None => SecretValues::Start(init),
         },
         Ty::Piece(kind) => SecretValues::Pieces { kind: *kind, or_none },
-        Ty::Enum(_) | Ty::Army | Ty::Hex | Ty::Card(_) | Ty::Sort(_) => {
+        Ty::Enum(_) | Ty::Army | Ty::Hex | Ty::Card(_) | Ty::Variant(_) => {
             let count = ty.universe().map_or(0, |universe: Universe| facts.len(universe));
             match i64::try_from(count).ok().and_then(|n| n.checked_sub(1)).filter(|n| *n >= 0) {
                 Some(highest) => SecretValues::Numbers { lowest: 0, highest, or_none },
@@ -73,6 +73,6 @@ fn values(
         }
         Ty::Set(universe) => SecretValues::Set { elements: facts.len(*universe) },
         // Dice are not remembered, and a program has no values of no type.
-        Ty::Rolled(_) | Ty::Record(_) | Ty::Never => SecretValues::Start(init),
+        Ty::Rolled(_) | Ty::Record(_) | Ty::Error => SecretValues::Start(init),
     }
 }

@@ -183,7 +183,7 @@ pub(crate) fn layout(
         layout.fields.push(columns);
         layout.pieces.push(is_piece.then(|| {
             let first = layout.columns.len() as u16;
-            let hex = Ty::Maybe(Box::new(Ty::Hex));
+            let hex = Ty::Option(Box::new(Ty::Hex));
             let stands = |i: usize| pieces.get(i).and_then(|p| p.hex).map_or(NONE, i64::from);
             let mut place = column(facts, state, ColumnWhat::Place(id), owners, &hex, stands);
             place.slots = 0;
@@ -199,7 +199,7 @@ pub(crate) fn layout(
                 &Ty::Army,
                 army,
             ));
-            let piece = Ty::Maybe(Box::new(Ty::Piece(id)));
+            let piece = Ty::Option(Box::new(Ty::Piece(id)));
             let occupant = |hex: usize| {
                 let at = pieces.iter().position(|p| p.hex == Some(hex as u32));
                 at.map_or(NONE, |i| i as i64)
@@ -257,7 +257,7 @@ fn column(
         state.set(usize::from(base) + owner * words, init(owner));
     }
     let domain = facts.domain(ty);
-    let maybe = domain.map_or(matches!(ty, Ty::Maybe(_)), |d| d.1);
+    let maybe = domain.map_or(matches!(ty, Ty::Option(_)), |d| d.1);
     let slots = domain.map_or(0, |(n, maybe)| n + usize::from(maybe));
     Column {
         what,

@@ -199,7 +199,7 @@ pub(crate) fn everything<'p>(
 
 /// Where the locals of a body belong.
 #[derive(Debug, Default)]
-pub(crate) struct Homes {
+pub(crate) struct LocalScopes {
     /// By local: the innermost block in which all its uses are, and how often
     /// it is given a value.
     locals: Vec<Home>,
@@ -218,7 +218,7 @@ fn block_id(stmts: &[Stmt]) -> usize {
     stmts.as_ptr() as usize
 }
 
-impl Homes {
+impl LocalScopes {
     pub(crate) fn of(stmts: &[Stmt], locals: usize, params: usize) -> Self {
         let mut homes = Self { locals: vec![Home::default(); locals] };
         // Parameters have a value from the call.

@@ -93,7 +93,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             ExprKind::PieceAt(kind, hex) => {
                 let hex = self.num(hex)?;
                 let piece = self.source.occupant(*kind, hex)?;
-                if piece == NONE && !matches!(expr.ty, Ty::Maybe(_)) {
+                if piece == NONE && !matches!(expr.ty, Ty::Option(_)) {
                     return fault(FaultKind::OffBoard);
                 }
                 Ok(piece)
@@ -239,7 +239,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         let declared = self.program.kinds.get(kind.index());
         let declared =
             declared.and_then(|k| k.fields.get(field.index())).ok_or(Stopped::Unknown)?;
-        if declared.state && !matches!(ty, Ty::Sort(_)) {
+        if declared.state && !matches!(ty, Ty::Variant(_)) {
             return self.source.field(kind, field, owner);
         }
         let value = static_field(self.program, kind, field, ty, index(owner)?);
@@ -354,7 +354,7 @@ pub(crate) fn static_field(
             }
             card.values.get(field.index()).copied().or_else(|| of_sort(card.sort))
         }
-        Ty::Sort(_) => of_sort(u32::try_from(owner).ok()?),
+        Ty::Variant(_) => of_sort(u32::try_from(owner).ok()?),
         _ => None,
     }
 }

@@ -64,7 +64,7 @@ impl Facts {
             Universe::Hex => self.hexes,
             Universe::Piece(KindId(kind)) => self.pieces.get(kind as usize).copied().unwrap_or(0),
             Universe::Card(_) => self.cards,
-            Universe::Sort(KindId(kind)) => self.sorts.get(kind as usize).copied().unwrap_or(0),
+            Universe::Variant(KindId(kind)) => self.sorts.get(kind as usize).copied().unwrap_or(0),
             Universe::Int => 64,
         }
     }
@@ -97,8 +97,8 @@ impl Facts {
     pub(crate) fn domain(&self, ty: &Ty) -> Option<(usize, bool)> {
         Some(match ty {
             Ty::Bool => (2, false),
-            Ty::Maybe(inner) => (self.domain(inner)?.0, true),
-            Ty::Int | Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Never => return None,
+            Ty::Option(inner) => (self.domain(inner)?.0, true),
+            Ty::Int | Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Error => return None,
             other => (self.len(other.universe()?), false),
         })
     }

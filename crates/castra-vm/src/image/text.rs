@@ -12,10 +12,10 @@ impl Image {
     #[must_use]
     pub fn text(&self, ty: &Ty, value: i64) -> String {
         match ty {
-            Ty::Maybe(inner) if value != NONE => self.text(inner, value),
+            Ty::Option(inner) if value != NONE => self.text(inner, value),
             _ if value == NONE => "none".to_owned(),
             Ty::Bool => if value == 0 { "false" } else { "true" }.to_owned(),
-            Ty::Int | Ty::Never => value.to_string(),
+            Ty::Int | Ty::Error => value.to_string(),
             // Dice in one word, as constants give them.
             Ty::Rolled(die) => self.dice_text(*die, &[value]),
             // A set in one word, as constants give it.
@@ -67,7 +67,7 @@ impl Image {
             Universe::Army => program.armies.get(index).map(|a| &a.name),
             Universe::Hex => program.hexes.get(index).map(|h| &h.title),
             Universe::Card(_) => program.cards.get(index).map(|c| &c.title),
-            Universe::Sort(kind) => self.sort_name(kind, index),
+            Universe::Variant(kind) => self.sort_name(kind, index),
             Universe::Piece(kind) => {
                 let piece = program.pieces.get(kind.index()).and_then(|p| p.get(index));
                 piece

@@ -13,7 +13,7 @@ use crate::chance::Chance;
 use crate::fault::FaultKind;
 use crate::image::{Asker, PairSite, Prefer};
 use crate::play::{Choice, Refusal};
-use crate::trace::{Answer, Event, Scene, Tracer, Untold, Wording};
+use crate::trace::{Answer, Event, NoTrace, Scene, Tracer, Wording};
 
 /// Words of the sets of most games.
 const FEW_WORDS: usize = 4;
@@ -235,7 +235,7 @@ impl Machine {
         }
         self.core.pc = prefer.entry;
         self.core.fuel = FUEL;
-        let stop = play(&self.image, &mut self.core, &mut Untold);
+        let stop = play(&self.image, &mut self.core, &mut NoTrace);
         let worth = self.word(prefer.value);
         match stop {
             Stop::Halted => {
@@ -300,7 +300,7 @@ impl Machine {
     ///
     /// If the answer is none of those allowed; the game then still waits.
     pub fn choose(&mut self, choice: Choice<'_>) -> Result<(), Refusal> {
-        self.choose_with(choice, &mut Untold)
+        self.choose_with(choice, &mut NoTrace)
     }
 
     /// The same, while somebody follows.

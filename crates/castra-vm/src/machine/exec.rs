@@ -14,7 +14,7 @@ use crate::memory::Memory;
 use crate::op::{Addr, Op};
 use crate::script::Script;
 use crate::sight::side_terrain;
-use crate::trace::{Scene, Tracer, Untold, tell};
+use crate::trace::{NoTrace, Scene, Tracer, tell};
 
 /// Goes on until the game has to stop.
 pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) -> Stop {
@@ -36,10 +36,10 @@ pub(super) fn step(
 ) -> Option<Stop> {
     let pc = at.pc as usize;
     let Some(op) = image.code.get(pc).filter(|op| acts::is_act(op)) else {
-        return carry_out::<_, true>(image, m, chance, script, at, &mut Untold);
+        return carry_out::<_, true>(image, m, chance, script, at, &mut NoTrace);
     };
     // Most of those that are asked for: without the way by the loop.
-    let acted = acts::act(image, m, chance, script, &mut Untold, op, pc + 1);
+    let acted = acts::act(image, m, chance, script, &mut NoTrace, op, pc + 1);
     at.pc = *acted.as_ref().unwrap_or(&(pc + 1)) as u32;
     acted.err()
 }
@@ -479,7 +479,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
                 hexes::connected(&image.neighbours, m, w, dst, from, within);
             }
 
-            Op::IfUntold { to } => jump_if!(!T::EVENTS, to),
+            Op::IfNotTracing { to } => jump_if!(!T::EVENTS, to),
             Op::Halt {} => break Some(Stop::Halted),
             _ => match acts::act(image, m, chance, script, tracer, op, pc) {
                 Ok(to) => pc = to,

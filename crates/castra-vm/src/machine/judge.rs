@@ -3,7 +3,7 @@
 use super::core::FUEL;
 use super::hand_over::play;
 use super::{Machine, Stop};
-use crate::trace::Untold;
+use crate::trace::NoTrace;
 
 impl Machine {
     /// How an army stands, as the `judge` of the game says: more is better. None if the
@@ -17,7 +17,7 @@ impl Machine {
         self.core.memory[usize::from(judge.army)] = i64::from(army);
         self.core.pc = judge.entry;
         self.core.fuel = FUEL;
-        let stop = play(&self.image, &mut self.core, &mut Untold);
+        let stop = play(&self.image, &mut self.core, &mut NoTrace);
         (self.core.pc, self.core.fuel) = (pc, fuel);
         match stop {
             Stop::Halted => Some(self.word(judge.value)),

@@ -6,12 +6,12 @@ mod cards;
 mod columns;
 mod core;
 mod decision;
+mod determinize;
 mod dice;
 mod exec;
 mod extreme;
 mod hand_over;
 mod hexes;
-mod imagine;
 mod invariants;
 mod judge;
 mod look;
@@ -38,7 +38,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::image::{Image, global};
 use crate::memory::{memory, outcome};
 use crate::play::{Outcome, Status};
-use crate::trace::{Tracer, Untold};
+use crate::trace::{NoTrace, Tracer};
 
 /// A game being played: it goes on by itself until somebody has to decide.
 ///
@@ -104,7 +104,7 @@ impl Machine {
     /// Goes on until somebody has to decide or the game is over. While a
     /// decision is waited for, nothing happens.
     pub fn run(&mut self) -> Status {
-        self.run_with(&mut Untold)
+        self.run_with(&mut NoTrace)
     }
 
     /// The same, while somebody follows.

@@ -96,10 +96,10 @@ impl Machine {
             | Ty::Hex
             | Ty::Piece(_)
             | Ty::Card(_)
-            | Ty::Sort(_)
-            | Ty::Maybe(_)
+            | Ty::Variant(_)
+            | Ty::Option(_)
             | Ty::Record(_)
-            | Ty::Never => Content::One(self.word(at)),
+            | Ty::Error => Content::One(self.word(at)),
         })
     }
 }

@@ -124,7 +124,7 @@ pub(crate) fn meant(
             let found = options.iter().filter(|&e| free(e)).find(is_there)?;
             return Some(found as i64);
         }
-        let Ty::Sort(kind) = ty else { return None };
+        let Ty::Variant(kind) = ty else { return None };
         let program = &live.image.program;
         let of_sort = |element: &usize| match universe {
             Universe::Card(_) => program

@@ -49,7 +49,7 @@ impl Derivation {
         let types = image.program.rules.test.as_ref().map_or(&[][..], |t| &t.locals);
         let mut eval = Eval::new(&image.program, &image.facts, &live);
         for (i, local) in site.locals.iter().enumerate() {
-            let ty = types.get(i).map_or(Ty::Never, |l| l.ty.clone());
+            let ty = types.get(i).map_or(Ty::Error, |l| l.ty.clone());
             let value = match local {
                 None => continue,
                 Some(LocalAt::Known(value)) => Value::Num(*value),

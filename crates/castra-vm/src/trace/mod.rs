@@ -52,9 +52,9 @@ pub trait Tracer {
 
 /// Nobody follows.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Untold;
+pub struct NoTrace;
 
-impl Tracer for Untold {
+impl Tracer for NoTrace {
     const EVENTS: bool = false;
 }
 

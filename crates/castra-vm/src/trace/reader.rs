@@ -184,7 +184,7 @@ impl Reader {
 
 /// Whether a value of a type is a card.
 pub(super) fn is_card(ty: &Ty, value: i64) -> bool {
-    let inner = if let Ty::Maybe(inner) = ty { inner } else { ty };
+    let inner = if let Ty::Option(inner) = ty { inner } else { ty };
     value != NONE && matches!(inner, Ty::Card(_))
 }
 

@@ -556,7 +556,7 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
             if declared.sort_field() == Some(field) {
                 // It is told before it is so.
                 let now = usize::try_from(to).ok().filter(|_| from != to)?;
-                let (ty, now) = (Ty::Piece(kind), image.name_of(Universe::Sort(kind), now));
+                let (ty, now) = (Ty::Piece(kind), image.name_of(Universe::Variant(kind), now));
                 let piece = scene.text(&ty, owner);
                 let several = is_several(image, &ty, owner, &piece);
                 let becomes = if several { "become" } else { "becomes" };

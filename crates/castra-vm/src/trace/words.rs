@@ -64,7 +64,7 @@ pub(super) fn is_plural(name: &str) -> bool {
 /// Whether what a value is called is the name of several. A piece that has a name of its own,
 /// of a kind whose things are all single ones, is somebody: `Xerxes` as `Leader`.
 pub(super) fn is_several(image: &Image, ty: &Ty, value: i64, name: &str) -> bool {
-    let inner = if let Ty::Maybe(inner) = ty { inner } else { ty };
+    let inner = if let Ty::Option(inner) = ty { inner } else { ty };
     let is_somebody = |kind: &KindId| {
         let piece = usize::try_from(value).ok()?;
         let piece = image.program().pieces.get(kind.index())?.get(piece)?;

@@ -142,7 +142,7 @@ fn turns_alternate_and_a_game_that_has_ended_does_nothing_more() {
             test(TestStmt::PlayTurns(1)),
             test(TestStmt::Expect(expr(ExprKind::GameOver, Ty::Bool))),
             test(TestStmt::Expect(equal(
-                expr(ExprKind::Winner, Ty::Maybe(Box::new(Ty::Army))),
+                expr(ExprKind::Winner, Ty::Option(Box::new(Ty::Army))),
                 army(0),
             ))),
             test(TestStmt::Expect(equal(expr(ExprKind::TurnNumber, Ty::Int), int(3)))),

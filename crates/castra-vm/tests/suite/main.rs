@@ -6,8 +6,8 @@
 mod common;
 mod conflicts;
 mod coverage;
+mod determinize;
 mod games;
-mod imagine;
 mod language;
 mod modules;
 mod play;

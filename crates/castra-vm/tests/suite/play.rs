@@ -160,7 +160,7 @@ fn what_is_imagined_keeps_what_is_known() {
         }
         let army = machine.decider().unwrap();
         let mut world = machine.clone();
-        world.imagine(army, None, &mut Chance::stream(step, 0, 0));
+        world.determinize(army, None, &mut Chance::stream(step, 0, 0));
         world.check_invariants().unwrap();
         assert!(world.knows(army).iter().eq(machine.knows(army).iter()));
         for card in 0..cards {

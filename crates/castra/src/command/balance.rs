@@ -115,7 +115,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let mut battles = Vec::new();
     for (path, armies) in &expected.battles {
         let Some(battle) = playable(&folder.join(path), &Vary::default(), out)? else {
-            return Ok(Exit::Problems);
+            return Ok(Exit::Diagnostics);
         };
         battles.push((path, armies, battle));
     }
@@ -143,7 +143,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             out.result(&(text.map_err(|e| Error::usage(e.to_string()))? + "\n"))?;
         }
     }
-    Ok(if outside > 0 || faults { Exit::Problems } else { Exit::Fine })
+    Ok(if outside > 0 || faults { Exit::Diagnostics } else { Exit::Success })
 }
 
 fn read(path: &Path) -> Result<Expectations, Error> {

@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let sheet = args.cut.sheet(form)?;
     let found = battles(&args.files, None, &args.vary, out)?;
     if found.broken > 0 {
-        return Ok(Exit::Problems);
+        return Ok(Exit::Diagnostics);
     }
     let mut battles = found.battles;
     if battles.is_empty() {
@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     };
     write_file(&args.output, &bytes)?;
     out.note(&format!("wrote {} ({})", args.output.display(), plural(battles.len(), "battle")));
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }
 
 /// The title of the game, if there is only one.

@@ -102,7 +102,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 
 /// `--diff` succeeds when there is nothing to mend and nothing wrong.
 fn diff_of(checked: &Checked) -> Exit {
-    if checked.diagnostics.iter().any(Diagnostic::is_error) { Exit::Problems } else { Exit::Fine }
+    if checked.diagnostics.iter().any(Diagnostic::is_error) {
+        Exit::Diagnostics
+    } else {
+        Exit::Success
+    }
 }
 
 fn fix(
@@ -160,7 +164,7 @@ fn report(
     for (game, folder) in broken_games(sources, checked) {
         out.note(&format!("the rules of `{game}` have errors; `castra check {folder}` shows them"));
     }
-    Ok(if summary.errors > 0 { Exit::Problems } else { Exit::Fine })
+    Ok(if summary.errors > 0 { Exit::Diagnostics } else { Exit::Success })
 }
 
 /// Games that are used but not in question and have errors, and where they are.

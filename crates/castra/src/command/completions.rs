@@ -23,5 +23,5 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let mut script = Vec::new();
     generate(args.shell, &mut command(), "castra", &mut script);
     out.bytes(&script)?;
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }

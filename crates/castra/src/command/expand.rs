@@ -46,7 +46,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let Some(found) = subject::find(&args.named, &args.vary, out)? else {
-        return Ok(Exit::Problems);
+        return Ok(Exit::Diagnostics);
     };
     let files = &found.checked.files;
     let program = found.subject.program();
@@ -74,7 +74,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         }
         None => out.result(&text)?,
     }
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }
 
 fn unknown(name: &str, known: &BTreeSet<&str>) -> Error {

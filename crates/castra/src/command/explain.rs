@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         Format::Text => list(&codes, paint),
     };
     out.result(&text)?;
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }
 
 /// The codes that a name stands for, and whether it is the name of one.

@@ -120,7 +120,7 @@ impl Run<'_> {
         } else if !is_stdin_only(self.args) {
             out.note(&format!("{} already formatted", plural(self.files, "file")));
         }
-        if self.failed || (dry && self.changed > 0) { Exit::Problems } else { Exit::Fine }
+        if self.failed || (dry && self.changed > 0) { Exit::Diagnostics } else { Exit::Success }
     }
 }
 

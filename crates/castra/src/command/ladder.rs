@@ -137,7 +137,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     let mut battles = Vec::new();
     for file in &args.files {
-        let Some(battle) = playable(file, &args.vary, out)? else { return Ok(Exit::Problems) };
+        let Some(battle) = playable(file, &args.vary, out)? else { return Ok(Exit::Diagnostics) };
         if battle.image.program().armies.len() < 2 {
             return Err(Error::usage(format!("`{}` has a single army", file.display())));
         }
@@ -147,7 +147,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
                 let name = file.file_name().filter(|_| path.is_dir());
                 let path = name.map_or_else(|| path.clone(), |name| path.join(name));
                 let Some(battle) = playable(&path, &args.vary, out)? else {
-                    return Ok(Exit::Problems);
+                    return Ok(Exit::Diagnostics);
                 };
                 Some(battle)
             }
@@ -188,7 +188,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         out.note("`castra simulate` shows why games could not continue");
     }
     let weaker = result.battles.iter().any(|battle| battle.verdict == Some(Verdict::Feared));
-    Ok(if faults || weaker { Exit::Problems } else { Exit::Fine })
+    Ok(if faults || weaker { Exit::Diagnostics } else { Exit::Success })
 }
 
 /// Plays the pairs of a battle, as many as are asked for or until it is decided.

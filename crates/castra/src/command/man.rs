@@ -27,7 +27,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     command.build();
     let Some(dir) = &args.dir else {
         out.bytes(&page(command)?)?;
-        return Ok(Exit::Fine);
+        return Ok(Exit::Success);
     };
     fs::create_dir_all(dir).map_err(|source| Error::File {
         what: "create the folder",
@@ -40,7 +40,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     write(dir, "castra", page(command)?)?;
     out.note(&format!("wrote the manual to {}", dir.display()));
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }
 
 fn page(command: clap::Command) -> Result<Vec<u8>, Error> {

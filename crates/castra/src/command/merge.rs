@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         }
     }
     // The command line names one at least.
-    let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return Ok(Exit::Fine) };
+    let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return Ok(Exit::Success) };
     files::write_with(&args.output, |to| {
         let mut writer = Writer::new(format, first.origin(), to)?;
         for part in &parts {
@@ -61,7 +61,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     .map_err(|source| Error::File { what: "write", path: args.output.clone(), source })?;
     let (shown, first, last) = (args.output.display(), first.games().start, last.games().end - 1);
     out.note(&format!("wrote {shown}: games {first} to {last}"));
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }
 
 /// Whether the games of a part go on where those of another end.

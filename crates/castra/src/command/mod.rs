@@ -254,7 +254,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Ok(cli) => cli,
         Err(error) => {
             Output::clap(&error);
-            return if error.use_stderr() { Exit::Trouble } else { Exit::Fine };
+            return if error.use_stderr() { Exit::UsageError } else { Exit::Success };
         }
     };
     let mut output = Output::new(cli.global.color, cli.global.quiet, cli.global.verbose);
@@ -291,10 +291,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
     match result {
         Ok(exit) => exit,
         // The reader of a pipe has seen enough.
-        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
+        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
         Err(error) => {
             output.error(&error.to_string());
-            Exit::Trouble
+            Exit::UsageError
         }
     }
 }

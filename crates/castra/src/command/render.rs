@@ -168,7 +168,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             Err(error) => {
                 let title = &battle.scenario.title;
                 out.error(&format!("`{title}`: {error}"));
-                first_error = Some(Exit::Trouble);
+                first_error = Some(Exit::UsageError);
             }
         }
         progress.step();
@@ -183,8 +183,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     Ok(match first_error {
         Some(exit) => exit,
-        None if found.broken > 0 => Exit::Problems,
-        None => Exit::Fine,
+        None if found.broken > 0 => Exit::Diagnostics,
+        None => Exit::Success,
     })
 }
 

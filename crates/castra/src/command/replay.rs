@@ -97,7 +97,9 @@ impl Args {
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let record = read(&args.record)?;
     let file = text_of(args.file.as_deref(), &args.record, &record)?;
-    let Some(playable) = playable(&file, &vary(&record), out)? else { return Ok(Exit::Problems) };
+    let Some(playable) = playable(&file, &vary(&record), out)? else {
+        return Ok(Exit::Diagnostics);
+    };
     check_fits(args, &record, &playable, &file, out)?;
     if let Some(folder) = &args.frames {
         return pictures(args, folder, &record, &playable, out);
@@ -150,7 +152,7 @@ fn pictures(
     let mut frames = frames::Frames::new(folder, battle, game);
     let see = |machine: &castra_vm::Machine| frames.see(machine);
     let result =
-        replay_seen(&playable.image, record, until(args, record), &mut castra_vm::Untold, see);
+        replay_seen(&playable.image, record, until(args, record), &mut castra_vm::NoTrace, see);
     let written = frames.finish()?;
     let drawn = plural(written.len(), "picture");
     out.note(&format!("drew {drawn} into `{}`", folder.display()));
@@ -253,23 +255,23 @@ fn ended(
     out: &mut Output,
 ) -> Exit {
     if args.until.is_some_and(|until| until < record.choices.len()) {
-        return Exit::Fine;
+        return Exit::Success;
     }
     let Some(expected) = record.outcome.as_ref().filter(|_| !record.is_unfinished()) else {
         out.note("the record ends here; the game was not finished");
-        return Exit::Fine;
+        return Exit::Success;
     };
     let program = playable.image.program();
     let outcome = RecordedOutcome::of(program, played);
     if outcome != *expected {
         out.note("the game ends differently from the record");
-        return Exit::Problems;
+        return Exit::Diagnostics;
     }
-    let End::Fault(fault) = &played.end else { return Exit::Fine };
+    let End::Fault(fault) = &played.end else { return Exit::Success };
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
     let problem = [fault.diagnostic()];
     out.problems(&report::write(report::Format::Human, style, &playable.files, &problem));
-    Exit::Problems
+    Exit::Diagnostics
 }
 
 #[derive(Serialize)]

@@ -133,7 +133,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let (games, broken) = games(args, out)?;
     if games.is_empty() {
         out.note("no games found");
-        return Ok(if broken > 0 { Exit::Problems } else { Exit::Fine });
+        return Ok(if broken > 0 { Exit::Diagnostics } else { Exit::Success });
     }
     let options = SheetOptions {
         theme: args.theme,
@@ -182,7 +182,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         write_pdf(&args.output, title, &all)?;
         out.note(&format!("wrote {}", args.output.display()));
     }
-    Ok(if broken > 0 { Exit::Problems } else { Exit::Fine })
+    Ok(if broken > 0 { Exit::Diagnostics } else { Exit::Success })
 }
 
 /// Says what there is of a kind, or that there is nothing, if it was asked for.

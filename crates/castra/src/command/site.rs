@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     write_file(&args.output.join(ONE_FILE), one_file(&page, &gallery).as_bytes())?;
     out.note(&format!("wrote {}", args.output.display()));
     say_size(out, &args.output);
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }
 
 fn say_size(out: &mut Output, folder: &Path) {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use castra_base::{Diagnostic, SourceMap};
 use castra_ir::Question;
 use castra_sim::{Answer, ExplainedLine, Explainer, Record, replay_seen};
-use castra_vm::{Derivation, Machine, Status, Untold};
+use castra_vm::{Derivation, Machine, NoTrace, Status};
 use serde::Serialize;
 
 use super::derivation;
@@ -103,14 +103,14 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         }
         None => playable(&args.file, &args.vary, out)?,
     };
-    let Some(playable) = found else { return Ok(Exit::Problems) };
+    let Some(playable) = found else { return Ok(Exit::Diagnostics) };
     let mut files = playable.files.clone();
     let file = files.add(ASKED, args.expression.as_str());
     let asked = match files.get(file).map(|file| playable.subject.question(file)) {
         Some(Ok(question)) => question,
         Some(Err(problems)) => {
             show(&problems, &files, out);
-            return Ok(Exit::Problems);
+            return Ok(Exit::Diagnostics);
         }
         None => return Err(Error::usage("the expression is too long")),
     };
@@ -134,7 +134,7 @@ fn answer(
         }
         Err(fault) => {
             show(&[fault.diagnostic()], files, out);
-            return Ok(Exit::Problems);
+            return Ok(Exit::Diagnostics);
         }
     };
     let program = playable.image.program();
@@ -162,7 +162,7 @@ fn answer(
         }
     };
     out.result(&text)?;
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }
 
 #[derive(Serialize)]
@@ -238,7 +238,7 @@ fn moment(args: &Args, playable: &Playable, record: Option<&Record>) -> Result<M
             found = Some(Moment { machine: machine.clone(), game, seed, decision });
         }
     };
-    let ended = replay_seen(&playable.image, record, None, &mut Untold, see);
+    let ended = replay_seen(&playable.image, record, None, &mut NoTrace, see);
     if let Some(found) = found {
         return Ok(found);
     }
@@ -261,6 +261,6 @@ fn moment(args: &Args, playable: &Playable, record: Option<&Record>) -> Result<M
 fn play(args: &Args, playable: &Playable) -> Result<Record, Error> {
     let games = playable.games(&args.bots, args.seed)?;
     let mut answers: Vec<Answer> = Vec::new();
-    let played = games.table().play_with(args.game, &mut Untold, Some(&mut answers))?;
+    let played = games.table().play_with(args.game, &mut NoTrace, Some(&mut answers))?;
     Ok(playable.record(&games, &played, answers, Path::new(".")))
 }

@@ -477,7 +477,7 @@ fn problems_of_the_package_are_told_in_its_description() {
     let problems = editor.told("castra.ron");
     assert_eq!(problems.len(), 1, "{problems:?}");
     assert_eq!(problems[0]["range"]["start"]["line"], 0);
-    // Mended on disk, they go.
+    // FixOutcome on disk, they go.
     fs::write(editor.folder.path().join("castra.ron"), "(name: \"races\")\n").unwrap();
     let changes = json!([{ "uri": editor.uri("castra.ron"), "type": 2 }]);
     editor.tell("workspace/didChangeWatchedFiles", json!({ "changes": changes }));

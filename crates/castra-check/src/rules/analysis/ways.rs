@@ -265,7 +265,7 @@ impl Ways<'_> {
                 _ => return None,
             },
             ExprKind::All(Universe::Enum(id)) => self.program.enums.get(id.index())?.words.len(),
-            ExprKind::All(Universe::Sort(id)) => self.program.kinds.get(id.index())?.sorts.len(),
+            ExprKind::All(Universe::Variant(id)) => self.program.kinds.get(id.index())?.sorts.len(),
             _ => return None,
         };
         Some(n as u64)

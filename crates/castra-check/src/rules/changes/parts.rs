@@ -186,7 +186,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             lowering.task.is_change_of(crate::rules::task::Original {
                 function: original,
                 params: self.head.params.clone(),
-                result: result.unwrap_or(Ty::Never),
+                result: result.unwrap_or(Ty::Error),
                 of: self.head.item.head,
             });
         }

@@ -100,6 +100,6 @@ pub(super) fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
         }
     }
     for name in head.ast.with.iter().skip(head.shared.len()) {
-        lowering.declare(name, Ty::Never, NameSort::Given);
+        lowering.declare(name, Ty::Error, NameSort::Given);
     }
 }

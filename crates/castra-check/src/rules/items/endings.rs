@@ -22,7 +22,7 @@ fn first_local(
     let each = each?;
     // The local comes before those that the set may need, and gets its type
     // when that is known.
-    let local = lowering.local(each.name.text.as_str(), Ty::Never);
+    let local = lowering.local(each.name.text.as_str(), Ty::Error);
     let hint = wanted.map(Ty::Set);
     let found = lowering.set(&each.set, hint.as_ref(), what);
     let set = match (found, &hint) {
@@ -31,7 +31,7 @@ fn first_local(
     };
     let element = match set.as_ref().map(|set| &set.ty) {
         Some(Ty::Set(universe)) => universe.element(),
-        _ => Ty::Never,
+        _ => Ty::Error,
     };
     lowering.builder.retype(local, element);
     lowering.introduce(&each.name, local, NameSort::Given);

@@ -120,8 +120,8 @@ fn judge(
     rules: &mut Rules,
     reporter: &mut Reporter<'_>,
 ) {
-    let takes_an_army = matches!(head.params.as_slice(), [(_, Ty::Army | Ty::Never)]);
-    if !takes_an_army || !matches!(head.result, Ty::Int | Ty::Never) {
+    let takes_an_army = matches!(head.params.as_slice(), [(_, Ty::Army | Ty::Error)]);
+    if !takes_an_army || !matches!(head.result, Ty::Int | Ty::Error) {
         let message = "a `judge` takes one army and gives an `int`";
         reporter.report(
             Diagnostic::new(&codes::RULES_JUDGE, name.span, message)

@@ -33,7 +33,7 @@ impl Builder {
 
     /// The type of a local.
     pub(crate) fn type_of(&self, local: LocalId) -> Ty {
-        self.locals.get(local.index()).map_or(Ty::Never, |l| l.ty.clone())
+        self.locals.get(local.index()).map_or(Ty::Error, |l| l.ty.clone())
     }
 
     /// Gives a local another type: it was not known, or turned out narrower, when it was made.

@@ -37,7 +37,7 @@ impl Once {
     /// A value made of the uses, around which the value is kept.
     pub(crate) fn around(self, uses: Expr) -> Expr {
         match self.kept {
-            Some((local, value)) if uses.ty != Ty::Never => {
+            Some((local, value)) if uses.ty != Ty::Error => {
                 let (ty, span) = (uses.ty.clone(), uses.span);
                 expr(ExprKind::Bind(local, Box::new(value), Box::new(uses)), ty, span)
             }
@@ -50,7 +50,7 @@ impl Builder {
     /// A value to be used several times: itself if it has no more nodes than
     /// `most`, otherwise a local that keeps it.
     pub(crate) fn once(&mut self, value: Expr, most: usize) -> Once {
-        if value.ty == Ty::Never || has_at_most(&value, &mut { most }) {
+        if value.ty == Ty::Error || has_at_most(&value, &mut { most }) {
             return Once { kept: None, value };
         }
         let (ty, span) = (value.ty.clone(), value.span);

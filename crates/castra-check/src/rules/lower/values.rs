@@ -20,7 +20,7 @@ pub(crate) fn as_set(card: Expr) -> Expr {
         return card;
     }
     let span = card.span;
-    let ty = card.ty.universe().map_or(Ty::Never, Ty::Set);
+    let ty = card.ty.universe().map_or(Ty::Error, Ty::Set);
     expr(ExprKind::SetOf(vec![card]), ty, span)
 }
 
@@ -31,13 +31,13 @@ pub(crate) fn local(id: LocalId, ty: Ty, span: Span) -> Expr {
 
 /// The value `none`, which fits every optional type.
 pub(crate) fn none(span: Span) -> Expr {
-    expr(ExprKind::Const(NONE), Ty::Maybe(Box::new(Ty::Never)), span)
+    expr(ExprKind::Const(NONE), Ty::Option(Box::new(Ty::Error)), span)
 }
 
 /// An operation on two numbers; with a value that could not be read it is one
 /// that could not be read either.
 pub(crate) fn number(op: Binary, a: Expr, b: Expr, span: Span) -> Expr {
-    let ty = if a.ty == Ty::Never || b.ty == Ty::Never { Ty::Never } else { Ty::Int };
+    let ty = if a.ty == Ty::Error || b.ty == Ty::Error { Ty::Error } else { Ty::Int };
     if let (ExprKind::Const(a), ExprKind::Const(b), Ty::Int) = (&a.kind, &b.kind, &ty) {
         let value = match op {
             Binary::Add => a.checked_add(*b),

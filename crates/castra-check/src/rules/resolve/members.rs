@@ -34,7 +34,7 @@ impl Context<'_> {
     /// The kind of terrains, if the game declares some.
     pub(crate) fn terrain_kind(&self) -> Option<KindId> {
         match self.vocabulary.types.get("terrain") {
-            Some(Ty::Sort(kind)) => Some(*kind),
+            Some(Ty::Variant(kind)) => Some(*kind),
             _ => None,
         }
     }
@@ -53,9 +53,9 @@ impl Context<'_> {
         match ty {
             Ty::Bool => Some("false".to_owned()),
             Ty::Int => Some("0".to_owned()),
-            Ty::Maybe(_) => Some("none".to_owned()),
+            Ty::Option(_) => Some("none".to_owned()),
             Ty::Set(_) => Some("{}".to_owned()),
-            Ty::Enum(_) | Ty::Sort(_) => {
+            Ty::Enum(_) | Ty::Variant(_) => {
                 let words = self.words_of(ty);
                 words.into_iter().find(|word| !word.is_empty()).map(str::to_owned)
             }
@@ -65,7 +65,7 @@ impl Context<'_> {
             | Ty::Card(_)
             | Ty::Rolled(_)
             | Ty::Record(_)
-            | Ty::Never => None,
+            | Ty::Error => None,
         }
     }
 }

@@ -48,7 +48,7 @@ impl Context<'_> {
         let program = self.program();
         Some(match meaning {
             Meaning::Word(of, at) => expr(ExprKind::Const(at), Ty::Enum(of), span),
-            Meaning::Sort(kind, at) => expr(ExprKind::Const(at), Ty::Sort(kind), span),
+            Meaning::Sort(kind, at) => expr(ExprKind::Const(at), Ty::Variant(kind), span),
             Meaning::State(id) => {
                 let state = program.states.get(id.index())?;
                 if state.owner != Owner::Game || self.vocabulary.listed.contains_key(&id) {
@@ -76,7 +76,7 @@ impl Context<'_> {
     pub(crate) fn kind_help(&self, kind: &Name) -> String {
         let of = self.kind_named(kind);
         let is_it = |universe: &Universe| match universe {
-            Universe::Piece(k) | Universe::Card(Some(k)) | Universe::Sort(k) => Some(*k) == of,
+            Universe::Piece(k) | Universe::Card(Some(k)) | Universe::Variant(k) => Some(*k) == of,
             _ => false,
         };
         let plurals = &self.vocabulary.plurals;
@@ -103,7 +103,7 @@ impl Context<'_> {
                 Meaning::Word(of, at) if of == *id => Some(at),
                 _ => None,
             }),
-            Ty::Sort(kind) => return self.sorts_named(*kind, name),
+            Ty::Variant(kind) => return self.sorts_named(*kind, name),
             Ty::Army => self.army(name),
             Ty::Hex => self.hex(name),
             _ => None,
@@ -121,7 +121,7 @@ impl Context<'_> {
                 .get(id.index())
                 .map(|e| e.words.iter().map(|w| w.word.as_str()).collect())
                 .unwrap_or_default(),
-            Ty::Sort(kind) => program
+            Ty::Variant(kind) => program
                 .kinds
                 .get(kind.index())
                 .map(|k| k.sorts.iter().map(|s| s.name.as_str()).collect())

@@ -39,8 +39,8 @@ impl Lowering<'_, '_, '_> {
         if op == AssignOp::Set {
             self.not_used(place, used);
         }
-        if target.ty == Ty::Never {
-            self.fitted(given, value, &Ty::Never, "the value");
+        if target.ty == Ty::Error {
+            self.fitted(given, value, &Ty::Error, "the value");
             return;
         }
         if matches!(value.kind, Ast::Roll(..)) {
@@ -60,7 +60,7 @@ impl Lowering<'_, '_, '_> {
         match target.kind {
             ExprKind::Local(local) => {
                 // The first value of a `var` that began as none says its type.
-                if self.type_of(local) == Ty::Maybe(Box::new(Ty::Never))
+                if self.type_of(local) == Ty::Option(Box::new(Ty::Error))
                     && !matches!(new.ty, Ty::Set(_) | Ty::Rolled(_))
                 {
                     self.builder.retype(local, or_none(new.ty.clone()));
@@ -108,7 +108,7 @@ impl Lowering<'_, '_, '_> {
             return;
         }
         let values = self.record_wanted(value, record, &format!("`{}`", name.text), out);
-        let target = Expr { ty: Ty::Never, ..target };
+        let target = Expr { ty: Ty::Error, ..target };
         if let Some(problem) = self.not_state(&target, place) {
             self.report(problem);
             return;
@@ -127,7 +127,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         if op == AssignOp::Set {
-            if target.ty == Ty::Maybe(Box::new(Ty::Never)) {
+            if target.ty == Ty::Option(Box::new(Ty::Error)) {
                 let value = match given {
                     Some(given) => given,
                     None => self.expr(value, None),
@@ -143,7 +143,7 @@ impl Lowering<'_, '_, '_> {
         let old = self.narrowed(target.clone());
         if let Ty::Set(_) = old.ty {
             let set = self.fitted(given, value, &old.ty, "the value to add or subtract");
-            if set.ty == Ty::Never {
+            if set.ty == Ty::Error {
                 return set;
             }
             let ty = old.ty.clone();
@@ -182,7 +182,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Reports a terrain that a hex cannot have, since it lies on sides.
     fn lies_on_hexes(&mut self, terrain: &Expr) {
-        let (ExprKind::Const(at), Ty::Sort(kind)) = (&terrain.kind, &terrain.ty) else { return };
+        let (ExprKind::Const(at), Ty::Variant(kind)) = (&terrain.kind, &terrain.ty) else { return };
         let program = self.context.program();
         let sorts = program.kinds.get(kind.index()).map(|kind| &kind.sorts);
         let sort = usize::try_from(*at).ok().and_then(|at| sorts?.get(at));

@@ -17,7 +17,7 @@ pub(crate) fn parameters(
     types: &[(SmolStr, Ty)],
 ) {
     for (i, param) in params.iter().enumerate() {
-        let ty = types.get(i).map_or(Ty::Never, |(_, ty)| ty.clone());
+        let ty = types.get(i).map_or(Ty::Error, |(_, ty)| ty.clone());
         lowering.declare(&param.name, ty, NameSort::Parameter);
     }
 }
@@ -37,7 +37,7 @@ pub(crate) fn given(lowering: &mut Lowering<'_, '_, '_>, params: &[(SmolStr, Ty)
         }
     }
     for name in names.iter().skip(params.len()) {
-        lowering.declare(name, Ty::Never, NameSort::Given);
+        lowering.declare(name, Ty::Error, NameSort::Given);
     }
 }
 

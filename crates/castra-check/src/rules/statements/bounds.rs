@@ -39,7 +39,7 @@ impl Lowering<'_, '_, '_> {
             let printed = sort.and_then(|sort| sort.values.get(of.index()));
             bound.high = High::Number(printed.copied().unwrap_or(most));
         }
-        let place = expr(ExprKind::Const(bound.low), Ty::Never, new.span);
+        let place = expr(ExprKind::Const(bound.low), Ty::Error, new.span);
         let span = new.span;
         self.within(&bound, &place, new, span)
     }

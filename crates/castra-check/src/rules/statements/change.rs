@@ -26,7 +26,7 @@ impl Lowering<'_, '_, '_> {
         match (field, &value.ty) {
             (Some(field), Ty::Piece(_)) => {
                 let span = value.span;
-                expr(ExprKind::Field(kind, field, Box::new(value)), Ty::Sort(kind), span)
+                expr(ExprKind::Field(kind, field, Box::new(value)), Ty::Variant(kind), span)
             }
             _ => value,
         }
@@ -86,7 +86,7 @@ impl Lowering<'_, '_, '_> {
         for (field, value) in given {
             out.push(self.stmt(StmtKind::SetField(kind, field, it.clone(), value), span));
         }
-        let becomes = expr(ExprKind::Const(i64::from(sort)), Ty::Sort(kind), to.span);
+        let becomes = expr(ExprKind::Const(i64::from(sort)), Ty::Variant(kind), to.span);
         out.push(self.stmt(StmtKind::SetField(kind, now, it, becomes), span));
     }
 
@@ -98,8 +98,8 @@ impl Lowering<'_, '_, '_> {
         let game = &self.context.vocabulary.game;
         let mut lost = Vec::new();
         for (field, declared) in (0..).map(FieldId).zip(&carrier.fields) {
-            let Ty::Maybe(of) = &declared.ty else { continue };
-            let Ty::Sort(of) = **of else { continue };
+            let Ty::Option(of) = &declared.ty else { continue };
+            let Ty::Variant(of) = **of else { continue };
             let Some(marks) = program.kinds.get(of.index()) else { continue };
             if marks.role != castra_ir::KindRole::Mark || marks.name != declared.name {
                 continue;

@@ -26,7 +26,7 @@ impl Lowering<'_, '_, '_> {
             self.choose_some(choose, found, by, label, span, out);
             return;
         }
-        let element = found.as_ref().map_or(Ty::Never, |(_, universe)| universe.element());
+        let element = found.as_ref().map_or(Ty::Error, |(_, universe)| universe.element());
         if choose.body.is_some() || choose.otherwise.is_some() || choose.second.is_some() {
             self.choose_block(choose, found, by, label, span, out);
             return;
@@ -66,7 +66,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
-        let element = found.as_ref().map_or(Ty::Never, |(_, universe)| universe.element());
+        let element = found.as_ref().map_or(Ty::Error, |(_, universe)| universe.element());
         let before = self.facts.clone();
         let mark = self.scope.mark();
         let local = self.declare(&choose.name, element.clone(), NameSort::Let);
@@ -82,7 +82,7 @@ impl Lowering<'_, '_, '_> {
         }
         let second = choose.second.as_ref().map(|second| {
             let found = self.named_set(&second.name, &second.set, "the second set to choose from");
-            let element = found.as_ref().map_or(Ty::Never, |(_, universe)| universe.element());
+            let element = found.as_ref().map_or(Ty::Error, |(_, universe)| universe.element());
             (self.declare(&second.name, element, NameSort::Let), found)
         });
         if let (Some(pair), None) = (&choose.second, &choose.body) {
@@ -149,7 +149,7 @@ impl Lowering<'_, '_, '_> {
         let most = bound(&choose.most, "the maximum of `choose some`");
         let (element, ty) = match &found {
             Some((_, universe)) => (universe.element(), Ty::Set(*universe)),
-            None => (Ty::Never, Ty::Never),
+            None => (Ty::Error, Ty::Error),
         };
         // While it is asked how good an option is, the name is that option.
         let prefer = choose.prefer.as_ref().map(|prefer| {

@@ -81,7 +81,7 @@ impl Lowering<'_, '_, '_> {
                 self.takes(&pile, *kind, moved.span);
                 Some(StmtKind::MoveCards(moved, pile))
             }
-            Ty::Never => {
+            Ty::Error => {
                 self.expr(to, None);
                 None
             }
@@ -135,7 +135,7 @@ impl Lowering<'_, '_, '_> {
         let value = self.present(value, ast, what);
         match &value.ty {
             Ty::Card(_) | Ty::Set(Universe::Card(_)) => Some(value),
-            Ty::Never => None,
+            Ty::Error => None,
             ty => {
                 let have = self.context.describe(ty);
                 self.report(
@@ -157,7 +157,7 @@ impl Lowering<'_, '_, '_> {
         let value = self.present(value, ast, what);
         match &value.ty {
             Ty::Piece(_) => Some(value),
-            Ty::Never => None,
+            Ty::Error => None,
             ty => {
                 let have = self.context.describe(ty);
                 self.report(

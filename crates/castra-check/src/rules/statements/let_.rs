@@ -77,6 +77,6 @@ impl Lowering<'_, '_, '_> {
         let mut problems = Vec::new();
         let ty = self.context.vocabulary.rule_type(ty, &name.text, &mut problems);
         problems.into_iter().for_each(|problem| self.report(problem));
-        ty.unwrap_or(Ty::Never)
+        ty.unwrap_or(Ty::Error)
     }
 }

@@ -37,7 +37,7 @@ impl Lowering<'_, '_, '_> {
             }
             value
         });
-        let element = found.as_ref().map_or(Ty::Never, |(_, universe)| universe.element());
+        let element = found.as_ref().map_or(Ty::Error, |(_, universe)| universe.element());
         let mark = self.scope.mark();
         let local = self.declare(name, element, NameSort::Let);
         if let Some((set, Universe::Int)) = &found {

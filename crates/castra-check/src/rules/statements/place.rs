@@ -37,7 +37,7 @@ impl Lowering<'_, '_, '_> {
 
     /// The thing that a piece is to be.
     pub(super) fn piece_sort(&mut self, name: &Name) -> Option<(KindId, u32)> {
-        if let Some((Ty::Sort(kind), at)) = self.fixed(name)
+        if let Some((Ty::Variant(kind), at)) = self.fixed(name)
             && self.context.role_of(kind) == Some(KindRole::Piece)
         {
             return Some((kind, u32::try_from(at).ok()?));
@@ -55,7 +55,7 @@ impl Lowering<'_, '_, '_> {
             self.report(crate::names::unknown(&codes::NAME_UNKNOWN, "piece", name, known));
         }
         if let Some((kind, _)) = found {
-            self.word(name, &Ty::Sort(kind));
+            self.word(name, &Ty::Variant(kind));
         }
         found
     }
@@ -69,7 +69,9 @@ impl Lowering<'_, '_, '_> {
             _ => None,
         });
         let (of, at) = match (self.fixed(name), marks.next()) {
-            (Some((Ty::Sort(of), at)), _) if self.context.role_of(of) == Some(KindRole::Mark) => {
+            (Some((Ty::Variant(of), at)), _)
+                if self.context.role_of(of) == Some(KindRole::Mark) =>
+            {
                 (of, at)
             }
             (_, Some(mark)) => mark,
@@ -83,9 +85,9 @@ impl Lowering<'_, '_, '_> {
                 return None;
             }
         };
-        self.word(name, &Ty::Sort(of));
+        self.word(name, &Ty::Variant(of));
         let field = self.context.vocabulary.field(kind, self.context.kind(of));
-        let ty = maybe(Ty::Sort(of));
+        let ty = maybe(Ty::Variant(of));
         let program = self.context.program();
         let carrier = program.kinds.get(kind.index());
         let found = field
@@ -142,7 +144,7 @@ impl Lowering<'_, '_, '_> {
             }
             let kinds = &self.context.program().kinds;
             let declared = kinds.get(kind.index()).and_then(|k| k.fields.get(id.index()));
-            let ty = declared.map_or(Ty::Never, |f| f.ty.clone());
+            let ty = declared.map_or(Ty::Error, |f| f.ty.clone());
             let value = self.field_value(field, &ty);
             places.push(field.name.span);
             given.push((id, value));

@@ -124,7 +124,7 @@ impl Lowering<'_, '_, '_> {
             return true;
         }
         let read = self.expr(value, None);
-        if read.ty == Ty::Never {
+        if read.ty == Ty::Error {
             return false;
         }
         let is_call = matches!(value.kind, Ast::Call(..));

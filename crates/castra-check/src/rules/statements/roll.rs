@@ -37,7 +37,7 @@ impl Lowering<'_, '_, '_> {
         let count = count.map(|count| self.value(count, &Ty::Int, "the number of dice"));
         let Some((die, face)) = self.die(die) else {
             names.iter().for_each(|name| {
-                self.declare(name, Ty::Never, sort);
+                self.declare(name, Ty::Error, sort);
             });
             return;
         };
@@ -103,7 +103,7 @@ impl Lowering<'_, '_, '_> {
         let value = self.quietly(|this| this.expr(value, None));
         let sort = if var { NameSort::Var } else { NameSort::Let };
         for name in &names {
-            self.declare(name, Ty::Never, sort);
+            self.declare(name, Ty::Error, sort);
         }
         let of = names.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join("` and `");
         self.report(
@@ -123,7 +123,7 @@ impl Lowering<'_, '_, '_> {
         let taken = self.expr(dice, None);
         let die = match taken.ty {
             Ty::Rolled(die) => die,
-            Ty::Never => return,
+            Ty::Error => return,
             _ => {
                 let have = self.context.describe(&taken.ty);
                 let is_name = matches!(&dice.kind, Ast::Name(_));
@@ -202,7 +202,7 @@ impl Lowering<'_, '_, '_> {
 
     /// What is rolled has the type of the die, whatever is written.
     fn rolled_as(&mut self, name: &Name, rolled: &Ty, ty: Option<&Ty>, span: Span) {
-        let Some(ty) = ty.filter(|ty| **ty != *rolled && **ty != Ty::Never) else { return };
+        let Some(ty) = ty.filter(|ty| **ty != *rolled && **ty != Ty::Error) else { return };
         let (have, want) = (self.context.describe(rolled), self.context.describe(ty));
         self.report(
             Diagnostic::new(

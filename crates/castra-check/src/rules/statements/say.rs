@@ -28,7 +28,7 @@ impl Lowering<'_, '_, '_> {
             match names(name, &place) {
                 Some(ast) => {
                     let value = self.expr(&ast, None);
-                    let known = value.ty != Ty::Never;
+                    let known = value.ty != Ty::Error;
                     if known {
                         parts.push(Said::Value(value));
                     }

@@ -147,7 +147,7 @@ impl Lowering<'_, '_, '_> {
                         add(self, StmtKind::Pick(local, set), out);
                         return false;
                     }
-                    None => Ty::Never,
+                    None => Ty::Error,
                 };
                 self.declare(name, universe, NameSort::Let);
             }

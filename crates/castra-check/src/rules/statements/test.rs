@@ -108,7 +108,7 @@ impl Lowering<'_, '_, '_> {
     /// The card that a line puts somewhere, as printed.
     fn printed(&mut self, line: &CardLine) -> Option<(KindId, u32)> {
         let name = &line.card;
-        if let Some((Ty::Sort(kind), at)) = self.fixed(name)
+        if let Some((Ty::Variant(kind), at)) = self.fixed(name)
             && self.context.role_of(kind) == Some(KindRole::Card)
         {
             return Some((kind, u32::try_from(at).ok()?));
@@ -144,7 +144,7 @@ impl Lowering<'_, '_, '_> {
             );
         }
         let way = way?;
-        self.word(name, &Ty::Sort(way.kind));
+        self.word(name, &Ty::Variant(way.kind));
         let card = vocabulary.game.instances.get(name.text.as_str());
         let params = card.into_iter().flat_map(|card| &card.params);
         for (arg, param) in args.iter().zip(params) {
@@ -199,7 +199,7 @@ impl Lowering<'_, '_, '_> {
         if let (Value::Word(card), Some(args)) = (value, &word.args) {
             let line = CardLine { card: card.clone(), args: Some(args.clone()), count: None };
             let (kind, sort) = self.printed(&line)?;
-            return Some(vec![(Ty::Sort(kind), i64::from(sort))]);
+            return Some(vec![(Ty::Variant(kind), i64::from(sort))]);
         }
         let name = match value {
             Value::Int(int) => return Some(vec![(Ty::Int, int.value)]),
@@ -232,7 +232,7 @@ impl Lowering<'_, '_, '_> {
         for meaning in self.context.meanings(name) {
             match meaning {
                 Meaning::Word(of, at) => readings.push((Ty::Enum(of), at)),
-                Meaning::Sort(kind, at) => readings.push((Ty::Sort(kind), at)),
+                Meaning::Sort(kind, at) => readings.push((Ty::Variant(kind), at)),
                 _ => {}
             }
             if matches!(meaning, Meaning::Word(..) | Meaning::Sort(..)) {
@@ -242,7 +242,7 @@ impl Lowering<'_, '_, '_> {
         match name.text.as_str() {
             "true" => readings.push((Ty::Bool, 1)),
             "false" => readings.push((Ty::Bool, 0)),
-            "none" => readings.push((Ty::Maybe(Box::new(Ty::Never)), NONE)),
+            "none" => readings.push((Ty::Option(Box::new(Ty::Error)), NONE)),
             _ => {}
         }
         if matches!(name.text.as_str(), "true" | "false" | "none") {

@@ -54,7 +54,7 @@ impl Lowering<'_, '_, '_> {
         let found = self.named_set(&choose.name, &choose.set, "the set to choose from");
         let by = self.army_that_chooses(choose, army, each);
         let label = choose.label.as_ref().map_or_else(Vec::new, |label| self.say(label));
-        let element = found.as_ref().map_or(Ty::Never, |(_, universe)| universe.element());
+        let element = found.as_ref().map_or(Ty::Error, |(_, universe)| universe.element());
         let option = self.declare(&choose.name, element.clone(), NameSort::Given);
         let prefer = self.prefer(choose, option);
         self.scope.take_since(mark);
@@ -77,7 +77,7 @@ impl Lowering<'_, '_, '_> {
             .as_ref()
             .is_some_and(|(set, _)| matches!(set.kind, ExprKind::All(Universe::Army)));
         let ty = if choose.or_none || !all { maybe(element.clone()) } else { element.clone() };
-        let ty = if element == Ty::Never { Ty::Never } else { ty };
+        let ty = if element == Ty::Error { Ty::Error } else { ty };
         let locals: Vec<LocalId> = (1..=self.most_armies())
             .map(|number| {
                 self.local(format!("{} of {number}", choose.name.text), maybe(element.clone()))
@@ -150,7 +150,7 @@ impl Lowering<'_, '_, '_> {
         let Some(by) = &choose.by else { return Decider { army: itself, role: None } };
         let decider = self.decider(Some(by), by.span);
         let is_itself = matches!(decider.army.kind, ExprKind::Local(at) if at == army);
-        if !is_itself && decider.army.ty != Ty::Never {
+        if !is_itself && decider.army.ty != Ty::Error {
             self.report(
                 Diagnostic::new(
                     &codes::RULES_TOGETHER,
@@ -285,7 +285,7 @@ impl Lowering<'_, '_, '_> {
         answers.used = true;
         let (ty, locals, declared) = (answers.ty.clone(), answers.locals.clone(), answers.span);
         self.reporter.uses(name, UseKind::Read, Meant::At(declared));
-        if ty == Ty::Never {
+        if ty == Ty::Error {
             return self.never(span);
         }
         let answer = |at: LocalId| local_value(at, ty.clone(), span);

@@ -78,7 +78,7 @@ pub(crate) fn combinations(
         };
         // Where nothing is known the body is still looked at, once.
         let values = if values.is_empty() {
-            vec![EachValue { ty: Ty::Never, value: 0, text: String::new() }]
+            vec![EachValue { ty: Ty::Error, value: 0, text: String::new() }]
         } else {
             values
         };
@@ -170,7 +170,9 @@ fn elements(set: &Expr, context: &Context<'_>) -> Option<Vec<i64>> {
             _ => None,
         },
         ExprKind::All(Universe::Enum(id)) => upto(program.enums.get(id.index())?.words.len()),
-        ExprKind::All(Universe::Sort(kind)) => upto(program.kinds.get(kind.index())?.sorts.len()),
+        ExprKind::All(Universe::Variant(kind)) => {
+            upto(program.kinds.get(kind.index())?.sorts.len())
+        }
         ExprKind::All(Universe::Army) => upto(context.test?.armies.len()),
         ExprKind::All(Universe::Hex) => upto(context.test?.board?.cell_count()),
         ExprKind::Union(a, b) => {

@@ -23,7 +23,7 @@ pub fn question(
     let mut notes = Notes::default();
     let mut reporter = Reporter { diagnostics: &mut diagnostics, notes: &mut notes };
     let context = Context::of_test(vocabulary, setting);
-    let mut lowering = Lowering::new(&context, &mut reporter, Role::Value(Ty::Never));
+    let mut lowering = Lowering::new(&context, &mut reporter, Role::Value(Ty::Error));
     let value = lowering.expr(&ast, None);
     let locals = lowering.builder.finish(Vec::new()).0.locals;
     if diagnostics.iter().any(Diagnostic::is_error) {

@@ -21,7 +21,7 @@ impl Context<'_> {
             Ty::Piece(kind) => named("a piece of the kind ", self.kind(*kind)),
             Ty::Card(None) => "a card".into(),
             Ty::Card(Some(kind)) => named("a card of the kind ", self.kind(*kind)),
-            Ty::Sort(kind) => {
+            Ty::Variant(kind) => {
                 let terrain =
                     program.kinds.get(kind.index()).is_some_and(|k| k.role == KindRole::Terrain);
                 if terrain {
@@ -31,14 +31,14 @@ impl Context<'_> {
                 }
             }
             Ty::Set(universe) => format!("a set of {}", self.describe_all(*universe)),
-            Ty::Maybe(of) if **of == Ty::Never => "none".into(),
-            Ty::Maybe(of) => format!("{} or none", self.describe(of)),
+            Ty::Option(of) if **of == Ty::Error => "none".into(),
+            Ty::Option(of) => format!("{} or none", self.describe(of)),
             Ty::Rolled(die) => match program.dice.get(die.index()) {
                 Some(die) => named("dice of ", &die.name),
                 None => "dice".into(),
             },
             Ty::Record(id) => named("a record ", self.record(*id)),
-            Ty::Never => "nothing".into(),
+            Ty::Error => "nothing".into(),
         }
     }
 
@@ -54,7 +54,7 @@ impl Context<'_> {
             Universe::Piece(kind) => format!("pieces of the kind `{}`", self.kind(kind)),
             Universe::Card(None) => "cards".into(),
             Universe::Card(Some(kind)) => format!("cards of the kind `{}`", self.kind(kind)),
-            Universe::Sort(kind) => format!("elements declared with `{}`", self.kind(kind)),
+            Universe::Variant(kind) => format!("elements declared with `{}`", self.kind(kind)),
             Universe::Int => "numbers".into(),
         }
     }
@@ -72,18 +72,20 @@ impl Context<'_> {
             Ty::Army => "army".into(),
             Ty::Hex if self.has_places() => "place".into(),
             Ty::Hex => "hex".into(),
-            Ty::Piece(kind) | Ty::Card(Some(kind)) | Ty::Sort(kind) => self.kind(*kind).to_owned(),
+            Ty::Piece(kind) | Ty::Card(Some(kind)) | Ty::Variant(kind) => {
+                self.kind(*kind).to_owned()
+            }
             Ty::Card(None) => "card".into(),
             Ty::Set(Universe::Int) => "set of int".into(),
             Ty::Set(universe) => format!("set of {}", self.type_text(&universe.element())),
-            Ty::Maybe(of) if **of == Ty::Never => "none".into(),
-            Ty::Maybe(of) => format!("{} or none", self.type_text(of)),
+            Ty::Option(of) if **of == Ty::Error => "none".into(),
+            Ty::Option(of) => format!("{} or none", self.type_text(of)),
             Ty::Rolled(die) => {
                 let die = program.dice.get(die.index()).map_or("", |die| die.name.as_str());
                 format!("dice of {die}")
             }
             Ty::Record(id) => self.record(*id).to_owned(),
-            Ty::Never => String::new(),
+            Ty::Error => String::new(),
         }
     }
 }

@@ -103,7 +103,7 @@ impl Facts {
 
     /// The value with the type that it is known to have.
     pub(crate) fn narrowed(&self, mut expr: Expr, dump: &Dump<'_>) -> Expr {
-        if self.0.is_empty() || !matches!(expr.ty, Ty::Maybe(_) | Ty::Card(None)) {
+        if self.0.is_empty() || !matches!(expr.ty, Ty::Option(_) | Ty::Card(None)) {
             return expr;
         }
         let known = self.find(&spelt(&expr, dump)).find_map(|known| match known {
@@ -124,8 +124,8 @@ impl Facts {
         dump: &Dump<'_>,
     ) {
         self.forget_local(local);
-        if let Ty::Maybe(of) = &declared
-            && !matches!(value.ty, Ty::Maybe(_) | Ty::Never)
+        if let Ty::Option(of) = &declared
+            && !matches!(value.ty, Ty::Option(_) | Ty::Error)
         {
             let place =
                 Expr { kind: ExprKind::Local(local), ty: declared.clone(), span: value.span };
@@ -144,7 +144,7 @@ impl Fact {
 
     /// That a value of an optional type is there.
     pub(crate) fn there(expr: &Expr, dump: &Dump<'_>) -> Vec<Self> {
-        if let Ty::Maybe(of) = &expr.ty {
+        if let Ty::Option(of) = &expr.ty {
             return vec![Self::new(expr, Known::Type((**of).clone()), dump)];
         }
         Vec::new()

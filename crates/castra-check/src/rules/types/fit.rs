@@ -5,9 +5,9 @@ use castra_ir::{Ty, Universe};
 /// Whether a value of the first type may stand where the second is wanted.
 pub(crate) fn fits(have: &Ty, want: &Ty) -> bool {
     match (have, want) {
-        (Ty::Never, _) | (_, Ty::Never) => true,
-        (Ty::Maybe(have), Ty::Maybe(want)) => fits(have, want),
-        (have, Ty::Maybe(want)) => fits(have, want),
+        (Ty::Error, _) | (_, Ty::Error) => true,
+        (Ty::Option(have), Ty::Option(want)) => fits(have, want),
+        (have, Ty::Option(want)) => fits(have, want),
         (Ty::Card(Some(_)), Ty::Card(None))
         | (Ty::Set(Universe::Card(Some(_))), Ty::Set(Universe::Card(None))) => true,
         (have, want) => have == want,
@@ -16,12 +16,12 @@ pub(crate) fn fits(have: &Ty, want: &Ty) -> bool {
 
 /// The type that values of both types have, if there is one.
 pub(crate) fn join(a: &Ty, b: &Ty) -> Option<Ty> {
-    if let (Ty::Maybe(x), Ty::Maybe(y)) = (a, b) {
+    if let (Ty::Option(x), Ty::Option(y)) = (a, b) {
         return join(x, y).map(maybe);
     }
     match (a, b) {
-        (Ty::Never, other) | (other, Ty::Never) => Some(other.clone()),
-        (Ty::Maybe(of), other) | (other, Ty::Maybe(of)) => match other {
+        (Ty::Error, other) | (other, Ty::Error) => Some(other.clone()),
+        (Ty::Option(of), other) | (other, Ty::Option(of)) => match other {
             Ty::Set(_) | Ty::Rolled(_) => None,
             other => join(of, other).map(maybe),
         },
@@ -36,20 +36,20 @@ pub(crate) fn join(a: &Ty, b: &Ty) -> Option<Ty> {
 /// `T or none`; never nested.
 pub(crate) fn maybe(ty: Ty) -> Ty {
     match ty {
-        Ty::Maybe(_) => ty,
-        ty => Ty::Maybe(Box::new(ty)),
+        Ty::Option(_) => ty,
+        ty => Ty::Option(Box::new(ty)),
     }
 }
 
 /// The type without its `or none`.
 pub(crate) fn present(ty: &Ty) -> &Ty {
     match ty {
-        Ty::Maybe(of) => of,
+        Ty::Option(of) => of,
         ty => ty,
     }
 }
 
 /// The type of a choice that may be of nothing.
 pub(crate) fn or_none(ty: Ty) -> Ty {
-    if ty == Ty::Never { ty } else { maybe(ty) }
+    if ty == Ty::Error { ty } else { maybe(ty) }
 }

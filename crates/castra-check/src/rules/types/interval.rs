@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use super::facts::Facts;
 use crate::vocabulary::Bounds;
-use castra_ir::interval::{ANY, Interval, either, reckoned};
+use castra_ir::interval::{ANY, Interval, either, eval_binary};
 use castra_ir::{
     Binary, DieId, Dump, Expr, ExprKind, Extreme, LocalId, NONE, Program, Ty, Universe,
 };
@@ -62,7 +62,7 @@ impl Intervals {
         } else if let ExprKind::RolledBest(_, n, of) = &dice.kind {
             let of = self.of_rolled(of, ground)?.0;
             let n = self.of(n, ground);
-            reckoned(Binary::Min, reckoned(Binary::Max, n, (Some(0), Some(0))), of)
+            eval_binary(Binary::Min, eval_binary(Binary::Max, n, (Some(0), Some(0))), of)
         } else {
             return None;
         };
@@ -216,7 +216,7 @@ impl Intervals {
                 let (low, high) = self.of(of, ground);
                 (high.and_then(i64::checked_neg), low.and_then(i64::checked_neg))
             }
-            ExprKind::Binary(op, a, b) => reckoned(*op, self.of(a, ground), self.of(b, ground)),
+            ExprKind::Binary(op, a, b) => eval_binary(*op, self.of(a, ground), self.of(b, ground)),
             ExprKind::If(_, a, b) => either(self.of(a, ground), self.of(b, ground)),
             ExprKind::Match(_, arms, otherwise) => {
                 let arms = arms.iter().map(|(_, arm)| arm).chain(otherwise.as_deref());

@@ -34,7 +34,7 @@ impl Lowering<'_, '_, '_> {
             (Id::Shifted, [word, steps]) => self.shifted(word, steps, span),
             (Id::Enemies, [army]) => {
                 let army = self.value(army, &Ty::Army, &what);
-                if army.ty == Ty::Never {
+                if army.ty == Ty::Error {
                     return self.never(span);
                 }
                 let all = Ty::Set(Universe::Army);
@@ -68,7 +68,7 @@ impl Lowering<'_, '_, '_> {
                 let a = Box::new(self.value(a, &Ty::Hex, &what));
                 let b = Box::new(self.value(b, &Ty::Hex, &what));
                 match self.context.terrain_kind() {
-                    Some(kind) => expr(ExprKind::SideTerrain(a, b), maybe(Ty::Sort(kind)), span),
+                    Some(kind) => expr(ExprKind::SideTerrain(a, b), maybe(Ty::Variant(kind)), span),
                     None => self.never(span),
                 }
             }
@@ -245,7 +245,7 @@ impl Lowering<'_, '_, '_> {
     fn turned(&mut self, direction: &ast::Expr, eighths: &ast::Expr, span: Span) -> Expr {
         let direction = self.value(direction, &DIRECTION, "the first argument of `turned`");
         let eighths = self.value(eighths, &Ty::Int, "the second argument of `turned`");
-        if direction.ty == Ty::Never || eighths.ty == Ty::Never {
+        if direction.ty == Ty::Error || eighths.ty == Ty::Error {
             return self.never(span);
         }
         let turn = |direction: &Expr, n: i64| {
@@ -282,7 +282,7 @@ impl Lowering<'_, '_, '_> {
         let value = self.present(value, section, "the argument of `section`");
         let program = self.context.program();
         let words = match &value.ty {
-            Ty::Never => return self.never(span),
+            Ty::Error => return self.never(span),
             Ty::Enum(id) => program.enums.get(id.index()).map(|e| e.words.as_slice()),
             _ => None,
         };

@@ -60,7 +60,7 @@ impl Lowering<'_, '_, '_> {
         let (function, result) = (original.function, original.result.clone());
         let (params, of) = (original.params.clone(), original.of);
         let args = self.args(name, args, &params, of, span);
-        let ty = if args.is_some() { result } else { Ty::Never };
+        let ty = if args.is_some() { result } else { Ty::Error };
         expr(ExprKind::Call(function, args.unwrap_or_default()), ty, span)
     }
 
@@ -75,7 +75,7 @@ impl Lowering<'_, '_, '_> {
         let vocabulary = self.context.vocabulary;
         let Some(head) = vocabulary.functions.get(id.index()) else { return self.never(span) };
         let args = self.args(name, args, &head.params, head.span, span);
-        let ty = if args.is_some() { head.result.clone() } else { Ty::Never };
+        let ty = if args.is_some() { head.result.clone() } else { Ty::Error };
         expr(ExprKind::Call(id, args.unwrap_or_default()), ty, span)
     }
 

@@ -27,7 +27,7 @@ impl Lowering<'_, '_, '_> {
     ) -> Expr {
         let face = self.context.program().dice.get(die.index()).map(|die| die.face.clone());
         let mark = self.scope.mark();
-        let it = self.element(name, dice.span, face.unwrap_or(Ty::Never));
+        let it = self.element(name, dice.span, face.unwrap_or(Ty::Error));
         let within = of_face(die, self.context.program());
         if self.type_of(it) == Ty::Int {
             self.lies_within(it, within);
@@ -104,7 +104,7 @@ impl Lowering<'_, '_, '_> {
         let value = self.expr(dice, None);
         match value.ty {
             Ty::Rolled(die) => Some((value, die)),
-            Ty::Never => None,
+            Ty::Error => None,
             _ => {
                 let have = self.context.describe(&value.ty);
                 self.report(
@@ -131,7 +131,7 @@ impl Lowering<'_, '_, '_> {
             return self.never(span);
         };
         let face = self.value(face, &die.face, "the second argument of `count`");
-        if face.ty == Ty::Never {
+        if face.ty == Ty::Error {
             return self.never(span);
         }
         let count =

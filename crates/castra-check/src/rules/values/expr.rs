@@ -34,7 +34,7 @@ impl Lowering<'_, '_, '_> {
     /// A value with the type it is declared with, whatever else is known.
     pub(crate) fn declared(&mut self, ast: &ast::Expr, want: Option<&Ty>) -> Expr {
         let span = ast.span;
-        let want = want.filter(|ty| **ty != Ty::Never);
+        let want = want.filter(|ty| **ty != Ty::Error);
         match &ast.kind {
             Ast::Int(value) => expr(ExprKind::Const(*value), Ty::Int, span),
             Ast::Bool(value) => expr(ExprKind::Const(i64::from(*value)), Ty::Bool, span),
@@ -155,7 +155,7 @@ impl Lowering<'_, '_, '_> {
             }
             BinaryOp::In | BinaryOp::NotIn => {
                 let contains = self.contains(a, b, span);
-                if op == BinaryOp::NotIn && contains.ty != Ty::Never {
+                if op == BinaryOp::NotIn && contains.ty != Ty::Error {
                     return expr(ExprKind::Not(Box::new(contains)), Ty::Bool, span);
                 }
                 contains
@@ -279,8 +279,8 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let (left, right) = self.pair(a, b, None);
-        if left.ty == Ty::Never || right.ty == Ty::Never {
-            return expr(ExprKind::Const(0), Ty::Never, span);
+        if left.ty == Ty::Error || right.ty == Ty::Error {
+            return expr(ExprKind::Const(0), Ty::Error, span);
         }
         let (l, r) = (present(&left.ty), present(&right.ty));
         let fit = fits(l, r) || fits(r, l);

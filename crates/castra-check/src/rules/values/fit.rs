@@ -42,10 +42,10 @@ impl Lowering<'_, '_, '_> {
             return value;
         }
         let span = value.span;
-        if let Ty::Maybe(of) = &value.ty
+        if let Ty::Option(of) = &value.ty
             && fits(of, want)
         {
-            if **of == Ty::Never {
+            if **of == Ty::Error {
                 let wanted = self.context.describe(want);
                 let problem = Diagnostic::new(
                     &codes::RULES_MAY_BE_NONE,
@@ -73,8 +73,8 @@ impl Lowering<'_, '_, '_> {
 
     /// As [`Self::present`], saying why it has to be there.
     pub(crate) fn present_or(&mut self, value: Expr, ast: &ast::Expr, why: &str) -> Expr {
-        let Ty::Maybe(of) = &value.ty else { return value };
-        if **of == Ty::Never {
+        let Ty::Option(of) = &value.ty else { return value };
+        if **of == Ty::Error {
             let problem = Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,
                 value.span,
@@ -96,7 +96,7 @@ impl Lowering<'_, '_, '_> {
         let value = self.expr(ast, None);
         match value.kind {
             ExprKind::Pile(pile) => Some(pile),
-            _ if value.ty == Ty::Never => None,
+            _ if value.ty == Ty::Error => None,
             _ => {
                 let have = self.context.describe(&value.ty);
                 self.report(

@@ -38,8 +38,8 @@ impl Lowering<'_, '_, '_> {
         // What is known already does not matter: asking twice is no mistake.
         let of = self.declared(value, None);
         match &of.ty {
-            Ty::Never => return Condition::plain(self.never(span)),
-            Ty::Maybe(_) => {}
+            Ty::Error => return Condition::plain(self.never(span)),
+            Ty::Option(_) => {}
             ty => {
                 let have = self.context.describe(ty);
                 let what = written(value).map_or_else(|| "this".into(), |w| format!("`{w}`"));
@@ -66,11 +66,11 @@ impl Lowering<'_, '_, '_> {
     fn is_empty(&mut self, value: &ast::Expr, negated: bool, span: Span) -> Condition {
         let set = self.expr(value, None);
         match &set.ty {
-            Ty::Never => return Condition::plain(self.never(span)),
+            Ty::Error => return Condition::plain(self.never(span)),
             Ty::Set(_) => {}
             ty => {
                 let have = self.context.describe(ty);
-                let help = if matches!(ty, Ty::Maybe(_)) {
+                let help = if matches!(ty, Ty::Option(_)) {
                     "use `is none`"
                 } else {
                     "only sets and piles can be empty"
@@ -93,17 +93,17 @@ impl Lowering<'_, '_, '_> {
     /// `X is NAME`, and what follows if it is.
     fn is_named(&mut self, ast: &ast::Expr, name: &Name, span: Span) -> (Expr, Vec<Fact>) {
         let value = self.expr(ast, None);
-        if value.ty == Ty::Never {
+        if value.ty == Ty::Error {
             return (value, Vec::new());
         }
         match value.ty.clone() {
-            Ty::Maybe(of) => {
+            Ty::Option(of) => {
                 // Nothing is nothing: it is not a NAME either.
                 let there = self.there(&value);
                 let once = self.once(value, FEW_COPIES);
                 let present = Expr { ty: *of, ..once.value.clone() };
                 let (is, facts) = self.is_thing(present, once.written(), ast, name, span);
-                if is.ty == Ty::Never {
+                if is.ty == Ty::Error {
                     return (is, facts);
                 }
                 let kind = ExprKind::Binary(Binary::And, is_there(&once.value), Box::new(is));
@@ -176,7 +176,7 @@ impl Lowering<'_, '_, '_> {
             ty => {
                 let ty = ty.clone();
                 let other = self.name(name, Some(&ty));
-                if other.ty == Ty::Never {
+                if other.ty == Ty::Error {
                     return (other, Vec::new());
                 }
                 if !fits(present(&other.ty), &ty) {
@@ -236,7 +236,7 @@ impl Lowering<'_, '_, '_> {
             self.reporter.uses(name, UseKind::Read, Meant::Nothing);
             return (self.wrong(diagnostic, span), Vec::new());
         };
-        self.word(name, &Ty::Sort(kind));
+        self.word(name, &Ty::Variant(kind));
         let facts = Fact::of_kind(written_card, kind, &self.dump());
         let typed = Expr { ty: Ty::Card(Some(kind)), ..card.clone() };
         let same = same_sort(typed, kind, &self.context.sorts_named(kind, name), name.span, span);
@@ -253,7 +253,7 @@ impl Lowering<'_, '_, '_> {
         match self.context.sorts_named(kind, name).as_slice() {
             [] if self.named(&name.text).is_some() => {
                 let sort = self.name(name, None);
-                let sort = self.fit(sort, None, &Ty::Sort(kind), "the right side of `is`");
+                let sort = self.fit(sort, None, &Ty::Variant(kind), "the right side of `is`");
                 same_as(value, kind, sort, span)
             }
             [] => {
@@ -265,7 +265,7 @@ impl Lowering<'_, '_, '_> {
                 self.wrong(diagnostic, span)
             }
             sorts => {
-                self.word(name, &Ty::Sort(kind));
+                self.word(name, &Ty::Variant(kind));
                 same_sort(value, kind, sorts, name.span, span)
             }
         }
@@ -282,7 +282,7 @@ impl Lowering<'_, '_, '_> {
     ) -> Option<(Expr, Vec<Fact>)> {
         self.named(&name.text)?;
         let sort = self.name(name, None);
-        let Ty::Sort(kind) = sort.ty else { return None };
+        let Ty::Variant(kind) = sort.ty else { return None };
         if of.is_some_and(|of| of != kind) {
             return None;
         }
@@ -300,14 +300,14 @@ pub(crate) fn of_kind(card: Expr, kind: KindId, span: Span) -> Expr {
 
 /// Whether a piece or card is one of some things of its kind.
 pub(crate) fn same_sort(value: Expr, kind: KindId, sorts: &[i64], place: Span, span: Span) -> Expr {
-    let constant = |sort: &i64| expr(ExprKind::Const(*sort), Ty::Sort(kind), place);
+    let constant = |sort: &i64| expr(ExprKind::Const(*sort), Ty::Variant(kind), place);
     match sorts {
         [sort] => same_as(value, kind, constant(sort), span),
         several => {
             let of = value.span;
             let found = sort_of(value, kind, of);
             let all = ExprKind::SetOf(several.iter().map(constant).collect());
-            let all = boxed(all, Ty::Set(Universe::Sort(kind)), place);
+            let all = boxed(all, Ty::Set(Universe::Variant(kind)), place);
             expr(ExprKind::Contains(found, all), Ty::Bool, span)
         }
     }
@@ -315,10 +315,10 @@ pub(crate) fn same_sort(value: Expr, kind: KindId, sorts: &[i64], place: Span, s
 
 /// What a piece or card is, of which that may be known already.
 fn sort_of(value: Expr, kind: KindId, span: Span) -> Box<Expr> {
-    if matches!(value.ty, Ty::Sort(_)) {
+    if matches!(value.ty, Ty::Variant(_)) {
         return Box::new(value);
     }
-    boxed(ExprKind::SortOf(Box::new(value)), Ty::Sort(kind), span)
+    boxed(ExprKind::SortOf(Box::new(value)), Ty::Variant(kind), span)
 }
 
 /// Whether a piece or card is a thing of its kind.

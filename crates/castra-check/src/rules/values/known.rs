@@ -78,7 +78,7 @@ impl Lowering<'_, '_, '_> {
     pub(crate) fn known(&mut self, value: &ast::Expr, army: &ast::Expr, span: Span) -> Expr {
         let value = self.expr(value, None);
         let army = self.value(army, &Ty::Army, "the second argument of `known`");
-        if value.ty == Ty::Never || army.ty == Ty::Never {
+        if value.ty == Ty::Error || army.ty == Ty::Error {
             return self.never(span);
         }
         let program = self.context.program();

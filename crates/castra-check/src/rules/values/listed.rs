@@ -140,7 +140,7 @@ impl Lowering<'_, '_, '_> {
             return None;
         };
         let word = self.value(word, &Ty::Enum(of), &format!("the word of `{}`", name.text));
-        if word.ty == Ty::Never || owner.as_ref().is_some_and(|owner| owner.ty == Ty::Never) {
+        if word.ty == Ty::Error || owner.as_ref().is_some_and(|owner| owner.ty == Ty::Error) {
             return None;
         }
         Some(Listed { first, words: all.words.len(), owner, word, ty: state.ty.clone() })
@@ -202,7 +202,7 @@ impl Lowering<'_, '_, '_> {
             self.reporter.notes.uses.written(name);
         }
         let Some(mut listed) = listed else {
-            self.fitted(given, value, &Ty::Never, "the value");
+            self.fitted(given, value, &Ty::Error, "the value");
             return;
         };
         let what = match &place.kind {
@@ -235,7 +235,7 @@ impl Lowering<'_, '_, '_> {
         let (first, words) = (listed.first, listed.words);
         let target = self.listed(listed, place.span);
         let new = self.new_value(&target, place, op, (value, given), &what, span);
-        if new.ty == Ty::Never {
+        if new.ty == Ty::Error {
             return;
         }
         let new = self.within_bounds(&target, new, span);
@@ -254,7 +254,7 @@ impl Lowering<'_, '_, '_> {
         for arg in args {
             self.expr(arg, None);
         }
-        if owner.ty == Ty::Never {
+        if owner.ty == Ty::Error {
             return;
         }
         let is_function = self

@@ -41,7 +41,7 @@ impl Lowering<'_, '_, '_> {
         let mut matching = self.matching(value);
         let mut worths: Vec<(Vec<i64>, Expr)> = Vec::new();
         let mut otherwise: Option<Box<Expr>> = None;
-        let mut ty = Ty::Never;
+        let mut ty = Ty::Error;
         let mut first: Option<Expr> = None;
         for arm in arms.iter() {
             let values = self.patterns(&mut matching, arm);
@@ -70,7 +70,7 @@ impl Lowering<'_, '_, '_> {
                 }
                 (None, None) => {}
             }
-            if first.is_none() && worth.ty != Ty::Never {
+            if first.is_none() && worth.ty != Ty::Error {
                 first = Some(worth.clone());
             }
             match values {
@@ -78,7 +78,7 @@ impl Lowering<'_, '_, '_> {
                 For::Others => otherwise = Some(Box::new(worth)),
             }
         }
-        let wanted = want.filter(|_| ty == Ty::Never).unwrap_or(&ty).clone();
+        let wanted = want.filter(|_| ty == Ty::Error).unwrap_or(&ty).clone();
         self.must_cover(&matching, arms, span, self.context.stand_in(&wanted));
         if worths.is_empty() && otherwise.is_none() {
             return self.never(span);
@@ -146,14 +146,14 @@ impl Lowering<'_, '_, '_> {
         let sort = |value: Expr, kind: castra_ir::KindId| {
             let span = value.span;
             let value = self.what_it_is(value, kind);
-            if matches!(value.ty, Ty::Sort(_)) {
+            if matches!(value.ty, Ty::Variant(_)) {
                 return value;
             }
-            expr(ExprKind::SortOf(Box::new(value)), Ty::Sort(kind), span)
+            expr(ExprKind::SortOf(Box::new(value)), Ty::Variant(kind), span)
         };
         let value = match value.ty.clone() {
             Ty::Piece(kind) | Ty::Card(Some(kind)) => sort(value, kind),
-            Ty::Maybe(of) if matches!(*of, Ty::Piece(_) | Ty::Card(_)) => {
+            Ty::Option(of) if matches!(*of, Ty::Piece(_) | Ty::Card(_)) => {
                 let problem = may_be_none(
                     self.context,
                     &value.ty,
@@ -180,7 +180,7 @@ impl Lowering<'_, '_, '_> {
             }
             _ => value,
         };
-        broken |= value.ty == Ty::Never;
+        broken |= value.ty == Ty::Error;
         Matching { value, there, seen: Vec::new(), otherwise: None, broken }
     }
 
@@ -219,11 +219,11 @@ impl Lowering<'_, '_, '_> {
     fn pattern(&mut self, matching: &Matching, pattern: &Pattern) -> Vec<i64> {
         let ty = matching.value.ty.clone();
         let of = present(&ty).clone();
-        if of == Ty::Never {
+        if of == Ty::Error {
             return Vec::new();
         }
         match pattern {
-            Pattern::None(_) if matches!(ty, Ty::Maybe(_)) => vec![NONE],
+            Pattern::None(_) if matches!(ty, Ty::Option(_)) => vec![NONE],
             Pattern::Int(int) if of == Ty::Int => vec![int.value],
             Pattern::Word(name) => {
                 let found = self.context.constants(name, &of);
@@ -291,7 +291,7 @@ impl Lowering<'_, '_, '_> {
         let head = Span { end: arms.span.start.max(span.start), ..span };
         let mut missing: Vec<String> = Vec::new();
         let all: Option<Vec<String>> = match present(ty) {
-            Ty::Bool | Ty::Enum(_) | Ty::Sort(_) => {
+            Ty::Bool | Ty::Enum(_) | Ty::Variant(_) => {
                 Some(self.context.words_of(ty).into_iter().map(str::to_owned).collect())
             }
             _ => None,
@@ -316,7 +316,7 @@ impl Lowering<'_, '_, '_> {
                 missing.push(word);
             }
         }
-        if matches!(ty, Ty::Maybe(_)) && !matching.seen.iter().any(|(seen, _)| *seen == NONE) {
+        if matches!(ty, Ty::Option(_)) && !matching.seen.iter().any(|(seen, _)| *seen == NONE) {
             missing.push("none".into());
         }
         if missing.is_empty() {

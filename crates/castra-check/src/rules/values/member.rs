@@ -30,7 +30,7 @@ impl Lowering<'_, '_, '_> {
         let value = self.expr(owner, None);
         let value = self.present_or(value, owner, &why);
         match value.ty.clone() {
-            Ty::Never => self.never(span),
+            Ty::Error => self.never(span),
             Ty::Army => self.of_army(value, name, span),
             Ty::Hex => self.of_hex(value, name, span),
             Ty::Piece(_) if name.text == "place" && self.context.has_places() => {
@@ -48,7 +48,7 @@ impl Lowering<'_, '_, '_> {
                 }
                 _ => self.field(value, kind, name, span),
             },
-            Ty::Card(Some(kind)) | Ty::Sort(kind) => self.field(value, kind, name, span),
+            Ty::Card(Some(kind)) | Ty::Variant(kind) => self.field(value, kind, name, span),
             Ty::Card(None) => self.of_any_card(owner, name, span),
             ty => {
                 let have = self.context.describe(&ty);
@@ -163,7 +163,7 @@ impl Lowering<'_, '_, '_> {
                         Some(state) => ExprKind::State(state, Some(hex)),
                         None => ExprKind::TerrainOf(hex),
                     };
-                    return expr(of, Ty::Sort(kind), span);
+                    return expr(of, Ty::Variant(kind), span);
                 }
             }
             _ => {}
@@ -202,7 +202,7 @@ impl Lowering<'_, '_, '_> {
         let found = self.context.vocabulary.field(kind, &name.text);
         let declared = self.context.program().kinds.get(kind.index());
         let field = found.and_then(|id| Some((id, declared?.fields.get(id.index())?)));
-        let of_sort = matches!(value.ty, Ty::Sort(_));
+        let of_sort = matches!(value.ty, Ty::Variant(_));
         match field {
             Some((_, field)) if of_sort && field.state => {
                 let diagnostic = Diagnostic::new(

@@ -63,7 +63,7 @@ pub(crate) fn mismatch(
         (Ty::Int, Ty::Bool) => diagnostic.help("compare it with a value, as in `… > 0`"),
         (Ty::Set(_), Ty::Bool) => diagnostic.help("use `is empty` or `is not empty`"),
         (Ty::Set(_), Ty::Int) => diagnostic.help("`count(SET)` is the number of elements"),
-        (Ty::Maybe(_), Ty::Bool) => diagnostic.help("use `is none` or `is not none`"),
+        (Ty::Option(_), Ty::Bool) => diagnostic.help("use `is none` or `is not none`"),
         (Ty::Rolled(_), Ty::Int) => diagnostic.help(
             "`sum`, `highest` and `lowest` turn dice into a number; `count(DICE, FACE)` \
              counts a face",
@@ -155,7 +155,7 @@ pub(super) fn not_comparable(
         return diagnostic.help(help);
     }
     match (present(&left.ty), present(&right.ty)) {
-        (Ty::Piece(_) | Ty::Card(_), Ty::Sort(_)) => diagnostic
+        (Ty::Piece(_) | Ty::Card(_), Ty::Variant(_)) => diagnostic
             .label(format!("write `{is}`"))
             .help("`is` asks for the kind of a piece or card; `==` compares two of them")
             .suggest(format!("write `{is}`"), place, is),

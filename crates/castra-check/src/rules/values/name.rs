@@ -68,7 +68,7 @@ impl Lowering<'_, '_, '_> {
             let wanted = |value: &Expr| {
                 fits(&value.ty, want)
                     || matches!(want, Ty::Piece(kind) | Ty::Card(Some(kind))
-                        if value.ty == Ty::Sort(*kind))
+                        if value.ty == Ty::Variant(*kind))
             };
             if values.iter().any(|(value, _)| wanted(value)) {
                 values.retain(|(value, _)| wanted(value));
@@ -106,7 +106,7 @@ impl Lowering<'_, '_, '_> {
             "them" => (ExprKind::Them, Ty::Army),
             "turn-number" => (ExprKind::TurnNumber, Ty::Int),
             "game-over" => (ExprKind::GameOver, Ty::Bool),
-            "winner" => (ExprKind::Winner, Ty::Maybe(Box::new(Ty::Army))),
+            "winner" => (ExprKind::Winner, Ty::Option(Box::new(Ty::Army))),
             "it" => {
                 let diagnostic = Diagnostic::new(
                     &codes::NAME_UNKNOWN,

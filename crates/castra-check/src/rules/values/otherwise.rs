@@ -27,11 +27,11 @@ impl Lowering<'_, '_, '_> {
         // What is known already does not matter: caution is no mistake.
         let first = self.declared(value, want);
         let of = match &first.ty {
-            Ty::Never => {
+            Ty::Error => {
                 self.expr(other, want);
                 return first;
             }
-            Ty::Maybe(of) => (**of).clone(),
+            Ty::Option(of) => (**of).clone(),
             ty => {
                 let have = self.context.describe(ty);
                 let what = written(value).map_or_else(|| "this".into(), |w| format!("`{w}`"));
@@ -46,7 +46,7 @@ impl Lowering<'_, '_, '_> {
                 return self.wrong(diagnostic, span);
             }
         };
-        let hint = if of == Ty::Never { want.map(present).cloned() } else { Some(of.clone()) };
+        let hint = if of == Ty::Error { want.map(present).cloned() } else { Some(of.clone()) };
         let second = self.expr(other, hint.as_ref());
         let once = self.once(first, FEW_COPIES);
         let there = Expr { ty: of, ..once.value.clone() };

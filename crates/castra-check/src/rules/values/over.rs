@@ -42,7 +42,7 @@ impl Lowering<'_, '_, '_> {
         let Some((set, of, it, condition)) = self.over_each(one, (named, set), truth) else {
             return self.never(span);
         };
-        if condition.ty == Ty::Never {
+        if condition.ty == Ty::Error {
             return self.never(span);
         }
         let is_all = one.id == Id::All;
@@ -111,7 +111,7 @@ impl Lowering<'_, '_, '_> {
         let Some((set, of, it, value)) = self.over_each(one, (named, set), number) else {
             return self.never(span);
         };
-        if value.ty == Ty::Never {
+        if value.ty == Ty::Error {
             return self.never(span);
         }
         let ty = Ty::Set(of);

@@ -33,7 +33,7 @@ impl Lowering<'_, '_, '_> {
             let what = "the first argument of `reach`";
             let start = self.fit(start, Some(written), &Ty::Hex, what);
             let at = start.span;
-            if start.ty == Ty::Never {
+            if start.ty == Ty::Error {
                 start
             } else {
                 expr(ExprKind::SetOf(vec![start]), all.clone(), at)
@@ -62,7 +62,7 @@ impl Lowering<'_, '_, '_> {
         let wanted = maybe(Ty::Int);
         let cost = self.value(cost, &wanted, "the cost of a step");
         self.leave(mark);
-        if [&start, &budget, &cost].iter().any(|part| part.ty == Ty::Never) {
+        if [&start, &budget, &cost].iter().any(|part| part.ty == Ty::Error) {
             return self.never(span);
         }
         expr(ExprKind::Reach(Box::new(Reach { start, budget, from, to, cost })), all, span)
@@ -70,7 +70,7 @@ impl Lowering<'_, '_, '_> {
 
     /// How many steps it is between places, which may not be connected.
     pub(crate) fn or_unconnected(&mut self, steps: Expr) -> Expr {
-        if steps.ty == Ty::Never {
+        if steps.ty == Ty::Error {
             return steps;
         }
         let span = steps.span;
@@ -98,15 +98,15 @@ impl Lowering<'_, '_, '_> {
             .help("declare the kind of the links: `terrain road \"Road\" { on-sides }`");
             return self.wrong(diagnostic, span);
         };
-        let terrain = Ty::Sort(kind);
+        let terrain = Ty::Variant(kind);
         let what = "the second argument of `neighbours`";
         let by = self.expr(by, Some(&terrain));
         let by = if matches!(present(&by.ty), Ty::Set(_)) {
-            self.fit(by, None, &Ty::Set(Universe::Sort(kind)), what)
+            self.fit(by, None, &Ty::Set(Universe::Variant(kind)), what)
         } else {
             self.fit(by, None, &terrain, what)
         };
-        if hex.ty == Ty::Never || by.ty == Ty::Never {
+        if hex.ty == Ty::Error || by.ty == Ty::Error {
             return self.never(span);
         }
         let (all, side) = (Ty::Set(Universe::Hex), maybe(terrain));

@@ -136,7 +136,7 @@ impl Lowering<'_, '_, '_> {
     /// What is no record where one is wanted.
     pub(crate) fn no_record(&mut self, value: &AstExpr, want: RecordId, what: &str) -> Vec<Expr> {
         let read = self.expr(value, None);
-        if read.ty == Ty::Never {
+        if read.ty == Ty::Error {
             return self
                 .context
                 .record_fields(want)

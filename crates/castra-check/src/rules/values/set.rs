@@ -27,7 +27,7 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn as_a_set(&mut self, value: Expr, what: &str) -> Option<(Expr, Universe)> {
         match value.ty {
             Ty::Set(universe) => Some((value, universe)),
-            Ty::Never => None,
+            Ty::Error => None,
             _ => {
                 let have = self.context.describe(&value.ty);
                 let help = match &value.ty {
@@ -97,7 +97,7 @@ impl Lowering<'_, '_, '_> {
                 (present(&first.ty).clone(), Some(first))
             }
         };
-        let mut ty = Ty::Never;
+        let mut ty = Ty::Error;
         let mut values: Vec<Expr> = Vec::with_capacity(elements.len());
         for (at, element) in elements.iter().enumerate() {
             // Each is read once, or sets within sets would be read twice a level.
@@ -107,7 +107,7 @@ impl Lowering<'_, '_, '_> {
                 None => self.expr(element, Some(&hint)),
             };
             let value = self.present(value, element, "an element of a set");
-            if value.ty == Ty::Never {
+            if value.ty == Ty::Error {
                 continue;
             }
             if value.ty.universe().is_none() {
@@ -128,7 +128,7 @@ impl Lowering<'_, '_, '_> {
                 return self.wrong(problem, span);
             }
             match join(&ty, &value.ty) {
-                Some(joined) if !matches!(joined, Ty::Maybe(_)) => ty = joined,
+                Some(joined) if !matches!(joined, Ty::Option(_)) => ty = joined,
                 _ => {
                     let problem = match values.first() {
                         Some(first) => {
@@ -151,7 +151,7 @@ impl Lowering<'_, '_, '_> {
     pub(crate) fn range(&mut self, from: &ast::Expr, to: &ast::Expr, span: Span) -> Expr {
         let from = self.value(from, &Ty::Int, "the start of a range");
         let to = self.value(to, &Ty::Int, "the end of a range");
-        if from.ty == Ty::Never || to.ty == Ty::Never {
+        if from.ty == Ty::Error || to.ty == Ty::Error {
             return self.never(span);
         }
         for end in [&from, &to] {
@@ -195,7 +195,7 @@ impl Lowering<'_, '_, '_> {
         }
         let Some((set, universe)) = self.as_a_set(value, "the set before `where`") else {
             let mark = self.scope.mark();
-            self.element(name, span, Ty::Never);
+            self.element(name, span, Ty::Error);
             self.truth(condition, "the condition after `where`");
             self.quietly(|this| this.leave(mark));
             return self.never(span);
@@ -219,7 +219,7 @@ impl Lowering<'_, '_, '_> {
         (b, right): (&ast::Expr, Expr),
         span: Span,
     ) -> Expr {
-        if left.ty == Ty::Never || right.ty == Ty::Never {
+        if left.ty == Ty::Error || right.ty == Ty::Error {
             return self.never(span);
         }
         let (Ty::Set(l), Ty::Set(r)) = (&left.ty, &right.ty) else {
@@ -286,17 +286,17 @@ impl Lowering<'_, '_, '_> {
         };
         let Some((set, universe)) = set else { return self.never(span) };
         let element = self.present(element, a, "the value before `in`");
-        if element.ty == Ty::Never {
+        if element.ty == Ty::Error {
             return element;
         }
         let wanted = universe.element();
         match (&element.ty, universe) {
             // A piece or a card among things: whether it is one of them.
-            (Ty::Piece(kind) | Ty::Card(Some(kind)), Universe::Sort(of)) if *kind == of => {
+            (Ty::Piece(kind) | Ty::Card(Some(kind)), Universe::Variant(of)) if *kind == of => {
                 let (kind, at) = (*kind, element.span);
                 let element = self.what_it_is(element, kind);
                 let sort = match element.ty {
-                    Ty::Sort(_) => Box::new(element),
+                    Ty::Variant(_) => Box::new(element),
                     _ => boxed(ExprKind::SortOf(Box::new(element)), wanted, at),
                 };
                 expr(ExprKind::Contains(sort, Box::new(set)), Ty::Bool, span)
@@ -307,7 +307,7 @@ impl Lowering<'_, '_, '_> {
                 expr(ExprKind::OnBoard(Box::new(element)), Ty::Bool, span)
             }
             // A thing among cards: whether one of them is it.
-            (Ty::Sort(kind), Universe::Card(of)) if of.is_none_or(|of| of == *kind) => {
+            (Ty::Variant(kind), Universe::Card(of)) if of.is_none_or(|of| of == *kind) => {
                 let kind = *kind;
                 self.any_card(set, universe, span, |card| is_card_like(card, kind, element, span))
             }
@@ -351,7 +351,7 @@ impl Lowering<'_, '_, '_> {
         if !matches!(universe, Universe::Card(of) if of.is_none_or(|of| of == kind)) {
             return Err((set, universe));
         }
-        self.word(name, &Ty::Sort(kind));
+        self.word(name, &Ty::Variant(kind));
         let sorts = self.context.sorts_named(kind, name);
         let place = name.span;
         Ok(self.any_card(set, universe, span, |card| {
@@ -393,7 +393,7 @@ impl Lowering<'_, '_, '_> {
             ExprKind::All(Universe::Enum(id)) => {
                 self.context.program().enums.get(id.index()).is_some_and(|e| !e.words.is_empty())
             }
-            ExprKind::All(Universe::Sort(kind)) => {
+            ExprKind::All(Universe::Variant(kind)) => {
                 self.context.program().kinds.get(kind.index()).is_some_and(|k| !k.sorts.is_empty())
             }
             // Bounds that are written out are in order; that has been looked at.

@@ -18,7 +18,7 @@ impl Lowering<'_, '_, '_> {
         let of = self.present(of, word, "the first argument of `shifted`");
         let steps = self.value(steps, &Ty::Int, "the second argument of `shifted`");
         let words = match &of.ty {
-            Ty::Never => return self.never(span),
+            Ty::Error => return self.never(span),
             Ty::Enum(id) => self.context.program().enums.get(id.index()).map(|e| e.words.len()),
             _ => None,
         };
@@ -35,7 +35,7 @@ impl Lowering<'_, '_, '_> {
             .help("`shifted(ODDS, 1)` is the word after ODDS in the list that declares it");
             return self.wrong(diagnostic, span);
         };
-        if steps.ty == Ty::Never {
+        if steps.ty == Ty::Error {
             return self.never(span);
         }
         let ty = of.ty.clone();

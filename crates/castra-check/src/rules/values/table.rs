@@ -62,7 +62,7 @@ impl Lowering<'_, '_, '_> {
     /// Reports a number for which a table may have no cell.
     fn has_cell(&mut self, axis: Axis, key: &Expr, name: &Name) {
         let Axis::Numbers { lowest, count, open: false } = axis else { return };
-        if key.ty == Ty::Never {
+        if key.ty == Ty::Error {
             return;
         }
         let highest = lowest.saturating_add(i64::try_from(count).unwrap_or(i64::MAX) - 1);

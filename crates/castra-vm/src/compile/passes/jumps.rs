@@ -208,7 +208,7 @@ fn inverted(op: Draft, to: Label) -> Option<Draft> {
         | Op::End { .. }
         | Op::Conflict { .. }
         | Op::Unsettled { .. }
-        | Op::IfUntold { .. }
+        | Op::IfNotTracing { .. }
         | Op::Say { .. }
         | Op::Told { .. }
         | Op::Halt { .. }

@@ -209,7 +209,7 @@ impl<'p> Body<'_, 'p> {
                     StateAt::Game(..) => return None,
                 }
             }
-            ExprKind::Field(kind, field, owner) if !matches!(owner.ty, Ty::Sort(_)) => {
+            ExprKind::Field(kind, field, owner) if !matches!(owner.ty, Ty::Variant(_)) => {
                 let column = self.c.layout.fields.get(kind.index())?.get(field.index())?;
                 match column {
                     Some(column) => (*column, owner),
@@ -223,7 +223,7 @@ impl<'p> Body<'_, 'p> {
                     }
                 }
             }
-            ExprKind::PieceAt(kind, hex) if matches!(expr.ty, Ty::Maybe(_)) => {
+            ExprKind::PieceAt(kind, hex) if matches!(expr.ty, Ty::Option(_)) => {
                 (self.c.layout.pieces.get(kind.index())?.as_ref()?.occupant, hex)
             }
             _ => return None,

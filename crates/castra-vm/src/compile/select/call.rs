@@ -115,7 +115,7 @@ impl<'p> Body<'_, 'p> {
     /// worked out, so that arguments are where they stand.
     fn environment(&mut self, id: FunctionId, function: &'p Function, args: &'p [Expr]) -> Env<'p> {
         let mut locals = Vec::with_capacity(args.len());
-        let homes = self.c.homes_of(Callee::Function(id));
+        let homes = self.c.local_scopes_of(Callee::Function(id));
         for (i, arg) in args.iter().enumerate() {
             let place = self.named_value(arg);
             let fixed = homes.is_fixed(LocalId(i as u32));
@@ -260,7 +260,7 @@ impl<'p> Body<'_, 'p> {
             return self.c.unsound("a missing procedure");
         };
         if self.c.options.inline && self.c.plan.is_inlined(stmt) {
-            let homes = self.c.homes_of(Callee::Procedure(id));
+            let homes = self.c.local_scopes_of(Callee::Procedure(id));
             let env = self.own_environment(args, homes, &procedure.body.locals);
             let pure = std::mem::replace(&mut self.situation.pure, false);
             let end = self.mir.label();
@@ -297,7 +297,7 @@ impl<'p> Body<'_, 'p> {
     fn own_environment(
         &mut self,
         args: &'p [Expr],
-        homes: Rc<walk::Homes>,
+        homes: Rc<walk::LocalScopes>,
         types: &'p [Local],
     ) -> Env<'p> {
         let mut locals = Vec::with_capacity(args.len());
@@ -333,7 +333,7 @@ impl<'p> Body<'_, 'p> {
             procedure.params,
             &procedure.results,
         );
-        let homes = self.c.homes_of(Callee::Procedure(id));
+        let homes = self.c.local_scopes_of(Callee::Procedure(id));
         self.begin(&signature, known, homes, &procedure.body.locals);
         self.provenance.source.span = procedure.span;
         let results = signature.results.iter().map(|&at| Place::Frame(at)).collect();
@@ -347,7 +347,7 @@ impl<'p> Body<'_, 'p> {
         let Some(function) = self.c.program.rules.functions.get(id.index()) else { return };
         let body = &function.body;
         let signature = Signature::of_function(&self.c.facts, function);
-        let homes = self.c.homes_of(Callee::Function(id));
+        let homes = self.c.local_scopes_of(Callee::Function(id));
         self.begin(&signature, known, homes, &body.locals);
         self.provenance.source.span = function.span;
         self.situation.pure = true;
@@ -375,7 +375,7 @@ impl<'p> Body<'_, 'p> {
         &mut self,
         signature: &Signature,
         known: &[Option<i64>],
-        homes: Rc<walk::Homes>,
+        homes: Rc<walk::LocalScopes>,
         types: &'p [Local],
     ) {
         let bind = |(i, &at): (usize, &u16)| match known.get(i).copied().flatten() {

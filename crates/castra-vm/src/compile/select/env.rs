@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use castra_ir::{Expr, ExprKind, Local, LocalId, Ty};
 
-use crate::compile::walk::Homes;
+use crate::compile::walk::LocalScopes;
 use crate::op::Place;
 
 /// Where a local has its value.
@@ -22,7 +22,7 @@ pub(crate) enum Binding {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Env<'p> {
     pub(crate) locals: Vec<Binding>,
-    pub(crate) homes: Rc<Homes>,
+    pub(crate) homes: Rc<LocalScopes>,
     types: &'p [Local],
     /// Locals that have another value for each element of the set that is
     /// worked out, and what that is. They have no place.
@@ -30,7 +30,7 @@ pub(crate) struct Env<'p> {
 }
 
 impl<'p> Env<'p> {
-    pub(crate) fn new(locals: Vec<Binding>, homes: Rc<Homes>, types: &'p [Local]) -> Self {
+    pub(crate) fn new(locals: Vec<Binding>, homes: Rc<LocalScopes>, types: &'p [Local]) -> Self {
         Self { locals, homes, types, meanings: Rc::default() }
     }
 

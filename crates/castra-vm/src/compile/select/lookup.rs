@@ -32,7 +32,7 @@ impl<'p> Body<'_, 'p> {
 
     pub(super) fn field_to(&mut self, kind: KindId, field: FieldId, owner: &'p Expr, dst: Place) {
         let column = self.c.layout.fields.get(kind.index()).and_then(|f| f.get(field.index()));
-        if let (Some(Some(column)), false) = (column.copied(), matches!(owner.ty, Ty::Sort(_))) {
+        if let (Some(Some(column)), false) = (column.copied(), matches!(owner.ty, Ty::Variant(_))) {
             return self.load(column, owner, dst);
         }
         let cells = self.static_column(kind, field, &owner.ty);

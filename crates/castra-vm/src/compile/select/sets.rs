@@ -100,7 +100,7 @@ impl<'p> Body<'_, 'p> {
             ExprKind::Field(kind, field, owner) => {
                 let column = self.c.layout.fields.get(kind.index());
                 let column = column.and_then(|f| f.get(field.index())).copied().flatten();
-                if let (Some(column), false) = (column, matches!(owner.ty, Ty::Sort(_))) {
+                if let (Some(column), false) = (column, matches!(owner.ty, Ty::Variant(_))) {
                     return self.load(column, owner, dst);
                 }
                 // What is printed is kept for the first elements only.

@@ -96,7 +96,7 @@ impl<'p> Body<'_, 'p> {
                 (&[][..], ending.map_or(&[][..], |e| e.locals.as_slice()))
             }
         };
-        let homes = walk::Homes::of(stmts, types.len(), 1);
+        let homes = walk::LocalScopes::of(stmts, types.len(), 1);
         Env::new(Vec::new(), std::rc::Rc::new(homes), types)
     }
 

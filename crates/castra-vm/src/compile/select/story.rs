@@ -33,11 +33,11 @@ impl<'p> Body<'_, 'p> {
         // listening makes no difference.
         let safe = parts.iter().filter_map(values).all(|value| self.is_safe(value));
         if safe {
-            self.emit(Op::IfUntold { to });
+            self.emit(Op::IfNotTracing { to });
         }
         let parts = self.said(parts);
         if !safe {
-            self.emit(Op::IfUntold { to });
+            self.emit(Op::IfNotTracing { to });
         }
         let site = self.c.site(self.c.sites.say.len());
         self.c.sites.say.push(SaySite { phase, parts });

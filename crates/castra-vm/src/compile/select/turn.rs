@@ -127,7 +127,7 @@ impl<'p> Body<'_, 'p> {
 
     /// A body that stands for itself, compiled here.
     pub(crate) fn whole(&mut self, tree: &'p castra_ir::Body) {
-        let homes = walk::Homes::of(&tree.stmts, tree.locals.len(), 0);
+        let homes = walk::LocalScopes::of(&tree.stmts, tree.locals.len(), 0);
         self.env = Env::new(Vec::new(), std::rc::Rc::new(homes), &tree.locals);
         let end = self.mir.label();
         let returning = std::mem::replace(

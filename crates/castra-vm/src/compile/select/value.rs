@@ -62,7 +62,7 @@ impl<'p> Body<'_, 'p> {
                 ExprKind::Pile(pile) => self.known_pile(pile).map(|p| Place::State(p.count))?,
                 _ => return None,
             },
-            ExprKind::PieceAt(kind, hex) if matches!(expr.ty, Ty::Maybe(_)) => {
+            ExprKind::PieceAt(kind, hex) if matches!(expr.ty, Ty::Option(_)) => {
                 let column = self.c.layout.pieces.get(kind.index())?.as_ref()?.occupant;
                 let hex = self.fold(hex)?;
                 self.cell_place(column, hex)?
@@ -176,7 +176,7 @@ impl<'p> Body<'_, 'p> {
             ExprKind::PieceAt(kind, hex) => {
                 if let Some((.., occupant)) = self.piece_columns(&Ty::Piece(*kind)) {
                     let (base, index) = (self.base(occupant), self.value(hex));
-                    if matches!(expr.ty, Ty::Maybe(_)) {
+                    if matches!(expr.ty, Ty::Option(_)) {
                         self.emit(Op::Load { dst, base, index });
                     } else {
                         self.emit(Op::LoadPlace { dst, base, index });

@@ -221,7 +221,7 @@ impl<'p> Maker<'p> {
             return e(ExprKind::ValueOver(which, set, local, key), Ty::Int);
         }
         // Whether it is a certain one, so that numbers come of it.
-        let best = e(ExprKind::Best(which, set, local, key), Ty::Maybe(boxed_ty(ty)));
+        let best = e(ExprKind::Best(which, set, local, key), Ty::Option(boxed_ty(ty)));
         let none = e(ExprKind::Const(NONE), best.ty.clone());
         let truth = ExprKind::Binary(Binary::Equal, boxed(best), boxed(none));
         let (yes, no) = (e(ExprKind::Const(1), Ty::Int), e(ExprKind::Const(2), Ty::Int));
@@ -249,7 +249,7 @@ impl<'p> Maker<'p> {
             0 => ExprKind::State(self.state("lit"), None),
             1 => ExprKind::Binary(Binary::Equal, boxed(self.mood()), boxed(self.mood())),
             2 => {
-                let maybe = Ty::Maybe(boxed_ty(Ty::Army));
+                let maybe = Ty::Option(boxed_ty(Ty::Army));
                 let hex = self.hex();
                 let owner =
                     e(ExprKind::State(self.state("owner"), Some(boxed(hex))), maybe.clone());

@@ -16,7 +16,7 @@ use crate::chance::Chance;
 use crate::eval::{Eval, Live, Stopped, Value};
 use crate::image::{Image, LocalAt, Options};
 use crate::machine::{Machine, Stop};
-use crate::trace::Untold;
+use crate::trace::NoTrace;
 
 /// A board of more than one word, pieces and cards with state of every sort.
 const WORLD: &str = include_str!("world.castra");
@@ -71,7 +71,7 @@ fn on_machine(
     program.rules.test = Some(Body { locals: all, stmts });
     let image = Image::compile_with(Arc::new(program), options).unwrap();
     let mut machine = Machine::new(&Arc::new(image), seed, 0);
-    let stop = machine.go_on(&mut Untold);
+    let stop = machine.go_on(&mut NoTrace);
     machine.check_invariants().unwrap();
     let image = Arc::clone(&machine.image);
     let live = Live { image: &image, memory: &machine.core.memory };

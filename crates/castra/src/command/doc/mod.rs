@@ -149,7 +149,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     let paper = (args.paper.paper(), args.cut.sheet(form)?);
     let Some(found) = subject::find(&args.named, &args.vary, out)? else {
-        return Ok(Exit::Problems);
+        return Ok(Exit::Diagnostics);
     };
     let id = found.subject.game().id.clone();
     let name = if args.aid { format!("{id}-aid.html") } else { format!("{id}.html") };
@@ -181,7 +181,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         write_file(&path, &bytes)?;
         out.note(&told);
     }
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }
 
 /// A book in its form, and how many pages it has if it has pages.

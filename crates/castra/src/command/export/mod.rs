@@ -67,7 +67,7 @@ enum Format {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let Some(battle) = battle(&args.file, &args.vary, out)? else {
-        return Ok(Exit::Problems);
+        return Ok(Exit::Diagnostics);
     };
     let ending = args.output.as_ref().and_then(|o| o.extension()).and_then(|e| e.to_str());
     let by_ending = match ending {
@@ -106,7 +106,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         }
         Format::TabletopSimulator => tabletop(args, &battle, out)?,
     }
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }
 
 /// The file to write to, if it is not standard output.

@@ -180,7 +180,7 @@ fn check(place: &Path, text: &str, out: &mut Output) -> Result<Exit, Error> {
     let checked = sources.check(&Embedded, &Levels::default());
     let absent = checked.diagnostics.iter().any(|d| d.code.name == codes::GAME_UNKNOWN.name);
     if !absent && show_errors(&sources, &checked, out) {
-        return Ok(Exit::Problems);
+        return Ok(Exit::Diagnostics);
     }
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }

@@ -88,13 +88,13 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         }
     }
     let Some(battle) = battle(&args.file, &Vary::default(), out)? else {
-        return Ok(Exit::Problems);
+        return Ok(Exit::Diagnostics);
     };
     let text = battle_text::write(&battle.game, &battle.scenario, &battle.rules);
     let text = castra_syntax::format(&SourceFile::new(FileId(0), "", text)).text;
     says_the_same(args, &battle, &text, out)?;
     write_text(args, &text, out)?;
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }
 
 /// A map of Tiled as a battle of a game, with the words that it has: for tests of what

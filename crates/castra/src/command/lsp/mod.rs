@@ -49,8 +49,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     // exit need not close: nothing is left to be read.
     if is_done {
         threads.join()?;
-        return Ok(Exit::Fine);
+        return Ok(Exit::Success);
     }
     out.detail("the editor has gone without saying goodbye");
-    Ok(Exit::Problems)
+    Ok(Exit::Diagnostics)
 }

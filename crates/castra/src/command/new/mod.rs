@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     out.note(&format!("wrote {}", path.display()));
     out.note(&format!("  castra check {0}\n  castra render {0}", path.display()));
     verify(&path, &text, out);
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }
 
 /// Problems of what was just written: a fault of ours or of an unusual game,

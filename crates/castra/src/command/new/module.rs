@@ -70,7 +70,7 @@ pub(super) fn write(
     out.note(&format!("wrote {}", written.display()));
     out.note(&format!("  castra check {0}\n  castra test {0}", written.display()));
     verify(&path, &text, out);
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }
 
 /// Whether a folder belongs to a package with a description.
@@ -177,11 +177,11 @@ impl Plan {
                     let word = program.enums.get(id.index())?.words.first()?;
                     word.word.clone()
                 }
-                Ty::Sort(kind) => {
+                Ty::Variant(kind) => {
                     let sort = program.kinds.get(kind.index())?.sorts.first()?;
                     sort.name.clone()
                 }
-                Ty::Maybe(_) => "none".to_owned(),
+                Ty::Option(_) => "none".to_owned(),
                 _ => return None,
             });
         }

@@ -58,5 +58,5 @@ pub(super) fn write(
     out.note(&format!("wrote {}", root.display()));
     out.note(&format!("  cd {}\n  castra check\n  castra render battles", root.display()));
     verify(&path, &text, out);
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use castra_sim::{Bot, Record, Session, replay_seen};
-use castra_vm::{Image, Machine, Untold};
+use castra_vm::{Image, Machine, NoTrace};
 
 use super::Error;
 use super::replay::{read, text_of, vary};
@@ -89,7 +89,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Err(Error::usage("answers are read from standard input, so the battle cannot be")
             .help("name its file"));
     }
-    let Some(playable) = playable(&file, &vary, out)? else { return Ok(Exit::Problems) };
+    let Some(playable) = playable(&file, &vary, out)? else { return Ok(Exit::Diagnostics) };
     let image = knowing(&playable.image)?;
     let program = image.program();
     if let Some((path, record)) = &saved
@@ -145,7 +145,7 @@ fn start_of(image: &Arc<Image>, record: &Record, turn: u32) -> Result<usize, Err
         used += 1;
     };
     // A record that does not fit to its end is followed as far as it does.
-    let _ = replay_seen(image, record, Some(until), &mut Untold, see);
+    let _ = replay_seen(image, record, Some(until), &mut NoTrace, see);
     found.ok_or_else(|| {
         Error::usage(format!("the recorded game has no turn {turn}"))
             .help("`castra replay` shows its turns")

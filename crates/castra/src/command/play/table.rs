@@ -144,7 +144,7 @@ impl<'a> Table<'a> {
                 Done::Left => {
                     self.write_down()?;
                     self.out.note("the game was left before its end");
-                    return Ok(Some(Exit::Fine));
+                    return Ok(Some(Exit::Success));
                 }
             }
         }
@@ -443,13 +443,13 @@ impl<'a> Table<'a> {
     fn over(&mut self) -> Result<Exit, Error> {
         self.write_down()?;
         let played = self.session.played();
-        let End::Fault(fault) = &played.end else { return Ok(Exit::Fine) };
+        let End::Fault(fault) = &played.end else { return Ok(Exit::Success) };
         let style =
             Style { colour: self.out.has_colour(), unicode: self.out.has_unicode(), most: 0 };
         let problem = [fault.diagnostic()];
         let files = &self.playable.files;
         self.out.problems(&report::write(report::Format::Human, style, files, &problem));
-        Ok(Exit::Problems)
+        Ok(Exit::Diagnostics)
     }
 
     /// There is nothing more to read, and the game is not over.
@@ -458,7 +458,7 @@ impl<'a> Table<'a> {
         self.write_down()?;
         let decisions = self.session.answers().len() + 1;
         self.out.note(&format!("the input ends at decision {decisions}; the game is not over"));
-        Ok(Exit::Problems)
+        Ok(Exit::Diagnostics)
     }
 
     /// A line that somebody types; nothing at the end of the input. What does not come

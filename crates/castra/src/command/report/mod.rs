@@ -73,7 +73,7 @@ fn theme(word: &str) -> Result<Theme, String> {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let Some(playable) = playable(&args.file, &args.vary, out)? else {
-        return Ok(Exit::Problems);
+        return Ok(Exit::Diagnostics);
     };
     let target = target(args, &playable)?;
     // Players that look ahead are not to see what their army does not know.
@@ -115,9 +115,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if faults > 0 {
         let games = super::check::plural(usize::try_from(faults).unwrap_or(usize::MAX), "game");
         out.note(&format!("{games} could not continue; `castra simulate` shows why"));
-        return Ok(Exit::Problems);
+        return Ok(Exit::Diagnostics);
     }
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }
 
 /// Where the page goes.

@@ -3,7 +3,7 @@
 use castra_defs::{Game, Scenario};
 use castra_draw::{Heat, Layer, Layers, Options, PngEffort, Scene};
 use castra_sim::{position, replay_seen};
-use castra_vm::Untold;
+use castra_vm::NoTrace;
 
 use super::super::Error;
 use super::super::simulate::Playable;
@@ -141,7 +141,7 @@ fn moments(playable: &Playable, battle: &Scenario, told: &Told) -> Vec<(u32, Sce
     let mut end = None;
     let mut seen = 0;
     let choices = told.record.choices.len();
-    let replayed = replay_seen(&playable.image, &told.record, None, &mut Untold, |game| {
+    let replayed = replay_seen(&playable.image, &told.record, None, &mut NoTrace, |game| {
         let turn = game.turn();
         if wanted.contains(&turn) && moments.last().is_none_or(|(of, _)| *of != turn) {
             moments.push((turn, position(battle, game)));

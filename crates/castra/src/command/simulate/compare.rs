@@ -29,7 +29,7 @@ pub(super) fn run(
 ) -> Result<Exit, Error> {
     let (version, changed) = version(changed)?;
     let other_file = version.as_deref().unwrap_or(file);
-    let Some(other) = playable(other_file, &changed, out)? else { return Ok(Exit::Problems) };
+    let Some(other) = playable(other_file, &changed, out)? else { return Ok(Exit::Diagnostics) };
     let other_games = games_of(args, &other)?;
     if one.image.program().fingerprint() == other.image.program().fingerprint() {
         return Err(Error::usage(
@@ -124,11 +124,11 @@ pub(super) fn run(
         }
     };
     write(args, &text, out)?;
-    let mut exit = Exit::Fine;
+    let mut exit = Exit::Success;
     for (((playable, _), faults), file) in both.iter().zip(&faults).zip([file, other_file]) {
         faults.show(args, file, playable, out);
         if !faults.is_empty() {
-            exit = Exit::Problems;
+            exit = Exit::Diagnostics;
         }
     }
     Ok(exit)

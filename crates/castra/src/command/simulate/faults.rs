@@ -4,7 +4,7 @@ use std::path::Path;
 
 use castra_base::{Diagnostic, Span};
 use castra_sim::{Answer, End, Match, Played};
-use castra_vm::{Fault, FaultKind, Untold};
+use castra_vm::{Fault, FaultKind, NoTrace};
 
 use super::super::Error;
 use super::super::check::plural;
@@ -94,7 +94,7 @@ impl Faults {
         let mut out = Vec::with_capacity(self.places.len());
         for place in &self.places {
             let mut choices: Vec<Answer> = Vec::new();
-            table.play_with(place.first, &mut Untold, Some(&mut choices))?;
+            table.play_with(place.first, &mut NoTrace, Some(&mut choices))?;
             let span = place.fault.span;
             let at = playable.files.get(span.file).map(|file| (file, file.line_col(span.start)));
             out.push(FaultOut {

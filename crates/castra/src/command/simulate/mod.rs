@@ -45,7 +45,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let files = several::files(args)?;
     let [file] = files.as_slice() else { return several::run(args, &files, out) };
     let Some(playable) = playable(file, &args.vary, out)? else {
-        return Ok(Exit::Problems);
+        return Ok(Exit::Diagnostics);
     };
     let games = games_of(args, &playable)?;
     if let Some(changed) = args.compared() {
@@ -130,7 +130,7 @@ fn one(
     let played = if args.trace.is_some() {
         table.play_with(number, &mut story, Some(&mut answers))
     } else {
-        table.play_with(number, &mut castra_vm::Untold, Some(&mut answers))
+        table.play_with(number, &mut castra_vm::NoTrace, Some(&mut answers))
     };
     let played = played?;
     if args.trace.is_some() {
@@ -145,7 +145,7 @@ fn one(
     let mut faults = Faults::default();
     faults.add(&played);
     faults.show(args, file, playable, out);
-    Ok(if faults.is_empty() { Exit::Fine } else { Exit::Problems })
+    Ok(if faults.is_empty() { Exit::Success } else { Exit::Diagnostics })
 }
 
 fn many(
@@ -181,7 +181,7 @@ fn many(
         };
         results = Results::open(path, args.resume, games, &range, before, out)?;
         if results.is_none() {
-            return Ok(Exit::Fine);
+            return Ok(Exit::Success);
         }
     }
     let left = results.as_ref().map_or(range.clone(), Results::left);
@@ -212,7 +212,7 @@ fn many(
     };
     write(args, &text, out)?;
     faults.show(args, file, playable, out);
-    Ok(if faults.is_empty() { Exit::Fine } else { Exit::Problems })
+    Ok(if faults.is_empty() { Exit::Success } else { Exit::Diagnostics })
 }
 
 /// Says how long it took: to people who watch, since it is never the same.

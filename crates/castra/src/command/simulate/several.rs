@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args, files: &[PathBuf], out: &mut Output) -> Result<Ex
     }
     let mut battles = Vec::new();
     for file in files {
-        let Some(battle) = playable(file, &args.vary, out)? else { return Ok(Exit::Problems) };
+        let Some(battle) = playable(file, &args.vary, out)? else { return Ok(Exit::Diagnostics) };
         let games = games_of(args, &battle)?;
         battles.push((file, battle, games));
     }
@@ -94,11 +94,11 @@ pub(super) fn run(args: &Args, files: &[PathBuf], out: &mut Output) -> Result<Ex
         }
     };
     write(args, &text, out)?;
-    let mut exit = Exit::Fine;
+    let mut exit = Exit::Success;
     for ((file, battle, _), (_, faults)) in battles.iter().zip(&played) {
         faults.show(args, file, battle, out);
         if !faults.is_empty() {
-            exit = Exit::Problems;
+            exit = Exit::Diagnostics;
         }
     }
     Ok(exit)

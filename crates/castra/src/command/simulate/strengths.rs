@@ -127,7 +127,7 @@ pub(super) fn run(
     };
     write(args, &text, out)?;
     faults.show(args, file, playable, out);
-    Ok(if faults.is_empty() { Exit::Fine } else { Exit::Problems })
+    Ok(if faults.is_empty() { Exit::Success } else { Exit::Diagnostics })
 }
 
 /// A column for each bot: shares with their intervals, and how long games take.

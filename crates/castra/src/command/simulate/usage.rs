@@ -67,7 +67,7 @@ pub(super) fn run(
     };
     write(args, &text, out)?;
     faults.show(args, file, &playable, out);
-    Ok(if faults.is_empty() { Exit::Fine } else { Exit::Problems })
+    Ok(if faults.is_empty() { Exit::Success } else { Exit::Diagnostics })
 }
 
 /// The whole result.

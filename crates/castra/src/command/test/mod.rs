@@ -110,7 +110,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         }
     }
     let failed = runs.all.iter().any(|ran| ran.failure.is_some());
-    Ok(if broken || failed { Exit::Problems } else { Exit::Fine })
+    Ok(if broken || failed { Exit::Diagnostics } else { Exit::Success })
 }
 
 /// The tests asked for, in the order of the texts.

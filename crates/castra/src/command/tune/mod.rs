@@ -127,7 +127,7 @@ struct WeightOut {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let Some(ground) = gather::ground(args, out)? else { return Ok(Exit::Problems) };
+    let Some(ground) = gather::ground(args, out)? else { return Ok(Exit::Diagnostics) };
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
     let jobs = jobs.unwrap_or(NonZero::<usize>::MIN);
     let tuning = tune(args, &ground, jobs, out)?;
@@ -172,7 +172,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if faults {
         out.note("`castra simulate` shows why games could not continue");
     }
-    Ok(if faults { Exit::Problems } else { Exit::Fine })
+    Ok(if faults { Exit::Diagnostics } else { Exit::Success })
 }
 
 /// Does the steps that are not done yet.

@@ -194,7 +194,7 @@ fn a_page_follows_the_text() {
     browser.click("#map [data-hex=\"H5\"]");
     assert_eq!(browser.run(line), "calor.castra:21|21  warriors at H4 H5 H6 H7");
 
-    // Mended; a click on a unit finds its line.
+    // FixOutcome; a click on a unit finds its line.
     served.write("D7");
     browser.until("the mended map", &at("D7"));
     browser.until("no problem", "return find('count').textContent === 'no problems'");

@@ -212,7 +212,7 @@ impl Analysis<'_> {
         });
         for (at, local) in (0..).zip(body.locals.iter().take(params)) {
             let id = LocalId(at);
-            if matches!(local.ty, Ty::Army | Ty::Piece(_) | Ty::Maybe(_)) {
+            if matches!(local.ty, Ty::Army | Ty::Piece(_) | Ty::Option(_)) {
                 scope.aliases.insert(id, self.terms.make(Shape::Param(at)));
             }
             let mut taint = Taint::default();

@@ -330,18 +330,18 @@ impl Terms {
 fn is_army(ty: &Ty) -> bool {
     match ty {
         Ty::Army => true,
-        Ty::Maybe(inner) => **inner == Ty::Army,
+        Ty::Option(inner) => **inner == Ty::Army,
         Ty::Bool
         | Ty::Int
         | Ty::Enum(_)
         | Ty::Hex
         | Ty::Piece(_)
         | Ty::Card(_)
-        | Ty::Sort(_)
+        | Ty::Variant(_)
         | Ty::Set(_)
         | Ty::Rolled(_)
         | Ty::Record(_)
-        | Ty::Never => false,
+        | Ty::Error => false,
     }
 }
 

@@ -361,5 +361,5 @@ pub(super) fn locals(expr: &Expr, see: &mut dyn FnMut(LocalId)) {
 }
 
 fn is_none(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Const(NONE)) && matches!(expr.ty, Ty::Maybe(_))
+    matches!(expr.kind, ExprKind::Const(NONE)) && matches!(expr.ty, Ty::Option(_))
 }

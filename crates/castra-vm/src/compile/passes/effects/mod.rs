@@ -338,7 +338,7 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place
         }
 
         // ---- jumps ----
-        Op::Jump { .. } | Op::Back { .. } | Op::Far { .. } | Op::IfUntold { .. } => {}
+        Op::Jump { .. } | Op::Back { .. } | Op::Far { .. } | Op::IfNotTracing { .. } => {}
         Op::IfTrue { a, .. }
         | Op::IfFalse { a, .. }
         | Op::IfNone { a, .. }

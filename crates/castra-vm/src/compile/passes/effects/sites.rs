@@ -128,7 +128,7 @@ pub(in crate::compile::passes) const fn weighed(op: &Draft) -> Option<Weighed> {
         | Op::End { .. }
         | Op::Conflict { .. }
         | Op::Unsettled { .. }
-        | Op::IfUntold { .. }
+        | Op::IfNotTracing { .. }
         | Op::Say { .. }
         | Op::Told { .. }
         | Op::Halt { .. }

@@ -74,7 +74,7 @@ pub(in crate::compile::passes) const fn changes_state(op: &Draft) -> bool {
         | Op::IfLacks { .. }
         | Op::IfCell { .. }
         | Op::IfNotCell { .. }
-        | Op::IfUntold { .. }
+        | Op::IfNotTracing { .. }
         | Op::Switch { .. }
         | Op::Load { .. }
         | Op::LoadPlace { .. }

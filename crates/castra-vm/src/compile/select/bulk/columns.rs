@@ -150,7 +150,7 @@ impl<'p> Body<'_, 'p> {
                 }
             }
             ExprKind::Field(kind, field, owner)
-                if is_local(owner, local) && !matches!(owner.ty, Ty::Sort(_)) =>
+                if is_local(owner, local) && !matches!(owner.ty, Ty::Variant(_)) =>
             {
                 (*layout.fields.get(kind.index())?.get(field.index())?)?
             }
@@ -159,7 +159,7 @@ impl<'p> Body<'_, 'p> {
                 layout.pieces.get(kind.index())?.as_ref()?.army
             }
             ExprKind::PieceAt(kind, hex)
-                if is_local(hex, local) && matches!(subject.ty, Ty::Maybe(_)) =>
+                if is_local(hex, local) && matches!(subject.ty, Ty::Option(_)) =>
             {
                 layout.pieces.get(kind.index())?.as_ref()?.occupant
             }

@@ -212,7 +212,7 @@ impl<'p> Body<'_, 'p> {
         parts: &mut u32,
     ) -> Option<Bulk<'p>> {
         let function = self.c.program.rules.functions.get(id.index())?;
-        let homes = self.c.homes_of(Callee::Function(id));
+        let homes = self.c.local_scopes_of(Callee::Function(id));
         let told =
             self.c.options.changes && self.c.known.function_changed.get(id.index()) == Some(&true);
         if told || !(0..args.len()).all(|i| homes.is_fixed(LocalId(i as u32))) {
@@ -326,7 +326,7 @@ impl<'p> Body<'_, 'p> {
         let piece = self.env.meanings.iter().find_map(|&(name, value)| match &value.kind {
             ExprKind::PieceAt(kind, hex)
                 if is_local(hex, local)
-                    && matches!(value.ty, Ty::Maybe(_))
+                    && matches!(value.ty, Ty::Option(_))
                     && mentions(condition, name) =>
             {
                 Some((name, *kind))

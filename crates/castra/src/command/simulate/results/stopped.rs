@@ -32,7 +32,7 @@ fn run(args: &[String]) -> Exit {
 fn in_a_process_of_its_own() {
     let Ok(args) = std::env::var(ARGS) else { return };
     let args: Vec<String> = args.lines().map(str::to_owned).collect();
-    assert_eq!(run(&args), Exit::Fine);
+    assert_eq!(run(&args), Exit::Success);
 }
 
 /// Runs in a process that is killed when a game has been played.
@@ -72,7 +72,7 @@ fn a_run_killed_twenty_times_comes_to_the_same() {
             all.iter().chain(&to).chain(more).map(|&arg| arg.to_owned()).collect()
         };
         let whole = format!("whole-{name}");
-        assert_eq!(run(&args(&whole, "expected", &[])), Exit::Fine);
+        assert_eq!(run(&args(&whole, "expected", &[])), Exit::Success);
         let part = at(&format!("{name}.part"));
         let mut grew = 0;
         let mut before = 0;
@@ -87,7 +87,7 @@ fn a_run_killed_twenty_times_comes_to_the_same() {
             before = now;
         }
         assert!(grew > 10, "hardly any run came far enough to write: {grew}");
-        assert_eq!(run(&args(name, "figures", &["--resume", "--jobs", "2"])), Exit::Fine);
+        assert_eq!(run(&args(name, "figures", &["--resume", "--jobs", "2"])), Exit::Success);
         let same = |a: &str, b: &str| fs::read(at(a)).unwrap() == fs::read(at(b)).unwrap();
         assert!(same("expected", "figures"), "{name}: other figures");
         assert!(same(&whole, name), "{name}: other results");

@@ -33,7 +33,7 @@ impl Machine {
     /// Returns whether anything could differ: nothing does where the image keeps
     /// no account of knowledge, see
     /// [`Options::knowledge`](crate::Options::knowledge).
-    pub fn imagine(&mut self, army: u32, role: Option<RoleId>, chance: &mut Chance) -> bool {
+    pub fn determinize(&mut self, army: u32, role: Option<RoleId>, chance: &mut Chance) -> bool {
         self.core.chance = Chance::stream(chance.bits(), 0, 0);
         let image = std::sync::Arc::clone(&self.image);
         if army as usize >= image.layout.minds {

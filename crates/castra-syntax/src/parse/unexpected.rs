@@ -16,10 +16,10 @@ use castra_base::{Span, to_u32};
 use castra_grammar::{Grammar, Rule};
 
 use super::lower::Lower;
-use super::mistakes::help_for;
+use super::unexpected_entry::help_for;
 
 /// A sort of block, for messages about what does not fit in it.
-pub(super) struct Place {
+pub(super) struct BlockForm {
     /// The rule that one entry of it must match.
     pub(super) only: Rule,
     /// How an entry is written, as a help line.
@@ -28,7 +28,7 @@ pub(super) struct Place {
 
 macro_rules! places {
     ($($name:ident $only:ident $help:literal)+) => {
-        $(pub(super) const $name: Place = Place { only: Rule::$only, help: $help };)+
+        $(pub(super) const $name: BlockForm = BlockForm { only: Rule::$only, help: $help };)+
     };
 }
 
@@ -60,7 +60,7 @@ places! {
 
 impl Lower<'_> {
     /// Reports an entry that fits nothing in its block.
-    pub(super) fn report_junk(&mut self, junk: &Pair<'_, Rule>, place: &Place) {
+    pub(super) fn report_junk(&mut self, junk: &Pair<'_, Rule>, place: &BlockForm) {
         let diagnostic = self
             .named_mistake(junk, place)
             .or_else(|| {

@@ -8,10 +8,10 @@ use castra_base::codes;
 use castra_base::suggest::nearest;
 use castra_grammar::Rule;
 
-use super::blunders::statement_form;
-use super::junk::{Place, looks_like_hex};
 use super::lower::Lower;
 use super::stages::line_form;
+use super::unexpected::{BlockForm, looks_like_hex};
+use super::unexpected_statement::statement_form;
 
 /// The words that entries begin with, and how those entries are written.
 const ENTRIES: &[(&str, &str)] = &[
@@ -36,7 +36,7 @@ const ENTRIES: &[(&str, &str)] = &[
 ];
 
 /// How to write the entry that a text begins, or an entry of its block.
-pub(super) fn help_for(text: &str, place: &Place) -> String {
+pub(super) fn help_for(text: &str, place: &BlockForm) -> String {
     let first = first_word(text);
     if place.only == Rule::stmt_only
         && let Some(form) = line_form(first)
@@ -54,7 +54,11 @@ pub(super) fn help_for(text: &str, place: &Place) -> String {
 
 impl Lower<'_> {
     /// What to say about an entry that is mistaken in a way people know.
-    pub(super) fn named_mistake(&self, junk: &Pair<'_, Rule>, place: &Place) -> Option<Diagnostic> {
+    pub(super) fn named_mistake(
+        &self,
+        junk: &Pair<'_, Rule>,
+        place: &BlockForm,
+    ) -> Option<Diagnostic> {
         self.comma_between_hexes(junk)
             .or_else(|| self.semicolon(junk))
             .or_else(|| self.misspelt_entry(junk, place))
@@ -117,7 +121,7 @@ impl Lower<'_> {
     }
 
     /// `legnd { f forest }`: an entry that starts with almost a keyword.
-    fn misspelt_entry(&self, junk: &Pair<'_, Rule>, place: &Place) -> Option<Diagnostic> {
+    fn misspelt_entry(&self, junk: &Pair<'_, Rule>, place: &BlockForm) -> Option<Diagnostic> {
         let words: &[&str] = match place.only {
             Rule::council_only => &["army"],
             Rule::map_only => &["legend", "label", "objective"],
@@ -181,7 +185,7 @@ impl Lower<'_> {
     }
 
     /// `move int`: a field that is declared without a colon, or without a type.
-    fn no_type(&self, junk: &Pair<'_, Rule>, place: &Place) -> Option<Diagnostic> {
+    fn no_type(&self, junk: &Pair<'_, Rule>, place: &BlockForm) -> Option<Diagnostic> {
         let text = junk.as_str();
         let first = first_word(text);
         if first.is_empty() || text.contains(':') || matches!(first, "accept" | "draw" | "armies") {

@@ -9,9 +9,9 @@ use castra_base::codes;
 use castra_base::suggest::nearest;
 use castra_grammar::Rule;
 
-use super::junk::{self, Failure, Place, Stretch, word_at};
 use super::lower::Lower;
-use super::mistakes::{first_word, help_for};
+use super::unexpected::{self, BlockForm, Failure, Stretch, word_at};
+use super::unexpected_entry::{first_word, help_for};
 
 /// The words that statements begin with, and how those statements are written.
 const STATEMENTS: &[(&str, &str)] = &[
@@ -109,7 +109,7 @@ const MIXED_UP: &[(&str, &str)] = &[
 impl Lower<'_> {
     /// Reports a statement, or an arm, that fits nothing; and what is wrong in
     /// the blocks within it.
-    pub(super) fn report_junk_line(&mut self, junk: &Pair<'_, Rule>, place: &Place) {
+    pub(super) fn report_junk_line(&mut self, junk: &Pair<'_, Rule>, place: &BlockForm) {
         let is_block =
             |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::stmt_block | Rule::stmt_arms);
         let (start, end) = (junk.as_span().start(), junk.as_span().end());
@@ -129,7 +129,7 @@ impl Lower<'_> {
             if block.as_rule() == Rule::stmt_block {
                 self.stmts(block);
             } else {
-                self.block(block, &junk::STMT_ARMS, Lower::stmt_arm);
+                self.block(block, &unexpected::STMT_ARMS, Lower::stmt_arm);
             }
         }
     }
@@ -137,7 +137,7 @@ impl Lower<'_> {
     fn line_mistake(
         &self,
         line: Stretch<'_>,
-        place: &Place,
+        place: &BlockForm,
         behind: bool,
         has_block: bool,
     ) -> Diagnostic {

@@ -5,8 +5,8 @@ use castra_base::Span;
 use castra_base::codes;
 use castra_grammar::Rule;
 
-use super::junk::{Failure, Stretch, shorten, word_at};
 use super::lower::Lower;
+use super::unexpected::{Failure, Stretch, shorten, word_at};
 
 /// How deep brackets, `if … then`, `match` and `roll` may be nested in a value;
 /// the grammar counts them.

@@ -121,8 +121,8 @@ fn what_an_army_does_not_know_makes_no_difference() {
             let mut machine = after(bid);
             truths.insert(all(&machine));
             // Cards too lie otherwise in truth.
-            machine.imagine(1, None, &mut Chance::stream(100 + bid as u64, 0, 0));
-            machine.imagine(1, None, &mut Chance::stream(seed, 0, 0));
+            machine.determinize(1, None, &mut Chance::stream(100 + bid as u64, 0, 0));
+            machine.determinize(1, None, &mut Chance::stream(seed, 0, 0));
             machine.check_invariants().unwrap();
             imagined.insert(all(&machine));
         }
@@ -136,7 +136,7 @@ fn state_is_dealt_anew_within_what_it_can_be() {
     let mut seen: [BTreeSet<i64>; 5] = Default::default();
     for seed in 0..300 {
         let mut machine = after(1);
-        assert!(machine.imagine(1, None, &mut Chance::stream(seed, 0, 0)));
+        assert!(machine.determinize(1, None, &mut Chance::stream(seed, 0, 0)));
         let values = [
             of(&machine, "bid", Some(0)),
             of(&machine, "spread", Some(0)),
@@ -164,7 +164,7 @@ fn state_is_dealt_anew_within_what_it_can_be() {
 #[test]
 fn the_owner_of_what_is_private_knows_it() {
     let mut machine = after(4);
-    machine.imagine(0, None, &mut Chance::stream(3, 0, 0));
+    machine.determinize(0, None, &mut Chance::stream(3, 0, 0));
     assert_eq!(of(&machine, "bid", Some(0)), 4);
     assert_eq!(of(&machine, "gold", Some(0)), 14);
 }
@@ -235,12 +235,12 @@ fn what_a_role_keeps_is_dealt_anew_for_others_of_its_army() {
             let machine = asked(seed, n);
             truths.insert((machine.state(plan, Some(0)), places(&machine)));
             let mut scout = machine.clone();
-            scout.imagine(0, role("scout"), &mut Chance::stream(1, 0, 0));
+            scout.determinize(0, role("scout"), &mut Chance::stream(1, 0, 0));
             scout.check_invariants().unwrap();
             scouts.insert((scout.state(plan, Some(0)), places(&scout)));
             for knows in [role("general"), None] {
                 let mut world = machine.clone();
-                world.imagine(0, knows, &mut Chance::stream(1, 0, 0));
+                world.determinize(0, knows, &mut Chance::stream(1, 0, 0));
                 assert_eq!(world.state(plan, Some(0)), machine.state(plan, Some(0)));
                 let own = Some((castra_ir::PileId(1), Some(0)));
                 for card in (0..12).filter(|card| place(&machine, *card) == own) {
@@ -273,7 +273,7 @@ fn more_piles_than_bits_in_a_word_are_kept_apart() {
     let pile = |machine: &Machine, card: u32| machine.pile_of(card).map(|p| (p.pile, p.army));
     for seed in 0..20 {
         let mut world = machine.clone();
-        world.imagine(0, None, &mut Chance::stream(seed, 0, 0));
+        world.determinize(0, None, &mut Chance::stream(seed, 0, 0));
         world.check_invariants().unwrap();
         for card in 0..40 {
             // All were seen going there, and none has left.
@@ -346,7 +346,7 @@ fn answers_given_at_once_are_dealt_anew() {
             machine.choose(Choice::One(bid)).unwrap();
             asked(&mut machine, 1);
             let before = machine.snapshot();
-            assert!(machine.imagine(1, None, &mut Chance::stream(seed, 0, 0)));
+            assert!(machine.determinize(1, None, &mut Chance::stream(seed, 0, 0)));
             // Second is still asked, and the same.
             assert_eq!((machine.decider(), machine.count()), (Some(1), 6));
             machine.choose(Choice::One(3)).unwrap();
@@ -375,7 +375,7 @@ fn answers_dealt_anew_are_possible_in_the_world_that_is_dealt() {
             machine.choose(Choice::One(answer)).unwrap();
         }
         assert_eq!(machine.run(), Status::Decision);
-        machine.imagine(1, None, &mut Chance::stream(seed, 0, 0));
+        machine.determinize(1, None, &mut Chance::stream(seed, 0, 0));
         machine.choose(Choice::One(0)).unwrap();
         machine.run();
         machine.check_invariants().unwrap();

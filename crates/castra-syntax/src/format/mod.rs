@@ -47,7 +47,8 @@ pub enum Refusal {
 }
 
 /// Lays a text out. Items with syntax errors are left as they are, byte for
-/// byte; if lines end with `\r\n` in the first line, they do so in all. Every word and comment of the text is in the result, in its order.
+/// byte; if the first line ends with `\r\n`, all lines do. Every word and comment of the
+/// text is in the result, in its order.
 #[must_use]
 pub fn format(file: &SourceFile) -> Formatted {
     if scan::has_lone_returns(&file.text) {
@@ -71,10 +72,12 @@ pub fn format(file: &SourceFile) -> Formatted {
     Formatted { text, untouched: first.untouched, refused }
 }
 
-/// A text whose lines end as those of another do, by its first.
+/// A text whose lines end as those of another do, by its first; or by its own first, which
+/// may be one that was left as it is.
 fn with_ends(old: &str, new: String) -> String {
-    let first = old.split_inclusive('\n').next().unwrap_or_default();
-    if !first.ends_with("\r\n") {
+    let returns =
+        |text: &str| text.split_inclusive('\n').next().is_some_and(|first| first.ends_with("\r\n"));
+    if !returns(old) && !returns(&new) {
         return new;
     }
     // What was left as it is has them already.

@@ -254,6 +254,12 @@ proptest! {
     }
 }
 
+/// The first line is dropped, and the next ends otherwise: it was laid out twice differently.
+#[test]
+fn lines_end_as_the_first_that_is_left() {
+    properties::hold(&corpus::source("ends", "\nspecial \" \r\n accept"));
+}
+
 /// More for those who have the time: `PROPTEST_CASES=100000`.
 fn cases() -> u32 {
     std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(256)

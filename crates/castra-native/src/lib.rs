@@ -1,6 +1,6 @@
 //! Machine code from an image: the games of `castra-vm`, faster.
 //!
-//! [`attach`] translates the code of an [`Image`] to the processor's own by way of
+//! `attach` translates the code of an image to the processor's own by way of
 //! Cranelift, and has the image's games carried out by that: the same games, with the same
 //! chance, fuel and faults, word for word of the machine's memory. What is rare or long is
 //! not translated: the code calls the machine for it, one instruction at a time. An

@@ -93,7 +93,7 @@ impl<'g> Seat<'g> {
 }
 
 impl Worlds<'_> {
-    /// Another world: see [`Machine::imagine`].
+    /// Another world: see [`Machine::determinize`].
     pub fn deal(&mut self, chance: &mut Chance) -> World<'_> {
         self.game.restore(self.before);
         self.game.determinize(self.army, self.role, chance);

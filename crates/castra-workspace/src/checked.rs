@@ -23,7 +23,7 @@ pub struct Survey {
     pub pairs: usize,
 }
 
-/// What came of checking a [`Workspace`].
+/// What came of checking a [`Workspace`](crate::Workspace).
 #[derive(Debug)]
 pub struct Checked {
     /// All source texts, those of the library included.
@@ -38,10 +38,10 @@ pub struct Checked {
     /// Tests among the texts that can be run, each as often as it is to be run.
     /// A test with an error, or of a game or battle with one, is not there.
     pub tests: Vec<CheckedTest>,
-    /// Where there is a [`Variation`]: all modules that are known, each with the
+    /// Where there is a [`Variation`](crate::Variation): all modules that are known, each with the
     /// game that it is for.
     pub modules: Vec<(String, String)>,
-    /// The names of the [`Variation`] that are modules.
+    /// The names of the [`Variation`](crate::Variation) that are modules.
     pub varied: BTreeSet<String>,
     /// What checking modules together has taken.
     pub survey: Survey,

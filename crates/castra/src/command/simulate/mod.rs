@@ -11,7 +11,7 @@ mod found;
 mod json;
 mod record;
 mod results;
-mod several;
+pub(super) mod several;
 pub(super) mod strengths;
 mod usage;
 

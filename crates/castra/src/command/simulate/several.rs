@@ -41,7 +41,8 @@ pub(super) fn files(args: &Args) -> Result<Vec<PathBuf>, Error> {
     Ok(files)
 }
 
-fn battles_in(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+/// The battles below a folder, by their paths.
+pub(in crate::command) fn battles_in(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let mut battles = Vec::new();
     for found in sources::find(&[folder.to_owned()])? {
         let Found::File(path) = found else { continue };

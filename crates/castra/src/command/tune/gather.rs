@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use castra_base::Span;
 use castra_sim::Dial;
-use castra_syntax::ast::HeaderKind;
 use castra_vm::Image;
 
 use super::Args;
 use crate::command::Error;
+use crate::command::simulate::several::battles_in;
 use crate::command::simulate::{Playable, playable};
 use crate::output::Output;
-use crate::sources::{self, Found, peek};
+use crate::sources;
 
 /// A weight, and where it is written.
 #[derive(Debug)]
@@ -79,15 +79,7 @@ pub(super) fn ground(args: &Args, out: &mut Output) -> Result<Option<Ground>, Er
 
 /// The battles to tune by, and the others.
 fn split(args: &Args) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Error> {
-    let mut all = Vec::new();
-    for found in sources::find(std::slice::from_ref(&args.game))? {
-        let Found::File(path) = found else { continue };
-        let is_battle =
-            |text: String| peek(&text).is_some_and(|(kind, _)| kind == HeaderKind::Scenario);
-        if sources::read(&path).is_ok_and(is_battle) {
-            all.push(path);
-        }
-    }
+    let all = battles_in(&args.game)?;
     let same = |one: &Path, other: &Path| sources::whole(one) == sources::whole(other);
     let without = |all: Vec<PathBuf>, named: &[PathBuf]| -> Vec<PathBuf> {
         all.into_iter().filter(|path| !named.iter().any(|other| same(path, other))).collect()

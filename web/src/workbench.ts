@@ -4,7 +4,7 @@ import { redo, undo } from "@codemirror/commands";
 import { edited } from "./changes";
 import { Core } from "./core/core";
 import { Refused, Stopped } from "./core/module";
-import type { Change, Gesture, Loaded, Picture, Piece, Problem, Theme } from "./core/protocol";
+import type { Change, Gesture, Loaded, Palette as Offered, Picture, Piece, Problem, Theme } from "./core/protocol";
 import { ask, show } from "./dialog";
 import { button, drawing, fill, h } from "./dom";
 import { download, share } from "./files/away";
@@ -259,15 +259,23 @@ export class Workbench {
     const { path, text } = this;
     const now = text.text;
     const isCurrent = () => path === this.path && text.text === now;
-    await this.core.setText(path, now);
-    const found = await this.core.look(path);
+    this.isBattle = /^scenario\s/m.test(now);
+    // Asked at once, since answers come in their order: waiting for each would cost a way there
+    // and back.
+    const opened = this.core.setText(path, now);
+    const looked = this.core.look(path);
+    const drawn = this.isBattle ? this.ask() : undefined;
+    // Whichever fails first is what the person hears of.
+    for (const one of [opened, looked, drawn]) one?.catch(() => {});
+    await opened;
+    const found = await looked;
     if (!isCurrent()) return;
     this.own = found.problems;
     text.show(found.tokens, found.problems);
     const hasErrors = found.problems.some(({ severity }) => severity === "error");
     this.listProblems();
-    this.isBattle = /^scenario\s/m.test(now);
-    await this.draw(false);
+    await this.draw(false, drawn);
+    if (!isCurrent()) return;
     if (this.isBattle && !hasErrors) this.balance.play(path, now);
     else this.balance.stop("Figures come when the battle has no errors.");
     this.extras.forEach((extra) => extra.changed(path, now, hasErrors));
@@ -292,7 +300,14 @@ export class Workbench {
     return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "classic";
   }
 
-  private async draw(isForced: boolean): Promise<void> {
+  /** Asks for the map, and for what can be put on it. */
+  private ask(): Promise<[Picture, Offered]> {
+    const { path } = this;
+    return Promise.all([this.core.map(path, this.theme()), this.core.palette(path)]);
+  }
+
+  /** Draws the map; `asked` is what was asked for it already. */
+  private async draw(isForced: boolean, asked?: Promise<[Picture, Offered]>): Promise<void> {
     const { path } = this;
     const now = this.text.text;
     const key = `${path}\0${now}\0${this.theme()}`;
@@ -305,8 +320,7 @@ export class Workbench {
       return;
     }
     try {
-      const picture = await this.core.map(path, this.theme());
-      const offered = await this.core.palette(path);
+      const [picture, offered] = await (asked ?? this.ask());
       if (path !== this.path || now !== this.text.text) return;
       const hadMap = this.picture?.board !== null && this.picture !== undefined;
       this.side.offer(["map", "printed"], picture.board !== null || picture.hasErrors);

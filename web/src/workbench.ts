@@ -61,6 +61,7 @@ export class Workbench {
   /** The text with which a core has stopped. */
   private stoppedBy: string | undefined;
   private lookAgain = false;
+  private looks = 0;
   private isLooking = false;
   private own: Problem[] = [];
   private others: Problem[] = [];
@@ -144,7 +145,7 @@ export class Workbench {
     const head = h(
       "header",
       { class: "bar" },
-      button("Castra", home, { class: "home", title: "All battles" }),
+      button("Castra", () => void this.leave().then((may) => may && home()), { class: "home", title: "All battles" }),
       this.title,
       this.document.saved,
       h("span", { class: "space" }),
@@ -190,6 +191,11 @@ export class Workbench {
   async open(path: string, isReadOnly: boolean): Promise<void> {
     const version = await this.store.open(path);
     this.start(path, version.text, version, isReadOnly);
+  }
+
+  /** Whether another file may take the place of the one that is open. */
+  leave(): Promise<boolean> {
+    return this.document.leave();
   }
 
   /** Opens a text that is kept nowhere yet. */
@@ -276,6 +282,8 @@ export class Workbench {
     this.listProblems();
     await this.draw(false, drawn);
     if (!isCurrent()) return;
+    // For whoever drives the page: problems and map are of the text as it is.
+    this.element.dataset["looks"] = String(++this.looks);
     if (this.isBattle && !hasErrors) this.balance.play(path, now);
     else this.balance.stop("Figures come when the battle has no errors.");
     this.extras.forEach((extra) => extra.changed(path, now, hasErrors));

@@ -82,6 +82,7 @@ impl Check<'_, '_> {
         tree: &Arc<Tree>,
         extra: Option<&Name>,
     ) -> Option<ReadBattle> {
+        let tree = &self.varied_battle(package, tree);
         let mut header = self.varied_header(package, tree.header()?);
         header.with.extend(extra.map(|name| Setting { name: name.clone(), value: None }));
         let name = header.game.as_ref()?;

@@ -44,7 +44,7 @@ use castra_syntax::ast::{Item, Name, Tree};
 
 use indexmap::IndexMap;
 
-use castra_defs::{Game, Scenario, UseKind, Value};
+use castra_defs::{DefKind, Game, Scenario, UseKind, Value};
 use castra_ir::{Hex, Rules};
 
 pub use accept::Accepts;
@@ -140,11 +140,11 @@ fn grown(
 ) -> GameText {
     castra_base::suggest::begin();
     notes.uses.open(trees);
-    let mut text = game::check(trees, base, diagnostics, notes);
+    let mut scopes = base.map(|base| base.scopes.clone()).unwrap_or_default();
+    scopes.add(trees);
+    let mut text = game::check(trees, base, scopes, diagnostics, notes);
     text.trees = base.map(|base| base.trees.clone()).unwrap_or_default();
     text.trees.extend(trees.iter().cloned());
-    text.scopes = base.map(|base| base.scopes.clone()).unwrap_or_default();
-    text.scopes.add(trees);
     let items: Vec<&Item> = text.trees.iter().flat_map(|t| &t.items).collect();
     let mut reporter = Reporter { diagnostics, notes };
     let before = reporter.diagnostics.len();
@@ -249,7 +249,11 @@ pub struct Reporter<'r> {
 impl Reporter<'_> {
     /// Takes note of a use of a name.
     pub(crate) fn uses(&mut self, name: &Name, kind: UseKind, meant: Meant) {
-        self.notes.uses.note(name, kind, meant);
+        let Some((module, own)) = uses::parts(name) else {
+            return self.notes.uses.note(name, kind, meant);
+        };
+        self.notes.uses.note(&module, UseKind::Label, Meant::declared(DefKind::Module));
+        self.notes.uses.note(&own, kind, meant);
     }
 
     /// Takes note of a problem.

@@ -80,6 +80,7 @@ async function main(): Promise<void> {
     if (shared !== undefined) {
       const name = /^scenario\s+([A-Za-z0-9_-]+)/m.exec(shared)?.[1] ?? "shared";
       const path = store === browser ? browser.free(name) : `${name}.castra`;
+      if (!(await workbench().leave())) return;
       work();
       await workbench().load();
       workbench().start(path, shared, undefined);

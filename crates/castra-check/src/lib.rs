@@ -44,7 +44,7 @@ use castra_syntax::ast::{Item, Name, Tree};
 
 use indexmap::IndexMap;
 
-use castra_defs::{Game, Scenario, UseKind, Value};
+use castra_defs::{DefKind, Game, Scenario, UseKind, Value};
 use castra_ir::{Hex, Rules};
 
 pub use accept::Accepts;
@@ -203,11 +203,11 @@ fn declared(
     let mut whole: Option<GameText> = None;
     for part in parts {
         let below = whole.as_ref().or(base);
-        let mut text = game::check(part, below, diagnostics, notes);
+        let mut scopes = below.map(|below| below.scopes.clone()).unwrap_or_default();
+        scopes.add(part);
+        let mut text = game::check(part, below, scopes, diagnostics, notes);
         text.trees = below.map(|below| below.trees.clone()).unwrap_or_default();
         text.trees.extend(part.iter().cloned());
-        text.scopes = below.map(|below| below.scopes.clone()).unwrap_or_default();
-        text.scopes.add(part);
         whole = Some(text);
     }
     whole.or_else(|| base.cloned()).unwrap_or_default()
@@ -269,7 +269,11 @@ pub struct Reporter<'r> {
 impl Reporter<'_> {
     /// Takes note of a use of a name.
     pub(crate) fn uses(&mut self, name: &Name, kind: UseKind, meant: Meant) {
-        self.notes.uses.note(name, kind, meant);
+        let Some((module, own)) = uses::parts(name) else {
+            return self.notes.uses.note(name, kind, meant);
+        };
+        self.notes.uses.note(&module, UseKind::Label, Meant::declared(DefKind::Module));
+        self.notes.uses.note(&own, kind, meant);
     }
 
     /// Takes note of a problem.

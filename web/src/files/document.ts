@@ -1,6 +1,6 @@
 // The file that is open: which version its text was made from, whether it is saved, and what
 // happens when another version comes from elsewhere.
-import { show } from "../dialog";
+import { choose, show } from "../dialog";
 import { button, fill, h } from "../dom";
 import type { Store, Version } from "./store";
 
@@ -26,6 +26,10 @@ export class Document {
   private base: Version | undefined;
   private newer: Version | undefined;
   private saving: ReturnType<typeof setTimeout> | undefined;
+  /** Saves go one after the other, so that each knows what the one before it has written. */
+  private queue: Promise<void> = Promise.resolve();
+  /** What is being written: the store may speak of it before it has answered. */
+  private sent: string | undefined;
 
   constructor(
     readonly store: Store,
@@ -67,7 +71,23 @@ export class Document {
     if (this.store.savesItself) this.saving = setTimeout(() => void this.save(false), SAVE_AFTER);
   }
 
-  async save(isAsked: boolean): Promise<void> {
+  /** Another file is to take its place: whether it may. What is not saved is saved now, or given
+   *  up by the person. */
+  async leave(): Promise<boolean> {
+    if (this.isDirty && this.store.savesItself) await this.save(false);
+    if (!this.isDirty) return true;
+    const answers: [string, "save" | "give up"][] = [["Save", "save"], ["Leave without saving", "give up"]];
+    const answer = await choose(`${this.path} has changes that are not saved.`, answers);
+    if (answer === "save") await this.save(true);
+    return answer === "give up" || (answer === "save" && !this.isDirty);
+  }
+
+  save(isAsked: boolean): Promise<void> {
+    this.queue = this.queue.then(() => this.write(isAsked));
+    return this.queue;
+  }
+
+  private async write(isAsked: boolean): Promise<void> {
     clearTimeout(this.saving);
     if (this.isReadOnly || this.path === "") return;
     if (this.newer !== undefined) {
@@ -76,6 +96,7 @@ export class Document {
     }
     const { path } = this;
     const text = this.heard.text();
+    this.sent = text;
     try {
       const answer = await this.store.save(path, text, this.base?.revision ?? null);
       if (path !== this.path) return;
@@ -86,6 +107,8 @@ export class Document {
       }
     } catch (error) {
       this.heard.say(`${path} could not be saved: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      this.sent = undefined;
     }
     this.mark();
   }
@@ -100,7 +123,7 @@ export class Document {
     if (version === undefined) {
       this.heard.say(`${path} is no longer there. What you have here is kept until you leave; save it to write it again.`);
       this.base = undefined;
-    } else if (version.text === now) {
+    } else if (version.text === now || version.text === this.sent) {
       this.base = version;
       this.clash(undefined);
     } else if (version.revision !== this.base?.revision) {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Server } from "node:http";
 import type { Browser, Page } from "playwright-core";
-import { audit, browser, changed, drag, host, middle, opened, skip, text, until, wrong } from "./support";
+import { audit, browser, changed, drag, host, large, middle, opened, skip, text, until, wrong } from "./support";
 
 let chromium: Browser;
 let url: string;
@@ -232,28 +232,6 @@ test("nothing is cut off or scrolls sideways, from 390 to 2,560 pixels", { skip 
     await page.close();
   }
 });
-
-/** A battle of 120 units on a board of 26 by 9. */
-function large(): string {
-  const row = (letter: string, count: number) => Array.from({ length: count }, (_, at) => letter + (at + 1)).join(" ");
-  const army = (id: string, edge: string, more: string) => `  army ${id} "${id}" ${edge} {\n    general "A"\n    cards 5\n${more}  }\n`;
-  return `scenario large "Large" for commands-and-colors
-
-war-council {
-${army("rome", "bottom", "    moves first\n    blocks roman\n")}${army("gaul", "top", "    blocks barbarian\n")}  banners 5
-}
-
-map epic
-
-deploy rome {
-  medium-infantry at ${row("A", 24)} ${row("B", 24)} ${row("C", 12)}
-}
-
-deploy gaul {
-  warriors at ${row("I", 24)} ${row("H", 24)} ${row("G", 12)}
-}
-`;
-}
 
 test("a drag over 26 by 9 hexes with 120 units touches nothing but the ghost", { skip }, async () => {
   const page = await opened(chromium, url);

@@ -139,6 +139,7 @@ impl Check<'_, '_> {
         tree: Arc<Tree>,
         extra: Option<Name>,
     ) -> Option<(Headed, Grown)> {
+        let tree = self.varied_battle(package, &tree);
         let mut header = self.varied_header(package, tree.header()?);
         header.with.extend(extra.map(|name| Setting { name, value: None }));
         let name = header.game.as_ref()?;

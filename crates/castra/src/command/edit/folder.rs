@@ -198,16 +198,26 @@ impl Folder {
         over: Option<&str>,
     ) -> Result<Saved, Refused> {
         let place = self.place(path)?;
-        // Other programs can still come between; they are seen a moment later.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         match self.read(path) {
             Ok(now) if now.text == text => return Ok(Saved::Written(now.revision)),
             Ok(now) if over != Some(now.revision.as_str()) => return Ok(Saved::Newer(now)),
-            Ok(_) => {}
-            Err(Refused::Missing(_)) => {}
+            Ok(_) | Err(Refused::Missing(_)) => {}
             Err(error) => return Err(error),
         }
-        files::write(&place, text.as_bytes())?;
+        // To bring it to the disk takes long enough for another program to write the file: it is
+        // looked at again when nothing is left to do but to give ours its name.
+        let mut newer = None;
+        let written = files::write_if(&place, text.as_bytes(), || match self.read(path) {
+            Ok(now) if over != Some(now.revision.as_str()) => {
+                newer = Some(now);
+                false
+            }
+            Ok(_) | Err(_) => true,
+        })?;
+        if let Some(newer) = newer.filter(|_| !written) {
+            return Ok(Saved::Newer(newer));
+        }
         let revision = revision_of(text.as_bytes());
         known.insert(path.to_owned(), revision.clone());
         Ok(Saved::Written(revision))

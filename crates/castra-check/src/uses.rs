@@ -125,6 +125,16 @@ impl Uses {
         self.noted.keys().copied()
     }
 
+    /// What has been noted, text by text in their order.
+    #[must_use]
+    pub fn by_file(self) -> Vec<(FileId, Self)> {
+        let mut noted: Vec<(FileId, Noted)> = self.noted.into_iter().collect();
+        noted.sort_by_key(|(file, _)| *file);
+        let alone =
+            |file, noted| Self { noted: [(file, noted)].into_iter().collect(), open: vec![] };
+        noted.into_iter().map(|(file, noted)| (file, alone(file, noted))).collect()
+    }
+
     /// What has been noted in a text.
     pub(crate) fn of(&self, file: FileId) -> Option<&Noted> {
         self.noted.get(&file)

@@ -12,6 +12,7 @@ mod checked;
 mod levels;
 mod library;
 mod memo;
+mod parallel;
 mod plan;
 mod references;
 mod steps;

@@ -154,6 +154,7 @@ impl Check<'_, '_> {
         }
         if let Some(game) = self.game(key) {
             let varied = self.with_modules(&game, key, &modules, Compare::InPlay);
+            let varied = self.check_grown(varied);
             self.varied_games.insert(key.clone(), varied);
         }
     }

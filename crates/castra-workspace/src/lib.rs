@@ -16,6 +16,7 @@ mod parallel;
 mod plan;
 mod references;
 mod steps;
+mod word_counts;
 mod workspace;
 
 pub use castra_check::references::Spellings;

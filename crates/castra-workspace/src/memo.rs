@@ -20,6 +20,7 @@ use crate::parallel;
 use crate::plan::{self, Plan};
 use crate::references::Known;
 use crate::steps::{Kept, Same, Step, Steps};
+use crate::word_counts::WordCounts;
 use crate::workspace::{Key, PackageId};
 
 /// How many contents of a text are kept: what is undone is there again.
@@ -43,6 +44,8 @@ pub struct Memo {
     cited: BTreeMap<PackageId, Arc<BTreeSet<SmolStr>>>,
     pub(crate) untested: Kept<UntestedStep, Arc<[Diagnostic]>>,
     pub(crate) names: Arc<Mutex<Known>>,
+    /// Words of the texts, as of the last check with an unknown name.
+    pub(crate) words: WordCounts,
 }
 
 /// A text, and what parsing it gave.

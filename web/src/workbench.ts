@@ -199,7 +199,7 @@ export class Workbench {
   }
 
   /** Opens a text that is kept nowhere yet. */
-  start(path: string, text: string, base: Version | undefined, isReadOnly = false): void {
+  start(path: string, text: string, base: Version | undefined, isReadOnly = false, view: "map" | "table" = "map"): void {
     if (this.path !== "" && this.path !== path) void this.core.close(this.path).catch(() => {});
     this.path = path;
     this.picture = undefined;
@@ -211,6 +211,7 @@ export class Workbench {
     this.text.open(path, text, isReadOnly);
     this.title.textContent = path;
     this.document.open(path, base, isReadOnly);
+    this.side.show(view);
     void this.look();
     // What is kept for the first time may be a game, or for a game that is kept beside it.
     if (base === undefined && this.store.savesItself) void this.document.save(false).then(() => this.reread());

@@ -28,8 +28,6 @@ export class Document {
   private saving: ReturnType<typeof setTimeout> | undefined;
   /** Saves go one after the other, so that each knows what the one before it has written. */
   private queue: Promise<void> = Promise.resolve();
-  /** What is being written: the store may speak of it before it has answered. */
-  private sent: string | undefined;
 
   constructor(
     readonly store: Store,
@@ -96,7 +94,6 @@ export class Document {
     }
     const { path } = this;
     const text = this.heard.text();
-    this.sent = text;
     try {
       const answer = await this.store.save(path, text, this.base?.revision ?? null);
       if (path !== this.path) return;
@@ -107,23 +104,29 @@ export class Document {
       }
     } catch (error) {
       this.heard.say(`${path} could not be saved: ${error instanceof Error ? error.message : String(error)}`);
-    } finally {
-      this.sent = undefined;
     }
     this.mark();
   }
 
   /** Somebody else has written a file. */
-  private changedElsewhere(path: string, version: Version | undefined): void {
+  private changedElsewhere(path: string, said: Version | undefined): void {
     if (path !== this.path) {
       this.heard.others();
       return;
     }
-    const now = this.heard.text();
+    // What is said may be late: after saves that are under way, the store is asked what there is now.
+    this.queue = this.queue.then(async () => {
+      const now = said?.text === this.heard.text() ? said : await this.store.open(path).catch(() => undefined);
+      if (path === this.path) this.compare(now);
+    });
+  }
+
+  /** Looks at what the store has, beside what is here. */
+  private compare(version: Version | undefined): void {
     if (version === undefined) {
-      this.heard.say(`${path} is no longer there. What you have here is kept until you leave; save it to write it again.`);
+      this.heard.say(`${this.path} is no longer there. What you have here is kept until you leave; save it to write it again.`);
       this.base = undefined;
-    } else if (version.text === now || version.text === this.sent) {
+    } else if (version.text === this.heard.text()) {
       this.base = version;
       this.clash(undefined);
     } else if (version.revision !== this.base?.revision) {
@@ -131,7 +134,7 @@ export class Document {
       else {
         this.base = version;
         this.heard.replace(version.text);
-        this.heard.say(`${path} was changed elsewhere; this is the new version.`);
+        this.heard.say(`${this.path} was changed elsewhere; this is the new version.`);
       }
     }
     this.mark();

@@ -23,6 +23,7 @@ const edited = await Edited.open((folder) => {
 }, "cannae.castra");
 const chromium = await browser();
 const page: Page = await opened(chromium, edited.url);
+page.context().setDefaultTimeout(60_000);
 await page.waitForSelector(".sheet [data-piece]");
 
 /** What must be in each file, and what must be in the text of the page. */
@@ -89,8 +90,8 @@ async function decide(): Promise<void> {
   const theirs = await page.evaluate(() => {
     const button = (label: string) => [...document.querySelectorAll<HTMLButtonElement>(".conflict button")].find((one) => one.textContent === label);
     button("Show theirs")?.click();
-    const shown = document.querySelector("dialog pre.version")?.textContent ?? "";
-    document.querySelector("dialog")?.close();
+    const shown = document.querySelector("dialog[open] pre.version")?.textContent ?? "";
+    document.querySelector<HTMLDialogElement>("dialog[open]")?.close();
     return shown;
   });
   const take = below(2) === 0;
@@ -98,8 +99,8 @@ async function decide(): Promise<void> {
   const clicked = await page.evaluate(([label, shown]) => {
     const button = (name: string) => [...document.querySelectorAll<HTMLButtonElement>(".conflict:not([hidden]) button")].find((one) => one.textContent === name);
     button("Show theirs")?.click();
-    const now = document.querySelector("dialog pre.version")?.textContent ?? "";
-    document.querySelector("dialog")?.close();
+    const now = document.querySelector("dialog[open] pre.version")?.textContent ?? "";
+    document.querySelector<HTMLDialogElement>("dialog[open]")?.close();
     if (now !== shown) return false;
     button(label as string)?.click();
     return true;
@@ -121,12 +122,13 @@ async function decide(): Promise<void> {
 async function other(): Promise<void> {
   if ((await clashes()) > 0) return;
   await page.click(".bar .home");
-  await page.waitForTimeout(150);
-  const asked = page.locator("dialog[open] button", { hasText: "Save" });
+  const either = (also: string) => page.waitForFunction((other) => document.querySelector(`main.start, ${other}`) !== null, also);
+  await either("dialog[open]");
+  const asked = page.locator("dialog[open] button", { hasText: /^Save$/ });
   if ((await asked.count()) > 0) {
     count("asked before leaving");
     await asked.click();
-    await page.waitForTimeout(500);
+    await either(".conflict:not([hidden])");
   }
   if ((await page.locator("main.start").count()) === 0) {
     // Somebody else was faster: there is a conflict now, and the text is still here.

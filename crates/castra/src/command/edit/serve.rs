@@ -78,6 +78,7 @@ fn token() -> String {
 
 /// Tells pages of a file that has changed, or is no longer there.
 pub(super) fn changed(state: &State, folder: &Folder, path: &str) {
+    let _turn = folder.in_turn();
     let event = match folder.read(path) {
         Ok(version) => {
             json!({ "path": path, "text": version.text, "revision": version.revision })

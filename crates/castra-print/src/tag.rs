@@ -42,12 +42,18 @@ pub enum Role {
     List,
     /// A line of a list.
     ListItem,
+    /// The mark or number of a line of a list.
+    ListMark,
+    /// What a line of a list says.
+    ListBody,
     /// A table.
     Table,
     /// A row of a table.
     Row,
     /// A cell that says what its column has.
     HeadCell,
+    /// A cell that says what its row has.
+    SideCell,
     /// A cell of a table, over so many columns.
     Cell(u16),
     /// A picture.

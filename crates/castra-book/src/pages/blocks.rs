@@ -225,13 +225,19 @@ impl<'a> Writer<'a> {
             let Some(first) = out.get_mut(from) else { continue };
             let room = Measure { align: Align::Right, ..Measure::ragged(step * 4.0) };
             let marks = set(self.setter, &[self.span(&line.mark, mark, ACCENT)], &room);
+            let item = items.within(items.tag(Role::ListItem));
+            let body = item.tag(Role::ListBody);
+            first.tag(&body);
             let own = first.items.len();
             for set in &marks {
                 first.line(set, indent - step * 4.4, leading * 0.76, style.size);
             }
+            first.tag_from(own, &item.tag(Role::ListMark));
             // The mark is read first.
             first.items.rotate_left(own);
-            items.tagged(Role::ListItem, from, out);
+            for piece in out.iter_mut().skip(from + 1) {
+                piece.tag(&body);
+            }
         }
     }
 

@@ -140,11 +140,21 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
     let mut chapter = String::new();
     for (at, sheet) in fronts.into_iter().enumerate() {
         let mut page = Page::new(frame.width, frame.height);
-        if let Some(first) = sheet.iter().find_map(|placed| match &placed.piece.heading {
-            Some((1, text, _)) => Some(text.clone()),
-            _ => None,
-        }) {
-            chapter = first;
+        let chapters: Vec<String> = sheet
+            .iter()
+            .filter_map(|placed| match &placed.piece.heading {
+                Some((1, text, _)) => Some(text.clone()),
+                _ => None,
+            })
+            .collect();
+        // The head of a page names the first chapter that begins on it, or else the one that goes
+        // on from the page before.
+        if let Some(first) = chapters.first() {
+            chapter.clone_from(first);
+        }
+        let named = chapter.clone();
+        if let Some(last) = chapters.into_iter().next_back() {
+            chapter = last;
         }
         for placed in sheet {
             placed.onto(&mut page, &places);
@@ -152,7 +162,7 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
         if layout.book && at > 0 {
             writer.furniture(
                 &book.title,
-                if at < front { "Contents" } else { &chapter },
+                if at < front { "Contents" } else { &named },
                 at + 1,
                 &mut page,
             );

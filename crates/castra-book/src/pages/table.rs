@@ -57,7 +57,9 @@ impl Writer<'_> {
         let last = table.rows.len().saturating_sub(1);
         for (at, row) in table.rows.iter().enumerate() {
             let cells = row.iter().map(|cell| (cell.text.as_str(), cell.picture.as_ref()));
-            let mut piece = part.table_row(&columns, start, cells, (columns.cell, Role::Cell(1)));
+            // Without a head, what a row is about stands in its first cell.
+            let first = if headed { Role::Cell(1) } else { Role::SideCell };
+            let mut piece = part.table_row(&columns, start, cells, (columns.cell, first));
             let note = table.notes.get(at).map_or("", String::as_str);
             part.noted(note, &columns, start, &mut piece);
             let y = piece.height;
@@ -185,7 +187,7 @@ impl Writer<'_> {
         let part = self.within(self.tag(Role::Row));
         let mut piece = Piece::of(columns.leading + if self.compact { 2.0 } else { 4.0 });
         let mut x = start;
-        for ((text, picture), width) in cells.zip(&columns.widths) {
+        for (at, ((text, picture), width)) in cells.zip(&columns.widths).enumerate() {
             let before = piece.items.len();
             let mut left = x + PAD;
             let mut room = width - 2.0 * PAD;
@@ -207,11 +209,12 @@ impl Writer<'_> {
             } else {
                 2.0
             };
-            for (at, line) in lines.iter().enumerate() {
-                let y = above + columns.leading * (at as f32 + 0.78);
+            for (n, line) in lines.iter().enumerate() {
+                let y = above + columns.leading * (n as f32 + 0.78);
                 piece.line(line, left, y, style.size);
             }
-            piece.tag_from(before, &part.tag(role));
+            let own = if role == Role::SideCell && at > 0 { Role::Cell(1) } else { role };
+            piece.tag_from(before, &part.tag(own));
             piece.height = piece.height.max(height + 4.0);
             x += width;
         }

@@ -140,7 +140,8 @@ fn everything_that_is_read_has_a_role() {
     assert_eq!(of(Role::HeadCell), ["unit", "dice"].repeat(3));
     assert_eq!(of(Role::Cell(1)).len(), 3 * 9 * 2);
     assert_eq!(of(Role::Cell(2)), ["carries a long spear"; 3]);
-    assert_eq!(of(Role::ListItem), ["– first chapter"; 3]);
+    assert_eq!(of(Role::ListMark), ["–"; 3]);
+    assert_eq!(of(Role::ListBody), ["first chapter"; 3]);
     let paragraphs = of(Role::Paragraph).join(" ");
     for n in 0..3 {
         let clause = format!("AB-{n}-5 Clause 5 of chapter {n} holds.");
@@ -148,6 +149,46 @@ fn everything_that_is_read_has_a_role() {
     }
     let links = document.pages.iter().flat_map(|page| &page.links);
     assert!(links.clone().count() > 0 && links.into_iter().all(|link| link.tag.is_some()));
+}
+
+#[test]
+fn a_table_without_a_head_says_in_its_first_column_what_rows_are_about() {
+    let row = |a: &str, b: &str| vec![Cell::from(a.to_owned()), Cell::from(b.to_owned())];
+    let table = Table {
+        head: Vec::new(),
+        rows: vec![row("hill", "2"), row("marsh", "1")],
+        notes: Vec::new(),
+    };
+    let book =
+        Book { title: "A game".to_owned(), blocks: vec![Block::Table(table)], ..Book::default() };
+    let read: Vec<(Role, String)> = pages(&book).pages.iter().flat_map(read).collect();
+    let of = |wanted: Role| -> Vec<String> {
+        read.iter().filter(|(role, _)| *role == wanted).map(|(_, said)| said.clone()).collect()
+    };
+    assert_eq!(of(Role::SideCell), ["hill", "marsh"]);
+    assert_eq!(of(Role::Cell(1)), ["2", "1"]);
+}
+
+#[test]
+fn the_head_of_a_page_names_the_chapter_that_goes_on() {
+    // Two short chapters begin on a page, and the second goes on for pages.
+    let prose = "A unit may move and then battle. ".repeat(20);
+    let mut blocks = vec![heading(1, "Short"), Block::Text(Inline::text("Few words."))];
+    blocks.push(heading(1, "Long"));
+    blocks.extend((0..30).map(|_| Block::Text(Inline::text(prose.clone()))));
+    let document = pages(&Book { title: "A game".to_owned(), blocks, ..Book::default() });
+    let head = |page: &Page| -> Option<String> {
+        plain(&page.items).into_iter().find_map(|item| match item {
+            Item::Node(Node::Text(run)) if run.y < 40.0 && run.x > 300.0 => {
+                Some(run.text.to_string())
+            }
+            _ => None,
+        })
+    };
+    let heads: Vec<Option<String>> = document.pages.iter().skip(1).map(head).collect();
+    let long = Some("Long".to_owned());
+    assert_eq!(heads.first(), Some(&Some("Short".to_owned())));
+    assert!(heads.len() > 2 && heads.iter().skip(1).all(|head| *head == long), "{heads:?}");
 }
 
 #[test]

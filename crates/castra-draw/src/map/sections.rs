@@ -1,6 +1,6 @@
 //! Section lines, what each player calls the sections, and who sits where.
 
-use castra_defs::Half;
+use castra_defs::{CouncilLimit, Half, Value};
 use tiny_skia::PathBuilder;
 
 use super::{FRAME, Map, coordinates};
@@ -152,5 +152,45 @@ fn army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
             sheet.turn_last();
         }
         sheet.mark(BoxKind::Panel, &name, tab);
+        let left = Bounds { x0: tab.x1 + 0.16 * W, x1: frame.x0 + share * (i as f32 + 1.0), ..tab };
+        rail(map, sheet, wanted(map), left);
+    }
+}
+
+/// How many of the enemy's pieces an army has to take: a number of the War Council that the enemy's
+/// pieces limit.
+fn wanted(map: &Map<'_>) -> u16 {
+    let form = map.game.council.iter().flat_map(|form| &form.entries);
+    let counted = form.filter(|(_, entry)| entry.at_most == Some(CouncilLimit::EnemyPieces));
+    let numbers = counted.filter_map(|(name, _)| match map.scenario.council.get(name)? {
+        Value::Int(number) => u16::try_from(*number).ok(),
+        _ => None,
+    });
+    numbers.max().unwrap_or_default()
+}
+
+/// Empty places for what an army takes, beside its name; they get smaller where there is little
+/// room.
+fn rail(map: &Map<'_>, sheet: &mut Sheet<'_>, count: u16, room: Bounds) {
+    if count == 0 || room.width() <= 0.0 {
+        return;
+    }
+    // A place is three quarters as wide as high, and a third of that is between two.
+    let pitch = (room.height() * 0.75 * 4.0 / 3.0).min(room.width() / f32::from(count));
+    let (wide, high) = (pitch * 0.75, pitch);
+    let top = f32::midpoint(room.y0, room.y1) - high / 2.0;
+    let line = Stroke::new(sheet.palette.muted, 0.012 * W * captions_larger(map));
+    for n in 0..count {
+        let (x, y) = (room.x0 + pitch * f32::from(n), top);
+        let mut path = PathBuilder::new();
+        let corners = [
+            pt(x, y),
+            pt(x + wide, y),
+            pt(x + wide, y + high),
+            pt(x + wide / 2.0, y + high * 0.74),
+            pt(x, y + high),
+        ];
+        push_polyline(&mut path, &corners, true);
+        sheet.shape(path.finish(), Some(sheet.palette.card), Some(line));
     }
 }

@@ -229,6 +229,15 @@ impl File {
         }
         out.subtype(AnnotationType::Link).rect(place(b.x0, b.y0, b.x1, b.y1));
         out.border(0.0, 0.0, 0.0, None);
+        // What is said of it to those who do not see where it leads.
+        let said = match &link.to {
+            Target::Page { index, .. } => {
+                let label = document.pages.get(*index).and_then(|page| page.label.clone());
+                format!("Page {}", label.unwrap_or_else(|| (index + 1).to_string()))
+            }
+            Target::Url(url) => url.clone(),
+        };
+        out.contents(TextStr(&said));
         match &link.to {
             Target::Page { index, y } => {
                 if let Some((page, top)) = destination(document, pages, *index, *y) {

@@ -187,6 +187,9 @@ fn role(out: &mut StructElement<'_>, role: Role) {
         Role::HeadCell => {
             out.attributes().push().table().scope(TableHeaderScope::Column);
         }
+        Role::SideCell => {
+            out.attributes().push().table().scope(TableHeaderScope::Row);
+        }
         Role::Cell(columns) if columns > 1 => {
             out.attributes().push().table().col_span(columns.into());
         }
@@ -196,6 +199,8 @@ fn role(out: &mut StructElement<'_>, role: Role) {
         | Role::Aside
         | Role::List
         | Role::ListItem
+        | Role::ListMark
+        | Role::ListBody
         | Role::Table
         | Role::Row
         | Role::Figure
@@ -225,9 +230,11 @@ const fn standard(role: Role) -> StructRole {
         Role::Aside => StructRole::Div,
         Role::List => StructRole::L,
         Role::ListItem => StructRole::LI,
+        Role::ListMark => StructRole::Lbl,
+        Role::ListBody => StructRole::LBody,
         Role::Table => StructRole::Table,
         Role::Row => StructRole::TR,
-        Role::HeadCell => StructRole::TH,
+        Role::HeadCell | Role::SideCell => StructRole::TH,
         Role::Cell(_) => StructRole::TD,
         Role::Figure => StructRole::Figure,
         Role::Caption => StructRole::Caption,

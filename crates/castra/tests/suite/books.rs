@@ -84,10 +84,10 @@ impl Declared {
                 continue;
             }
             let first = line.split(' ').next().unwrap_or_default();
+            // What `fn`, `state`, `enum` and `pile` declare is explained where a sentence uses it.
             let documented = [
-                "fn", "proc", "table", "kind", "state", "setup", "turn", "round", "victory",
-                "defeat", "drawn", "whenever", "window", "judge", "enum", "pile", "die", "deck",
-                "game",
+                "proc", "table", "kind", "setup", "turn", "round", "victory", "defeat", "drawn",
+                "whenever", "window", "die", "deck", "game",
             ];
             if documented.contains(&first) {
                 self.docs.extend(doc.join("\n").split("\n\n").map(said).filter(|d| !d.is_empty()));
@@ -119,7 +119,7 @@ impl Declared {
 }
 
 #[test]
-fn every_phase_unit_card_table_clause_and_documented_rule_is_in_the_book_of_its_game() {
+fn every_phase_unit_card_table_clause_and_documented_procedure_is_in_the_book_of_its_game() {
     let folder = tempfile::tempdir().unwrap();
     let games = [
         "ancient-generals",
@@ -171,7 +171,7 @@ fn every_phase_unit_card_table_clause_and_documented_rule_is_in_the_book_of_its_
     }
     let [phases, titles, tables, clauses, docs] = counted;
     assert!(phases >= 25 && titles >= 100 && tables >= 8, "{phases} {titles} {tables}");
-    assert!(clauses >= 350 && docs >= 600, "{clauses} {docs}");
+    assert!(clauses >= 350 && docs >= 170, "{clauses} {docs}");
 }
 
 /// What there is to read in the book of a small game. `CASTRA_UPDATE=1` writes it anew.

@@ -238,7 +238,10 @@ fn card(game: &Game, card: &CardRef, count: u32) -> Card {
     let fields = known.zip(kind).map(|(known, kind)| {
         let sorts = game.instances.values().filter(|other| other.kind == known.kind);
         let names = told(&kind.fields, sorts.map(|sort| &sort.fields));
-        let values = names.iter().map(|name| (words(name), cell(game, known.fields.get(*name))));
+        // What is as it is unless the author says otherwise tells it from nothing.
+        let usual = |name: &str| kind.fields.get(name).and_then(|field| field.default.as_ref());
+        let own = names.iter().filter(|name| known.fields.get(**name) != usual(name));
+        let values = own.map(|name| (words(name), cell(game, known.fields.get(*name))));
         values.filter(|(_, value)| !value.is_empty() && value != "0").collect()
     });
     Card {

@@ -166,6 +166,24 @@ fn a_vassal_module_has_all_it_speaks_of() {
         assert!(names.contains(&format!("images/{image}")), "{definition}");
         assert_eq!(definition.matches('/').count(), 3, "{definition}");
     }
+    // The saved game puts every piece on the map, and each into the stack of its hex.
+    let setup = of("PredefinedSetup").next().unwrap().attribute("file").unwrap().to_owned();
+    let mut packed = Vec::new();
+    archive.by_name(&setup).unwrap().read_to_end(&mut packed).unwrap();
+    let mut save = zip::ZipArchive::new(Cursor::new(packed)).unwrap();
+    let mut bytes = Vec::new();
+    save.by_name("savedGame").unwrap().read_to_end(&mut bytes).unwrap();
+    let text = vassal::clear(&bytes).unwrap();
+    let commands: Vec<&str> = text.split('\u{1b}').collect();
+    assert_eq!(commands.first().zip(commands.last()), Some((&"begin_save", &"end_save")));
+    let placed = commands.iter().filter(|c| c.contains("/piece;")).count();
+    assert_eq!(placed, scenario.pieces.len());
+    let stacked = commands.iter().filter(|c| c.contains("/stack/"));
+    let stacked = stacked.map(|c| c.split(';').count() - 4);
+    assert_eq!(stacked.sum::<usize>(), placed);
+    let id = |c: &&&str| c.split('/').nth(1).map(str::to_owned);
+    let ids: std::collections::BTreeSet<String> = commands.iter().filter_map(|c| id(&c)).collect();
+    assert_eq!(ids.len(), commands.len() - 3, "an id is used twice");
 }
 
 #[test]

@@ -67,7 +67,7 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
                     properties.push(text("mark", mark));
                 }
                 if let Some(name) = &piece.name {
-                    properties.push(text("name", name));
+                    properties.push(text("called", name));
                 }
                 let strength = match game.kinds.get(&piece.kind).map(|k| &k.look) {
                     Some(Look::Block { strength: Some(field), .. }) => Some(field),

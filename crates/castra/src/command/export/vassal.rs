@@ -1,5 +1,8 @@
 //! A battle as a VASSAL module: the board with a region for each hex, a counter for
-//! each sort of piece, and the set-up as stacks that stand there when a game starts.
+//! each sort of piece, and the set-up: as stacks that stand there when a game starts, and as a
+//! saved game that the menu for new games has by the battle's name.
+
+mod save;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,6 +12,10 @@ use castra_draw::{
     CounterPicture, PngEffort, SheetOptions, counter_pictures, escaped_xml as escaped, to_png,
 };
 
+#[cfg(test)]
+pub(super) use save::clear;
+
+use self::save::{Counter, Stack};
 use super::archive::zip;
 use super::board::board;
 use crate::command::Error;
@@ -16,6 +23,8 @@ use crate::command::Error;
 /// Width of a hex, and of a counter, in pixels.
 const HEX: f32 = 96.0;
 const COUNTER: u32 = 62;
+/// The set-up as a saved game, in the module.
+const SAVE: &str = "set-up.vsav";
 
 /// The module, and what it cannot carry.
 pub(super) fn module(game: &Game, battle: &Scenario) -> Result<(Vec<u8>, Vec<String>), Error> {
@@ -23,7 +32,17 @@ pub(super) fn module(game: &Game, battle: &Scenario) -> Result<(Vec<u8>, Vec<Str
     let counters = counter_pictures(game, battle, COUNTER, &SheetOptions::default());
     let mut files: Vec<(String, Vec<u8>)> = Vec::new();
     let names: Vec<String> = (0..counters.len()).map(|i| format!("counter-{i}.png")).collect();
-    let build = build_file(game, battle, &picture.places, &counters, &names);
+    let mut stacks = Vec::new();
+    let build = build_file(game, battle, (&picture.places, &mut stacks), &counters, &names);
+    let pack = |files: &[(String, Vec<u8>)]| {
+        zip(files).map_err(|why| Error::usage(format!("the module cannot be packed: {why}")))
+    };
+    let save = pack(&[
+        ("moduledata".to_owned(), module_data(battle).into_bytes()),
+        ("savedata".to_owned(), SAVE_DATA.as_bytes().to_vec()),
+        ("savedGame".to_owned(), save::obfuscated(&save::commands(&battle.title, &stacks))),
+    ])?;
+    files.push((SAVE.to_owned(), save));
     files.push(("buildFile.xml".to_owned(), build.into_bytes()));
     files.push(("moduledata".to_owned(), module_data(battle).into_bytes()));
     files.push(("images/board.png".to_owned(), picture.png));
@@ -49,9 +68,7 @@ pub(super) fn module(game: &Game, battle: &Scenario) -> Result<(Vec<u8>, Vec<Str
     if !game.decks.is_empty() {
         lost.push("decks of cards: `castra sheets` prints them".to_owned());
     }
-    let archive =
-        zip(&files).map_err(|why| Error::usage(format!("the module cannot be packed: {why}")))?;
-    Ok((archive, lost))
+    Ok((pack(&files)?, lost))
 }
 
 /// A name in the definition of a piece, where some signs end a field.
@@ -76,15 +93,15 @@ fn slot(number: usize, title: &str, front: &str) -> String {
     )
 }
 
-fn build_file(
+fn build_file<'a>(
     game: &Game,
-    battle: &Scenario,
-    places: &BTreeMap<String, (f32, f32)>,
-    counters: &[CounterPicture],
-    names: &[String],
+    battle: &'a Scenario,
+    (places, save): (&BTreeMap<String, (f32, f32)>, &mut Vec<Stack<'a>>),
+    counters: &'a [CounterPicture],
+    names: &'a [String],
 ) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n");
-    let title = escaped(&battle.title);
+    let title = escaped(&plain(&battle.title));
     let _ = writeln!(
         out,
         "<VASSAL.build.GameModule ModuleOther1=\"\" ModuleOther2=\"\" VassalVersion=\"3.6.0\" description=\"{}\" name=\"{title}\" nextPieceSlotId=\"{}\" version=\"1.0\">",
@@ -116,7 +133,7 @@ fn build_file(
     }
     out.push_str("</VASSAL.build.module.map.boardPicker.board.RegionGrid>\n</VASSAL.build.module.map.boardPicker.Board>\n</VASSAL.build.module.map.BoardPicker>\n");
     out.push_str("<VASSAL.build.module.map.StackMetrics exSepX=\"8\" exSepY=\"18\" unexSepX=\"4\" unexSepY=\"8\"/>\n");
-    out.push_str("<VASSAL.build.module.map.ForwardToKeyBuffer/>\n<VASSAL.build.module.map.Scroller useArrows=\"false\"/>\n<VASSAL.build.module.map.ForwardToChatter/>\n<VASSAL.build.module.map.MenuDisplayer/>\n<VASSAL.build.module.map.MapCenterer/>\n<VASSAL.build.module.map.StackExpander/>\n<VASSAL.build.module.map.PieceMover/>\n<VASSAL.build.module.map.KeyBufferer/>\n<VASSAL.build.module.map.MouseOverStackViewer delay=\"700\" display=\"from top-most layer only\"/>\n<VASSAL.build.module.map.Zoomer inButtonText=\"\" outButtonText=\"\" zoomFactor=\"1.25\" zoomStart=\"1\"/>\n");
+    out.push_str("<VASSAL.build.module.map.ForwardToKeyBuffer/>\n<VASSAL.build.module.map.Scroller useArrows=\"false\"/>\n<VASSAL.build.module.map.ForwardToChatter/>\n<VASSAL.build.module.map.MenuDisplayer/>\n<VASSAL.build.module.map.MapCenterer/>\n<VASSAL.build.module.map.StackExpander/>\n<VASSAL.build.module.map.PieceMover/>\n<VASSAL.build.module.map.KeyBufferer/>\n<VASSAL.build.module.map.CounterDetailViewer delay=\"700\" display=\"from top-most layer only\"/>\n<VASSAL.build.module.map.Zoomer inButtonText=\"\" outButtonText=\"\"/>\n");
     // The set-up: pieces of a hex in one stack, units first, as the text deploys them.
     let mut stacks: BTreeMap<&str, Vec<&castra_defs::Piece>> = BTreeMap::new();
     for piece in &battle.pieces {
@@ -132,6 +149,7 @@ fn build_file(
             y.round(),
             hex = escaped(hex),
         );
+        let mut stack = Stack { at: (x.round() as i32, y.round() as i32), counters: Vec::new() };
         for piece in pieces {
             let found = counters.iter().position(|c| {
                 c.army == piece.army
@@ -148,7 +166,9 @@ fn build_file(
                 None => counters[at].title.clone(),
             };
             let _ = writeln!(out, "{}", slot(number, &title, front));
+            stack.counters.push(Counter { number, title, front });
         }
+        save.push(stack);
         out.push_str("</VASSAL.build.module.map.SetupStack>\n");
     }
     out.push_str("</VASSAL.build.module.Map>\n");
@@ -175,14 +195,21 @@ fn build_file(
             name = escaped(&die.name)
         );
     }
+    let _ = writeln!(
+        out,
+        "<VASSAL.build.module.PredefinedSetup file=\"{SAVE}\" isMenu=\"false\" name=\"{title}\" useFile=\"true\"/>"
+    );
     out.push_str("<VASSAL.build.module.Chatter/>\n<VASSAL.build.module.KeyNamer/>\n<VASSAL.build.module.GlobalOptions autoReport=\"Always\" centerOnMove=\"Use Preferences Setting\" chatterHTMLSupport=\"Never\" nonOwnerUnmaskable=\"Use Preferences Setting\" playerIdFormat=\"$playerName$\" promptString=\"Opponents can unmask pieces\"/>\n");
     out.push_str("</VASSAL.build.GameModule>\n");
     out
 }
 
+/// What a saved game says of itself.
+const SAVE_DATA: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n<data version=\"1\">\n<version>1.0</version>\n<VassalVersion>3.6.0</VassalVersion>\n<dateSaved>0</dateSaved>\n<description/>\n</data>\n";
+
 fn module_data(battle: &Scenario) -> String {
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n<data version=\"1\">\n<version>1.0</version>\n<VassalVersion>3.6.0</VassalVersion>\n<dateSaved>0</dateSaved>\n<description>{title}</description>\n<name>{title}</name>\n</data>\n",
-        title = escaped(&battle.title)
+        title = escaped(&plain(&battle.title))
     )
 }

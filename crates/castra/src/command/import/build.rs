@@ -112,6 +112,7 @@ impl Builder<'_> {
                 self.ledger.left_out(format!("army {word}"), format!("`{id}` is an army already"));
             }
         }
+        self.enlist(&form, scenario);
         for (name, number) in &source.entries {
             let mut entries = std::mem::take(&mut scenario.council);
             let none = IndexMap::new();
@@ -120,6 +121,22 @@ impl Builder<'_> {
             scenario.council = entries;
         }
         self.fill_in(&form.army_entries, &form.entries, scenario);
+    }
+
+    /// Armies that the game needs and the file does not have, such as a map without units.
+    fn enlist(&mut self, form: &castra_defs::CouncilForm, scenario: &mut Scenario) {
+        use castra_defs::Half;
+        for number in scenario.armies.len()..form.armies as usize {
+            let id = format!("army{}", number + 1);
+            let is_taken = |half| scenario.armies.values().any(|army: &Army| army.side == half);
+            let side = if is_taken(Half::Top) { Half::Bottom } else { Half::Top };
+            let name = format!("Army {}", number + 1);
+            let army = Army { id: id.clone(), name, side, entries: IndexMap::new() };
+            let what = format!("army {id}");
+            if scenario.armies.insert(id, army).is_none() {
+                self.ledger.approximated(what, "the file has too few: made up");
+            }
+        }
     }
 
     /// Gives an army or the battle an entry of the War Council.

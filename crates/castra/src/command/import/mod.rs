@@ -157,22 +157,17 @@ fn decoded(bytes: &[u8]) -> String {
     }
 }
 
-/// A word as a name in a battle: lower-case letters, digits and hyphens.
+/// A word as a name in a battle. A name begins with a letter: before a digit stands an `n`.
 fn slug(word: &str) -> String {
-    let mut slug = String::new();
-    for c in word.chars().flat_map(char::to_lowercase) {
-        if c.is_ascii_alphanumeric() {
-            slug.push(c);
-        } else if !slug.ends_with('-') && !slug.is_empty() {
-            slug.push('-');
-        }
-    }
-    let slug = slug.trim_matches('-');
-    match slug.chars().next() {
-        Some(c) if c.is_ascii_alphabetic() => slug.chars().take(60).collect(),
-        Some(_) => format!("x-{}", slug.chars().take(58).collect::<String>()),
+    let name = super::new::slug(word);
+    let mut name = match name.chars().next() {
+        Some(c) if c.is_ascii_alphabetic() => name,
+        Some(_) => format!("n{name}"),
         None => "imported".to_owned(),
-    }
+    };
+    // It has ASCII letters only.
+    name.truncate(60);
+    name.trim_end_matches('-').to_owned()
 }
 
 /// A word of a file as a person would write it.

@@ -249,8 +249,19 @@ fn is_of_units(layer: &Layer) -> bool {
 }
 
 /// Properties of tiles and objects that are read.
-const READ: [&str; 10] =
-    ["terrain", "unit", "name", "army", "hex", "mark", "strength", "objective", "side", "label"];
+const READ: [&str; 11] = [
+    "terrain",
+    "unit",
+    "called",
+    "name",
+    "army",
+    "hex",
+    "mark",
+    "strength",
+    "objective",
+    "side",
+    "label",
+];
 
 /// Says which properties are not read.
 fn unread(properties: &Properties, of: &str, source: &mut Source) {
@@ -404,7 +415,8 @@ fn piece(
         source.armies.insert(army.clone(), new);
     }
     let get = |key: &str| object?.properties.get(key).filter(|v| !v.trim().is_empty()).cloned();
-    let name = get("name").or_else(|| object.map(|o| o.name.clone()));
+    // Programs for games want no property of a name that objects have anyway; older files do.
+    let name = get("called").or(get("name")).or_else(|| object.map(|o| o.name.clone()));
     source.pieces.push(SourcePiece {
         at,
         army,

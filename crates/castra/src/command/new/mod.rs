@@ -205,7 +205,8 @@ fn is_name(name: &str) -> bool {
     name.split('-').all(part)
 }
 
-fn slug(name: &str) -> String {
+/// Words as a name of the language, if they have a letter in front.
+pub(super) fn slug(name: &str) -> String {
     let mut out = String::new();
     for c in name.chars() {
         if c.is_ascii_alphanumeric() {

@@ -122,6 +122,9 @@ impl Maker<'_> {
                 for card in &group.cards {
                     self.indexed(&card.title, &anchor);
                 }
+                if let Some(shared) = parts::of_all(group) {
+                    self.text(shared);
+                }
                 self.blocks.push(parts::cards(group));
             }
         }

@@ -19,6 +19,8 @@ const MOST_LINES: usize = 16;
 const TRIES: usize = 3;
 /// A position with more pieces is shown whole.
 const FEW: usize = 10;
+/// A picture is at most so high, in widths of the text, so that examples do not fill pages.
+const HIGHEST: f32 = 0.62;
 
 /// The tests of a game that can serve as examples.
 pub(super) struct Examples<'a> {
@@ -103,26 +105,37 @@ impl<'a> Examples<'a> {
     fn example(&self, candidate: &Candidate<'_>) -> Option<Example> {
         let test = candidate.test.link();
         let (outcome, story) = tell_test_in(&test, Detail::Short);
-        if !outcome.passed() || story.is_empty() || story.len() > MOST_LINES {
+        if !outcome.passed() {
             return None;
         }
-        let least = story.iter().map(|line| line.depth).min().unwrap_or_default();
-        let lines = story.iter().map(|line| Line {
-            depth: line.depth - least,
+        let stand = self.position(candidate, &test.program);
+        let mut story: Vec<(u8, String)> =
+            story.into_iter().map(|line| (line.depth, line.text)).collect();
+        if let Some(battle) = &stand {
+            without_setting_up(&mut story, battle);
+        }
+        // Where nothing happens, a player learns nothing.
+        if story.is_empty() || story.len() > MOST_LINES {
+            return None;
+        }
+        let least = story.iter().map(|(depth, _)| *depth).min().unwrap_or_default();
+        let lines = story.into_iter().map(|(depth, text)| Line {
+            depth: depth - least,
             mark: "–".to_owned(),
-            text: Inline::text(super::super::game::capital(&line.text)),
+            text: Inline::text(super::super::game::capital(&text)),
         });
         let clauses = candidate.cites.iter().map(|id| (id.clone(), super::clause_anchor(id)));
         Some(Example {
             title: super::sentence(&candidate.title),
-            picture: self.picture(candidate, &test.program),
+            picture: stand.and_then(|battle| self.picture(&battle)),
             lines: lines.collect(),
             clauses: clauses.collect(),
         })
     }
 
-    /// How the board stands when the test begins, as far as it stands in its first lines.
-    fn picture(&self, candidate: &Candidate<'_>, program: &Program) -> Option<Picture> {
+    /// How the board stands when the test begins, as far as it stands in its first lines; none if
+    /// nothing stands on it.
+    fn position(&self, candidate: &Candidate<'_>, program: &Program) -> Option<Scenario> {
         let name = match &candidate.board {
             Some(name) => name.clone(),
             None if candidate.test.battle().is_none() => self.game.boards.keys().next()?.clone(),
@@ -141,22 +154,26 @@ impl<'a> Examples<'a> {
             ..Scenario::default()
         };
         battle.pieces = pieces(program);
-        if battle.pieces.is_empty() {
-            return None;
-        }
+        (!battle.pieces.is_empty()).then_some(battle)
+    }
+
+    fn picture(&self, battle: &Scenario) -> Option<Picture> {
         let mut layers = Layers::none();
         for layer in [Layer::Terrain, Layer::Grid, Layer::Coordinates, Layer::Units, Layer::Leaders]
         {
             layers = layers.with(layer);
         }
         let options = Options { layers, width: Width::Scale(1.0), ..Options::default() };
-        let scene = render(self.game, &battle, &options).ok()?;
+        let scene = render(self.game, battle, &options).ok()?;
         let whole = battle.pieces.len() > FEW;
-        let bounds = if whole { board_of(&scene)? } else { around(&scene, &battle)? };
+        let bounds = if whole { board_of(&scene)? } else { around(&scene, battle)? };
         // A hex is as large on each picture.
         let width = (bounds.width() / 820.0).clamp(0.12, 1.0);
-        let scene = Arc::new(scene.cropped(bounds));
-        Some(Picture { scene, caption: String::new(), width })
+        let width = width.min(HIGHEST * bounds.width() / bounds.height().max(1.0));
+        let mut scene = scene.cropped(bounds);
+        // What it shows is said to those who do not see it.
+        scene.title = read_out(self.game, battle);
+        Some(Picture { scene: Arc::new(scene), caption: String::new(), width })
     }
 
     /// The board that has as many hexes as a battle's.
@@ -164,6 +181,54 @@ impl<'a> Examples<'a> {
         let cells = program.hexes.len();
         self.game.boards.values().find(|b| b.cell_count() == cells).map(|b| b.name.clone())
     }
+}
+
+/// Leaves out of a story that pieces come to where the picture has them.
+fn without_setting_up(story: &mut Vec<(u8, String)>, battle: &Scenario) {
+    let is_drawn = |part: &str| {
+        let at = [" enters at ", " enter at "].iter().find_map(|word| part.split_once(word));
+        at.is_some_and(|(_, hex)| battle.pieces.iter().any(|piece| piece.at.hex == hex))
+    };
+    let mut first = 0;
+    for (_, line) in story.iter_mut() {
+        let mut rest = line.as_str();
+        while !rest.is_empty() {
+            let ends = ["; ", ", "].iter().filter_map(|mark| rest.split_once(mark));
+            let (part, after) = ends.min_by_key(|(part, _)| part.len()).unwrap_or((rest, ""));
+            if !is_drawn(part) {
+                break;
+            }
+            rest = after;
+        }
+        let goes_on = !rest.is_empty();
+        *line = rest.to_owned();
+        if goes_on {
+            break;
+        }
+        first += 1;
+    }
+    story.drain(..first);
+}
+
+/// A position in words.
+fn read_out(game: &Game, battle: &Scenario) -> String {
+    let name = |unit: &str| {
+        game.instances
+            .get(unit)
+            .map_or_else(|| super::super::game::words(unit), |i| i.title.clone())
+    };
+    let pieces = battle.pieces.iter().map(|piece| {
+        let whose = battle.armies.get(&piece.army).map_or("", |army| army.name.as_str());
+        format!("{} at {} ({whose})", name(&piece.unit), piece.at.hex)
+    });
+    let usual = game.terrains.values().find(|t| t.is_default).map(|t| t.name.as_str());
+    let ground = battle.terrain.iter().filter(|ground| Some(ground.terrain.as_str()) != usual);
+    let ground = ground.map(|ground| {
+        let title = game.terrains.get(&ground.terrain).map_or("", |t| t.title.as_str());
+        format!("{title} at {}", ground.at.hex)
+    });
+    let all: Vec<String> = pieces.chain(ground).collect();
+    format!("The map: {}.", all.join(", "))
 }
 
 fn item<'a>(trees: &[&'a Tree], span: Span) -> Option<&'a castra_syntax::ast::Item> {

@@ -51,6 +51,9 @@ pub(super) fn of(rules: &[Rule<'_>], program: &Program) -> Flow {
     let mut walk = Walk {
         program,
         places: places(rules),
+        home: homes(program),
+        part: Part::Around,
+        passed: BTreeSet::new(),
         seen: BTreeSet::new(),
         asked_by: BTreeMap::new(),
         tables: BTreeSet::new(),
@@ -59,9 +62,11 @@ pub(super) fn of(rules: &[Rule<'_>], program: &Program) -> Flow {
     if let Some(setup) = &program.rules.setup {
         flow.setup = walk.body(&setup.stmts);
     }
-    for phase in program.rules.turn.iter().flat_map(|turn| &turn.phases) {
+    for (at, phase) in program.rules.turn.iter().flat_map(|turn| &turn.phases).enumerate() {
+        walk.enter(Part::Phase(at));
         flow.phases.push(walk.body(&phase.body.stmts));
     }
+    walk.enter(Part::Around);
     for standing in &program.rules.standing {
         let mut groups = walk.body(&standing.body.stmts);
         if let Some(first) = groups.first_mut() {
@@ -99,9 +104,53 @@ fn places(rules: &[Rule<'_>]) -> BTreeMap<(u32, u32), (usize, Span)> {
         .collect()
 }
 
+/// A part of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Phase(usize),
+    /// What is before the first turn, or at any time.
+    Around,
+}
+
+/// The phase in which each procedure stands: the one that calls it from the most places, the first
+/// of those that do so as often. What no phase calls stands where it is met.
+fn homes(program: &Program) -> BTreeMap<ProcedureId, usize> {
+    let mut often: BTreeMap<ProcedureId, Vec<(usize, usize)>> = BTreeMap::new();
+    for (at, phase) in program.rules.turn.iter().flat_map(|turn| &turn.phases).enumerate() {
+        let mut places: BTreeMap<ProcedureId, usize> = BTreeMap::new();
+        let mut open: Vec<&[Stmt]> = vec![&phase.body.stmts];
+        while let Some(stmts) = open.pop() {
+            all_stmts(stmts, &mut |stmt| {
+                let StmtKind::Call(id, ..) = &stmt.kind else { return };
+                let count = places.entry(*id).or_default();
+                *count += 1;
+                if *count == 1
+                    && let Some(procedure) = program.rules.procedures.get(id.index())
+                {
+                    open.push(&procedure.body.stmts);
+                }
+            });
+        }
+        for (id, count) in places {
+            often.entry(id).or_default().push((at, count));
+        }
+    }
+    let most = |counts: Vec<(usize, usize)>| {
+        let most = counts.iter().map(|(_, count)| *count).max()?;
+        counts.into_iter().find(|(_, count)| *count == most).map(|(at, _)| at)
+    };
+    often.into_iter().filter_map(|(id, counts)| Some((id, most(counts)?))).collect()
+}
+
 struct Walk<'a> {
     program: &'a Program,
     places: BTreeMap<(u32, u32), (usize, Span)>,
+    /// The phase in which each procedure stands.
+    home: BTreeMap<ProcedureId, usize>,
+    /// The part under way.
+    part: Part,
+    /// Procedures of other phases that were looked through in this one.
+    passed: BTreeSet<ProcedureId>,
     seen: BTreeSet<usize>,
     /// The functions that each function asks, of those that were met.
     asked_by: BTreeMap<FunctionId, Vec<FunctionId>>,
@@ -109,6 +158,43 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
+    /// Goes on with another part of the game.
+    fn enter(&mut self, part: Part) {
+        self.part = part;
+        self.passed.clear();
+    }
+
+    /// Whether a procedure stands in another part than the one under way.
+    fn stands_elsewhere(&self, id: ProcedureId) -> bool {
+        match (self.part, self.home.get(&id)) {
+            (Part::Phase(at), Some(home)) => at != *home,
+            (Part::Around, Some(_)) => true,
+            (Part::Phase(_) | Part::Around, None) => false,
+        }
+    }
+
+    /// Looks through a procedure that stands elsewhere for those that stand here.
+    fn pass(&mut self, id: ProcedureId, into: usize, groups: &mut Vec<Group>) {
+        if self.part == Part::Around || !self.passed.insert(id) {
+            return;
+        }
+        let program = self.program;
+        let Some(procedure) = program.rules.procedures.get(id.index()) else { return };
+        let mut called = Vec::new();
+        all_stmts(&procedure.body.stmts, &mut |stmt| {
+            if let StmtKind::Call(id, ..) = &stmt.kind {
+                called.push(*id);
+            }
+        });
+        for id in called {
+            if self.stands_elsewhere(id) {
+                self.pass(id, into, groups);
+            } else {
+                self.stand(id, into, groups);
+            }
+        }
+    }
+
     /// The rule that a place lies in.
     fn rule(&self, span: Span) -> Option<usize> {
         let (_, (at, whole)) = self.places.range(..=(span.file.0, span.start)).next_back()?;
@@ -157,6 +243,21 @@ impl Walk<'_> {
         {
             group.calls.push(at);
         }
+        if self.stands_elsewhere(id) {
+            self.pass(id, into, groups);
+        } else {
+            self.stand(id, into, groups);
+        }
+    }
+
+    /// A group for a procedure, if it has none yet.
+    fn stand(&mut self, id: ProcedureId, into: usize, groups: &mut Vec<Group>) {
+        let program = self.program;
+        let Some(procedure) = program.rules.procedures.get(id.index()) else { return };
+        let Some(at) = self.rule(procedure.span).filter(|_| procedure.results.is_empty()) else {
+            self.procedure(id, into, groups);
+            return;
+        };
         if self.seen.insert(at) {
             groups.push(Group { head: Some(at), ..Group::default() });
             let own = groups.len() - 1;

@@ -10,7 +10,8 @@ use super::parts::{inline, one_line};
 use super::{Maker, clause_anchor};
 
 impl Maker<'_> {
-    /// Every documented word that stands nowhere else in the book.
+    /// Every documented word that the book uses and explains nowhere else. A name of the rules that
+    /// no sentence has is of no use to a player.
     pub(super) fn glossary(&mut self) {
         let mut terms: BTreeMap<String, Term> = BTreeMap::new();
         for (at, rule) in self.rules.iter().enumerate() {
@@ -44,10 +45,28 @@ impl Maker<'_> {
                 add(&mut terms, name.text.as_str(), &item.doc);
             }
         }
+        let text = said_in(&self.blocks);
+        // What one entry says may need another.
+        let mut kept: BTreeMap<String, Term> = BTreeMap::new();
+        let mut open = text;
+        loop {
+            let (used, rest): (BTreeMap<_, _>, BTreeMap<_, _>) =
+                terms.into_iter().partition(|(name, _)| uses(&open, name));
+            terms = rest;
+            if used.is_empty() {
+                break;
+            }
+            open = used.values().flat_map(|term| &term.meanings).fold(String::new(), plus);
+            kept.extend(used);
+        }
+        let terms = kept;
         if terms.is_empty() {
             return;
         }
         self.heading(1, "Glossary", None);
+        self.text(
+            "Words of this book. The designers’ book explains what else the rules have names for.",
+        );
         for (name, term) in terms {
             let own = self.anchor(&format!("term-{name}"));
             let anchor = term.anchors.first().cloned().unwrap_or(own);
@@ -60,6 +79,60 @@ impl Maker<'_> {
             self.blocks.push(Block::Term { name: format!("{name}."), anchor, text });
         }
     }
+}
+
+/// All that sentences and tables say, in words apart by single spaces, with one at each end.
+fn said_in(blocks: &[Block]) -> String {
+    fn line(text: &[Inline]) -> String {
+        let part = |part: &Inline| match part {
+            Inline::Text(text) | Inline::Emphasis(text) | Inline::Label(text) => text.clone(),
+            // Names of clauses and rules, which the reader has before him.
+            Inline::Link { .. } => String::new(),
+        };
+        text.iter().map(part).collect()
+    }
+    let mut all = String::new();
+    for block in blocks {
+        let texts: Vec<String> = match block {
+            Block::Text(text) | Block::Clause { text, .. } | Block::Term { text, .. } => {
+                vec![line(text)]
+            }
+            Block::List(lines) => lines.iter().map(|l| line(&l.text)).collect(),
+            Block::Table(table) => {
+                let cells = table.rows.iter().flatten().map(|cell| cell.text.clone());
+                table.head.iter().cloned().chain(cells).chain(table.notes.iter().cloned()).collect()
+            }
+            Block::Cards(cards) => {
+                cards.iter().flat_map(|c| c.details.iter().chain([&c.text]).cloned()).collect()
+            }
+            Block::Note(note) => {
+                let clauses = note.clauses.iter().map(|(_, _, text)| text.clone());
+                note.text.iter().map(|text| line(text)).chain(clauses).collect()
+            }
+            Block::Example(example) => example.lines.iter().map(|l| line(&l.text)).collect(),
+            Block::Heading(_) | Block::Figure(_) | Block::Row(_) | Block::Index(_) => Vec::new(),
+        };
+        all = texts.iter().fold(all, plus);
+    }
+    all
+}
+
+/// Text with another behind it, as [`said_in`] has it.
+fn plus(mut all: String, text: &String) -> String {
+    if all.is_empty() {
+        all.push(' ');
+    }
+    for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        all.extend(word.chars().flat_map(char::to_lowercase));
+        all.push(' ');
+    }
+    all
+}
+
+/// Whether a name stands in a text, also as several of it.
+fn uses(text: &str, name: &str) -> bool {
+    let name = name.to_lowercase();
+    ["", "s", "es"].iter().any(|ending| text.contains(&format!(" {name}{ending} ")))
 }
 
 /// A word of the game.

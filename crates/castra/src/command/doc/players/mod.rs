@@ -1,6 +1,7 @@
 //! The book for players: how a game is played, in the order in which it is.
 
 pub(super) mod aid;
+mod battles;
 mod components;
 mod examples;
 mod flow;
@@ -74,6 +75,7 @@ pub(super) fn book(found: &Found, vary: &Vary) -> Book {
     maker.needed(&facts);
     maker.sequence(&flow);
     maker.setup(&flow);
+    maker.battle();
     maker.endings(&flow);
     maker.phases(&flow);
     maker.always(&flow);
@@ -374,11 +376,11 @@ impl Maker<'_> {
         let entries = form.army_entries.iter().chain(&form.entries);
         entries
             .map(|(name, entry)| {
-                let mut text = vec![Inline::Label(capital(&words(name)))];
+                let mut text = vec![Inline::Label(format!("{}:", capital(&words(name))))];
                 if let Some(doc) = &entry.doc {
-                    text.push(Inline::Text(format!("  {}", sentence(&one_line(doc)))));
+                    text.push(Inline::Text(format!(" {}", sentence(&one_line(doc)))));
                 } else if let Some(phrase) = &entry.phrase {
-                    text.push(Inline::Text(format!("  printed “{}”", one_line(&dotted(phrase)))));
+                    text.push(Inline::Text(format!(" printed “{}”.", one_line(&dotted(phrase)))));
                 }
                 Line { depth: 0, mark: "•".to_owned(), text }
             })
@@ -411,12 +413,19 @@ impl Maker<'_> {
                 mark: format!("{number}"),
                 text: vec![Inline::Link { text: label(phase), to: phase_anchor(number) }],
             });
-            let own = groups.first().map(|group| group.calls.as_slice()).unwrap_or_default();
-            for &at in own {
-                lines.extend(self.step(at, 1));
-                let inner = groups.iter().find(|group| group.head == Some(at));
-                for &below in inner.map(|group| group.calls.as_slice()).unwrap_or_default() {
-                    lines.extend(self.step(below, 2));
+            let called = |group: Option<&flow::Group>| {
+                group.map(|group| group.calls.clone()).unwrap_or_default()
+            };
+            let inside = |at: usize| groups.iter().find(|group| group.head == Some(at));
+            for at in called(groups.first()) {
+                // A step that is called as its phase has no line of its own.
+                let named = self.rules.get(at).map(|rule| capital(&words(&rule.name)));
+                let again = named.as_deref().is_some_and(|n| n.eq_ignore_ascii_case(&label(phase)));
+                if !again {
+                    lines.extend(self.step(at, 1));
+                }
+                for below in called(inside(at)) {
+                    lines.extend(self.step(below, if again { 1 } else { 2 }));
                 }
             }
         }
@@ -445,9 +454,21 @@ impl Maker<'_> {
         let rule = self.rules.get(at)?;
         let to = self.of_rule.get(&at)?.clone();
         let mark = if depth == 1 { "–" } else { "·" }.to_owned();
-        let text = vec![Inline::Link { text: capital(&words(&rule.name)), to }];
+        let mut text = vec![Inline::Link { text: capital(&words(&rule.name)), to }];
+        // What it is about, in its author's first sentence.
+        let first = rule.item.doc.as_deref().and_then(|doc| doc.split("\n\n").next());
+        if let Some(first) = first.map(|first| first_sentence(&one_line(first))) {
+            text.push(Inline::Text("  ".to_owned()));
+            text.extend(parts::inline(&first));
+        }
         Some(Line { depth, mark, text })
     }
+}
+
+/// The first sentence of a paragraph.
+fn first_sentence(text: &str) -> String {
+    let end = text.match_indices(". ").map(|(at, _)| at + 1).next();
+    end.and_then(|end| text.get(..end)).unwrap_or(text).to_owned()
 }
 
 fn phase_anchor(number: usize) -> String {

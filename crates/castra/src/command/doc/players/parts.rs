@@ -257,21 +257,36 @@ pub(super) fn cards(group: &game::Group) -> Block {
         });
         return Block::Text(Inline::text(format!("{}.", named.collect::<Vec<_>>().join(", "))));
     }
+    let shared = shared_by(group);
     let card = |card: &game::Card| Card {
         title: card.title.clone(),
         count: card.count,
         text: card.doc.clone().unwrap_or_default(),
-        details: card
-            .fields
-            .iter()
-            .map(
-                |(name, value)| {
-                    if value == "yes" { name.clone() } else { format!("{name} {value}") }
-                },
-            )
-            .collect(),
+        details: card.fields.iter().filter(|field| !shared.contains(field)).map(detail).collect(),
     };
     Block::Cards(group.cards.iter().map(card).collect())
+}
+
+/// What is said of a field of a card.
+fn detail((name, value): &(String, String)) -> String {
+    if value == "yes" { name.clone() } else { format!("{name} {value}") }
+}
+
+/// What all cards of a group of several have alike.
+fn shared_by(group: &game::Group) -> Vec<&(String, String)> {
+    let [first, second, ..] = group.cards.as_slice() else { return Vec::new() };
+    let cards = || group.cards.iter().skip(2).chain([second]);
+    first.fields.iter().filter(|field| cards().all(|card| card.fields.contains(field))).collect()
+}
+
+/// What is said once of all cards of a group, if anything is.
+pub(super) fn of_all(group: &game::Group) -> Option<String> {
+    let shared = shared_by(group);
+    // The heading above them has the word by which they are a group.
+    let is_named = |value: &str| group.name.as_ref().is_some_and(|name| name.contains(value));
+    let said = shared.into_iter().filter(|(_, value)| !is_named(value));
+    let said: Vec<String> = said.map(detail).collect();
+    (!said.is_empty()).then(|| format!("All of them: {}.", said.join(", ")))
 }
 
 /// A table of the rules as it is printed.

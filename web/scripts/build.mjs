@@ -8,7 +8,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { compress, init } from "@bokuweb/zstd-wasm";
 import { build } from "esbuild";
 import { wasm, where } from "./wasm.mjs";
 
@@ -62,7 +62,8 @@ function licence(name) {
   return `${name} ${version} (${license})\n\n${text}\n`;
 }
 
-export async function page(core) {
+/** Builds the page around a core; `level` is how hard that is packed, up to 22. */
+export async function page(core, level) {
   mkdirSync(out, { recursive: true });
   for (const name of readdirSync(out)) {
     if (name !== "README.md") rmSync(`${out}/${name}`, { recursive: true });
@@ -112,7 +113,8 @@ export async function page(core) {
   const inputs = [...script.inputs, ...style.inputs];
   const names = inputs.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
   writeFileSync(`${out}/LICENSES.txt`, [...new Set(names)].sort().map(licence).join(`\n${"-".repeat(80)}\n\n`));
-  const packed = gzipSync(readFileSync(core), { level: 9 });
+  await init();
+  const packed = compress(readFileSync(core), level);
   writeFileSync(`${out}/core.bin`, packed);
   const size = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
   console.log(`core.bin ${size(packed.length)}, page.js ${size(script.outputFiles[0].contents.length)}`);
@@ -121,5 +123,5 @@ export async function page(core) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const isDev = process.argv.includes("--dev");
   const isThere = process.argv.includes("--page") && existsSync(where(isDev));
-  await page(isThere ? where(isDev) : wasm(isDev));
+  await page(isThere ? where(isDev) : wasm(isDev), isDev ? 3 : 22);
 }

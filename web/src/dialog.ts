@@ -32,6 +32,30 @@ export function ask(question: string, before: string): Promise<string | undefine
   });
 }
 
+/** Asks which of several things is meant; undefined if the person thinks better of it. */
+export function choose<T extends string>(question: string, answers: [string, T][]): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    let chosen: T | undefined;
+    const choice = ([label, answer]: [string, T], at: number) =>
+      button(label, () => {
+        chosen = answer;
+        dialog.close();
+      }, { class: at === 0 ? "main" : null });
+    const dialog = h(
+      "dialog",
+      { "aria-labelledby": "dialog-question" },
+      h("p", { id: "dialog-question" }, question),
+      h("div", { class: "row end" }, button("Cancel", () => dialog.close()), ...answers.map(choice)),
+    );
+    dialog.addEventListener("close", () => {
+      resolve(chosen);
+      dialog.remove();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
 /** Shows something until the person has seen enough of it. */
 export function show(title: string, ...content: (Node | string)[]): HTMLDialogElement {
   const dialog = h(

@@ -1,4 +1,5 @@
 // Making elements. Whatever a text says becomes text, never markup.
+import { patch } from "./patch";
 
 type Child = Node | string | null | undefined | false;
 type Value = string | number | boolean | null | undefined | ((event: never) => void);
@@ -48,6 +49,18 @@ export function drawing(svg: string): SVGSVGElement {
   const root = parsed.documentElement;
   if (!(root instanceof SVGSVGElement)) throw new Error("this is not a drawing");
   return document.adoptNode(root);
+}
+
+/** A drawing that is shown in place of another, which is changed as far as they differ; it is as
+ *  large as what it stands in, and is described elsewhere. */
+export function redrawn(old: SVGSVGElement | undefined, svg: string): SVGSVGElement {
+  const now = drawing(svg);
+  now.setAttribute("aria-hidden", "true");
+  now.removeAttribute("width");
+  now.removeAttribute("height");
+  if (old === undefined) return now;
+  patch(old, now);
+  return old;
 }
 
 /** A button with a word on it. */

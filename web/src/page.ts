@@ -45,12 +45,12 @@ async function main(): Promise<void> {
   };
   const start = new Start(core, store, {
     open: ({ path, isReadOnly }) => void open(path, isReadOnly),
-    begin: (path, text) => {
+    begin: (path, text, view) => {
       const free = store === browser ? browser.free(path) : path;
       work();
       history.replaceState(null, "", location.pathname);
       // In a folder, its own games and modules may be meant.
-      void workbench().load().catch(failed).then(() => workbench().start(free, text, undefined));
+      void workbench().load().catch(failed).then(() => workbench().start(free, text, undefined, false, view));
     },
     say,
   });
@@ -80,6 +80,7 @@ async function main(): Promise<void> {
     if (shared !== undefined) {
       const name = /^scenario\s+([A-Za-z0-9_-]+)/m.exec(shared)?.[1] ?? "shared";
       const path = store === browser ? browser.free(name) : `${name}.castra`;
+      if (!(await workbench().leave())) return;
       work();
       await workbench().load();
       workbench().start(path, shared, undefined);

@@ -1,4 +1,5 @@
-// A game in a page that has no core: a report. Everything that there is to see is in the page.
+// A game in a page that has no core: a report, which has everything that there is to see in it, or
+// the live page of `castra watch`, which is sent it.
 import type { Frame, Watched } from "./table/protocol";
 import { Watch } from "./table/watch";
 
@@ -12,10 +13,8 @@ interface Replay extends Omit<Watched, "record"> {
   pool: string[];
 }
 
-const host = document.getElementById("castra-replay");
-const data = document.getElementById("castra-replay-data")?.textContent;
-if (host !== null && data !== null && data !== undefined) {
-  const game = JSON.parse(data) as Replay;
+/** Puts a game into an element. */
+function put(host: HTMLElement, game: Replay): void {
   const watch = new Watch({
     frame: async (at) => {
       const frame = game.frames[at];
@@ -24,9 +23,17 @@ if (host !== null && data !== null && data !== undefined) {
       return { ...frame, svg };
     },
   });
-  host.append(watch.element);
+  host.replaceChildren(watch.element);
   host.hidden = false;
-  // What stands there for whoever has no scripts says the same.
-  document.getElementById("castra-replay-plain")?.remove();
   void watch.set(game);
 }
+
+const host = document.getElementById("castra-replay");
+const data = document.getElementById("castra-replay-data")?.textContent;
+if (host !== null && data !== null && data !== undefined) {
+  put(host, JSON.parse(data) as Replay);
+  // What stands there for whoever has no scripts says the same.
+  document.getElementById("castra-replay-plain")?.remove();
+}
+// The live page of `castra watch` asks for its games.
+Object.assign(globalThis, { castraReplay: put });

@@ -5,6 +5,9 @@ import { button, fill, h } from "./dom";
 import type { Kept, Store } from "./files/store";
 import { slug } from "./slug";
 
+/** So many battles are offered to be played at once. */
+const AT_ONCE = 4;
+
 /** A shipped battle as `castra site` describes it. */
 interface Shown {
   path: string;
@@ -14,8 +17,8 @@ interface Shown {
 export interface StartHeard {
   /** Opens what is kept. */
   open(kept: Kept): void;
-  /** Begins with a text. */
-  begin(path: string, text: string): void;
+  /** Begins with a text, at the table or with the map. */
+  begin(path: string, text: string, view: "map" | "table"): void;
   say(text: string): void;
 }
 
@@ -40,7 +43,7 @@ export class Start {
         h("p", {}, "Battles of the ancient world as text: write them, draw them, try them out. Everything stays on your machine."),
       ),
       kept.length > 0 && this.mine(kept),
-      this.create(shelf),
+      h("div", { class: "first" }, this.play(shelf), this.create(shelf)),
       this.examples(shelf, gallery),
     );
   }
@@ -109,7 +112,7 @@ export class Start {
       const id = slug(title.value);
       this.core
         .create({ game: game.value, board: board.value, id, title: title.value, armies: [near.value, far.value] })
-        .then((text) => this.heard.begin(`${id}.castra`, text))
+        .then((text) => this.heard.begin(`${id}.castra`, text, "map"))
         .catch((error: unknown) => this.heard.say(error instanceof Error ? error.message : String(error)));
     });
     return h("section", { "aria-labelledby": "start-new" }, h("h2", { id: "start-new" }, "A new battle"), form);
@@ -124,7 +127,7 @@ export class Start {
         this.heard.say(`${file.name} is too large for a battle.`);
         return;
       }
-      void file.text().then((text) => this.heard.begin(file.name, text));
+      void file.text().then((text) => this.heard.begin(file.name, text, "map"));
     });
     return h("span", {}, button("Open a file…", () => input.click()), input);
   }
@@ -133,31 +136,48 @@ export class Start {
     const parts = shelf.games.flatMap(({ id, title }) => {
       const battles = shelf.battles.filter(({ game }) => game === id);
       if (battles.length === 0) return [];
-      const cards = battles.map((battle) => {
-        const verdict = gallery.get(battle.path);
-        const picture = h("span", { class: "thumb", "aria-hidden": "true", "data-path": battle.path });
-        seen.observe(picture);
-        wanted.set(picture, () => this.thumb(picture, battle.path));
-        return h(
-          "li",
-          {},
-          h(
-            "button",
-            { type: "button", class: "card", onclick: () => void this.copy(battle.path) },
-            picture,
-            h("span", { class: "name" }, battle.title ?? battle.id),
-            verdict !== undefined && h("span", { class: "verdict" }, verdict),
-          ),
-        );
-      });
+      const cards = battles.map((battle) => this.card(battle, "map", gallery.get(battle.path)));
       return [h("h3", {}, title), h("ul", { class: "cards" }, ...cards)];
     });
     return h("section", { "aria-labelledby": "start-examples" }, h("h2", { id: "start-examples" }, "Make one of these yours"), ...parts);
   }
 
-  private async copy(path: string): Promise<void> {
+  /** A few battles of the game that most begin with, to be played before anything is read. */
+  private play(shelf: Shelf): HTMLElement | false {
+    const battles = shelf.battles.filter(({ game }) => game === shelf.default).slice(0, AT_ONCE);
+    if (battles.length === 0) return false;
+    const cards = battles.map((battle) => this.card(battle, "table", undefined));
+    return h(
+      "section",
+      { "aria-labelledby": "start-play" },
+      h("h2", { id: "start-play" }, "Play at once"),
+      h("p", { class: "note" }, "Against a bot, or two at this screen. What can be done is lit on the map."),
+      h("ul", { class: "cards" }, ...cards),
+    );
+  }
+
+  /** A shipped battle, which opens as a copy. */
+  private card(battle: Shelf["battles"][number], view: "map" | "table", verdict: string | undefined): HTMLElement {
+    const picture = h("span", { class: "thumb", "aria-hidden": "true", "data-path": battle.path });
+    seen.observe(picture);
+    wanted.set(picture, () => this.thumb(picture, battle.path));
+    const title = battle.title ?? battle.id;
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: `card to-${view}`, "aria-label": view === "table" ? `Play ${title}` : null, onclick: () => void this.copy(battle.path, view) },
+        picture,
+        h("span", { class: "name" }, title),
+        verdict !== undefined && h("span", { class: "verdict" }, verdict),
+      ),
+    );
+  }
+
+  private async copy(path: string, view: "map" | "table"): Promise<void> {
     const text = await this.core.shipped(path);
-    this.heard.begin(path.split("/").pop() ?? path, text);
+    this.heard.begin(path.split("/").pop() ?? path, text, view);
   }
 
   /** The picture of a shipped battle, drawn when it comes into view. */

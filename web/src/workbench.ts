@@ -4,7 +4,7 @@ import { redo, undo } from "@codemirror/commands";
 import { edited } from "./changes";
 import { Core } from "./core/core";
 import { Refused, Stopped } from "./core/module";
-import type { Change, Gesture, Loaded, Picture, Piece, Problem, Theme } from "./core/protocol";
+import type { Change, Gesture, Loaded, Palette as Offered, Picture, Piece, Problem, Theme } from "./core/protocol";
 import { ask, show } from "./dialog";
 import { button, drawing, fill, h } from "./dom";
 import { download, share } from "./files/away";
@@ -61,6 +61,7 @@ export class Workbench {
   /** The text with which a core has stopped. */
   private stoppedBy: string | undefined;
   private lookAgain = false;
+  private looks = 0;
   private isLooking = false;
   private own: Problem[] = [];
   private others: Problem[] = [];
@@ -144,7 +145,7 @@ export class Workbench {
     const head = h(
       "header",
       { class: "bar" },
-      button("Castra", home, { class: "home", title: "All battles" }),
+      button("Castra", () => void this.leave().then((may) => may && home()), { class: "home", title: "All battles" }),
       this.title,
       this.document.saved,
       h("span", { class: "space" }),
@@ -192,8 +193,13 @@ export class Workbench {
     this.start(path, version.text, version, isReadOnly);
   }
 
+  /** Whether another file may take the place of the one that is open. */
+  leave(): Promise<boolean> {
+    return this.document.leave();
+  }
+
   /** Opens a text that is kept nowhere yet. */
-  start(path: string, text: string, base: Version | undefined, isReadOnly = false): void {
+  start(path: string, text: string, base: Version | undefined, isReadOnly = false, view: "map" | "table" = "map"): void {
     if (this.path !== "" && this.path !== path) void this.core.close(this.path).catch(() => {});
     this.path = path;
     this.picture = undefined;
@@ -205,6 +211,7 @@ export class Workbench {
     this.text.open(path, text, isReadOnly);
     this.title.textContent = path;
     this.document.open(path, base, isReadOnly);
+    this.side.show(view);
     void this.look();
     // What is kept for the first time may be a game, or for a game that is kept beside it.
     if (base === undefined && this.store.savesItself) void this.document.save(false).then(() => this.reread());
@@ -259,15 +266,25 @@ export class Workbench {
     const { path, text } = this;
     const now = text.text;
     const isCurrent = () => path === this.path && text.text === now;
-    await this.core.setText(path, now);
-    const found = await this.core.look(path);
+    this.isBattle = /^scenario\s/m.test(now);
+    // Asked at once, since answers come in their order: waiting for each would cost a way there
+    // and back.
+    const opened = this.core.setText(path, now);
+    const looked = this.core.look(path);
+    const drawn = this.isBattle ? this.ask() : undefined;
+    // Whichever fails first is what the person hears of.
+    for (const one of [opened, looked, drawn]) one?.catch(() => {});
+    await opened;
+    const found = await looked;
     if (!isCurrent()) return;
     this.own = found.problems;
     text.show(found.tokens, found.problems);
     const hasErrors = found.problems.some(({ severity }) => severity === "error");
     this.listProblems();
-    this.isBattle = /^scenario\s/m.test(now);
-    await this.draw(false);
+    await this.draw(false, drawn);
+    if (!isCurrent()) return;
+    // For whoever drives the page: problems and map are of the text as it is.
+    this.element.dataset["looks"] = String(++this.looks);
     if (this.isBattle && !hasErrors) this.balance.play(path, now);
     else this.balance.stop("Figures come when the battle has no errors.");
     this.extras.forEach((extra) => extra.changed(path, now, hasErrors));
@@ -292,7 +309,14 @@ export class Workbench {
     return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "classic";
   }
 
-  private async draw(isForced: boolean): Promise<void> {
+  /** Asks for the map, and for what can be put on it. */
+  private ask(): Promise<[Picture, Offered]> {
+    const { path } = this;
+    return Promise.all([this.core.map(path, this.theme()), this.core.palette(path)]);
+  }
+
+  /** Draws the map; `asked` is what was asked for it already. */
+  private async draw(isForced: boolean, asked?: Promise<[Picture, Offered]>): Promise<void> {
     const { path } = this;
     const now = this.text.text;
     const key = `${path}\0${now}\0${this.theme()}`;
@@ -305,8 +329,7 @@ export class Workbench {
       return;
     }
     try {
-      const picture = await this.core.map(path, this.theme());
-      const offered = await this.core.palette(path);
+      const [picture, offered] = await (asked ?? this.ask());
       if (path !== this.path || now !== this.text.text) return;
       const hadMap = this.picture?.board !== null && this.picture !== undefined;
       this.side.offer(["map", "printed"], picture.board !== null || picture.hasErrors);

@@ -1,6 +1,6 @@
 // What tests share: a document without a browser, and the core as node runs it.
 import { existsSync, readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
+import { decompress } from "fzstd";
 import { parseHTML } from "linkedom";
 import { Door } from "../src/core/module";
 
@@ -16,5 +16,5 @@ const PACKED = new URL("../dist/core.bin", import.meta.url);
 /** The core of the built page; none if the page is not built. */
 export function core(): Door | undefined {
   if (!existsSync(PACKED)) return undefined;
-  return new Door(new WebAssembly.Module(gunzipSync(readFileSync(PACKED))));
+  return new Door(new WebAssembly.Module(Uint8Array.from(decompress(readFileSync(PACKED)))));
 }

@@ -210,7 +210,7 @@ mod tests {
         let trees: Vec<Arc<Tree>> = trees.collect();
         let (mut diagnostics, mut notes) = (Vec::new(), Notes::default());
         let near = Near { modules: &[], compare: Compare::InPlay };
-        let game = crate::game(&trees[..1], None, &near, &mut diagnostics, &mut notes);
+        let game = crate::game(&[trees[..1].to_vec()], None, &near, &mut diagnostics, &mut notes);
         crate::own_rules(&trees[1], &game, &near, &mut diagnostics, &mut notes);
         let found = diagnostics.into_iter().filter(|d| d.code.name == "source/unimplemented");
         found.map(|d| (d.message, d.help.unwrap_or_default())).collect()

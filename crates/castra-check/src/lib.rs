@@ -44,7 +44,7 @@ use castra_syntax::ast::{Item, Name, Tree};
 
 use indexmap::IndexMap;
 
-use castra_defs::{Game, Scenario, UseKind, Value};
+use castra_defs::{DefKind, Game, Scenario, UseKind, Value};
 use castra_ir::{Hex, Rules};
 
 pub use accept::Accepts;
@@ -92,15 +92,17 @@ pub struct GameText {
     pub playable: Arc<Playable>,
 }
 
-/// Checks the texts of a game, or those of a module on top of its game.
+/// Checks the texts of a game, or those of modules on top of their game: each list has
+/// the texts of one of them, and comes after those that it requires. What they declare is
+/// checked one by one, the rules of all together once.
 pub fn game(
-    trees: &[Arc<Tree>],
+    parts: &[Vec<Arc<Tree>>],
     base: Option<&GameText>,
     near: &Near<'_>,
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,
 ) -> GameText {
-    grown(trees, base, (None, near), diagnostics, notes)
+    grown(parts, base, (None, near), diagnostics, notes)
 }
 
 /// What modules there are, and which of their changes are compared.
@@ -128,23 +130,21 @@ pub fn own_rules(
     notes: &mut Notes,
 ) -> Option<GameText> {
     let (tree, names) = own::rules(tree, &base.game)?;
-    Some(grown(&[Arc::new(tree)], Some(base), (Some(names), near), diagnostics, notes))
+    let parts = [vec![Arc::new(tree)]];
+    Some(grown(&parts, Some(base), (Some(names), near), diagnostics, notes))
 }
 
 fn grown(
-    trees: &[Arc<Tree>],
+    parts: &[Vec<Arc<Tree>>],
     base: Option<&GameText>,
     (battle, near): (Option<vocabulary::BattleNames>, &Near<'_>),
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,
 ) -> GameText {
     castra_base::suggest::begin();
+    let trees = &parts.concat();
     notes.uses.open(trees);
-    let mut text = game::check(trees, base, diagnostics, notes);
-    text.trees = base.map(|base| base.trees.clone()).unwrap_or_default();
-    text.trees.extend(trees.iter().cloned());
-    text.scopes = base.map(|base| base.scopes.clone()).unwrap_or_default();
-    text.scopes.add(trees);
+    let mut text = declared(parts, base, diagnostics, notes);
     let items: Vec<&Item> = text.trees.iter().flat_map(|t| &t.items).collect();
     let mut reporter = Reporter { diagnostics, notes };
     let before = reporter.diagnostics.len();
@@ -191,6 +191,26 @@ fn grown(
         trees: text.trees.clone(),
     });
     text
+}
+
+/// A game with what its parts declare, one on top of the other, and no rules yet.
+fn declared(
+    parts: &[Vec<Arc<Tree>>],
+    base: Option<&GameText>,
+    diagnostics: &mut Vec<Diagnostic>,
+    notes: &mut Notes,
+) -> GameText {
+    let mut whole: Option<GameText> = None;
+    for part in parts {
+        let below = whole.as_ref().or(base);
+        let mut scopes = below.map(|below| below.scopes.clone()).unwrap_or_default();
+        scopes.add(part);
+        let mut text = game::check(part, below, scopes, diagnostics, notes);
+        text.trees = below.map(|below| below.trees.clone()).unwrap_or_default();
+        text.trees.extend(part.iter().cloned());
+        whole = Some(text);
+    }
+    whole.or_else(|| base.cloned()).unwrap_or_default()
 }
 
 /// Takes note of the problems that statements of an item accept.
@@ -249,7 +269,11 @@ pub struct Reporter<'r> {
 impl Reporter<'_> {
     /// Takes note of a use of a name.
     pub(crate) fn uses(&mut self, name: &Name, kind: UseKind, meant: Meant) {
-        self.notes.uses.note(name, kind, meant);
+        let Some((module, own)) = uses::parts(name) else {
+            return self.notes.uses.note(name, kind, meant);
+        };
+        self.notes.uses.note(&module, UseKind::Label, Meant::declared(DefKind::Module));
+        self.notes.uses.note(&own, kind, meant);
     }
 
     /// Takes note of a problem.

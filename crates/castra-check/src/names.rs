@@ -76,6 +76,42 @@ pub fn duplicate(noun: &str, name: &Name, first: Span) -> Diagnostic {
         .help("give one of them another name, or remove it")
 }
 
+/// A declaration of a module under a name that it sees already.
+pub(crate) fn hides(noun: &str, name: &Name, first: Span) -> Diagnostic {
+    let text = &name.text;
+    let help = match noun {
+        "fn" | "table" | "ending" => format!(
+            "rules elsewhere go on with theirs; to change it everywhere, write `modify {text}(…)`"
+        ),
+        "proc" => format!(
+            "rules elsewhere go on with theirs; to change it everywhere, write `instead of {text}(…)`"
+        ),
+        _ => "rules elsewhere go on with theirs; choose another name if this is not meant".into(),
+    };
+    Diagnostic::new(
+        &codes::RULES_SHADOWS,
+        name.span,
+        format!("`{text}` hides the {noun} of this name, in this module alone"),
+    )
+    .label("in this module the name means this")
+    .related(first, "elsewhere it goes on meaning this")
+    .help(help)
+}
+
+/// A name that several modules have which a text sees.
+pub(crate) fn unclear(name: &Name, modules: &[&str]) -> Diagnostic {
+    let text = &name.text;
+    let qualified: Vec<String> = modules.iter().map(|of| format!("`{of}.{text}`")).collect();
+    let modules: Vec<String> = modules.iter().map(|of| format!("`{of}`")).collect();
+    Diagnostic::new(
+        &codes::RULES_AMBIGUOUS_WORD,
+        name.span,
+        format!("{} each have a `{text}`", modules.join(" and ")),
+    )
+    .label("whose?")
+    .help(format!("write {}", qualified.join(" or ")))
+}
+
 /// A name that Castra uses itself.
 pub(crate) fn reserved(name: &Name, what: &str) -> Diagnostic {
     Diagnostic::new(&codes::NAME_RESERVED, name.span, format!("`{}` is {what}", name.text))

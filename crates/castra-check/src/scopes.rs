@@ -2,7 +2,9 @@
 //!
 //! A game sees itself, a module its game and what it requires, the own rules of a
 //! battle all that is in play. What a module declares never changes what a name
-//! means in a text that does not see it.
+//! means in a text that does not see it. Two that do not see each other may use the same
+//! name; whoever sees both says `MODULE.NAME`. What is a text's own comes before what is
+//! the game's.
 //!
 //! ```text
 //! game duel          state pace: { slow, exact }   … pace == slow …     its own word
@@ -13,10 +15,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_base::{FileId, Span};
-use castra_syntax::ast::{HeaderKind, Tree};
+use castra_base::{Diagnostic, FileId, Span};
+use castra_syntax::ast::{HeaderKind, Name, Tree};
 use smol_str::SmolStr;
 
+use crate::names::unclear;
 use crate::relations;
 
 /// Whose a declaration is: the game's, a module's, a battle's.
@@ -33,6 +36,9 @@ impl Owner {
 pub(crate) struct Scopes {
     owners: Vec<Seen>,
     of: BTreeMap<FileId, Owner>,
+    /// Enums, dice and tables that several owners declare under one name: whose each is,
+    /// and the name that it has in the model. The first keeps its own.
+    keys: BTreeMap<SmolStr, Vec<(Owner, SmolStr)>>,
 }
 
 /// An owner, and those whose declarations it sees, itself among them.
@@ -81,6 +87,92 @@ impl Scopes {
     /// Whether an owner sees what another declares.
     pub(crate) fn owner_sees(&self, from: Owner, owner: Owner) -> bool {
         self.owners.get(from.0).is_none_or(|seen| seen.sees.contains(&owner))
+    }
+
+    /// The owner of a text.
+    pub(crate) fn of_file(&self, file: FileId) -> Option<Owner> {
+        self.of.get(&file).copied()
+    }
+
+    /// What an owner is called: the word in the header of its texts. A battle has none.
+    pub(crate) fn id(&self, owner: Owner) -> &str {
+        self.owners.get(owner.0).map_or("", |seen| seen.id.as_str())
+    }
+
+    /// Whether an owner is a module, and neither the game nor a battle.
+    pub(crate) fn is_module(&self, owner: Owner) -> bool {
+        owner != Owner::GAME && !self.id(owner).is_empty()
+    }
+
+    /// The game or the module of that name, if a text sees it.
+    pub(crate) fn named(&self, from: FileId, id: &str) -> Option<Owner> {
+        let at = self.owners.iter().position(|seen| !seen.id.is_empty() && seen.id == id)?;
+        self.sees(from, Owner(at)).then_some(Owner(at))
+    }
+
+    /// `MODULE.NAME`: whose name is meant, and the name.
+    pub(crate) fn qualified<'n>(&self, from: FileId, name: &'n str) -> Option<(Owner, &'n str)> {
+        let (owner, name) = name.split_once('.')?;
+        Some((self.named(from, owner)?, name))
+    }
+
+    /// How near what an owner declares is to a text: what is its own comes first, then what
+    /// is the game's.
+    pub(crate) fn rank(&self, from: FileId, owner: Owner) -> u8 {
+        match self.of_file(from) {
+            Some(own) if own == owner => 0,
+            _ if owner == Owner::GAME => 1,
+            _ => 2,
+        }
+    }
+
+    /// Takes note that an enum, a die or a table is called like that of another owner;
+    /// gives the name that it has in the model.
+    pub(crate) fn another(&mut self, name: &SmolStr, first: Owner, own: Owner) -> SmolStr {
+        let of = if self.is_module(own) { self.id(own) } else { "battle" };
+        let key = SmolStr::from(format!("{of}.{name}"));
+        let keys = self.keys.entry(name.clone()).or_insert_with(|| vec![(first, name.clone())]);
+        keys.push((own, key.clone()));
+        key
+    }
+
+    /// The names in the model that an enum, a die or a table may have that a text calls
+    /// so: those of its own text, else those of the game, else all that it sees.
+    pub(crate) fn keys(&self, name: &str, from: FileId) -> Vec<SmolStr> {
+        let (owner, plain) = match self.qualified(from, name) {
+            Some((owner, plain)) => (Some(owner), plain),
+            None => (None, name),
+        };
+        let Some(keys) = self.keys.get(plain) else { return vec![plain.into()] };
+        let fits = |of: Owner| owner.map_or_else(|| self.sees(from, of), |owner| owner == of);
+        let seen = || keys.iter().filter(|(of, _)| fits(*of));
+        let nearest = seen().map(|(of, _)| self.rank(from, *of)).min();
+        let found = seen().filter(|(of, _)| Some(self.rank(from, *of)) == nearest);
+        found.map(|(_, key)| key.clone()).collect()
+    }
+
+    /// The name in the model of what a text calls so; of several, the first.
+    pub(crate) fn key(&self, name: &str, from: FileId) -> SmolStr {
+        self.keys(name, from).into_iter().next().unwrap_or_else(|| name.into())
+    }
+
+    /// What to say of a type of which a text sees several by one name.
+    pub(crate) fn unclear_type(&self, name: &Name) -> Diagnostic {
+        let all = self.keys.get(&name.text).into_iter().flatten();
+        let seen = all.filter(|(of, _)| self.sees(name.span.file, *of));
+        let modules: Vec<&str> = seen.map(|(of, _)| self.id(*of)).collect();
+        unclear(name, &modules)
+    }
+
+    /// What a text calls that which has such a name in the model.
+    pub(crate) fn plain<'k>(&self, key: &'k str) -> &'k str {
+        let is_one = |plain: &str| {
+            self.keys.get(plain).is_some_and(|keys| keys.iter().any(|(_, other)| other == key))
+        };
+        match key.split_once('.') {
+            Some((_, plain)) if is_one(plain) => plain,
+            _ => key,
+        }
     }
 
     /// Of two declarations that get in each other's way, the one to be reported and

@@ -3,11 +3,13 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Name, TypeRef};
 use indexmap::IndexMap;
+use smol_str::SmolStr;
 
 use castra_defs::{DefKind, Enum, PlayType, Type, UseKind, Value};
 
 use super::Reporter;
 use super::misfits::{mismatch, unknown_word, words_of};
+use super::scopes::Scopes;
 use super::uses::Meant;
 
 /// What the points of the compass are called in rules.
@@ -16,15 +18,26 @@ pub(crate) const DIRECTIONS: [&str; 8] =
 
 const BUILT_IN: &[&str] = &["bool", "int", "names", "text"];
 
+/// The enums that types may name, and what each text calls them.
+#[derive(Clone, Copy)]
+pub(super) struct Types<'t> {
+    pub(super) enums: &'t IndexMap<String, Enum>,
+    pub(super) scopes: &'t Scopes,
+}
+
 /// A type as written, resolved.
-pub(super) fn resolve(
-    ty: &TypeRef,
-    enums: &IndexMap<String, Enum>,
-    reporter: &mut Reporter<'_>,
-) -> Option<Type> {
+pub(super) fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_>) -> Option<Type> {
+    let enums = types.enums;
     let known = |name: &Name, reporter: &mut Reporter<'_>| {
-        if enums.contains_key(name.text.as_str()) {
-            return Some(name.text.to_string());
+        let keys = types.scopes.keys(&name.text, name.span.file);
+        let keys: Vec<&SmolStr> =
+            keys.iter().filter(|key| enums.contains_key(key.as_str())).collect();
+        if let [_, _, ..] = keys.as_slice() {
+            reporter.report(types.scopes.unclear_type(name));
+            return None;
+        }
+        if let [key] = keys.as_slice() {
+            return Some(key.to_string());
         }
         let words = BUILT_IN.iter().copied().chain(enums.keys().map(String::as_str));
         reporter.report(super::names::unknown(&codes::NAME_UNKNOWN, "type", name, words));
@@ -96,10 +109,11 @@ const IN_PLAY: &[&str] = &["army", "hex", "square", "place", "card", "terrain", 
 /// are the kinds of the game.
 pub(super) fn resolve_state(
     ty: &TypeRef,
-    enums: &IndexMap<String, Enum>,
+    types: Types<'_>,
     kinds: &[&str],
     reporter: &mut Reporter<'_>,
 ) -> Option<Type> {
+    let enums = types.enums;
     let in_play = |name: &Name| {
         let word = name.text.as_str();
         !enums.contains_key(word) && (IN_PLAY.contains(&word) || kinds.contains(&word))
@@ -113,7 +127,7 @@ pub(super) fn resolve_state(
         TypeRef::Option(inner) => {
             let written = match &**inner {
                 TypeRef::Named(name) if in_play(name) => name.text.to_string(),
-                inner => match resolve(inner, enums, reporter)? {
+                inner => match resolve(inner, types, reporter)? {
                     Type::Int { .. } => "int".to_owned(),
                     Type::Bool => "bool".to_owned(),
                     Type::Enum(name) => name,
@@ -137,7 +151,7 @@ pub(super) fn resolve_state(
             };
             Some(Type::Play(PlayType { name: written, or_none: true }))
         }
-        ty => resolve(ty, enums, reporter),
+        ty => resolve(ty, types, reporter),
     }
 }
 

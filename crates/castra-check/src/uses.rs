@@ -31,6 +31,18 @@ impl Meant {
     }
 }
 
+/// The two names of a `MODULE.NAME`, each where it stands.
+pub(crate) fn parts(name: &Name) -> Option<(Name, Name)> {
+    let (module, own) = name.text.split_once('.')?;
+    // A name that is written with spaces around its dot is longer than it seems.
+    let (front, back) = (u32::try_from(module.len()).ok()?, u32::try_from(own.len()).ok()?);
+    let span = name.span;
+    let module_span = Span { end: span.start + front, ..span };
+    let own_span = Span { start: span.end.saturating_sub(back), ..span };
+    let part = |text: &str, span| Name { text: text.into(), span };
+    Some((part(module, module_span), part(own, own_span)))
+}
+
 /// A use of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RawUse {
@@ -94,7 +106,8 @@ impl Uses {
     pub(crate) fn written(&mut self, name: &Name) {
         let noted = self.noted.get_mut(&name.span.file);
         let mut last = noted.into_iter().flat_map(|noted| noted.uses.iter_mut().rev());
-        if let Some(last) = last.find(|one| one.name.span == name.span) {
+        let place = parts(name).map_or(name.span, |(_, own)| own.span);
+        if let Some(last) = last.find(|one| one.name.span == place) {
             last.kind = UseKind::Write;
         }
     }
@@ -110,6 +123,16 @@ impl Uses {
     /// The texts in which something has been noted, in no order.
     pub fn files(&self) -> impl Iterator<Item = FileId> {
         self.noted.keys().copied()
+    }
+
+    /// What has been noted, text by text in their order.
+    #[must_use]
+    pub fn by_file(self) -> Vec<(FileId, Self)> {
+        let mut noted: Vec<(FileId, Noted)> = self.noted.into_iter().collect();
+        noted.sort_by_key(|(file, _)| *file);
+        let alone =
+            |file, noted| Self { noted: [(file, noted)].into_iter().collect(), open: vec![] };
+        noted.into_iter().map(|(file, noted)| (file, alone(file, noted))).collect()
     }
 
     /// What has been noted in a text.

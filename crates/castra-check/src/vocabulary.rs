@@ -23,7 +23,7 @@ pub use states::{option_value, option_values, option_words};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_base::{FileId, Span};
+use castra_base::{Diagnostic, FileId, Span};
 use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
@@ -50,6 +50,8 @@ pub struct Vocabulary {
     /// parameters has a [`Meaning::Sort`] for each way in which it is in a deck: a
     /// card is it if it is any of them.
     pub(crate) names: BTreeMap<SmolStr, Vec<(Meaning, Owner)>>,
+    /// Whose each of the names is that several modules may use, and where it is declared.
+    pub(crate) places: BTreeMap<SmolStr, Vec<(Owner, Span)>>,
     /// States of which there is one for each word of an enum: the first of them, for
     /// the first word, and the enum. The others follow it in order.
     pub(crate) listed: BTreeMap<StateId, EnumId>,
@@ -243,13 +245,59 @@ impl Vocabulary {
         name: &str,
         from: FileId,
     ) -> impl Iterator<Item = Meaning> + use<'v> {
+        let (whose, name) = match self.scopes.qualified(from, name) {
+            Some((owner, name)) => (Some(owner), name),
+            None => (None, name),
+        };
         let all = self.names.get(name).map_or(&[][..], Vec::as_slice);
-        let seen = move |(_, owner): &(Meaning, Owner)| self.scopes.sees(from, *owner);
-        all.iter().enumerate().filter_map(move |(i, named)| {
-            // A section that the boards of two modules have is one.
-            let again = || all.iter().take(i).any(|other| other.0 == named.0 && seen(other));
-            (seen(named) && !again()).then_some(named.0)
+        let seen = move |(_, owner): &(Meaning, Owner)| match whose {
+            Some(whose) => *owner == whose,
+            None => self.scopes.sees(from, *owner),
+        };
+        // What is the text's own comes first, then what is the game's.
+        let ranks = if all.len() > 1 { 0..3 } else { 0..1 };
+        let one_rank = all.len() <= 1;
+        ranks.flat_map(move |rank| {
+            all.iter().enumerate().filter_map(move |(i, named)| {
+                // A section that the boards of two modules have is one.
+                let again = || all.iter().take(i).any(|other| other.0 == named.0 && seen(other));
+                let is_next = one_rank || self.scopes.rank(from, named.1) == rank;
+                (is_next && seen(named) && !again()).then_some(named.0)
+            })
         })
+    }
+
+    /// Where the declaration stands that a text means by a name, if that name is qualified or
+    /// several declare it.
+    pub(crate) fn place(&self, name: &str, from: FileId) -> Option<Span> {
+        let (whose, plain) = match self.scopes.qualified(from, name) {
+            Some((owner, plain)) => (Some(owner), plain),
+            None => (None, name),
+        };
+        let places = self.places.get(plain)?;
+        if whose.is_none() && places.len() < 2 {
+            return None;
+        }
+        let seen = places.iter().filter(|(owner, _)| match whose {
+            Some(whose) => *owner == whose,
+            None => self.scopes.sees(from, *owner),
+        });
+        seen.min_by_key(|(owner, _)| self.scopes.rank(from, *owner)).map(|(_, span)| *span)
+    }
+
+    /// What is wrong with a name that several modules have which a text sees, where neither
+    /// the text itself nor the game has it.
+    pub(crate) fn unclear(&self, name: &Name) -> Option<Diagnostic> {
+        let places = self.places.get(&name.text).filter(|places| places.len() > 1)?;
+        let from = name.span.file;
+        let seen: Vec<Owner> =
+            places.iter().map(|(owner, _)| *owner).filter(|o| self.scopes.sees(from, *o)).collect();
+        let is_far = |owner: &Owner| self.scopes.rank(from, *owner) == 2;
+        if seen.len() < 2 || !seen.iter().all(is_far) {
+            return None;
+        }
+        let modules: Vec<&str> = seen.iter().map(|owner| self.scopes.id(*owner)).collect();
+        Some(crate::names::unclear(name, &modules))
     }
 
     /// The universe whose elements all bear a name, in a text: a declaration of

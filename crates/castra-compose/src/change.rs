@@ -42,6 +42,24 @@ pub enum What {
     Body(ProcedureId),
 }
 
+/// What is done below a change that stands instead of a step, a procedure or a phase: a
+/// procedure of its own, which does what the game does there. It is called with the parameters
+/// of the target and those of its locals that stand for something there.
+#[derive(Clone, Debug)]
+pub struct Below {
+    /// The procedure.
+    pub procedure: ProcedureId,
+    /// The locals of the target that it uses, each with its own: parameters first.
+    pub locals: Vec<(LocalId, LocalId)>,
+}
+
+impl Below {
+    /// Its own local for one of the target.
+    pub(crate) fn local(&self, at: LocalId) -> Option<LocalId> {
+        self.locals.iter().find(|(of, _)| *of == at).map(|(_, own)| *own)
+    }
+}
+
 /// A change that has been read.
 #[derive(Clone, Debug)]
 pub struct Change {
@@ -64,6 +82,8 @@ pub struct Change {
     /// The types of what it is called with: the parameters of its target, then what that
     /// shares with it.
     pub params: Vec<Ty>,
+    /// How many of them are parameters of its target.
+    pub target_params: usize,
     /// The locals of its target that are shared, the last of what it is called with.
     pub shares: Vec<(LocalId, Ty)>,
     /// The locals of its target that it gives values to.
@@ -80,6 +100,8 @@ pub struct Change {
     pub guard: Option<FunctionId>,
     /// The function by which it asks for the value that it is a change of.
     pub original: Option<FunctionId>,
+    /// Of what stands instead of something: what is done below it, if it asks for that.
+    pub below: Option<Below>,
     /// When it does not hold, whatever its condition says: functions of what it is called
     /// with.
     pub exceptions: Vec<FunctionId>,

@@ -47,7 +47,7 @@ use castra_ir::{FunctionId, Program, Rules};
 use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
-pub use change::{Change, Target, What, title};
+pub use change::{Below, Change, Target, What, title};
 use change::{call, constant, local};
 use guard::Scope;
 
@@ -121,6 +121,7 @@ pub fn compose(
     let told = changes.iter().enumerate().map(|(i, c)| c.told(order.below(i), rules));
     rules.changes = told.collect();
     value::weave(changes, &order, &compared, rules);
+    steps::below(changes, &order, &compared, rules);
     steps::weave(changes, &order, &compared, rules);
     triggers::fill(rules, setting.program);
     compared.pairs

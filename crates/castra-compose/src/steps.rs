@@ -49,6 +49,42 @@ pub(crate) fn weave(changes: &[Change], order: &Order, compared: &Compared, rule
     }
 }
 
+/// Puts into what is done below a change what stands there instead by others that it goes over.
+pub(crate) fn below(changes: &[Change], order: &Order, compared: &Compared, rules: &mut Rules) {
+    for (i, change) in changes.iter().enumerate() {
+        let Some(below) = &change.below else { continue };
+        let is_below = |&k: &usize| {
+            changes[k].kind == ChangeKind::InsteadOf
+                && changes[k].target == change.target
+                && order.is_over(i, k)
+        };
+        let under: Vec<usize> = (0..changes.len()).filter(is_below).collect();
+        let Some(procedure) = rules.procedures.get_mut(below.procedure.index()) else { continue };
+        if under.is_empty() {
+            continue;
+        }
+        // They are called with what the procedure has in the place of the target's locals.
+        let own = |at: &LocalId| below.local(*at);
+        let mut here = changes.to_vec();
+        for &k in &under {
+            let Some(change) = here.get_mut(k) else { continue };
+            change.gives = change.gives.iter().filter_map(own).collect();
+            let shares = change.shares.iter();
+            change.shares =
+                shares.filter_map(|(at, ty)| Some((below.local(*at)?, ty.clone()))).collect();
+        }
+        let weaver = Weaver { changes: &here, order, compared };
+        let body = &mut procedure.body;
+        let params: Vec<Ty> =
+            body.locals.iter().take(change.target_params).map(|l| l.ty.clone()).collect();
+        let mut inner = std::mem::take(&mut body.stmts);
+        // The values are given back after all of it.
+        let gives = inner.pop_if(|last| matches!(last.kind, StmtKind::Return(_)));
+        body.stmts = weaver.instead(&order.sorted(under), inner, &params, &mut body.locals);
+        body.stmts.extend(gives);
+    }
+}
+
 type Around = (Vec<Stmt>, Vec<Stmt>, Vec<Stmt>);
 
 /// Puts statements around and into the first step of that name.

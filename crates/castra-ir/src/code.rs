@@ -19,6 +19,8 @@ pub struct Rules {
     pub procedures: Shared<Procedure>,
     /// What is done before the first turn.
     pub setup: Option<Body>,
+    /// What steps of the setup share with changes of them.
+    pub setup_exports: Vec<Export>,
     /// The sequence of play; a test may do without.
     pub turn: Option<Turn>,
     /// Standing rules, in order.

@@ -304,6 +304,20 @@ pub fn step_names(stmts: &[Stmt]) -> Vec<String> {
     steps
 }
 
+/// The statements of the first step of a name, wherever it stands in others.
+#[must_use]
+pub fn step_body<'s>(stmts: &'s [Stmt], name: &str) -> Option<&'s [Stmt]> {
+    let mut found = None;
+    all_stmts(stmts, &mut |stmt| {
+        if let StmtKind::Step(own, body) = &stmt.kind
+            && own == name
+        {
+            found.get_or_insert(body.as_slice());
+        }
+    });
+    found
+}
+
 fn add_steps(within: &str, stmts: &[Stmt], steps: &mut Vec<NamedStep>) {
     all_stmts(stmts, &mut |stmt| {
         if let StmtKind::Step(name, _) = &stmt.kind {

@@ -112,7 +112,7 @@ fn checked() -> Battle {
     let (game, battle) = (trees.next().expect("two texts"), trees.next().expect("two texts"));
     let mut notes = Notes::default();
     let near = Near { modules: &[], compare: Compare::InPlay };
-    let game = castra_check::game(&[game], None, &near, &mut diagnostics, &mut notes);
+    let game = castra_check::game(&[vec![game]], None, &near, &mut diagnostics, &mut notes);
     let settings = Settings::default();
     let scenario = castra_check::scenario(&battle, &game, settings, &mut diagnostics, &mut notes);
     let errors = diagnostics.iter().filter(|d: &&Diagnostic| d.is_error());

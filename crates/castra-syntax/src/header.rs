@@ -42,27 +42,3 @@ fn header_line(text: &str) -> Option<&str> {
         !line.is_empty() && !line.starts_with("//")
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn headers_are_found_behind_comments() {
-        let text = "\u{feff}// A game.\r\n\r\n  // More.\ngame go\"Go\"\n";
-        assert_eq!(peek(text), Some((HeaderKind::Game, "go")));
-        assert_eq!(peek("module a-b \"A\" for go"), Some((HeaderKind::Module, "a-b")));
-        assert_eq!(peek("map standard\n"), None);
-        assert_eq!(peek(""), None);
-        assert_eq!(peek("game"), None);
-    }
-
-    #[test]
-    fn the_game_is_named_after_the_title() {
-        assert_eq!(game_named("game go \"Go\""), Some("go"));
-        let text = "// A\nmodule a \"One for all\" for go\nfn x() -> int { 1 }\n";
-        assert_eq!(game_named(text), Some("go"));
-        assert_eq!(game_named("scenario s \"S\" for go with a, b"), Some("go"));
-        assert_eq!(game_named("scenario s \"S for go\""), None);
-    }
-}

@@ -33,4 +33,4 @@ mod utf16;
 mod why;
 
 pub use door::{Door, Request};
-pub use replay::replay;
+pub use replay::{replay, sensible};

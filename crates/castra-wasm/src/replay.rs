@@ -6,13 +6,34 @@ use std::sync::Arc;
 
 use castra_defs::{Game, Scenario};
 use castra_draw::Theme;
-use castra_sim::{Played, Record};
-use castra_vm::Image;
+use castra_sim::{Bot, Pause, Played, Record, Session};
+use castra_vm::{Image, Options};
+use castra_workspace::CheckedScenario;
 use serde_json::{Value, json};
 
 use crate::drawn::Drawn;
 use crate::table::watched;
 use crate::told::Told;
+
+/// A game of a battle between `sensible` bots, as [`replay`] has it.
+///
+/// # Errors
+///
+/// If the battle has errors or cannot be played, in words.
+pub fn sensible(battle: &CheckedScenario, number: u64, theme: Theme) -> Result<Value, String> {
+    if battle.has_errors {
+        return Err("the battle has errors".to_owned());
+    }
+    let program = battle.link(&[]).map_err(|error| error.to_string())?;
+    let armies = program.armies.len();
+    let image = Image::compile_with(Arc::new(program), Options::default());
+    let image = image.map_err(|error| format!("this cannot be played: {error}"))?;
+    let image = Arc::new(image);
+    let mut session = Session::new(&image, 1, number, &vec![Some(Bot::Sensible); armies]);
+    while matches!(session.go_on().map_err(|flaw| flaw.to_string())?, Pause::Bot(_)) {}
+    let drawn = (Scenario::clone(&battle.scenario), Arc::clone(&battle.game));
+    replay(&image, &session.record(), &session.played(), Some(drawn), theme)
+}
 
 /// A game that was played, turn by turn, as JSON: what the request `watch-record` is answered,
 /// with all its frames. The pictures are lists of lines of a `pool`, since one frame differs in

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::door::{Answer, Door, battle};
+use crate::table::bot_of;
 
 /// What can be asked.
 #[derive(Debug, Deserialize)]
@@ -20,6 +21,9 @@ pub enum Ask {
         path: String,
         /// What all chance comes from.
         seed: u64,
+        /// The bot that plays all armies; `sensible` unless another is named.
+        #[serde(default)]
+        bot: Option<String>,
     },
     /// Plays some more games, and says what all of them come to.
     More {
@@ -41,14 +45,15 @@ const MOST: u64 = 100_000;
 
 pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
     match ask {
-        Ask::Begin { path, seed } => {
+        Ask::Begin { path, seed, bot } => {
+            let bot = bot.as_deref().map_or(Ok(Bot::Sensible), bot_of)?;
             door.simulation = None;
             let (analysis, file) = door.near(&path)?;
             let program = battle(&analysis, file)?.link(&[]).map_err(|error| error.to_string())?;
             let armies = program.armies.len();
             let image = Image::compile_with(Arc::new(program), Options::default());
             let image = image.map_err(|error| format!("this cannot be played: {error}"))?;
-            let games = Match::new(Arc::new(image), seed, vec![Bot::Sensible; armies]);
+            let games = Match::new(Arc::new(image), seed, vec![bot; armies]);
             let summary = Summary::default();
             door.simulation = Some(Simulation { games, summary, played: 0 });
             Ok(json!(null))

@@ -353,7 +353,7 @@ fn bots_of(words: &[Option<String>]) -> Result<Vec<Option<Bot>>, Refusal> {
     words.iter().map(bot).collect()
 }
 
-fn bot_of(word: &str) -> Result<Bot, Refusal> {
+pub(crate) fn bot_of(word: &str) -> Result<Bot, Refusal> {
     let found = Bot::ALL.into_iter().find(|bot| bot.word() == word);
     found.ok_or_else(|| format!("there is no bot called `{word}`"))
 }

@@ -12,9 +12,11 @@ mod checked;
 mod levels;
 mod library;
 mod memo;
+mod parallel;
 mod plan;
 mod references;
 mod steps;
+mod word_counts;
 mod workspace;
 
 pub use castra_check::references::Spellings;

@@ -10,15 +10,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
 use castra_base::{Diagnostic, FileId, SourceFile};
-use castra_check::{Compare, GameText, Playable, clauses};
+use castra_check::{Compare, GameText, Near, Playable, Reporter, Settings, clauses, settings};
 use castra_defs::Scenario;
 use castra_syntax::ast::{Header, ItemKind, Name, Tree};
 use castra_syntax::{Reading, parse_as};
 use smol_str::SmolStr;
 
+use crate::parallel;
 use crate::plan::{self, Plan};
 use crate::references::Known;
-use crate::steps::{Kept, Same, Steps};
+use crate::steps::{Kept, Same, Step, Steps};
+use crate::word_counts::WordCounts;
 use crate::workspace::{Key, PackageId};
 
 /// How many contents of a text are kept: what is undone is there again.
@@ -42,6 +44,8 @@ pub struct Memo {
     cited: BTreeMap<PackageId, Arc<BTreeSet<SmolStr>>>,
     pub(crate) untested: Kept<UntestedStep, Arc<[Diagnostic]>>,
     pub(crate) names: Arc<Mutex<Known>>,
+    /// Words of the texts, as of the last check with an unknown name.
+    pub(crate) words: WordCounts,
 }
 
 /// A text, and what parsing it gave.
@@ -61,23 +65,61 @@ pub(crate) struct Headed {
     pub(crate) model: Same<Tree>,
 }
 
-/// The check of a game, or of a module on top of other texts.
+/// The check of a game, or of modules on top of other texts.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct GameStep {
-    pub(crate) trees: Vec<Same<Tree>>,
+    /// The texts of the game, or of each module.
+    pub(crate) parts: Vec<Vec<Same<Tree>>>,
     pub(crate) base: Option<Same<GameText>>,
     pub(crate) near: Same<[String]>,
     pub(crate) compare: Compare,
 }
 
+impl GameStep {
+    /// Does the step.
+    pub(crate) fn check(&self) -> Step<Arc<GameText>> {
+        let shared = |part: &Vec<Same<Tree>>| part.iter().map(|tree| Arc::clone(&tree.0)).collect();
+        let parts: Vec<Vec<Arc<Tree>>> = self.parts.iter().map(shared).collect();
+        let base = self.base.as_ref().map(|base| &*base.0);
+        let near = Near { modules: &self.near.0, compare: self.compare };
+        Step::of(|reporter| {
+            let (diagnostics, notes) = (&mut *reporter.diagnostics, &mut *reporter.notes);
+            Arc::new(castra_check::game(&parts, base, &near, diagnostics, notes))
+        })
+    }
+}
+
 /// The check of a battle.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct BattleStep {
     pub(crate) tree: Same<Tree>,
     pub(crate) game: Same<GameText>,
     /// Modules in play.
     pub(crate) modules: Vec<SmolStr>,
     pub(crate) near: Same<[String]>,
+}
+
+impl BattleStep {
+    /// Does the step: the own rules of a battle on top of its game, and the battle. The
+    /// header is that of the tree, with the modules that are in play.
+    pub(crate) fn check(&self, header: &Header) -> Step<Battle> {
+        let (tree, game) = (&*self.tree.0, &*self.game.0);
+        let named: Vec<String> = self.modules.iter().map(ToString::to_string).collect();
+        let near = Near { modules: &self.near.0, compare: Compare::InPlay };
+        Step::of(|reporter| {
+            let Reporter { diagnostics, notes } = reporter;
+            let own = castra_check::own_rules(tree, game, &near, diagnostics, notes);
+            let game = own.map_or_else(|| Arc::clone(&self.game.0), Arc::new);
+            notes.uses.open_part(tree.file);
+            let mut reporter = Reporter { diagnostics, notes };
+            let in_play: Vec<&str> = named.iter().map(String::as_str).collect();
+            let options = settings::options(header, &in_play, near.modules, &game, &mut reporter);
+            let settings = Settings { modules: named, options };
+            let Reporter { diagnostics, notes } = reporter;
+            let scenario = castra_check::scenario(tree, &game, settings, diagnostics, notes);
+            Battle { scenario: Arc::new(scenario), game }
+        })
+    }
 }
 
 /// A battle, and its game with all that is in play.
@@ -157,31 +199,42 @@ impl Memo {
         self.untested.next_part();
     }
 
-    /// Parses a text, if it has changed.
-    pub(crate) fn parse(&mut self, source: &SourceFile, reading: Reading) -> Arc<Parsed> {
-        let known = self.texts.entry(source.id).or_default();
-        let is_same = |before: &Arc<Parsed>| {
+    /// Parses texts, those that have changed.
+    pub(crate) fn parse(&mut self, texts: &[(&SourceFile, Reading)]) -> Vec<Arc<Parsed>> {
+        let known: Vec<_> =
+            texts.iter().map(|(source, reading)| self.known(source, *reading)).collect();
+        let new = texts.iter().zip(&known).filter(|(_, known)| known.is_none());
+        let new = parallel::map(new.map(|(text, _)| *text).collect(), |(source, reading)| {
+            let parsed = parse_as(source, reading);
+            Arc::new(Parsed {
+                path: source.path.clone(),
+                text: Arc::clone(&source.text),
+                reading,
+                tree: Arc::new(parsed.tree),
+                diagnostics: parsed.diagnostics,
+            })
+        });
+        let mut new = new.into_iter();
+        let all = known.into_iter().filter_map(|known| known.or_else(|| new.next()));
+        let all: Vec<Arc<Parsed>> = all.collect();
+        for ((source, _), parsed) in texts.iter().zip(&all) {
+            let kept = self.texts.entry(source.id).or_default();
+            let gone = (kept.len() + 1).saturating_sub(CONTENTS_KEPT);
+            kept.drain(..gone);
+            kept.push(Arc::clone(parsed));
+        }
+        all
+    }
+
+    /// What parsing a text gave, if it has not changed; it is no longer kept.
+    fn known(&mut self, source: &SourceFile, reading: Reading) -> Option<Arc<Parsed>> {
+        let known = self.texts.get_mut(&source.id)?;
+        let at = known.iter().position(|before| {
             before.reading == reading
                 && before.path == source.path
                 && same_text(&before.text, &source.text)
-        };
-        if let Some(at) = known.iter().position(is_same) {
-            let before = known.remove(at);
-            known.push(Arc::clone(&before));
-            return before;
-        }
-        let parsed = parse_as(source, reading);
-        let parsed = Arc::new(Parsed {
-            path: source.path.clone(),
-            text: Arc::clone(&source.text),
-            reading,
-            tree: Arc::new(parsed.tree),
-            diagnostics: parsed.diagnostics,
         });
-        let gone = (known.len() + 1).saturating_sub(CONTENTS_KEPT);
-        known.drain(..gone);
-        known.push(Arc::clone(&parsed));
-        parsed
+        Some(known.remove(at?))
     }
 
     /// The header of a text, of which nothing else is read.

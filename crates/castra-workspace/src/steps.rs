@@ -8,9 +8,11 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use castra_base::Diagnostic;
+use castra_base::{Diagnostic, FileId};
 use castra_check::{Accepts, Notes, Reporter, Uses};
 use rustc_hash::FxHashMap;
+
+use crate::parallel;
 
 /// For how many checks a value is kept that none of them has asked for. A check of
 /// the same texts with one of them changed for a moment does not empty the memory.
@@ -88,12 +90,41 @@ impl<K, V> Default for Kept<K, V> {
 impl<K: Eq + Hash, V: Clone> Kept<K, V> {
     /// The value of a key, made on first use.
     pub(crate) fn get(&mut self, key: K, make: impl FnOnce() -> V) -> V {
+        self.get_by(key, |_| make())
+    }
+
+    /// The value of a key, made of the key on first use.
+    pub(crate) fn get_by(&mut self, key: K, make: impl FnOnce(&K) -> V) -> V {
         let (check, part) = (self.checks, self.is_part.then_some(self.parts));
-        let entry = self.values.entry(key).or_insert_with(|| Value { value: make(), check, part });
+        let entry = self.values.entry(key);
+        let entry = entry.or_insert_with_key(|key| Value { value: make(key), check, part });
         entry.check = check;
         // What all texts have to do with stays so.
         entry.part = entry.part.and(part);
         entry.value.clone()
+    }
+
+    /// Makes the values of some keys before they are asked for, as far as they are not
+    /// there: each by itself, of the key and what stands beside it, on several threads.
+    pub(crate) fn make_ahead<B: Send>(
+        &mut self,
+        keys: Vec<(K, B)>,
+        make: impl Fn(&K, &B) -> V + Sync,
+    ) where
+        K: Send,
+        V: Send,
+    {
+        let mut missing: FxHashMap<K, B> = FxHashMap::default();
+        missing.extend(keys.into_iter().filter(|(key, _)| !self.values.contains_key(key)));
+        // In which order they are made is nothing that anybody sees.
+        let made = parallel::map(missing.into_iter().collect(), |(key, beside)| {
+            let value = make(&key, &beside);
+            (key, value)
+        });
+        let (check, part) = (self.checks, self.is_part.then_some(self.parts));
+        for (key, value) in made {
+            self.values.insert(key, Value { value, check, part });
+        }
     }
 
     /// Begins the next check, and forgets what the last ones did not ask for.
@@ -119,7 +150,8 @@ impl<K: Eq + Hash, V: Clone> Kept<K, V> {
 pub(crate) struct Findings {
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) accepts: Accepts,
-    pub(crate) uses: Arc<Uses>,
+    /// Uses of names, by the text that they are in.
+    pub(crate) uses: Vec<(FileId, Arc<Uses>)>,
 }
 
 impl Findings {
@@ -144,7 +176,8 @@ impl<V> Step<V> {
         let (mut diagnostics, mut notes) = (Vec::new(), Notes::default());
         let value = work(&mut Reporter { diagnostics: &mut diagnostics, notes: &mut notes });
         let Notes { accepts, uses } = notes;
-        Self { value, found: Arc::new(Findings { diagnostics, accepts, uses: Arc::new(uses) }) }
+        let uses = uses.by_file().into_iter().map(|(file, uses)| (file, Arc::new(uses))).collect();
+        Self { value, found: Arc::new(Findings { diagnostics, accepts, uses }) }
     }
 }
 

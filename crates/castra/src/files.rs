@@ -16,11 +16,25 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_with(path, |to| to.write_all(bytes))
 }
 
+/// The same, if that still may be when everything is on the disk and only its name is
+/// missing: what another program has written meanwhile is seen then. Whether it was written.
+pub(crate) fn write_if(path: &Path, bytes: &[u8], may: impl FnOnce() -> bool) -> io::Result<bool> {
+    put(path, |to| to.write_all(bytes), may)
+}
+
 /// The same, for what is too much to be held in memory.
 pub(crate) fn write_with(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
 ) -> io::Result<()> {
+    put(path, write, || true).map(|_| ())
+}
+
+fn put(
+    path: &Path,
+    write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
+    may: impl FnOnce() -> bool,
+) -> io::Result<bool> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -33,7 +47,7 @@ pub(crate) fn write_with(
     // Something that is not a file, such as a pipe, cannot be replaced by one.
     if existing.as_ref().is_some_and(|m| !m.is_file()) {
         let mut file = fs::OpenOptions::new().write(true).open(&path)?;
-        return write(&mut file);
+        return write(&mut file).map(|()| true);
     }
     if existing.is_some() {
         may_write(&path)?;
@@ -54,14 +68,21 @@ pub(crate) fn write_with(
         if !keep_owner(file.as_file(), &existing) {
             // A file of somebody else that we may write to, but not give away: its
             // content is written anew in its place.
-            return overwrite(&path, file.as_file_mut());
+            return if may() {
+                overwrite(&path, file.as_file_mut()).map(|()| true)
+            } else {
+                Ok(false)
+            };
         }
         // Behind the owner, since a change of that takes bits away.
         file.as_file().set_permissions(existing.permissions())?;
     }
     file.as_file().sync_data()?;
+    if !may() {
+        return Ok(false);
+    }
     file.persist(&path)?;
-    Ok(())
+    Ok(true)
 }
 
 /// Whether a file may be written to, which a folder that may be does not settle.
@@ -130,6 +151,21 @@ mod tests {
         write(&file, b"new")?;
         let after = fs::metadata(&file)?;
         assert_eq!((after.uid(), after.gid()), (before.uid(), before.gid()));
+        assert_eq!(fs::read_to_string(&file)?, "new");
+        Ok(())
+    }
+
+    #[test]
+    fn what_may_no_longer_be_written_leaves_no_trace() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let file = folder.path().join("a.castra");
+        fs::write(&file, "old")?;
+        // Another program writes while ours is on its way to the disk.
+        let done = write_if(&file, b"new", || fs::write(&file, "other").is_err());
+        assert!(!done?);
+        assert_eq!(fs::read_to_string(&file)?, "other");
+        assert_eq!(fs::read_dir(folder.path())?.count(), 1);
+        assert!(write_if(&file, b"new", || true)?);
         assert_eq!(fs::read_to_string(&file)?, "new");
         Ok(())
     }

@@ -1,7 +1,7 @@
 // What is asked of the core, and what it answers. Each group is a file of castra-wasm.
 // Places are in UTF-16 units, as everywhere in JavaScript.
 
-import type { TableRequest } from "../table/protocol";
+import type { Bot, TableRequest } from "../table/protocol";
 
 /** A request: its group, and what of it. */
 export type Request =
@@ -35,7 +35,7 @@ export interface Loaded {
 export type Standing = "own" | "beside" | "dependency";
 
 export type Simulate =
-  | { op: "begin"; path: string; seed: number }
+  | { op: "begin"; path: string; seed: number; bot?: Bot }
   | { op: "more"; games: number };
 
 export type Library =

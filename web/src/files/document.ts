@@ -1,6 +1,6 @@
 // The file that is open: which version its text was made from, whether it is saved, and what
 // happens when another version comes from elsewhere.
-import { show } from "../dialog";
+import { choose, show } from "../dialog";
 import { button, fill, h } from "../dom";
 import type { Store, Version } from "./store";
 
@@ -26,6 +26,8 @@ export class Document {
   private base: Version | undefined;
   private newer: Version | undefined;
   private saving: ReturnType<typeof setTimeout> | undefined;
+  /** Saves go one after the other, so that each knows what the one before it has written. */
+  private queue: Promise<void> = Promise.resolve();
 
   constructor(
     readonly store: Store,
@@ -67,7 +69,23 @@ export class Document {
     if (this.store.savesItself) this.saving = setTimeout(() => void this.save(false), SAVE_AFTER);
   }
 
-  async save(isAsked: boolean): Promise<void> {
+  /** Another file is to take its place: whether it may. What is not saved is saved now, or given
+   *  up by the person. */
+  async leave(): Promise<boolean> {
+    if (this.isDirty && this.store.savesItself) await this.save(false);
+    if (!this.isDirty) return true;
+    const answers: [string, "save" | "give up"][] = [["Save", "save"], ["Leave without saving", "give up"]];
+    const answer = await choose(`${this.path} has changes that are not saved.`, answers);
+    if (answer === "save") await this.save(true);
+    return answer === "give up" || (answer === "save" && !this.isDirty);
+  }
+
+  save(isAsked: boolean): Promise<void> {
+    this.queue = this.queue.then(() => this.write(isAsked));
+    return this.queue;
+  }
+
+  private async write(isAsked: boolean): Promise<void> {
     clearTimeout(this.saving);
     if (this.isReadOnly || this.path === "") return;
     if (this.newer !== undefined) {
@@ -91,16 +109,24 @@ export class Document {
   }
 
   /** Somebody else has written a file. */
-  private changedElsewhere(path: string, version: Version | undefined): void {
+  private changedElsewhere(path: string, said: Version | undefined): void {
     if (path !== this.path) {
       this.heard.others();
       return;
     }
-    const now = this.heard.text();
+    // What is said may be late: after saves that are under way, the store is asked what there is now.
+    this.queue = this.queue.then(async () => {
+      const now = said?.text === this.heard.text() ? said : await this.store.open(path).catch(() => undefined);
+      if (path === this.path) this.compare(now);
+    });
+  }
+
+  /** Looks at what the store has, beside what is here. */
+  private compare(version: Version | undefined): void {
     if (version === undefined) {
-      this.heard.say(`${path} is no longer there. What you have here is kept until you leave; save it to write it again.`);
+      this.heard.say(`${this.path} is no longer there. What you have here is kept until you leave; save it to write it again.`);
       this.base = undefined;
-    } else if (version.text === now) {
+    } else if (version.text === this.heard.text()) {
       this.base = version;
       this.clash(undefined);
     } else if (version.revision !== this.base?.revision) {
@@ -108,7 +134,7 @@ export class Document {
       else {
         this.base = version;
         this.heard.replace(version.text);
-        this.heard.say(`${path} was changed elsewhere; this is the new version.`);
+        this.heard.say(`${this.path} was changed elsewhere; this is the new version.`);
       }
     }
     this.mark();

@@ -1,7 +1,7 @@
 // The map: the picture of the core, and over it what the hand is doing. Clicks, drags, keys
 // and touches become gestures; the text decides what comes of them.
 import type { Gesture, Hex, Palette, Picture, Piece, Unit } from "../core/protocol";
-import { drawing, fill, h, s } from "../dom";
+import { fill, h, redrawn, s } from "../dom";
 import { Chosen } from "./chosen";
 import { Keys, type Keyed } from "./keys";
 import { Marks } from "./marks";
@@ -122,14 +122,15 @@ export class MapView implements Pointed, Keyed {
     this.picture = picture;
     if (picture.board !== null && picture.svg !== this.drawn) {
       this.letGo();
-      this.svg = drawing(picture.svg);
+      const before = this.svg;
+      this.svg = redrawn(before, picture.svg);
       this.drawn = picture.svg;
-      this.svg.setAttribute("aria-hidden", "true");
-      this.svg.removeAttribute("width");
-      this.svg.removeAttribute("height");
-      this.overlay.setAttribute("viewBox", this.svg.getAttribute("viewBox") ?? "");
-      fill(this.sheet, this.svg, this.overlay);
-      this.fit();
+      const box = this.svg.getAttribute("viewBox") ?? "";
+      if (this.svg !== before || this.overlay.getAttribute("viewBox") !== box) {
+        this.overlay.setAttribute("viewBox", box);
+        fill(this.sheet, this.svg, this.overlay);
+        this.fit();
+      }
     } else if (picture.board === null) this.clear();
     const wanted = this.chooseNext ?? this.selected;
     this.chooseNext = undefined;

@@ -1,7 +1,7 @@
 // The board of a game: the picture of the core, and over it what may be chosen. Clicks, drags,
 // taps and keys all come down to a hex, or to a way from one hex to another.
 import type { Hex } from "../core/protocol";
-import { drawing, fill, h, s } from "../dom";
+import { fill, h, redrawn, s } from "../dom";
 import { hexAt, middle, neighbour, type Point } from "../map/model";
 import type { BoardOf } from "./protocol";
 
@@ -71,6 +71,7 @@ export class Board {
     this.element.hidden = board === null;
     this.cursor = undefined;
     this.drawn = "";
+    this.svg = undefined;
     this.letGo();
     // So that it fits the height of the screen with the hand below it.
     if (board !== null) this.sheet.style.setProperty("--ratio", String(board.width / board.height));
@@ -80,10 +81,9 @@ export class Board {
   show(svg: string | null): void {
     if (svg === null || svg === this.drawn) return;
     this.drawn = svg;
-    this.svg = drawing(svg);
-    this.svg.setAttribute("aria-hidden", "true");
-    this.svg.removeAttribute("width");
-    this.svg.removeAttribute("height");
+    const before = this.svg;
+    this.svg = redrawn(before, svg);
+    if (this.svg === before) return;
     this.overlay.setAttribute("viewBox", this.svg.getAttribute("viewBox") ?? "");
     fill(this.sheet, this.svg, this.overlay);
     if (this.ghost !== undefined) this.sheet.append(this.ghost);

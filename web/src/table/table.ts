@@ -2,16 +2,16 @@
 // The game itself is in a core of its own, so that a bot that thinks keeps nobody from typing.
 import type { Core } from "../core/core";
 import { Refused, Stopped } from "../core/module";
-import { show } from "../dialog";
 import { button, fill, h } from "../dom";
 import type { Bench, Extra } from "../workbench";
 import { Board } from "./board";
+import { askToLookBack, askToTakeBack, askWhoPlaysOn, showTest } from "./dialogs";
 import { Hand } from "./hand";
-import { barrierText, capital, marksOf } from "./model";
+import { capital, marksOf } from "./model";
 import { Options } from "./options";
 import { Cards, Dice, Rail, States, StoryView, figures } from "./panels";
 import type {
-  Barrier, Begun, Bot, Frame, Option, PieceSeen, Question, Refusal, Seats, Seen, Step, TableRequest, Watched,
+  Barrier, Begun, Frame, Option, PieceSeen, Question, Refusal, Seats, Seen, Step, TableRequest, Watched,
 } from "./protocol";
 import { setup } from "./setup";
 import { download, keep, left } from "./storage";
@@ -439,30 +439,11 @@ export class TableView implements Extra {
       const { done, barrier } = await this.ask<{ done: boolean; barrier: Barrier | null }>({ op: "undo", how });
       if (run !== this.run) return;
       if (done) await this.advance();
-      else if (barrier !== null) this.askToUndo(barrier);
+      else if (barrier !== null) askToTakeBack(barrier, this.begun?.armies.map(({ name }) => name) ?? [], (how) => void this.undo(how));
       else this.bench.say("There is nothing to take back.");
     } catch (error) {
       if (run === this.run) this.failed(error);
     }
-  }
-
-  /** Taking it back is not free: the person decides. */
-  private askToUndo(barrier: Barrier): void {
-    const why = barrierText(barrier, this.begun?.armies.map(({ name }) => name) ?? []);
-    const dialog = show(
-      "Take it back?",
-      h("p", {}, `Since your last answer ${why ?? "something has happened"}. The record will say that it was taken back.`),
-      h(
-        "div",
-        { class: "row" },
-        button("Take back, with new dice", () => close("fresh")),
-        button("Take back, same dice: what if", () => close("same")),
-      ),
-    );
-    const close = (how: "fresh" | "same") => {
-      dialog.close();
-      void this.undo(how);
-    };
   }
 
   private async redo(): Promise<void> {
@@ -502,18 +483,7 @@ export class TableView implements Extra {
 
   private async test(): Promise<void> {
     try {
-      const text = await this.ask<string>({ op: "test" });
-      const box = h("textarea", { class: "version", readonly: true, rows: 16, "aria-label": "Test" });
-      box.value = text;
-      show(
-        "This position as a test",
-        h("p", {}, "Put it into a file of the game's tests. It has everything in it, cards that nobody sees included, and passes as it is; add dice, choices and what you expect of them."),
-        box,
-        button("Copy", () => {
-          box.select();
-          void navigator.clipboard?.writeText(text);
-        }),
-      );
+      showTest(await this.ask<string>({ op: "test" }));
     } catch (error) {
       this.failed(error);
     }
@@ -601,15 +571,8 @@ export class TableView implements Extra {
       const secret = this.begun?.secrets === true && this.seen?.outcome === null;
       const record = await this.ask<string>({ op: "record" });
       const look = () => void this.look({ op: "watch-record", path: this.path, record, theme: this.bench.theme() });
-      if (!secret) return look();
-      const dialog = show(
-        "Look back?",
-        h("p", {}, "Looking back shows the whole account, with what the others have chosen. The game is kept: go on with it afterwards."),
-        button("Look back", () => {
-          dialog.close();
-          look();
-        }),
-      );
+      if (secret) askToLookBack(look);
+      else look();
     } catch (error) {
       this.failed(error);
     }
@@ -619,17 +582,9 @@ export class TableView implements Extra {
   private playFrom(watched: Watched, at: number): void {
     const { path } = this;
     const { record } = watched;
-    const form = h("div", {});
-    const dialog = show("Play on from here", form);
-    setup(form, watched, undefined, {
-      begin: (bots: (Bot | null)[]) => {
-        dialog.close();
-        this.leave();
-        void this.begin({ op: "resume", path, record, bots, at, theme: this.bench.theme() });
-      },
-      goOn: () => {},
-      open: () => {},
-      watch: () => {},
+    askWhoPlaysOn(watched, (bots) => {
+      this.leave();
+      void this.begin({ op: "resume", path, record, bots, at, theme: this.bench.theme() });
     });
   }
 }

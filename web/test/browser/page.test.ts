@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Server } from "node:http";
 import type { Browser, Page } from "playwright-core";
-import { audit, browser, changed, drag, host, middle, opened, skip, text, until, wrong } from "./support";
+import { audit, browser, changed, drag, host, large, middle, opened, skip, text, until, wrong } from "./support";
 
 let chromium: Browser;
 let url: string;
@@ -233,28 +233,6 @@ test("nothing is cut off or scrolls sideways, from 390 to 2,560 pixels", { skip 
   }
 });
 
-/** A battle of 120 units on a board of 26 by 9. */
-function large(): string {
-  const row = (letter: string, count: number) => Array.from({ length: count }, (_, at) => letter + (at + 1)).join(" ");
-  const army = (id: string, edge: string, more: string) => `  army ${id} "${id}" ${edge} {\n    general "A"\n    cards 5\n${more}  }\n`;
-  return `scenario large "Large" for commands-and-colors
-
-war-council {
-${army("rome", "bottom", "    moves first\n    blocks roman\n")}${army("gaul", "top", "    blocks barbarian\n")}  banners 5
-}
-
-map epic
-
-deploy rome {
-  medium-infantry at ${row("A", 24)} ${row("B", 24)} ${row("C", 12)}
-}
-
-deploy gaul {
-  warriors at ${row("I", 24)} ${row("H", 24)} ${row("G", 12)}
-}
-`;
-}
-
 test("a drag over 26 by 9 hexes with 120 units touches nothing but the ghost", { skip }, async () => {
   const page = await opened(chromium, url);
   await page.evaluate((text) => localStorage.setItem("castra/text/large.castra", text), large());
@@ -309,15 +287,15 @@ test("a finger moves a unit", { skip }, async () => {
 test("games without a board, with more than two armies, and on squares open as well", { skip }, async () => {
   const page = await opened(chromium, url);
   await page.waitForSelector(".card");
-  const count = await page.locator(".card").count();
+  const count = await page.locator(".card.to-map").count();
   assert.ok(count > 20);
   const seen = new Set<string>();
   for (let at = 0; at < count; at++) {
-    const path = await page.locator(".card .thumb").nth(at).getAttribute("data-path");
+    const path = await page.locator(".card.to-map .thumb").nth(at).getAttribute("data-path");
     const game = path?.split("/").slice(0, path.startsWith("examples") ? 2 : 1).join("/") ?? "";
     if (seen.has(game)) continue;
     seen.add(game);
-    await page.locator(".card").nth(at).click();
+    await page.locator(".card.to-map").nth(at).click();
     await until(page, `${path} is shown`, async () => (await page.locator(".sheet [data-piece]").count()) > 0 || ((await page.textContent(".map-note")) ?? "").includes("without a board"));
     assert.equal(await page.textContent(".view-problems"), "No problems.", path ?? "");
     await page.click(".home");

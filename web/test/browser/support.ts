@@ -153,3 +153,25 @@ export async function until(page: Page, what: string, is: () => boolean | Promis
   }
   assert.fail(`${what}; the page says: ${await page.textContent(".status")}`);
 }
+
+/** A battle of 120 units on a board of 26 by 9. */
+export function large(): string {
+  const row = (letter: string, count: number) => Array.from({ length: count }, (_, at) => letter + (at + 1)).join(" ");
+  const army = (id: string, edge: string, more: string) => `  army ${id} "${id}" ${edge} {\n    general "A"\n    cards 5\n${more}  }\n`;
+  return `scenario large "Large" for commands-and-colors
+
+war-council {
+${army("rome", "bottom", "    moves first\n    blocks roman\n")}${army("gaul", "top", "    blocks barbarian\n")}  banners 5
+}
+
+map epic
+
+deploy rome {
+  medium-infantry at ${row("A", 24)} ${row("B", 24)} ${row("C", 12)}
+}
+
+deploy gaul {
+  warriors at ${row("I", 24)} ${row("H", 24)} ${row("G", 12)}
+}
+`;
+}

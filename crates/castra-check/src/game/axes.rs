@@ -142,8 +142,9 @@ impl Checker<'_, '_> {
         syntax: &ast::Table,
     ) -> Option<(Type, Side)> {
         if let TypeRef::Named(name) = &param.ty
-            && !self.text.game.enums.contains_key(name.text.as_str())
-            && let Some(die) = self.text.game.dice.get(name.text.as_str())
+            && let key = self.text.scopes.key(&name.text, name.span.file)
+            && !self.text.game.enums.contains_key(key.as_str())
+            && let Some(die) = self.text.game.dice.get(key.as_str())
         {
             if die.numeric {
                 let faces: Vec<i64> = die.faces.iter().filter_map(|f| f.parse().ok()).collect();
@@ -156,7 +157,7 @@ impl Checker<'_, '_> {
             let of = Enum { name: die.name.clone(), variants, ..Enum::default() };
             return Some((Type::Enum(die.name.clone()), Side::Words(of)));
         }
-        let ty = types::resolve(&param.ty, &self.text.game.enums, self.reporter)?;
+        let ty = types::resolve(&param.ty, self.text.types(), self.reporter)?;
         let side = match &ty {
             Type::Enum(of) => Side::Words(self.text.game.enums.get(of)?.clone()),
             Type::Int { range } => self.numbers(param, *range, names, syntax)?,

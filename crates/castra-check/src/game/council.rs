@@ -91,7 +91,7 @@ impl Checker<'_, '_> {
         if !self.declare(space, &field.name) {
             return None;
         }
-        let ty = types::resolve(&field.ty, &self.text.game.enums, self.reporter)?;
+        let ty = types::resolve(&field.ty, self.text.types(), self.reporter)?;
         if field.one_army && !in_army {
             self.report(
                 Diagnostic::new(

@@ -282,7 +282,9 @@ impl Checker<'_, '_> {
             types::value(&param.ty, arg, what, &this.text.game.enums, this.reporter)
         };
         match (arg, &param.ty) {
-            (ast::Value::Each(of), Type::Enum(name)) if of.text == name.as_str() => {
+            (ast::Value::Each(of), Type::Enum(name))
+                if self.text.scopes.key(&of.text, of.span.file) == *name =>
+            {
                 self.reporter.uses(of, UseKind::Label, Meant::declared(DefKind::Enum));
                 let words = self.text.game.enums.get(name)?.variants.keys();
                 Some(words.cloned().map(Value::Word).collect())

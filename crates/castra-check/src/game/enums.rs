@@ -22,9 +22,7 @@ impl Checker<'_, '_> {
             self.report(reserved(name, "the name of a type"));
             return;
         }
-        if !self.declare(Space::Enum, name) {
-            return;
-        }
+        let Some(key) = self.declare_own(Space::Enum, name) else { return };
         let mut variants = IndexMap::new();
         let mut seen: IndexMap<&str, castra_base::Span> = IndexMap::new();
         for word in syntax.block.iter() {
@@ -55,16 +53,14 @@ impl Checker<'_, '_> {
                 .help("write its words between the braces"),
             );
         }
-        let entry = Enum { name: name.text.to_string(), doc: item.doc.clone(), variants };
-        self.text.game.enums.insert(name.text.to_string(), entry);
+        let entry = Enum { name: key.to_string(), doc: item.doc.clone(), variants };
+        self.text.game.enums.insert(key.to_string(), entry);
     }
 
     pub(super) fn die(&mut self, item: &Item, syntax: &ast::Die) {
         self.reporter.accept_all(&syntax.block, item.span);
         let Some(name) = &syntax.name else { return };
-        if !self.declare(Space::Die, name) {
-            return;
-        }
+        let Some(key) = self.declare_own(Space::Die, name) else { return };
         let mut faces = Vec::new();
         for face in syntax.block.iter() {
             match face {
@@ -116,13 +112,9 @@ impl Checker<'_, '_> {
             );
             faces.clear();
         }
-        let die = Die {
-            name: name.text.to_string(),
-            doc: item.doc.clone(),
-            faces,
-            numeric: syntax.numeric,
-        };
-        self.text.game.dice.insert(name.text.to_string(), die);
+        let die =
+            Die { name: key.to_string(), doc: item.doc.clone(), faces, numeric: syntax.numeric };
+        self.text.game.dice.insert(key.to_string(), die);
     }
 
     /// `1..20`: each of these numbers is a face.

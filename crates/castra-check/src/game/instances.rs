@@ -195,7 +195,7 @@ impl Checker<'_, '_> {
             return Vec::new();
         }
         let params = syntax.params.iter().filter_map(|param| {
-            let ty = types::resolve(&param.ty, &self.text.game.enums, self.reporter)?;
+            let ty = types::resolve(&param.ty, self.text.types(), self.reporter)?;
             Some(Param { name: param.name.text.to_string(), ty })
         });
         params.collect()

@@ -211,7 +211,7 @@ impl Checker<'_, '_> {
                 continue;
             }
             seen.insert(&decl.name.text, decl.name.span);
-            let enums = &self.text.game.enums;
+            let enums = self.text.types();
             let ty = if decl.state {
                 types::resolve_state(&decl.ty, enums, names, self.reporter)
             } else {

@@ -14,20 +14,26 @@ mod unused;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, codes};
-use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Tree};
+use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Name, Tree};
+use smol_str::SmolStr;
 
 use castra_defs::Game;
 
+use super::names::{Space, hides};
+use super::scopes::Scopes;
+use super::types::Types;
 use super::{GameText, Notes, Origins, Reporter};
 
 /// Checks the texts of a game, or of a module on top of one.
 pub(super) fn check(
     trees: &[Arc<Tree>],
     base: Option<&GameText>,
+    scopes: Scopes,
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,
 ) -> GameText {
     let mut text = base.map(Draft::of).unwrap_or_default();
+    text.scopes = scopes;
     // A module has a header, the own rules of a battle come without.
     text.own = base.is_some() && trees.iter().all(|tree| tree.header().is_none());
     let mut reporter = Reporter { diagnostics, notes };
@@ -71,7 +77,12 @@ pub(super) fn check(
     if !anything_broken {
         checker.unused(trees, &items);
     }
-    GameText { game: Arc::new(text.game), origins: text.origins, ..GameText::default() }
+    GameText {
+        game: Arc::new(text.game),
+        origins: text.origins,
+        scopes: text.scopes,
+        ..GameText::default()
+    }
 }
 
 /// A game in the making.
@@ -79,13 +90,21 @@ pub(super) fn check(
 struct Draft {
     game: Game,
     origins: Origins,
+    /// What each text sees.
+    scopes: Scopes,
     /// Whether what is added are the own rules of a battle.
     own: bool,
 }
 
 impl Draft {
+    /// What types may be named.
+    fn types(&self) -> Types<'_> {
+        Types { enums: &self.game.enums, scopes: &self.scopes }
+    }
+
     fn of(base: &GameText) -> Self {
-        Self { game: Game::clone(&base.game), origins: base.origins.clone(), own: false }
+        let (game, origins) = (Game::clone(&base.game), base.origins.clone());
+        Self { game, origins, ..Self::default() }
     }
 }
 
@@ -100,8 +119,31 @@ impl Checker<'_, '_> {
         self.reporter.report(diagnostic);
     }
 
+    /// Takes note of an enum, a die or a table; gives the name that it has in the model. A
+    /// name that another owner has taken is no hindrance.
+    fn declare_own(&mut self, space: Space, name: &Name) -> Option<SmolStr> {
+        let of_types = [Space::Enum, Space::Die];
+        let alike: &[Space] = if of_types.contains(&space) { &of_types } else { &[Space::Table] };
+        let taken = alike.iter().find_map(|space| self.text.origins.of(*space, &name.text));
+        let scopes = &mut self.text.scopes;
+        let own = scopes.owner(Some(name.span));
+        let first = scopes.owner(taken);
+        if taken.is_none() || first == own {
+            return self.declare(space, name).then(|| name.text.clone());
+        }
+        let key = scopes.another(&name.text, first, own);
+        if scopes.is_module(own)
+            && scopes.sees(name.span.file, first)
+            && let Some(first) = taken
+        {
+            self.report(hides(space.noun(), name, first));
+        }
+        let named = Name { text: key.clone(), span: name.span };
+        self.declare(space, &named).then_some(key)
+    }
+
     /// Takes note of a declaration; `false` if its name is taken.
-    fn declare(&mut self, space: super::names::Space, name: &castra_syntax::ast::Name) -> bool {
+    fn declare(&mut self, space: Space, name: &Name) -> bool {
         match self.text.origins.declare(space, name) {
             Ok(()) => true,
             Err(diagnostic) => {

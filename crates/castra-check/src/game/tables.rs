@@ -16,14 +16,12 @@ impl Checker<'_, '_> {
     pub(super) fn table(&mut self, item: &Item, syntax: &ast::Table) {
         self.reporter.accept_all(&syntax.block, item.span);
         let Some(name) = &syntax.name else { return };
-        if !self.declare(Space::Table, name) {
-            return;
-        }
+        let Some(key) = self.declare_own(Space::Table, name) else { return };
         let Some((params, sides)) = self.sides(syntax) else { return };
         let Some(result) = syntax
             .result
             .as_ref()
-            .and_then(|r| types::resolve(r, &self.text.game.enums, self.reporter))
+            .and_then(|r| types::resolve(r, self.text.types(), self.reporter))
         else {
             return;
         };
@@ -32,7 +30,7 @@ impl Checker<'_, '_> {
         let Some(columns) = columns else { return };
         let cells = self.rows_of(item, &sides, &columns, &result, &symbols, syntax);
         let table = Table {
-            name: name.text.to_string(),
+            name: key.to_string(),
             doc: item.doc.clone(),
             params,
             axes: sides.iter().map(Side::axis).collect(),

@@ -23,6 +23,7 @@ use smol_str::SmolStr;
 
 use crate::GameText;
 use crate::names::ARMIES;
+use crate::uses::parts;
 use crate::uses::{Meant, RawUse, Uses};
 pub use names::{Heads, Names};
 pub use spellings::Spellings;
@@ -99,6 +100,28 @@ fn resolved(text: Resolving<'_>, is_wanted: impl Fn(&str) -> bool) -> Vec<Use> {
     let own = text.names(file);
     let mut found: BTreeMap<Span, Use> = BTreeMap::new();
     let mut add = |one: &RawUse| {
+        if let Some((module, own_name)) = parts(&one.name) {
+            let meant = Meant::declared(DefKind::Module);
+            let module = RawUse { name: module, kind: UseKind::Label, meant };
+            if is_wanted(&module.name.text) {
+                let span = module.name.span;
+                found.entry(span).or_insert_with(|| text.resolved(&module));
+            }
+            if is_wanted(&own_name.text) {
+                let whose = text.heads.of_kind(DefKind::Module, &module.name.text);
+                let own = RawUse { name: own_name, ..one.clone() };
+                let mut made = text.resolved(&own);
+                let is_of = |at: &DefPlace| whose.iter().any(|of| of.file == at.file);
+                if made.definitions.iter().any(is_of) {
+                    made.definitions.retain(is_of);
+                }
+                let known = found.entry(own.name.span).or_insert_with(|| made.clone());
+                if known.is_miss() {
+                    *known = made;
+                }
+            }
+            return;
+        }
         if !is_wanted(&one.name.text) {
             return;
         }

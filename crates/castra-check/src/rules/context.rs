@@ -184,12 +184,13 @@ impl<'a> Context<'a> {
             let named = |e: &castra_ir::Enum| e.name == listed.name;
             self.program().enums.iter().position(named) == Some(id.index())
         };
+        let plain = self.vocabulary.scopes.plain(&listed.name);
         let has_name =
             game.enums.contains_key(&listed.name) || game.dice.contains_key(&listed.name);
         if of.index() == 0 {
             Meant::BuiltIn
         } else if has_name && is_first(of) {
-            Meant::Declared(DefKind::Word, listed.name.as_str().into())
+            Meant::Declared(DefKind::Word, plain.into())
         } else if listed.name == "section" && is_first(of) {
             Meant::declared(DefKind::Section)
         } else {
@@ -201,6 +202,13 @@ impl<'a> Context<'a> {
     /// What a name may mean on its own, where it is written.
     pub(crate) fn meanings(&self, name: &Name) -> impl Iterator<Item = Meaning> + use<'a> {
         self.vocabulary.meanings(&name.text, name.span.file)
+    }
+
+    /// The game or module that a name stands for, as in `MODULE.NAME`, where it stands for
+    /// nothing else.
+    pub(crate) fn is_module(&self, name: &Name) -> bool {
+        self.vocabulary.scopes.named(name.span.file, &name.text).is_some()
+            && self.meanings(name).next().is_none()
     }
 
     /// The kind that a name stands for.

@@ -5,10 +5,12 @@
 //! what the body is for (`task`). The constructs are in `values/` and `statements/`; what
 //! stands here is what they all need of several parts at once.
 
+use std::borrow::Cow;
+
 use castra_base::suggest::nearest;
 use castra_base::{Diagnostic, Span, codes};
 use castra_defs::{DefKind, UseKind};
-use castra_syntax::ast::Name;
+use castra_syntax::ast::{self, Name};
 use smol_str::SmolStr;
 
 use super::context::Context;
@@ -204,8 +206,59 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
 
     /// Takes note of what a name was found to mean.
     pub(crate) fn found(&mut self, name: &Name, kind: UseKind, meaning: Meaning) {
-        let meant = self.context.declared(meaning);
+        let vocabulary = self.context.vocabulary;
+        let meant = match meaning {
+            Meaning::Function(_)
+            | Meaning::Procedure(_)
+            | Meaning::Table(_)
+            | Meaning::Record(_)
+            | Meaning::State(_)
+            | Meaning::Die(_) => {
+                if let Some(problem) = vocabulary.unclear(name) {
+                    self.report(problem);
+                }
+                vocabulary.place(&name.text, name.span.file).map(Meant::At)
+            }
+            Meaning::Word(..)
+            | Meaning::Sort(..)
+            | Meaning::Pile(_)
+            | Meaning::Option(_)
+            | Meaning::Weight(_)
+            | Meaning::Deck(_)
+            | Meaning::Kind(_)
+            | Meaning::Role(_)
+            | Meaning::Section(_) => None,
+        };
+        let meant = meant.unwrap_or_else(|| self.context.declared(meaning));
         self.reporter.uses(name, kind, meant);
+    }
+
+    /// A value in which `MODULE.NAME` is one name, as in `mud.stuck(u)` or `us.mud.tired`.
+    pub(crate) fn qualified<'e>(&self, value: &'e ast::Expr) -> Cow<'e, ast::Expr> {
+        let (owner, name, args) = match &value.kind {
+            ast::ExprKind::Member(owner, name) => (owner, name, None),
+            ast::ExprKind::MemberOf(owner, name, args) => (owner, name, Some(args)),
+            _ => return Cow::Borrowed(value),
+        };
+        let module = match &owner.kind {
+            ast::ExprKind::Name(module) | ast::ExprKind::Member(_, module) => module,
+            _ => return Cow::Borrowed(value),
+        };
+        let is_name = matches!(owner.kind, ast::ExprKind::Name(_));
+        if is_name && self.named(&module.text).is_some() || !self.context.is_module(module) {
+            return Cow::Borrowed(value);
+        }
+        let text = format!("{}.{}", module.text, name.text);
+        let joined = Name { text: text.into(), span: module.span.to(name.span) };
+        let kind = match (&owner.kind, args) {
+            (ast::ExprKind::Member(of, _), None) => ast::ExprKind::Member(of.clone(), joined),
+            (ast::ExprKind::Member(of, _), Some(args)) => {
+                ast::ExprKind::MemberOf(of.clone(), joined, args.clone())
+            }
+            (_, None) => ast::ExprKind::Name(joined),
+            (_, Some(args)) => ast::ExprKind::Call(joined, args.clone()),
+        };
+        Cow::Owned(ast::Expr { span: value.span, kind })
     }
 
     /// Takes note of a name as a word of a type.

@@ -1,7 +1,7 @@
 //! What a body is for, and where in it the walk has got to.
 
 use castra_base::Span;
-use castra_ir::{FunctionId, LocalId, Ty};
+use castra_ir::{FunctionId, LocalId, ProcedureId, Ty};
 use smol_str::SmolStr;
 
 /// What a body is, and so what may stand in it.
@@ -24,6 +24,8 @@ pub(crate) struct Task {
     title: String,
     /// Of a change of a value: what `original(…)` asks.
     original: Option<Original>,
+    /// Of what stands instead of something: what `original()` does.
+    instead: Option<Instead>,
     /// Of what is done at a step: what it gives back of what the step shares, whichever
     /// way it ends.
     gives_back: Vec<LocalId>,
@@ -46,12 +48,24 @@ pub(crate) struct Original {
     pub(crate) of: Span,
 }
 
+/// What `original()` does: what is done below what stands instead of something.
+pub(crate) struct Instead {
+    pub(crate) procedure: ProcedureId,
+    /// The type of its value, if that is a procedure with one.
+    pub(crate) result: Option<Ty>,
+    /// What it is called with.
+    pub(crate) args: Vec<LocalId>,
+    /// What the values go to that it gives back, where it has no value of its own.
+    pub(crate) gives: Vec<LocalId>,
+}
+
 impl Task {
     pub(crate) fn new(role: Role) -> Self {
         Self {
             role,
             title: "the value".into(),
             original: None,
+            instead: None,
             gives_back: Vec::new(),
             loops: 0,
             held: None,
@@ -92,6 +106,15 @@ impl Task {
 
     pub(crate) fn is_change_of(&mut self, original: Original) {
         self.original = Some(original);
+    }
+
+    /// What `original()` does, in what stands instead of something.
+    pub(crate) fn instead(&self) -> Option<&Instead> {
+        self.instead.as_ref()
+    }
+
+    pub(crate) fn is_instead_of(&mut self, instead: Instead) {
+        self.instead = Some(instead);
     }
 
     /// What the body gives back of what a step shares, whichever way it ends.

@@ -41,7 +41,7 @@ fn check(texts: &[(String, String)]) -> Checked {
     }
     let mut notes = Notes::default();
     let near = Near { modules: &[], compare: Compare::InPlay };
-    let text = game(&trees, None, &near, &mut diagnostics, &mut notes);
+    let text = game(&[trees], None, &near, &mut diagnostics, &mut notes);
     let playable = Arc::clone(&text.playable);
     let (vocabulary, rules) = (&playable.vocabulary, &playable.rules);
     let mut reporter = Reporter { diagnostics: &mut diagnostics, notes: &mut notes };

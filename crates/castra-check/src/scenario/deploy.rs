@@ -11,6 +11,7 @@ use crate::fields::Filling;
 use crate::names::{Space, unknown};
 use castra_defs::{self, Board, Game, Kind, KindRole, Value};
 
+use super::placing;
 use super::standing::Standing;
 use super::{Checker, has_broken_item};
 
@@ -51,6 +52,12 @@ impl<'g> Checker<'g, '_, '_> {
         }
         // A deployment for an army that is not there was meant for one that is.
         let whole = self.ground.board.is_some() && !astray && !has_broken_item(tree);
+        // An army may also be set up by the rules.
+        let rules = &self.game.playable.rules;
+        let nobody = self.scenario.pieces.is_empty();
+        if placing::in_setup(rules) || nobody && placing::anywhere(rules) {
+            return;
+        }
         let missing: Vec<(String, Span)> = self
             .scenario
             .armies

@@ -5,6 +5,7 @@ mod deploy;
 mod limits;
 mod map;
 mod place;
+mod placing;
 mod prose;
 mod reach;
 mod roster;

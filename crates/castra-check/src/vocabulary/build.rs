@@ -13,7 +13,7 @@ use crate::scopes::Owner;
 use crate::{GameText, Origins, Reporter};
 use castra_defs as defs;
 use castra_defs::Game;
-use castra_ir::{Axis, Deck, EnumId, Pile, Table, Ty, id};
+use castra_ir::{Axis, Deck, EnumId, Pile, Table, TableId, Ty, id};
 
 use super::{BattleNames, FunctionHead, Meaning, Vocabulary};
 
@@ -110,7 +110,7 @@ pub(super) struct Builder<'b, 'r> {
     pub(super) in_place: BTreeMap<Vec<SmolStr>, Vec<(EnumId, Owner)>>,
     /// Names that stand for something on their own, and where they are
     /// declared as what.
-    pub(super) taken: BTreeMap<SmolStr, (&'static str, Option<Span>)>,
+    pub(super) taken: BTreeMap<SmolStr, Vec<(&'static str, Option<Span>)>>,
     /// Sources, and where they are declared.
     pub(super) sources: Vec<(SmolStr, Span)>,
 }
@@ -162,7 +162,8 @@ impl Builder<'_, '_> {
             let Some(result) = self.model_ty(&table.result, &table.name) else { continue };
             let cells = table.cells.iter().flatten().map(|v| self.value(&result, v)).collect();
             let at = id(self.vocabulary.template.tables.len());
-            self.means(&table.name, Meaning::Table(at));
+            let plain = SmolStr::new(self.vocabulary.scopes.plain(&table.name));
+            self.means(&plain, Meaning::Table(at));
             self.vocabulary.template.tables.push(Table {
                 name: table.name.clone(),
                 params,
@@ -181,12 +182,11 @@ impl Builder<'_, '_> {
                 continue;
             };
             let tables = &self.vocabulary.template.tables;
-            let Some(at) = tables.iter().position(|table| table.name == name.text.as_str()) else {
-                continue;
-            };
-            let (Some(table), Some(declared)) =
-                (tables.get(at), self.game.tables.get(name.text.as_str()))
-            else {
+            let meant = self.vocabulary.meanings(&name.text, name.span.file).next();
+            let Some(Meaning::Table(TableId(at))) = meant else { continue };
+            let at = at as usize;
+            let Some(table) = tables.get(at) else { continue };
+            let Some(declared) = self.game.tables.get(table.name.as_str()) else {
                 continue;
             };
             if self.vocabulary.changed_tables.contains_key(&id(at)) {
@@ -194,10 +194,10 @@ impl Builder<'_, '_> {
             }
             let named = declared.params.iter().map(|param| param.name.as_str().into());
             let head = FunctionHead {
-                name: name.text.clone(),
+                name: table.name.as_str().into(),
                 params: named.zip(table.params.iter().map(|axis| axis.ty())).collect(),
                 result: table.result.clone(),
-                span: self.origins.of(Space::Table, &name.text).unwrap_or(name.span),
+                span: self.origins.of(Space::Table, &table.name).unwrap_or(name.span),
             };
             let function = id(self.vocabulary.functions.len());
             self.vocabulary.changed_tables.insert(id(at), function);

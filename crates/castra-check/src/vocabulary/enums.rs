@@ -9,6 +9,8 @@ use crate::types::DIRECTIONS;
 use castra_defs::Direction;
 use castra_ir::{Die, Enum, EnumId, Ty, Word, id};
 
+use smol_str::SmolStr;
+
 use super::Meaning;
 use super::build::Builder;
 use super::types::number;
@@ -88,7 +90,8 @@ impl Builder<'_, '_> {
                 }
             }
             let at = id(self.vocabulary.template.dice.len());
-            self.means(&die.name, Meaning::Die(at));
+            let plain = SmolStr::new(self.vocabulary.scopes.plain(&die.name));
+            self.means(&plain, Meaning::Die(at));
             self.vocabulary.template.dice.push(Die {
                 name: die.name.clone(),
                 face,

@@ -62,7 +62,9 @@ impl Builder<'_, '_> {
     /// The name of a record, which makes one.
     pub(super) fn record(&mut self, item: &RecordItem) {
         let Some(name) = &item.name else { return };
-        let Some(Ty::Record(at)) = self.vocabulary.types.get(&name.text).cloned() else { return };
+        let places = &self.vocabulary.record_spans;
+        let Some(at) = places.iter().position(|place| *place == name.span) else { return };
+        let at = id(at);
         self.declare("record", name, Meaning::Record(at));
     }
 

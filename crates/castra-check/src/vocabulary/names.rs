@@ -1,11 +1,11 @@
 //! Names that stand for something on their own: none twice, none that Castra
 //! uses itself; and plurals, the names of all of a type.
 
-use castra_base::{Diagnostic, codes};
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{ItemKind, Name};
 use smol_str::SmolStr;
 
-use crate::names::{Space, reserved};
+use crate::names::{Space, hides, reserved};
 use castra_defs::KindRole;
 use castra_ir::Ty;
 
@@ -44,6 +44,9 @@ const OF_PIECES: &[&str] = &["hex", "army"];
 /// What one can ask of a hex.
 const OF_HEXES: &[&str] = &["terrain", "row", "column"];
 
+/// What modules that do not see each other may give one name to.
+const SHARED: &[&str] = &["fn", "ending", "proc", "record", "table", "state"];
+
 impl Builder<'_, '_> {
     /// Takes note of the names of kinds, tables and piles, and holds all names
     /// of declarations against the words that Castra uses.
@@ -54,10 +57,20 @@ impl Builder<'_, '_> {
         let piles = game.piles.keys().map(|n| (n, "pile", Space::Pile));
         for (name, noun, space) in kinds.chain(tables).chain(piles) {
             let span = self.origins.of(space, name);
+            let plain = SmolStr::new(self.vocabulary.scopes.plain(name));
             if let Some(span) = span {
-                self.free(noun, &Name { text: name.as_str().into(), span });
+                self.free(noun, &Name { text: plain.clone(), span });
             }
-            self.taken.entry(name.as_str().into()).or_insert((noun, span));
+            self.taken.entry(plain.clone()).or_default().push((noun, span));
+            if let Some(span) = span.filter(|_| space == Space::Table) {
+                self.declared_at(&plain, span);
+            }
+        }
+        for die in game.dice.keys() {
+            let plain = SmolStr::new(self.vocabulary.scopes.plain(die));
+            if let Some(span) = self.origins.of(Space::Die, die) {
+                self.declared_at(&plain, span);
+            }
         }
         self.reserved_words();
     }
@@ -67,8 +80,44 @@ impl Builder<'_, '_> {
         if !self.free(noun, name) {
             return;
         }
-        self.taken.insert(name.text.clone(), (noun, Some(name.span)));
+        self.taken.entry(name.text.clone()).or_default().push((noun, Some(name.span)));
+        self.declared_at(&name.text, name.span);
         self.means(&name.text, meaning);
+    }
+
+    /// Takes note of where a name is declared that several modules may use.
+    fn declared_at(&mut self, name: &SmolStr, span: Span) {
+        let owner = self.vocabulary.scopes.owner(Some(span));
+        self.vocabulary.places.entry(name.clone()).or_default().push((owner, span));
+    }
+
+    /// Whether both may have a name: they are of different owners, and neither is of a sort
+    /// that is looked for by its name alone.
+    fn may_share(&mut self, noun: &'static str, name: &Name, first: (&str, Option<Span>)) -> bool {
+        let (first_noun, Some(place)) = first else { return false };
+        let scopes = &self.vocabulary.scopes;
+        let (own, other) = (scopes.owner(Some(name.span)), scopes.owner(Some(place)));
+        if own == other || !SHARED.contains(&noun) || !SHARED.contains(&first_noun) {
+            return false;
+        }
+        let (file, first_file) = (name.span.file, place.file);
+        let (hider, hidden, noun, seen) = if scopes.sees(file, other) {
+            (own, place, first_noun, name.span)
+        } else if scopes.sees(first_file, own) {
+            (other, name.span, noun, place)
+        } else {
+            return true;
+        };
+        // What is asked of armies and hexes by its name could be either.
+        if noun == "state" {
+            return false;
+        }
+        if scopes.is_module(hider) {
+            let name = Name { text: name.text.clone(), span: seen };
+            let noun = noun.to_owned();
+            self.report(hides(&noun, &name, hidden));
+        }
+        true
     }
 
     /// Whether a name is not taken; one that is gets reported.
@@ -90,7 +139,9 @@ impl Builder<'_, '_> {
             self.reserved(name, "a property of every hex");
             return false;
         }
-        let Some(&(first_noun, first)) = self.taken.get(&name.text) else {
+        let taken = self.taken.get(&name.text).cloned().unwrap_or_default();
+        let other = taken.into_iter().find(|first| !self.may_share(noun, name, *first));
+        let Some((first_noun, first)) = other else {
             return self.is_no_entry_of_army(noun, name);
         };
         let (mut this, mut other) = ((noun, name.span), first.map(|first| (first_noun, first)));
@@ -212,7 +263,7 @@ impl Builder<'_, '_> {
             let Some(universe) = ty.universe() else { continue };
             let owner = vocabulary.type_owners.get(name).copied().unwrap_or_default();
             let own = self.game.kinds.get(name.as_str()).and_then(|kind| kind.plural.as_deref());
-            let all = own.map_or_else(|| plural(name), SmolStr::new);
+            let all = own.map_or_else(|| plural(vocabulary.scopes.plain(name)), SmolStr::new);
             vocabulary.plurals.entry(all).or_default().push((universe, owner));
         }
     }

@@ -19,7 +19,8 @@ impl Builder<'_, '_> {
     pub(super) fn role(&mut self, item: &RoleItem) {
         let Some(name) = &item.name else { return };
         let per = item.per.as_ref().and_then(|per| {
-            let at = self.game.enums.get_index_of(per.text.as_str());
+            let key = self.vocabulary.scopes.key(&per.text, per.span.file);
+            let at = self.game.enums.get_index_of(key.as_str());
             if at.is_none() {
                 let known = self.game.enums.keys().map(String::as_str);
                 self.reporter.report(unknown(&codes::NAME_UNKNOWN, "enum", per, known));

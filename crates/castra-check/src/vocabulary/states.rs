@@ -67,7 +67,11 @@ impl Builder<'_, '_> {
         let at = id(self.vocabulary.template.weights.len());
         self.declare("weight", name, Meaning::Weight(at));
         let range = item.ty.as_ref().and_then(|ty| match ty {
-            TypeRef::Int { .. } => match types::resolve(ty, &self.game.enums, self.reporter) {
+            TypeRef::Int { .. } => match types::resolve(
+                ty,
+                types::Types { enums: &self.game.enums, scopes: &self.vocabulary.scopes },
+                self.reporter,
+            ) {
                 Some(Type::Int { range }) => range,
                 _ => None,
             },
@@ -124,7 +128,8 @@ impl Builder<'_, '_> {
             );
             return None;
         }
-        types::resolve(ty, &self.game.enums, self.reporter)
+        let types = types::Types { enums: &self.game.enums, scopes: &self.vocabulary.scopes };
+        types::resolve(ty, types, self.reporter)
     }
 
     pub(super) fn state(&mut self, item: &StateItem) {
@@ -239,7 +244,9 @@ impl Builder<'_, '_> {
     /// The enum for each word of which there is a state, and its words.
     fn words_per(&mut self, per: &Name) -> Option<(EnumId, Vec<String>)> {
         let enums = &self.vocabulary.template.enums;
-        let Some(Ty::Enum(of)) = self.vocabulary.types.get(per.text.as_str()) else {
+        let Some(Ty::Enum(of)) =
+            self.vocabulary.types.get(&self.vocabulary.scopes.key(&per.text, per.span.file))
+        else {
             let known: Vec<String> = self.game.enums.keys().cloned().collect();
             let owners = ["army", "hex", "square"];
             let known = known.iter().map(String::as_str).chain(owners);

@@ -77,10 +77,17 @@ impl Builder<'_, '_> {
         for (item, _, name) in records() {
             self.owner = self.vocabulary.scopes.owner(Some(item.span));
             let at: RecordId = id(self.vocabulary.template.records.len());
-            let record = Record { name: name.text.to_string(), fields: Vec::new() };
+            let known = self.vocabulary.types.contains_key(&name.text);
+            let first = self.vocabulary.type_owners.get(&name.text).copied();
+            let is_free = !known || first.is_some_and(|first| first != self.owner);
+            let key = match first.filter(|_| known && is_free) {
+                Some(first) => self.vocabulary.scopes.another(&name.text, first, self.owner),
+                None => name.text.clone(),
+            };
+            let record = Record { name: key.to_string(), fields: Vec::new() };
             self.vocabulary.template.records.push(record);
             self.vocabulary.record_spans.push(name.span);
-            if self.vocabulary.types.contains_key(&name.text) {
+            if !is_free {
                 self.report(
                     Diagnostic::new(
                         &codes::NAME_DUPLICATE,
@@ -92,7 +99,7 @@ impl Builder<'_, '_> {
                 );
                 continue;
             }
-            self.type_name(&name.text, Ty::Record(at), Some(name.span));
+            self.type_name(&key, Ty::Record(at), Some(name.span));
         }
         for (at, (item, record, _)) in records().enumerate() {
             self.owner = self.vocabulary.scopes.owner(Some(item.span));
@@ -320,7 +327,12 @@ impl super::Vocabulary {
     }
 
     fn named_type(&self, name: &Name, problems: &mut Vec<Diagnostic>) -> Option<Ty> {
-        if let Some(ty) = self.types.get(&name.text) {
+        let keys = self.scopes.keys(&name.text, name.span.file);
+        if let [_, _, ..] = keys.as_slice() {
+            problems.push(self.scopes.unclear_type(name));
+            return None;
+        }
+        if let Some(ty) = keys.first().and_then(|key| self.types.get(key)) {
             return Some(match ty {
                 Ty::Card(None) => Ty::Card(self.only_cards(name.span.file)),
                 other => other.clone(),
@@ -341,7 +353,8 @@ impl super::Vocabulary {
     /// The die of a `dice of DIE`.
     fn rolled(&self, name: &Name, problems: &mut Vec<Diagnostic>) -> Option<DieId> {
         let dice = &self.template.dice;
-        let Some(at) = dice.iter().position(|d| d.name == name.text.as_str()) else {
+        let key = self.scopes.key(&name.text, name.span.file);
+        let Some(at) = dice.iter().position(|d| d.name == key.as_str()) else {
             let known: Vec<String> = dice.iter().map(|d| d.name.clone()).collect();
             problems.push(unknown(
                 &codes::NAME_UNKNOWN,

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use castra_ir::Program;
-use castra_vm::Options;
+use castra_native::NotNative;
+use castra_vm::{Image, Machine, Options, Status};
 use castra_workspace::{NoLibrary, Package, Workspace};
 
 use crate::both::Both;
@@ -107,4 +108,37 @@ fn calls_are_as_deep_as_the_stack_allows() {
         assert!(both.translated.stack > deep * 16, "{:?}", both.translated);
         both.play(0, false).unwrap();
     }
+}
+
+#[test]
+fn standing_rules_without_end_stop_at_the_same_round() {
+    for whenever in [
+        "whenever sum < 1000000 and sum > 3 { sum += 1 }",
+        "whenever count(hexes where it.height == 1) > 0 {\n  sum = (sum + 1) mod 7\n}",
+        "whenever sum mod 2 == 1 { sum = 3 * sum + 1 }\n\n\
+         whenever sum mod 2 == 0 and sum > 0 { sum = sum / 2 + 7 }",
+    ] {
+        let rules = format!(
+            "{whenever}\n\n{}",
+            turn(
+                "let thrown = roll d6\nsum += thrown\nfor each h in hexes {\nh.height = h.column mod 3\n}"
+            )
+        );
+        alike(&world("12 x 9", &rules));
+    }
+}
+
+/// What takes too long to translate stays with the machine's loop.
+#[test]
+fn a_very_long_body_is_not_translated() {
+    let mut body = String::new();
+    for i in 0..9_000 {
+        writeln!(body, "sum = (sum * {} + us.n) mod 9973", i % 13 + 2).unwrap();
+    }
+    let rules = "state n per army: int = 0\n\n".to_owned() + &turn(&body);
+    let program = Arc::new(program(&world("3 x 3", &rules)));
+    let image = Image::compile_with(program, Options::default()).unwrap();
+    assert!(matches!(castra_native::attach(&image), Err(NotNative::Long(_))));
+    assert!(image.executor().is_none());
+    assert_eq!(Machine::new(&Arc::new(image), 3, 0).run(), Status::Finished);
 }

@@ -34,11 +34,11 @@ impl Lower<'_> {
     pub(super) fn change(&mut self, pair: Pair<'_, Rule>, head: Span) -> Change {
         let kind = self.change_kind(&pair);
         let form = kind.form();
-        let (mut step, mut args, mut with) = (None, Vec::new(), Vec::new());
+        let (mut behind, mut args, mut with) = (Vec::new(), Vec::new(), Vec::new());
         let (mut label, mut over) = (None, Vec::new());
         for part in pair.clone().into_inner() {
             match part.as_rule() {
-                Rule::step_name => step = self.last_word(part),
+                Rule::step_name => behind = self.words(part),
                 Rule::arg_names => args = self.words(part),
                 Rule::exports => with = self.words(part),
                 Rule::change_label => label = self.last_word(part),
@@ -46,7 +46,18 @@ impl Lower<'_> {
                 _ => {}
             }
         }
-        let (target, block) = self.name_and_block(&pair, form);
+        let (mut target, block) = self.name_and_block(&pair, form);
+        let step = behind.pop();
+        // `MODULE.PROC.STEP`, or `MODULE.FN`. Of a `MODULE.PROC` only the names that there are
+        // tell that it is no step.
+        let module = behind.pop().or_else(|| (!kind.of_step()).then(|| step.clone()).flatten());
+        let is_of_function = !kind.of_step() && kind != ChangeKind::Except;
+        let step = step.filter(|_| !is_of_function);
+        if let (Some(first), Some(name)) = (&target, module.filter(|_| kind != ChangeKind::Except))
+        {
+            let text = format!("{}.{}", first.text, name.text).into();
+            target = Some(Name { text, span: first.span.to(name.span) });
+        }
         self.check_target(kind, &target, &step, head);
         let mut body = self.required_block(block, head, form);
         self.check_lines(&mut body, kind);
@@ -173,14 +184,6 @@ impl Lower<'_> {
                 let label = format!("expected the name of a function after `{word}`");
                 self.report_missing(head, "this change does not name its target", &label, form);
                 self.open_ended = true;
-            }
-            (Some(_), Some(step)) if !kind.of_step() => {
-                let message = format!("`{word}` changes a function, which has no steps");
-                self.report(
-                    Diagnostic::new(&codes::SYNTAX_UNEXPECTED, step.span, message)
-                        .label("unexpected step")
-                        .help("a step is changed by `before`, `after` or `instead of`"),
-                );
             }
             // A `turn` has phases, and no body of its own.
             (Some(target), None) if kind.of_step() && target.text == "turn" => {

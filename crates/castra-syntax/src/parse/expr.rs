@@ -281,7 +281,7 @@ impl Lower<'_> {
                 for part in pair.into_inner() {
                     match part.as_rule() {
                         Rule::sum => count = Some(self.tree(part)),
-                        Rule::word => die = Some(self.name(&part)),
+                        Rule::qualified => die = Some(self.name(&part)),
                         _ => {}
                     }
                 }

@@ -213,8 +213,8 @@ impl Lower<'_> {
                 }
                 TypeRef::Int { range: numbers, upto, span }
             }
-            Rule::dice_of => TypeRef::Dice(self.last_word(inner)?),
-            Rule::set_of => TypeRef::SetOf(self.last_word(inner)?),
+            Rule::dice_of => TypeRef::Dice(self.qualified(inner)?),
+            Rule::set_of => TypeRef::SetOf(self.qualified(inner)?),
             Rule::one_of => TypeRef::OneOf(
                 inner
                     .into_inner()
@@ -225,6 +225,12 @@ impl Lower<'_> {
             _ => TypeRef::Named(self.name(&inner)),
         };
         Some(if maybe { TypeRef::Option(Box::new(ty)) } else { ty })
+    }
+
+    /// The name within a pair that may be that of another module.
+    fn qualified(&mut self, pair: Pair<'_, Rule>) -> Option<Name> {
+        let found = pair.into_inner().find(|p| p.as_rule() == Rule::qualified)?;
+        Some(self.name(&found))
     }
 
     pub(super) fn kind(&mut self, pair: Pair<'_, Rule>, head: Span) -> Kind {

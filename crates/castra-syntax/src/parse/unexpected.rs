@@ -460,18 +460,3 @@ fn join(phrases: &[String]) -> String {
         [most @ .., last] => format!("{} or {last}", most.join(", ")),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::looks_like_hex;
-
-    #[test]
-    fn hexes_are_told_from_names() {
-        for hex in ["E5", "I13", "0703", "AA12"] {
-            assert!(looks_like_hex(hex), "{hex}");
-        }
-        for other in ["LI", "12", "heavy", "E5x", "07031", ""] {
-            assert!(!looks_like_hex(other), "{other}");
-        }
-    }
-}

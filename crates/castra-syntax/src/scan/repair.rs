@@ -72,18 +72,3 @@ pub(super) fn repaired<'a>(
     out.push_str(suffix);
     (Cow::Owned(out), Shifts(shifts))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn offsets_behind_a_shorter_character_are_shifted() {
-        let repairs =
-            vec![Repair { at: 11, length: 2, text: "a" }, Repair { at: 14, length: 3, text: "" }];
-        let (text, shifts) = repaired("mаp\u{200b}x", 10, repairs, "}");
-        assert_eq!(text, "mapx}");
-        let places: Vec<usize> = (0..5).map(|at| at + shifts.at(at)).collect();
-        assert_eq!(places, [0, 1, 3, 7, 8]);
-    }
-}

@@ -6,7 +6,10 @@
 
 mod broken;
 mod changes;
+mod characters;
 mod corpus;
+mod expressions;
+mod header;
 mod indentation;
 mod laid_out;
 mod mutations;

@@ -3,17 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_check::settings;
-use castra_check::{Compare, Near, Reporter, Settings};
+use castra_check::Compare;
 use castra_syntax::ast::{Header, HeaderKind, Name, Setting, Tree};
 use smol_str::SmolStr;
 
+use super::games::Grown;
 use super::{Check, Key, Known};
 use crate::PackageId;
 use crate::checked::CheckedScenario;
 use crate::memo::{Battle, BattleStep};
 use crate::plan::Origin;
-use crate::steps::{Same, Step};
+use crate::steps::Same;
 
 /// A battle that has been read, with its text.
 pub(super) struct ReadBattle {
@@ -21,6 +21,16 @@ pub(super) struct ReadBattle {
     pub(super) tree: Arc<Tree>,
     pub(super) game: Known,
     pub(super) origin: Origin,
+}
+
+/// A battle of which the header has been read.
+struct Headed {
+    package: PackageId,
+    tree: Arc<Tree>,
+    /// With what is put in and taken out.
+    header: Arc<Header>,
+    /// Modules in play.
+    modules: Vec<SmolStr>,
 }
 
 impl ReadBattle {
@@ -64,7 +74,8 @@ impl Check<'_, '_> {
                     // What is wrong with the battle alone has been said.
                     let said = (self.diagnostics.len(), self.uses.len());
                     let (broken, accepts) = (self.broken.clone(), self.accepts.clone());
-                    let found = self.scenario(key.0, &battle.tree, Some(&module));
+                    let wanted = vec![(key.0, Arc::clone(&battle.tree), Some(module))];
+                    let found = self.scenarios(wanted).into_iter().flatten();
                     self.diagnostics.truncate(said.0);
                     self.uses.truncate(said.1);
                     (self.broken, self.accepts) = (broken, accepts);
@@ -75,18 +86,65 @@ impl Check<'_, '_> {
         all
     }
 
-    /// A battle; `extra` is a module that is put into it besides.
-    pub(super) fn scenario(
+    /// Battles, and the modules that are put into them besides; nothing of one whose game
+    /// is not there. Those that are new are checked on several threads.
+    pub(super) fn scenarios(
+        &mut self,
+        wanted: Vec<(PackageId, Arc<Tree>, Option<Name>)>,
+    ) -> Vec<Option<ReadBattle>> {
+        let mut headed = Vec::new();
+        let mut grown = Vec::new();
+        let mut places = Vec::new();
+        for (package, tree, extra) in wanted {
+            let found = self.headed(package, tree, extra);
+            places.push(found.is_some());
+            if let Some((battle, game)) = found {
+                headed.push(battle);
+                grown.push(game);
+            }
+        }
+        let games = self.check_all(grown);
+        let steps = headed.iter().zip(&games).map(|(headed, game)| BattleStep {
+            tree: Same::of(&headed.tree),
+            game: Same::of(&game.text),
+            modules: headed.modules.clone(),
+            near: Same::of(&self.near),
+        });
+        let steps: Vec<BattleStep> = steps.collect();
+        let headers = headed.iter().map(|headed| Arc::clone(&headed.header));
+        let with_headers = steps.iter().cloned().zip(headers).collect();
+        self.memo.battles.make_ahead(with_headers, |step, header| step.check(header));
+        let all = headed.into_iter().zip(steps).zip(games);
+        let mut read = all.map(|((headed, step), mut game)| {
+            let Headed { package, tree, header, .. } = headed;
+            let (battle, has_errors) = self.battle(step, &header);
+            game.has_errors |= has_errors;
+            game.text = Arc::clone(&battle.game);
+            let origin = Origin {
+                file: tree.file,
+                scenario: battle.scenario,
+                playable: Arc::clone(&game.text.playable),
+                has_errors: game.has_errors || self.broken.contains(&tree.file),
+            };
+            ReadBattle { package, tree, game, origin }
+        });
+        places.into_iter().map(|is_there| if is_there { read.next() } else { None }).collect()
+    }
+
+    /// The header of a battle with what is put in and taken out, the modules that are in
+    /// play, and its game with them.
+    fn headed(
         &mut self,
         package: PackageId,
-        tree: &Arc<Tree>,
-        extra: Option<&Name>,
-    ) -> Option<ReadBattle> {
+        tree: Arc<Tree>,
+        extra: Option<Name>,
+    ) -> Option<(Headed, Grown)> {
+        let tree = self.varied_battle(package, &tree);
         let mut header = self.varied_header(package, tree.header()?);
-        header.with.extend(extra.map(|name| Setting { name: name.clone(), value: None }));
+        header.with.extend(extra.map(|name| Setting { name, value: None }));
         let name = header.game.as_ref()?;
         let key = self.game_named(package, name)?;
-        let mut game = self.game(&key)?;
+        let game = self.game(&key)?;
         let mut modules = Vec::new();
         for setting in header.with.iter().filter(|s| s.value.is_none()) {
             let module = &setting.name;
@@ -94,60 +152,20 @@ impl Check<'_, '_> {
                 modules.push((module, key));
             }
         }
-        if !modules.is_empty() {
-            // The battle's own rules may settle what modules leave open.
-            let own = castra_check::has_own_rules(tree, &game.text.game);
-            let compare = if own { Compare::Nothing } else { Compare::InPlay };
-            game = self.with_modules(&game, &key, &modules, compare);
-        }
-        let named = modules.iter().map(|(name, _)| name.text.clone()).collect();
-        let (battle, has_errors) = self.battle(tree, &header, named, &game);
-        game.has_errors |= has_errors;
-        game.text = Arc::clone(&battle.game);
-        let origin = Origin {
-            file: tree.file,
-            scenario: battle.scenario,
-            playable: Arc::clone(&game.text.playable),
-            has_errors: game.has_errors || self.broken.contains(&tree.file),
-        };
-        Some(ReadBattle { package, tree: Arc::clone(tree), game, origin })
+        // The battle's own rules may settle what modules leave open.
+        let own = castra_check::has_own_rules(&tree, &game.text.game);
+        let compare = if own { Compare::Nothing } else { Compare::InPlay };
+        let grown = self.with_modules(&game, &key, &modules, compare);
+        let modules = modules.iter().map(|(name, _)| name.text.clone()).collect();
+        Some((Headed { package, tree, header: Arc::new(header), modules }, grown))
     }
 
     /// The step: the own rules of a battle on top of its game, and the battle. Says
     /// whether an error was found in it.
-    fn battle(
-        &mut self,
-        tree: &Arc<Tree>,
-        header: &Header,
-        modules: Vec<SmolStr>,
-        game: &Known,
-    ) -> (Battle, bool) {
-        let key = BattleStep {
-            tree: Same::of(tree),
-            game: Same::of(&game.text),
-            modules,
-            near: Same::of(&self.near),
-        };
-        let named: Vec<String> = key.modules.iter().map(ToString::to_string).collect();
-        let near = Near { modules: &self.near, compare: Compare::InPlay };
-        let step = self.memo.battles.get(key, || {
-            Step::of(|reporter| {
-                let Reporter { diagnostics, notes } = reporter;
-                let own = castra_check::own_rules(tree, &game.text, &near, diagnostics, notes);
-                let game = own.map_or_else(|| Arc::clone(&game.text), Arc::new);
-                notes.uses.open_part(tree.file);
-                let mut reporter = Reporter { diagnostics, notes };
-                let in_play: Vec<&str> = named.iter().map(String::as_str).collect();
-                let options =
-                    settings::options(header, &in_play, near.modules, &game, &mut reporter);
-                let settings = Settings { modules: named, options };
-                let Reporter { diagnostics, notes } = reporter;
-                let scenario = castra_check::scenario(tree, &game, settings, diagnostics, notes);
-                Battle { scenario: Arc::new(scenario), game }
-            })
-        });
+    fn battle(&mut self, step: BattleStep, header: &Header) -> (Battle, bool) {
+        let step = self.memo.battles.get_by(step, |step| step.check(header));
         self.collect(&step.found);
-        self.uses.push(Arc::clone(&step.found.uses));
+        self.uses.extend(step.found.uses.iter().map(|(_, uses)| Arc::clone(uses)));
         (step.value, step.found.has_errors())
     }
 }

@@ -13,11 +13,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use castra_base::suggest::nearest;
-use castra_base::{Diagnostic, Label, SourceMap, Span, words};
+use castra_base::{Diagnostic, FileId, Label, SourceMap, Span, words};
 use castra_syntax::ast::{BoardItem, DeckItem, FormItem, Item, ItemKind, KindItem, Name, Tree};
 use indexmap::IndexMap;
 
 use super::echoes::is_about_unknown;
+use crate::word_counts::WordCounts;
 
 /// Names looked at, unknown ones and unused ones: each of the one is compared with
 /// each of the other. Beyond it, unknown names are reported without a likely
@@ -28,11 +29,12 @@ const MOST_COMPARED: usize = 200;
 const MOST_LABELS: usize = 4;
 
 /// Puts problems about the same unknown name together. They come in the order in
-/// which they are shown.
+/// which they are shown. Declarations in texts that are not in question are not blamed.
 pub(super) fn together(
     diagnostics: Vec<Diagnostic>,
-    files: &SourceMap,
+    (files, counts): (&SourceMap, &mut WordCounts),
     trees: &[Arc<Tree>],
+    is_in_question: &dyn Fn(FileId) -> bool,
 ) -> Vec<Diagnostic> {
     let mut unknown: IndexMap<&str, Vec<usize>> = IndexMap::new();
     for (at, diagnostic) in diagnostics.iter().enumerate() {
@@ -46,7 +48,8 @@ pub(super) fn together(
     if unknown.is_empty() {
         return diagnostics;
     }
-    let slips = slips(&unknown, files, trees);
+    counts.count(trees.iter().filter_map(|tree| files.get(tree.file)));
+    let slips = slips(&unknown, counts, trees);
     let mut new: Vec<Option<Diagnostic>> = diagnostics.iter().cloned().map(Some).collect();
     for (name, places) in &unknown {
         let slip = slips.get(*name);
@@ -57,7 +60,7 @@ pub(super) fn together(
                     diagnostic.related.push(label_of(declared.span, label));
                 }
             }
-            (Some(declared), [first, rest @ ..]) => {
+            (Some(declared), [first, rest @ ..]) if is_in_question(declared.span.file) => {
                 let all: Vec<Span> = places
                     .iter()
                     .filter_map(|at| Some(diagnostics.get(*at)?.primary.span))
@@ -72,8 +75,7 @@ pub(super) fn together(
                     }
                 }
             }
-            (None, places) => fold_same(places, &mut new),
-            (Some(_), []) => {}
+            (_, places) => fold_same(places, &mut new),
         }
     }
     new.into_iter().flatten().collect()
@@ -150,19 +152,13 @@ fn fold_same(places: &[usize], new: &mut [Option<Diagnostic>]) {
 /// nothing uses, of nearly the same name.
 fn slips<'t>(
     unknown: &IndexMap<&str, Vec<usize>>,
-    files: &SourceMap,
+    counts: &WordCounts,
     trees: &'t [Arc<Tree>],
 ) -> HashMap<String, &'t Name> {
-    let mut count: HashMap<&str, u32> = HashMap::new();
-    for source in trees.iter().filter_map(|tree| files.get(tree.file)) {
-        for word in words(&source.text) {
-            *count.entry(word).or_default() += 1;
-        }
-    }
     let mut idle: IndexMap<&str, &Name> = IndexMap::new();
     for item in trees.iter().flat_map(|tree| &tree.items) {
         declared(item, &mut |name| {
-            if idle.len() < MOST_COMPARED && count.get(name.text.as_str()) == Some(&1) {
+            if idle.len() < MOST_COMPARED && counts.of(&name.text) == 1 {
                 idle.insert(&name.text, name);
             }
         });

@@ -44,6 +44,7 @@ pub(super) fn check(check: &mut Check<'_, '_>, modules: &[(Key, Known)]) {
         let broken = |key: &Key| modules.iter().any(|(of, known)| of == key && known.has_errors);
         all.retain(|key| !broken(key));
         let Some(known) = check.game(game) else { continue };
+        let mut grown = Vec::new();
         for chosen in known_sets(check, own, &all).iter() {
             let named: Vec<(Name, Key)> = chosen
                 .iter()
@@ -51,7 +52,9 @@ pub(super) fn check(check: &mut Check<'_, '_>, modules: &[(Key, Known)]) {
                 .collect();
             let named: Vec<(&Name, Key)> =
                 named.iter().map(|(name, key)| (name, key.clone())).collect();
-            let known = check.with_modules(&known, game, &named, Compare::Package);
+            grown.push(check.with_modules(&known, game, &named, Compare::Package));
+        }
+        for known in check.check_all(grown) {
             check.survey.sets += 1;
             check.survey.pairs += known.text.playable.compared;
         }

@@ -4,12 +4,23 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, codes};
-use castra_check::{Compare, GameText, Near, relations};
+use castra_check::{Compare, GameText, relations};
 use castra_syntax::ast::{HeaderKind, Name, Tree};
 
 use super::{Check, Key, Known, LIBRARY};
 use crate::memo::GameStep;
-use crate::steps::{Findings, Same, Step};
+use crate::steps::{Findings, Same};
+
+/// A game that modules are to be checked on top of.
+pub(super) struct Grown {
+    /// The game, and whether anything is wrong with it or with how they go together.
+    base: Known,
+    /// The texts of each module, those that others require first.
+    parts: Vec<Vec<Arc<Tree>>>,
+    /// How many of them, from the first, must have no errors.
+    needed: usize,
+    compare: Compare,
+}
 
 impl Check<'_, '_> {
     /// All games of the packages, and the one that was asked for.
@@ -40,7 +51,12 @@ impl Check<'_, '_> {
             .filter(|(_, trees)| self.is_in_question(*trees))
             .map(|(key, _)| key.clone())
             .collect();
-        keys.into_iter().filter_map(|key| self.module(&key).map(|known| (key, known))).collect()
+        let found: Vec<(Key, Grown)> = keys
+            .into_iter()
+            .filter_map(|key| self.module(&key).map(|module| (key, module)))
+            .collect();
+        let (keys, modules): (Vec<Key>, Vec<Grown>) = found.into_iter().unzip();
+        keys.into_iter().zip(self.check_all(modules)).collect()
     }
 
     /// The checked game of a key, checked on first use.
@@ -49,51 +65,80 @@ impl Check<'_, '_> {
             return Some(done.clone());
         }
         let trees = self.games.get(key)?.clone();
-        let (text, _) = self.grown(&trees, None, Compare::InPlay);
+        let (text, _) = self.grown(self.step(&[trees.clone()], None, Compare::InPlay));
         let files = trees.iter().map(|tree| tree.file).collect();
         let checked = Known { files, text, has_errors: self.are_broken(&trees) };
         self.checked.insert(key.clone(), checked.clone());
         Some(checked)
     }
 
-    /// Checks a module on top of its game, whether or not a battle uses it.
-    fn module(&mut self, key: &Key) -> Option<Known> {
-        if let Some(done) = self.grown.get(key) {
-            return Some(done.clone());
-        }
+    /// A module on top of its game, whether or not a battle uses it.
+    fn module(&mut self, key: &Key) -> Option<Grown> {
         let trees = self.modules.get(key)?.clone();
         let name = trees.first()?.header()?.game.clone()?;
         let game_key = self.game_named(key.0, &name)?;
-        let mut known = self.game(&game_key)?;
+        let mut base = self.game(&game_key)?;
         let needed: Vec<Name> = relations::required(&trees).cloned().collect();
         let found: Vec<(&Name, Key)> = needed
             .iter()
             .filter_map(|name| Some((name, self.find(HeaderKind::Module, key.0, &name.text)?)))
             .filter(|(_, found)| found != key)
             .collect();
-        if !found.is_empty() {
-            // It may settle what they leave open between them.
-            known = self.with_modules(&known, &game_key, &found, Compare::Nothing);
-        }
-        let (text, found) = self.grown(&trees, Some(&known.text), Compare::InPlay);
-        known.text = text;
-        known.has_errors |= found.has_errors();
-        self.grown.insert(key.clone(), known.clone());
-        Some(known)
+        // It may settle what they leave open between them.
+        let mut parts = self.parts(&mut base, &game_key, &found);
+        let needed = parts.len();
+        parts.push(trees);
+        Some(Grown { base, parts, needed, compare: Compare::InPlay })
     }
 
-    /// The game with what its modules add. In which order they are named never
-    /// matters.
+    /// A game with what modules add. In which order they are named never matters.
     pub(super) fn with_modules(
         &mut self,
         game: &Known,
         game_key: &Key,
         modules: &[(&Name, Key)],
         compare: Compare,
-    ) -> Known {
+    ) -> Grown {
+        let mut base = game.clone();
+        let parts = self.parts(&mut base, game_key, modules);
+        Grown { base, needed: parts.len(), parts, compare }
+    }
+
+    /// Checks games with modules on top of them, those that are new on several threads.
+    pub(super) fn check_all(&mut self, all: Vec<Grown>) -> Vec<Known> {
+        let steps = all.iter().filter_map(|grown| Some((self.step_of(grown)?, ())));
+        let steps = steps.collect();
+        self.memo.games.make_ahead(steps, |step, ()| step.check());
+        all.into_iter().map(|grown| self.check_grown(grown)).collect()
+    }
+
+    fn step_of(&self, grown: &Grown) -> Option<GameStep> {
+        let is_step = !grown.parts.is_empty();
+        is_step.then(|| self.step(&grown.parts, Some(&grown.base.text), grown.compare))
+    }
+
+    /// Checks a game with modules on top of it.
+    pub(super) fn check_grown(&mut self, grown: Grown) -> Known {
+        let step = self.step_of(&grown);
+        let Grown { base: mut known, parts, needed, .. } = grown;
+        let Some(step) = step else { return known };
+        let (text, found) = self.grown(step);
+        known.text = text;
+        let mut needed = parts.iter().take(needed);
+        known.has_errors |= found.has_errors() || needed.any(|part| self.are_broken(part));
+        known
+    }
+
+    /// The texts of modules for a game, those that others require first. Reports modules
+    /// for other games, which are left out, and how the modules do not go together.
+    fn parts(
+        &mut self,
+        game: &mut Known,
+        game_key: &Key,
+        modules: &[(&Name, Key)],
+    ) -> Vec<Vec<Arc<Tree>>> {
         let modules = &self.in_order(modules);
-        let mut result = game.clone();
-        let last = modules.last().map(|(_, key)| key);
+        let mut parts = Vec::new();
         for (place, key) in modules {
             let Some(trees) = self.modules.get(key).cloned() else { continue };
             let made_for = trees.iter().find_map(|t| t.header().and_then(|h| h.game.as_ref()));
@@ -103,49 +148,41 @@ impl Check<'_, '_> {
                 self.report([not_for(place, key, other, game_key)]);
                 continue;
             }
-            // Changes are compared once all are there.
-            let compare = if Some(key) == last { compare } else { Compare::Nothing };
-            let (text, found) = self.grown(&trees, Some(&result.text), compare);
-            result.text = text;
-            result.has_errors |= found.has_errors() || self.are_broken(&trees);
+            parts.push(trees);
         }
         let named: Vec<(&Name, &[Arc<Tree>])> = modules
             .iter()
             .filter_map(|(name, key)| Some((*name, self.modules.get(key)?.as_slice())))
             .collect();
         let problems = relations::check(&named);
-        result.has_errors |= !problems.is_empty();
+        game.has_errors |= !problems.is_empty();
         self.report(problems);
-        result
+        parts
     }
 
-    /// The step: a game, or a module on top of other texts.
-    fn grown(
-        &mut self,
-        trees: &[Arc<Tree>],
+    /// What the step of a game takes, or of modules on top of other texts.
+    fn step(
+        &self,
+        parts: &[Vec<Arc<Tree>>],
         base: Option<&Arc<GameText>>,
         compare: Compare,
-    ) -> (Arc<GameText>, Arc<Findings>) {
-        let key = GameStep {
-            trees: Same::all(trees),
+    ) -> GameStep {
+        GameStep {
+            parts: parts.iter().map(Same::all).collect(),
             base: base.map(Same::of),
             near: Same::of(&self.near),
             compare,
-        };
-        let near = Near { modules: &self.near, compare };
-        let step = self.memo.games.get(key, || {
-            Step::of(|reporter| {
-                let base = base.map(|base| &**base);
-                let (diagnostics, notes) = (&mut *reporter.diagnostics, &mut *reporter.notes);
-                Arc::new(castra_check::game(trees, base, &near, diagnostics, notes))
-            })
-        });
-        self.collect(&step.found);
-        let mut is_new = false;
-        trees.iter().for_each(|tree| is_new |= self.read.insert(tree.file));
-        if is_new {
-            self.uses.push(Arc::clone(&step.found.uses));
         }
+    }
+
+    /// The step: a game, or modules on top of other texts.
+    fn grown(&mut self, step: GameStep) -> (Arc<GameText>, Arc<Findings>) {
+        let files = step.parts.iter().flatten().map(|tree| tree.0.file);
+        let new: Vec<FileId> = files.filter(|file| self.read.insert(*file)).collect();
+        let step = self.memo.games.get_by(step, GameStep::check);
+        self.collect(&step.found);
+        let uses = step.found.uses.iter().filter(|(file, _)| new.contains(file));
+        self.uses.extend(uses.map(|(_, uses)| Arc::clone(uses)));
         (step.value, step.found)
     }
 

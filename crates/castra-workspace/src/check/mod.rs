@@ -98,8 +98,6 @@ struct Check<'w, 'l> {
     near: Arc<[String]>,
     /// Games in themselves.
     checked: BTreeMap<Key, Known>,
-    /// Modules on top of their games.
-    grown: BTreeMap<Key, Known>,
     survey: Survey,
     diagnostics: Vec<Diagnostic>,
     accepts: Accepts,
@@ -148,7 +146,6 @@ impl<'w, 'l> Check<'w, 'l> {
             modules: BTreeMap::new(),
             near: Arc::default(),
             checked: BTreeMap::new(),
-            grown: BTreeMap::new(),
             survey: Survey::default(),
             diagnostics: Vec::new(),
             accepts: Accepts::default(),
@@ -195,14 +192,15 @@ impl<'w, 'l> Check<'w, 'l> {
             combinations::check(&mut self, &modules);
         }
         let started = self.started_from(&trees);
-        let mut battles = Vec::new();
+        let mut wanted = Vec::new();
         for (package, tree) in scenarios {
             let id = tree.header().and_then(|header| header.id.as_ref());
             let is_started = id.is_some_and(|id| started.contains(&id.text));
             if !unread.contains(&tree.file) && (is_started || self.is_in_question([&tree])) {
-                battles.extend(self.scenario(package, &tree, None));
+                wanted.push((package, tree, None));
             }
         }
+        let battles: Vec<ReadBattle> = self.scenarios(wanted).into_iter().flatten().collect();
         let of_modules = self.battles_of_modules(&modules, &battles);
         let tests = self.tests(&modules, &battles, &of_modules);
         let resolved = resolved(&self.checked, &modules, &battles);
@@ -228,12 +226,10 @@ impl<'w, 'l> Check<'w, 'l> {
     fn parse(&mut self) -> Vec<Arc<Parsed>> {
         let readings = wanted::readings(self.workspace, self.memo);
         let texts = self.workspace.texts.iter().zip(readings);
-        texts
-            .filter_map(|(text, reading)| {
-                let source = self.workspace.files.get(text.file)?;
-                Some(self.memo.parse(source, reading))
-            })
-            .collect()
+        let texts: Vec<_> = texts
+            .filter_map(|(text, reading)| Some((self.workspace.files.get(text.file)?, reading)))
+            .collect();
+        self.memo.parse(&texts)
     }
 
     /// Takes note of problems.

@@ -148,7 +148,7 @@ impl Check<'_, '_> {
             })
         });
         self.collect(&step.found);
-        self.uses.push(Arc::clone(&step.found.uses));
+        self.uses.extend(step.found.uses.iter().map(|(_, uses)| Arc::clone(uses)));
         if place.game.has_errors { Vec::new() } else { step.value.to_vec() }
     }
 }

@@ -101,7 +101,12 @@ impl Check<'_, '_> {
             (a.code.name, a.primary.span, &a.message) == (b.code.name, b.primary.span, &b.message)
         });
         let diagnostics = suspects.without_echoes(&self.files, diagnostics);
-        let mut diagnostics = blame::together(diagnostics, &self.files, trees);
+        // What is asked about one text is not answered in another.
+        let only = self.only;
+        let is_in_question = |file: FileId| only.is_none_or(|only| only.contains(&file));
+        let words = &mut self.memo.words;
+        let mut diagnostics =
+            blame::together(diagnostics, (&self.files, words), trees, &is_in_question);
         diagnostics.sort_by_cached_key(order);
         let modules =
             if self.workspace.variation.is_empty() { Vec::new() } else { self.all_known_modules() };

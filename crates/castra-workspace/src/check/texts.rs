@@ -64,9 +64,10 @@ impl Check<'_, '_> {
                 let file = self.files.add(text.path, text.text);
                 let Some(source) = self.files.get(file) else { continue };
                 // Nobody runs its tests.
-                let parsed = self.memo.parse(source, Reading::WithoutTests);
-                self.report(parsed.diagnostics.iter().cloned());
-                self.place(LIBRARY, &parsed.tree, &mut scenarios);
+                for parsed in self.memo.parse(&[(source, Reading::WithoutTests)]) {
+                    self.report(parsed.diagnostics.iter().cloned());
+                    self.place(LIBRARY, &parsed.tree, &mut scenarios);
+                }
             }
         }
         self.texts_of(kind).contains_key(&key).then_some(key)

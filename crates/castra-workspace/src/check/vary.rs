@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::{FileId, SourceFile, SourceMap, Span};
-use castra_syntax::ast::{Header, HeaderKind, ItemKind, Name, Setting, Tree};
+use castra_syntax::ast::mentions::{Mention, of_item};
+use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Name, Setting, Tree};
 use castra_syntax::parse;
 use smol_str::SmolStr;
 
@@ -15,6 +16,9 @@ use crate::workspace::{Key, PackageId, Variation};
 
 /// How messages name the place where a variation was asked for.
 const PLACE: &str = "<command line>";
+
+/// What stands for all special rules of a battle, where names are left out.
+const SPECIAL: &str = "special";
 
 /// A variation with the places of its names.
 #[derive(Clone, Debug, Default)]
@@ -86,6 +90,42 @@ impl Check<'_, '_> {
         header
     }
 
+    /// A battle without those of its special rules that are to be left out: those that cite a `special`
+    /// of that name, or all of them for [`SPECIAL`]. What the rules declare stays, since something else
+    /// may name it.
+    pub(super) fn varied_battle(&mut self, package: PackageId, tree: &Arc<Tree>) -> Arc<Tree> {
+        let named = |name: &str| {
+            tree.items.iter().any(|item| match &item.kind {
+                ItemKind::Special(special) => special.id.as_ref().is_some_and(|id| id.text == name),
+                _ => false,
+            })
+        };
+        let mut left_out = BTreeSet::new();
+        for name in self.asked.without.clone() {
+            let is_special = named(&name.text)
+                || name.text == SPECIAL && tree.items.iter().any(|item| acts(&item.kind));
+            if is_special && self.find(HeaderKind::Module, package, &name.text).is_none() {
+                self.varied.insert(name.text.to_string());
+                left_out.insert(name.text);
+            }
+        }
+        if left_out.is_empty() {
+            return Arc::clone(tree);
+        }
+        let all = left_out.contains(SPECIAL);
+        let stays = |item: &&Item| {
+            let mut cites = false;
+            of_item(item, &mut |mention| {
+                if let Mention::Clause(clause) = mention {
+                    cites |= left_out.contains(&clause.text);
+                }
+            });
+            !acts(&item.kind) || !(all || cites)
+        };
+        let items = tree.items.iter().filter(stays).cloned().collect();
+        Arc::new(Tree::new(tree.file, items))
+    }
+
     /// A game with the modules for it that were asked for besides.
     pub(super) fn varied_game(&mut self, key: &Key) {
         let package = match &self.wanted {
@@ -114,6 +154,7 @@ impl Check<'_, '_> {
         }
         if let Some(game) = self.game(key) {
             let varied = self.with_modules(&game, key, &modules, Compare::InPlay);
+            let varied = self.check_grown(varied);
             self.varied_games.insert(key.clone(), varied);
         }
     }
@@ -140,6 +181,18 @@ impl Check<'_, '_> {
         });
         with_game.collect()
     }
+}
+
+/// Whether an item makes a game go another way by itself, and does not only declare something.
+const fn acts(item: &ItemKind) -> bool {
+    matches!(
+        item,
+        ItemKind::Change(_)
+            | ItemKind::Whenever(_)
+            | ItemKind::Ending(_)
+            | ItemKind::Reaction(_)
+            | ItemKind::AddToDeck(_)
+    )
 }
 
 /// The options that the texts of a module declare.

@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use castra_base::Diagnostic;
 use castra_defs::{Game, Scenario};
+use castra_export::Export;
 use castra_workspace::{Checked, Levels};
-use ron::extensions::Extensions;
-use serde::{Deserialize, Serialize};
 
 use super::Error;
 use super::vary::Vary;
@@ -16,31 +15,6 @@ use crate::library::Embedded;
 use crate::output::Output;
 use crate::report::{self, Format, Style, Summary};
 use crate::sources::{self, Found, STDIN, Sources};
-
-/// An exported battle: everything that is needed to draw or play it.
-#[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Export {
-    /// The version of the format; files from before it had one have none.
-    #[serde(default = "first_schema")]
-    pub(super) schema: String,
-    /// Version of Castra that wrote it.
-    pub(super) castra: String,
-    /// The game, modules included.
-    pub(super) game: Game,
-    /// The battle.
-    pub(super) scenario: Scenario,
-    /// The battle's own rules, declarations and tests, each as it is written.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) rules: Vec<String>,
-}
-
-/// The version of the format of exported battles. It changes with `docs/schema`, when a
-/// program that reads the old one could misread the new one.
-pub(super) const SCHEMA: &str = "castra-battle-1";
-
-fn first_schema() -> String {
-    SCHEMA.to_owned()
-}
 
 /// A battle that can be used.
 #[derive(Debug)]
@@ -207,21 +181,9 @@ pub(super) fn show_errors(sources: &Sources, checked: &Checked, out: &mut Output
 fn read_export(path: &Path) -> Result<Export, Error> {
     let text = sources::read(path)
         .map_err(|e| Error::NotAModel { path: path.to_owned(), why: e.to_string() })?;
-    let result = if path.extension().is_some_and(|e| e == "json") {
-        serde_json::from_str(&text).map_err(|e| e.to_string())
-    } else {
-        ron::Options::default()
-            .with_default_extension(Extensions::IMPLICIT_SOME)
-            .from_str(&text)
-            .map_err(|e| format!("{}:{}: {}", e.span.start.line, e.span.start.col, e.code))
-    };
-    let export: Export = result.map_err(|why| Error::NotAModel { path: path.to_owned(), why })?;
-    if export.schema != SCHEMA {
-        let why =
-            format!("it is of the format `{}`, and this program reads `{SCHEMA}`", export.schema);
-        return Err(Error::NotAModel { path: path.to_owned(), why });
-    }
-    Ok(export)
+    let is_json = path.extension().is_some_and(|e| e == "json");
+    let read = if is_json { Export::from_json(&text) } else { Export::from_ron(&text) };
+    read.map_err(|e| Error::NotAModel { path: path.to_owned(), why: e.to_string() })
 }
 
 /// What to call standard input or a file in a message.

@@ -12,7 +12,7 @@ static BUILT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 pub(super) const INDEX: &str = "index.html";
 /// All of it in one file, but for the core.
 pub(super) const SINGLE: &str = "single.html";
-/// The core, packed with gzip.
+/// The core, packed with Zstandard.
 pub(super) const CORE: &str = "core.bin";
 
 /// The built page.

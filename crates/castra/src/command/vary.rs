@@ -119,7 +119,13 @@ impl Vary {
         let modules: Vec<&str> =
             checked.modules.iter().filter(fits).map(|module| module.0.as_str()).collect();
         let options: Vec<&str> = options.iter().map(String::as_str).collect();
-        let known: Vec<&str> = modules.iter().chain(&options).copied().collect();
+        let specials: Vec<&str> = checked
+            .scenarios
+            .iter()
+            .filter(|battle| game.is_none_or(|game| battle.game.id == game))
+            .flat_map(|battle| battle.scenario.specials.iter().filter_map(|s| s.id.as_deref()))
+            .collect();
+        let known: Vec<&str> = modules.iter().chain(&options).chain(&specials).copied().collect();
         let hint = match nearest(name, known.iter().copied()) {
             Some(meant) => format!("; did you mean `{meant}`?"),
             None => String::new(),
@@ -133,10 +139,12 @@ impl Vary {
                 _ => Some(format!("the {what}s are {all}")),
             }
         };
-        let there: Vec<String> = [listed("module", &modules), listed("option", &options)]
-            .into_iter()
-            .flatten()
-            .collect();
+        let there = [
+            listed("module", &modules),
+            listed("option", &options),
+            listed("special rule", &specials),
+        ];
+        let there: Vec<String> = there.into_iter().flatten().collect();
         match there.as_slice() {
             [] => error,
             there => error.help(there.join("; ")),

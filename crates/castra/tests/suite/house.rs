@@ -208,6 +208,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("castra-ide", &["castra-check", "castra-grammar", "castra-syntax", "castra-workspace"]),
     ("castra-library", &["castra-syntax", "castra-workspace"]),
     ("castra-draw", &[]),
+    ("castra-export", &[]),
     ("castra-print", &["castra-draw"]),
     ("castra-book", &["castra-draw", "castra-print"]),
     ("castra-vm", &["castra-ir", "castra-syntax"]),

@@ -1,15 +1,25 @@
 //! Weights are for advice: no rule may depend on one, so that another value changes what
 //! players prefer and nothing else.
 //!
-//! Advice are the values after `prefer`, the `judge`, and the functions that nothing else
-//! calls. Everything else that is worked out in play belongs to a rule, and so do the
-//! functions that it calls, by whatever way.
+//! Advice are the values after `prefer`, the `judge`, the functions that nothing else
+//! calls, and what a `let` keeps for advice alone:
+//!
+//! ```text
+//! let worth = close * haste       advice: only the `prefer` reads it
+//! let far = count(reach)          a rule's: the condition reads it, too
+//! if far > 0 { choose h in reach prefer worth - far }
+//! ```
+//!
+//! Everything else that is worked out in play belongs to a rule, and so do the functions that it
+//! calls, by whatever way.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_ir::visit::{all_exprs, all_stmts, conditions, own_exprs};
-use castra_ir::{Body, Expr, ExprKind, FunctionId, Program, Rules, Stmt, StmtKind, WeightId};
+use castra_ir::{
+    Body, Expr, ExprKind, FunctionId, LocalId, Program, Rules, Stmt, StmtKind, WeightId,
+};
 
 use crate::Reporter;
 
@@ -75,13 +85,14 @@ fn rule_bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
 
 impl Found {
     fn body(&mut self, body: &Body) {
+        let read = read_by_rules(body);
         all_stmts(&body.stmts, &mut |stmt| {
-            let advice = preferences(stmt);
-            own_exprs(stmt, &mut |value| {
-                if !advice.iter().any(|advice| std::ptr::eq(*advice, value)) {
-                    self.expr(value);
-                }
-            });
+            if let StmtKind::Let(local, _) = &stmt.kind
+                && !read.contains(local)
+            {
+                return;
+            }
+            of_rules(stmt, &mut |value| self.expr(value));
         });
     }
 
@@ -95,6 +106,39 @@ impl Found {
             }
         });
     }
+}
+
+/// The locals that something besides advice reads, by way of other locals included. What a
+/// `let` keeps without that is advice.
+fn read_by_rules(body: &Body) -> BTreeSet<LocalId> {
+    let mut read = BTreeSet::new();
+    let mut open = Vec::new();
+    let mut kept: BTreeMap<LocalId, Vec<&Expr>> = BTreeMap::new();
+    all_stmts(&body.stmts, &mut |stmt| match &stmt.kind {
+        StmtKind::Let(local, value) => kept.entry(*local).or_default().push(value),
+        _ => of_rules(stmt, &mut |value| open.push(value)),
+    });
+    while let Some(value) = open.pop() {
+        all_exprs(value, &mut |part| {
+            if let ExprKind::Local(local) = part.kind
+                && read.insert(local)
+            {
+                // Each is taken out once, so that a body is gone through once.
+                open.extend(kept.remove(&local).into_iter().flatten());
+            }
+        });
+    }
+    read
+}
+
+/// The values that stand in a statement itself and are not advice.
+fn of_rules<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
+    let advice = preferences(stmt);
+    own_exprs(stmt, &mut |value| {
+        if !advice.iter().any(|advice| std::ptr::eq(*advice, value)) {
+            see(value);
+        }
+    });
 }
 
 /// How good the options of a statement are.
@@ -120,8 +164,8 @@ fn report(
     let message = format!("a rule depends on the weight `{name}`");
     let mut diagnostic =
         Diagnostic::new(&codes::RULES_WEIGHT, place, message).label("is for advice only").help(
-            "advice is `prefer`, `judge`, and functions that only they call; for rules, write a \
-             number or declare an `option`",
+            "advice is `prefer`, `judge`, and functions and `let`s that only they use; for rules, \
+             write a number or declare an `option`",
         );
     if let Some((call, function)) = from {
         diagnostic = diagnostic.related(*call, format!("a rule calls `{function}` here"));

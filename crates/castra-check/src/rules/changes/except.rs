@@ -76,6 +76,8 @@ pub(super) fn read(
             result: None,
             shared: of.shared.clone(),
             shared_locals: of.shared_locals.clone(),
+            is_whole: of.is_whole,
+            below: of.below.clone(),
         };
         head::arguments(&head, reporter);
         let holds = parts::exception(&head, context, rules, reporter);

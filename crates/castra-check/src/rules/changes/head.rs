@@ -1,17 +1,22 @@
 //! The heads of changes: what they aim at.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use castra_base::{Diagnostic, FileId, codes};
 use castra_syntax::ast::{self, ChangeKind, Header, HeaderKind, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
+use super::below::{Below, below};
 use super::whole::Wholes;
 use crate::Reporter;
 use crate::names::unknown;
 use crate::rules::context::Context;
 use crate::rules::values::call::counted;
+use crate::uses::{Meant, parts};
+use crate::vocabulary::Meaning;
 use castra_compose::Target;
+use castra_defs::UseKind;
 use castra_ir::{FunctionId, LocalId, ProcedureId, Rules, Ty, step_names};
 
 /// A change whose target is there.
@@ -33,6 +38,10 @@ pub(super) struct Head<'a> {
     /// target has that.
     pub(super) shared: Vec<(SmolStr, Ty)>,
     pub(super) shared_locals: Vec<LocalId>,
+    /// Whether it aims at the whole of a procedure, and at no step.
+    pub(super) is_whole: bool,
+    /// What is done below it, if it asks for that.
+    pub(super) below: Option<Below>,
 }
 
 impl Head<'_> {
@@ -54,25 +63,24 @@ pub(super) fn heads<'a>(
     let mut heads = Vec::new();
     for item in items {
         let ItemKind::Change(change) = &item.kind else { continue };
-        let Some(name) = change.target.as_ref().filter(|_| change.kind != ChangeKind::Except)
-        else {
-            continue;
-        };
+        let aimed = aim(change, context).filter(|_| change.kind != ChangeKind::Except);
+        let Some((name, step)) = &aimed else { continue };
+        let (name, step) = (&**name, *step);
         let module = modules.get(&item.span.file).cloned().unwrap_or_default();
-        let found = match (&change.step, change.kind.of_step()) {
+        let found = match (step, change.kind.of_step()) {
             (None, true) if change.scheduled => match &rules.turn {
                 Some(turn) if !turn.phases.is_empty() => Some((Target::Phase(0), Vec::new())),
                 // That there is no turn is reported elsewhere.
                 Some(_) | None => None,
             },
-            (None, false) => function(name, context, reporter),
+            (None, false) => function(name, change.kind.word(), context, reporter),
             (Some(step), true) => at_step(name, step, context, (rules, &wholes), reporter),
             (None, true) => whole(name, context, &wholes, reporter),
             // The parser has refused it.
             (Some(_), false) => None,
         };
         let Some((target, params)) = found else { continue };
-        let aim = match &change.step {
+        let aim = match step {
             None if change.scheduled => {
                 let phase = rules.turn.as_ref().and_then(|turn| turn.phases.first());
                 phase.map_or_else(|| "turn".to_owned(), |phase| format!("turn.{}", phase.name))
@@ -81,13 +89,13 @@ pub(super) fn heads<'a>(
             None => name.text.to_string(),
         };
         let of_battle = context.own_battle(item.span).is_some();
-        let result = match (change.kind, &change.step, target) {
+        let result = match (change.kind, step, target) {
             (ChangeKind::InsteadOf, None, Target::Step(procedure, _)) => {
-                result_of(name, procedure, context)
+                result_of(procedure, context)
             }
             _ => None,
         };
-        let (shared, shared_locals) = shared(change, name, target, context, rules);
+        let (shared, shared_locals) = shared(change, step, target, context, rules);
         let head = Head {
             ast: change,
             item,
@@ -99,7 +107,12 @@ pub(super) fn heads<'a>(
             result,
             shared,
             shared_locals,
+            is_whole: step.is_none(),
+            below: None,
         };
+        let width = context.vocabulary.flat_params(&head.params).len();
+        let below = below(&head, width, rules, reporter);
+        let head = Head { below, ..head };
         arguments(&head, reporter);
         shared_names(&head, reporter);
         heads.push(head);
@@ -109,17 +122,49 @@ pub(super) fn heads<'a>(
     heads
 }
 
-/// The value that a procedure gives back.
-fn result_of(name: &Name, procedure: ProcedureId, context: &Context<'_>) -> Option<Ty> {
-    let head = context.vocabulary.procedures.get(procedure.index())?;
-    if head.name == name.text { head.result.clone() } else { None }
+/// What a change aims at, and the step of it: in `before mud.bog.sink(u)` and
+/// `before mud.bog(u)`, `mud` is a module.
+pub(super) fn aim<'c>(
+    change: &'c ast::Change,
+    context: &Context<'_>,
+) -> Option<(Cow<'c, Name>, Option<&'c Name>)> {
+    let target = change.target.as_ref()?;
+    let Some(step) = &change.step else { return Some((Cow::Borrowed(target), None)) };
+    if target.text == "turn" || change.scheduled || !context.is_module(target) {
+        return Some((Cow::Borrowed(target), Some(step)));
+    }
+    let text = format!("{}.{}", target.text, step.text).into();
+    Some((Cow::Owned(Name { text, span: target.span.to(step.span) }), None))
+}
+
+/// The procedure that a text calls so.
+pub(super) fn procedure_named(name: &Name, context: &Context<'_>) -> Option<ProcedureId> {
+    context.meanings(name).find_map(|meaning| match meaning {
+        Meaning::Procedure(id) => Some(id),
+        _ => None,
+    })
+}
+
+/// Takes note of what a change aims at, where several things have its name.
+fn aims_at(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) {
+    if let Some(problem) = context.vocabulary.unclear(name) {
+        reporter.report(problem);
+    }
+    if let Some(place) = context.vocabulary.place(&name.text, name.span.file) {
+        reporter.uses(name, UseKind::Label, Meant::At(place));
+    }
+}
+
+/// The value that a procedure gives back; the setup gives back none.
+fn result_of(procedure: ProcedureId, context: &Context<'_>) -> Option<Ty> {
+    context.vocabulary.procedures.get(procedure.index())?.result.clone()
 }
 
 /// What the target of a change shares with it: what a step says by `with`; after a whole
 /// procedure, the value that it gives back.
 fn shared(
     change: &ast::Change,
-    name: &Name,
+    step: Option<&Name>,
     target: Target,
     context: &Context<'_>,
     rules: &Rules,
@@ -128,8 +173,8 @@ fn shared(
     let Some(procedure) = rules.procedures.get(id.index()) else {
         return (Vec::new(), Vec::new());
     };
-    if change.step.is_none() {
-        let result = result_of(name, id, context).filter(|_| change.kind == ChangeKind::After);
+    if step.is_none() {
+        let result = result_of(id, context).filter(|_| change.kind == ChangeKind::After);
         let names = result.into_iter().map(|ty| ("value".into(), ty)).collect::<Vec<_>>();
         let from = procedure.params;
         let count = if names.is_empty() { 0 } else { procedure.results.len() };
@@ -151,7 +196,7 @@ fn shared(
 fn shared_names(head: &Head<'_>, reporter: &mut Reporter<'_>) {
     let (given, wanted) = (head.ast.with.len(), head.shared.len());
     let Some(first) = head.ast.with.first().filter(|_| given != wanted) else { return };
-    let whole = head.ast.step.is_none();
+    let whole = head.is_whole;
     let names: Vec<&str> = head.shared.iter().map(|shared| shared.0.as_str()).collect();
     let (message, help) = if wanted > 0 {
         let has = counted(wanted, "name");
@@ -203,9 +248,27 @@ pub(super) fn modules(items: &[&Item]) -> BTreeMap<FileId, SmolStr> {
 
 type Found = Option<(Target, Vec<(SmolStr, Ty)>)>;
 
-fn function(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) -> Found {
-    let heads = &context.vocabulary.functions;
-    let Some(at) = heads.iter().position(|head| head.name == name.text) else {
+fn function(name: &Name, word: &str, context: &Context<'_>, reporter: &mut Reporter<'_>) -> Found {
+    let vocabulary = context.vocabulary;
+    let heads = &vocabulary.functions;
+    let found = context.meanings(name).find_map(|meaning| match meaning {
+        Meaning::Function(id) => Some(id),
+        Meaning::Table(id) => vocabulary.changed_tables.get(&id).copied(),
+        _ => None,
+    });
+    aims_at(name, context, reporter);
+    let Some(FunctionId(at)) = found else {
+        if let Some((outer, step)) = parts(name)
+            && context.vocabulary.scopes.named(name.span.file, &outer.text).is_none()
+        {
+            let message = format!("`{word}` changes a function, which has no steps");
+            reporter.report(
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, step.span, message)
+                    .label("unexpected step")
+                    .help("a step is changed by `before`, `after` or `instead of`"),
+            );
+            return None;
+        }
         let known = heads.iter().map(|head| head.name.as_str());
         reporter.report(
             unknown(&codes::MODULE_UNKNOWN_TARGET, "function", name, known)
@@ -213,8 +276,8 @@ fn function(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) -> 
         );
         return None;
     };
-    let head = heads.get(at)?;
-    let id = FunctionId(u32::try_from(at).ok()?);
+    let id = FunctionId(at);
+    let head = heads.get(id.index())?;
     context.called.borrow_mut().functions.insert(id);
     Some((Target::Function(id), head.params.clone()))
 }
@@ -226,7 +289,14 @@ fn whole(
     wholes: &Wholes,
     reporter: &mut Reporter<'_>,
 ) -> Found {
-    let Some(&(outer, _)) = wholes.0.get(&name.text) else {
+    aims_at(name, context, reporter);
+    let declared = procedure_named(name, context);
+    let found = match declared {
+        Some(outer) => wholes.procedures.contains_key(&outer).then_some(outer),
+        None if name.text == "setup" => wholes.setup,
+        None => None,
+    };
+    let Some(outer) = found else {
         let heads = &context.vocabulary.procedures;
         let known = heads.iter().map(|head| head.name.as_str()).chain(["setup"]);
         reporter.report(
@@ -236,7 +306,7 @@ fn whole(
         return None;
     };
     let heads = &context.vocabulary.procedures;
-    let params = heads.get(outer.index()).filter(|head| head.name == name.text);
+    let params = declared.and_then(|declared| heads.get(declared.index()));
     Some((Target::Step(outer, 0), params.map_or_else(Vec::new, |head| head.params.clone())))
 }
 
@@ -257,29 +327,38 @@ fn at_step(
         return Some((Target::Phase(at), Vec::new()));
     }
     let heads = &context.vocabulary.procedures;
-    let Some(at) = heads.iter().position(|head| head.name == name.text) else {
-        let known = heads.iter().map(|head| head.name.as_str()).chain(["turn"]);
+    aims_at(name, context, reporter);
+    let found = match procedure_named(name, context) {
+        Some(id) => Some((id, heads.get(id.index()))),
+        None if name.text == "setup" => wholes.setup.map(|id| (id, None)),
+        None => None,
+    };
+    let Some((outer, head)) = found else {
+        let known = heads.iter().map(|head| head.name.as_str()).chain(["turn", "setup"]);
         reporter.report(
             unknown(&codes::MODULE_UNKNOWN_TARGET, "procedure", name, known)
                 .help("a module can add to a step of a `proc` or a phase of the `turn`"),
         );
         return None;
     };
-    let head = heads.get(at)?;
     // The steps of one that is changed as a whole as well are in what it does now.
-    let inner = wholes.0.get(&name.text).map_or(at, |(_, inner)| inner.index());
-    let procedure = rules.procedures.get(inner)?;
+    let inner = wholes.procedures.get(&outer).copied().unwrap_or(outer);
+    let procedure = rules.procedures.get(inner.index())?;
     let steps = step_names(&procedure.body.stmts);
     let Some(found) = steps.iter().position(|known| *known == step.text) else {
         let known = steps.iter().map(String::as_str);
-        reporter.report(
-            unknown(&codes::MODULE_UNKNOWN_STEP, "step", step, known)
-                .related(head.span, format!("`{}` is declared here", head.name)),
-        );
+        let mut problem = unknown(&codes::MODULE_UNKNOWN_STEP, "step", step, known);
+        if let Some(head) = head {
+            problem = problem.related(head.span, format!("`{}` is declared here", head.name));
+        } else if steps.is_empty() {
+            problem = problem.help(
+                "the setup has no steps; name its parts, `step NAME { … }`, or write `after setup`",
+            );
+        }
+        reporter.report(problem);
         return None;
     };
-    let id = ProcedureId(u32::try_from(inner).ok()?);
-    Some((Target::Step(id, found), head.params.clone()))
+    Some((Target::Step(inner, found), head.map_or_else(Vec::new, |head| head.params.clone())))
 }
 
 /// Whether a change names the parameters of its target.

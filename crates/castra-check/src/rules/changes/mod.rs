@@ -13,6 +13,7 @@
 //! are taken module by module in the order of the modules' names, and those of one
 //! module as they are written.
 
+mod below;
 mod except;
 mod head;
 mod parts;

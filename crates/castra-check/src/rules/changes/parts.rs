@@ -55,6 +55,7 @@ pub(super) fn read(
         target: head.target,
         aim: head.aim.clone(),
         params: head_types(head, context),
+        target_params: context.vocabulary.flat_params(&head.params).len(),
         shares: shares(head, context),
         gives: gives(head, context),
         head: head.item.head,
@@ -63,6 +64,10 @@ pub(super) fn read(
         when,
         guard,
         original,
+        below: head.below.as_ref().map(|below| castra_compose::Below {
+            procedure: below.procedure,
+            locals: below.locals.clone(),
+        }),
         exceptions: Vec::new(),
         what,
     })

@@ -43,6 +43,7 @@ pub(super) fn original(head: &Head<'_>, rules: &mut Rules) -> Option<FunctionId>
 pub(super) fn head_types(head: &Head<'_>, context: &Context<'_>) -> Vec<Ty> {
     let mut types = context.vocabulary.flat_params(&head.params);
     types.extend(context.vocabulary.flat_params(&head.shared));
+    types.extend(hidden(head).map(|(_, ty)| ty));
     types
 }
 
@@ -63,7 +64,7 @@ pub(super) fn flat_args(head: &Head<'_>, context: &Context<'_>) -> Vec<ast::Name
 /// The locals of its target that a change is called with besides its parameters.
 pub(super) fn shares(head: &Head<'_>, context: &Context<'_>) -> Vec<(LocalId, Ty)> {
     let types = context.vocabulary.flat_params(&head.shared);
-    head.shared_locals.iter().copied().zip(types).collect()
+    head.shared_locals.iter().copied().zip(types).chain(hidden(head)).collect()
 }
 
 /// The locals of its target that a change gives values to.
@@ -74,9 +75,14 @@ pub(super) fn gives(head: &Head<'_>, context: &Context<'_>) -> Vec<LocalId> {
             let from = context.vocabulary.flat_params(&head.params).len();
             (from..from + context.vocabulary.flat(result).len()).map(id).collect()
         }
-        None if head.ast.with.is_empty() => Vec::new(),
-        None => head.shared_locals.clone(),
+        None if head.ast.with.is_empty() && head.below.is_none() => Vec::new(),
+        None => head.shared_locals.iter().copied().chain(hidden(head).map(|h| h.0)).collect(),
     }
+}
+
+/// Locals of its target that a change has only for what is done below it.
+fn hidden(head: &Head<'_>) -> impl Iterator<Item = (LocalId, Ty)> {
+    head.below.iter().flat_map(|below| below.hidden.iter().cloned())
 }
 
 /// Brings the parameters of its target, and what that shares, into scope.
@@ -94,7 +100,7 @@ pub(super) fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
                 lowering.locals_of(shared, ty);
             }
         }
-        if !head.ast.with.is_empty() {
+        if (!head.ast.with.is_empty() || head.below.is_some()) && head.result.is_none() {
             let given_back = (first..lowering.builder.count()).map(id::<LocalId>);
             lowering.task.give_back(given_back);
         }
@@ -102,4 +108,30 @@ pub(super) fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
     for name in head.ast.with.iter().skip(head.shared.len()) {
         lowering.declare(name, Ty::Error, NameSort::Given);
     }
+    let Some(below) = &head.below else { return };
+    let first = lowering.builder.count();
+    for (_, ty) in &below.hidden {
+        lowering.local("kept", ty.clone());
+    }
+    let handed = (0..lowering.builder.count()).map(id::<LocalId>);
+    if head.result.is_none() {
+        lowering.task.give_back((first..lowering.builder.count()).map(id));
+    }
+    // What is given back below goes to the locals that stand for the target's.
+    let front = below.params + head.shared_locals.len();
+    let of_target = head.shared_locals.iter().chain(below.hidden.iter().map(|hidden| &hidden.0));
+    let of_target: Vec<LocalId> = of_target.copied().collect();
+    let own = |at: &LocalId| {
+        of_target.iter().position(|of| of == at).map(|i| id::<LocalId>(below.params + i))
+    };
+    debug_assert!(front <= first, "what is shared comes after the parameters");
+    lowering.task.is_instead_of(crate::rules::task::Instead {
+        procedure: below.procedure,
+        result: below.result.clone(),
+        args: handed.collect(),
+        gives: match below.result {
+            Some(_) => Vec::new(),
+            None => below.given.iter().filter_map(own).collect(),
+        },
+    });
 }

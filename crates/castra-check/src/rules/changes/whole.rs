@@ -13,16 +13,21 @@
 use std::collections::BTreeMap;
 
 use castra_syntax::ast::{Item, ItemKind};
-use smol_str::SmolStr;
 
+use super::head::{aim, procedure_named};
 use crate::rules::context::Context;
 use castra_ir::{
     Body, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Stmt, StmtKind, id,
 };
 
-/// By name: the procedure that is called, and the one that does what it did.
+/// The procedures that some change aims at as a whole.
 #[derive(Default)]
-pub(super) struct Wholes(pub(super) BTreeMap<SmolStr, (ProcedureId, ProcedureId)>);
+pub(super) struct Wholes {
+    /// By what is called: the procedure that does what it did.
+    pub(super) procedures: BTreeMap<ProcedureId, ProcedureId>,
+    /// The procedure that the setup calls, where some change aims at the setup or a step of it.
+    pub(super) setup: Option<ProcedureId>,
+}
 
 /// What changes call the setup.
 const SETUP: &str = "setup";
@@ -33,22 +38,23 @@ impl Wholes {
         let mut wholes = Self::default();
         for item in items {
             let ItemKind::Change(change) = &item.kind else { continue };
-            let Some(name) = change.target.as_ref().filter(|_| change.kind.of_step()) else {
-                continue;
-            };
-            if change.step.is_some() || change.scheduled || wholes.0.contains_key(&name.text) {
+            if !change.kind.of_step() || change.scheduled {
                 continue;
             }
-            let heads = &context.vocabulary.procedures;
-            let declared = heads.iter().position(|head| head.name == name.text);
-            let outer = match declared {
-                Some(at) => id(at),
-                None if name.text == SETUP => setup(rules, item),
+            let Some((name, step)) = aim(change, context) else { continue };
+            let outer = match procedure_named(&name, context) {
+                Some(outer) => outer,
+                None if name.text == SETUP => {
+                    *wholes.setup.get_or_insert_with(|| setup(rules, item))
+                }
                 // Reported where the change is read.
                 None => continue,
             };
+            if step.is_some() || wholes.procedures.contains_key(&outer) {
+                continue;
+            }
             if let Some(inner) = moved(outer, rules) {
-                wholes.0.insert(name.text.clone(), (outer, inner));
+                wholes.procedures.insert(outer, inner);
             }
         }
         wholes
@@ -60,7 +66,7 @@ fn setup(rules: &mut Rules, item: &Item) -> ProcedureId {
     let body = rules.setup.take().unwrap_or_default();
     let span = body.stmts.first().map_or(item.head, |stmt| stmt.span);
     let done = id::<ProcedureId>(rules.procedures.len());
-    let (results, exports) = (Vec::new(), Vec::new());
+    let (results, exports) = (Vec::new(), std::mem::take(&mut rules.setup_exports));
     let moved = Procedure { name: SETUP.into(), params: 0, results, exports, body, span };
     rules.procedures.push(moved);
     let call = StmtKind::Call(done, Vec::new(), Vec::new());

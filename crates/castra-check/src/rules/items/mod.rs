@@ -33,10 +33,16 @@ pub(crate) fn lower(items: &[&Item], context: &Context<'_>, reporter: &mut Repor
     for item in items {
         match &item.kind {
             ItemKind::Setup(ast) => {
-                let body = effects(&ast.body, context, reporter);
+                let mut lowering = Lowering::new(context, reporter, Role::Effects);
+                let (stmts, _) = lowering.stmts(&ast.body, false);
+                lowering.leave(0);
+                let (body, _, exports) = lowering.builder.finish(stmts);
                 match setup {
                     Some(first) => reporter.report(second_setup(item.head, first)),
-                    None => (setup, rules.setup) = (Some(item.head), Some(body)),
+                    None => {
+                        (setup, rules.setup) = (Some(item.head), Some(body));
+                        rules.setup_exports = exports;
+                    }
                 }
             }
             ItemKind::Turn(ast) => {

@@ -13,9 +13,13 @@ use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name};
 
 use crate::rules::lower::values::local;
 use crate::rules::lowering::Lowering;
+use crate::uses::Meant;
 use crate::vocabulary::Meaning;
 use castra_defs::UseKind;
 use castra_ir::{Expr, LocalId, ProcedureId, Stmt, StmtKind, Ty};
+
+/// What a change calls that which it is a change of.
+pub(crate) const ORIGINAL: &str = "original";
 
 impl Lowering<'_, '_, '_> {
     /// Does a procedure; the value that it gives back goes to the local.
@@ -28,6 +32,9 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
+        if name.text == ORIGINAL && self.task.instead().is_some() {
+            return self.original_done(name, args, gives, span, out);
+        }
         self.found(name, UseKind::Call, Meaning::Procedure(id));
         self.context.called.borrow_mut().procedures.insert(id);
         let Some(head) = self.context.vocabulary.procedures.get(id.index()) else { return };
@@ -38,6 +45,41 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
+    /// `original()`: does what would be done without the change.
+    pub(crate) fn original_done(
+        &mut self,
+        name: &Name,
+        args: &[AstExpr],
+        given: Vec<LocalId>,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        self.reporter.uses(name, UseKind::Call, Meant::BuiltIn);
+        if !args.is_empty() {
+            for arg in args {
+                self.expr(arg, None);
+            }
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_ARGUMENTS,
+                    span,
+                    "what stands instead of something takes `original()` without values",
+                )
+                .label("too many")
+                .help("it does what would be done here without the change, for the same things")
+                .suggest("leave them out", span, "original()"),
+            );
+        }
+        self.effect(span, "does what it stands instead of");
+        let Some(instead) = self.task.instead() else { return };
+        let values = instead.args.iter().map(|at| local(*at, self.type_of(*at), span)).collect();
+        let gives = if given.is_empty() { instead.gives.clone() } else { given };
+        let procedure = instead.procedure;
+        let changed = gives.clone();
+        out.push(self.stmt(StmtKind::Call(procedure, values, gives), span));
+        changed.iter().for_each(|at| self.facts.forget_local(*at));
+    }
+
     /// The procedure with a value that a value is a call of, the type of that value, and
     /// the arguments.
     pub(crate) fn procedure_with_value<'e>(
@@ -45,6 +87,11 @@ impl Lowering<'_, '_, '_> {
         value: &'e AstExpr,
     ) -> Option<(ProcedureId, Ty, &'e Name, &'e [AstExpr])> {
         let Ast::Call(name, args) = &value.kind else { return None };
+        if name.text == ORIGINAL
+            && let Some(instead) = self.task.instead()
+        {
+            return Some((instead.procedure, instead.result.clone()?, name, args));
+        }
         let id = self.context.meanings(name).find_map(|meaning| match meaning {
             Meaning::Procedure(id) => Some(id),
             _ => None,

@@ -5,6 +5,7 @@ use castra_syntax::ast::{self, Expr as AstExpr, ExprKind as Ast, Name};
 
 use crate::rules::lower::values::local;
 use crate::rules::lowering::Lowering;
+use crate::rules::statements::procedure::ORIGINAL;
 use crate::vocabulary::Meaning;
 use castra_defs::UseKind;
 use castra_ir::{Stmt, StmtKind, Ty};
@@ -84,6 +85,16 @@ impl Lowering<'_, '_, '_> {
         };
         match &value.kind {
             Ast::Call(name, args) => {
+                if name.text == ORIGINAL
+                    && let Some(instead) = self.task.instead()
+                {
+                    if tail && instead.result.is_some() {
+                        self.return_(Some(value), span, out);
+                        return true;
+                    }
+                    self.original_done(name, args, Vec::new(), span, out);
+                    return false;
+                }
                 if let Some(id) = procedure(name) {
                     let head = vocabulary.procedures.get(id.index());
                     let has_value = head.is_some_and(|head| head.result.is_some());

@@ -87,7 +87,8 @@ impl Lowering<'_, '_, '_> {
             |this: &Self, kind: StmtKind, out: &mut Vec<Stmt>| out.push(this.stmt(kind, span));
         match &stmt.kind {
             AstKind::Let { var, name, more, ty, value } if more.is_empty() => {
-                self.let_((*var, name, ty.as_ref()), value, span, out);
+                let value = self.qualified(value);
+                self.let_((*var, name, ty.as_ref()), &value, span, out);
             }
             AstKind::Let { var, name, more, ty, value } => {
                 self.several_rolls(*var, (name, more), ty.as_ref(), value, span, out);
@@ -96,7 +97,10 @@ impl Lowering<'_, '_, '_> {
             AstKind::Change { piece, to, fields } => {
                 self.change_piece(piece, to, fields.as_ref(), span, out);
             }
-            AstKind::Assign { place, op, value } => self.assign(place, *op, value, span, out),
+            AstKind::Assign { place, op, value } => {
+                let (place, value) = (self.qualified(place), self.qualified(value));
+                self.assign(&place, *op, &value, span, out);
+            }
             AstKind::If { condition, then, otherwise } => {
                 return self.if_stmt(condition, then, otherwise.as_ref(), tail, span, out);
             }
@@ -131,7 +135,8 @@ impl Lowering<'_, '_, '_> {
             }
             AstKind::Return(value) => {
                 self.leaves_held(span, "return");
-                self.return_(value.as_ref(), span, out);
+                let value = value.as_ref().map(|value| self.qualified(value));
+                self.return_(value.as_deref(), span, out);
                 return true;
             }
             AstKind::Choose(choose) => self.choose(choose, span, out),
@@ -207,7 +212,8 @@ impl Lowering<'_, '_, '_> {
             }
             AstKind::Expr(value) => {
                 self.task.begin_line(value.span.start);
-                return self.expr_stmt(value, tail, span, out);
+                let value = self.qualified(value);
+                return self.expr_stmt(&value, tail, span, out);
             }
             AstKind::Test(test) => self.test_stmt(test, span, out),
             AstKind::Move { .. }

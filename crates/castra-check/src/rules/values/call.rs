@@ -49,13 +49,34 @@ impl Lowering<'_, '_, '_> {
             args.iter().for_each(|arg| {
                 self.expr(arg, None);
             });
-            let message = "`original` is the value that a change of a value is a change of";
-            return self.wrong(
-                Diagnostic::new(&codes::NAME_UNKNOWN, name.span, message)
-                    .label("there is none here")
-                    .help("use it in `modify`, `allow` and `forbid`, after `set` or `when`"),
-                span,
-            );
+            let has_value = self.task.instead().map(|instead| instead.result.is_some());
+            let problem = match has_value {
+                Some(true) => Diagnostic::new(
+                    &codes::RULES_NO_VALUE,
+                    span,
+                    "`original()` does something, so its value cannot be part of another",
+                )
+                .label("must be on its own")
+                .help("write `let value = original()` on a line before, and use `value` here"),
+                Some(false) => Diagnostic::new(
+                    &codes::RULES_NO_VALUE,
+                    span,
+                    "what this stands instead of has no value",
+                )
+                .label("expected a value")
+                .help("write `original()` on its own line; names that the step shares, by `with`, have their values after it"),
+                None => {
+                    let message = "`original` is what a change is a change of";
+                    Diagnostic::new(&codes::NAME_UNKNOWN, name.span, message)
+                        .label("there is none here")
+                        .help(
+                            "use it after `set` or `when` in `modify`, `allow` and `forbid`, and in \
+                             what stands `instead of` a step or a procedure; what is done `before` or \
+                             `after` a step leaves the step as it is",
+                        )
+                }
+            };
+            return self.wrong(problem, span);
         };
         let (function, result) = (original.function, original.result.clone());
         let (params, of) = (original.params.clone(), original.of);
@@ -116,6 +137,7 @@ impl Lowering<'_, '_, '_> {
                 values.push(self.value(arg, ty, &what));
                 continue;
             };
+            let arg = &*self.qualified(arg);
             values.extend(match self.plain_record(arg) {
                 Some(fields) => self.fit_record(fields, *want, &what, arg.span),
                 None => self.no_record(arg, *want, &what),

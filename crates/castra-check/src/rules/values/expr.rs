@@ -1,5 +1,7 @@
 //! Values: what an expression is worth, and of which type that is.
 
+use std::borrow::Cow;
+
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, UnaryOp};
 
@@ -40,8 +42,14 @@ impl Lowering<'_, '_, '_> {
             Ast::Bool(value) => expr(ExprKind::Const(i64::from(*value)), Ty::Bool, span),
             Ast::None => none(span),
             Ast::Name(name) => self.name(name, want),
-            Ast::Member(owner, name) => self.member(owner, name, span),
-            Ast::MemberOf(owner, name, args) => self.member_of(owner, name, args, span),
+            Ast::Member(owner, name) => match self.qualified(ast) {
+                Cow::Owned(value) => self.declared(&value, want),
+                Cow::Borrowed(_) => self.member(owner, name, span),
+            },
+            Ast::MemberOf(owner, name, args) => match self.qualified(ast) {
+                Cow::Owned(value) => self.declared(&value, want),
+                Cow::Borrowed(_) => self.member_of(owner, name, args, span),
+            },
             Ast::Call(name, args) => self.call(name, args, span),
             Ast::At(kind, hex) => self.piece_at(kind, hex, span),
             Ast::Set(elements) => self.set_of(elements, want, span),

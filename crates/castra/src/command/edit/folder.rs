@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use castra_base::suggest::listing;
 use castra_syntax::peek;
@@ -29,6 +29,7 @@ pub(super) struct Folder {
     /// The files, each with the version that pages have heard of last. Held while a file
     /// is written: one is at a time.
     known: Mutex<BTreeMap<String, String>>,
+    telling: Mutex<()>,
 }
 
 /// A text as it is on disk.
@@ -74,7 +75,7 @@ impl Folder {
     }
 
     fn known(root: PathBuf, deep: bool, first: Option<String>) -> Self {
-        let folder = Self { root, deep, first, known: Mutex::default() };
+        let folder = Self { root, deep, first, known: Mutex::default(), telling: Mutex::default() };
         let _ = folder.changed();
         folder
     }
@@ -89,6 +90,11 @@ impl Folder {
         let paths = new.map(|(path, _)| path).chain(gone).cloned().collect();
         *known = now;
         paths
+    }
+
+    /// Whoever reads a file to tell pages of it does so in turn: what is told last is what is there.
+    pub(super) fn in_turn(&self) -> MutexGuard<'_, ()> {
+        self.telling.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn root(&self) -> &Path {
@@ -198,16 +204,26 @@ impl Folder {
         over: Option<&str>,
     ) -> Result<Saved, Refused> {
         let place = self.place(path)?;
-        // Other programs can still come between; they are seen a moment later.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         match self.read(path) {
             Ok(now) if now.text == text => return Ok(Saved::Written(now.revision)),
             Ok(now) if over != Some(now.revision.as_str()) => return Ok(Saved::Newer(now)),
-            Ok(_) => {}
-            Err(Refused::Missing(_)) => {}
+            Ok(_) | Err(Refused::Missing(_)) => {}
             Err(error) => return Err(error),
         }
-        files::write(&place, text.as_bytes())?;
+        // To bring it to the disk takes long enough for another program to write the file: it is
+        // looked at again when nothing is left to do but to give ours its name.
+        let mut newer = None;
+        let written = files::write_if(&place, text.as_bytes(), || match self.read(path) {
+            Ok(now) if over != Some(now.revision.as_str()) => {
+                newer = Some(now);
+                false
+            }
+            Ok(_) | Err(_) => true,
+        })?;
+        if let Some(newer) = newer.filter(|_| !written) {
+            return Ok(Saved::Newer(newer));
+        }
         let revision = revision_of(text.as_bytes());
         known.insert(path.to_owned(), revision.clone());
         Ok(Saved::Written(revision))

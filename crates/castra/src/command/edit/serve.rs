@@ -78,6 +78,7 @@ fn token() -> String {
 
 /// Tells pages of a file that has changed, or is no longer there.
 pub(super) fn changed(state: &State, folder: &Folder, path: &str) {
+    let _turn = folder.in_turn();
     let event = match folder.read(path) {
         Ok(version) => {
             json!({ "path": path, "text": version.text, "revision": version.revision })
@@ -120,10 +121,12 @@ impl Server {
                 ),
                 Err(why) => plain(stream, 500, &why),
             },
-            ("GET", "api/text") => match self.folder.read(&wanted(query)) {
-                Ok(version) => self.version(stream, 200, &version.text, &version.revision),
-                Err(why) => refused(stream, &why),
-            },
+            ("GET", "api/text") => {
+                match self.folder.read(&http::value(query, "path").unwrap_or_default()) {
+                    Ok(version) => self.version(stream, 200, &version.text, &version.revision),
+                    Err(why) => refused(stream, &why),
+                }
+            }
             ("GET", "api/events") => self.events(stream),
             // What changes something comes from the page itself, and says so.
             ("PUT", "api/text") if origin.is_some() => self.write(request, query, stream),
@@ -154,7 +157,7 @@ impl Server {
         let Ok(text) = String::from_utf8(body) else {
             return plain(stream, 400, "this is not text\n");
         };
-        let path = wanted(query);
+        let path = http::value(query, "path").unwrap_or_default();
         let over = request.only("If-Match").filter(|revision| *revision != "none");
         match self.folder.write(&path, &text, over) {
             Ok(Saved::Written(revision)) => {
@@ -194,41 +197,9 @@ fn same(one: &str, other: &str) -> bool {
     one.len() == other.len() && differ == 0
 }
 
-/// The path that a query asks for; empty if it asks for none.
-fn wanted(query: &str) -> String {
-    let value = query.split('&').find_map(|pair| pair.strip_prefix("path="));
-    decoded(value.unwrap_or_default()).unwrap_or_default()
-}
-
-/// Takes the escapes out of a part of an address; none if it is not UTF-8.
-fn decoded(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        bytes.push(match byte {
-            b'%' => {
-                let digit = |byte: Option<u8>| char::from(byte?).to_digit(16);
-                let (high, low) = (digit(rest.next())?, digit(rest.next())?);
-                u8::try_from(16 * high + low).ok()?
-            }
-            byte => byte,
-        });
-    }
-    String::from_utf8(bytes).ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn paths_are_read_from_queries() {
-        assert_eq!(wanted("path=a%2Fb%20c.castra"), "a/b c.castra");
-        assert_eq!(wanted("x=1&path=caf%C3%A9.castra"), "café.castra");
-        assert_eq!(wanted("path=%ff"), "");
-        assert_eq!(wanted("path=%2"), "");
-        assert_eq!(wanted(""), "");
-    }
 
     #[test]
     fn tokens_differ_and_are_compared_whole() {

@@ -10,9 +10,9 @@ mod vassal;
 
 use std::path::{Path, PathBuf};
 
-use ron::ser::PrettyConfig;
+use castra_export::{Export, SCHEMA};
 
-use super::model::{Battle, Export, SCHEMA, battle, is_stdin};
+use super::model::{Battle, battle, is_stdin};
 use super::vary::Vary;
 use super::{Error, write_file};
 use crate::Exit;
@@ -79,12 +79,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let refused = |why: String| Error::usage(format!("this battle cannot be exported: {why}"));
     match args.format.unwrap_or(by_ending) {
         Format::Json => {
-            let text = serde_json::to_string_pretty(&whole(battle));
+            let text = whole(battle).to_json();
             write(args, text.map_err(|e| refused(e.to_string()))?, out)?;
         }
         Format::Ron => {
-            let pretty = PrettyConfig::new().indentor("  ").depth_limit(8);
-            let text = ron::ser::to_string_pretty(&whole(battle), pretty);
+            let text = whole(battle).to_ron();
             write(args, text.map_err(|e| refused(e.to_string()))?, out)?;
         }
         Format::Tiled => {

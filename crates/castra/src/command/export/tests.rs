@@ -87,7 +87,7 @@ fn every_shipped_battle_is_exported_as_the_schema_says() {
     assert!(battles.len() > 15);
     for battle in battles {
         let id = battle.scenario.id.clone();
-        let value = serde_json::to_value(whole(battle)).unwrap();
+        let value = whole(battle).to_value().unwrap();
         let mut wrong = Vec::new();
         check(&value, schema, &schema["$defs"], "", &mut wrong);
         assert!(wrong.is_empty(), "{id}: {wrong:#?}");

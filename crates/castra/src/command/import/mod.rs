@@ -212,7 +212,7 @@ fn says_the_same(args: &Args, battle: &Battle, text: &str, out: &mut Output) -> 
         return Err(refused("it cannot be written as a battle".to_owned()));
     };
     let part = |scenario: &Scenario| {
-        serde_json::to_value(scenario).map_err(|error| refused(error.to_string()))
+        castra_export::scenario_to_value(scenario).map_err(|error| refused(error.to_string()))
     };
     let (before, after) = (part(&battle.scenario)?, part(&written.scenario)?);
     let differs = before.as_object().and_then(|before| {

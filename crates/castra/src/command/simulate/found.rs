@@ -58,7 +58,7 @@ pub(in crate::command) fn playable(
     let checked = sources.check(&Embedded, &Levels::default());
     let what = Subject::of(path, &found, &sources, &checked)?;
     if what.has_errors() {
-        model::show_errors(&sources, &checked, out);
+        show_all_errors(path, sources, &checked, out);
         return Ok(None);
     }
     let options = vary.options(&checked);
@@ -79,6 +79,20 @@ pub(in crate::command) fn playable(
     }
     let (files, subject) = (checked.files, what);
     Ok(Some(Playable { image, battle, subject, files, path, modules, varied }))
+}
+
+/// Shows the errors that keep something from being played, wherever in its packages they are: not in
+/// the file that was named, perhaps, but in a module that it uses.
+fn show_all_errors(path: &Path, mut sources: Sources, checked: &Checked, out: &mut Output) {
+    if model::show_errors(&sources, checked, out) {
+        return;
+    }
+    sources.texts.iter_mut().for_each(|text| text.report = true);
+    let checked = sources.check(&Embedded, &Levels::default());
+    if !model::show_errors(&sources, &checked, out) {
+        let shown = path.display();
+        out.note(&format!("`{shown}` has errors and cannot be played; `castra check` shows them"));
+    }
 }
 
 /// The same game, with account kept of what each army knows: players that imagine

@@ -11,9 +11,10 @@ use std::path::PathBuf;
 use castra_sim::{Bot, Duel, Flaw, Pair, Strengths, Tally, Tuning, fit, run_duels};
 use serde::Serialize;
 
-use self::gather::{Ground, Knob};
+use self::gather::{Field, Ground, Knob};
 use super::check::plural;
 use super::ladder::{self, BattleOut};
+use super::native::Native;
 use super::progress::Progress;
 use super::simulate::Side::{Left, Right};
 use super::simulate::args::{bot, games, jobs};
@@ -75,6 +76,8 @@ pub(super) struct Args {
     #[arg(long, help_heading = "Output")]
     diff: bool,
     #[command(flatten)]
+    native: Native,
+    #[command(flatten)]
     vary: Vary,
     /// Output format
     #[arg(
@@ -130,6 +133,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let Some(ground) = gather::ground(args, out)? else { return Ok(Exit::Diagnostics) };
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
     let jobs = jobs.unwrap_or(NonZero::<usize>::MIN);
+    prepare(args, &ground, out);
     let tuning = tune(args, &ground, jobs, out)?;
     let after = tuning.weights();
     let tallies = compare(args, &ground, &after, jobs, out)?;
@@ -173,6 +177,23 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         out.note("`castra simulate` shows why games could not continue");
     }
     Ok(if faults { Exit::Diagnostics } else { Exit::Success })
+}
+
+/// Has native code made of the battles, which images with other weights share.
+fn prepare(args: &Args, ground: &Ground, out: &mut Output) {
+    let pairs = args.steps.saturating_mul(args.pairs);
+    let mut of = |fields: &[Field], pairs: u64| {
+        for field in fields {
+            let games = pairs.saturating_mul(2);
+            args.native.prepare(&field.image, games, &[args.bot], out);
+        }
+    };
+    if ground.held_out.is_empty() {
+        of(&ground.tuned_by, pairs.saturating_add(args.check_pairs));
+    } else {
+        of(&ground.tuned_by, pairs);
+        of(&ground.held_out, args.check_pairs);
+    }
 }
 
 /// Does the steps that are not done yet.

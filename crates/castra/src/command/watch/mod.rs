@@ -1,6 +1,7 @@
 //! `castra watch`: checks on every save, and keeps the pictures up to date.
 
 mod board;
+mod games;
 mod pictures;
 mod round;
 mod screen;
@@ -17,8 +18,9 @@ use super::live::State;
 use crate::Exit;
 use crate::output::Output;
 use crate::sources;
+use games::Games;
 use pictures::{Kind, Pictures};
-use round::Watch;
+use round::{Live, Watch};
 use screen::Screen;
 
 /// Check again at every save, and keep the pictures up to date
@@ -56,6 +58,10 @@ pub(super) struct Args {
     /// PORT or at any free port
     #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "0")]
     serve: Option<u16>,
+    /// Folder of the built page, whose replay shows games on the live page; by default, the page
+    /// in this program
+    #[arg(long, value_name = "DIR", requires = "serve")]
+    page: Option<PathBuf>,
     /// Run the tests that depend on what changed
     #[arg(long)]
     test: bool,
@@ -89,7 +95,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         ..Options::default()
     };
     let pictures =
-        Pictures::new(args.output.as_deref(), args.picture, options, args.serve.is_some());
+        Pictures::new(args.output.as_deref(), args.picture, options.clone(), args.serve.is_some());
     let mut changes = Changes::new()?;
     for path in &args.paths {
         let deep = path.is_dir();
@@ -100,12 +106,13 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let mut page = None;
     if let Some(port) = args.serve {
         let state = Arc::new(State::default());
-        let address = serve::start(port, &state).map_err(|source| {
+        let games = Arc::new(Games::new(args.page.as_deref(), options.theme)?);
+        let address = serve::start(port, &state, &games).map_err(|source| {
             Error::usage(format!("cannot listen on port {port}: {}", sources::plain(&source)))
                 .help("`--serve` without a number takes any free port")
         })?;
         screen.serves(address, out)?;
-        page = Some(state);
+        page = Some(Live { state, games });
     }
     let mut watch = Watch::new(args, screen, pictures, page);
     loop {

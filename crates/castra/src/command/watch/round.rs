@@ -14,6 +14,7 @@ use super::super::live::State;
 use super::super::{Error, test};
 use super::Args;
 use super::board::Board;
+use super::games::Games;
 use super::pictures::{Came, Pictures};
 use super::screen::Screen;
 use crate::library::Embedded;
@@ -26,12 +27,18 @@ const SAVING: Duration = Duration::from_millis(60);
 /// So often that is done.
 const PATIENCE: u32 = 5;
 
+/// The live page: what it shows, and the games that it can show.
+pub(super) struct Live {
+    pub(super) state: Arc<State>,
+    pub(super) games: Arc<Games>,
+}
+
 /// What is known from one round to the next.
 pub(super) struct Watch<'a> {
     args: &'a Args,
     screen: Screen,
     /// The live page.
-    page: Option<Arc<State>>,
+    page: Option<Live>,
     pictures: Pictures,
     board: Board,
     /// The texts as they were read last, by the names they are shown by.
@@ -49,7 +56,7 @@ impl<'a> Watch<'a> {
         args: &'a Args,
         screen: Screen,
         pictures: Pictures,
-        page: Option<Arc<State>>,
+        page: Option<Live>,
     ) -> Self {
         Self {
             args,
@@ -149,10 +156,11 @@ impl<'a> Watch<'a> {
 
     /// Brings the live page up to date, but for the maps.
     fn show(&self, sources: &Sources) {
-        let Some(page) = &self.page else { return };
+        let Some(Live { state: page, games }) = &self.page else { return };
         let asked = sources.texts.iter().filter(|text| text.report);
         let paths: BTreeSet<&str> = asked.clone().map(|text| text.shown.as_str()).collect();
         page.keep(|path| paths.contains(path));
+        games.keep(|path| paths.contains(path));
         for text in asked {
             page.text(&text.shown, &text.text);
         }
@@ -174,10 +182,13 @@ impl<'a> Watch<'a> {
         for scenario in &checked.scenarios {
             let Some(text) = of(scenario.file).filter(|text| text.report) else { continue };
             let Some(path) = &text.disk else { continue };
-            let page = self.page.as_deref();
+            let page = self.page.as_ref();
+            if let Some(page) = page {
+                page.games.put(&text.shown, scenario);
+            }
             let live = |svg: &str| {
                 if let Some(page) = page {
-                    page.map(&text.shown, &scenario.scenario.title, svg, &text.text);
+                    page.state.map(&text.shown, &scenario.scenario.title, svg, &text.text);
                 }
             };
             match self.pictures.see(path, scenario, live) {

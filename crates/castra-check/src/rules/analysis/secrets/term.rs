@@ -3,9 +3,8 @@
 //! Two expressions stand for the same army where they have the same term. Terms
 //! are shared: equal terms have equal numbers.
 
-use std::collections::HashMap;
-
 use castra_ir::{Binary, Expr, ExprKind, FieldId, FunctionId, KindId, NONE, RoleId, StateId, Ty};
+use rustc_hash::FxHashMap;
 
 /// Terms larger than this are not followed: nothing is proved about them.
 const MOST_PARTS: u32 = 24;
@@ -53,11 +52,11 @@ struct Node {
 /// All terms.
 pub(super) struct Terms {
     nodes: Vec<Node>,
-    known: HashMap<Shape, Term>,
+    known: FxHashMap<Shape, Term>,
     /// Whether there are exactly two armies.
     two: bool,
     /// What functions give that do nothing but name an army.
-    results: HashMap<FunctionId, Term>,
+    results: FxHashMap<FunctionId, Term>,
 }
 
 impl Terms {
@@ -67,9 +66,9 @@ impl Terms {
         let node = Node { shape: Shape::Unknown, parts: 1, is_stable: true };
         Self {
             nodes: vec![node],
-            known: HashMap::from([(Shape::Unknown, Self::UNKNOWN)]),
+            known: FxHashMap::from_iter([(Shape::Unknown, Self::UNKNOWN)]),
             two,
-            results: HashMap::new(),
+            results: FxHashMap::default(),
         }
     }
 

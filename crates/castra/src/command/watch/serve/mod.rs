@@ -15,6 +15,7 @@ use castra_draw::Face;
 
 use super::super::http::{self, Body, Refused, Request};
 use super::super::live::{State, allowed, events};
+use super::games::Games;
 
 /// Most pages that are kept up to date at a time.
 const MOST_PAGES: usize = 24;
@@ -23,6 +24,9 @@ const PAGE: &str = include_str!("page.html");
 const SCRIPT: &str = include_str!("page.js");
 const STYLE: &str = include_str!("page.css");
 
+/// What is said where the component of games is asked for and there is none.
+const NO_PAGE: &str = "this castra was built without its page\n";
+
 /// What a browser may do with the page: nothing but what it brings with it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
                       font-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action \
@@ -30,14 +34,14 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
 
 /// Serves what is in the state, from another thread, until the program ends;
 /// where it can be looked at. Port 0 is any that is free.
-pub(super) fn start(port: u16, state: &Arc<State>) -> io::Result<String> {
+pub(super) fn start(port: u16, state: &Arc<State>, games: &Arc<Games>) -> io::Result<String> {
     let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)))?;
     let port = listener.local_addr()?.port();
-    let state = Arc::clone(state);
+    let (state, games) = (Arc::clone(state), Arc::clone(games));
     thread::spawn(move || {
         let pages = AtomicUsize::new(0);
         http::serve(&listener, &http::Limits::default(), &|request, stream| {
-            answer(request, stream, port, &state, &pages)
+            answer(request, stream, port, (&state, &games), &pages)
         });
     });
     Ok(format!("http://127.0.0.1:{port}/"))
@@ -47,7 +51,7 @@ fn answer(
     request: Result<Request, Refused>,
     mut stream: &TcpStream,
     port: u16,
-    state: &State,
+    (state, games): (&State, &Games),
     pages: &AtomicUsize,
 ) -> io::Result<()> {
     let request = match request {
@@ -57,13 +61,30 @@ fn answer(
     if !allowed(request.only("Host"), request.only("Origin"), port) {
         return say(stream, 403, "text/plain", "this page is for this machine only\n");
     }
-    match (request.method.as_str(), request.path.as_str(), request.body) {
+    let (path, query) = request.path.split_once('?').unwrap_or((&request.path, ""));
+    match (request.method.as_str(), path, request.body) {
         (.., Body::Some) => say(stream, 413, "text/plain", "this page takes nothing\n"),
         ("GET", "/", Body::None) => say(stream, 200, "text/html", PAGE),
         ("GET", "/page.js", Body::None) => say(stream, 200, "text/javascript", SCRIPT),
         ("GET", "/page.css", Body::None) => say(stream, 200, "text/css", STYLE),
         ("GET", "/text.ttf", Body::None) => say(stream, 200, "font/ttf", Face::Body.data()),
         ("GET", "/title.ttf", Body::None) => say(stream, 200, "font/ttf", Face::Title.data()),
+        ("GET", "/replay.js", Body::None) => match &games.component {
+            Some(component) => say(stream, 200, "text/javascript", &component.script),
+            None => say(stream, 404, "text/plain", NO_PAGE),
+        },
+        ("GET", "/replay.css", Body::None) => match &games.component {
+            Some(component) => say(stream, 200, "text/css", &component.style),
+            None => say(stream, 404, "text/plain", NO_PAGE),
+        },
+        ("GET", "/game", Body::None) => {
+            let value = |name: &str| http::value(query, name);
+            let number = value("number").and_then(|number| number.parse().ok()).unwrap_or(1);
+            match games.play(&value("path").unwrap_or_default(), number) {
+                Ok(game) => say(stream, 200, "application/json", game),
+                Err(why) => say(stream, 409, "text/plain", why),
+            }
+        }
         ("GET", "/events", Body::None) => {
             if pages.fetch_add(1, Ordering::Relaxed) >= MOST_PAGES {
                 pages.fetch_sub(1, Ordering::Relaxed);

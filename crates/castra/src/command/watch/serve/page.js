@@ -31,6 +31,7 @@ function setZoom(factor) {
 
 /** The battles that can be chosen. */
 function showBattles() {
+  find("play").hidden = shown === null || globalThis.castraReplay === undefined;
   const list = find("battles");
   list.replaceChildren(
     ...[...maps.keys()].sort().map((path) => {
@@ -161,9 +162,35 @@ find("map").addEventListener(
   { passive: false },
 );
 
+// Games are shown by the component of the table, where the program has it.
+let number = 0;
+
+/** Has a game of the chosen battle played, and shows it turn by turn. */
+async function showGame() {
+  const path = shown;
+  if (path === null) return;
+  number += 1;
+  find("game-of").textContent = `${maps.get(path)?.title ?? path}, game ${number}`;
+  find("game-status").textContent = "bots play…";
+  if (!find("game").open) find("game").showModal();
+  try {
+    const answer = await fetch(`/game?path=${encodeURIComponent(path)}&number=${number}`);
+    if (!answer.ok) throw new Error(await answer.text());
+    globalThis.castraReplay(find("castra-replay"), await answer.json());
+    find("game-status").textContent = "";
+  } catch (error) {
+    find("game-status").textContent = error.message;
+  }
+}
+find("play").addEventListener("click", showGame);
+find("again").addEventListener("click", showGame);
+find("close").addEventListener("click", () => find("game").close());
+find("game").addEventListener("close", () => find("castra-replay").replaceChildren());
+
 const events = new EventSource("/events");
 const on = (name, act) => events.addEventListener(name, (event) => act(JSON.parse(event.data)));
 on("map", (map) => {
+  if (map.path === shown && find("game").open) find("game-status").textContent = "the battle has changed since";
   maps.set(map.path, map);
   if (shown === null || !maps.has(shown)) shown = map.path;
   showBattles();

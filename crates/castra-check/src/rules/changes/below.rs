@@ -1,0 +1,228 @@
+//! `original()` in what stands instead of a step, a procedure or a phase: what is done there
+//! without the change, as a procedure of its own.
+//!
+//! ```text
+//! proc strike(u) {                       proc strike.roll (original)(u, r) -> r {
+//!   var r = 0                              r = throw(u)
+//!   step roll with r { r = throw(u) }    }
+//! }
+//! instead of strike.roll(u) with r {     instead of strike.roll(u) with r {
+//!   original()                             r = strike.roll (original)(u, r)
+//!   r += 1                                 r += 1
+//! }                                      }
+//! ```
+//!
+//! Locals of the target that its statements use are handed over and given back, whether or not
+//! the step shares them with its changes by name.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_compose::Target;
+use castra_ir::visit::{all_exprs, all_stmts, assigned, inner_blocks, own_exprs};
+use castra_ir::{
+    Body, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Stmt, StmtKind, Ty, id,
+    rename_locals, step_body, step_names,
+};
+use castra_syntax::ast::{ChangeKind, visit::asks_original};
+
+use super::head::Head;
+use crate::Reporter;
+
+/// What is done below a change that asks for it.
+#[derive(Clone)]
+pub(super) struct Below {
+    /// The procedure that does it.
+    pub(super) procedure: ProcedureId,
+    /// The type of its value, where that of a whole procedure is meant.
+    pub(super) result: Option<Ty>,
+    /// How many parameters the target has, a record being as many as it has fields.
+    pub(super) params: usize,
+    /// Locals of the target that the change neither has as parameters nor by `with`.
+    pub(super) hidden: Vec<(LocalId, Ty)>,
+    /// Locals of the target that get a value below, of those that are shared or hidden.
+    pub(super) given: Vec<LocalId>,
+    /// Each local of the target that is handed over, with that of the procedure.
+    pub(super) locals: Vec<(LocalId, LocalId)>,
+}
+
+/// Makes the procedure that `original()` calls, if the change does.
+pub(super) fn below(
+    head: &Head<'_>,
+    params: usize,
+    rules: &mut Rules,
+    reporter: &mut Reporter<'_>,
+) -> Option<Below> {
+    if head.ast.kind != ChangeKind::InsteadOf || !head.ast.body.iter().any(asks_original) {
+        return None;
+    }
+    let (body, inner): (&Body, &[Stmt]) = match head.target {
+        Target::Step(procedure, at) => {
+            let body = &rules.procedures.get(procedure.index())?.body;
+            let names = step_names(&body.stmts);
+            (body, step_body(&body.stmts, names.get(at)?)?)
+        }
+        Target::Phase(at) => {
+            let body = &rules.turn.as_ref()?.phases.get(at)?.body;
+            (body, &body.stmts)
+        }
+        Target::Function(_) => return None,
+    };
+    let is_step = matches!(head.target, Target::Step(..)) && !head.is_whole;
+    if is_step && let Some(problem) = in_the_way(inner, head) {
+        reporter.report(problem);
+        return None;
+    }
+    let used = Used::of(body, inner, params);
+    let shared: BTreeSet<LocalId> = head.shared_locals.iter().copied().collect();
+    let ty = |at: &LocalId| body.locals.get(at.index()).map_or(Ty::Error, |local| local.ty.clone());
+    let hidden: Vec<(LocalId, Ty)> =
+        used.outside.iter().filter(|at| !shared.contains(at)).map(|at| (*at, ty(at))).collect();
+    // Where the value of a whole procedure is, nothing else is given back.
+    let result = head.result.clone().filter(|_| head.is_whole);
+    let handed = head.shared_locals.iter().copied().chain(hidden.iter().map(|hidden| hidden.0));
+    let handed: Vec<LocalId> = handed.collect();
+    let given: Vec<LocalId> = match result {
+        Some(_) => used.results.iter().copied().collect(),
+        None => handed.iter().copied().filter(|at| used.assigned.contains(at)).collect(),
+    };
+    let front = (0..params).map(id::<LocalId>).chain(handed);
+    let mut locals: Vec<Local> = Vec::new();
+    let mut map: BTreeMap<LocalId, LocalId> = BTreeMap::new();
+    for at in front {
+        map.insert(at, id(locals.len()));
+        locals.push(body.locals.get(at.index())?.clone());
+    }
+    let handed_over: Vec<(LocalId, LocalId)> = map.iter().map(|(of, own)| (*of, *own)).collect();
+    let count = locals.len();
+    let mut stmts = inner.to_vec();
+    let of_target = &body.locals;
+    rename_locals(&mut stmts, &mut |at| {
+        *map.entry(at).or_insert_with(|| {
+            let unknown = || Local { name: String::new(), ty: Ty::Error };
+            locals.push(of_target.get(at.index()).cloned().unwrap_or_else(unknown));
+            id(locals.len() - 1)
+        })
+    });
+    let span = head.item.head;
+    let own = |at: &LocalId| map.get(at).copied();
+    let value = |at: LocalId, locals: &[Local]| {
+        let ty = locals.get(at.index()).map_or(Ty::Error, |local| local.ty.clone());
+        Expr { kind: ExprKind::Local(at), ty, span }
+    };
+    let values: Vec<Expr> = given.iter().filter_map(own).map(|at| value(at, &locals)).collect();
+    let results = values.iter().map(|value| value.ty.clone()).collect();
+    if !values.is_empty() {
+        stmts.push(Stmt { kind: StmtKind::Return(values), span, cites: Vec::new() });
+    }
+    let procedure = id::<ProcedureId>(rules.procedures.len());
+    let name = format!("{} (original, {})", head.aim, head.title());
+    let body = Body { locals, stmts };
+    let made = Procedure { name, params: count, results, exports: Vec::new(), body, span };
+    rules.procedures.push(made);
+    Some(Below { procedure, result, params, hidden, given, locals: handed_over })
+}
+
+/// What the statements of a step use of the body that they stand in.
+struct Used {
+    /// Locals that have a value when the step begins.
+    outside: Vec<LocalId>,
+    /// Locals that the step gives a value to.
+    assigned: BTreeSet<LocalId>,
+    /// Those of them that are read only after the step.
+    results: BTreeSet<LocalId>,
+}
+
+impl Used {
+    fn of(body: &Body, inner: &[Stmt], params: usize) -> Self {
+        let mut own = BTreeSet::new();
+        let mut assigned_in = BTreeSet::new();
+        all_stmts(inner, &mut |stmt| {
+            assigned(stmt, &mut |at| {
+                assigned_in.insert(at);
+            });
+            own_exprs(stmt, &mut |value| {
+                all_exprs(value, &mut |part| {
+                    if let ExprKind::Local(at) = part.kind {
+                        own.insert(at);
+                    }
+                });
+            });
+        });
+        own.extend(&assigned_in);
+        let (mut before, mut read) = (BTreeSet::new(), BTreeSet::new());
+        outside(&body.stmts, inner, &mut |stmt| {
+            assigned(stmt, &mut |at| {
+                before.insert(at);
+            });
+            own_exprs(stmt, &mut |value| {
+                all_exprs(value, &mut |part| {
+                    if let ExprKind::Local(at) = part.kind {
+                        read.insert(at);
+                    }
+                });
+            });
+        });
+        let outside =
+            own.iter().copied().filter(|at| at.index() >= params && before.contains(at)).collect();
+        let is_result = |at: &LocalId| read.contains(at) && !before.contains(at);
+        let results = assigned_in.iter().copied().filter(is_result).collect();
+        Self { outside, assigned: assigned_in, results }
+    }
+}
+
+/// Every statement of a body but those of the step.
+fn outside<'s>(stmts: &'s [Stmt], inner: &[Stmt], see: &mut dyn FnMut(&'s Stmt)) {
+    if std::ptr::eq(stmts, inner) {
+        return;
+    }
+    for stmt in stmts {
+        see(stmt);
+        inner_blocks(stmt, &mut |block| outside(block, inner, see));
+    }
+}
+
+/// What keeps the statements of a step from being done by themselves.
+fn in_the_way(inner: &[Stmt], head: &Head<'_>) -> Option<Diagnostic> {
+    let mut found: Option<(Span, &str)> = None;
+    all_stmts(inner, &mut |stmt| {
+        let what = match &stmt.kind {
+            StmtKind::Return(_) => "leaves its procedure by `return`",
+            StmtKind::Step(..) => "has steps of its own",
+            _ => return,
+        };
+        found.get_or_insert((stmt.span, what));
+    });
+    if let Some(span) = stops(inner) {
+        found.get_or_insert((span, "leaves a loop around it by `stop`"));
+    }
+    let (span, what) = found?;
+    let step = head.ast.step.as_ref().map_or("", |step| step.text.as_str());
+    Some(
+        Diagnostic::new(
+            &codes::MODULE_MISPLACED,
+            head.item.head,
+            format!("the step `{step}` {what}, so it cannot be done by `original()`"),
+        )
+        .label("asks for `original()`")
+        .related(span, "here")
+        .help("use `before` and `after` here, or write what is to be done instead"),
+    )
+}
+
+/// A `stop` that leaves a loop which does not stand in these statements.
+fn stops(stmts: &[Stmt]) -> Option<Span> {
+    stmts.iter().find_map(|stmt| match &stmt.kind {
+        StmtKind::Stop => Some(stmt.span),
+        StmtKind::ForEach { .. } | StmtKind::Repeat(..) => None,
+        _ => {
+            let mut found = None;
+            inner_blocks(stmt, &mut |block| {
+                if found.is_none() {
+                    found = stops(block);
+                }
+            });
+            found
+        }
+    })
+}

@@ -1,0 +1,37 @@
+//! Whether rules put pieces on the board, so that an army needs no deployment.
+
+use std::collections::BTreeSet;
+
+use castra_ir::visit::{all_stmts, bodies};
+use castra_ir::{ProcedureId, Rules, Stmt, StmtKind};
+
+/// Whether the setup places pieces, itself or by procedures that it does.
+pub(super) fn in_setup(rules: &Rules) -> bool {
+    let Some(setup) = &rules.setup else { return false };
+    let mut seen = BTreeSet::new();
+    let mut next: Vec<ProcedureId> = Vec::new();
+    let mut places = look(&setup.stmts, &mut next);
+    while let Some(procedure) = next.pop().filter(|_| !places) {
+        if seen.insert(procedure)
+            && let Some(procedure) = rules.procedures.get(procedure.index())
+        {
+            places |= look(&procedure.body.stmts, &mut next);
+        }
+    }
+    places
+}
+
+/// Whether any rule places pieces.
+pub(super) fn anywhere(rules: &Rules) -> bool {
+    bodies(rules).any(|body| look(&body.stmts, &mut Vec::new()))
+}
+
+fn look(stmts: &[Stmt], calls: &mut Vec<ProcedureId>) -> bool {
+    let mut places = false;
+    all_stmts(stmts, &mut |stmt| match &stmt.kind {
+        StmtKind::Place { .. } => places = true,
+        StmtKind::Call(procedure, ..) => calls.push(*procedure),
+        _ => {}
+    });
+    places
+}

@@ -1,0 +1,82 @@
+//! How often each word stands in the texts of a workspace, kept from one check to the
+//! next: of a text that has changed, the old words are taken off and the new ones added.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use castra_base::{FileId, SourceFile, words};
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+/// How often each word stands in some texts.
+#[derive(Debug, Default)]
+pub(crate) struct WordCounts {
+    /// The texts that have been counted.
+    texts: BTreeMap<FileId, Arc<str>>,
+    count: FxHashMap<SmolStr, u32>,
+}
+
+impl WordCounts {
+    /// Counts the words of these texts, and of no others.
+    pub(crate) fn count<'s>(&mut self, sources: impl Iterator<Item = &'s SourceFile>) {
+        let mut gone = std::mem::take(&mut self.texts);
+        for source in sources {
+            match gone.remove(&source.id) {
+                Some(same) if Arc::ptr_eq(&same, &source.text) || same == source.text => {}
+                Some(old) => {
+                    self.take_off(&old);
+                    self.add(&source.text);
+                }
+                None => self.add(&source.text),
+            }
+            self.texts.insert(source.id, Arc::clone(&source.text));
+        }
+        gone.values().for_each(|old| self.take_off(old));
+    }
+
+    /// How often a word stands in the texts.
+    pub(crate) fn of(&self, word: &str) -> u32 {
+        self.count.get(word).copied().unwrap_or_default()
+    }
+
+    fn add(&mut self, text: &str) {
+        for word in words(text) {
+            match self.count.get_mut(word) {
+                Some(count) => *count += 1,
+                None => {
+                    self.count.insert(word.into(), 1);
+                }
+            }
+        }
+    }
+
+    fn take_off(&mut self, text: &str) {
+        for word in words(text) {
+            // Each word of a text that has been counted is there.
+            if let Some(count) = self.count.get_mut(word) {
+                *count -= 1;
+                if *count == 0 {
+                    self.count.remove(word);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_those_of_the_texts_as_they_are_now() {
+        let text = |id, text: &str| SourceFile::new(FileId(id), "a", text);
+        let mut counts = WordCounts::default();
+        counts.count([text(0, "a b, b"), text(1, "b c-d")].iter());
+        assert_eq!(["a", "b", "c-d", "c"].map(|word| counts.of(word)), [1, 3, 1, 0]);
+        counts.count([text(0, "a e"), text(1, "b c-d")].iter());
+        assert_eq!(["a", "b", "e", "c-d"].map(|word| counts.of(word)), [1, 1, 1, 1]);
+        counts.count([text(0, "a e")].iter());
+        assert_eq!(["a", "b", "e", "c-d"].map(|word| counts.of(word)), [1, 0, 1, 0]);
+        assert_eq!(counts.count.len(), 2, "what is nowhere takes no room");
+    }
+}

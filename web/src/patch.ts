@@ -1,0 +1,54 @@
+// Brings a drawing up to another one: what is the same in both stays, so that a browser lays out
+// and paints only what has changed.
+
+/** Makes an element the same as another, which is used up; how many nodes and attributes were
+ *  touched. */
+export function patch(old: Element, now: Element): number {
+  let touched = attributes(old, now);
+  const before = [...old.childNodes];
+  const after = [...now.childNodes];
+  let from = 0;
+  while (from < before.length && from < after.length && same(before[from], after[from])) from++;
+  let [end, last] = [before.length, after.length];
+  while (end > from && last > from && same(before[end - 1], after[last - 1])) [end, last] = [end - 1, last - 1];
+  const rest = before[end] ?? null;
+  for (let at = from; at < Math.max(end, last); at++) {
+    const [is, will] = [at < end ? before[at] : undefined, at < last ? after[at] : undefined];
+    if (is === undefined) {
+      if (will !== undefined) old.insertBefore(will, rest);
+      touched++;
+    } else if (will === undefined) {
+      old.removeChild(is);
+      touched++;
+    } else if (isElement(is) && isElement(will) && is.tagName === will.tagName) {
+      if (!same(is, will)) touched += patch(is, will);
+    } else if (!same(is, will)) {
+      old.replaceChild(will, is);
+      touched++;
+    }
+  }
+  return touched;
+}
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === 1;
+}
+
+function same(a: Node | undefined, b: Node | undefined): boolean {
+  return a !== undefined && b !== undefined && a.isEqualNode(b);
+}
+
+function attributes(old: Element, now: Element): number {
+  let touched = 0;
+  for (const { name, value } of [...now.attributes]) {
+    if (old.getAttribute(name) === value) continue;
+    old.setAttribute(name, value);
+    touched++;
+  }
+  for (const { name } of [...old.attributes]) {
+    if (now.hasAttribute(name)) continue;
+    old.removeAttribute(name);
+    touched++;
+  }
+  return touched;
+}

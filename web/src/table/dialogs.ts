@@ -1,0 +1,67 @@
+// What the table asks and shows in windows of its own.
+import { show } from "../dialog";
+import { button, h } from "../dom";
+import { barrierText } from "./model";
+import type { Barrier, Bot, Watched } from "./protocol";
+import { setup } from "./setup";
+
+/** Taking an answer back is not free: the person decides how, or not to. */
+export function askToTakeBack(barrier: Barrier, armies: string[], take: (how: "fresh" | "same") => void): void {
+  const why = barrierText(barrier, armies);
+  const close = (how: "fresh" | "same") => () => {
+    dialog.close();
+    take(how);
+  };
+  const dialog = show(
+    "Take it back?",
+    h("p", {}, `Since your last answer ${why ?? "something has happened"}. The record will say that it was taken back.`),
+    h(
+      "div",
+      { class: "row" },
+      button("Take back, with new dice", close("fresh")),
+      button("Take back, same dice: what if", close("same")),
+    ),
+  );
+}
+
+/** A position as a test, to be copied. */
+export function showTest(text: string): void {
+  const box = h("textarea", { class: "version", readonly: true, rows: 16, "aria-label": "Test" });
+  box.value = text;
+  show(
+    "This position as a test",
+    h("p", {}, "Put it into a file of the game's tests. It has everything in it, cards that nobody sees included, and passes as it is; add dice, choices and what you expect of them."),
+    box,
+    button("Copy", () => {
+      box.select();
+      void navigator.clipboard?.writeText(text);
+    }),
+  );
+}
+
+/** Looking back shows what others keep to themselves: whether that is meant. */
+export function askToLookBack(look: () => void): void {
+  const dialog = show(
+    "Look back?",
+    h("p", {}, "Looking back shows the whole account, with what the others have chosen. The game is kept: go on with it afterwards."),
+    button("Look back", () => {
+      dialog.close();
+      look();
+    }),
+  );
+}
+
+/** Who plays on from a moment of a game that was looked at. */
+export function askWhoPlaysOn(watched: Watched, begin: (bots: (Bot | null)[]) => void): void {
+  const form = h("div", {});
+  const dialog = show("Play on from here", form);
+  setup(form, watched, undefined, {
+    begin: (bots) => {
+      dialog.close();
+      begin(bots);
+    },
+    goOn: () => {},
+    open: () => {},
+    watch: () => {},
+  });
+}

@@ -10,7 +10,20 @@ use crate::rules::types::fit::{fits, or_none};
 use crate::rules::values::fit::written;
 use crate::rules::values::record::Fields;
 use crate::rules::values::record::not_one_value;
-use castra_ir::{Binary, Expr, ExprKind, RecordId, Stmt, StmtKind, Ty};
+use castra_ir::{
+    Binary, Expr, ExprKind, FieldId, KindId, LocalId, RecordId, StateId, Stmt, StmtKind, Ty,
+};
+
+/// What an assignment gives another value.
+enum Changed {
+    Local(LocalId),
+    /// Of the game, or of whom it is.
+    State(StateId, Option<Expr>),
+    /// Of the piece or card.
+    Field(KindId, FieldId, Expr),
+    /// Of the piece.
+    ArmyOf(Expr),
+}
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn assign(
@@ -47,18 +60,21 @@ impl Lowering<'_, '_, '_> {
             self.expr(value, None);
             return;
         }
-        if let Some(problem) = self.not_state(&target, place) {
-            self.report(problem);
-            if given.is_none() {
-                self.quietly(|this| this.expr(value, None));
+        let changed = match self.changed(&target, place) {
+            Ok(changed) => changed,
+            Err(problem) => {
+                self.report(*problem);
+                if given.is_none() {
+                    self.quietly(|this| this.expr(value, None));
+                }
+                return;
             }
-            return;
-        }
+        };
         let what = written(place).map_or_else(|| "the value".into(), |p| format!("`{p}`"));
         let new = self.new_value(&target, place, op, (value, given), &what, span);
         let new = self.within_bounds(&target, new, span);
-        match target.kind {
-            ExprKind::Local(local) => {
+        match changed {
+            Changed::Local(local) => {
                 // The first value of a `var` that began as none says its type.
                 if self.type_of(local) == Ty::Option(Box::new(Ty::Error))
                     && !matches!(new.ty, Ty::Set(_) | Ty::Rolled(_))
@@ -68,24 +84,21 @@ impl Lowering<'_, '_, '_> {
                 self.learn_assigned(local, &new);
                 out.push(self.stmt(StmtKind::Let(local, new), span));
             }
-            ExprKind::State(id, owner) => {
+            Changed::State(id, owner) => {
                 self.effect(span, "changes a state");
                 if self.context.vocabulary.terrain == Some(id) {
                     self.lies_on_hexes(&new);
                 }
-                let owner = owner.map(|owner| *owner);
                 out.push(self.stmt(StmtKind::SetState(id, owner, new), span));
             }
-            ExprKind::Field(kind, field, owner) => {
+            Changed::Field(kind, field, owner) => {
                 self.effect(span, "changes a state");
-                out.push(self.stmt(StmtKind::SetField(kind, field, *owner, new), span));
+                out.push(self.stmt(StmtKind::SetField(kind, field, owner, new), span));
             }
-            ExprKind::ArmyOf(piece) => {
+            Changed::ArmyOf(piece) => {
                 self.effect(span, "changes the army of a piece");
-                out.push(self.stmt(StmtKind::SetArmy(*piece, new), span));
+                out.push(self.stmt(StmtKind::SetArmy(piece, new), span));
             }
-            // Nothing else can be changed.
-            _ => {}
         }
     }
 
@@ -109,8 +122,8 @@ impl Lowering<'_, '_, '_> {
         }
         let values = self.record_wanted(value, record, &format!("`{}`", name.text), out);
         let target = Expr { ty: Ty::Error, ..target };
-        if let Some(problem) = self.not_state(&target, place) {
-            self.report(problem);
+        if let Err(problem) = self.changed(&target, place) {
+            self.report(*problem);
             return;
         }
         self.assign_record(first, Fields { record, values }, span, out);
@@ -217,14 +230,15 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// What to say about a place that cannot be changed.
-    fn not_state(&mut self, place: &Expr, ast: &AstExpr) -> Option<Diagnostic> {
+    /// What is changed, or what to say about a place that cannot be.
+    fn changed(&mut self, place: &Expr, ast: &AstExpr) -> Result<Changed, Box<Diagnostic>> {
         let name = written(ast).map_or_else(|| "this".into(), |p| format!("`{p}`"));
         let (label, help) = match &place.kind {
             ExprKind::Local(local) => {
-                let named = self.scope.of(*local)?;
+                // What the language itself keeps has no name.
+                let Some(named) = self.scope.of(*local) else { return Ok(Changed::Local(*local)) };
                 if matches!(named.sort, NameSort::Var | NameSort::Shared) {
-                    return None;
+                    return Ok(Changed::Local(*local));
                 }
                 let help = match named.sort {
                     NameSort::Let => format!(
@@ -244,13 +258,16 @@ impl Lowering<'_, '_, '_> {
                 .help(help);
                 let first = named.local;
                 self.scope.set_used(first, true);
-                return Some(problem);
+                return Err(Box::new(problem));
             }
-            ExprKind::State(..) | ExprKind::ArmyOf(_) => return None,
-            ExprKind::Field(kind, field, _) => {
+            ExprKind::State(id, owner) => {
+                return Ok(Changed::State(*id, owner.as_deref().cloned()));
+            }
+            ExprKind::ArmyOf(piece) => return Ok(Changed::ArmyOf(Expr::clone(piece))),
+            ExprKind::Field(kind, field, owner) => {
                 let fields = self.context.program().kinds.get(kind.index()).map(|k| &k.fields);
                 if fields.and_then(|f| f.get(field.index())).is_some_and(|f| f.state) {
-                    return None;
+                    return Ok(Changed::Field(*kind, *field, Expr::clone(owner)));
                 }
                 (
                     "does not change in play",
@@ -276,14 +293,8 @@ impl Lowering<'_, '_, '_> {
             }
             _ => ("a value", "only a `var` and a `state` can change"),
         };
-        Some(
-            Diagnostic::new(
-                &codes::RULES_NOT_STATE,
-                ast.span,
-                format!("{name} cannot be changed like this"),
-            )
-            .label(label)
-            .help(help),
-        )
+        let message = format!("{name} cannot be changed like this");
+        let problem = Diagnostic::new(&codes::RULES_NOT_STATE, ast.span, message).label(label);
+        Err(Box::new(problem.help(help)))
     }
 }

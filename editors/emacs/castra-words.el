@@ -166,6 +166,7 @@
     "random"
     "round"
     "rounded"
+    "secretly"
     "set"
     "some"
     "to"

@@ -219,6 +219,8 @@ codes! {
     RULES_SECRET "rules/secret" Error "a choice that reveals hidden information"
     RULES_SECRET_COUNT "rules/secret-count" Warning
         "a number of options that reveals hidden information"
+    RULES_SHOWN_SECRET "rules/shown-secret" Warning
+        "a secret choice that is shown to everybody at once"
     RULES_UNREACHABLE "rules/unreachable" Warning "unreachable code"
     RULES_UNUSED "rules/unused" Warning "a name, function or procedure that is never used"
     RULES_SHADOWS "rules/shadows" Warning "a name that hides another"

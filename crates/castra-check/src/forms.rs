@@ -17,20 +17,3 @@ pub(crate) fn needs_forms(span: Span, name: &str) -> Diagnostic {
         .label("not `one, several`")
         .help(format!("write both, as in `{{{name}: die, dice}}` or `{{{name}: is, are}}`"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::two_forms;
-
-    #[test]
-    fn a_word_has_two_forms() {
-        assert_eq!(two_forms(" die, dice"), Some(("die", "dice")));
-        assert_eq!(
-            two_forms("Victory Point, Victory Points"),
-            Some(("Victory Point", "Victory Points"))
-        );
-        for wrong in ["", "die", "die,", ",dice", "a, b, c"] {
-            assert_eq!(two_forms(wrong), None, "{wrong}");
-        }
-    }
-}

@@ -114,6 +114,9 @@ pub struct Turn {
     pub limit: u32,
     /// Why a game that reaches the limit is a draw.
     pub reason: String,
+    /// Whether the army whose turn it would be is passed over, and its turn ends before the
+    /// next phase: a truth about [`ExprKind::Us`]. Only where armies can be out.
+    pub passes: Option<Expr>,
     /// Its phases, in order.
     pub phases: Shared<Phase>,
 }
@@ -159,8 +162,9 @@ pub struct Ending {
     pub each: Option<Expr>,
     /// When.
     pub condition: Expr,
-    /// Locals of the condition.
-    pub locals: Vec<Local>,
+    /// Locals of the condition; and what is done instead of ending the game, where others play
+    /// on when an army is defeated.
+    pub body: Body,
     /// All that the condition reads.
     pub reads: Vec<Cell>,
     /// Why, in a few words.
@@ -442,6 +446,8 @@ pub struct Decider {
     pub army: Expr,
     /// The role, and the word of its enum.
     pub role: Option<(RoleId, Option<Expr>)>,
+    /// Whether the others are not shown what is chosen.
+    pub secret: bool,
 }
 
 /// An option of [`StmtKind::React`].

@@ -58,7 +58,7 @@ pub fn dump(program: &Program) -> String {
         section(head, &standing.body);
     }
     for ending in &rules.endings {
-        let names = Dump { program, locals: &ending.locals };
+        let names = Dump { program, locals: &ending.body.locals };
         let mut head = ending.how.word().to_owned();
         if let Some(each) = &ending.each {
             let _ = write!(head, " {} in {}", names.local(LocalId(0)), names.expr(each));
@@ -67,7 +67,7 @@ pub fn dump(program: &Program) -> String {
         let (reads, cites) = (names.cells(&ending.reads), names.cites(&ending.cites));
         section(
             format!("{head} when {condition} {:?} reads {reads}{cites}", ending.reason),
-            &Body::default(),
+            &ending.body,
         );
     }
     if let Some(judge) = rules.judge.and_then(|id| rules.functions.get(id.index())) {

@@ -33,7 +33,8 @@ pub fn reached(rules: &Rules) -> Reached {
     let setup = rules.setup.iter();
     let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
     let standing = rules.standing.iter().map(|s| &s.body);
-    let bodies = setup.chain(phases).chain(standing).chain(&rules.test);
+    let endings = rules.endings.iter().map(|e| &e.body);
+    let bodies = setup.chain(phases).chain(standing).chain(endings).chain(&rules.test);
     let mut to_see: Vec<&[Stmt]> = bodies.map(|b| b.stmts.as_slice()).collect();
     let mut seen: BTreeSet<ProcedureId> = BTreeSet::new();
     while let Some(stmts) = to_see.pop() {

@@ -155,8 +155,11 @@ impl Summaries {
 pub fn roots(rules: &Rules) -> Vec<Summary> {
     let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
     let bodies = rules.setup.iter().chain(phases).chain(rules.standing.iter().map(|s| &s.body));
-    let mut all: Vec<Summary> = bodies.chain(&rules.test).map(Summary::of_body).collect();
+    let endings = rules.endings.iter().map(|e| &e.body).filter(|body| !body.stmts.is_empty());
+    let bodies = bodies.chain(endings).chain(&rules.test);
+    let mut all: Vec<Summary> = bodies.map(Summary::of_body).collect();
     all.push(Summary::of_exprs(visit::labels(rules)));
+    all.extend(rules.turn.iter().flat_map(|t| &t.passes).map(|e| Summary::of_exprs([e])));
     let standing = rules.standing.iter().map(|s| (&s.each, &s.condition));
     for (each, condition) in standing.chain(rules.endings.iter().map(|e| (&e.each, &e.condition))) {
         all.push(Summary::of_exprs(each.iter().chain([condition])));

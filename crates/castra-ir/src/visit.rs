@@ -12,7 +12,14 @@ pub fn bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
     let procedures = rules.procedures.iter().map(|p| &p.body);
     let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
     let standing = rules.standing.iter().map(|s| &s.body);
-    functions.chain(procedures).chain(&rules.setup).chain(phases).chain(standing).chain(&rules.test)
+    let endings = rules.endings.iter().map(|e| &e.body);
+    functions
+        .chain(procedures)
+        .chain(&rules.setup)
+        .chain(phases)
+        .chain(standing)
+        .chain(endings)
+        .chain(&rules.test)
 }
 
 /// When standing rules apply and when the game ends, and what phases are called: values
@@ -20,7 +27,8 @@ pub fn bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
 pub fn conditions(rules: &Rules) -> impl Iterator<Item = &Expr> {
     let standing = rules.standing.iter().flat_map(|s| s.each.iter().chain([&s.condition]));
     let endings = rules.endings.iter().flat_map(|e| e.each.iter().chain([&e.condition]));
-    standing.chain(endings).chain(labels(rules))
+    let passes = rules.turn.iter().flat_map(|t| &t.passes);
+    standing.chain(endings).chain(labels(rules)).chain(passes)
 }
 
 /// The values in what phases are called.
@@ -377,8 +385,13 @@ mod tests {
             body: Body::default(),
             span: castra_base::Span::default(),
         };
-        let turn =
-            Turn { per_army: true, limit: 1, reason: String::new(), phases: vec![phase].into() };
+        let turn = Turn {
+            per_army: true,
+            limit: 1,
+            reason: String::new(),
+            passes: None,
+            phases: vec![phase].into(),
+        };
         let rules = Rules { turn: Some(turn), ..Rules::default() };
         assert_eq!(conditions(&rules).count(), 1);
         let mut rules = rules;

@@ -15,6 +15,7 @@ pub fn bodies_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Body> {
         .chain(&mut rules.setup)
         .chain(phases)
         .chain(standing)
+        .chain(rules.endings.iter_mut().map(|e| &mut e.body))
         .chain(&mut rules.test)
 }
 
@@ -24,9 +25,11 @@ pub fn conditions_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Expr> {
         rules.standing.iter_mut().flat_map(|s| s.each.iter_mut().chain([&mut s.condition]));
     let endings =
         rules.endings.iter_mut().flat_map(|e| e.each.iter_mut().chain([&mut e.condition]));
-    let phases = rules.turn.iter_mut().flat_map(|t| &mut t.phases);
-    let labels = phases.flat_map(|p| said_mut(&mut p.label));
-    standing.chain(endings).chain(labels)
+    let turn = rules.turn.iter_mut().flat_map(|t| {
+        let labels = t.phases.iter_mut().flat_map(|p| said_mut(&mut p.label));
+        labels.chain(&mut t.passes)
+    });
+    standing.chain(endings).chain(turn)
 }
 
 /// The values of a statement, and the blocks within it.

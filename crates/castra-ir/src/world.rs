@@ -233,6 +233,10 @@ pub const SHOWN_TO: &str = "shown to";
 /// play changes it. No text can write it.
 pub const SORT_NOW: &str = "what it is";
 
+/// The name of the state of armies that says who is out, in battles in which an army can be out
+/// while others play on. No text can write it.
+pub const OUT: &str = "out of the game";
+
 impl Kind {
     /// The field that says what a piece is at the moment. Without it, a piece is what it
     /// began as.
@@ -491,6 +495,13 @@ impl Program {
     #[must_use]
     pub fn enemy(&self, army: u32) -> Option<u32> {
         (self.armies.len() == 2 && army < 2).then(|| 1 - army)
+    }
+
+    /// The state that says which armies are out, where some can be while others play on.
+    #[must_use]
+    pub fn out_state(&self) -> Option<StateId> {
+        let at = self.states.iter().position(|state| state.name == OUT)?;
+        Some(StateId(u32::try_from(at).ok()?))
     }
 
     /// The kind of terrain.

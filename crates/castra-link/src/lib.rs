@@ -4,6 +4,7 @@
 mod board;
 mod cards;
 mod council;
+mod defeat;
 mod fold;
 mod pieces;
 
@@ -259,6 +260,7 @@ pub fn link(playable: &Playable, start: Start<'_>) -> Program {
     armies(&mut program, vocabulary, &start);
     council::fill(&mut program, vocabulary, &start);
     board::fill(&mut program, playable, &start);
+    defeat::outlive(&mut program);
     let reached = castra_ir::reach::reached(&program.rules);
     pieces::fill(&mut program, vocabulary, &start, &reached);
     cards::fill(&mut program, vocabulary, &reached);

@@ -34,8 +34,9 @@ impl<'p, G: Guide> Game<'p, G> {
         let mut in_a_row = 0;
         while let Some(&i) = self.to_look_at.first() {
             let Some(rule) = standing.get(i) else {
-                self.look_at_ending(i - standing.len())?;
-                self.to_look_at.remove(&i);
+                if !self.look_at_ending(i - standing.len())? {
+                    self.to_look_at.remove(&i);
+                }
                 continue;
             };
             let each = rule.each.as_ref();
@@ -84,14 +85,22 @@ impl<'p, G: Guide> Game<'p, G> {
         Ok(flow)
     }
 
-    fn look_at_ending(&mut self, i: usize) -> Got<()> {
+    /// Whether an ending applied, and the game goes on.
+    fn look_at_ending(&mut self, i: usize) -> Got<bool> {
         if self.waits > 0 {
-            return Ok(());
+            return Ok(false);
         }
         let program = self.state.program;
         let ending = program.rules.endings.get(i).ok_or(Stop::Unsound("no such ending"))?;
         match applies(&self.state, ending.each.as_ref(), &ending.condition)? {
-            None => Ok(()),
+            None => Ok(false),
+            Some(mut locals) if !ending.body.stmts.is_empty() => {
+                self.in_standing = true;
+                let done =
+                    self.beyond_the_test(|game| block(game, &mut locals, &ending.body.stmts));
+                self.in_standing = false;
+                done.map(|_| true)
+            }
             Some(locals) => {
                 let army = locals.get(castra_ir::LocalId(0));
                 let army = army.ok().map_or(Ok(NONE), Value::one)?;

@@ -98,10 +98,27 @@ impl<'p, G: Guide> Game<'p, G> {
         self.state.turn += 1;
         if turn.per_army {
             self.state.us = self.state.next;
+            while self.is_out(turn)? {
+                self.state.us = self.state.after(self.state.us);
+            }
             self.state.next = self.state.after(self.state.us);
         }
         self.changed(&[Cell::Turn])?;
-        turn.phases.iter().try_for_each(|phase| self.phase(phase))
+        for (i, phase) in turn.phases.iter().enumerate() {
+            if i > 0 && self.is_out(turn)? {
+                break;
+            }
+            self.phase(phase)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the army whose turn it is is out while others play on.
+    fn is_out(&self, turn: &'p castra_ir::Turn) -> Got<bool> {
+        match &turn.passes {
+            Some(passes) => self.state.holds(&mut Locals::default(), passes),
+            None => Ok(false),
+        }
     }
 
     pub(crate) fn phase(&mut self, phase: &'p Phase) -> Got<()> {

@@ -1,6 +1,6 @@
 //! What is counted when a game is over, of whatever the game declares.
 
-use castra_ir::{FieldId, KindId, KindRole, Owner, Piece, PileId, Program, StateId, Ty};
+use castra_ir::{FieldId, KindId, KindRole, OUT, Owner, Piece, PileId, Program, StateId, Ty};
 use castra_vm::Machine;
 use serde::Serialize;
 
@@ -21,7 +21,7 @@ pub struct Counter {
 pub enum Counted {
     /// Cards in a pile.
     Pile(PileId),
-    /// A declared state that is a number.
+    /// A declared state that is a number, or who is out: 1 of an army that is.
     State(StateId),
     /// Pieces of a kind on the board.
     Left(KindId),
@@ -83,7 +83,8 @@ impl Counter {
             }
         }
         for (id, state) in (0..).map(StateId).zip(&program.states) {
-            if state.ty == Ty::Int && !state.quiet && state.owner != Owner::Hex {
+            let is_figure = state.ty == Ty::Int && !state.quiet || state.name == OUT;
+            if is_figure && state.owner != Owner::Hex {
                 each(Counted::State(id), state.owner == Owner::Army, &state.name);
             }
         }

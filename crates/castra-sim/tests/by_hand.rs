@@ -428,3 +428,41 @@ fn answers_given_at_once_are_shown_when_all_are_in() {
     }
     assert!(!session.barrier().unwrap().is_free());
 }
+
+/// Plans that the other army is not shown.
+const PLANS: &str = r#"game plans "Plans"
+
+council { armies 2 }
+
+state plan per army private: int = 0
+state shown per army: int = 0
+
+round at most 3 "over" {
+  phase plan {
+    for each a in armies {
+      choose secretly n in 1..6 by a "Plan" {
+        a.plan = n
+      }
+    }
+  }
+}
+"#;
+
+#[test]
+fn what_is_chosen_secretly_others_are_not_shown() {
+    let mut session = Session::new(&image(PLANS), 3, 0, &[None, None]);
+    assert!(castra_sim::has_secrets(session.game()));
+    let plans = |session: &Session, seat| {
+        texts(session, seat).into_iter().filter(|line| line.contains("Plan")).count()
+    };
+    for round in 0..2 {
+        assert_eq!(to_person(&mut session), Some(FIRST));
+        assert!(answer(&mut session));
+        assert_eq!(to_person(&mut session), Some(SECOND));
+        assert!(answer(&mut session));
+        to_person(&mut session);
+        for seat in [FIRST, SECOND] {
+            assert_eq!(plans(&session, seat), round + 1, "{:?}", texts(&session, seat));
+        }
+    }
+}

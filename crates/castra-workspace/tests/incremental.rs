@@ -114,9 +114,44 @@ impl Numbers {
     }
 }
 
+fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '-' || c == '_'
+}
+
+/// The word around a place, or nothing.
+fn word_at(text: &str, at: usize) -> &str {
+    let start = text[..at].trim_end_matches(is_of_word).len();
+    let rest = &text[start..];
+    &rest[..rest.len() - rest.trim_start_matches(is_of_word).len()]
+}
+
+/// The text with one word spelled in another way.
+fn respelled(text: &str, word: &str, instead: &str) -> String {
+    let words = text.split_inclusive(|c: char| !is_of_word(c));
+    let spelled = words.map(|part| match part.strip_prefix(word) {
+        Some(rest) if rest.chars().all(|c| !is_of_word(c)) => format!("{instead}{rest}"),
+        _ => part.to_owned(),
+    });
+    spelled.collect()
+}
+
 fn edited(text: &str, numbers: &mut Numbers) -> String {
     let (at, other) = (numbers.boundary(text), numbers.boundary(text));
-    match numbers.below(4) {
+    match numbers.below(6) {
+        // A name of the text is another one everywhere in it: what a signature, a type or a
+        // list of words calls by it other texts no longer find, until it is taken back.
+        4 => match word_at(text, at) {
+            "" => text.to_owned(),
+            word => respelled(text, word, &format!("{word}x")),
+        },
+        // One name in the place of another: another type, another function, another module.
+        5 => match (word_at(text, at), word_at(text, other)) {
+            ("", _) => text.to_owned(),
+            (word, instead) => {
+                let start = text[..at].trim_end_matches(is_of_word).len();
+                format!("{}{instead}{}", &text[..start], &text[start + word.len()..])
+            }
+        },
         0 => {
             let end = text[at..]
                 .char_indices()

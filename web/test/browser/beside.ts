@@ -40,15 +40,22 @@ const lines = (of: string) => new Set(of.split("\n").filter((line) => line.start
 const status = () => page.textContent(".saved");
 const clashes = () => page.locator(".conflict:not([hidden])").count();
 
-/** The other editor: reads the file, puts a line somewhere, writes it as editors do. */
+/** The other editor: reads the file, puts a line somewhere, writes it as editors do, in place or by
+ *  another name. It looks at the file again before it does, as careful editors do, or it would itself
+ *  be the one that loses lines. */
 function outside(file: string): void {
   const token = `// outside ${++number}`;
-  const all = readFileSync(path(file), "utf8").split("\n");
-  all.splice(below(2) === 0 ? 0 : all.length, 0, token);
-  if (below(2) === 0) writeFileSync(path(file), all.join("\n"));
-  else {
-    writeFileSync(`${path(file)}.tmp`, all.join("\n"));
-    renameSync(`${path(file)}.tmp`, path(file));
+  const [isFirst, isInPlace] = [below(2) === 0, below(2) === 0];
+  for (;;) {
+    const before = readFileSync(path(file), "utf8");
+    const all = before.split("\n");
+    all.splice(isFirst ? 0 : all.length, 0, token);
+    const text = all.join("\n");
+    if (!isInPlace) writeFileSync(`${path(file)}.tmp`, text);
+    if (readFileSync(path(file), "utf8") !== before) continue;
+    if (isInPlace) writeFileSync(path(file), text);
+    else renameSync(`${path(file)}.tmp`, path(file));
+    break;
   }
   must(file).add(token);
   count("written outside");
@@ -78,7 +85,7 @@ async function quiet(): Promise<void> {
   if ((await clashes()) === 0 && (await status()) === "saved") {
     const shown = await text(page);
     for (const line of typed) {
-      assert.ok(shown.includes(line), `${line} is neither saved nor in the page`);
+      assert.ok(shown.includes(line), `${line} is not in the page, which calls it saved; in the file: ${readFileSync(path(open), "utf8").includes(line)}`);
       must(open).add(line);
     }
     typed = new Set();

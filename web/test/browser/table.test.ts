@@ -1,7 +1,7 @@
 // The table as people play at it. One game is played to its end; with CASTRA_GAMES=all, one of
 // each shipped game (`npm run games`).
 import assert from "node:assert/strict";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -30,13 +30,21 @@ after(async () => {
   assert.deepEqual(wrong, [], "something was complained of");
 });
 
-/** A battle of each shipped game. */
+/** Whether a text is a battle or a game, by its first line that is no comment. */
+function isPlayed(file: string): boolean {
+  const first = readFileSync(file, "utf8").split("\n").find((line) => line.trim() !== "" && !line.startsWith("//"));
+  return /^(game|scenario) /.test(first ?? "");
+}
+
+/** A battle of each shipped game, and the games that need none. */
 function shipped(): string[] {
+  const castra = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".castra")).sort();
   const games = readdirSync(scenarios).map((game) => join(scenarios, game, "battles")).filter((folder) => existsSync(folder));
-  return games.flatMap((folder) => {
-    const first = readdirSync(folder).filter((name) => name.endsWith(".castra")).sort()[0];
-    return first === undefined ? [] : [join(folder, first)];
-  });
+  const alone = readdirSync(join(scenarios, "examples")).map((game) => join(scenarios, "examples", game));
+  return [
+    ...games.flatMap((folder) => castra(folder).slice(0, 1).map((name) => join(folder, name))),
+    ...alone.flatMap((folder) => castra(folder).map((name) => join(folder, name))).filter(isPlayed),
+  ];
 }
 
 for (const file of process.env["CASTRA_GAMES"] === "all" ? shipped() : [HALL]) {

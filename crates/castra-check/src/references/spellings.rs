@@ -55,19 +55,3 @@ fn contains_ignoring_case(text: &str, part: &str) -> bool {
     let mut windows = text.as_bytes().windows(part.len().max(1));
     windows.any(|window| window.eq_ignore_ascii_case(part.as_bytes()))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Spellings;
-
-    #[test]
-    fn a_name_is_spelled_as_it_is_as_a_plural_and_by_abbreviations() {
-        let mut spellings = Spellings::default();
-        spellings.add("army");
-        spellings.add_abbreviation("Ar");
-        assert!(["army", "armies", "AR", "ar"].iter().all(|word| spellings.has(word)));
-        assert!(["armys", "Army", "arm", ""].iter().all(|word| !spellings.has(word)));
-        assert!(spellings.may_be_in("of AR") && spellings.may_be_in("two armies"));
-        assert!(!spellings.may_be_in("") && !spellings.may_be_in("a"));
-    }
-}

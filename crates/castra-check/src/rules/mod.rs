@@ -22,8 +22,6 @@ mod resolve;
 mod statements;
 mod task;
 mod testing;
-#[cfg(test)]
-mod tests;
 mod types;
 mod values;
 

@@ -86,16 +86,3 @@ fn pairs(text: &str) -> Vec<(String, i64)> {
         })
         .collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::pairs;
-
-    #[test]
-    fn words_and_numbers_pair_either_way_round() {
-        let expected = vec![("LI".to_owned(), 3), ("HI".to_owned(), 2)];
-        assert_eq!(pairs("LI 3, HI 2"), expected);
-        assert_eq!(pairs("3 x LI; 2 x HI"), expected);
-        assert_eq!(pairs(""), vec![]);
-    }
-}

@@ -263,17 +263,3 @@ pub const BUILT_INS: &[BuiltIn] = &[
         "The element of the set with the lowest value, `it` being the element; the first of equals, and none of an empty set.",
     ),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::{BUILT_INS, BuiltIn, Id};
-
-    #[test]
-    fn each_has_one_entry() {
-        for (at, one) in BUILT_INS.iter().enumerate() {
-            assert_eq!(BuiltIn::named(one.name), Some(one), "two of a name");
-            assert!(BUILT_INS.iter().skip(at + 1).all(|other| other.id != one.id), "{:?}", one.id);
-        }
-        assert_eq!(BUILT_INS.len(), Id::Worst as usize + 1, "one without an entry");
-    }
-}

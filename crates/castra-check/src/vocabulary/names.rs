@@ -313,15 +313,3 @@ pub fn plural(name: &str) -> SmolStr {
     }
     format!("{name}s").into()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::plural;
-
-    #[test]
-    fn plurals_are_formed_as_in_english() {
-        let words = ["unit", "army", "class", "hex", "branch", "bay", "direction"];
-        let plurals = ["units", "armies", "classes", "hexes", "branches", "bays", "directions"];
-        assert_eq!(words.map(|w| plural(w).to_string()), plurals);
-    }
-}

@@ -189,12 +189,14 @@ impl Analysis {
             // A name of its own.
             ("let" | "var" | "pick" | "step", _)
             | ("for", "each")
-            | ("choose", "some" | "together" | "choose")
+            | ("choose", "some" | "together" | "secretly" | "choose")
                 if line.split_whitespace().next_back() == Some(last)
-                    && (last == first || matches!(last, "each" | "some" | "together")) =>
+                    && (last == first
+                        || matches!(last, "each" | "some" | "together" | "secretly")) =>
             {
                 return match last {
-                    "choose" => place.keywords(&["some", "together"]),
+                    "choose" => place.keywords(&["some", "together", "secretly"]),
+                    "secretly" => place.keywords(&["some"]),
                     _ => Vec::new(),
                 };
             }

@@ -116,6 +116,10 @@ pub fn has_secrets(game: &Machine) -> bool {
             let mut together = false;
             castra_ir::visit::all_stmts(&body.stmts, &mut |stmt| {
                 together |= matches!(stmt.kind, StmtKind::Held(castra_ir::Hold::Answers, _));
+                together |= matches!(
+                    &stmt.kind,
+                    StmtKind::Choose { by, .. } | StmtKind::ChooseSome { by, .. } if by.secret
+                );
             });
             together
         })
@@ -210,7 +214,8 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
     let program = game.image().program();
     let mut seen = Vec::new();
     for (id, state) in (0..).map(StateId).zip(&program.states) {
-        if state.quiet {
+        // Who is out is said in a line of the story, and seen on the table.
+        if state.quiet && state.name != castra_ir::OUT {
             continue;
         }
         match state.owner {

@@ -81,8 +81,18 @@ impl Judgement {
     /// What chance an army has to win, from 0 to [`WON`].
     pub(super) fn chance(&self, game: &mut Machine, army: u32) -> i64 {
         let armies = u32::try_from(self.image.program().armies.len()).unwrap_or(u32::MAX);
+        let out = self.image.program().out_state();
+        let is_out = |game: &Machine, army| {
+            out.is_some_and(|out| game.state(out, Some(army)).is_some_and(|is_out| is_out != 0))
+        };
+        if is_out(game, army) {
+            return 0;
+        }
         let mut best = None;
         for enemy in (0..armies).filter(|enemy| *enemy != army) {
+            if is_out(game, enemy) {
+                continue;
+            }
             let Some(standing) = self.standing(game, enemy) else { return WON / 2 };
             best = best.max(Some(standing));
         }

@@ -590,6 +590,8 @@ pub enum AssignOp {
 pub struct Choose {
     /// Name for what is chosen.
     pub name: Name,
+    /// `choose secretly`: what is chosen the others are not shown. Where the word is.
+    pub secretly: Option<Span>,
     /// `choose together`: several armies choose at once.
     pub together: bool,
     /// `for ARMY in ARMIES`, of a `choose together`: a name for each army that chooses, and

@@ -284,7 +284,7 @@ impl Lower<'_> {
         let (mut name, mut set, mut some, mut or_none) = (None, None, false, false);
         let (mut least, mut most, mut by, mut label, mut prefer) = (None, None, None, None, None);
         let (mut second, mut body, mut otherwise) = (None, None, None);
-        let (mut together, mut each) = (false, None);
+        let (mut together, mut each, mut secretly) = (false, None, None);
         for part in pair.into_inner() {
             let twice = match part.as_rule() {
                 Rule::at_least => least.is_some(),
@@ -300,6 +300,7 @@ impl Lower<'_> {
                 self.report_twice(&part);
             }
             match part.as_rule() {
+                Rule::kw_secretly => secretly = Some(self.span(&part)),
                 Rule::kw_together => together = true,
                 Rule::for_binder => {
                     let binder = part.into_inner().find(|p| p.as_rule() == Rule::binder);
@@ -325,6 +326,7 @@ impl Lower<'_> {
         }
         Some(StmtKind::Choose(Box::new(Choose {
             name: name?,
+            secretly,
             together,
             each,
             some,

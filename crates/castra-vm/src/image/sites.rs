@@ -57,6 +57,8 @@ pub(crate) struct Asker<R> {
     pub(crate) army: R,
     pub(crate) role: Option<(RoleId, Option<R>)>,
     pub(crate) label: Vec<SayPart<R>>,
+    /// Whether others are not shown what is answered.
+    pub(crate) secret: bool,
 }
 
 /// How good an option is: code that works it out.
@@ -438,6 +440,7 @@ impl<R: Copy> Asker<R> {
             army: f(self.army),
             role: self.role.map(|(id, word)| (id, word.map(&mut f))),
             label: said(self.label, &mut f),
+            secret: self.secret,
         }
     }
 }

@@ -75,6 +75,7 @@ impl Machine {
             role: self.role_of(asker),
             label: Label { machine: self, parts: &asker.label },
             kind,
+            secret: asker.secret,
             has_preference,
             span: origin.map_or_else(Default::default, |o| o.span),
             clauses: origin.map_or(&[], |o| &o.clauses),
@@ -429,6 +430,7 @@ impl Machine {
             role: decision.role,
             label: Wording::new(&label, decision.label.parts),
             options: self.count(),
+            secret: decision.secret,
             answer,
         };
         tracer.event(&Scene::new(&self.image, &self.core.memory, self.core.pc as usize), &event);

@@ -20,6 +20,8 @@ pub struct Decision<'m> {
     pub label: Label<'m>,
     /// What may be answered.
     pub kind: DecisionKind<'m>,
+    /// Whether others are not shown what is answered.
+    pub secret: bool,
     /// Whether the rules say how good the options are; see
     /// [`crate::Machine::preference`].
     pub has_preference: bool,

@@ -42,6 +42,8 @@ pub(super) struct Brief {
     /// Dice that were rolled and numbers that have changed since, where not.
     rolled: Vec<String>,
     numbers: Vec<Number>,
+    /// What pieces and hexes have become since.
+    remade: Vec<String>,
 }
 
 /// A number that changes in play.
@@ -143,6 +145,7 @@ impl Brief {
                     pending.matters |= changed(scene, what, from, to).is_some();
                 }
                 self.number(scene, what, from, to);
+                self.remake(lines, scene, what, from, to);
             }
             Event::Rolled { die, face } => {
                 if let Some(die) = scene.image().program().dice.get(die.index()) {
@@ -225,6 +228,7 @@ impl Brief {
         self.told = true;
         self.rolled.clear();
         self.numbers.clear();
+        self.remade.clear();
     }
 
     fn roll(&mut self, face: String) {
@@ -253,9 +257,42 @@ impl Brief {
         }
     }
 
+    /// A piece is something else from now on, or another army's, or a hex has other ground: all
+    /// see it on the board, whether or not a line has told of the action.
+    fn remake(
+        &mut self,
+        lines: &mut Vec<Line>,
+        scene: &Scene<'_>,
+        what: Changed,
+        from: i64,
+        to: i64,
+    ) {
+        let program = scene.image().program();
+        let on_the_board = match what {
+            Changed::Field(kind, field, _) => {
+                let kind = program.kinds.get(kind.index());
+                kind.is_some_and(|kind| kind.sort_field() == Some(field))
+            }
+            Changed::State(id, _) => {
+                program.states.get(id.index()).is_some_and(|state| state.of_terrain)
+            }
+            Changed::Army(..) => true,
+            Changed::Turn => false,
+        };
+        if self.setting_up || !on_the_board {
+            return;
+        }
+        let Some(text) = changed(scene, what, from, to) else { return };
+        if self.pending.is_some() {
+            self.remade.push(text);
+        } else {
+            self.say(lines, scene, &format!("; {text}"));
+        }
+    }
+
     /// What the action at hand has rolled and changed, if nothing tells of it.
     fn effects(&mut self) -> Vec<String> {
-        let mut effects = Vec::new();
+        let mut effects = std::mem::take(&mut self.remade);
         if !self.rolled.is_empty() {
             effects.push(format!("rolled {}", all(std::mem::take(&mut self.rolled))));
         }

@@ -221,6 +221,8 @@ pub enum Event<'a> {
         label: Wording<'a>,
         /// How many options there were.
         options: usize,
+        /// Whether others are not shown what was answered.
+        secret: bool,
         /// What was answered.
         answer: Answer<'a>,
     },

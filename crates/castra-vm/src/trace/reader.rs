@@ -147,6 +147,7 @@ impl Reader {
         let image = scene.image();
         match *event {
             Event::Revealed { army, .. } => army == i64::from(self.army),
+            Event::Chosen { army, secret, .. } => !secret || army == self.army,
             Event::Changed { what: Changed::State(state, owner), .. } => {
                 self.sees_state(image, state, owner.and_then(|owner| u32::try_from(owner).ok()))
             }
@@ -167,7 +168,6 @@ impl Reader {
             | Event::Change { .. }
             | Event::Standing { .. }
             | Event::Together { .. }
-            | Event::Chosen { .. }
             | Event::Rolled { .. }
             | Event::RolledMany { .. }
             | Event::Picked { .. }

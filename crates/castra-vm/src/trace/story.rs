@@ -378,7 +378,7 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
         Event::Phase { label, .. } => (1, label.to_owned()),
         Event::Step { name, .. } => (2, name.to_owned()),
         Event::Standing { .. } | Event::Change { .. } | Event::Together { .. } => return None,
-        Event::Chosen { army: army_of, role, label, options, answer } => {
+        Event::Chosen { army: army_of, role, label, options, answer, .. } => {
             let who = decider(image, army_of, role);
             let what = answer_text(scene, &answer).unwrap_or_else(|| "nothing".to_owned());
             let label = label_of(scene, army_of, &label);

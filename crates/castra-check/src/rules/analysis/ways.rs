@@ -292,31 +292,22 @@ fn constant(value: &Expr, known: &[Option<i64>]) -> Option<i64> {
     }
 }
 
-/// How many different throws of `n` dice there are.
-fn throws(n: i64, faces: usize) -> u64 {
-    let (n, faces) = (u64::try_from(n).unwrap_or(0), faces as u64);
+/// How many different throws of `n` dice there are, `u64::MAX` for more than that.
+const fn throws(n: i64, faces: usize) -> u64 {
+    let (n, faces) = (if n < 0 { 0 } else { n.unsigned_abs() }, faces as u64);
     // (n + faces - 1)! / n! (faces - 1)!, built up factor by factor.
-    let mut throws = 1u128;
-    for i in 1..faces {
-        throws = throws * u128::from(n + i) / u128::from(i);
-        if throws > u128::from(u64::MAX) {
+    let (mut throws, mut i) = (1u128, 1);
+    while i < faces {
+        throws = throws * (n as u128 + i as u128) / i as u128;
+        if throws > u64::MAX as u128 {
             return u64::MAX;
         }
+        i += 1;
     }
     throws as u64
 }
 
-#[cfg(test)]
-mod tests {
-    use super::throws;
-
-    #[test]
-    fn throws_are_counted_without_their_order() {
-        assert_eq!(throws(1, 6), 6);
-        assert_eq!(throws(3, 6), 56);
-        assert_eq!(throws(5, 6), 252);
-        assert_eq!(throws(0, 6), 1);
-        assert_eq!(throws(255, 8), 15508763342592);
-        assert_eq!(throws(i64::MAX, 8), u64::MAX);
-    }
-}
+// In what order the dice fall makes no difference.
+const _: () = assert!(throws(1, 6) == 6 && throws(3, 6) == 56 && throws(5, 6) == 252);
+const _: () = assert!(throws(0, 6) == 1 && throws(255, 8) == 15_508_763_342_592);
+const _: () = assert!(throws(i64::MAX, 8) == u64::MAX);

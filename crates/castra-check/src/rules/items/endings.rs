@@ -10,7 +10,7 @@ use crate::rules::resolve::scope::NameSort;
 use crate::rules::statements::body::leading_cites;
 use crate::rules::task::Role;
 use crate::vocabulary::Meaning;
-use castra_ir::{Ending, Expr, ExprKind, Standing, Ty, Universe};
+use castra_ir::{Ending, EndingKind, Expr, ExprKind, Standing, Ty, Universe};
 
 /// `NAME in SET` of an item: the set, and the name as the first local.
 fn first_local(
@@ -96,15 +96,24 @@ pub(super) fn ending(
                 Node::Cite(names) => cites.extend(lowering.clauses(names)),
                 Node::Is(stmt) => match &stmt.kind {
                     AstKind::Cite(names) => cites.extend(lowering.clauses(names)),
-                    _ => lowering.report(
-                        Diagnostic::new(
-                            &codes::SYNTAX_UNEXPECTED,
-                            stmt.span,
-                            "nothing can happen after the game has ended",
-                        )
-                        .label("not allowed here")
-                        .help("only `cite` can be here; do it before, or in a `whenever`"),
-                    ),
+                    _ => {
+                        let (message, help) = match ast.how {
+                            EndingKind::Defeat if lowering.most_armies() > 2 => (
+                                "an ending does nothing else",
+                                "only `cite` can be here; do it in a procedure that goes on with \
+                                 `defeat for ARMY`, or in a `whenever`",
+                            ),
+                            _ => (
+                                "nothing can happen after the game has ended",
+                                "only `cite` can be here; do it before, or in a `whenever`",
+                            ),
+                        };
+                        lowering.report(
+                            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, stmt.span, message)
+                                .label("not allowed here")
+                                .help(help),
+                        );
+                    }
                 },
                 Node::Accept(_) | Node::Junk => {}
             }
@@ -116,7 +125,7 @@ pub(super) fn ending(
         how: ast.how,
         each,
         condition,
-        locals: body.locals,
+        body,
         reads: Vec::new(),
         reason: ast.reason.as_ref().map(|r| r.value.clone()).unwrap_or_default(),
         cites,

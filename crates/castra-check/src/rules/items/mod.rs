@@ -125,5 +125,5 @@ fn lower_turn(ast: &ast::Turn, context: &Context<'_>, reporter: &mut Reporter<'_
         places.push(phase.name.span);
         phases.push(Phase { name, label, body, span: entry.span });
     }
-    Turn { per_army: ast.per_army, limit, reason, phases: phases.into() }
+    Turn { per_army: ast.per_army, limit, reason, passes: None, phases: phases.into() }
 }

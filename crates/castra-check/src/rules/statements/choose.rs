@@ -21,6 +21,7 @@ impl Lowering<'_, '_, '_> {
         let what = if choose.some { "the set of `choose some`" } else { "the set to choose from" };
         let found = self.named_set(&choose.name, &choose.set, what);
         let by = self.decider(choose.by.as_ref(), span);
+        let by = Decider { secret: choose.secretly.is_some(), ..by };
         let label = choose.label.as_ref().map_or_else(Vec::new, |label| self.say(label));
         if choose.some {
             self.choose_some(choose, found, by, label, span, out);
@@ -93,6 +94,10 @@ impl Lowering<'_, '_, '_> {
             Some(body) => self.block(body, false),
             None => (Vec::new(), false),
         };
+        if by.secret {
+            let chosen = [Some(local), second.as_ref().map(|(local, _)| *local)];
+            self.shown_at_once(&body, chosen);
+        }
         let named = self.scope.take_since(mark);
         let after_body = std::mem::replace(&mut self.facts, before);
         let (otherwise, otherwise_ends) = match &choose.otherwise {
@@ -234,7 +239,7 @@ impl Lowering<'_, '_, '_> {
         let Some(by) = by else {
             if self.context.has_us() {
                 let army = expr(ExprKind::Us, Ty::Army, span);
-                return Decider { army, role: None };
+                return Decider { army, role: None, secret: false };
             }
             let diagnostic = Diagnostic::new(
                 &codes::RULES_WRONG_ARGUMENTS,
@@ -243,7 +248,7 @@ impl Lowering<'_, '_, '_> {
             )
             .label("whose choice is it?")
             .help("a round belongs to all armies: write `by ARMY`");
-            return Decider { army: self.wrong(diagnostic, span), role: None };
+            return Decider { army: self.wrong(diagnostic, span), role: None, secret: false };
         };
         if let Ast::Call(name, args) = &by.kind
             && let Some(role) = self.context.role_named(name)
@@ -262,9 +267,13 @@ impl Lowering<'_, '_, '_> {
             )
             .label("of which army?")
             .help(format!("write `{}(us)`", name.text));
-            return Decider { army: self.wrong(diagnostic, by.span), role: None };
+            return Decider { army: self.wrong(diagnostic, by.span), role: None, secret: false };
         }
-        Decider { army: self.value(by, &Ty::Army, "the army that chooses"), role: None }
+        Decider {
+            army: self.value(by, &Ty::Army, "the army that chooses"),
+            role: None,
+            secret: false,
+        }
     }
 
     fn role(
@@ -277,14 +286,16 @@ impl Lowering<'_, '_, '_> {
         let per = self.context.program().roles.get(id.index()).and_then(|r| r.per);
         let army_of = format!("the army of `{}`", name.text);
         match (args, per) {
-            ([army], None) => {
-                Decider { army: self.value(army, &Ty::Army, &army_of), role: Some((id, None)) }
-            }
+            ([army], None) => Decider {
+                army: self.value(army, &Ty::Army, &army_of),
+                role: Some((id, None)),
+                secret: false,
+            },
             ([army, word], Some(of)) => {
                 let army = self.value(army, &Ty::Army, &army_of);
                 let what = format!("the argument of `{}`", name.text);
                 let word = self.value(word, &Ty::Enum(of), &what);
-                Decider { army, role: Some((id, Some(word))) }
+                Decider { army, role: Some((id, Some(word))), secret: false }
             }
             _ => {
                 let usage = match per.and_then(|of| self.context.program().enums.get(of.index())) {
@@ -298,7 +309,7 @@ impl Lowering<'_, '_, '_> {
                 )
                 .label("too many or too few")
                 .help(format!("write `{usage}`"));
-                Decider { army: self.wrong(diagnostic, span), role: None }
+                Decider { army: self.wrong(diagnostic, span), role: None, secret: false }
             }
         }
     }

@@ -21,6 +21,7 @@ mod procedure;
 mod returns;
 mod roll;
 mod say;
+mod secretly;
 mod steps;
 mod stmt;
 pub(crate) mod test;

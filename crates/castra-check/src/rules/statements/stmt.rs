@@ -197,7 +197,9 @@ impl Lowering<'_, '_, '_> {
                     (_, army) => army.as_ref().map(|army| self.value(army, &Ty::Army, what)),
                 };
                 add(self, StmtKind::End(*how, army, reason), out);
-                return *self.task.role() != Role::Test;
+                // Among more than two armies the others play on.
+                let goes_on = *how == ast::EndingKind::Defeat && self.most_armies() > 2;
+                return !goes_on && *self.task.role() != Role::Test;
             }
             AstKind::Say(text) => {
                 self.act(span, "says something");

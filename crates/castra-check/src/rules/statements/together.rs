@@ -31,6 +31,9 @@ impl Lowering<'_, '_, '_> {
         if !choose.together {
             self.not_together(choose, each);
         }
+        if let Some(place) = choose.secretly {
+            self.open_when_all_have(place, each);
+        }
         self.one_name_and_a_block(choose);
         let what = "the armies that choose";
         let armies = self.named_set(&each.name, &each.set, what).filter(|(set, universe)| {
@@ -85,9 +88,13 @@ impl Lowering<'_, '_, '_> {
             .collect();
         if let (Some((armies, _)), Some((set, _))) = (armies, found) {
             let mut asked = Vec::new();
+            let lowest = self.of_element(&set).0.unwrap_or(0);
             for at in &locals {
                 let nothing = Expr { ty: maybe(element.clone()), ..none(span) };
-                asked.push(self.stmt(StmtKind::Let(*at, nothing), span));
+                // Whoever is out is not asked, and may still be asked for what it has answered.
+                let first = expr(ExprKind::Const(lowest), maybe(element.clone()), span);
+                let before = if ty == element { first } else { nothing };
+                asked.push(self.stmt(StmtKind::Let(*at, before), span));
             }
             let arms = (0i64..).zip(&locals).map(|(number, at)| {
                 let answer = local_value(option, maybe(element.clone()), choose.name.span);
@@ -139,7 +146,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// How many armies a battle may have.
-    fn most_armies(&self) -> usize {
+    pub(in crate::rules) fn most_armies(&self) -> usize {
         let council = self.context.vocabulary.game.council.as_ref();
         council.map_or(2, |form| form.most_armies as usize)
     }
@@ -147,7 +154,9 @@ impl Lowering<'_, '_, '_> {
     /// Each army chooses for itself, as a whole or in one of its roles.
     fn army_that_chooses(&mut self, choose: &Choose, army: LocalId, each: &Binder) -> Decider {
         let itself = local_value(army, Ty::Army, each.name.span);
-        let Some(by) = &choose.by else { return Decider { army: itself, role: None } };
+        let Some(by) = &choose.by else {
+            return Decider { army: itself, role: None, secret: false };
+        };
         let decider = self.decider(Some(by), by.span);
         let is_itself = matches!(decider.army.kind, ExprKind::Local(at) if at == army);
         if !is_itself && decider.army.ty != Ty::Error {

@@ -17,7 +17,8 @@ impl<'p> Body<'_, 'p> {
             let word = word.as_ref().map(|word| self.value(word));
             (*role, word.map(|w| self.mir.of_site(w)))
         });
-        Asker { army: self.mir.of_site(army), role, label: self.said(label) }
+        let army = self.mir.of_site(army);
+        Asker { army, role, label: self.said(label), secret: by.secret }
     }
 
     fn universe(&mut self, set: &Expr) -> Universe {

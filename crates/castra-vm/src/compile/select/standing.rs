@@ -93,7 +93,8 @@ impl<'p> Body<'_, 'p> {
             Some(rule) => (rule.body.stmts.as_slice(), rule.body.locals.as_slice()),
             None => {
                 let ending = rules.endings.get(i - rules.standing.len());
-                (&[][..], ending.map_or(&[][..], |e| e.locals.as_slice()))
+                let body = ending.map(|e| &e.body);
+                body.map_or((&[][..], &[][..]), |b| (b.stmts.as_slice(), b.locals.as_slice()))
             }
         };
         let homes = walk::LocalScopes::of(stmts, types.len(), 1);
@@ -262,7 +263,7 @@ impl<'p> Body<'_, 'p> {
             let program = self.c.program;
             match program.rules.standing.get(i) {
                 Some(rule) => self.do_standing(i, rule, rounds, again),
-                None => self.do_ending(i),
+                None => self.do_ending(i, again),
             }
             let element = self.number(i as i64);
             self.emit(Op::Erase { set: dirty, element });
@@ -281,26 +282,32 @@ impl<'p> Body<'_, 'p> {
             body.provenance.note(Note::Standing(i));
             body.provenance.mark(&rule.cites);
             body.emit(Op::Round { n: rounds });
-            let end = body.mir.label();
-            let returning = std::mem::replace(
-                &mut body.situation.returning,
-                Returning::Inline(Gives::Nothing, end),
-            );
-            let env = body.env.clone();
-            let keep = body.registers.keep_all();
-            body.situation.pure = false;
-            body.block(&rule.body.stmts);
-            body.situation.pure = true;
-            body.registers.keep(keep);
-            body.env = env;
-            body.situation.returning = returning;
-            body.bind_label(end);
-            body.back(again);
+            body.done_when_it_applies(&rule.body.stmts, again);
             body.bind_label(next);
         });
     }
 
-    fn do_ending(&mut self, i: usize) {
+    /// What is done when a standing rule applies, or an ending after which others play on; then
+    /// everything is looked at again.
+    fn done_when_it_applies(&mut self, stmts: &'p [Stmt], again: Label) {
+        let end = self.mir.label();
+        let returning = std::mem::replace(
+            &mut self.situation.returning,
+            Returning::Inline(Gives::Nothing, end),
+        );
+        let env = self.env.clone();
+        let keep = self.registers.keep_all();
+        self.situation.pure = false;
+        self.block(stmts);
+        self.situation.pure = true;
+        self.registers.keep(keep);
+        self.env = env;
+        self.situation.returning = returning;
+        self.bind_label(end);
+        self.back(again);
+    }
+
+    fn do_ending(&mut self, i: usize, again: Label) {
         let rules = &self.c.program.rules;
         let Some(ending) = rules.endings.get(i - rules.standing.len()) else { return };
         self.provenance.source.span = ending.span;
@@ -318,6 +325,10 @@ impl<'p> Body<'_, 'p> {
             let next = body.mir.label();
             body.branch(condition, false, next);
             body.provenance.mark(&ending.cites);
+            if !ending.body.stmts.is_empty() {
+                body.done_when_it_applies(&ending.body.stmts, again);
+                return body.bind_label(next);
+            }
             let army = match body.env.binding(LocalId(0)) {
                 Binding::Known(army) => body.number(army),
                 Binding::At(place) => place,

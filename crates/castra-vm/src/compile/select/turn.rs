@@ -61,18 +61,31 @@ pub(crate) fn turn(body: &mut Body<'_, '_>) {
     let one = body.number(1);
     body.emit(Op::Add { dst: TURN, a: TURN, b: one });
     if turn.per_army {
+        let pass = body.mir.label();
+        body.bind_label(pass);
         body.copy(US, NEXT, 1);
         body.set_them();
         let armies = body.c.facts.armies.max(1) as i64;
         let next: Vec<i64> = (0..armies).map(|a| (a + 1) % armies).collect();
         body.look_up_at(&next, US, NEXT);
+        if let Some(passes) = &turn.passes {
+            let plays = body.mir.label();
+            body.branch(passes, false, plays);
+            body.back(pass);
+            body.bind_label(plays);
+        }
     }
     body.provenance.note(Note::Turn);
     body.for_each_us(|body| {
         body.changed(Cell::Turn);
+        let end = body.mir.label();
         for (i, phase) in turn.phases.iter().enumerate() {
+            if let Some(passes) = turn.passes.as_ref().filter(|_| i > 0) {
+                body.branch(passes, true, end);
+            }
             body.phase_body(i, phase);
         }
+        body.bind_label(end);
         body.return_from();
     });
 }

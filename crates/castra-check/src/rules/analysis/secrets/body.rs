@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use castra_base::Span;
 
 use super::scope::{Scope, Shown};
-use super::taint::{Chain, Mode, Source, Step, Taint, with_args};
+use super::taint::{Chain, Mode, Read, Source, Step, Taint, Use, with_args};
 use super::term::{Term, Terms};
 use super::{Analysis, Ask, Open, Part};
 use castra_defs::PileVisibility;
@@ -287,6 +287,7 @@ impl Analysis<'_> {
             StmtKind::Choose { local, set, second, by, label, prefer, body, otherwise, .. } => {
                 let terms = chooser(self, scope, by);
                 let role = by.role.as_ref().map(|(role, _)| *role);
+                let chosen = self.chosen(by, &terms, stmt.span);
                 let by = Chooser { by: &by.army, terms, role, span: stmt.span };
                 self.offered(scope, set, &by, out);
                 self.keep(scope, *local, Taint::default());
@@ -300,6 +301,11 @@ impl Analysis<'_> {
                 if let Some(prefer) = prefer {
                     self.asked(scope, Part::Prefer, prefer, &by, out);
                 }
+                for local in [Some(local), second.as_ref().map(|(local, _)| local)] {
+                    if let (Some(local), Some(chosen)) = (local, &chosen) {
+                        scope.set(*local, chosen.clone());
+                    }
+                }
                 let equal = scope.equal.clone();
                 let body = body.as_deref().unwrap_or_default();
                 let ways = [(equal.clone(), body), (equal, otherwise.as_slice())];
@@ -308,6 +314,7 @@ impl Analysis<'_> {
             StmtKind::ChooseSome { local, set, least, most, by, label, prefer } => {
                 let terms = chooser(self, scope, by);
                 let role = by.role.as_ref().map(|(role, _)| *role);
+                let chosen = self.chosen(by, &terms, stmt.span);
                 let by = Chooser { by: &by.army, terms, role, span: stmt.span };
                 self.offered(scope, set, &by, out);
                 for bound in least.iter().chain(most) {
@@ -319,7 +326,7 @@ impl Analysis<'_> {
                     self.elements(scope, set, *option);
                     self.asked(scope, Part::Prefer, prefer, &by, out);
                 }
-                self.keep(scope, *local, Taint::default());
+                self.keep(scope, *local, chosen.unwrap_or_default());
             }
             StmtKind::React { by, options, reacted, .. } => {
                 let terms = chooser(self, scope, by);
@@ -342,6 +349,15 @@ impl Analysis<'_> {
             _ => {}
         }
         false
+    }
+
+    /// What tells of an answer that others are not shown.
+    fn chosen(&mut self, by: &Decider, terms: &[Term], span: Span) -> Option<Taint> {
+        let mut told = Taint::default();
+        let chain = self.chains.add(span, Step::Read, None);
+        let (source, knowers) = (Source::Chosen, terms.to_vec());
+        told.add(Read { source, knowers, how: Use::PLAIN }, chain);
+        by.secret.then_some(told)
     }
 
     /// A set of options: what limits a range says how many there are.

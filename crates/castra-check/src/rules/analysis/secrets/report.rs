@@ -122,6 +122,14 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
                 declared: declared_field(items, &kind.name, &field.name),
             })
         }
+        Source::Chosen => Some(Secret {
+            name: "choose secretly",
+            noun: "answer to",
+            visibility: PileVisibility::Private,
+            is_armys: true,
+            keepers,
+            declared: None,
+        }),
         // What depends on arguments is settled with the call.
         Source::Param(_) => None,
     }
@@ -180,6 +188,7 @@ fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Ru
         None => (ask.value, steps),
     };
     let label = match steps.first() {
+        Some((_, Step::Read)) if open.read.source == Source::Chosen => "chosen here".to_owned(),
         Some((_, Step::Read)) => format!("reads `{name}`"),
         _ => format!("depends on `{name}`"),
     };
@@ -191,6 +200,7 @@ fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Ru
             continue;
         }
         let mut text = match step {
+            Step::Read if open.read.source == Source::Chosen => "it is chosen here".to_owned(),
             Step::Read => format!("`{name}` is read here"),
             Step::Call(id) => {
                 let function = rules.functions.get(id.index()).map_or("?", |f| f.name.as_str());
@@ -235,6 +245,10 @@ fn help(secret: &Secret<'_>, is_size: bool) -> String {
         return format!("let {keepers} choose, or leave out `{name}`");
     }
     let own = secret.visibility == PileVisibility::Private && secret.is_armys;
+    if secret.declared.is_none() && own {
+        return "let the same army choose, or leave out `secretly` where the answer is given"
+            .into();
+    }
     match (secret.noun, own) {
         ("pile", true) => format!(
             "use the chooser's own `{name}` or how many cards the pile has, or `reveal` them to the chooser first"

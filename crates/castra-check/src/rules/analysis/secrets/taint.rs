@@ -19,6 +19,8 @@ pub(super) enum Source {
     Pile(PileId),
     /// A field of a piece.
     Field(KindId, FieldId),
+    /// What an army has chosen secretly.
+    Chosen,
     /// Whatever the argument tells, in the body of a function or procedure.
     Param(u32),
 }

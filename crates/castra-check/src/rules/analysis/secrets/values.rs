@@ -220,7 +220,7 @@ impl Analysis<'_> {
             let knowers = self.terms.alike(&read.knowers, &scope.equal);
             let chain = match read.source {
                 Source::Param(_) => chain,
-                Source::State(_) | Source::Pile(_) | Source::Field(..) => {
+                Source::State(_) | Source::Pile(_) | Source::Field(..) | Source::Chosen => {
                     self.chains.add(span, Step::Name, Some(chain))
                 }
             };

@@ -60,12 +60,14 @@ impl Maker<'_> {
         }
         let anchor = self.heading(1, "Winning", None);
         self.indexed("winning", &anchor);
+        let most = self.game.council.as_ref().map_or(2, |form| form.most_armies);
+        let loses = if most > 2 { "A side is out that" } else { "A side loses that" };
         for at in ends {
             let Some(rule) = self.rules.get(at) else { continue };
             let ItemKind::Ending(ending) = &rule.item.kind else { continue };
             let how = match ending.how {
                 castra_ir::EndingKind::Victory => "A side wins that",
-                castra_ir::EndingKind::Defeat => "A side loses that",
+                castra_ir::EndingKind::Defeat => loses,
                 castra_ir::EndingKind::Drawn => "Nobody wins when",
             };
             let reason = ending.reason.as_ref().map(|r| r.value.clone()).unwrap_or_default();

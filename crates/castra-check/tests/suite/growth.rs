@@ -1,8 +1,9 @@
 //! How trees grow with their texts: no faster than in proportion, however values
 //! are nested. Nodes and locals are counted, never time.
 
-use super::check;
 use castra_ir::summary::{Summaries, roots};
+
+use crate::rules::check;
 
 const HEAD: &str = r#"game growth "Growth"
 

@@ -2,31 +2,28 @@
 //! beside what is said about them, and `tests/lowered` those without, beside
 //! the trees made of them.
 
-mod growth;
-
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, SourceFile};
+use castra_check::rules::{self, TestBody, TestSetting, test_header};
+use castra_check::{Compare, GameText, Near, Notes, Reporter, Vocabulary, game};
+use castra_ir::{Program, Rules, dump};
 use castra_syntax::ast::{ItemKind, Test};
 use castra_syntax::parse;
 use smol_str::SmolStr;
 
-use super::{TestBody, TestSetting, test_header};
-use crate::{Compare, GameText, Near, Notes, Reporter, game, vocabulary};
-use castra_ir::{Program, Rules, dump};
-
 /// A game, checked.
-struct Checked {
+pub(crate) struct Checked {
     files: Vec<SourceFile>,
-    diagnostics: Vec<Diagnostic>,
-    program: Program,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) program: Program,
     tests: Vec<(String, Vec<TestBody>)>,
 }
 
-fn check(texts: &[(String, String)]) -> Checked {
+pub(crate) fn check(texts: &[(String, String)]) -> Checked {
     let files: Vec<SourceFile> = (0..)
         .map(FileId)
         .zip(texts)
@@ -41,7 +38,7 @@ fn check(texts: &[(String, String)]) -> Checked {
     }
     let mut notes = Notes::default();
     let near = Near { modules: &[], compare: Compare::InPlay };
-    let text = game(&[trees], None, &near, &mut diagnostics, &mut notes);
+    let text = game(&[trees.clone()], None, &near, &mut diagnostics, &mut notes);
     let playable = Arc::clone(&text.playable);
     let (vocabulary, rules) = (&playable.vocabulary, &playable.rules);
     let mut reporter = Reporter { diagnostics: &mut diagnostics, notes: &mut notes };
@@ -62,9 +59,9 @@ fn check(texts: &[(String, String)]) -> Checked {
 
 fn run(
     test: &Test,
-    vocabulary: &vocabulary::Vocabulary,
+    vocabulary: &Vocabulary,
     text: &GameText,
-    rules: &Rules,
+    lowered: &Rules,
     reporter: &mut Reporter<'_>,
 ) -> Vec<TestBody> {
     let header = test_header(test);
@@ -73,8 +70,8 @@ fn run(
         None => vec!["first".into(), "second".into()],
     };
     let board = header.board.and_then(|b| text.game.boards.get(b.text.as_str()));
-    let setting = TestSetting { armies: &armies, board, rules };
-    super::test(test, vocabulary, &setting, reporter)
+    let setting = TestSetting { armies: &armies, board, rules: lowered };
+    rules::test(test, vocabulary, &setting, reporter)
 }
 
 fn folder(name: &str) -> PathBuf {

@@ -1,0 +1,83 @@
+//! `choose secretly`: what is chosen, the others are not shown.
+//!
+//! There is no more to it than a mark on the question: stories leave the answer out for others,
+//! and the analysis of secrets takes what was chosen for something that only the chooser knows.
+//! What the block does with it everybody sees as ever, so that secrets belong in private state.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_defs::PileVisibility;
+use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
+use castra_ir::{ExprKind, LocalId, Stmt, StmtKind};
+use castra_syntax::ast::Binder;
+
+use crate::rules::lowering::Lowering;
+
+impl Lowering<'_, '_, '_> {
+    /// Warns where the block of a secret choice shows everybody what was chosen.
+    pub(super) fn shown_at_once(&mut self, body: &[Stmt], chosen: [Option<LocalId>; 2]) {
+        let mut found: Vec<(Span, &'static str)> = Vec::new();
+        let program = self.context.program();
+        all_stmts(body, &mut |stmt| {
+            let mut speaks_of_it = false;
+            own_exprs(stmt, &mut |expr| {
+                all_exprs(expr, &mut |part| {
+                    speaks_of_it |=
+                        matches!(part.kind, ExprKind::Local(at) if chosen.contains(&Some(at)));
+                });
+            });
+            let shows = match &stmt.kind {
+                StmtKind::SetState(id, ..) => {
+                    let state = program.states.get(id.index());
+                    let public = |visibility| visibility == PileVisibility::Public;
+                    state.is_some_and(|state| public(state.visibility)).then_some("public state")
+                }
+                StmtKind::SetField(kind, field, ..) => {
+                    let kind = program.kinds.get(kind.index());
+                    let field = kind.and_then(|kind| kind.fields.get(field.index()));
+                    field.is_some_and(|field| !field.private).then_some("public state")
+                }
+                StmtKind::MovePiece(..)
+                | StmtKind::Place { .. }
+                | StmtKind::Remove(_)
+                | StmtKind::Lift(_)
+                | StmtKind::SetArmy(..) => Some("on the board"),
+                StmtKind::Say(_) => Some("a line for everybody"),
+                _ => None,
+            };
+            if let Some(shows) = shows.filter(|_| speaks_of_it) {
+                found.push((stmt.span, shows));
+            }
+        });
+        if let Some((span, shows)) = found.first() {
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_SHOWN_SECRET,
+                    *span,
+                    "this shows everybody what was chosen secretly",
+                )
+                .label(*shows)
+                .help(
+                    "keep it in `private` state, and use that when the others may see it; or \
+                     leave out `secretly`",
+                ),
+            );
+        }
+    }
+
+    /// `choose secretly together`: what armies choose at once, all learn.
+    pub(super) fn open_when_all_have(&mut self, place: Span, each: &Binder) {
+        let army = &each.name.text;
+        self.report(
+            Diagnostic::new(
+                &codes::RULES_TOGETHER,
+                place,
+                "what armies choose at once is open when all have chosen",
+            )
+            .label("only of one army's choice")
+            .help(format!(
+                "leave it out; or let one after the other choose: `for each {army} in armies {{ \
+                 choose secretly … by {army} {{ … }} }}`"
+            )),
+        );
+    }
+}

@@ -1,0 +1,90 @@
+//! What is said of the prose and the roster of a battle.
+
+use std::sync::Arc;
+
+use castra_base::{FileId, SourceFile};
+use castra_check::{Compare, Near, Notes, Settings, game, scenario};
+use castra_syntax::parse;
+
+const GAME: &str = r#"game raid "The Raid"
+
+board field squares 4 x 2 { rows B..A }
+
+terrain plain "Plain" { symbol ., default }
+
+kind unit on square { draw block }
+
+unit light "Light" abbr LI { }
+unit heavy "Heavy" abbr HI { }
+
+council {
+  armies 2
+  army { general: names "{}" }
+}
+"#;
+
+/// The codes of what is said of a battle with these lines, whose generals have these names.
+fn said(generals: [&str; 2], lines: &str) -> Vec<&'static str> {
+    let [first, second] = generals;
+    let battle = format!(
+        r#"scenario dawn "Dawn" for raid
+
+war-council {{
+  army reds "Reds" bottom {{ general "{first}" }}
+  army greys "Greys" top {{ general "{second}" }}
+}}
+
+map field
+
+{lines}
+"#
+    );
+    let trees = (0..).map(FileId).zip([GAME.to_owned(), battle]).map(|(id, text)| {
+        let parsed = parse(&SourceFile::new(id, "text.castra", text));
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        Arc::new(parsed.tree)
+    });
+    let trees: Vec<_> = trees.collect();
+    let (mut diagnostics, mut notes) = (Vec::new(), Notes::default());
+    let near = Near { modules: &[], compare: Compare::InPlay };
+    let game = game(&[vec![Arc::clone(&trees[0])]], None, &near, &mut diagnostics, &mut notes);
+    diagnostics.clear();
+    scenario(&trees[1], &game, Settings::default(), &mut diagnostics, &mut notes);
+    diagnostics.iter().map(|d| d.code.name).collect()
+}
+
+#[test]
+fn words_and_numbers_of_a_roster_pair_either_way_round() {
+    let deployed = |roster: &str| {
+        let lines = format!(
+            "deploy reds {{\n  roster \"{roster}\"\n  light at A1 A2 A3\n  heavy at A4\n}}\n\n\
+             deploy greys {{ heavy at B1 }}"
+        );
+        said(["Mago", "Bomilcar"], &lines)
+    };
+    for fits in ["LI 3, HI 1", "3 x LI; 1 x HI", "1 HI, 3 LI"] {
+        assert!(deployed(fits).is_empty(), "{fits}: {:?}", deployed(fits));
+    }
+    for wrong in ["LI 3, HI 2", "2 x LI; 1 x HI", "LI 3", "3 XX"] {
+        assert_eq!(deployed(wrong), ["deploy/roster"], "{wrong}");
+    }
+}
+
+#[test]
+fn slips_are_distinguished_from_other_forms_of_a_name() {
+    let told = |name: &str, word: &str| {
+        let lines = format!(
+            "background \"Then {word} came over the river.\"\n\n\
+             deploy reds {{ light at A1 }}\n\ndeploy greys {{ heavy at B1 }}"
+        );
+        said([name, "Bomilcar"], &lines)
+    };
+    for (slip, name) in
+        [("Hasdrubbal", "Hasdrubal"), ("Himilko", "Himilco"), ("Timolaon", "Timoleon")]
+    {
+        assert_eq!(told(name, slip), ["prose/spelling"], "{slip}");
+    }
+    for (other, name) in [("Romans", "Roman"), ("Carthago", "Carthage"), ("Mago", "Hanno")] {
+        assert!(told(name, other).is_empty(), "{other}: {:?}", told(name, other));
+    }
+}

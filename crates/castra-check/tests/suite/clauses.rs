@@ -1,0 +1,49 @@
+//! Special rules as clauses: those with names are there to be cited.
+
+use std::sync::Arc;
+
+use castra_base::{FileId, SourceFile};
+use castra_check::{Compare, Near, Notes, game, own_rules};
+use castra_syntax::ast::Tree;
+use castra_syntax::parse;
+
+const GAME: &str = "game race \"The Race\"\n\ncouncil { armies 2 }\n\nstate steps per army: int = 0\n\n\
+    turn army at most 9 {\n  phase run {\n    us.steps += 1\n  }\n}\n\n\
+    victory a in armies when a.steps > 3 \"first\"\n";
+
+/// What is said of the clauses of a battle with these lines.
+fn said(lines: &str) -> Vec<(String, String)> {
+    let battle = format!(
+        "scenario ford \"The Ford\" for race\n\nwar-council {{\n  \
+         army reds \"Reds\" bottom {{ }}\n  army greys \"Greys\" top {{ }}\n}}\n\n{lines}\n"
+    );
+    let trees = (0..).map(FileId).zip([GAME.to_owned(), battle]).map(|(id, text)| {
+        let parsed = parse(&SourceFile::new(id, "text.castra", text));
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        Arc::new(parsed.tree)
+    });
+    let trees: Vec<Arc<Tree>> = trees.collect();
+    let (mut diagnostics, mut notes) = (Vec::new(), Notes::default());
+    let near = Near { modules: &[], compare: Compare::InPlay };
+    let game = game(&[trees[..1].to_vec()], None, &near, &mut diagnostics, &mut notes);
+    own_rules(&trees[1], &game, &near, &mut diagnostics, &mut notes);
+    let found = diagnostics.into_iter().filter(|d| d.code.name == "source/unimplemented");
+    found.map(|d| (d.message, d.help.unwrap_or_default())).collect()
+}
+
+#[test]
+fn special_rules_with_names_are_there_to_be_cited() {
+    let rule = "victory a in armies when a.steps > 2 \"over the ford\"";
+    let alone = said("special ford-rule \"Nobody wades.\"");
+    let beside = said(&format!("special ford-rule \"Nobody wades.\"\n\n{rule}"));
+    for found in [alone, beside] {
+        assert_eq!(found.len(), 1, "{found:?}");
+        let (message, help) = &found[0];
+        assert_eq!(message, "the clause `ford-rule` of `ford` is not implemented");
+        assert!(help.contains("leave out the name"), "{help}");
+    }
+    // The ways out that it offers.
+    assert!(said("special \"Nobody wades.\"").is_empty());
+    let cited = format!("special ford-rule \"Nobody wades.\"\n\n{rule} {{\n  cite ford-rule\n}}");
+    assert!(said(&cited).is_empty(), "{:?}", said(&cited));
+}

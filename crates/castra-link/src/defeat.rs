@@ -1,0 +1,314 @@
+//! What `defeat` does in a battle of more than two armies: the army is out, and the others
+//! play on.
+//!
+//! Everything is put in the terms of the rules as data, so that nothing which plays them has to
+//! know of it. There is a state of armies that says who is out, and `armies` is those who are not:
+//!
+//! ```text
+//! defeat for a "has nobody left"      a procedure, for each reason:
+//!                                         if not a.OUT
+//!                                             say "{a: is, are} out: has nobody left"
+//!                                             if count(armies) <= 2 { victory for the other }
+//!                                             together { remove its pieces; a.OUT = true }
+//! defeat a in armies when COND        the ending, when `not a.OUT and COND`, calls it
+//! armies                              armies where not it.OUT
+//! next(a)                             the first that is not out, of those after a
+//! the turn                            passes over those who are out
+//! ```
+//!
+//! Where two armies play, and where nothing defeats anybody, programs stay as they are.
+
+use castra_base::Span;
+use castra_defs::PileVisibility;
+use castra_ir::visit::{all_stmts, bodies};
+use castra_ir::visit_mut::{bodies_mut, expr_parts_mut, stmt_parts_mut};
+use castra_ir::{
+    Binary, Body, Cell, EndingKind, Expr, ExprKind, Function, FunctionId, Hold, KindId, KindRole,
+    Local, LocalId, OUT, Owner, Procedure, ProcedureId, Program, Rules, Said, State, StateId, Stmt,
+    StmtKind, Ty, Universe, id,
+};
+
+/// Why the last army has won.
+const LAST: &str = "is the last one left";
+
+/// Lets armies be out, where some can be.
+pub(super) fn outlive(program: &mut Program) {
+    if program.armies.len() <= 2 || !defeats(&program.rules) {
+        return;
+    }
+    let make = Outliving {
+        out: id(program.states.len()),
+        next: id(program.rules.functions.len()),
+        armies: program.armies.len() as i64,
+        kinds: (0..)
+            .map(KindId)
+            .zip(&program.kinds)
+            .filter(|(_, kind)| kind.role == KindRole::Piece)
+            .map(|(id, _)| id)
+            .collect(),
+    };
+    program.states.push(State {
+        name: OUT.to_owned(),
+        ty: Ty::Bool,
+        owner: Owner::Army,
+        visibility: PileVisibility::Public,
+        quiet: true,
+        init: 0,
+        of_terrain: false,
+    });
+    make.rules(&mut program.rules);
+}
+
+/// Whether anything defeats an army.
+fn defeats(rules: &Rules) -> bool {
+    let mut found = rules.endings.iter().any(|ending| ending.how == EndingKind::Defeat);
+    for body in bodies(rules) {
+        all_stmts(&body.stmts, &mut |stmt| {
+            found |= matches!(stmt.kind, StmtKind::End(EndingKind::Defeat, ..));
+        });
+    }
+    found
+}
+
+struct Outliving {
+    /// Who is out.
+    out: StateId,
+    /// Who follows an army.
+    next: FunctionId,
+    /// How many there are at first.
+    armies: i64,
+    /// Kinds of pieces.
+    kinds: Vec<KindId>,
+}
+
+impl Outliving {
+    fn rules(&self, rules: &mut Rules) {
+        for body in bodies_mut(rules) {
+            self.body(body);
+        }
+        for standing in &mut rules.standing {
+            let of = standing.each.iter_mut().chain([&mut standing.condition]);
+            of.for_each(|value| self.value(value, &mut standing.body.locals));
+            standing.reads.push(Cell::State(self.out));
+        }
+        // Reasons, each with its procedure.
+        let first = rules.procedures.len();
+        let mut reasons: Vec<String> = Vec::new();
+        for body in bodies_mut(rules) {
+            replace(&mut body.stmts, first, &mut reasons);
+        }
+        for ending in &mut rules.endings {
+            let of = ending.each.iter_mut().chain([&mut ending.condition]);
+            of.for_each(|value| self.value(value, &mut ending.body.locals));
+            ending.reads.push(Cell::State(self.out));
+            if ending.how != EndingKind::Defeat || ending.each.is_none() {
+                continue;
+            }
+            let span = ending.span;
+            let in_play = self.in_play(local(LocalId(0), Ty::Army, span));
+            let condition = std::mem::replace(&mut ending.condition, constant(0, Ty::Bool, span));
+            ending.condition = binary(Binary::And, in_play, condition, Ty::Bool);
+            let called = called(&ending.reason, first, &mut reasons);
+            let army = local(LocalId(0), Ty::Army, span);
+            let kind = StmtKind::Call(called, vec![army], Vec::new());
+            ending.body.stmts = vec![Stmt { kind, span, cites: ending.cites.clone() }];
+        }
+        for reason in &reasons {
+            rules.procedures.push(self.procedure(reason));
+        }
+        rules.functions.push(self.next_army());
+        if let Some(turn) = rules.turn.as_mut().filter(|turn| turn.per_army) {
+            let span = turn.phases.first().map_or_else(Span::default, |phase| phase.span);
+            let us = Expr { kind: ExprKind::Us, ty: Ty::Army, span };
+            turn.passes = Some(self.is_out(us));
+        }
+    }
+
+    fn body(&self, body: &mut Body) {
+        let mut stmts = std::mem::take(&mut body.stmts);
+        self.stmts(&mut stmts, &mut body.locals);
+        body.stmts = stmts;
+    }
+
+    fn stmts(&self, stmts: &mut [Stmt], locals: &mut Vec<Local>) {
+        for stmt in stmts {
+            // Values and blocks are gone through with the same locals, one after the other.
+            let shared = std::cell::RefCell::new(&mut *locals);
+            stmt_parts_mut(
+                stmt,
+                &mut |value| self.value(value, &mut shared.borrow_mut()),
+                &mut |block| self.stmts(block, &mut shared.borrow_mut()),
+            );
+        }
+    }
+
+    /// `armies` is those that are in play, and `next` looks for one of them.
+    fn value(&self, value: &mut Expr, locals: &mut Vec<Local>) {
+        expr_parts_mut(value, &mut |part| self.value(part, locals));
+        match &mut value.kind {
+            ExprKind::All(Universe::Army) => {
+                *value = self.all_in_play(id(locals.len()), value.span);
+                locals.push(Local { name: "army".to_owned(), ty: Ty::Army });
+            }
+            ExprKind::NextArmy(of) => {
+                let of = std::mem::replace(&mut **of, constant(0, Ty::Army, value.span));
+                value.kind = ExprKind::Call(self.next, vec![of]);
+            }
+            _ => {}
+        }
+    }
+
+    fn is_out(&self, army: Expr) -> Expr {
+        let span = army.span;
+        let kind = ExprKind::State(self.out, Some(Box::new(army)));
+        Expr { kind, ty: Ty::Bool, span }
+    }
+
+    fn in_play(&self, army: Expr) -> Expr {
+        let span = army.span;
+        Expr { kind: ExprKind::Not(Box::new(self.is_out(army))), ty: Ty::Bool, span }
+    }
+
+    fn all_in_play(&self, at: LocalId, span: Span) -> Expr {
+        let ty = Ty::Set(Universe::Army);
+        let all = Expr { kind: ExprKind::All(Universe::Army), ty: ty.clone(), span };
+        let holds = self.in_play(local(at, Ty::Army, span));
+        Expr { kind: ExprKind::Where(Box::new(all), at, Box::new(holds)), ty, span }
+    }
+
+    /// The army that follows one in seating order, of those in play; itself if there is no other.
+    fn next_army(&self) -> Function {
+        let span = Span::default();
+        let of = |army: i64| constant(army, Ty::Army, span);
+        let arms = (0..self.armies).map(|army| {
+            let after = (1..self.armies).rev().map(|n| (army + n) % self.armies);
+            let found = after.fold(of(army), |rest, other| {
+                let parts = [self.in_play(of(other)), of(other), rest].map(Box::new);
+                let [holds, then, otherwise] = parts;
+                Expr { kind: ExprKind::If(holds, then, otherwise), ty: Ty::Army, span }
+            });
+            (vec![army], found)
+        });
+        let of = Box::new(local(LocalId(0), Ty::Army, span));
+        let kind = ExprKind::Match(of, arms.collect(), None);
+        let found = Expr { kind, ty: Ty::Army, span };
+        Function {
+            name: "next army in play".to_owned(),
+            params: 1,
+            result: Ty::Army,
+            body: Body {
+                locals: vec![Local { name: "army".to_owned(), ty: Ty::Army }],
+                stmts: vec![stmt(StmtKind::Return(vec![found]))],
+            },
+            span,
+        }
+    }
+
+    /// An army goes out for a reason.
+    fn procedure(&self, reason: &str) -> Procedure {
+        let span = Span::default();
+        let named = |name: &str, ty: Ty| Local { name: name.to_owned(), ty };
+        let mut locals = vec![
+            named("army", Ty::Army),
+            named("in play", Ty::Army),
+            named("other", Ty::Army),
+            named("last", Ty::Army),
+        ];
+        let army = || local(LocalId(0), Ty::Army, span);
+        let mut said = vec![
+            Said::Value(army()),
+            Said::Forms("is".to_owned(), "are".to_owned()),
+            Said::Text(" out".to_owned()),
+        ];
+        if !reason.is_empty() {
+            said.push(Said::Text(format!(": {reason}")));
+        }
+        let in_play = self.all_in_play(LocalId(1), span);
+        let left = Expr { kind: ExprKind::Count(Box::new(in_play.clone())), ty: Ty::Int, span };
+        let only_two = binary(Binary::AtMost, left, constant(2, Ty::Int, span), Ty::Bool);
+        let other = local(LocalId(2), Ty::Army, span);
+        let is_other = binary(Binary::NotEqual, other, army(), Ty::Bool);
+        let ty = Ty::Set(Universe::Army);
+        let kind = ExprKind::Where(Box::new(in_play), LocalId(2), Box::new(is_other));
+        let others = Expr { kind, ty, span };
+        let last = Expr { kind: ExprKind::First(Box::new(others)), ty: Ty::Army, span };
+        let won = vec![
+            stmt(StmtKind::Let(LocalId(3), last)),
+            stmt(StmtKind::End(
+                EndingKind::Victory,
+                Some(local(LocalId(3), Ty::Army, span)),
+                LAST.to_owned(),
+            )),
+        ];
+        let mut leaves = Vec::new();
+        for &kind in &self.kinds {
+            let piece = |at: LocalId| local(at, Ty::Piece(kind), span);
+            let (own, each): (LocalId, LocalId) = (id(locals.len()), id(locals.len() + 1));
+            locals.push(named("own", Ty::Piece(kind)));
+            locals.push(named("piece", Ty::Piece(kind)));
+            let ty = Ty::Set(Universe::Piece(kind));
+            let all = Expr { kind: ExprKind::All(Universe::Piece(kind)), ty: ty.clone(), span };
+            let whose = Expr { kind: ExprKind::ArmyOf(Box::new(piece(own))), ty: Ty::Army, span };
+            let is_own = binary(Binary::Equal, whose, army(), Ty::Bool);
+            let set =
+                Expr { kind: ExprKind::Where(Box::new(all), own, Box::new(is_own)), ty, span };
+            let body = vec![stmt(StmtKind::Remove(piece(each)))];
+            leaves.push(stmt(StmtKind::ForEach { local: each, set, from: None, body }));
+        }
+        let is_out = constant(1, Ty::Bool, span);
+        leaves.push(stmt(StmtKind::SetState(self.out, Some(army()), is_out)));
+        let done = vec![
+            stmt(StmtKind::Say(said)),
+            stmt(StmtKind::If(only_two, won, Vec::new())),
+            stmt(StmtKind::Held(Hold::Rules, leaves)),
+        ];
+        Procedure {
+            name: "is out".to_owned(),
+            params: 1,
+            results: Vec::new(),
+            exports: Vec::new(),
+            body: Body {
+                locals,
+                stmts: vec![stmt(StmtKind::If(self.in_play(army()), done, Vec::new()))],
+            },
+            span,
+        }
+    }
+}
+
+/// The procedure for a reason.
+fn called(reason: &str, first: usize, reasons: &mut Vec<String>) -> ProcedureId {
+    let at = reasons.iter().position(|other| other == reason).unwrap_or_else(|| {
+        reasons.push(reason.to_owned());
+        reasons.len() - 1
+    });
+    id(first + at)
+}
+
+/// `defeat for` calls the procedure for its reason.
+fn replace(stmts: &mut [Stmt], first: usize, reasons: &mut Vec<String>) {
+    for stmt in stmts {
+        stmt_parts_mut(stmt, &mut |_| {}, &mut |block| replace(block, first, reasons));
+        if let StmtKind::End(EndingKind::Defeat, army @ Some(_), reason) = &mut stmt.kind {
+            let called = called(reason, first, reasons);
+            stmt.kind = StmtKind::Call(called, army.take().into_iter().collect(), Vec::new());
+        }
+    }
+}
+
+fn stmt(kind: StmtKind) -> Stmt {
+    Stmt { kind, span: Span::default(), cites: Vec::new() }
+}
+
+const fn local(at: LocalId, ty: Ty, span: Span) -> Expr {
+    Expr { kind: ExprKind::Local(at), ty, span }
+}
+
+const fn constant(value: i64, ty: Ty, span: Span) -> Expr {
+    Expr { kind: ExprKind::Const(value), ty, span }
+}
+
+fn binary(op: Binary, a: Expr, b: Expr, ty: Ty) -> Expr {
+    let span = a.span;
+    Expr { kind: ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, span }
+}

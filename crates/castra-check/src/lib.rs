@@ -269,7 +269,7 @@ pub struct Reporter<'r> {
 impl Reporter<'_> {
     /// Takes note of a use of a name.
     pub(crate) fn uses(&mut self, name: &Name, kind: UseKind, meant: Meant) {
-        let Some((module, own)) = uses::parts(name) else {
+        let Some((module, own)) = uses::parts(name).filter(|_| meant.may_be_qualified()) else {
             return self.notes.uses.note(name, kind, meant);
         };
         self.notes.uses.note(&module, UseKind::Label, Meant::declared(DefKind::Module));

@@ -127,6 +127,7 @@ pub(super) fn describe(ty: &Type) -> String {
         Type::OneOf(words) => listing(words.iter().map(String::as_str), 6),
         Type::Play(PlayType { name, or_none: true }) => match name.as_str() {
             "int" | "bool" | PlayType::DIRECTION => format!("a `{name}`, or `none`"),
+            bounded if bounded.starts_with("int ") => format!("a number of `{bounded}`, or `none`"),
             _ => format!("`none` to start with (play can set a `{name}`)"),
         },
         Type::Play(ty) if ty.is_direction() => listing(DIRECTIONS, 8),

@@ -128,7 +128,8 @@ pub(super) fn resolve_state(
             let written = match &**inner {
                 TypeRef::Named(name) if in_play(name) => name.text.to_string(),
                 inner => match resolve(inner, types, reporter)? {
-                    Type::Int { .. } => "int".to_owned(),
+                    Type::Int { range: None } => "int".to_owned(),
+                    Type::Int { range: Some((low, high)) } => format!("int {low}..{high}"),
                     Type::Bool => "bool".to_owned(),
                     Type::Enum(name) => name,
                     Type::Play(_) | Type::Text | Type::Names | Type::SetOf(_) | Type::OneOf(_) => {
@@ -334,12 +335,19 @@ fn in_play(
     }
     let ty = match of.name.as_str() {
         "int" => Type::Int { range: None },
+        bounded if bounded.starts_with("int ") => Type::Int { range: range_of(bounded) },
         "bool" => Type::Bool,
         PlayType::DIRECTION => Type::OneOf(DIRECTIONS.iter().map(|&d| d.to_owned()).collect()),
         name if enums.contains_key(name) => Type::Enum(name.to_owned()),
         _ => return mismatch(&Type::Play(of.clone()), value, what, reporter),
     };
     one(&ty, value, what, enums, reporter)
+}
+
+/// The bounds in `int 0..3`.
+fn range_of(written: &str) -> Option<(i64, i64)> {
+    let (low, high) = written.strip_prefix("int ")?.split_once("..")?;
+    Some((low.parse().ok()?, high.parse().ok()?))
 }
 
 /// The word of an enum that a word or an abbreviation stands for.

@@ -25,6 +25,26 @@ pub(crate) enum Meant {
 }
 
 impl Meant {
+    /// Whether the name may be a `MODULE.NAME`. The side of a hex has a dot as well, and so has
+    /// the label of a change.
+    pub(crate) fn may_be_qualified(&self) -> bool {
+        match self {
+            Self::At(_) => true,
+            Self::Declared(kind, _) => matches!(
+                kind,
+                DefKind::Enum
+                    | DefKind::Die
+                    | DefKind::Kind
+                    | DefKind::Function
+                    | DefKind::Procedure
+                    | DefKind::Table
+                    | DefKind::Record
+                    | DefKind::State
+            ),
+            Self::BuiltIn | Self::Nothing => false,
+        }
+    }
+
     /// A declaration that is within no other.
     pub(crate) fn declared(kind: DefKind) -> Self {
         Self::Declared(kind, SmolStr::default())
@@ -106,8 +126,9 @@ impl Uses {
     pub(crate) fn written(&mut self, name: &Name) {
         let noted = self.noted.get_mut(&name.span.file);
         let mut last = noted.into_iter().flat_map(|noted| noted.uses.iter_mut().rev());
-        let place = parts(name).map_or(name.span, |(_, own)| own.span);
-        if let Some(last) = last.find(|one| one.name.span == place) {
+        let own = parts(name).map_or(name.span, |(_, own)| own.span);
+        let is_it = |one: &&mut RawUse| one.name.span == name.span || one.name.span == own;
+        if let Some(last) = last.find(is_it) {
             last.kind = UseKind::Write;
         }
     }

@@ -13,7 +13,7 @@ mod sources;
 mod states;
 mod types;
 
-pub(crate) use bounds::{Bound, Bounds, High};
+pub(crate) use bounds::{Bound, Bounds, High, bounded, empty_range};
 pub(crate) use build::{Changed, build};
 pub use built_in::{BUILT_INS, BuiltIn, Id as BuiltInId};
 pub use kinds::TERRAIN;
@@ -174,6 +174,8 @@ pub struct FunctionHead {
     pub(crate) params: Vec<(SmolStr, Ty)>,
     pub(crate) result: Ty,
     pub(crate) span: Span,
+    /// Whether it gives a further field of the record that the one before it gives.
+    pub(crate) of_field: bool,
 }
 
 /// What callers of a procedure see.
@@ -199,11 +201,27 @@ impl Vocabulary {
     pub(crate) fn flat(&self, ty: &Ty) -> Vec<Ty> {
         match ty {
             Ty::Record(record) => match self.template.records.get(record.index()) {
-                Some(record) => record.fields.iter().map(|(_, ty)| ty.clone()).collect(),
+                Some(record) => record.fields.iter().flat_map(|(_, ty)| self.flat(ty)).collect(),
                 None => Vec::new(),
             },
             ty => vec![ty.clone()],
         }
+    }
+
+    /// What the values of a type are called: nothing where there is one, `hits` and `of.hits`
+    /// for the fields of a record and of a record within it.
+    pub(crate) fn field_paths(&self, ty: &Ty) -> Vec<String> {
+        let Ty::Record(record) = ty else { return vec![String::new()] };
+        let record = self.template.records.get(record.index());
+        let fields = record.map_or(&[][..], |record| record.fields.as_slice());
+        let paths = fields.iter().flat_map(|(name, ty)| {
+            let inner = self.field_paths(ty).into_iter();
+            inner.map(move |path| match path.is_empty() {
+                true => name.clone(),
+                false => format!("{name}.{path}"),
+            })
+        });
+        paths.collect()
     }
 
     /// The types of parameters as the rules have them.

@@ -69,6 +69,8 @@ pub struct Change {
     pub label: Option<Name>,
     /// The changes and modules that it says it goes over.
     pub over: Vec<Name>,
+    /// Changes of others that all have to hold for it, as `settle A, B in FN(…)` says.
+    pub both: Vec<Name>,
     /// What it calls the parameters of its target.
     pub args: Vec<Name>,
     /// The module it belongs to; nothing for the game's own, and the battle's.

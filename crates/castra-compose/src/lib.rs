@@ -34,6 +34,7 @@ mod held;
 mod never;
 mod over;
 mod recursion;
+mod settled;
 mod size;
 mod steps;
 mod touch;
@@ -105,6 +106,7 @@ pub fn compose(
     rules: &mut Rules,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> usize {
+    let changes = &settled::values(changes, setting, rules, diagnostics);
     let changed: BTreeSet<FunctionId> =
         changes.iter().filter_map(|c| c.target.function()).collect();
     let closures = family::Closures::of(setting.requires);

@@ -125,7 +125,7 @@ pub(crate) fn order(
 
 /// The changes that a name stands for: `LABEL`, first of the module itself; all of a module;
 /// `MODULE.LABEL`.
-fn named(name: &Name, own: &str, changes: &[Change]) -> Vec<usize> {
+pub(crate) fn named(name: &Name, own: &str, changes: &[Change]) -> Vec<usize> {
     let all = |fits: &dyn Fn(&Change) -> bool| -> Vec<usize> {
         (0..).zip(changes).filter(|(_, change)| fits(change)).map(|(i, _)| i).collect()
     };
@@ -146,7 +146,7 @@ fn named(name: &Name, own: &str, changes: &[Change]) -> Vec<usize> {
 }
 
 /// Whether a name is that of a module that is not in play, or of a change of one.
-fn is_near(name: &Name, near: &[String], changes: &[Change]) -> bool {
+pub(crate) fn is_near(name: &Name, near: &[String], changes: &[Change]) -> bool {
     match name.text.split_once('.') {
         Some((module, _)) => {
             near.iter().any(|near| near == module) && changes.iter().all(|c| c.module != module)

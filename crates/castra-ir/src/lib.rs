@@ -28,7 +28,7 @@ mod woven;
 
 pub use code::*;
 pub use dump::{Dump, dump};
-pub use limits::{MOST_ELEMENTS, MOST_FACES, MOST_WAYS};
+pub use limits::{MOST_ELEMENTS, MOST_FACES, MOST_NUMBER, MOST_WAYS, NUMBERS};
 pub use position::{Content, Position, Spot, position_text, spot_text, spots};
 pub use rename::rename_locals;
 pub use shared::Shared;

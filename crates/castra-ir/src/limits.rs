@@ -9,6 +9,12 @@
 /// by pairs of hexes grow with its square.
 pub const MOST_ELEMENTS: usize = 4096;
 
+/// The highest number that can be in a set of numbers; the lowest is 0.
+pub const MOST_NUMBER: i64 = 255;
+
+/// How many numbers that are.
+pub const NUMBERS: usize = 256;
+
 /// The most different faces of a die. Dice that are rolled together take a word for every
 /// eight of them.
 pub const MOST_FACES: usize = 1_000;

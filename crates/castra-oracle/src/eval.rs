@@ -466,7 +466,7 @@ impl<'p> State<'p> {
             Universe::Piece(kind) => program.pieces.get(kind.index()).map_or(0, Vec::len),
             Universe::Card(_) => program.cards.len(),
             Universe::Variant(kind) => program.kinds.get(kind.index()).map_or(0, |k| k.sorts.len()),
-            Universe::Int => 64,
+            Universe::Int => castra_ir::NUMBERS,
         }
     }
 }

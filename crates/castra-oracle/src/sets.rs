@@ -27,12 +27,14 @@ impl<'p> State<'p> {
             ExprKind::SetOf(elements) => {
                 let elements = elements.iter().map(|element| self.one(locals, element));
                 let elements = elements.collect::<Got<Vec<i64>>>()?;
-                // None is no element.
-                elements.into_iter().filter(|&element| element >= 0).collect()
+                // None is no element, and sets have only so many numbers.
+                let is_number = expr.ty == Ty::Set(Universe::Int);
+                let most = if is_number { castra_ir::MOST_NUMBER } else { i64::MAX };
+                elements.into_iter().filter(|element| (0..=most).contains(element)).collect()
             }
             ExprKind::Range(from, to) => {
                 let (from, to) = (self.one(locals, from)?, self.one(locals, to)?);
-                (0..64).filter(|&n| from <= n && n <= to).collect()
+                (0..=castra_ir::MOST_NUMBER).filter(|&n| from <= n && n <= to).collect()
             }
             ExprKind::Pile(pile) => {
                 let owner = self.owner(locals, pile)?;

@@ -61,10 +61,8 @@ fn a_name_that_is_taken_is_a_problem_of_the_later_text() {
     let taken = [
         "kind doubled in deck { }\n\ndoubled nap \"Nap\" { }",
         "pile rest shared hidden",
-        "die mode { one, two }",
         "enum troop { one, two }",
         "state quick: int = 0",
-        "fn pace() -> int { 1 }",
     ];
     for declaration in taken {
         let module = format!("module other \"Other\" for duel\n\n{declaration}\n");
@@ -74,6 +72,50 @@ fn a_name_that_is_taken_is_a_problem_of_the_later_text() {
         assert!(lines().any(|line| line.contains("name/duplicate")), "{declaration}:\n{all}");
         assert!(lines().all(|line| line.starts_with("other.castra")), "{declaration}:\n{all}");
     }
+}
+
+#[test]
+fn a_module_may_hide_a_name_of_its_game_and_is_told_so() {
+    let [game] = texts(&["duel.castra"]).try_into().unwrap();
+    for declaration in ["die mode { one, two }", "fn pace() -> int { 1 }"] {
+        let module = format!("module other \"Other\" for duel\n\n{declaration}\n");
+        let checked = check(&[game.clone(), ("other.castra", module)]);
+        let all = in_lines(&checked);
+        let lines = || all.lines().filter(|line| !line.starts_with(' '));
+        assert!(lines().any(|line| line.contains("rules/shadows")), "{declaration}:\n{all}");
+        assert!(!all.contains("name/duplicate"), "{declaration}:\n{all}");
+        assert!(lines().all(|line| line.starts_with("other.castra")), "{declaration}:\n{all}");
+    }
+}
+
+#[test]
+fn a_name_of_two_modules_is_qualified_by_whoever_sees_both() {
+    let game = "game plain \"Plain\"\n\ncouncil { armies 2 }\n\nstate log: int = 0\n\n\
+                turn army at most 3 { phase go { log = 1 } }\n";
+    let own = "die luck numeric { 1, 2 }\n\nenum depth { deep }\n\nfn slows() -> int { log }\n\n\
+               modify slows() { add 1 }\n\nrecord load { n: int }\n";
+    let module = |name: &str| format!("module {name} \"M\" for plain\n\n{own}");
+    let both = "module both \"Both\" for plain\n\nrequires mud, bog\n\n\
+                fn sum() -> int { slows() + mud.slows() + bog.slows() }\n\n\
+                fn of(d: depth, e: mud.depth) -> bool { e == deep }\n\n\
+                modify slows() { add 2 }\n\nproc roll-it() { let d = roll luck }\n\n\
+                fn none-such() -> int { mud.quick() }\n";
+    let checked = check(&[
+        ("plain.castra", game.to_owned()),
+        ("mud.castra", module("mud")),
+        ("bog.castra", module("bog")),
+        ("both.castra", both.to_owned()),
+    ]);
+    let all = in_lines(&checked);
+    let lines: Vec<&str> = all.lines().filter(|line| line.contains("each have")).collect();
+    for place in
+        ["both.castra:5:19:", "both.castra:7:10:", "both.castra:9:8:", "both.castra:11:31:"]
+    {
+        assert!(lines.iter().any(|line| line.starts_with(place)), "{place}\n{all}");
+    }
+    assert_eq!(lines.len(), 4, "{all}");
+    let others = |line: &&str| line.starts_with("mud.castra") || line.starts_with("bog.castra");
+    assert!(!all.lines().any(|line| others(&line) && line.contains("name/")), "{all}");
 }
 
 /// Of the names, one in so many is tried with each declaration: a different part with

@@ -100,7 +100,10 @@ fn resolved(text: Resolving<'_>, is_wanted: impl Fn(&str) -> bool) -> Vec<Use> {
     let own = text.names(file);
     let mut found: BTreeMap<Span, Use> = BTreeMap::new();
     let mut add = |one: &RawUse| {
-        if let Some((module, own_name)) = parts(&one.name) {
+        if let Some((module, own_name)) = parts(&one.name).filter(|(module, _)| {
+            one.meant.may_be_qualified()
+                && !text.heads.of_kind(DefKind::Module, &module.text).is_empty()
+        }) {
             let meant = Meant::declared(DefKind::Module);
             let module = RawUse { name: module, kind: UseKind::Label, meant };
             if is_wanted(&module.name.text) {

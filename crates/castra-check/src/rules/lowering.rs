@@ -6,6 +6,7 @@
 //! stands here is what they all need of several parts at once.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use castra_base::suggest::nearest;
 use castra_base::{Diagnostic, Span, codes};
@@ -23,7 +24,7 @@ use super::types::facts::{Fact, Facts};
 use super::types::interval::{Ground, Intervals};
 use crate::Reporter;
 use crate::uses::Meant;
-use crate::vocabulary::Meaning;
+use crate::vocabulary::{Bound, Meaning};
 use castra_ir::interval::{ANY, Interval};
 use castra_ir::{Body, ClauseId, Dump, Expr, ExprKind, LocalId, Stmt, StmtKind, Ty};
 
@@ -37,6 +38,8 @@ pub(crate) struct Lowering<'l, 'a, 'r> {
     pub(crate) facts: Facts,
     /// Between which numbers names lie.
     pub(crate) intervals: Intervals,
+    /// The bounds of names that are written with some.
+    bounds: BTreeMap<LocalId, Bound>,
     /// What has been made so far.
     pub(crate) builder: Builder,
     /// What the body is for.
@@ -58,6 +61,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             scope: Scope::default(),
             facts: Facts::default(),
             intervals: Intervals::default(),
+            bounds: BTreeMap::new(),
             builder: Builder::default(),
             task: Task::new(role),
             answers: Vec::new(),
@@ -111,9 +115,10 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     /// Locals for a value of a type: one, or one for each field of a record. They follow
     /// each other.
     pub(crate) fn locals_of(&mut self, name: &str, ty: &Ty) -> Vec<LocalId> {
-        let Ty::Record(record) = ty else { return vec![self.local(name, ty.clone())] };
-        let fields = self.context.record_fields(*record).to_vec();
-        fields.into_iter().map(|(field, ty)| self.local(format!("{name}.{field}"), ty)).collect()
+        let Ty::Record(_) = ty else { return vec![self.local(name, ty.clone())] };
+        let vocabulary = self.context.vocabulary;
+        let fields = vocabulary.field_paths(ty).into_iter().zip(vocabulary.flat(ty));
+        fields.map(|(path, ty)| self.local(format!("{name}.{path}"), ty)).collect()
     }
 
     /// A local, in scope from here to the end of the block.
@@ -322,6 +327,20 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         let declared = self.type_of(local);
         let dump = self.context.dump(self.builder.locals());
         self.facts.learn_assigned((local, declared), value, &dump);
+    }
+
+    /// Takes note of the bounds that a `var` or `let` is written with.
+    pub(crate) fn bound_local(&mut self, local: LocalId, bound: Bound) {
+        self.lies_within(local, bound.interval());
+        self.bounds.insert(local, bound);
+    }
+
+    /// The bounds of a place: of state, or of a name.
+    pub(crate) fn bound_of(&self, place: &ExprKind) -> Option<Bound> {
+        match place {
+            ExprKind::Local(local) => self.bounds.get(local).cloned(),
+            place => self.context.vocabulary.bounds.of(place).cloned(),
+        }
     }
 
     /// Takes note between which numbers a name that is never given another value lies.

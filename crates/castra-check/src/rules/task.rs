@@ -26,6 +26,8 @@ pub(crate) struct Task {
     original: Option<Original>,
     /// Of what stands instead of something: what `original()` does.
     instead: Option<Instead>,
+    /// Whether it was reported that there is nothing that `original()` could do.
+    no_original: bool,
     /// Of what is done at a step: what it gives back of what the step shares, whichever
     /// way it ends.
     gives_back: Vec<LocalId>,
@@ -66,6 +68,7 @@ impl Task {
             title: "the value".into(),
             original: None,
             instead: None,
+            no_original: false,
             gives_back: Vec::new(),
             loops: 0,
             held: None,
@@ -111,6 +114,15 @@ impl Task {
     /// What `original()` does, in what stands instead of something.
     pub(crate) fn instead(&self) -> Option<&Instead> {
         self.instead.as_ref()
+    }
+
+    /// Whether it was reported that there is nothing that `original()` could do.
+    pub(crate) fn has_no_original(&self) -> bool {
+        self.no_original
+    }
+
+    pub(crate) fn without_original(&mut self) {
+        self.no_original = true;
     }
 
     pub(crate) fn is_instead_of(&mut self, instead: Instead) {

@@ -100,6 +100,10 @@ impl Checker<'_, '_, '_> {
         let taken = |side: Half, s: &Self| s.scenario.armies.values().any(|a| a.side == side);
         let free = if taken(Half::Top, self) { Half::Bottom } else { Half::Top };
         let Some(edge) = &army.edge else {
+            // Where there is no board, nobody has an edge of it.
+            if self.game.game.boards.is_empty() {
+                return free;
+            }
             self.ground.edges_in_doubt = true;
             self.report(
                 Diagnostic::new(

@@ -3,11 +3,84 @@
 use std::collections::BTreeMap;
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{Block, FieldDecl, ItemKind, KindItem, Name, StateItem, TypeRef};
+use castra_syntax::ast::visit::{self, Part};
+use castra_syntax::ast::{
+    ArmBody, Block, FieldDecl, Item, ItemKind, KindItem, Name, Param, StateItem, Stmt, TypeRef,
+};
 
 use super::build::Builder;
 use castra_ir::interval::Interval;
-use castra_ir::{ExprKind, FieldId, KindId, StateId, id};
+use castra_ir::{ExprKind, FieldId, KindId, NONE, StateId, id};
+
+/// The bounds that a type is written with, and the type without them: of `int 0..3` and of
+/// `int 0..3 or none`.
+pub(crate) fn bounded(ty: &TypeRef) -> Option<((i64, i64), Span, TypeRef)> {
+    match ty {
+        TypeRef::Int { range: Some((low, high)), span, .. } => {
+            let plain = TypeRef::Int { range: None, upto: None, span: *span };
+            Some(((low.value, high.value), *span, plain))
+        }
+        TypeRef::Option(inner) => {
+            let (range, span, plain) = bounded(inner)?;
+            Some((range, span, TypeRef::Option(Box::new(plain))))
+        }
+        TypeRef::Int { .. }
+        | TypeRef::Named(_)
+        | TypeRef::SetOf(_)
+        | TypeRef::Dice(_)
+        | TypeRef::OneOf(_) => None,
+    }
+}
+
+/// What to say of bounds whose ends are the wrong way round.
+pub(crate) fn empty_range((low, high): (i64, i64), span: Span) -> Diagnostic {
+    Diagnostic::new(&codes::TYPE_BAD_DEFAULT, span, format!("the range {low}..{high} is empty"))
+        .label("ends before it starts")
+        .suggest("swap the ends", span, format!("int {high}..{low}"))
+}
+
+/// Whether some name of a body or a parameter is written with bounds.
+pub(super) fn of_names(items: &[&Item]) -> bool {
+    let of_params = |params: &[Param]| params.iter().any(|param| bounded(&param.ty).is_some());
+    items.iter().any(|item| match &item.kind {
+        ItemKind::Function(i) => of_params(&i.params) || in_block(&i.body),
+        ItemKind::Procedure(i) => of_params(&i.params) || in_block(&i.body),
+        ItemKind::Setup(i) => in_block(&i.body),
+        ItemKind::Turn(i) => i.block.iter().any(|phase| in_block(&phase.body)),
+        ItemKind::Whenever(i) => in_block(&i.body),
+        ItemKind::Reaction(i) => in_block(&i.body),
+        ItemKind::Change(i) => in_block(&i.body),
+        ItemKind::Test(i) => in_block(&i.body),
+        _ => false,
+    })
+}
+
+fn in_block(block: &Block<Stmt>) -> bool {
+    block.iter().any(|stmt| {
+        let mut found = false;
+        visit::stmt(stmt, &mut |part| match part {
+            Part::Type(ty) => found |= bounded(ty).is_some(),
+            Part::Block(block) => found = found || in_block(block),
+            Part::Arms(arms) => {
+                for arm in arms.iter() {
+                    if let ArmBody::Block(block) = &arm.body {
+                        found = found || in_block(block);
+                    }
+                }
+            }
+            Part::Expr(_)
+            | Part::Place(_)
+            | Part::Text(_)
+            | Part::Clauses(_)
+            | Part::Fields(_)
+            | Part::Cards(_)
+            | Part::Word(_)
+            | Part::Setting(_)
+            | Part::Name(..) => {}
+        });
+        found
+    })
+}
 
 /// Bounds of all state that has some.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +89,10 @@ pub(crate) struct Bounds {
     pub(crate) states: BTreeMap<StateId, Bound>,
     /// Of state fields of kinds.
     pub(crate) fields: BTreeMap<(KindId, FieldId), Bound>,
+    /// Of parameters, by where their function or procedure is declared.
+    pub(crate) params: BTreeMap<Span, Vec<Option<Bound>>>,
+    /// Whether names within bodies have some, or parameters.
+    pub(crate) of_names: bool,
 }
 
 impl Bounds {
@@ -38,15 +115,17 @@ impl Bounds {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.states.is_empty() && self.fields.is_empty()
+        self.states.is_empty() && self.fields.is_empty() && !self.of_names
     }
 }
 
 /// Between which numbers a state lies at every moment.
 #[derive(Clone, Debug)]
 pub(crate) struct Bound {
-    /// The name of the state.
+    /// The name of the state, the `var` or the parameter.
     pub(crate) name: String,
+    /// Of a parameter: whose.
+    pub(crate) of: Option<String>,
     pub(crate) low: i64,
     pub(crate) high: High,
     /// As it is written.
@@ -77,7 +156,11 @@ impl Builder<'_, '_> {
     /// The bounds of a declared state, and where it is wrong about them.
     pub(super) fn state_bound(&mut self, item: &StateItem, init: Option<i64>) -> Option<Bound> {
         let Some(name) = &item.name else { return None };
-        let Some(TypeRef::Int { range, upto, span }) = &item.ty else {
+        let written = match &item.ty {
+            Some(TypeRef::Option(inner)) => Some(&**inner),
+            written => written.as_ref(),
+        };
+        let Some(TypeRef::Int { range, upto, span }) = written else {
             self.nothing_to_clamp(item.clamped, name);
             return None;
         };
@@ -115,6 +198,7 @@ impl Builder<'_, '_> {
         }
         if let (Some(init), Some(default)) = (init, &item.default)
             && !(low.value..=high.value).contains(&init)
+            && init != NONE
         {
             let (low, high) = (low.value, high.value);
             self.report(
@@ -129,6 +213,7 @@ impl Builder<'_, '_> {
         }
         Some(Bound {
             name: name.text.to_string(),
+            of: None,
             low: low.value,
             high: High::Number(high.value),
             upto: high.value.to_string(),
@@ -177,7 +262,11 @@ impl Builder<'_, '_> {
     }
 
     fn field_bound(&mut self, kind: &str, decl: &FieldDecl) -> Option<((KindId, FieldId), Bound)> {
-        let TypeRef::Int { range, upto, span } = &decl.ty else {
+        let written = match &decl.ty {
+            TypeRef::Option(inner) => inner,
+            written => written,
+        };
+        let TypeRef::Int { range, upto, span } = written else {
             self.nothing_to_clamp(decl.clamped, &decl.name);
             return None;
         };
@@ -198,6 +287,7 @@ impl Builder<'_, '_> {
         };
         let bound = Bound {
             name: decl.name.text.to_string(),
+            of: None,
             low,
             high,
             upto: written,

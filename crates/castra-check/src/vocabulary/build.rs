@@ -15,6 +15,7 @@ use castra_defs as defs;
 use castra_defs::Game;
 use castra_ir::{Axis, Deck, EnumId, Pile, Table, TableId, Ty, id};
 
+use super::bounds;
 use super::{BattleNames, FunctionHead, Meaning, Vocabulary};
 
 /// What something in play changes that otherwise is as it was at the start: it is state then.
@@ -63,6 +64,7 @@ pub(crate) fn build(
     builder.council();
     builder.declared_names();
     builder.records();
+    builder.vocabulary.bounds.of_names = bounds::of_names(items);
     if changed.terrain {
         builder.changing_terrain();
     }
@@ -198,6 +200,7 @@ impl Builder<'_, '_> {
                 params: named.zip(table.params.iter().map(|axis| axis.ty())).collect(),
                 result: table.result.clone(),
                 span: self.origins.of(Space::Table, &table.name).unwrap_or(name.span),
+                of_field: false,
             };
             let function = id(self.vocabulary.functions.len());
             self.vocabulary.changed_tables.insert(id(at), function);

@@ -1,7 +1,7 @@
 //! What callers of functions, procedures and windows see of them.
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{Ending, Function, Param, Procedure, RecordItem, WindowItem};
+use castra_syntax::ast::{Ending, Function, Name, Param, Procedure, RecordItem, WindowItem};
 use smol_str::SmolStr;
 
 use crate::fields::twice;
@@ -9,25 +9,66 @@ use crate::names::duplicate;
 use castra_ir::{Ty, id};
 
 use super::build::Builder;
+use super::{Bound, High, bounded, empty_range};
 use super::{FunctionHead, Meaning, ProcedureHead, WindowHead};
 
 impl Builder<'_, '_> {
     pub(super) fn function(&mut self, item: &Function) {
         let Some(name) = &item.name else { return };
-        let params = self.params(&item.params);
+        let params = self.bounded_params(name, &item.params);
         let result = item.result.as_ref().and_then(|r| self.rule_type(r, &name.text));
-        let result = result.map(|ty| {
-            let what = format!("the value of the function `{}`", name.text);
-            self.single(ty, name.span, &what, "give it back from a `proc`, which can have several")
-        });
+        let result = result.unwrap_or(Ty::Error);
         let at = id(self.vocabulary.functions.len());
         self.declare("fn", name, Meaning::Function(at));
+        let further = self.vocabulary.flat(&result).into_iter().skip(1);
+        let of_fields = self.vocabulary.field_paths(&result).into_iter().skip(1).zip(further);
+        let of_fields: Vec<FunctionHead> = of_fields
+            .map(|(path, ty)| FunctionHead {
+                name: format!("{}.{path}", name.text).into(),
+                params: params.clone(),
+                result: ty,
+                span: name.span,
+                of_field: true,
+            })
+            .collect();
         self.vocabulary.functions.push(FunctionHead {
             name: name.text.clone(),
             params,
-            result: result.unwrap_or(Ty::Error),
+            result,
             span: name.span,
+            of_field: false,
         });
+        // One that gives back a record is a function for each field; the first is its own.
+        self.vocabulary.functions.extend(of_fields);
+    }
+
+    /// Parameters that may have bounds: those of functions and procedures.
+    fn bounded_params(&mut self, of: &Name, params: &[Param]) -> Vec<(SmolStr, Ty)> {
+        let mut bounds: Vec<Option<Bound>> = Vec::new();
+        let mut plain = params.to_vec();
+        for param in &mut plain {
+            let found = bounded(&param.ty);
+            if let Some((range, span, _)) = found.as_ref().filter(|((low, high), ..)| low > high) {
+                self.report(empty_range(*range, *span));
+            }
+            if let Some((_, _, plain)) = &found {
+                param.ty = plain.clone();
+            }
+            let found = found.filter(|((low, high), ..)| low <= high);
+            bounds.push(found.map(|((low, high), span, _)| Bound {
+                name: param.name.text.to_string(),
+                of: Some(of.text.to_string()),
+                low,
+                high: High::Number(high),
+                upto: high.to_string(),
+                clamped: false,
+                span,
+            }));
+        }
+        if bounds.iter().any(Option::is_some) {
+            self.vocabulary.bounds.params.insert(of.span, bounds);
+        }
+        self.params(&plain)
     }
 
     /// Whether an ending has come, as a function of the army that it is for.
@@ -41,12 +82,13 @@ impl Builder<'_, '_> {
             params: army.collect(),
             result: Ty::Bool,
             span: name.span,
+            of_field: false,
         });
     }
 
     pub(super) fn procedure(&mut self, item: &Procedure) {
         let Some(name) = &item.name else { return };
-        let params = self.params(&item.params);
+        let params = self.bounded_params(name, &item.params);
         let result = item.result.as_ref();
         let result = result.map(|r| self.rule_type(r, &name.text).unwrap_or(Ty::Error));
         let at = id(self.vocabulary.procedures.len());

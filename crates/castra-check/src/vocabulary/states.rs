@@ -11,6 +11,7 @@ use castra_defs::{PileVisibility, Type};
 use castra_ir::{EnumId, NONE, Opt, Owner, State, Ty, Universe, Weight, id};
 
 use super::Meaning;
+use super::bounds::bounded;
 use super::build::Builder;
 use super::types::MOST_IN_A_FIELD;
 
@@ -139,7 +140,11 @@ impl Builder<'_, '_> {
         // Its bounds are read below.
         let mut ty = match &item.ty {
             Some(TypeRef::Int { .. }) => Some(Ty::Int),
-            ty => ty.as_ref().and_then(|ty| self.rule_type(ty, &name.text)),
+            Some(ty) => {
+                let plain = bounded(ty).map(|(_, _, plain)| plain);
+                self.rule_type(plain.as_ref().unwrap_or(ty), &name.text)
+            }
+            None => None,
         };
         if let Some(Ty::Record(_)) = ty {
             self.report(

@@ -1,6 +1,8 @@
 //! Types of the rules, from types as written and types of the model; and
 //! values of the model as the numbers that programs reckon with.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{ItemKind, Name, RecordItem, TypeRef};
 use smol_str::SmolStr;
@@ -13,6 +15,9 @@ use super::build::Builder;
 
 /// Most words of an enum of which a field can hold a set.
 pub(super) const MOST_IN_A_FIELD: usize = 63;
+
+/// Most values that a record may be, those of records within it included.
+const MOST_VALUES: usize = 64;
 
 impl Builder<'_, '_> {
     /// Gives the names of types their meaning: enums, kinds, dice, and those
@@ -108,6 +113,93 @@ impl Builder<'_, '_> {
                 record.fields = fields;
             }
         }
+        for (at, (_, record, name)) in records().enumerate() {
+            self.contains_itself(id(at), record, name);
+        }
+    }
+
+    /// Reports a record that is within itself, by whatever way, or has too many fields; what it
+    /// is within is left out.
+    fn contains_itself(&mut self, at: RecordId, syntax: &RecordItem, name: &Name) {
+        let records = &self.vocabulary.template.records;
+        let inner = |of: RecordId| {
+            let fields = records.get(of.index()).map_or(&[][..], |record| record.fields.as_slice());
+            fields.iter().filter_map(|(_, ty)| match ty {
+                Ty::Record(inner) => Some(*inner),
+                _ => None,
+            })
+        };
+        let mut met = BTreeSet::new();
+        let mut next: Vec<RecordId> = inner(at).collect();
+        while let Some(of) = next.pop() {
+            if met.insert(of) {
+                next.extend(inner(of));
+            }
+        }
+        if met.contains(&at) {
+            let span = syntax.name.as_ref().map_or(name.span, |name| name.span);
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    span,
+                    format!(
+                        "the record `{}` has itself as a field, directly or within another",
+                        name.text
+                    ),
+                )
+                .label("would never end")
+                .help("leave out one of the fields that lead back to it"),
+            );
+            if let Some(record) = self.vocabulary.template.records.get_mut(at.index()) {
+                for field in &mut record.fields {
+                    if matches!(field.1, Ty::Record(_)) {
+                        field.1 = Ty::Error;
+                    }
+                }
+            }
+            return;
+        }
+        // Records that lead back to themselves have been cut open before by their own names.
+        let mut widths: BTreeMap<RecordId, usize> = BTreeMap::new();
+        let width = self.width_of(at, &mut widths, 0);
+        if width > MOST_VALUES {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_OUT_OF_RANGE,
+                    name.span,
+                    format!(
+                        "the record `{}` has {width} values, those within it included",
+                        name.text
+                    ),
+                )
+                .label("too many")
+                .help(format!("the limit is {MOST_VALUES}")),
+            );
+            if let Some(record) = self.vocabulary.template.records.get_mut(at.index()) {
+                record.fields.truncate(1);
+                record.fields.iter_mut().for_each(|field| field.1 = Ty::Error);
+            }
+        }
+    }
+
+    /// How many values a record is.
+    fn width_of(&self, at: RecordId, known: &mut BTreeMap<RecordId, usize>, depth: usize) -> usize {
+        if let Some(width) = known.get(&at) {
+            return *width;
+        }
+        // One that has itself as a field is reported where it is its turn.
+        if depth > self.vocabulary.template.records.len() {
+            return 0;
+        }
+        let record = self.vocabulary.template.records.get(at.index());
+        let fields = record.map_or(&[][..], |record| record.fields.as_slice());
+        let widths = fields.iter().map(|(_, ty)| match ty {
+            Ty::Record(inner) => self.width_of(*inner, known, depth + 1),
+            _ => 1,
+        });
+        let width = widths.fold(0, usize::saturating_add);
+        known.insert(at, width);
+        width
     }
 
     fn record_fields(&mut self, record: &RecordItem) -> Vec<(String, Ty)> {
@@ -121,20 +213,6 @@ impl Builder<'_, '_> {
                 continue;
             }
             let ty = self.rule_type(&field.ty, name).unwrap_or(Ty::Error);
-            let ty = if let Ty::Record(_) = ty {
-                self.report(
-                    Diagnostic::new(
-                        &codes::TYPE_MISMATCH,
-                        type_span(&field.ty).unwrap_or(field.name.span),
-                        format!("the field `{name}` is a record itself"),
-                    )
-                    .label("a record within a record")
-                    .help("write its fields here"),
-                );
-                Ty::Error
-            } else {
-                ty
-            };
             fields.push((name.to_owned(), ty));
             spans.push(field.name.span);
         }
@@ -228,6 +306,8 @@ impl Builder<'_, '_> {
 
     /// A type of what is in play, as the declaration being read means it.
     fn play_ty(&self, name: &str) -> Option<Ty> {
+        // With bounds, `int 0..3`.
+        let name = name.split(' ').next().unwrap_or(name);
         Some(match self.vocabulary.types.get(name)? {
             Ty::Card(None) => Ty::Card(self.vocabulary.only_cards_of(self.owner)),
             other => other.clone(),
@@ -261,7 +341,7 @@ impl super::Vocabulary {
                         Diagnostic::new(
                             &codes::TYPE_MISMATCH,
                             *span,
-                            format!("`{of}` is any whole number; only state, options, fields and War Council entries have bounds"),
+                            format!("`{of}` is any whole number; only state, parameters, `let` and `var`, options, fields and War Council entries have bounds"),
                         )
                         .label("bounds")
                         .suggest("write `int`", *span, "int"),
@@ -273,7 +353,7 @@ impl super::Vocabulary {
             TypeRef::SetOf(name) => {
                 let ty = self.named_type(name, problems)?;
                 match ty.universe() {
-                    Some(Universe::Int) | None => {
+                    None => {
                         problems.push(
                             Diagnostic::new(
                                 &codes::TYPE_MISMATCH,
@@ -282,7 +362,7 @@ impl super::Vocabulary {
                             )
                             .label("cannot be listed")
                             .help(
-                                "there are sets of armies, hexes, pieces, cards, terrain and words",
+                                "there are sets of numbers, armies, hexes, pieces, cards, terrain and words",
                             ),
                         );
                         None

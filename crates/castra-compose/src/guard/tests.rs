@@ -135,7 +135,7 @@ fn eval(expr: &Expr, locals: &[i64]) -> i64 {
             let holds = match &set.kind {
                 ExprKind::SetOf(all) => all.iter().any(|e| value(e) == element),
                 ExprKind::Range(from, to) => {
-                    (value(from).max(0)..=value(to).min(63)).contains(&element)
+                    (value(from).max(0)..=value(to).min(castra_ir::MOST_NUMBER)).contains(&element)
                 }
                 _ => unreachable!(),
             };

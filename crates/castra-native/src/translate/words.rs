@@ -19,7 +19,6 @@ pub(super) fn written(op: &Op) -> Option<(Address, u16)> {
         | Op::Modulo { dst, .. }
         | Op::SideTerrain { dst, .. }
         | Op::InSight { dst, .. }
-        | Op::Range { dst, .. }
         | Op::Knows { dst, .. }
         | Op::Distance { dst, .. }
         | Op::DistanceOf { dst, .. }
@@ -29,6 +28,7 @@ pub(super) fn written(op: &Op) -> Option<(Address, u16)> {
         | Op::HighestRolled { dst, .. }
         | Op::LowestRolled { dst, .. }
         | Op::Top { dst, .. } => Some((dst, 1)),
+        Op::Range { dst, .. } => Some((dst, (castra_ir::NUMBERS / 64) as u16)),
         Op::RollMany { w, dst, .. }
         | Op::BestRolled { w, dst, .. }
         | Op::WorstRolled { w, dst, .. }

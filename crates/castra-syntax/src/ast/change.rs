@@ -20,6 +20,9 @@ pub struct Change {
     pub label: Option<Name>,
     /// `over LABEL, MODULE.LABEL`: changes that this one goes before.
     pub over: Vec<Name>,
+    /// `settle A, B in FN(…)`: changes of others that all have to hold for this one, which
+    /// goes over them.
+    pub both: Vec<Name>,
     /// Whether it is `on turn N { … }`, which is done before the first phase of turns with
     /// these numbers: its body asks for them.
     pub scheduled: bool,

@@ -309,6 +309,8 @@ pub enum StmtKind {
         more: Vec<Name>,
         /// Its type, where it is written.
         ty: Option<super::TypeRef>,
+        /// `clamped`: where a number beyond its bounds becomes the bound.
+        clamped: Option<Span>,
         /// Its value.
         value: Expr,
     },

@@ -3,8 +3,8 @@
 use pest::iterators::Pair;
 
 use crate::ast::{
-    AddTo, AddToDeck, BinaryOp, Block, Change, ChangeKind, Entry, Expr, ExprKind, Int, KindItem,
-    Name, Node, Relation, Settle, Stmt, StmtKind,
+    AddTo, AddToDeck, BinaryOp, Block, Change, ChangeKind, Entry, Expr, ExprKind, Int, ItemKind,
+    KindItem, Name, Node, Relation, Settle, Stmt, StmtKind,
 };
 use castra_base::Diagnostic;
 use castra_base::Span;
@@ -69,7 +69,18 @@ impl Lower<'_> {
                     .help("`with` is for what steps and procedures share with their changes"),
             );
         }
-        Change { kind, target, step, args, with, label, over, scheduled: false, body }
+        Change {
+            kind,
+            target,
+            step,
+            args,
+            with,
+            label,
+            over,
+            both: Vec::new(),
+            scheduled: false,
+            body,
+        }
     }
 
     /// `on turn 4, 8 { … }` is a change before the first phase of the turn:
@@ -130,6 +141,7 @@ impl Lower<'_> {
             with,
             label: None,
             over,
+            both: Vec::new(),
             scheduled: true,
             body,
         }
@@ -257,16 +269,45 @@ impl Lower<'_> {
         AddToDeck { deck, block: self.required_block(block, head, form) }
     }
 
-    pub(super) fn settle(&mut self, pair: Pair<'_, Rule>, head: Span) -> Settle {
-        let form = "settle MODULE.LABEL over MODULE.LABEL";
+    pub(super) fn settle(&mut self, pair: Pair<'_, Rule>, head: Span) -> ItemKind {
+        let in_function = pair.clone().into_inner().any(|p| p.as_rule() == Rule::settle_in);
+        let form = match in_function {
+            true => "settle MODULE.LABEL, MODULE.LABEL in FN(A, B) { set VALUE }",
+            false => "settle MODULE.LABEL over MODULE.LABEL",
+        };
         let over = self.change_refs(pair.clone());
-        let mut under = Vec::new();
+        let (mut under, mut place, mut block) = (Vec::new(), None, None);
         for part in pair.clone().into_inner() {
             match part.as_rule() {
                 Rule::change_over => under = self.change_refs(part),
+                Rule::settle_in => place = Some(part),
                 Rule::junk_head => self.report_junk_in_head(&pair, &part, form),
+                Rule::stmt_block => block = Some((self.span(&part), self.stmts(part))),
                 _ => {}
             }
+        }
+        if let Some(place) = place {
+            return ItemKind::Change(self.settled_value(
+                over,
+                place,
+                block.map(|b| b.1),
+                head,
+                form,
+            ));
+        }
+        if let Some((span, _)) = block
+            && !self.open_ended
+        {
+            let message = "`settle … over …` says which change wins, and gives no value";
+            let start = Span { end: span.start + 1, ..span };
+            self.report(
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, start, message)
+                    .label("unexpected block")
+                    .help(
+                        "for a value where both hold, write `settle A, B in FN(…) { set VALUE }`",
+                    ),
+            );
+            self.open_ended = true;
         }
         if (over.is_empty() || under.is_empty()) && !self.open_ended {
             let label = if over.is_empty() {
@@ -276,7 +317,37 @@ impl Lower<'_> {
             };
             self.report_missing(head, "this does not say which change wins", label, form);
         }
-        Settle { over, under }
+        ItemKind::Settle(Settle { over, under })
+    }
+
+    /// `settle A, B in FN(x) { set VALUE }`: a change of the function that holds where both do,
+    /// and goes over both.
+    fn settled_value(
+        &mut self,
+        both: Vec<Name>,
+        place: Pair<'_, Rule>,
+        block: Option<Block<Stmt>>,
+        head: Span,
+        form: &str,
+    ) -> Change {
+        let (mut target, mut args) = (None, Vec::new());
+        for part in place.into_inner() {
+            match part.as_rule() {
+                Rule::qualified => target = Some(self.name(&part)),
+                Rule::arg_names => args = self.words(part),
+                _ => {}
+            }
+        }
+        if both.len() < 2 && !self.open_ended {
+            let label = "expected two changes or more after `settle`";
+            self.report_missing(head, "this does not say which changes meet", label, form);
+        }
+        let kind = ChangeKind::Modify;
+        let mut body = self.required_block(block, head, form);
+        self.check_lines(&mut body, kind);
+        let (step, label, with) = (None, None, Vec::new());
+        let over = both.clone();
+        Change { kind, target, step, args, with, label, over, both, scheduled: false, body }
     }
 
     pub(super) fn relation(&mut self, pair: Pair<'_, Rule>, head: Span) -> Relation {

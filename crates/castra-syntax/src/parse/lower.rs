@@ -133,7 +133,7 @@ impl<'a> Lower<'a> {
             Rule::react => ItemKind::Reaction(self.reaction(pair, head)),
             Rule::change => ItemKind::Change(self.change(pair, head)),
             Rule::schedule => ItemKind::Change(self.schedule(pair, head)),
-            Rule::settle => ItemKind::Settle(self.settle(pair, head)),
+            Rule::settle => self.settle(pair, head),
             Rule::add_to_deck => ItemKind::AddToDeck(self.add_to_deck(pair, head)),
             Rule::add_to => ItemKind::AddTo(self.add_to(pair, head)),
             Rule::relation => ItemKind::Relation(self.relation(pair, head)),

@@ -129,9 +129,11 @@ impl Lower<'_> {
     fn let_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
         let (mut var, mut name, mut ty, mut value) = (false, None, None, None);
         let mut more = Vec::new();
+        let mut clamped = None;
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::kw_var => var = true,
+                Rule::clamped => clamped = Some(self.span(&part)),
                 Rule::word if name.is_none() => name = Some(self.name(&part)),
                 Rule::word => more.push(self.name(&part)),
                 Rule::typed => {
@@ -142,7 +144,7 @@ impl Lower<'_> {
                 _ => {}
             }
         }
-        Some(StmtKind::Let { var, name: name?, more, ty, value: value? })
+        Some(StmtKind::Let { var, name: name?, more, ty, clamped, value: value? })
     }
 
     /// `if … { … } else if … { … } else { … }`, the last block first.

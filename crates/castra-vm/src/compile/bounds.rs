@@ -177,10 +177,10 @@ impl<'p> Bounds<'p> {
         }
         match &set.kind {
             ExprKind::Range(from, to) => {
-                // Sets of numbers lie within 0 to 63.
+                let most = castra_ir::MOST_NUMBER;
                 let (from, to) =
                     (self.value(body, from, depth + 1), self.value(body, to, depth + 1));
-                (Some(from.0.unwrap_or(0).max(0)), Some(to.1.unwrap_or(63).min(63)))
+                (Some(from.0.unwrap_or(0).max(0)), Some(to.1.unwrap_or(most).min(most)))
             }
             ExprKind::SetOf(all) => {
                 let found = all.iter().map(|one| self.value(body, one, depth + 1));
@@ -188,7 +188,7 @@ impl<'p> Bounds<'p> {
             }
             ExprKind::Where(set, ..) => self.element(body, set, depth + 1),
             _ => match set.ty {
-                Ty::Set(castra_ir::Universe::Int) => (Some(0), Some(63)),
+                Ty::Set(castra_ir::Universe::Int) => (Some(0), Some(castra_ir::MOST_NUMBER)),
                 _ => ANY,
             },
         }

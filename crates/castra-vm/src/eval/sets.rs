@@ -63,7 +63,8 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 set
             }
             ExprKind::Range(from, to) => {
-                let (from, to) = (self.num(from)?.max(0), self.num(to)?.min(63));
+                let (from, to) =
+                    (self.num(from)?.max(0), self.num(to)?.min(castra_ir::MOST_NUMBER));
                 let mut set = none();
                 (from..=to).for_each(|n| set.insert(n as usize));
                 set

@@ -65,7 +65,7 @@ impl Facts {
             Universe::Piece(KindId(kind)) => self.pieces.get(kind as usize).copied().unwrap_or(0),
             Universe::Card(_) => self.cards,
             Universe::Variant(KindId(kind)) => self.sorts.get(kind as usize).copied().unwrap_or(0),
-            Universe::Int => 64,
+            Universe::Int => castra_ir::NUMBERS,
         }
     }
 
@@ -76,7 +76,7 @@ impl Facts {
 
     /// How many words the largest set takes.
     pub(crate) fn widest(&self) -> usize {
-        let named = [self.armies, self.hexes, self.cards, 64];
+        let named = [self.armies, self.hexes, self.cards, castra_ir::NUMBERS];
         let sizes = named.iter().chain(&self.enums).chain(&self.pieces).chain(&self.sorts);
         sizes.map(|&n| words_for(n)).max().unwrap_or(1)
     }

@@ -362,9 +362,10 @@ fn carry_out<T: Tracer, const ONE: bool>(
             }
             Op::Clear { w, dst } => words!(w, |i| at!(dst.wrapping_add(i)) = 0),
             Op::Range { dst, a, b } => {
-                let (a, b) = (at!(a).max(0), at!(b).min(63));
-                at!(dst) =
-                    if a > b { 0 } else { ((u64::MAX >> (63 - b)) & (u64::MAX << a)) as i64 };
+                let (a, b) = (at!(a), at!(b));
+                for i in 0..NUMBER_WORDS {
+                    at!(dst.wrapping_add(i)) = word_of_range(a, b, i64::from(i) * 64);
+                }
             }
             Op::Next { w, work, dst, to } => {
                 let mut i = 0;
@@ -502,6 +503,20 @@ fn word_of(set: Addr, element: i64) -> Addr {
 #[inline]
 const fn bit_of(element: i64) -> i64 {
     1i64 << (element & 63)
+}
+
+/// How many words a set of numbers takes.
+const NUMBER_WORDS: u16 = (castra_ir::NUMBERS / 64) as u16;
+
+/// Of the numbers from one to another, those in the word that begins with a number.
+#[inline]
+const fn word_of_range(from: i64, to: i64, first: i64) -> i64 {
+    if to < first || from > first + 63 || from > to {
+        return 0;
+    }
+    let low = if from > first { from - first } else { 0 };
+    let high = if to < first + 63 { to - first } else { 63 };
+    ((u64::MAX >> (63 - high)) & (u64::MAX << low)) as i64
 }
 
 #[inline]

@@ -65,7 +65,7 @@ impl Check<'_, '_> {
             return Some(done.clone());
         }
         let trees = self.games.get(key)?.clone();
-        let (text, _) = self.grown(self.step(&[trees.clone()], None, Compare::InPlay));
+        let (text, _) = self.grown(self.step(std::slice::from_ref(&trees), None, Compare::InPlay));
         let files = trees.iter().map(|tree| tree.file).collect();
         let checked = Known { files, text, has_errors: self.are_broken(&trees) };
         self.checked.insert(key.clone(), checked.clone());

@@ -18,6 +18,8 @@ pub(in crate::rules) fn check(
     let called = context.called.borrow();
     let vocabulary = context.vocabulary;
     let ids = (0..).map(FunctionId).zip(&vocabulary.functions);
+    // A further field of a record is called wherever the record is.
+    let ids = ids.filter(|(_, head)| !head.of_field);
     for (_, head) in ids.filter(|(id, _)| !called.functions.contains(id)) {
         reporter.report(unused(&head.name, head.span));
     }

@@ -16,7 +16,7 @@ use crate::rules::values::call::counted;
 use crate::uses::{Meant, parts};
 use crate::vocabulary::Meaning;
 use castra_compose::Target;
-use castra_defs::UseKind;
+use castra_defs::{DefKind, UseKind};
 use castra_ir::{FunctionId, LocalId, ProcedureId, Rules, Ty, step_names};
 
 /// A change whose target is there.
@@ -257,6 +257,11 @@ fn function(name: &Name, word: &str, context: &Context<'_>, reporter: &mut Repor
         _ => None,
     });
     aims_at(name, context, reporter);
+    if found.is_none()
+        && let Some(found) = field_of(name, context, reporter)
+    {
+        return found;
+    }
     let Some(FunctionId(at)) = found else {
         if let Some((outer, step)) = parts(name)
             && context.vocabulary.scopes.named(name.span.file, &outer.text).is_none()
@@ -278,8 +283,55 @@ fn function(name: &Name, word: &str, context: &Context<'_>, reporter: &mut Repor
     };
     let id = FunctionId(at);
     let head = heads.get(id.index())?;
+    if let Ty::Record(record) = head.result {
+        let field = context.record_fields(record).first();
+        let field = field.map_or("FIELD", |field| field.0.as_str());
+        reporter.report(
+            Diagnostic::new(
+                &codes::RULES_WRONG_TYPE,
+                name.span,
+                format!(
+                    "`{}` gives back a record, of which each field is changed by itself",
+                    name.text
+                ),
+            )
+            .label("of which field?")
+            .help(format!("write `{word} {}.{field}(…)`", name.text)),
+        );
+        return None;
+    }
     context.called.borrow_mut().functions.insert(id);
     Some((Target::Function(id), head.params.clone()))
+}
+
+/// `FN.FIELD`: a field of the record that a function gives back, which is a function itself.
+fn field_of(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) -> Option<Found> {
+    let (function, field) = parts(name)?;
+    let (id, record) = context.record_function(&function)?;
+    let Some((from, ty)) = context.record_field(record, &field.text) else {
+        let known = context.record_fields(record).iter().map(|field| field.0.as_str());
+        reporter.report(unknown(&codes::NAME_UNKNOWN, "field", &field, known));
+        return Some(None);
+    };
+    reporter.uses(&function, UseKind::Label, Meant::declared(DefKind::Function));
+    let of = context.record_name(record);
+    reporter.uses(&field, UseKind::Read, Meant::Declared(DefKind::Field, of.into()));
+    if let Ty::Record(_) = ty {
+        reporter.report(
+            Diagnostic::new(
+                &codes::RULES_WRONG_TYPE,
+                field.span,
+                format!("the field `{}` is a record itself", field.text),
+            )
+            .label("not a single value")
+            .help("give it a function of its own, and change one of that one's fields"),
+        );
+        return Some(None);
+    }
+    let at = FunctionId(id.0 + u32::try_from(from).ok()?);
+    let head = context.vocabulary.functions.get(id.index())?;
+    context.called.borrow_mut().functions.insert(id);
+    Some(Some((Target::Function(at), head.params.clone())))
 }
 
 /// A procedure as a whole, or the setup.

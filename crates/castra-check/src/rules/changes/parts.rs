@@ -49,6 +49,7 @@ pub(super) fn read(
         kind: head.ast.kind,
         label: head.ast.label.clone(),
         over: head.ast.over.clone(),
+        both: head.ast.both.clone(),
         args: flat_args(head, context),
         module: head.module.clone(),
         of_battle: head.of_battle,
@@ -192,7 +193,11 @@ impl<'a> Reader<'_, 'a, '_, '_> {
                 function: original,
                 params: self.head.params.clone(),
                 result: result.unwrap_or(Ty::Error),
-                of: self.head.item.head,
+                of: self
+                    .rules
+                    .functions
+                    .get(target.index())
+                    .map_or(self.head.item.head, |f| f.span),
             });
         }
         let (mut stmts, _) = lowering.stmts(lets, false);

@@ -67,6 +67,26 @@ pub(super) fn shares(head: &Head<'_>, context: &Context<'_>) -> Vec<(LocalId, Ty
     head.shared_locals.iter().copied().zip(types).chain(hidden(head)).collect()
 }
 
+/// Takes note between which numbers the parameters of its target lie.
+fn bounded(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
+    let vocabulary = lowering.context.vocabulary;
+    let declared = match head.target {
+        Target::Function(at) => vocabulary.functions.get(at.index()).map(|of| of.span),
+        Target::Step(at, _) => vocabulary.procedures.get(at.index()).map(|of| of.span),
+        Target::Phase(_) => None,
+    };
+    let Some(bounds) = declared.and_then(|span| vocabulary.bounds.params.get(&span)) else {
+        return;
+    };
+    let mut at = 0;
+    for ((_, ty), bound) in head.params.iter().zip(bounds) {
+        if let Some(bound) = bound {
+            lowering.lies_within(id(at), bound.interval());
+        }
+        at += vocabulary.flat(ty).len();
+    }
+}
+
 /// The locals of its target that a change gives values to.
 pub(super) fn gives(head: &Head<'_>, context: &Context<'_>) -> Vec<LocalId> {
     match &head.result {
@@ -89,6 +109,7 @@ fn hidden(head: &Head<'_>) -> impl Iterator<Item = (LocalId, Ty)> {
 pub(super) fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
     // Names too many or too few stand for nothing; that is reported.
     given(lowering, &head.params, &head.ast.args);
+    bounded(lowering, head);
     for (at, (shared, ty)) in head.shared.iter().enumerate() {
         let named = head.ast.with.get(at);
         let first = lowering.builder.count();
@@ -108,7 +129,12 @@ pub(super) fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
     for name in head.ast.with.iter().skip(head.shared.len()) {
         lowering.declare(name, Ty::Error, NameSort::Given);
     }
-    let Some(below) = &head.below else { return };
+    let Some(below) = &head.below else {
+        if head.ast.kind == ast::ChangeKind::InsteadOf {
+            lowering.task.without_original();
+        }
+        return;
+    };
     let first = lowering.builder.count();
     for (_, ty) in &below.hidden {
         lowering.local("kept", ty.clone());

@@ -14,7 +14,8 @@ use crate::rules::statements::body::{given, parameters};
 use crate::rules::task::Role;
 use crate::rules::values::table::look_up_body;
 use crate::vocabulary::FunctionHead;
-use castra_ir::{Body, Function, FunctionId, Procedure, Rules, StmtKind, Ty};
+use castra_ir::visit_mut::stmt_parts_mut;
+use castra_ir::{Body, Function, FunctionId, Procedure, Rules, Stmt, StmtKind, Ty};
 
 /// Heads by their names: those that have no body yet, the last first.
 struct Places<'n>(BTreeMap<&'n str, Vec<usize>>);
@@ -47,7 +48,7 @@ pub(super) fn functions(
         .map(|head| Function {
             name: head.name.to_string(),
             params: context.vocabulary.flat_params(&head.params).len(),
-            result: head.result.clone(),
+            result: context.vocabulary.flat(&head.result).into_iter().next().unwrap_or(Ty::Error),
             body: Body::default(),
             span: head.span,
         })
@@ -85,7 +86,13 @@ pub(super) fn functions(
             lowering.report(no_value_at_the_end(&ast.body, name));
         }
         let body = lowering.finish(stmts);
-        if let Some(function) = rules.functions.get_mut(at) {
+        let width = context.vocabulary.flat(&head.result).len();
+        for (field, function) in rules.functions.iter_mut().skip(at).take(width.max(1)).enumerate()
+        {
+            let mut body = body.clone();
+            if width > 1 {
+                gives_only(field, &mut body.stmts);
+            }
             function.body = body;
         }
         if ast.is_judge {
@@ -93,6 +100,19 @@ pub(super) fn functions(
             context.called.borrow_mut().functions.insert(id);
             judge(id, name, head, rules, reporter);
         }
+    }
+}
+
+/// Of what a function gives back, one field of a record.
+fn gives_only(field: usize, stmts: &mut [Stmt]) {
+    for stmt in stmts {
+        if let StmtKind::Return(values) = &mut stmt.kind
+            && field < values.len()
+        {
+            let value = values.swap_remove(field);
+            *values = vec![value];
+        }
+        stmt_parts_mut(stmt, &mut |_| {}, &mut |block| gives_only(field, block));
     }
 }
 

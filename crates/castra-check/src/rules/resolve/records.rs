@@ -1,7 +1,7 @@
 //! Records by their names and fields.
 
 use castra_base::suggest::listing;
-use castra_ir::{RecordId, Ty};
+use castra_ir::{FunctionId, RecordId, Ty};
 use castra_syntax::ast::Name;
 
 use crate::rules::context::Context;
@@ -19,6 +19,34 @@ impl Context<'_> {
     pub(crate) fn record_fields(&self, record: RecordId) -> &[(String, Ty)] {
         let records = &self.vocabulary.template.records;
         records.get(record.index()).map_or(&[], |record| record.fields.as_slice())
+    }
+
+    /// How many values a record is.
+    pub(crate) fn record_width(&self, record: RecordId) -> usize {
+        self.vocabulary.flat(&Ty::Record(record)).len()
+    }
+
+    /// A field of a record: behind how many values it begins, and its type.
+    pub(crate) fn record_field(&self, record: RecordId, name: &str) -> Option<(usize, Ty)> {
+        let mut from = 0;
+        for (field, ty) in self.record_fields(record) {
+            if field == name {
+                return Some((from, ty.clone()));
+            }
+            from += self.vocabulary.flat(ty).len();
+        }
+        None
+    }
+
+    /// The function with a record as its value that a name stands for.
+    pub(crate) fn record_function(&self, name: &Name) -> Option<(FunctionId, RecordId)> {
+        self.meanings(name).find_map(|meaning| match meaning {
+            Meaning::Function(id) => match self.vocabulary.functions.get(id.index())?.result {
+                Ty::Record(record) => Some((id, record)),
+                _ => None,
+            },
+            _ => None,
+        })
     }
 
     /// The name of a record.

@@ -39,6 +39,9 @@ impl Lowering<'_, '_, '_> {
         {
             return self.assign_name_of_record(name, record, (place, op), value, span, out);
         }
+        if matches!(place.kind, Ast::Member(..)) && self.is_record(place).is_some() {
+            return self.assign_field_of_record((place, op), value, span, out);
+        }
         // What a procedure does comes before the place is looked at.
         let given = self.call_with_value(value, out);
         if let Some(listed) = self.listed_place(place) {
@@ -100,6 +103,30 @@ impl Lowering<'_, '_, '_> {
                 out.push(self.stmt(StmtKind::SetArmy(piece, new), span));
             }
         }
+    }
+
+    /// `NAME.FIELD = RECORD`, the field being a record itself.
+    fn assign_field_of_record(
+        &mut self,
+        (place, op): (&AstExpr, AssignOp),
+        value: &AstExpr,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        let Some((record, first)) = self.record_place(place) else { return };
+        let what = written(place).unwrap_or_else(|| "the field".into());
+        let name = Name { text: what.as_str().into(), span: place.span };
+        if op != AssignOp::Set {
+            self.report(not_one_value(self.context, &name, record));
+            return;
+        }
+        let values = self.record_wanted(value, record, &format!("`{what}`"), out);
+        let target = Expr { kind: ExprKind::Local(first), ty: Ty::Error, span: place.span };
+        if let Err(problem) = self.changed(&target, place) {
+            self.report(*problem);
+            return;
+        }
+        self.assign_record(first, Fields { record, values }, span, out);
     }
 
     fn assign_name_of_record(

@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
-use crate::vocabulary::Vocabulary;
+use crate::vocabulary::{Vocabulary, bounded};
 use castra_ir::{ClauseId, Ty};
 
 /// Brings parameters into scope. A head may lack a parameter whose type cannot
@@ -18,7 +18,12 @@ pub(crate) fn parameters(
 ) {
     for (i, param) in params.iter().enumerate() {
         let ty = types.get(i).map_or(Ty::Error, |(_, ty)| ty.clone());
-        lowering.declare(&param.name, ty, NameSort::Parameter);
+        let local = lowering.declare(&param.name, ty, NameSort::Parameter);
+        if let Some(((low, high), ..)) = bounded(&param.ty)
+            && low <= high
+        {
+            lowering.lies_within(local, (Some(low), Some(high)));
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use castra_base::{Diagnostic, Span, codes};
 use crate::rules::lower::values::{expr, rename};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::Fact;
-use castra_ir::{Binary, Expr, ExprKind, FieldId, KindId, LocalId, Ty};
+use castra_ir::{Binary, Expr, ExprKind, FieldId, KindId, LocalId, NONE, Ty};
 
 use crate::vocabulary::{Bound, High};
 
@@ -47,14 +47,23 @@ impl Lowering<'_, '_, '_> {
     /// The value that a place is to get, within the bounds of the place; reports where it may
     /// lie beyond them.
     pub(crate) fn within_bounds(&mut self, place: &Expr, new: Expr, span: Span) -> Expr {
-        match self.context.vocabulary.bounds.of(&place.kind).cloned() {
+        match self.bound_of(&place.kind) {
             Some(bound) => self.within(&bound, place, new, span),
             None => new,
         }
     }
 
+    /// What a parameter gets, within its bounds.
+    pub(crate) fn within_param(&mut self, bound: &Bound, new: Expr) -> Expr {
+        let place = expr(ExprKind::Const(bound.low), Ty::Error, new.span);
+        let span = new.span;
+        self.within(bound, &place, new, span)
+    }
+
     fn within(&mut self, bound: &Bound, place: &Expr, new: Expr, span: Span) -> Expr {
-        if new.ty != Ty::Int {
+        let is_number = new.ty == Ty::Int || new.ty == Ty::Option(Box::new(Ty::Int));
+        // None lies beyond no bound.
+        if !is_number || matches!(new.kind, ExprKind::Const(NONE)) {
             return new;
         }
         let low = expr(ExprKind::Const(bound.low), Ty::Int, span);
@@ -68,6 +77,9 @@ impl Lowering<'_, '_, '_> {
         };
         let fits_low = self.is_within(&new, place, &low, End::Low);
         let fits_high = self.is_within(&new, place, &high, End::High);
+        if bound.clamped && !fits_low | !fits_high && new.ty != Ty::Int {
+            return self.clamped_or_none(new, (&low, &high), span);
+        }
         if bound.clamped {
             let mut value = new;
             for (fits, op, end) in [(fits_high, Binary::Min, high), (fits_low, Binary::Max, low)] {
@@ -84,6 +96,24 @@ impl Lowering<'_, '_, '_> {
         new
     }
 
+    /// A number within bounds, or none.
+    fn clamped_or_none(&mut self, new: Expr, (low, high): (&Expr, &Expr), span: Span) -> Expr {
+        let ty = new.ty.clone();
+        let once = self.once(new, 3);
+        let mut number = once.value.clone();
+        number.ty = Ty::Int;
+        for (op, end) in [(Binary::Min, high), (Binary::Max, low)] {
+            let kind = ExprKind::Binary(op, Box::new(number), Box::new(end.clone()));
+            number = expr(kind, Ty::Int, span);
+        }
+        let none = expr(ExprKind::Const(NONE), ty.clone(), span);
+        let kind =
+            ExprKind::Binary(Binary::Equal, Box::new(once.value.clone()), Box::new(none.clone()));
+        let is_none = expr(kind, Ty::Bool, span);
+        let kind = ExprKind::If(Box::new(is_none), Box::new(none), Box::new(number));
+        once.around(expr(kind, ty, span))
+    }
+
     /// Whether a value is proven to lie on the right side of an end.
     fn is_within(&self, value: &Expr, place: &Expr, end: &Expr, side: End) -> bool {
         let of = self.interval(value);
@@ -92,7 +122,8 @@ impl Lowering<'_, '_, '_> {
             End::Low => of.0.zip(limit.1).is_some_and(|(least, low)| least >= low),
             End::High => of.1.zip(limit.0).is_some_and(|(most, high)| most <= high),
         };
-        if by_number || self.is_alike(value, end) || self.is_alike(value, place) {
+        let is_none = matches!(value.kind, ExprKind::Const(NONE)) && value.ty != Ty::Int;
+        if is_none || by_number || self.is_alike(value, end) || self.is_alike(value, place) {
             return true;
         }
         let inner = |value: &Expr| self.is_within(value, place, end, side);
@@ -276,10 +307,16 @@ impl Lowering<'_, '_, '_> {
             (true, false) => format!("`if` there is room, or with `min(…, {high})`"),
             _ => format!("with `max(…, {})` and `min(…, {high})`", bound.low),
         };
+        let message = match &bound.of {
+            Some(of) if surely => format!("`{name}` of `{of}` is a number {how}"),
+            Some(of) => format!("`{name}` of `{of}` may be a number {how}"),
+            None => message,
+        };
         let diagnostic = Diagnostic::new(&codes::RULES_BEYOND_BOUNDS, span, message)
             .label(if surely { "always" } else { "nothing here rules it out" })
             .related(bound.span, format!("it lies in {range}"));
-        self.report(match surely {
+        self.report(match surely || bound.of.is_some() {
+            true if bound.of.is_some() => diagnostic.help(format!("call it {guard}")),
             true => diagnostic.help(format!("do it {guard}")),
             false => diagnostic.suggest(
                 format!("do it {guard}; or write `{range} clamped`, and it stops at its bounds"),

@@ -75,9 +75,7 @@ impl Lowering<'_, '_, '_> {
             let shown = self.shown_of_element(set, local);
             self.facts.learn(&shown);
         }
-        if let Some((set, Universe::Int)) = &found
-            && !choose.or_none
-        {
+        if let Some((set, Universe::Int)) = &found {
             let interval = self.of_element(set);
             self.lies_within(local, interval);
         }

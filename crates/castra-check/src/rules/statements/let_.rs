@@ -7,18 +7,24 @@ use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::values::expr::is_same_name;
 use crate::rules::values::record::Fields;
+use crate::vocabulary::{Bound, High, bounded, empty_range};
 use castra_ir::{Stmt, StmtKind, Ty};
 
 impl Lowering<'_, '_, '_> {
     pub(super) fn let_(
         &mut self,
         (var, name, ty): (bool, &Name, Option<&TypeRef>),
+        clamped: Option<Span>,
         value: &AstExpr,
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
         let sort = if var { NameSort::Var } else { NameSort::Let };
-        let ty = ty.map(|ty| self.written_type(ty, name));
+        let bound = ty.and_then(|ty| self.written_bound(ty, name, clamped));
+        let ty = ty.map(|ty| {
+            let plain = bounded(ty).map(|(_, _, plain)| plain);
+            self.written_type(plain.as_ref().unwrap_or(ty), name)
+        });
         if let Ast::Roll(count, die) = &value.kind {
             return self.roll((var, &[name]), ty.as_ref(), count.as_deref(), die, span, out);
         }
@@ -43,8 +49,17 @@ impl Lowering<'_, '_, '_> {
                 (value, ty)
             }
         };
+        let value = match &bound {
+            Some(bound) => self.within_param(bound, value),
+            None => value,
+        };
         let local = self.declare(name, ty, sort);
-        if !var && value.ty == Ty::Int {
+        let is_bounded = bound.is_some();
+        if let Some(bound) = bound {
+            self.bound_local(local, bound);
+        }
+        let is_number = value.ty == Ty::Int || value.ty == Ty::Option(Box::new(Ty::Int));
+        if !var && is_number && !is_bounded {
             let interval = self.interval(&value);
             self.lies_within(local, interval);
         }
@@ -70,6 +85,37 @@ impl Lowering<'_, '_, '_> {
                     format!(": {ty} = {{}}"),
                 ),
         );
+    }
+
+    /// The bounds that are written behind a name.
+    fn written_bound(&mut self, ty: &TypeRef, name: &Name, clamped: Option<Span>) -> Option<Bound> {
+        let Some(((low, high), span, _)) = bounded(ty) else {
+            if let Some(span) = clamped {
+                self.report(
+                    Diagnostic::new(
+                        &codes::TYPE_MISMATCH,
+                        span,
+                        format!("`{}` has no bounds to be clamped to", name.text),
+                    )
+                    .label("without bounds")
+                    .help("write the bounds before it, as in `int 0..3 clamped`"),
+                );
+            }
+            return None;
+        };
+        if low > high {
+            self.report(empty_range((low, high), span));
+            return None;
+        }
+        Some(Bound {
+            name: name.text.to_string(),
+            of: None,
+            low,
+            high: High::Number(high),
+            upto: high.to_string(),
+            clamped: clamped.is_some(),
+            span,
+        })
     }
 
     /// The type that is written behind a name.

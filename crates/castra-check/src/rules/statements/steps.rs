@@ -42,6 +42,19 @@ impl Lowering<'_, '_, '_> {
                 );
                 continue;
             }
+            if let Some(bound) = self.bound_of(&castra_ir::ExprKind::Local(first)) {
+                self.report(
+                    Diagnostic::new(
+                        &codes::RULES_NOT_STATE,
+                        name.span,
+                        format!("`{}` has bounds, so it cannot be shared", name.text),
+                    )
+                    .label("a module could leave them")
+                    .related(bound.span, "its bounds")
+                    .help("write `int`, and use `min` and `max` after the step"),
+                );
+                continue;
+            }
             let ty = record.map_or_else(|| self.type_of(first), Ty::Record);
             names.push((name.text.to_string(), ty));
             locals.extend(

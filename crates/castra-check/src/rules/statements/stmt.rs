@@ -86,11 +86,11 @@ impl Lowering<'_, '_, '_> {
         let add =
             |this: &Self, kind: StmtKind, out: &mut Vec<Stmt>| out.push(this.stmt(kind, span));
         match &stmt.kind {
-            AstKind::Let { var, name, more, ty, value } if more.is_empty() => {
+            AstKind::Let { var, name, more, ty, clamped, value } if more.is_empty() => {
                 let value = self.qualified(value);
-                self.let_((*var, name, ty.as_ref()), &value, span, out);
+                self.let_((*var, name, ty.as_ref()), *clamped, &value, span, out);
             }
-            AstKind::Let { var, name, more, ty, value } => {
+            AstKind::Let { var, name, more, ty, value, .. } => {
                 self.several_rolls(*var, (name, more), ty.as_ref(), value, span, out);
             }
             AstKind::Reroll(dice) => self.reroll(dice, span, out),

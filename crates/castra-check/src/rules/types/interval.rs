@@ -11,7 +11,7 @@ use super::facts::Facts;
 use crate::vocabulary::Bounds;
 use castra_ir::interval::{ANY, Interval, either, eval_binary};
 use castra_ir::{
-    Binary, DieId, Dump, Expr, ExprKind, Extreme, LocalId, NONE, Program, Ty, Universe,
+    Binary, DieId, Dump, Expr, ExprKind, Extreme, LocalId, MOST_NUMBER, NONE, Program, Ty, Universe,
 };
 
 /// Between which numbers names lie that are never given another value.
@@ -74,7 +74,10 @@ impl Intervals {
         match &set.kind {
             ExprKind::Range(from, to) => {
                 let (from, to) = (self.of(from, ground), self.of(to, ground));
-                (Some(from.0.unwrap_or(0).max(0)), Some(to.1.unwrap_or(63).min(63)))
+                (
+                    Some(from.0.unwrap_or(0).max(0)),
+                    Some(to.1.unwrap_or(MOST_NUMBER).min(MOST_NUMBER)),
+                )
             }
             ExprKind::SetOf(all) => {
                 all.iter().map(|one| self.of(one, ground)).reduce(either).unwrap_or(ANY)
@@ -149,7 +152,7 @@ impl Intervals {
             | ExprKind::Section(_)
             | ExprKind::Objectives(_) => {
                 if set.ty == Ty::Set(Universe::Int) {
-                    (Some(0), Some(63))
+                    (Some(0), Some(MOST_NUMBER))
                 } else {
                     ANY
                 }
@@ -159,7 +162,8 @@ impl Intervals {
 
     /// Of a value. Of one that is no number, its index.
     pub(crate) fn of(&self, expr: &Expr, ground: &Ground<'_>) -> Interval {
-        let (low, high) = match ground.bounds.of(&expr.kind).filter(|_| expr.ty == Ty::Int) {
+        let is_number = expr.ty == Ty::Int || expr.ty == Ty::Option(Box::new(Ty::Int));
+        let (low, high) = match ground.bounds.of(&expr.kind).filter(|_| is_number) {
             Some(bound) => bound.interval(),
             None => self.by_itself(expr, ground),
         };

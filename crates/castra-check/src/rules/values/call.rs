@@ -49,6 +49,10 @@ impl Lowering<'_, '_, '_> {
             args.iter().for_each(|arg| {
                 self.expr(arg, None);
             });
+            // Why there is none has been reported.
+            if self.task.has_no_original() {
+                return self.never(span);
+            }
             let has_value = self.task.instead().map(|instead| instead.result.is_some());
             let problem = match has_value {
                 Some(true) => Diagnostic::new(
@@ -95,6 +99,23 @@ impl Lowering<'_, '_, '_> {
         self.context.called.borrow_mut().functions.insert(id);
         let vocabulary = self.context.vocabulary;
         let Some(head) = vocabulary.functions.get(id.index()) else { return self.never(span) };
+        if let Ty::Record(record) = head.result {
+            self.args(name, args, &head.params, head.span, span);
+            let have = self.context.describe(&head.result);
+            let field = self.context.record_fields(record).first();
+            let field = field.map_or_else(|| "FIELD".to_owned(), |field| field.0.clone());
+            let diagnostic = Diagnostic::new(
+                &codes::RULES_WRONG_TYPE,
+                span,
+                format!("`{}` gives back {have}, not a single value", name.text),
+            )
+            .label(have)
+            .help(format!(
+                "use one of its fields, `{0}(…).{field}`, or write `let r = {0}(…)` on a line before",
+                name.text
+            ));
+            return self.wrong(diagnostic, span);
+        }
         let args = self.args(name, args, &head.params, head.span, span);
         let ty = if args.is_some() { head.result.clone() } else { Ty::Error };
         expr(ExprKind::Call(id, args.unwrap_or_default()), ty, span)
@@ -131,8 +152,15 @@ impl Lowering<'_, '_, '_> {
             return None;
         }
         let mut values = Vec::with_capacity(args.len());
+        let bounds = self.context.vocabulary.bounds.params.get(&declared).cloned();
+        let mut bounds = bounds.unwrap_or_default().into_iter();
         for (arg, (param, ty)) in args.iter().zip(params) {
             let what = format!("`{param}` of `{}`", name.text);
+            if let Some(bound) = bounds.next().flatten() {
+                let value = self.value(arg, ty, &what);
+                values.push(self.within_param(&bound, value));
+                continue;
+            }
             let Ty::Record(want) = ty else {
                 values.push(self.value(arg, ty, &what));
                 continue;

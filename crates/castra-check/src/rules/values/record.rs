@@ -28,7 +28,7 @@ use crate::rules::resolve::scope::NameSort;
 use crate::uses::Meant;
 use crate::vocabulary::Meaning;
 use castra_defs::{DefKind, UseKind};
-use castra_ir::{Expr, ExprKind, LocalId, RecordId, Stmt, StmtKind, Ty, id};
+use castra_ir::{Expr, ExprKind, FunctionId, LocalId, RecordId, Stmt, StmtKind, Ty, id};
 
 /// A record that stands somewhere, as a value for each field.
 pub(crate) struct Fields {
@@ -48,6 +48,12 @@ impl Lowering<'_, '_, '_> {
         if let Some(fields) = self.plain_record(value) {
             return Some(fields);
         }
+        if let Some(record) = self.is_record(value)
+            && let Some((function, from, name, args)) = self.called_for(value)
+        {
+            let called = (function, from, record);
+            return Some(self.record_of_function(called, name, args, value.span, out));
+        }
         let (procedure, ty, name, args) = self.procedure_with_value(value)?;
         let Ty::Record(record) = ty else { return None };
         let given = self.locals_of("value", &ty);
@@ -59,11 +65,9 @@ impl Lowering<'_, '_, '_> {
     /// The same, of what only names or makes one.
     pub(crate) fn plain_record(&mut self, value: &AstExpr) -> Option<Fields> {
         match &value.kind {
-            Ast::Name(name) => {
-                let record = self.record_named(name)?;
-                let first = self.find(name)?;
-                let ExprKind::Local(first) = first.kind else { return None };
-                let count = self.context.record_fields(record).len();
+            Ast::Name(_) | Ast::Member(..) => {
+                let (record, first) = self.record_place(value)?;
+                let count = self.context.record_width(record);
                 let values = (first.index()..first.index() + count)
                     .map(|at| local(id(at), self.type_of(id(at)), value.span))
                     .collect();
@@ -81,14 +85,12 @@ impl Lowering<'_, '_, '_> {
                 let declared = self.context.vocabulary.record_spans.get(record.index()).copied();
                 let declared = declared.unwrap_or(name.span);
                 let values = self.args(name, args, &fields, declared, value.span);
-                let values = values
-                    .unwrap_or_else(|| fields.iter().map(|_| self.never(value.span)).collect());
+                let values = values.unwrap_or_else(|| self.no_values(record, value.span));
                 Some(Fields { record, values })
             }
             Ast::Int(_)
             | Ast::Bool(_)
             | Ast::None
-            | Ast::Member(..)
             | Ast::MemberOf(..)
             | Ast::At(..)
             | Ast::Set(_)
@@ -137,12 +139,7 @@ impl Lowering<'_, '_, '_> {
     pub(crate) fn no_record(&mut self, value: &AstExpr, want: RecordId, what: &str) -> Vec<Expr> {
         let read = self.expr(value, None);
         if read.ty == Ty::Error {
-            return self
-                .context
-                .record_fields(want)
-                .iter()
-                .map(|_| self.never(value.span))
-                .collect();
+            return self.no_values(want, value.span);
         }
         let have = self.context.describe(&read.ty);
         self.not_that_record(want, what, &have, value.span)
@@ -160,7 +157,115 @@ impl Lowering<'_, '_, '_> {
             .label(have)
             .help(format!("make one with `{make}`")),
         );
-        self.context.record_fields(want).iter().map(|_| self.never(span)).collect()
+        self.no_values(want, span)
+    }
+
+    /// As many values as a record has, where it could not be read.
+    fn no_values(&self, record: RecordId, span: Span) -> Vec<Expr> {
+        (0..self.context.record_width(record)).map(|_| self.never(span)).collect()
+    }
+
+    /// The record that a function gives back: a call for each field. What it is called with
+    /// is worked out once.
+    fn record_of_function(
+        &mut self,
+        (function, from, record): (FunctionId, usize, RecordId),
+        name: &Name,
+        args: &[AstExpr],
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) -> Fields {
+        let Some(args) = self.record_call(function, name, args, span) else {
+            return Fields { record, values: self.no_values(record, span) };
+        };
+        let mut kept = Vec::new();
+        for arg in args {
+            let is_short = matches!(arg.kind, ExprKind::Const(_) | ExprKind::Local(_));
+            kept.push(if is_short {
+                arg
+            } else {
+                let (ty, place) = (arg.ty.clone(), arg.span);
+                let at = self.local("value", ty.clone());
+                out.push(self.stmt(StmtKind::Let(at, arg), span));
+                local(at, ty, place)
+            });
+        }
+        let types = self.context.vocabulary.flat(&Ty::Record(record));
+        let call = |(at, ty): (usize, Ty)| {
+            let of: FunctionId = id(function.index() + from + at);
+            Expr { kind: ExprKind::Call(of, kept.clone()), ty, span }
+        };
+        let values = types.into_iter().enumerate().map(call).collect();
+        Fields { record, values }
+    }
+
+    /// What a function with a record as its value is called with.
+    fn record_call(
+        &mut self,
+        function: FunctionId,
+        name: &Name,
+        args: &[AstExpr],
+        span: Span,
+    ) -> Option<Vec<Expr>> {
+        self.found(name, UseKind::Call, Meaning::Function(function));
+        self.context.called.borrow_mut().functions.insert(function);
+        let head = self.context.vocabulary.functions.get(function.index())?;
+        let (params, declared) = (head.params.clone(), head.span);
+        self.args(name, args, &params, declared, span)
+    }
+
+    /// A record that a name stands for, or a field of one: the record, and its first local.
+    pub(crate) fn record_place(&mut self, value: &AstExpr) -> Option<(RecordId, LocalId)> {
+        if let Ast::Name(name) = &value.kind {
+            let record = self.record_named(name)?;
+            let ExprKind::Local(first) = self.find(name)?.kind else { return None };
+            return Some((record, first));
+        }
+        let Ast::Member(owner, field) = &value.kind else { return None };
+        self.is_record(owner)?;
+        let (record, first) = self.record_place(owner)?;
+        let (from, ty) = self.context.record_field(record, &field.text)?;
+        let Ty::Record(inner) = ty else { return None };
+        self.uses_field(record, field);
+        Some((inner, id(first.index() + from)))
+    }
+
+    /// The record that a value is, without taking note of anything.
+    pub(crate) fn is_record(&self, value: &AstExpr) -> Option<RecordId> {
+        if let Ast::Name(name) = &value.kind {
+            return self.record_named(name);
+        }
+        if let Ast::Call(name, _) = &value.kind {
+            return self.context.record_function(name).map(|found| found.1);
+        }
+        let Ast::Member(owner, field) = &value.kind else { return None };
+        let of = self.is_record(owner)?;
+        let Ty::Record(inner) = self.context.record_field(of, &field.text)?.1 else { return None };
+        Some(inner)
+    }
+
+    /// The call of a function with a record as its value that a value is, or is a field of: the
+    /// function, and behind how many values of its own the record begins.
+    fn called_for<'e>(
+        &mut self,
+        value: &'e AstExpr,
+    ) -> Option<(FunctionId, usize, &'e Name, &'e [AstExpr])> {
+        if let Ast::Call(name, args) = &value.kind {
+            let (function, _) = self.context.record_function(name)?;
+            return Some((function, 0, name, args));
+        }
+        let Ast::Member(owner, field) = &value.kind else { return None };
+        let record = self.is_record(owner)?;
+        let (function, before, name, args) = self.called_for(owner)?;
+        let (from, _) = self.context.record_field(record, &field.text)?;
+        self.uses_field(record, field);
+        Some((function, before + from, name, args))
+    }
+
+    fn uses_field(&mut self, record: RecordId, field: &Name) {
+        let of = self.context.record_name(record);
+        let of = self.context.vocabulary.scopes.plain(&of);
+        self.reporter.uses(field, UseKind::Read, Meant::Declared(DefKind::Field, of.into()));
     }
 
     /// `let NAME = RECORD`.
@@ -212,20 +317,21 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// `NAME.FIELD`, if NAME is a record.
+    /// `RECORD.FIELD`, the record being a name, a field of one, or what a function gives back.
     pub(crate) fn record_field(
         &mut self,
         owner: &AstExpr,
         field: &Name,
         span: Span,
     ) -> Option<Expr> {
-        let Ast::Name(name) = &owner.kind else { return None };
-        let record = self.record_named(name)?;
-        let first = self.find(name)?;
-        let ExprKind::Local(first) = first.kind else { return None };
-        let Some(at) =
-            self.context.record_fields(record).iter().position(|f| f.0 == field.text.as_str())
-        else {
+        let owner = &*self.qualified(owner);
+        let record = self.is_record(owner)?;
+        let Some((from, ty)) = self.context.record_field(record, &field.text) else {
+            if let Some((function, _, name, args)) = self.called_for(owner) {
+                self.record_call(function, name, args, owner.span);
+            } else {
+                self.record_place(owner);
+            }
             let of = self.context.record_name(record);
             let known: Vec<String> =
                 self.context.record_fields(record).iter().map(|f| f.0.clone()).collect();
@@ -238,13 +344,22 @@ impl Lowering<'_, '_, '_> {
             );
             return Some(self.wrong(problem, span));
         };
-        let of = self.context.record_name(record);
-        self.reporter.uses(
-            field,
-            UseKind::Read,
-            Meant::Declared(DefKind::Field, of.as_str().into()),
-        );
-        let at: LocalId = id(first.index() + at);
+        self.uses_field(record, field);
+        if let Ty::Record(inner) = ty {
+            self.record_place(owner);
+            let written = format!("{}.{}", crate::rules::values::fit::written(owner)?, field.text);
+            let name = Name { text: written.into(), span };
+            return Some(self.wrong(not_one_value(self.context, &name, inner), span));
+        }
+        if let Some((function, before, name, args)) = self.called_for(owner) {
+            let Some(args) = self.record_call(function, name, args, owner.span) else {
+                return Some(self.never(span));
+            };
+            let of: FunctionId = id(function.index() + before + from);
+            return Some(Expr { kind: ExprKind::Call(of, args), ty, span });
+        }
+        let (_, first) = self.record_place(owner)?;
+        let at: LocalId = id(first.index() + from);
         Some(local(at, self.type_of(at), span))
     }
 

@@ -9,7 +9,7 @@ use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::{fits, join, present};
 use crate::vocabulary::Meaning;
-use castra_ir::{Binary, Expr, ExprKind, KindRole, Ty, Universe};
+use castra_ir::{Binary, Expr, ExprKind, KindRole, MOST_NUMBER, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
     /// A set, and what it ranges over.
@@ -122,7 +122,7 @@ impl Lowering<'_, '_, '_> {
                 return self.wrong(diagnostic, span);
             }
             if let (Ty::Int, ExprKind::Const(number)) = (&value.ty, &value.kind)
-                && !(0..=63).contains(number)
+                && !(0..=MOST_NUMBER).contains(number)
             {
                 let problem = outside_numbers(*number, value.span);
                 return self.wrong(problem, span);
@@ -156,7 +156,7 @@ impl Lowering<'_, '_, '_> {
         }
         for end in [&from, &to] {
             if let ExprKind::Const(number) = end.kind
-                && !(0..=63).contains(&number)
+                && !(0..=MOST_NUMBER).contains(&number)
             {
                 let problem = outside_numbers(number, end.span);
                 return self.wrong(problem, span);
@@ -384,11 +384,24 @@ impl Lowering<'_, '_, '_> {
 
     /// Whether a set certainly has an element.
     pub(crate) fn never_empty(&self, set: &Expr) -> bool {
+        if let ExprKind::Range(from, to) = &set.kind {
+            let (from, to) = (self.interval(from), self.interval(to));
+            let begins_first = from.1.zip(to.0).is_some_and(|(from, to)| from <= to);
+            let within = from.0 >= Some(0) && from.1.is_some_and(|from| from <= MOST_NUMBER);
+            if begins_first && within {
+                return true;
+            }
+        }
         if self.facts.is_filled(set, &self.dump()) {
             return true;
         }
         match &set.kind {
-            ExprKind::SetOf(elements) => !elements.is_empty(),
+            // A number beyond those that sets have is in none.
+            ExprKind::SetOf(elements) => elements.iter().any(|element| {
+                let (low, high) = self.interval(element);
+                let is_within = low >= Some(0) && high.is_some_and(|high| high <= MOST_NUMBER);
+                element.ty != Ty::Int || is_within
+            }),
             ExprKind::All(Universe::Army | Universe::Hex) => true,
             ExprKind::All(Universe::Enum(id)) => {
                 self.context.program().enums.get(id.index()).is_some_and(|e| !e.words.is_empty())
@@ -418,5 +431,5 @@ fn outside_numbers(number: i64, span: Span) -> Diagnostic {
         format!("{number} cannot be in a set of numbers"),
     )
     .label("out of range")
-    .help("sets of numbers contain numbers from 0 to 63")
+    .help(format!("sets of numbers contain numbers from 0 to {MOST_NUMBER}"))
 }

@@ -40,6 +40,17 @@ impl<'p> Body<'_, 'p> {
             ExprKind::Binary(Binary::And, a, b) => self.junction(a, b, wanted, true, label),
             ExprKind::Binary(Binary::Or, a, b) => self.junction(a, b, wanted, false, label),
             ExprKind::Binary(op, a, b) => self.comparison(*op, a, b, expr, wanted, label),
+            ExprKind::Contains(element, set) if element.ty == Ty::Int => {
+                let element = self.value(element);
+                let (zero, most) = (self.number(0), self.number(castra_ir::MOST_NUMBER));
+                let end = self.mir.label();
+                // A number beyond those that sets have is in none.
+                let to = if wanted { end } else { label };
+                self.emit(Op::IfLess { a: element, b: zero, to });
+                self.emit(Op::IfLess { a: most, b: element, to });
+                self.branch_contains(element, set, wanted, label);
+                self.bind_label(end);
+            }
             ExprKind::Contains(element, set) => {
                 let element = self.value(element);
                 self.branch_contains(element, set, wanted, label);

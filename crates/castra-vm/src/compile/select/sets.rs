@@ -236,8 +236,15 @@ impl<'p> Body<'_, 'p> {
         self.copy(dst, known, words);
         for element in unknown {
             let top = self.registers.top();
-            let element = self.value(element);
-            self.emit(Op::Insert { set: dst, element });
+            let value = self.value(element);
+            if element.ty == Ty::Int {
+                // A number beyond those that sets have is in none.
+                let only = self.registers.take(words);
+                self.emit(Op::Range { dst: only, a: value, b: value });
+                self.or(words as u8, dst, dst, only);
+            } else {
+                self.emit(Op::Insert { set: dst, element: value });
+            }
             self.registers.release(top);
         }
     }

@@ -143,11 +143,15 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place
         | Op::SideTerrain { dst, a, b }
         | Op::And1 { dst, a, b }
         | Op::Or1 { dst, a, b }
-        | Op::Less1 { dst, a, b }
-        | Op::Range { dst, a, b } => {
+        | Op::Less1 { dst, a, b } => {
             one(Read, a);
             one(Read, b);
             one(Write, dst);
+        }
+        Op::Range { dst, a, b } => {
+            f(Read, a, 1);
+            f(Read, b, 1);
+            f(Write, dst, (castra_ir::NUMBERS / 64) as u16);
         }
         Op::MoveN { w, dst, src: a } | Op::Around { w, dst, set: a } => {
             f(Read, a, u16::from(w));

@@ -56,7 +56,10 @@ impl Maker<'_> {
             if used.is_empty() {
                 break;
             }
-            open = used.values().flat_map(|term| &term.meanings).fold(String::new(), plus);
+            open = used
+                .values()
+                .flat_map(|term| &term.meanings)
+                .fold(String::new(), |all, text| plus(all, text));
             kept.extend(used);
         }
         let terms = kept;
@@ -112,13 +115,13 @@ fn said_in(blocks: &[Block]) -> String {
             Block::Example(example) => example.lines.iter().map(|l| line(&l.text)).collect(),
             Block::Heading(_) | Block::Figure(_) | Block::Row(_) | Block::Index(_) => Vec::new(),
         };
-        all = texts.iter().fold(all, plus);
+        all = texts.iter().fold(all, |all, text| plus(all, text));
     }
     all
 }
 
-/// Text with another behind it, as [`said_in`] has it.
-fn plus(mut all: String, text: &String) -> String {
+/// A text with another after it, as [`said_in`] has it.
+fn plus(mut all: String, text: &str) -> String {
     if all.is_empty() {
         all.push(' ');
     }

@@ -1,0 +1,109 @@
+//! Values where several changes hold at once: `settle A, B in FN(x) { set VALUE }`.
+//!
+//! Such a change holds where all that it names do. That becomes its condition, so that
+//! whatever looks at conditions knows it:
+//!
+//! ```text
+//! settle night.dark, epic.light in dice(u) { set 2 }
+//!     fn dice (…, when)(u#0) -> bool: (dark's condition(u#0) and light's condition(u#0))
+//! ```
+
+use castra_base::{Diagnostic, codes};
+
+use crate::over::{is_near, named};
+use crate::{Change, Setting, Target, What};
+use castra_ir::{
+    Binary, Body, Expr, ExprKind, Function, FunctionId, Rules, Stage, Stmt, StmtKind, Ty, id,
+};
+
+/// Gives each such change its condition. One that names a change of a module which is not in
+/// play never holds, and is left out.
+pub(crate) fn values(
+    changes: &[Change],
+    setting: &Setting<'_>,
+    rules: &mut Rules,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Change> {
+    let mut kept = Vec::with_capacity(changes.len());
+    for change in changes {
+        if change.both.is_empty() {
+            kept.push(change.clone());
+            continue;
+        }
+        let mut met: Vec<Vec<&Change>> = Vec::new();
+        let mut is_missing = false;
+        for name in &change.both {
+            let of_target = |&i: &usize| {
+                let other = &changes[i];
+                other.target == change.target && other.both.is_empty()
+            };
+            let all = named(name, &change.module, changes);
+            let found: Vec<&Change> =
+                all.iter().copied().filter(of_target).map(|i| &changes[i]).collect();
+            is_missing |= found.is_empty();
+            if !all.is_empty() && found.is_empty() {
+                let message = format!("`{}` is no change of `{}`", name.text, change.aim);
+                diagnostics.push(
+                    Diagnostic::new(&codes::MODULE_UNKNOWN_LABEL, name.span, message)
+                        .label("of something else")
+                        .help("settle changes of the function that is named after `in`"),
+                );
+            }
+            if let Some(other) = found.iter().find(|other| !sets(other)) {
+                let message = format!("{} does not `set` a value", other.title());
+                diagnostics.push(
+                    Diagnostic::new(&codes::MODULE_UNKNOWN_LABEL, name.span, message)
+                        .label("never in the way of another")
+                        .related(other.head, "this change")
+                        .help("only changes that `set` a value can contradict each other"),
+                );
+            }
+            met.push(found);
+        }
+        // What names nothing at all is reported where the order of changes is read.
+        let is_absent = |name| is_near(name, setting.near, changes);
+        if is_missing {
+            if !change.both.iter().any(is_absent) {
+                kept.push(change.clone());
+            }
+            continue;
+        }
+        let guard = guard(change, &met, rules);
+        kept.push(Change { guard, when: change.when.or(Some(change.head)), ..change.clone() });
+    }
+    kept
+}
+
+fn sets(change: &Change) -> bool {
+    match &change.what {
+        What::Stages(stages) => stages.iter().any(|stage| stage.0 == Stage::Set),
+        What::Answer(_) | What::Body(_) => false,
+    }
+}
+
+/// The condition of the change, and those of the others: of each name one of its changes.
+fn guard(change: &Change, met: &[Vec<&Change>], rules: &mut Rules) -> Option<FunctionId> {
+    let Target::Function(target) = change.target else { return change.guard };
+    let function = rules.functions.get(target.index())?;
+    let locals: Vec<castra_ir::Local> =
+        function.body.locals.iter().take(function.params).cloned().collect();
+    let params: Vec<Ty> = locals.iter().map(|local| local.ty.clone()).collect();
+    let span = change.head;
+    let joined = |op: Binary| {
+        move |a: Expr, b: Expr| {
+            let kind = ExprKind::Binary(op, Box::new(a), Box::new(b));
+            Expr { kind, ty: Ty::Bool, span }
+        }
+    };
+    let others = met.iter().filter_map(|found| {
+        found.iter().map(|other| other.holds(&params)).reduce(joined(Binary::Or))
+    });
+    let own = change.guard.map(|own| crate::call(own, &params, Ty::Bool, span));
+    let value = others.chain(own).reduce(joined(Binary::And))?;
+    let give = Stmt { kind: StmtKind::Return(vec![value]), span, cites: Vec::new() };
+    let body = Body { locals, stmts: vec![give] };
+    let name = format!("{} ({}, when all hold)", change.aim, change.title());
+    let params = params.len();
+    rules.functions.push(Function { name, params, result: Ty::Bool, body, span });
+    Some(id(rules.functions.len() - 1))
+}

@@ -39,8 +39,6 @@
      "army" "keeps" "per")
     (("seats")
      "accept" "because" "cite")
-    (("settle")
-     "over")
     (("source")
      "accept" "advice" "because" "by")
     (("special")
@@ -87,6 +85,7 @@
     "on"
     "react"
     "round"
+    "settle"
     "setup"
     "test"
     "turn"
@@ -149,6 +148,7 @@
     "at"
     "because"
     "by"
+    "clamped"
     "dice"
     "double"
     "down"

@@ -77,7 +77,7 @@ fn a_name_that_is_taken_is_a_problem_of_the_later_text() {
 #[test]
 fn a_module_may_hide_a_name_of_its_game_and_is_told_so() {
     let [game] = texts(&["duel.castra"]).try_into().unwrap();
-    for declaration in ["die mode { one, two }", "fn pace() -> int { 1 }"] {
+    for declaration in ["die mode { one, two }", "fn doubled(n: int) -> int { n + n }"] {
         let module = format!("module other \"Other\" for duel\n\n{declaration}\n");
         let checked = check(&[game.clone(), ("other.castra", module)]);
         let all = in_lines(&checked);
@@ -96,7 +96,7 @@ fn a_name_of_two_modules_is_qualified_by_whoever_sees_both() {
                modify slows() { add 1 }\n\nrecord load { n: int }\n";
     let module = |name: &str| format!("module {name} \"M\" for plain\n\n{own}");
     let both = "module both \"Both\" for plain\n\nrequires mud, bog\n\n\
-                fn sum() -> int { slows() + mud.slows() + bog.slows() }\n\n\
+                fn total() -> int { slows() + mud.slows() + bog.slows() }\n\n\
                 fn of(d: depth, e: mud.depth) -> bool { e == deep }\n\n\
                 modify slows() { add 2 }\n\nproc roll-it() { let d = roll luck }\n\n\
                 fn none-such() -> int { mud.quick() }\n";
@@ -109,7 +109,7 @@ fn a_name_of_two_modules_is_qualified_by_whoever_sees_both() {
     let all = in_lines(&checked);
     let lines: Vec<&str> = all.lines().filter(|line| line.contains("each have")).collect();
     for place in
-        ["both.castra:5:19:", "both.castra:7:10:", "both.castra:9:8:", "both.castra:11:31:"]
+        ["both.castra:5:21:", "both.castra:7:10:", "both.castra:9:8:", "both.castra:11:31:"]
     {
         assert!(lines.iter().any(|line| line.starts_with(place)), "{place}\n{all}");
     }

@@ -26,7 +26,7 @@ syntax cluster castraCommon contains=castraComment,castraDoc,castraString,castra
 syntax keyword castraConstant true false none empty contained
 syntax keyword castraValue us them it contained
 syntax keyword castraReserved and else if in is match mod not or otherwise roll then where contained
-syntax keyword castraInner accept all army as at because by dice double down each for from half int least most of over phase prefer random round rounded secretly set some to together turn turns up wait when with contained
+syntax keyword castraInner accept all army as at because by clamped dice double down each for from half int least most of over phase prefer random round rounded secretly set some to together turn turns up wait when with contained
 syntax match castraFunction "\<\%(all\|all-best\|all-worst\|any\|best\|connected\|count\|distance\|edge\|enemies\|enemy\|first\|forward\|highest\|in-sight\|known\|knows\|lowest\|max\|min\|neighbours\|next\|objectives\|places\|reach\|reserves\|section\|shifted\|shift\|side\|step\|sum\|top\|turned\|worst\)(\@=" contained
 syntax match castraType "\%(:\|->\)\s*\zs\%(bool\|int\|text\|names\|army\|hex\|square\|direction\)\>" contained
 syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(armies\|begin\|board\|change\|choices\|choose\|cite\|conceal\|council\|defeat\|draw\|drawn\|endings\|every\|expect\|fill\|let\|lift\|move\|next\|option\|pick\|place\|play\|put\|remove\|repeat\|reroll\|return\|reveal\|say\|scenario\|shuffle\|step\|stop\|terrain\|var\|victory\|window\)\>\%(\s*\%(=[=>]\@!\|[+-]=\)\|\.\.\@!\|(\)\@!" contained
@@ -54,9 +54,6 @@ syntax region castraRegion_special matchgroup=castraItem start="^\%(special\)\>"
 syntax keyword castraWord_source accept advice because by contained
 highlight default link castraWord_source castraWord
 syntax region castraRegion_source matchgroup=castraItem start="^\%(source\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_source
-syntax keyword castraWord_settle over contained
-highlight default link castraWord_settle castraWord
-syntax region castraRegion_settle matchgroup=castraItem start="^\%(settle\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_settle
 syntax keyword castraWord_seats accept because cite contained
 highlight default link castraWord_seats castraWord
 syntax region castraRegion_seats matchgroup=castraItem start="^\%(seats\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_seats
@@ -106,7 +103,7 @@ syntax region castraRegion_add_to matchgroup=castraItem start="^\%(add\)\>" end=
 syntax keyword castraWord_accept because contained
 highlight default link castraWord_accept castraWord
 syntax region castraRegion_accept matchgroup=castraItem start="^\%(accept\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_accept
-syntax region castraRules matchgroup=castraItem start="^\%(after\|allow\|before\|except\|fn\|forbid\|instead\|judge\|modify\|proc\|defeat\|drawn\|on\|react\|round\|setup\|test\|turn\|victory\|whenever\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraMember,castraCall,castraFunction,castraType,castraValue,castraReserved,castraInner,castraLeading
+syntax region castraRules matchgroup=castraItem start="^\%(after\|allow\|before\|except\|fn\|forbid\|instead\|judge\|modify\|proc\|defeat\|drawn\|on\|react\|round\|settle\|setup\|test\|turn\|victory\|whenever\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraMember,castraCall,castraFunction,castraType,castraValue,castraReserved,castraInner,castraLeading
 
 highlight default link castraItem Structure
 highlight default link castraWord Keyword

@@ -1,12 +1,12 @@
 // Made from grammar/castra.pest by crates/castra/tests/suite/highlighting: see CONTRIBUTING.md.
 
 static const char *const NAMED_RULES[] = {"after", "allow", "before", "except", "fn", "forbid", "instead", "judge", "modify", "proc", NULL};
-static const char *const OTHER_RULES[] = {"defeat", "drawn", "on", "react", "round", "setup", "test", "turn", "victory", "whenever", NULL};
+static const char *const OTHER_RULES[] = {"defeat", "drawn", "on", "react", "round", "settle", "setup", "test", "turn", "victory", "whenever", NULL};
 static const char *const BETWEEN[] = {"of", NULL};
 static const char *const LEADING[] = {"armies", "begin", "board", "change", "choices", "choose", "cite", "conceal", "council", "defeat", "draw", "drawn", "endings", "every", "expect", "fill", "let", "lift", "move", "next", "option", "pick", "place", "play", "put", "remove", "repeat", "reroll", "return", "reveal", "say", "scenario", "shuffle", "step", "stop", "terrain", "var", "victory", "window", NULL};
 static const char *const CHANGING[] = {"add", "at", "scale", "set", "when", NULL};
 static const char *const RESERVED[] = {"and", "else", "if", "in", "is", "match", "mod", "not", "or", "otherwise", "roll", "then", "where", NULL};
-static const char *const INNER[] = {"accept", "all", "army", "as", "at", "because", "by", "dice", "double", "down", "each", "for", "from", "half", "int", "least", "most", "of", "over", "phase", "prefer", "random", "round", "rounded", "secretly", "set", "some", "to", "together", "turn", "turns", "up", "wait", "when", "with", NULL};
+static const char *const INNER[] = {"accept", "all", "army", "as", "at", "because", "by", "clamped", "dice", "double", "down", "each", "for", "from", "half", "int", "least", "most", "of", "over", "phase", "prefer", "random", "round", "rounded", "secretly", "set", "some", "to", "together", "turn", "turns", "up", "wait", "when", "with", NULL};
 static const char *const OF_THINGS[] = {"abbr", "accept", "because", "cite", "dice", "int", "of", "or", "set", NULL};
 static const char CITE[] = "cite";
 
@@ -33,7 +33,6 @@ static const struct {
   {{"excludes", "requires", NULL}, {NULL}, false, false},
   {{"role", NULL}, {"army", "keeps", "per", NULL}, true, false},
   {{"seats", NULL}, {"accept", "because", "cite", NULL}, false, false},
-  {{"settle", NULL}, {"over", NULL}, false, false},
   {{"source", NULL}, {"accept", "advice", "because", "by", NULL}, true, true},
   {{"special", NULL}, {NULL}, false, false},
   {{"state", NULL}, {"and", "army", "at", "clamped", "dice", "else", "hex", "hidden", "if", "in", "int", "is", "match", "mod", "not", "of", "or", "otherwise", "per", "place", "private", "public", "quiet", "roll", "set", "square", "then", "where", NULL}, true, false},

@@ -218,6 +218,11 @@ impl Lowering<'_, '_, '_> {
     /// A die by its name, and the type of its faces.
     fn die(&mut self, name: &Name) -> Option<(DieId, Ty)> {
         let program = self.context.program();
+        let scopes = &self.context.vocabulary.scopes;
+        if scopes.keys(&name.text, name.span.file).len() > 1 {
+            self.report(scopes.unclear_type(name));
+            return None;
+        }
         let found = self.context.meanings(name).find_map(|m| match m {
             Meaning::Die(id) => Some(id),
             _ => None,

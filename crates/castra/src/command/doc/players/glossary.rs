@@ -10,8 +10,8 @@ use super::parts::{inline, one_line};
 use super::{Maker, clause_anchor};
 
 impl Maker<'_> {
-    /// Every documented word that the book uses and explains nowhere else. A name of the rules that
-    /// no sentence has is of no use to a player.
+    /// Every documented word that the book uses and explains nowhere else, and what is done under
+    /// a name of its own. Another name of the rules that no sentence has is of no use to a player.
     pub(super) fn glossary(&mut self) {
         let mut terms: BTreeMap<String, Term> = BTreeMap::new();
         for (at, rule) in self.rules.iter().enumerate() {
@@ -23,6 +23,7 @@ impl Maker<'_> {
                 let term = terms.entry(capital(&words(&rule.name))).or_default();
                 term.anchors.extend(self.of_rule.get(&at).cloned());
                 term.clauses.extend(ids);
+                term.is_done |= matches!(rule.item.kind, ItemKind::Procedure(_));
             }
             add(&mut terms, &rule.name, &rule.item.doc);
         }
@@ -51,7 +52,7 @@ impl Maker<'_> {
         let mut open = text;
         loop {
             let (used, rest): (BTreeMap<_, _>, BTreeMap<_, _>) =
-                terms.into_iter().partition(|(name, _)| uses(&open, name));
+                terms.into_iter().partition(|(name, term)| term.is_done || uses(&open, name));
             terms = rest;
             if used.is_empty() {
                 break;
@@ -144,6 +145,8 @@ struct Term {
     meanings: Vec<String>,
     clauses: Vec<String>,
     anchors: Vec<String>,
+    /// Whether it is something that players do.
+    is_done: bool,
 }
 
 fn add(terms: &mut BTreeMap<String, Term>, name: &str, doc: &Option<String>) {

@@ -13,6 +13,8 @@ export class Tabs {
   readonly element: HTMLElement;
   readonly bar: HTMLElement;
   private current = "";
+  /** The view that was shown until there was nothing to see in it; none once another was chosen. */
+  private away: string | undefined;
   private readonly buttons = new Map<string, HTMLButtonElement>();
 
   constructor(
@@ -39,6 +41,7 @@ export class Tabs {
 
   show(id: string): void {
     this.current = id;
+    this.away = undefined;
     for (const view of this.views) {
       const isOn = view.id === id;
       const tab = this.buttons.get(view.id);
@@ -50,14 +53,21 @@ export class Tabs {
     this.chosen(id);
   }
 
-  /** Views that there is nothing to see in are not offered. */
+  /** Views that there is nothing to see in are not offered. One that was shown comes back when there is
+   *  something again: other programs may empty a file before they write it. */
   offer(ids: string[], is: boolean): void {
     for (const id of ids) {
       const tab = this.buttons.get(id);
       if (tab !== undefined) tab.hidden = !is;
     }
     const isSeen = ({ id }: View) => this.buttons.get(id)?.hidden !== true && this.buttons.get(id)?.checkVisibility() !== false;
-    if (this.buttons.get(this.current)?.hidden === true) this.show(this.views.find(isSeen)?.id ?? "");
+    if (this.buttons.get(this.current)?.hidden === true) {
+      const away = this.away ?? this.current;
+      this.show(this.views.find(isSeen)?.id ?? "");
+      this.away = away;
+    } else if (is && this.away !== undefined && ids.includes(this.away)) {
+      this.show(this.away);
+    }
   }
 
   get shown(): string {

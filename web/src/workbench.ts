@@ -324,6 +324,7 @@ export class Workbench {
     this.side.offer(["council"], this.isBattle);
     if (!this.isBattle) {
       this.side.offer(["map", "printed"], false);
+      this.pictureOf = "";
       this.map.clear();
       this.map.show(undefined, undefined, "This file has no map: open a battle to see one.");
       return;

@@ -53,6 +53,11 @@ test("a file is opened, changed and saved; changes on disk are followed", { skip
   await until(page, "saved", () => onDisk() === `${BATTLE}// mine`);
   writeFileSync(file(), BATTLE);
   await until(page, "followed", async () => (await text(page)) === BATTLE);
+  // The map goes with its battle, and comes back with it.
+  writeFileSync(file(), "");
+  await page.waitForSelector(".sheet [data-piece]", { state: "hidden" });
+  writeFileSync(file(), BATTLE);
+  await page.waitForSelector(".sheet [data-piece]");
   await page.close();
 });
 

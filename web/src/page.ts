@@ -1,9 +1,9 @@
 // The page: the start, or one file being worked on.
 import { Core } from "./core/core";
 import { fill, h } from "./dom";
-import { BrowserStore } from "./files/browser";
+import { BrowserStore, revisionOf } from "./files/browser";
 import { FolderStore } from "./files/folder";
-import { unpacked } from "./files/link";
+import { unpacked, type Linked } from "./files/link";
 import type { Store } from "./files/store";
 import { Start } from "./start";
 import { extras } from "./views";
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
       work();
       history.replaceState(null, "", location.pathname);
       // In a folder, its own games and modules may be meant.
-      void workbench().load().catch(failed).then(() => workbench().start(free, text, undefined, false, view));
+      void workbench().load().catch(failed).then(() => workbench().start(free, text, { view }));
     },
     say,
   });
@@ -71,6 +71,25 @@ async function main(): Promise<void> {
     }
   };
 
+  /** A battle from a link: a copy to be changed, or the table where it is played as it is. */
+  const linked = async ({ text, terms }: Linked) => {
+    const name = /^scenario\s+([A-Za-z0-9_-]+)/m.exec(text)?.[1] ?? "shared";
+    if (!(await workbench().leave())) return;
+    work();
+    if (terms !== undefined) {
+      // The address stays, so that it can be opened again; games are kept apart from those of others.
+      await workbench().start(`${name}-${revisionOf(text)}.castra`, text, { terms, copy: () => void copy(name, text) });
+      return;
+    }
+    await workbench().load();
+    await workbench().start(store === browser ? browser.free(name) : `${name}.castra`, text);
+    history.replaceState(null, "", location.pathname);
+  };
+  const copy = (name: string, text: string) => {
+    history.replaceState(null, "", location.pathname);
+    return linked({ text }).catch(failed).then(() => say(`This is a copy of ${name}, to be changed as you like.`));
+  };
+
   /** What the address asks for. */
   const go = async () => {
     const shared = await unpacked(location.hash).catch((error: unknown) => {
@@ -78,13 +97,7 @@ async function main(): Promise<void> {
       return undefined;
     });
     if (shared !== undefined) {
-      const name = /^scenario\s+([A-Za-z0-9_-]+)/m.exec(shared)?.[1] ?? "shared";
-      const path = store === browser ? browser.free(name) : `${name}.castra`;
-      if (!(await workbench().leave())) return;
-      work();
-      await workbench().load();
-      workbench().start(path, shared, undefined);
-      history.replaceState(null, "", location.pathname);
+      await linked(shared);
       return;
     }
     const wanted = named(location.hash) ?? folder?.first ?? null;
@@ -93,7 +106,7 @@ async function main(): Promise<void> {
     else await home();
   };
   addEventListener("hashchange", () => {
-    if (location.hash.startsWith("#t=")) void go();
+    if (/^#(t|play)=/.test(location.hash)) void go();
   });
   await go();
 }

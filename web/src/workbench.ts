@@ -1,14 +1,16 @@
 // One file being worked on: its text, its map, and what is below them. The text is the one
 // truth; everything else is what the core makes of it.
 import { redo, undo } from "@codemirror/commands";
-import { edited } from "./changes";
 import { Core } from "./core/core";
 import { Refused, Stopped } from "./core/module";
-import type { Change, Gesture, Loaded, Palette as Offered, Picture, Piece, Problem, Theme } from "./core/protocol";
-import { ask, show } from "./dialog";
+import type { Loaded, Palette as Offered, Picture, Piece, Problem, Theme } from "./core/protocol";
+import { ask } from "./dialog";
 import { button, drawing, fill, h } from "./dom";
+import { Edits } from "./edits";
 import { download, share } from "./files/away";
+import { titleOf } from "./files/browser";
 import { Document } from "./files/document";
+import type { Terms } from "./files/link";
 import type { Store, Version } from "./files/store";
 import { spokenOf } from "./map/model";
 import { MapView } from "./map/view";
@@ -17,8 +19,11 @@ import { Council } from "./panels/council";
 import { Palette } from "./panels/palette";
 import { Problems } from "./panels/problems";
 import { Tests } from "./panels/tests";
+import type { Seats } from "./table/protocol";
+import { Waiting } from "./waiting";
 import { Tabs, type View } from "./tabs";
 import { TextView } from "./text/editor";
+import { words } from "./words";
 
 /** What a view beside the map is handed: it may ask the core, and hears of each new text. */
 export interface Bench {
@@ -32,15 +37,28 @@ export interface Bench {
 /** A further view beside the map: the table to play at is one. */
 export interface Extra extends View {
   /** The text has changed, and has been read; with errors it cannot be played. */
-  changed(path: string, text: string, hasErrors: boolean): void;
+  changed(path: string, text: string, hasErrors: boolean, terms?: Terms): void;
   /** The packages around the texts have been read. */
   loaded?(): void;
+}
+
+/** How a text is opened. */
+export interface Opening {
+  /** The version that is kept; none of a text that is kept nowhere yet. */
+  base?: Version;
+  isReadOnly?: boolean;
+  view?: "map" | "table";
+  /** It is only to be played, as a link says. */
+  terms?: Terms;
+  /** Makes a copy of it that can be changed. */
+  copy?: () => void;
 }
 
 export class Workbench {
   readonly element: HTMLElement;
   private readonly core: Core;
   private readonly text: TextView;
+  private readonly edits: Edits;
   private readonly map: MapView;
   private readonly palette: Palette;
   private readonly council: Council;
@@ -55,7 +73,14 @@ export class Workbench {
   private readonly document: Document;
   private readonly extras: Extra[];
 
+  /** Says when the core takes long. */
+  private readonly reading = new Waiting(() => this.giveUp());
+  /** Makes a copy that can be changed, of what is only to be played. */
+  private readonly copy = button("Make a copy to change", () => {}, { class: "copy" });
+
   private path = "";
+  private terms: Terms | undefined;
+  private isGivenUp = false;
   private loaded: Loaded | undefined;
   private isBattle = true;
   /** The text with which a core has stopped. */
@@ -84,24 +109,32 @@ export class Workbench {
         changed: () => this.changed(),
         moved: () => this.light(),
         save: () => void this.document.save(true),
-        rename: () => void this.rename(),
-        definition: () => void this.definition(),
-        format: () => void this.format(),
+        rename: () => void this.edits.rename(),
+        definition: () => void this.edits.definition(),
+        format: () => void this.edits.format(),
       },
-      (changes) => void this.apply(changes),
+      (changes) => void this.edits.apply(changes),
     );
+    this.edits = new Edits(this.core, this.text, store, {
+      isReadOnly: () => this.document.isReadOnly,
+      say: (text) => this.say(text),
+      load: () => this.load(),
+      showText: () => {
+        if (this.side.bar.querySelector("#tab-text")?.checkVisibility() === true) this.side.show("text");
+      },
+    });
     this.map = new MapView({
-      act: (gestures) => this.act(gestures),
+      act: (gestures) => this.edits.act(gestures),
       chose: (piece) => this.reveal(piece),
       say: (text) => this.say(text),
       ask,
       putDown: () => this.palette.putDown(),
     });
     this.palette = new Palette((tool) => this.map.take(tool));
-    this.council = new Council((gestures) => this.act(gestures));
+    this.council = new Council((gestures) => this.edits.act(gestures));
     this.problems = new Problems({
-      show: ({ path, from, to }) => void this.go(path, from, to),
-      fix: (changes) => void this.apply(changes),
+      show: ({ path, from, to }) => void this.edits.go(path, from, to),
+      fix: (changes) => void this.edits.apply(changes),
     });
     this.document = new Document(store, {
       text: () => this.text.text,
@@ -111,7 +144,7 @@ export class Workbench {
     });
     this.tests = new Tests({
       texts: () => ({ loaded: this.loaded, path: this.path, text: this.text.text }),
-      show: ({ path, from, to }) => void this.go(path, from, to),
+      show: ({ path, from, to }) => void this.edits.go(path, from, to),
       counted: (failed, run) => this.below.label("tests", run === 0 ? "Tests" : failed === 0 ? `Tests (${run} passed)` : `Tests (${failed} failed)`),
     });
     this.balance = new Balance(() => this.below.show("figures"));
@@ -149,15 +182,17 @@ export class Workbench {
       this.title,
       this.document.saved,
       h("span", { class: "space" }),
+      this.reading.element,
+      this.copy,
       this.balance.corner,
       h(
         "span",
         { class: "actions" },
         button("Undo", () => this.undo(), { title: "Ctrl+Z" }),
         button("Redo", () => this.redo(), { title: "Ctrl+Y" }),
-        button("Format", () => void this.format(), { title: "Shift+Alt+F" }),
+        button("Format", () => void this.edits.format(), { title: "Shift+Alt+F" }),
         this.document.saveButton,
-        button("Share", () => void share(this.text.text)),
+        button("Share", () => void this.share()),
         button("Download", () => download(this.path, this.text.text)),
       ),
     );
@@ -190,7 +225,7 @@ export class Workbench {
   /** Opens a file that is kept. */
   async open(path: string, isReadOnly: boolean): Promise<void> {
     const version = await this.store.open(path);
-    this.start(path, version.text, version, isReadOnly);
+    await this.start(path, version.text, { base: version, isReadOnly });
   }
 
   /** Whether another file may take the place of the one that is open. */
@@ -198,20 +233,27 @@ export class Workbench {
     return this.document.leave();
   }
 
-  /** Opens a text that is kept nowhere yet. */
-  start(path: string, text: string, base: Version | undefined, isReadOnly = false, view: "map" | "table" = "map"): void {
+  /** Opens a text. */
+  async start(path: string, text: string, opening: Opening = {}): Promise<void> {
+    const { base, terms, view = "map" } = opening;
+    const isReadOnly = opening.isReadOnly === true || terms !== undefined;
+    // What the core is at may take long, and is not waited for.
+    if (this.isLooking && this.reading.element.hasChildNodes()) this.core.again("another file was opened");
     if (this.path !== "" && this.path !== path) void this.core.close(this.path).catch(() => {});
     this.path = path;
+    this.terms = terms;
     this.picture = undefined;
     this.pictureOf = "";
     this.map.clear();
     this.palette.clear();
     this.council.clear();
     this.balance.stop("Figures come when the battle has no errors.");
+    this.element.classList.toggle("locked", terms !== undefined);
+    this.copy.onclick = () => opening.copy?.();
     this.text.open(path, text, isReadOnly);
-    this.title.textContent = path;
+    this.title.textContent = terms === undefined ? path : titleOf(text, path);
     this.document.open(path, base, isReadOnly);
-    this.side.show(view);
+    this.side.show(terms === undefined ? view : "table");
     void this.look();
     // What is kept for the first time may be a game, or for a game that is kept beside it.
     if (base === undefined && this.store.savesItself) void this.document.save(false).then(() => this.reread());
@@ -224,12 +266,24 @@ export class Workbench {
     void this.look();
   }
 
+  private async share(): Promise<void> {
+    const { path, text } = this.text;
+    const seats = await this.core.ask<Seats | null>({ table: { op: "seats", path } }).catch(() => null);
+    await share(text, seats ?? undefined);
+  }
+
   // ---- what the core makes of the text ----
 
   /** The core has stopped, and another is there. It looks at the text again, unless that is
    *  what has stopped it. */
   private restarted(why: string): void {
     const { text } = this.text;
+    if (this.isGivenUp) {
+      this.isGivenUp = false;
+      this.stoppedBy = text;
+      this.say("Reading was stopped. Your text is as it was; it is read again when it changes.");
+      return;
+    }
     if (text === this.stoppedBy) {
       this.say(`The core cannot read this text, which is a bug in Castra: ${why}. Your text is as it was.`);
       return;
@@ -237,6 +291,12 @@ export class Workbench {
     this.stoppedBy = text;
     this.say(`The core had to start again: ${why}. Your text is as it was.`);
     setTimeout(() => void this.look());
+  }
+
+  /** Reading takes too long for the person. */
+  private giveUp(): void {
+    this.isGivenUp = true;
+    this.core.again("reading was stopped");
   }
 
   private changed(): void {
@@ -253,7 +313,7 @@ export class Workbench {
     try {
       while (this.lookAgain) {
         this.lookAgain = false;
-        await this.lookOnce();
+        await this.reading.mark("The text is being read", () => this.lookOnce());
       }
     } catch (error) {
       if (!(error instanceof Stopped)) this.say(words(error));
@@ -285,9 +345,9 @@ export class Workbench {
     if (!isCurrent()) return;
     // For whoever drives the page: problems and map are of the text as it is.
     this.element.dataset["looks"] = String(++this.looks);
-    if (this.isBattle && !hasErrors) this.balance.play(path, now);
+    if (this.isBattle && !hasErrors && this.terms === undefined) this.balance.play(path, now);
     else this.balance.stop("Figures come when the battle has no errors.");
-    this.extras.forEach((extra) => extra.changed(path, now, hasErrors));
+    this.extras.forEach((extra) => extra.changed(path, now, hasErrors, this.terms));
     clearTimeout(this.wholeAfter);
     this.wholeAfter = setTimeout(() => void this.whole(), 800);
   }
@@ -396,94 +456,6 @@ export class Workbench {
     if (piece.span !== null) this.text.select(piece.span[0], piece.span[1], false);
   }
 
-  /** Carries gestures out, as one step that can be undone. */
-  private async act(gestures: Gesture[]): Promise<boolean> {
-    if (this.document.isReadOnly) {
-      this.say("This file is read only.");
-      return false;
-    }
-    const { path, text } = this;
-    const now = text.text;
-    try {
-      await this.core.setText(path, now);
-      const steps = await this.core.gestures(path, gestures);
-      if (path !== this.path || text.text !== now) {
-        this.say("The text has changed meanwhile: nothing was done.");
-        return false;
-      }
-      if (steps.every((step) => step.length === 0)) return true;
-      text.step(steps);
-      return true;
-    } catch (error) {
-      this.say(`${capital(words(error))}.`);
-      return false;
-    }
-  }
-
-  /** Makes changes of this text and, where they are kept, of others. */
-  private async apply(changes: Change[]): Promise<void> {
-    const own = changes.filter(({ path }) => path === this.path);
-    const others = new Map<string, Change[]>();
-    for (const change of changes) {
-      if (change.path !== this.path) others.set(change.path, [...(others.get(change.path) ?? []), change]);
-    }
-    for (const [path, of] of others) {
-      try {
-        const version = await this.store.open(path);
-        const known = await this.core.text(path);
-        if (known !== version.text) throw new Error("it has changed meanwhile");
-        const answer = await this.store.save(path, edited(version.text, of), version.revision);
-        if ("newer" in answer) throw new Error("it has changed meanwhile");
-      } catch (error) {
-        this.say(`${path} could not be changed: ${words(error)}. Nothing was changed here.`);
-        return;
-      }
-    }
-    if (own.length > 0) this.text.step([own]);
-    if (others.size > 0) await this.load();
-  }
-
-  private async rename(): Promise<void> {
-    const { at } = this.text.cursor();
-    const range = this.text.view.state.wordAt(at);
-    const before = range === null ? "" : this.text.view.state.sliceDoc(range.from, range.to);
-    const name = await ask(`Another name for ${before}, wherever it is used`, before);
-    if (name === undefined || name === before) return;
-    try {
-      await this.apply(await this.core.rename(this.path, at, name));
-    } catch (error) {
-      this.say(`${capital(words(error))}.`);
-    }
-  }
-
-  private async definition(): Promise<void> {
-    const { at } = this.text.cursor();
-    const [first] = await this.core.definition(this.path, at).catch(() => []);
-    if (first === undefined) this.say("Nothing here has a declaration.");
-    else await this.go(first.path, first.from, first.to);
-  }
-
-  /** Shows a place; of another text, in a window of its own. */
-  private async go(path: string, from: number, to: number): Promise<void> {
-    if (path === this.path) {
-      if (this.side.bar.querySelector("#tab-text")?.checkVisibility() === true) this.side.show("text");
-      this.text.select(from, to, true);
-      return;
-    }
-    const text = await this.core.text(path).catch((error: unknown) => words(error));
-    const found = h("mark", {}, text.slice(from, to));
-    const pre = h("pre", { class: "version", tabindex: 0 }, text.slice(0, from), found, text.slice(to));
-    show(path, pre);
-    found.scrollIntoView({ block: "center" });
-  }
-
-  private async format(): Promise<void> {
-    await this.core.setText(this.path, this.text.text);
-    const changes = await this.core.format(this.path).catch(() => []);
-    if (changes.length === 0) this.say("It is laid out already.");
-    else await this.apply(changes);
-  }
-
   private undo(): void {
     undo(this.text.view);
   }
@@ -522,12 +494,3 @@ export class Workbench {
     this.statusTimer = setTimeout(() => this.status.classList.remove("on"), 6000);
   }
 }
-
-function words(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-

@@ -22,17 +22,26 @@ function storage(): Storage {
 
 test("a text comes out of a link as it went in", async () => {
   const text = 'scenario a "Zürich — 𝄞" for x\n'.repeat(200);
-  const link = await packed(text);
+  const link = await packed({ text });
   assert.match(link, /^#t=[A-Za-z0-9_-]+$/);
   assert.ok(link.length < text.length / 4);
-  assert.equal(await unpacked(link), text);
+  assert.deepEqual(await unpacked(link), { text });
+  const terms = { seats: [null, "search:fast"], number: 77 };
+  const played = await packed({ text, terms });
+  assert.match(played, /^#play=[A-Za-z0-9_-]+&seats=person,search:fast&number=77$/);
+  assert.deepEqual(await unpacked(played), { text, terms });
+  assert.deepEqual(await unpacked(await packed({ text, terms: {} })), { text, terms: {} });
   assert.equal(await unpacked("#battles/a.castra"), undefined);
 });
 
 test("a link that unpacks to too much, or to nothing that is text, is refused", async () => {
-  await assert.rejects(unpacked(await packed("a".repeat(3 << 20))), /too long/);
+  await assert.rejects(unpacked(await packed({ text: "a".repeat(3 << 20) })), /too long/);
   await assert.rejects(unpacked("#t=%%%"));
   await assert.rejects(unpacked("#t=AAAA"));
+  const played = await packed({ text: "x", terms: {} });
+  for (const forged of ["&number=0", "&number=1e9", "&number=-1", "&seats=<b>", `&seats=${"a,".repeat(40)}a`, "&rules=off"]) {
+    await assert.rejects(unpacked(played + forged), /in a way that this page does not know/, forged);
+  }
 });
 
 test("what another tab has written is not overwritten", async () => {

@@ -131,6 +131,9 @@ pub enum KindRole {
         /// Whether several of its kind and army may stand in one hex.
         #[serde(default)]
         stacks: bool,
+        /// Of a kind that stacks, the most in one hex; any number where it is none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at_most: Option<u16>,
     },
     /// A card.
     Card,
@@ -141,6 +144,19 @@ pub enum KindRole {
         /// Kind of piece it is for.
         of: String,
     },
+}
+
+impl KindRole {
+    /// How many pieces of the kind and of one army may stand in one hex;
+    /// [`u16::MAX`] where any number may.
+    #[must_use]
+    pub const fn most_in_a_hex(&self) -> u16 {
+        match self {
+            Self::Piece { stacks: true, at_most: None, .. } => u16::MAX,
+            Self::Piece { stacks: true, at_most: Some(most), .. } => *most,
+            Self::Piece { stacks: false, .. } | Self::Card | Self::Terrain | Self::Mark { .. } => 1,
+        }
+    }
 }
 
 /// One field of a [`Kind`] or of terrain.
@@ -243,7 +259,7 @@ impl Kind {
     /// Whether several of its pieces may stand in one hex.
     #[must_use]
     pub const fn stacks(&self) -> bool {
-        matches!(self.role, KindRole::Piece { stacks: true, .. })
+        self.role.most_in_a_hex() > 1
     }
 
     /// Whether pieces can be of this kind itself, without an instance: every
@@ -440,12 +456,27 @@ pub struct CouncilEntry {
     pub one_army: bool,
     /// What its number may not exceed.
     pub at_most: Option<CouncilLimit>,
+    /// Over which edge of the board the pieces of an army that has it may leave.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exit: Option<ExitEdge>,
+    /// Whether its number is drawn beside the map as a track, a box for each step.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub track: bool,
     /// Its value where the battle says nothing.
     pub default: Option<Value>,
     /// How it is printed, `{}` standing for the value: `Victory: {} Points`.
     pub phrase: Option<String>,
     /// Documentation written above it.
     pub doc: Option<String>,
+}
+
+/// An edge of the board, as an army sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ExitEdge {
+    /// The one that the enemy sits at.
+    Enemy,
+    /// The one that the army sits at.
+    Own,
 }
 
 /// A bound on a War Council number that depends on the battle.

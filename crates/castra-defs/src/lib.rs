@@ -19,8 +19,8 @@ pub use board::{
 };
 pub use game::{
     Axis, CardRef, CouncilEntry, CouncilForm, CouncilLimit, Deck, DeckGroup, DeckLine, Die, Enum,
-    Field, Game, Instance, Kind, KindRole, Look, Mark, Param, Pile, PileVisibility, Table, Terrain,
-    Variant,
+    ExitEdge, Field, Game, Instance, Kind, KindRole, Look, Mark, Param, Pile, PileVisibility,
+    Table, Terrain, Variant,
 };
 pub use references::{DefId, DefKind, DefPlace, Definition, Reference, Use, UseKind};
 pub use scenario::{

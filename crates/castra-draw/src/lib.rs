@@ -32,6 +32,7 @@ mod svg;
 mod text;
 mod theme;
 mod tokens;
+mod words;
 
 use castra_defs::{Game, Scenario};
 

@@ -214,6 +214,12 @@ words! {
         Labels = "labels",
         /// Tokens on hexes that matter for victory.
         Objectives = "objectives",
+        /// Arrows where pieces may leave over an edge of the board.
+        Exits = "exits",
+        /// Pieces that wait off the board, beside the edge of their army.
+        Reserves = "reserves",
+        /// Tracks, such as one of the turns.
+        Tracks = "tracks",
         /// Names of the armies along their edges of the board.
         Armies = "armies",
         /// The band at the top: number, title, date and place.

@@ -148,8 +148,7 @@ impl Analysis {
             let clashes = |one: &&Definition| {
                 // Local names may have scopes of their own: the trial shows.
                 let both_local = one.id.kind == DefKind::Local && other.id.kind == DefKind::Local;
-                let alike = one.id.kind == other.id.kind
-                    || !has_own_space(one.id.kind) && !has_own_space(other.id.kind);
+                let alike = share_names(one.id.kind, other.id.kind);
                 place(one) == place(other) && !both_local && alike && related(one, other)
             };
             other.name == name && all.iter().any(clashes)
@@ -158,23 +157,46 @@ impl Analysis {
     }
 }
 
-/// Whether names of a sort clash with those of the same sort only.
-const fn has_own_space(kind: DefKind) -> bool {
+/// Whether something of one sort cannot have the name of something of another. Whatever else
+/// a name would clash with, such as a word of an enum with a unit, the trial shows.
+fn share_names(one: DefKind, other: DefKind) -> bool {
+    one == other
+        || is_found_by_name(one) && is_found_by_name(other)
+        || is_type(one) && is_type(other)
+        || is_asked_of_armies(one) && is_asked_of_armies(other)
+        || is_of_a_body(one) && is_of_a_body(other)
+}
+
+/// Whether a name of this sort says all by itself what it stands for.
+const fn is_found_by_name(kind: DefKind) -> bool {
     matches!(
         kind,
-        DefKind::Game
-            | DefKind::Module
-            | DefKind::Battle
-            | DefKind::Army
-            | DefKind::Board
-            | DefKind::Section
-            | DefKind::Place
-            | DefKind::Source
-            | DefKind::Clause
-            | DefKind::Change
-            | DefKind::Phase
-            | DefKind::Step
+        DefKind::Kind
+            | DefKind::Table
+            | DefKind::Pile
+            | DefKind::Function
+            | DefKind::Procedure
+            | DefKind::Record
+            | DefKind::Role
+            | DefKind::Option
+            | DefKind::Weight
+            | DefKind::State
     )
+}
+
+/// Whether values are of it.
+const fn is_type(kind: DefKind) -> bool {
+    matches!(kind, DefKind::Enum | DefKind::Die | DefKind::Kind | DefKind::Record)
+}
+
+/// Whether it stands after `us.`.
+const fn is_asked_of_armies(kind: DefKind) -> bool {
+    matches!(kind, DefKind::State | DefKind::Pile | DefKind::ArmyEntry)
+}
+
+/// Whether it is seen in one body alone.
+const fn is_of_a_body(kind: DefKind) -> bool {
+    matches!(kind, DefKind::Local | DefKind::Parameter)
 }
 
 /// Whether a word can be a name; clauses may have parts that begin with a digit.

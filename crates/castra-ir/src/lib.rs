@@ -13,6 +13,7 @@
 mod code;
 mod dump;
 pub mod effects;
+mod expr;
 mod fingerprint;
 pub mod interval;
 mod limits;
@@ -20,6 +21,7 @@ mod position;
 pub mod reach;
 mod rename;
 mod shared;
+mod stmt;
 pub mod summary;
 pub mod visit;
 pub mod visit_mut;
@@ -28,10 +30,12 @@ mod woven;
 
 pub use code::*;
 pub use dump::{Dump, dump};
+pub use expr::*;
 pub use limits::{MOST_ELEMENTS, MOST_FACES, MOST_NUMBER, MOST_WAYS, NUMBERS};
 pub use position::{Content, Position, Spot, position_text, spot_text, spots};
 pub use rename::rename_locals;
 pub use shared::Shared;
+pub use stmt::*;
 pub use world::*;
 pub use woven::*;
 

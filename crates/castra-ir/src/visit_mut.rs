@@ -2,7 +2,9 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use crate::{Body, Decider, Expr, ExprKind, PileRef, Rules, Said, Stmt, StmtKind, TestStmt};
+use crate::{
+    Body, Decider, Expr, ExprKind, LocalId, PileRef, Rules, Said, Stmt, StmtKind, TestStmt,
+};
 
 /// Every body of the rules.
 pub fn bodies_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Body> {
@@ -136,6 +138,53 @@ pub fn stmt_parts_mut(
             | TestStmt::PlayTurns(_)
             | TestStmt::PlayPhase(_),
         ) => {}
+    }
+}
+
+/// The locals that a statement itself gives a value to.
+pub fn assigned_mut(stmt: &mut Stmt, see: &mut dyn FnMut(&mut LocalId)) {
+    match &mut stmt.kind {
+        StmtKind::Let(at, _)
+        | StmtKind::ForEach { local: at, .. }
+        | StmtKind::Pick(at, _)
+        | StmtKind::RollOne(at, _)
+        | StmtKind::RollMany(at, ..)
+        | StmtKind::React { reacted: at, .. } => see(at),
+        StmtKind::Call(_, _, gives) => gives.iter_mut().for_each(see),
+        StmtKind::Choose { local, second, .. } => {
+            see(local);
+            second.iter_mut().for_each(|second| see(&mut second.0));
+        }
+        StmtKind::ChooseSome { local, prefer, .. } => {
+            see(local);
+            prefer.iter_mut().for_each(|prefer| see(&mut prefer.0));
+        }
+        StmtKind::If(..)
+        | StmtKind::Match(..)
+        | StmtKind::Repeat(..)
+        | StmtKind::Step(..)
+        | StmtKind::Held(..)
+        | StmtKind::SetState(..)
+        | StmtKind::SetField(..)
+        | StmtKind::Stop
+        | StmtKind::Return(_)
+        | StmtKind::MoveCard(..)
+        | StmtKind::MoveCards(..)
+        | StmtKind::Draw(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Fill(..)
+        | StmtKind::Reveal(..)
+        | StmtKind::MovePiece(..)
+        | StmtKind::SetArmy(..)
+        | StmtKind::Remove(_)
+        | StmtKind::Lift(_)
+        | StmtKind::Place { .. }
+        | StmtKind::NextTurn(_)
+        | StmtKind::End(..)
+        | StmtKind::Say(_)
+        | StmtKind::Conflict(_)
+        | StmtKind::Unsettled
+        | StmtKind::Test(_) => {}
     }
 }
 

@@ -188,8 +188,8 @@ pub struct Kind {
     pub name: String,
     /// What they are.
     pub role: KindRole,
-    /// Of pieces, whether several may stand in one hex.
-    pub stacks: bool,
+    /// How many pieces of it may stand in one hex; [`u16::MAX`] where any number may.
+    pub most_in_a_hex: u16,
     /// Its fields.
     pub fields: Vec<Field>,
     /// Its things: types of unit, cards as printed, terrains.

@@ -216,12 +216,18 @@ impl<'p> State<'p> {
             .map_or(NONE, |piece| piece as i64)
     }
 
+    /// Whether a hex has room for a piece beside the others of its kind that stand there.
+    fn has_room(&self, kind: KindId, piece: i64, hex: i64) -> bool {
+        let places = self.places.get(kind.index()).map_or(&[][..], |p| p);
+        let most = self.program.kinds.get(kind.index()).map_or(1, |k| k.most_in_a_hex);
+        let others = (0i64..).zip(places).filter(|&(i, &at)| at == hex && i != piece).count();
+        most == u16::MAX || others < usize::from(most)
+    }
+
     /// Moves a piece, on the board or onto it. Only where pieces stack may
     /// another of its kind stand there.
     pub(crate) fn move_piece(&mut self, kind: KindId, piece: i64, hex: i64) -> Got<()> {
-        let stacks = self.program.kinds.get(kind.index()).is_some_and(|k| k.stacks);
-        let there = self.piece_at(kind, hex);
-        if there != NONE && there != piece && !stacks {
+        if !self.has_room(kind, piece, hex) {
             return Err(PIECE);
         }
         let at = index(piece)?;
@@ -269,7 +275,7 @@ impl<'p> State<'p> {
 
     pub(crate) fn place_piece(&mut self, kind: KindId, sort: u32, army: i64, hex: i64) -> Got<i64> {
         let declared = self.program.kinds.get(kind.index()).ok_or(Stop::Unsound("no kind"))?;
-        if self.piece_at(kind, hex) != NONE && !declared.stacks {
+        if !self.has_room(kind, NONE, hex) {
             return Err(PIECE);
         }
         let pieces = self.program.pieces.get(kind.index()).map_or(&[][..], |p| p);

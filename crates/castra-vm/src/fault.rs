@@ -42,6 +42,8 @@ pub enum FaultKind {
     OffBoard,
     /// A piece on its way to where another of its kind stands: the hex.
     Occupied(u32),
+    /// A piece on its way to where as many of its kind stand as may: the hex, and how many.
+    Full(u32, u16),
     /// A new piece, but all that there are of its sort are on the board.
     NoneLeft,
     /// Standing rules that never come to rest.
@@ -67,7 +69,9 @@ impl FaultKind {
                 &codes::PLAY_NO_OPTION
             }
             Self::Conflict(_) => &codes::MODULE_CONFLICT,
-            Self::OffBoard | Self::Occupied(_) | Self::NoneLeft => &codes::PLAY_PIECE,
+            Self::OffBoard | Self::Occupied(_) | Self::Full(..) | Self::NoneLeft => {
+                &codes::PLAY_PIECE
+            }
             Self::Restless | Self::Unsettled | Self::Endless | Self::Unsound => {
                 &codes::PLAY_ENDLESS
             }
@@ -85,6 +89,10 @@ impl FaultKind {
             Self::NoAnswer { .. } => "make `at most` no less than `at least`",
             Self::OffBoard => "use the hex only of pieces that are on the board",
             Self::Occupied(_) => "move it to a hex without a piece of its kind",
+            Self::Full(..) => {
+                "count those that are there before it moves, or write a higher number after \
+                 `stacks at most`"
+            }
             Self::NoneLeft => "check that one is left before placing it",
             Self::Restless => {
                 "make sure that each standing rule makes its own condition false in the end"

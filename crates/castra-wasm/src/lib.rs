@@ -24,6 +24,7 @@ mod library;
 mod palette;
 mod picture;
 mod replay;
+mod result;
 mod simulate;
 mod table;
 mod tests_of;

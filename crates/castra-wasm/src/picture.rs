@@ -32,7 +32,9 @@ pub enum Ask {
 }
 
 /// What is printed around a map.
-const AROUND: [Layer; 8] = [
+const AROUND: [Layer; 10] = [
+    Layer::Reserves,
+    Layer::Tracks,
     Layer::Armies,
     Layer::Title,
     Layer::Council,

@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 use crate::door::{Answer, Door, Refusal, battle};
 use crate::drawn::{self, Drawn};
 use crate::picture::theme_of;
+use crate::result;
 use crate::told::Told;
 use crate::why::Subject;
 
@@ -127,12 +128,22 @@ pub enum Ask {
         /// The colours of its map, by name.
         theme: String,
     },
+    /// How a recorded game went out, found by playing it again. The table stays as it is.
+    Result {
+        /// The battle or game.
+        path: String,
+        /// The record.
+        record: String,
+    },
     /// A moment of the game that is looked at.
     Frame {
         /// Which, counted from 0.
         at: usize,
     },
 }
+
+/// Most choices of a game that is played to be looked at; those that ship have about 300.
+const MOST_WATCHED: usize = 20_000;
 
 /// One key, or several.
 #[derive(Clone, Debug, Deserialize)]
@@ -188,13 +199,10 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
             begun(door, Table { session, drawn, told: None, subject }, None)
         }
         Ask::Resume { path, record, bots, at, theme } => {
-            let mut record =
-                Record::parse(&record).map_err(|error| format!("not a record: {error}"))?;
-            let Compiled { image, battle, subject } = compiled(door, &path)?;
+            let compiled = compiled(door, &path)?;
+            let mut record = compiled.record(&record)?;
+            let Compiled { image, battle, subject } = compiled;
             let program = image.program();
-            if program.armies.len() != record.bots.len() || program.game != record.game {
-                return Err(format!("this record is of another game, `{}`", record.game));
-            }
             if let Some(at) = at {
                 record.cut_at(at);
             }
@@ -269,18 +277,27 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
             let bots: Vec<Option<String>> = bots.into_iter().map(Some).collect();
             let mut session = Session::new(&image, seed, number, &bots_of(&bots)?);
             let drawn = Drawn { battle, theme: theme_of(&theme)? };
-            while matches!(session.go_on().map_err(|flaw| flaw.to_string())?, Pause::Bot(_)) {}
+            while matches!(session.go_on().map_err(|flaw| flaw.to_string())?, Pause::Bot(_)) {
+                // Each is kept, so that memory would end before such a game.
+                if session.answers().len() >= MOST_WATCHED {
+                    return Err(format!(
+                        "this game has not ended after {MOST_WATCHED} choices: its rules may never end it"
+                    ));
+                }
+            }
             look_at(door, &image, session, drawn, subject)
         }
         Ask::WatchRecord { path, record, theme } => {
-            let record =
-                Record::parse(&record).map_err(|error| format!("not a record: {error}"))?;
-            let Compiled { image, battle, subject } = compiled(door, &path)?;
+            let compiled = compiled(door, &path)?;
+            let record = compiled.record(&record)?;
+            let Compiled { image, battle, subject } = compiled;
             let drawn = Drawn { battle, theme: theme_of(&theme)? };
             let mut session = Session::new(&image, record.seed, record.number, &[]);
             session.catch_up(&record);
+            session.go_on().map_err(|flaw| flaw.to_string())?;
             look_at(door, &image, session, drawn, subject)
         }
+        Ask::Result { path, record } => result::of(door, &path, &record),
         Ask::Frame { at: frame } => {
             let table = at(door)?;
             let told = table.told.as_ref().ok_or("no game is being looked at")?;
@@ -330,13 +347,25 @@ fn armies(program: &Program) -> Vec<Value> {
 }
 
 /// What is played, compiled.
-struct Compiled {
-    image: Arc<Image>,
+pub(crate) struct Compiled {
+    pub(crate) image: Arc<Image>,
     battle: Option<(Scenario, Arc<Game>)>,
     subject: Subject,
 }
 
-fn compiled(door: &mut Door, path: &str) -> Result<Compiled, Refusal> {
+impl Compiled {
+    /// A record, if it is of what is played.
+    pub(crate) fn record(&self, text: &str) -> Result<Record, Refusal> {
+        let record = Record::parse(text).map_err(|error| format!("not a record: {error}"))?;
+        let program = self.image.program();
+        if program.armies.len() != record.bots.len() || program.game != record.game {
+            return Err(format!("this record is of another game, `{}`", record.game));
+        }
+        Ok(record)
+    }
+}
+
+pub(crate) fn compiled(door: &mut Door, path: &str) -> Result<Compiled, Refusal> {
     let found = playable(door, path)?.ok_or("this text is neither a battle nor a game to play")?;
     // People are shown what their army knows.
     let options = Options { knowledge: true, ..Options::default() };
@@ -439,7 +468,7 @@ pub(crate) fn watched(
 }
 
 /// How a game went out.
-fn outcome(program: &Program, played: &Played) -> Value {
+pub(crate) fn outcome(program: &Program, played: &Played) -> Value {
     match &played.end {
         End::Fault(fault) => json!({ "winner": null, "reason": fault.message, "fault": true }),
         End::Over(ending) => {

@@ -139,6 +139,46 @@ fn an_answer_is_taken_back_and_given_again() {
 }
 
 #[test]
+fn what_came_of_a_record_is_found_by_playing_it() {
+    let mut door = opened("commands-and-colors/battles/akragas.castra");
+    let watch = json!({ "op": "watch", "path": "x.castra", "seed": 1, "number": 5,
+        "bots": ["sensible", "random"], "theme": "classic" });
+    let watched = ask(&mut door, &watch).unwrap();
+    let record = watched["record"].as_str().unwrap();
+    let result = |record: &str| json!({ "op": "result", "path": "x.castra", "record": record });
+    let found = ask(&mut door, &result(record)).unwrap();
+    assert!(watched["outcome"]["winner"].is_string(), "{}", watched["outcome"]);
+    assert_eq!(found["outcome"], watched["outcome"]);
+    assert_eq!(found["number"], json!(5));
+    assert_eq!(found["bots"], json!(["sensible", "random"]));
+    // A record that says otherwise of its end is not believed.
+    let line = record.lines().find(|line| line.trim_start().starts_with("winner:")).unwrap();
+    let other = if line.contains("carthage") {
+        line.replace("carthage", "syracuse")
+    } else {
+        line.replace("syracuse", "carthage")
+    };
+    let forged = record.replace(line, &other);
+    assert_ne!(forged, record);
+    assert_eq!(ask(&mut door, &result(&forged)).unwrap()["outcome"], watched["outcome"]);
+    let mut hall = opened("hnefatafl/battles/hall.castra");
+    let refused = ask(&mut hall, &result(record)).unwrap_err();
+    assert!(refused.contains("of another game"), "{refused}");
+}
+
+#[test]
+fn a_game_that_never_ends_is_not_played_to_be_looked_at() {
+    let text = "game never \"Never\"\ncouncil { armies 2 }\nenum way { left, right }\n\
+        turn army at most 2000000000 \"nobody\" {\n  phase run { choose w in ways by us \"Go\" }\n}\n";
+    let mut door = Door::default();
+    call(&mut door, &json!({ "texts": { "op": "open", "path": "x.castra", "text": text } }));
+    let watch = json!({ "op": "watch", "path": "x.castra", "seed": 1, "number": 1,
+        "bots": ["random", "random"], "theme": "classic" });
+    let refused = ask(&mut door, &watch).unwrap_err();
+    assert!(refused.contains("has not ended after"), "{refused}");
+}
+
+#[test]
 fn what_cannot_be_played_is_refused_in_words() {
     let mut door = opened("commands-and-colors/battles/akragas.castra");
     let refused = |door: &mut Door, request: Value| ask(door, &request).unwrap_err();

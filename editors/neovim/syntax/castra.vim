@@ -73,7 +73,7 @@ syntax region castraRegion_option_item matchgroup=castraItem start="^\%(option\)
 syntax keyword castraWord_map accept at because cite for label legend objective contained
 highlight default link castraWord_map castraWord
 syntax region castraRegion_map matchgroup=castraItem start="^\%(map\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_map,castraRow
-syntax keyword castraWord_kind abbr accept because board cite clamped deck dice draw hex in int joins marks of on or place plural private quiet set square stacks state contained
+syntax keyword castraWord_kind abbr accept at because board cite clamped deck dice draw hex in int joins marks most of on or place plural private quiet set square stacks state contained
 highlight default link castraWord_kind castraWord
 syntax region castraRegion_kind matchgroup=castraItem start="^\%(kind\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_kind
 syntax keyword castraWord_header for with contained
@@ -91,13 +91,13 @@ syntax region castraRegion_deploy matchgroup=castraItem start="^\%(deploy\)\>" e
 syntax keyword castraWord_deck accept because cite each group total contained
 highlight default link castraWord_deck castraWord
 syntax region castraRegion_deck matchgroup=castraItem start="^\%(deck\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_deck
-syntax keyword castraWord_council accept armies army at because cite deck dice enemy int most of one or pieces required set contained
+syntax keyword castraWord_council accept armies army as at because cite deck dice edge enemy int most of one or over own pieces required set track contained
 highlight default link castraWord_council castraWord
 syntax region castraRegion_council matchgroup=castraItem start="^\%(council\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_council
 syntax keyword castraWord_board accept area at because cite columns flat from hexes in label out places pointy rows sections shifted-columns shifted-rows short-columns short-rows slanted-rows squares x contained
 highlight default link castraWord_board castraWord
 syntax region castraRegion_board matchgroup=castraItem start="^\%(board\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_board
-syntax keyword castraWord_add_to accept because cite clamped deck dice draw each group int of or private quiet set state to total contained
+syntax keyword castraWord_add_to accept at because cite clamped deck dice draw each group int most of or private quiet set stacks state to total contained
 highlight default link castraWord_add_to castraWord
 syntax region castraRegion_add_to matchgroup=castraItem start="^\%(add\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_add_to
 syntax keyword castraWord_accept because contained

@@ -35,7 +35,7 @@ export class Door {
       answer = this.read(this.exports.call());
     } catch (error) {
       // The core has panicked, or has run out of memory; what it said is its last answer.
-      throw new Stopped(this.lastWords() || String(error));
+      throw new Stopped(this.lastWords() || `it has no room left, or met a fault (${String(error)})`);
     }
     const { ok, error } = JSON.parse(answer) as { ok?: unknown; error?: string };
     if (error !== undefined) throw new Refused(error);

@@ -1,23 +1,48 @@
-// A text in a link: compressed, in the part of the address that no server sees.
+// A text in a link: compressed, in the part of the address that no server sees. It is to be
+// changed (`#t=…`), or to be played as it is (`#play=…&seats=…&number=…`).
 
-const KEY = "#t=";
 /** Longest text of a link, in bytes: one that unpacks to more is refused. */
 const MOST = 1 << 20;
 
+/** How a battle is to be played: what a link leaves open, the person at the screen decides. */
+export interface Terms {
+  /** Who plays, army by army: a bot, or null for a person. */
+  seats?: (string | null)[] | undefined;
+  /** The number of the game: the same number gives the same dice. */
+  number?: number | undefined;
+}
+
+/** What a link holds. */
+export interface Linked {
+  text: string;
+  /** It is to be played and not to be changed. */
+  terms?: Terms;
+}
+
 /** The end of a link that holds a text. */
-export async function packed(text: string): Promise<string> {
+export async function packed({ text, terms }: Linked): Promise<string> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
-  return KEY + btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  const base64 = btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  if (terms === undefined) return `#t=${base64}`;
+  const seats = terms.seats === undefined ? "" : `&seats=${terms.seats.map((bot) => bot ?? "person").join(",")}`;
+  const number = terms.number === undefined ? "" : `&number=${terms.number}`;
+  return `#play=${base64}${seats}${number}`;
 }
 
-/** The text in the end of a link; none if there is none. */
-export async function unpacked(hash: string): Promise<string | undefined> {
-  if (!hash.startsWith(KEY)) return undefined;
-  const binary = atob(hash.slice(KEY.length).replace(/-/g, "+").replace(/_/g, "/"));
-  const bytes = Uint8Array.from(binary, (c) => c.charCodeAt(0));
+/** What the end of a link holds; none if there is nothing of ours in it. */
+export async function unpacked(hash: string): Promise<Linked | undefined> {
+  const found = /^#(t|play)=([^&]*)(.*)$/s.exec(hash);
+  if (found === null) return undefined;
+  const [, kind, base64 = "", rest = ""] = found;
+  const binary = atob(base64.replace(/-/g, "+").replace(/_/g, "/"));
+  const text = await inflated(Uint8Array.from(binary, (c) => c.charCodeAt(0)));
+  return kind === "t" ? { text } : { text, terms: termsOf(rest) };
+}
+
+async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const reader = stream.getReader();
   const parts: Uint8Array[] = [];
@@ -39,4 +64,18 @@ export async function unpacked(hash: string): Promise<string | undefined> {
     at += part.length;
   }
   return new TextDecoder("utf-8", { fatal: true }).decode(whole);
+}
+
+/** The terms of a link. What cannot be meant is refused: another game than was agreed on would be
+ *  played. */
+function termsOf(rest: string): Terms {
+  const terms: Terms = {};
+  for (const part of rest.split("&").filter((one) => one !== "")) {
+    const [name, value = ""] = part.split("=");
+    if (name === "seats" && /^[a-z:]{1,20}(,[a-z:]{1,20}){0,15}$/.test(value)) {
+      terms.seats = value.split(",").map((bot) => (bot === "person" ? null : bot));
+    } else if (name === "number" && /^[1-9]\d{0,9}$/.test(value)) terms.number = Number(value);
+    else throw new Error("it says how to play in a way that this page does not know");
+  }
+  return terms;
 }

@@ -55,13 +55,10 @@ export function askToLookBack(look: () => void): void {
 export function askWhoPlaysOn(watched: Watched, begin: (bots: (Bot | null)[]) => void): void {
   const form = h("div", {});
   const dialog = show("Play on from here", form);
-  setup(form, watched, undefined, {
+  setup(form, watched, { terms: {}, left: undefined }, {
     begin: (bots) => {
       dialog.close();
       begin(bots);
     },
-    goOn: () => {},
-    open: () => {},
-    watch: () => {},
   });
 }

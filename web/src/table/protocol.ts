@@ -17,6 +17,7 @@ export type TableRequest =
   | { op: "theme"; theme: string }
   | { op: "watch"; path: string; seed: number; number: number; bots: Bot[]; theme: string }
   | { op: "watch-record"; path: string; record: string; theme: string }
+  | { op: "result"; path: string; record: string }
   | { op: "frame"; at: number };
 
 export interface Army {
@@ -215,6 +216,18 @@ export interface Watched extends Seats {
   outcome: Outcome;
   record: string;
   board: BoardOf | null;
+}
+
+/** How a recorded game went out, found by playing it again. */
+export interface ResultOf {
+  number: number;
+  seed: number;
+  turns: number;
+  takebacks: number;
+  /** Who played, army by army: a bot, or null for a person. */
+  bots: (string | null)[];
+  /** Null if it is not over. */
+  outcome: Outcome | null;
 }
 
 export interface Frame {

@@ -1,5 +1,6 @@
 // Who plays: a form before a game begins.
 import { button, fill, h } from "../dom";
+import type { Terms } from "../files/link";
 import type { Bot, Seats } from "./protocol";
 
 export const BOTS: [Bot, string][] = [
@@ -8,33 +9,48 @@ export const BOTS: [Bot, string][] = [
   ["random", "Bot: random"],
 ];
 
+const PERSON = "You, at this screen";
+
 export interface SetupHeard {
   begin(bots: (Bot | null)[], number: number): void;
-  goOn(): void;
-  open(record: string): void;
-  watch(bots: Bot[], number: number): void;
+  goOn?(): void;
+  open?(record: string): void;
+  watch?(bots: Bot[], number: number): void;
+  /** Games of several people, at several tables. */
+  organise?(): void;
 }
 
-/** Fills an element with the form. `left` says what game was left, if one was. */
-export function setup(into: HTMLElement, seats: Seats, left: string | undefined, heard: SetupHeard): void {
+/** What the form begins with. */
+export interface SetupBegins {
+  /** What has been agreed on is said, and not asked. */
+  terms: Terms;
+  /** The game that was left, in words. */
+  left: string | undefined;
+}
+
+/** Fills an element with the form. */
+export function setup(into: HTMLElement, seats: Seats, { terms, left }: SetupBegins, heard: SetupHeard): void {
+  const agreed = terms.seats?.length === seats.armies.length ? terms.seats : undefined;
+  const words = (bot: string | null) => (bot === null ? PERSON : BOTS.find(([one]) => one === bot)?.[1] ?? `Bot: ${bot}`);
   const chosen = seats.armies.map(({ army, name }, at) => {
     const select = h(
       "select",
       { id: `seat-${army}`, name: army },
-      h("option", { value: "" }, "You, at this screen"),
+      h("option", { value: "" }, PERSON),
       ...BOTS.map(([bot, words]) => h("option", { value: bot }, words)),
     );
     select.value = at === 0 ? "" : "sensible";
     return { name, army, select };
   });
   const number = h("input", { type: "number", id: "seat-number", min: 1, max: 4_000_000_000, value: 1 });
-  number.value = String(1 + (Date.now() % 9999));
-  const bots = () => chosen.map(({ select }) => (select.value === "" ? null : (select.value as Bot)));
+  number.value = String(terms.number ?? 1 + (Date.now() % 9999));
+  const bots = () => (agreed as (Bot | null)[] | undefined) ?? chosen.map(({ select }) => (select.value === "" ? null : (select.value as Bot)));
   const count = () => Math.max(1, Math.floor(Number(number.value)) || 1);
   const file = h("input", {
     type: "file", accept: ".ron", class: "unseen", tabindex: -1, "aria-label": "A saved game",
-    onchange: () => void file.files?.[0]?.text().then((text) => heard.open(text)),
+    onchange: () => void file.files?.[0]?.text().then((text) => heard.open?.(text)),
   });
+  const { goOn, open, watch, organise } = heard;
   fill(
     into,
     h(
@@ -47,17 +63,26 @@ export function setup(into: HTMLElement, seats: Seats, left: string | undefined,
         },
       },
       h("h2", {}, `Play ${seats.title}`),
-      ...chosen.map(({ name, army, select }) => h("p", {}, h("label", { for: `seat-${army}` }, name), select)),
-      h("p", {}, h("label", { for: "seat-number" }, "Number of the game"), number),
-      h("p", { class: "note" }, "The same number gives the same dice and cards."),
-      h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, "Play")),
+      ...chosen.map(({ name, army, select }, at) =>
+        agreed === undefined
+          ? h("p", {}, h("label", { for: `seat-${army}` }, name), select)
+          : h("p", {}, h("span", { class: "label" }, name), h("span", {}, words(agreed[at] ?? null)))),
+      ...(terms.number === undefined
+        ? [h("p", {}, h("label", { for: "seat-number" }, "Number of the game"), number), h("p", { class: "note" }, "The same number gives the same dice and cards.")]
+        : [h("p", {}, h("span", { class: "label" }, "Number of the game"), h("span", {}, String(terms.number))), h("p", { class: "note" }, "Dice and cards are the same for everybody with this link.")]),
       h(
         "div",
         { class: "row" },
-        left === undefined ? null : button(`Go on with ${left}`, () => heard.goOn()),
-        button("Open a saved game…", () => file.click()),
-        button("Watch bots play", () => heard.watch(bots().map((bot) => bot ?? "sensible"), count())),
-        file,
+        h("button", { type: "submit", class: "main" }, "Play"),
+        left !== undefined && goOn !== undefined && button(`Go on with ${left}`, () => goOn()),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        watch !== undefined && button("Watch bots play", () => watch(bots().map((bot) => bot ?? "sensible"), count())),
+        open !== undefined && button("Open a saved game…", () => file.click()),
+        organise !== undefined && button("Organise games…", () => organise()),
+        open !== undefined && file,
       ),
       h("p", { class: "note" }, "Everything happens in this page, which holds the whole game in its memory: it hides what a player may not know from the screen, not from somebody who looks into the program."),
     ),

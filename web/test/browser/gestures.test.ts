@@ -141,6 +141,7 @@ test("a shipped battle is made by gestures alone, out of what a new battle begin
 
   // The War Council is a form.
   await page.click("#tab-council");
+  await page.waitForSelector(".council fieldset");
   const ids = await page.evaluate(() => [...document.querySelectorAll(".council fieldset")].map((set) => ({
     name: set.querySelector("legend")?.textContent ?? "",
     fields: [...set.querySelectorAll<HTMLElement>("input[id], select[id]")].map(({ id }) => id),

@@ -35,6 +35,12 @@ async function at(page: Page, file: string, tab?: string): Promise<void> {
   if (tab !== undefined) await page.click(`#tab-${tab}`);
 }
 
+/** The start, with its pictures. */
+async function drawn(page: Page): Promise<void> {
+  await page.waitForSelector(".first .card:last-child img");
+  await page.waitForFunction(() => document.querySelectorAll(".first .card img").length >= 4);
+}
+
 async function table(page: Page, file: string): Promise<void> {
   await at(page, file, "table");
   await page.click(".table-setup button.main");
@@ -43,8 +49,8 @@ async function table(page: Page, file: string): Promise<void> {
 
 const wanted = process.argv[3];
 const views: [string, { width: number; height: number }, "light" | "dark", (page: Page) => Promise<void>][] = [
-  ["01-start", WIDE, "light", async (page) => void (await page.waitForSelector(".card"))],
-  ["02-start-phone", PHONE, "light", async (page) => void (await page.waitForSelector(".card"))],
+  ["01-start", WIDE, "light", drawn],
+  ["02-start-phone", PHONE, "light", drawn],
   ["03-editor", WIDE, "light", async (page) => {
     await at(page, battle);
     await page.locator(".sheet [data-piece='3']").first().click({ force: true });

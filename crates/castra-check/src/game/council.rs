@@ -1,14 +1,17 @@
 //! The form of the War Council.
 
 use castra_base::{Diagnostic, codes};
-use castra_syntax::ast::{self, Block, FormField, FormItem, Item, ItemKind, Limit};
+use castra_syntax::ast::{self, Block, Exit, FormField, FormItem, Item, ItemKind, Limit};
 
 use crate::forms::{needs_forms, two_forms};
 use crate::names::{Space, unknown};
 use crate::types::{self, For};
-use castra_defs::{CouncilEntry, CouncilForm, CouncilLimit, Type};
+use castra_defs::{CouncilEntry, CouncilForm, CouncilLimit, ExitEdge, Type};
 
 use super::Checker;
+
+/// The most boxes of a track; more do not fit beside a map.
+const LONGEST_TRACK: i64 = 100;
 
 impl Checker<'_, '_> {
     pub(super) fn council(&mut self, items: &[&Item]) {
@@ -102,6 +105,8 @@ impl Checker<'_, '_> {
                 .label("`one army` belongs to entries within `army { … }`"),
             );
         }
+        let exit = self.exit(field, in_army);
+        let track = self.is_track(field, &ty, in_army);
         let at_most = field.limit.as_ref().and_then(|limit| self.limit(limit, field, &ty));
         let default = field.default.as_ref().and_then(|value| {
             let what = For { name: &field.name.text, span: field.name.span };
@@ -116,10 +121,62 @@ impl Checker<'_, '_> {
             required: field.required,
             one_army: field.one_army && in_army,
             at_most,
+            exit,
+            track,
             default,
             phrase: field.phrase.as_ref().map(|p| p.value.clone()),
             doc: doc.cloned(),
         })
+    }
+
+    /// `over … edge`, of an army's entry.
+    fn exit(&mut self, field: &FormField, in_army: bool) -> Option<ExitEdge> {
+        let (exit, span) = field.exit?;
+        if !in_army {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    span,
+                    format!("`{}` is not an entry of an army", field.name.text),
+                )
+                .label("belongs to entries within `army { … }`")
+                .help("move the entry into `army { … }`"),
+            );
+            return None;
+        }
+        Some(match exit {
+            Exit::Enemy => ExitEdge::Enemy,
+            Exit::Own => ExitEdge::Own,
+        })
+    }
+
+    /// Whether `as track` stands where it can: with a number of the battle as a whole that is
+    /// no more than a sheet has room for.
+    fn is_track(&mut self, field: &FormField, ty: &Type, in_army: bool) -> bool {
+        let Some(span) = field.track else { return false };
+        let name = &field.name.text;
+        let refused = match ty {
+            _ if in_army => Some((
+                format!("`{name}` is an entry of an army"),
+                "a track is of an entry of the battle as a whole, outside `army { … }`",
+            )),
+            Type::Int { range: Some((_, most)) } if *most <= LONGEST_TRACK => None,
+            Type::Int { .. } => Some((
+                format!("the track of `{name}` may be too long to print"),
+                "write how far it goes, at most 100: `int 1..20`",
+            )),
+            _ => Some((
+                format!("`{name}` is {}, not a number", crate::misfits::describe(ty)),
+                "a track has a box for each number up to its value",
+            )),
+        };
+        let Some((message, help)) = refused else { return true };
+        self.report(
+            Diagnostic::new(&codes::TYPE_MISMATCH, span, message)
+                .label("cannot be a track")
+                .help(help),
+        );
+        false
     }
 
     /// What follows the colon of `{: one, several}` in a phrase.

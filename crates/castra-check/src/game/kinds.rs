@@ -11,6 +11,7 @@ use crate::types::{self, For};
 use castra_defs::{Field, Kind, KindRole, Look, Type, Value};
 
 use super::Checker;
+use super::stacks::stacking;
 
 /// The kind whose fields are those of terrain.
 pub(super) const TERRAIN: &str = "terrain";
@@ -75,7 +76,7 @@ impl Checker<'_, '_> {
         let fields = self.field_decls(Some(&syntax.block), words, names, known);
         for (field, decl) in syntax.block.iter().filter_map(|entry| match entry {
             KindItem::Field(decl) => Some((fields.get(decl.name.text.as_str())?, decl)),
-            KindItem::Draw(_) => None,
+            KindItem::Draw(_) | KindItem::Stacks(_) => None,
         }) {
             let is_new = fields.get_index_of(decl.name.text.as_str()).is_some_and(|at| at >= old);
             if is_new && !field.state && field.default.is_none() {
@@ -93,10 +94,13 @@ impl Checker<'_, '_> {
         if let Some(kind) = self.text.game.kinds.get_mut(name.text.as_str()) {
             kind.fields = fields;
         }
+        for stacks in syntax.block.iter().filter_map(stacking) {
+            self.stacks_more(name, stacks);
+        }
         // What is shown besides what is shown already.
         for draw in syntax.block.iter().filter_map(|entry| match entry {
             KindItem::Draw(draw) => Some(draw),
-            KindItem::Field(_) => None,
+            KindItem::Field(_) | KindItem::Stacks(_) => None,
         }) {
             let added = self.look(name, draw);
             let kind = self.text.game.kinds.get_mut(name.text.as_str());
@@ -137,10 +141,14 @@ impl Checker<'_, '_> {
         if !self.declare(Space::Kind, name) {
             return;
         }
+        for stacks in syntax.block.iter().flat_map(ast::Block::iter).filter_map(stacking) {
+            self.stacks_in_block(name, stacks);
+        }
         let role = match role {
             Role::Piece { joins, stacks } => {
                 let joins = joins.as_ref().map(|j| j.text.to_string());
-                KindRole::Piece { joins, stacks: *stacks }
+                let at_most = stacks.as_ref().and_then(|stacks| self.most_in_a_hex(stacks));
+                KindRole::Piece { joins, stacks: stacks.is_some(), at_most }
             }
             Role::Board => KindRole::Terrain,
             Role::Card => KindRole::Card,
@@ -186,7 +194,7 @@ impl Checker<'_, '_> {
         let decls: Vec<_> = entries
             .filter_map(|(entry, node)| match node {
                 KindItem::Field(decl) => Some((entry, decl)),
-                KindItem::Draw(_) => None,
+                KindItem::Draw(_) | KindItem::Stacks(_) => None,
             })
             .collect();
         for (entry, decl) in &decls {
@@ -403,7 +411,7 @@ impl Checker<'_, '_> {
         }
         let draws = syntax.block.iter().flat_map(|b| b.iter()).filter_map(|e| match e {
             KindItem::Draw(draw) => Some(draw),
-            KindItem::Field(_) => None,
+            KindItem::Field(_) | KindItem::Stacks(_) => None,
         });
         for draw in draws {
             let look = self.look(name, draw);

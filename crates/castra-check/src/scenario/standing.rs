@@ -22,6 +22,24 @@ impl Checker<'_, '_, '_> {
     pub(super) fn stand(&mut self, board: &Board, cell: Cell, standing: Standing<'_>) {
         let game = &self.game.game;
         let there = self.ground.pieces.get(&cell).cloned().unwrap_or_default();
+        let alike = there.iter().filter_map(|(index, _)| self.scenario.pieces.get(*index));
+        let alike = alike.filter(|piece| piece.kind == standing.kind.name).count();
+        let most = standing.kind.role.most_in_a_hex();
+        if alike >= usize::from(most) && most > 1 {
+            let diagnostic = Diagnostic::new(
+                &codes::DEPLOY_OCCUPIED,
+                standing.span,
+                format!(
+                    "{} has more than {most} pieces of the kind `{}`",
+                    board.name_of(cell),
+                    standing.kind.name
+                ),
+            )
+            .label("one too many")
+            .help(format!("move one of them; the limit is {most} in a hex"));
+            self.report(diagnostic);
+            return;
+        }
         for (index, first) in &there {
             let Some(other) = self.scenario.pieces.get(*index) else { continue };
             let other_kind = game.kinds.get(&other.kind);

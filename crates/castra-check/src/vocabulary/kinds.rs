@@ -36,7 +36,7 @@ impl Builder<'_, '_> {
     /// All kinds, first without fields, since fields may be of any kind.
     pub(super) fn kinds(&mut self) {
         for (i, (name, role)) in self.kind_roles().into_iter().enumerate() {
-            let stacks = matches!(role, KindRole::Piece { stacks: true, .. });
+            let most_in_a_hex = role.most_in_a_hex();
             let role = match role {
                 KindRole::Piece { .. } => castra_ir::KindRole::Piece,
                 KindRole::Card => castra_ir::KindRole::Card,
@@ -49,7 +49,7 @@ impl Builder<'_, '_> {
             self.vocabulary.template.kinds.push(Kind {
                 name: name.to_string(),
                 role,
-                stacks,
+                most_in_a_hex,
                 fields: Vec::new(),
                 sorts: Vec::new(),
             });
@@ -252,7 +252,7 @@ impl Builder<'_, '_> {
         let entries = blocks(false).chain(blocks(true)).flat_map(Block::iter);
         let mut declared = entries.filter_map(|entry| match entry {
             KindItem::Field(declared) => Some(&declared.name),
-            KindItem::Draw(_) => None,
+            KindItem::Draw(_) | KindItem::Stacks(_) => None,
         });
         declared.find(|name| name.text == field).map(|name| name.span)
     }

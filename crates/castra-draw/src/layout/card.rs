@@ -3,6 +3,7 @@
 use castra_defs::Army;
 
 use super::roll::{Rank, badges, edge, printed, ranks, waiting_badges, waiting_ranks};
+
 use super::{Contents, Measure};
 use crate::armies::Colours;
 use crate::bounds::{Bounds, Pt, pt};

@@ -4,6 +4,7 @@
 use super::page::{Drawn, Fit};
 use crate::bounds::Bounds;
 use crate::geometry::W;
+use crate::map::coordinates;
 use crate::options::{PaperSize, Width};
 use crate::sheet::Sheet;
 
@@ -28,12 +29,18 @@ const READABLE: f32 = 10.5;
 const UNREADABLE: f32 = 6.0;
 /// Running text of so many points can be read on paper.
 const POINTS: f32 = 8.0;
+/// Points that names of hexes have at least, as far as that can be.
+const NAMES: f32 = 4.0;
+/// How much larger than usual names of hexes get at most.
+const MOST_NAMES: f32 = 3.0;
+/// Below so many points the letters on blocks are not read.
+const LETTERS: f32 = 3.0;
 /// Width of the page that a small board is drawn larger for.
 const FULL: f32 = 820.0;
 
 /// How much larger a small board is drawn.
-fn zoom(frame: &Bounds) -> f32 {
-    (FULL / (frame.width() + 0.3 * W)).min(1100.0 / frame.height()).clamp(1.0, 1.8)
+fn zoom(frame: &Bounds, most: f32) -> f32 {
+    (FULL / (frame.width() + 0.3 * W)).min(1100.0 / frame.height()).clamp(1.0, most)
 }
 
 /// Fits a page into a width in pixels.
@@ -43,7 +50,14 @@ pub(super) fn on_screen<'a>(
     width: Width,
     draw: &impl Fn(Fit) -> (Sheet<'a>, Drawn),
 ) -> Fitted<'a> {
-    let usual = Fit { right, zoom: zoom(frame), text: 1.0, spare: (0.0, 0.0), draft: false };
+    let usual = Fit {
+        right,
+        zoom: zoom(frame, 1.8),
+        text: 1.0,
+        spare: (0.0, 0.0),
+        names: 1.0,
+        draft: false,
+    };
     let scale = |drawn: &Drawn| match width {
         Width::Auto => (2000.0 / drawn.size.0).clamp(1.0, 2.0),
         Width::Px(pixels) => pixels.max(1) as f32 / drawn.size.0,
@@ -82,7 +96,7 @@ pub(super) fn on_paper<'a>(
     for &right in right {
         for zoom in zooms(frame) {
             for text in [1.0, 1.1, 1.2, 1.3, 1.42, 1.55, 1.7, 1.9, 2.2, 2.6, 3.1, 3.7, 4.5] {
-                let fit = Fit { right, zoom, text, spare: (0.0, 0.0), draft: true };
+                let fit = Fit { right, zoom, text, spare: (0.0, 0.0), names: 1.0, draft: true };
                 let (_, drawn) = draw(fit);
                 for sides in [(long, short), (short, long)] {
                     let worth = worth(&drawn, zoom, sides);
@@ -93,7 +107,8 @@ pub(super) fn on_paper<'a>(
             }
         }
     }
-    let usual = Fit { right: false, zoom: 1.0, text: 1.0, spare: (0.0, 0.0), draft: false };
+    let usual =
+        Fit { right: false, zoom: 1.0, text: 1.0, spare: (0.0, 0.0), names: 1.0, draft: false };
     let (_, fit, sides) = best.unwrap_or((0.0, usual, (long, short)));
     let pixels = |millimetres: f32| millimetres / 25.4 * dpi;
     let scale = |size: (f32, f32)| (pixels(sides.0) / size.0).min(pixels(sides.1) / size.1);
@@ -108,19 +123,36 @@ pub(super) fn on_paper<'a>(
     // Wider columns make it lower, so that more is left over.
     let (_, wider) = draw(Fit { spare: (fit.spare.0, 0.0), ..fit });
     fit.spare.1 = (pixels(sides.1) / of - wider.size.1).max(0.0);
+    // Names of hexes that nobody could read are larger, and fewer if need be.
+    let in_points = |units: f32| units * fit.zoom * of / dpi * 72.0;
+    fit.names = (NAMES / in_points(coordinates::SIZE)).clamp(1.0, MOST_NAMES);
     let (sheet, drawn) = draw(Fit { draft: false, ..fit });
     let scale = scale(drawn.size);
     let page = (pixels(sides.0) / scale, pixels(sides.1) / scale);
     let points = drawn.text * scale / dpi * 72.0;
-    let warning = (points < 5.0)
-        .then(|| format!("its text is {points:.1} points high on this paper: too small to read"));
+    let letters = 0.2 * W * fit.zoom * scale / dpi * 72.0;
+    let warning = if points < 5.0 {
+        Some(format!("its text is {points:.1} points high on this paper: too small to read"))
+    } else if letters < LETTERS {
+        let hex = W * fit.zoom * scale / dpi * 25.4;
+        let hint = "what stands in them is too small to read; take a larger sheet";
+        Some(format!("its hexes are {hex:.1} mm wide on this paper: {hint}"))
+    } else {
+        None
+    };
     Fitted { sheet, size: drawn.size, page, scale, dpi: Some(dpi), warning }
 }
 
 /// Sizes for the map that are worth trying.
 fn zooms(frame: &Bounds) -> Vec<f32> {
-    let zoom = zoom(frame);
-    if zoom > 1.05 { vec![1.0, f32::midpoint(1.0, zoom), zoom] } else { vec![1.0] }
+    let mut zooms = vec![1.0];
+    for most in [1.4, 1.8, 2.6] {
+        let zoom = zoom(frame, most);
+        if zooms.last().is_some_and(|last| zoom > last + 0.05) {
+            zooms.push(zoom);
+        }
+    }
+    zooms
 }
 
 /// How good a page is: large hexes, text that can be read, no empty paper.

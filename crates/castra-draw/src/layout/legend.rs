@@ -5,16 +5,16 @@ use std::collections::BTreeSet;
 use castra_defs::{Board, Grid, Look, Mark, RowNames, Scenario, Stagger, TerrainArt, Type};
 use tiny_skia::Transform;
 
-use super::roll::{capital, plain};
 use super::{Contents, Measure};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::geometry::{Geometry, W};
-use crate::map::{Map, facing, symbol, terrain, token};
+use crate::map::{Map, exits, facing, symbol, terrain, token};
 use crate::marks;
 use crate::options::Layer;
 use crate::scene::{BoxKind, Group, Stroke};
 use crate::sheet::{Anchor, Sheet, polyline};
 use crate::theme::Livery;
+use crate::words::{capital, plain};
 
 /// A sign.
 enum Sign {
@@ -26,6 +26,8 @@ enum Sign {
     Badge,
     Facing,
     Section,
+    /// A way off the board, of an army.
+    Exit(String),
 }
 
 /// Draws the legend and returns its height.
@@ -129,6 +131,13 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
             entries.push((Sign::Objective(objective.army.clone()), text));
         }
     }
+    if shows(Layer::Exits) && !board.is_of_places() {
+        for exit in exits::all(game, scenario) {
+            let text = exit.phrase.filter(|phrase| !phrase.contains('{')).unwrap_or("Exit");
+            let army = title(&exit.army.name, &exit.army.id);
+            entries.push((Sign::Exit(exit.army.id.clone()), format!("{text} ({army})")));
+        }
+    }
     if shows(Layer::Sections) && board.sections.len() > 1 {
         entries.push((Sign::Section, "Section line".to_owned()));
     }
@@ -143,6 +152,7 @@ fn faces(contents: &Contents<'_>, board: &Board) -> bool {
         options: contents.options,
         armies: contents.armies,
         geometry: Geometry::new(board, pt(0.0, 0.0)),
+        names: 1.0,
     })
 }
 
@@ -187,6 +197,11 @@ fn draw_sign(
         Sign::Objective(army) => {
             let colours = army.as_deref().and_then(|id| contents.armies.get(id));
             token::objective(sheet, colours, c, size * 0.46);
+        }
+        Sign::Exit(army) => {
+            if let Some(colours) = contents.armies.get(army) {
+                exits::arrow(sheet, colours, c.plus(0.0, size * 0.4), -1.0, size * 0.8);
+            }
         }
         Sign::Badge => {
             token::badge(sheet, None, c, size * 0.48);

@@ -9,10 +9,10 @@ mod prose;
 mod roll;
 mod roster;
 mod title;
+mod track;
 
 use castra_defs::{Board, Game, Scenario};
 
-pub(crate) use roll::{capital, plain};
 pub use roster::{Roster, RosterLine, council, rosters};
 
 use fit::{Fitted, on_paper, on_screen};
@@ -108,6 +108,7 @@ pub(crate) fn compose(
         options,
         armies: &armies,
         geometry: Geometry::new(board, origin),
+        names: 1.0,
     };
     let frame = map(pt(0.0, 0.0)).geometry.frame();
     let right = match options.panels {

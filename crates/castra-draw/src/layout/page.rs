@@ -5,7 +5,7 @@ use castra_defs::Half;
 use tiny_skia::Transform;
 
 use super::columns::{Item, balance};
-use super::{Contents, Measure, card, legend, prose, title};
+use super::{Contents, Measure, card, legend, prose, title, track};
 use crate::bounds::{Pt, pt};
 use crate::map::{FRAME, Map, caption_room};
 use crate::options::Layer;
@@ -28,6 +28,8 @@ pub(super) struct Fit {
     pub(super) text: f32,
     /// Room for the page to fill, which is shared out between its parts.
     pub(super) spare: (f32, f32),
+    /// How much larger the names of hexes are than usual.
+    pub(super) names: f32,
     /// Whether this only finds out how large the page gets.
     pub(super) draft: bool,
 }
@@ -75,10 +77,14 @@ pub(super) fn draw<'a>(
     let map_room = content - beside;
     let origin = pt(margin + (map_room - frame.width() * zoom) / 2.0, y + above);
     if !fit.draft {
-        zoomed(sheet, origin, zoom, |sheet, origin| map(origin).draw(sheet));
+        zoomed(sheet, origin, zoom, |sheet, origin| {
+            Map { names: fit.names, ..map(origin) }.draw(sheet);
+        });
     }
     sheet.nodes.extend(band);
     let mut left = y + map_height;
+    let legend_at = pt(margin, left);
+    left += track::draw(contents, m, legend_at, map_room, sheet);
     let legend_at = pt(margin, left);
     left += legend::draw(contents, draft.geometry.board, m, legend_at, map_room, sheet);
     if let Some(side) = &panel {
@@ -132,7 +138,7 @@ fn has_text(contents: &Contents<'_>) -> bool {
         Layer::Legend,
         Layer::Credits,
     ];
-    layers.into_iter().any(|layer| contents.options.layers.has(layer))
+    track::any(contents) || layers.into_iter().any(|layer| contents.options.layers.has(layer))
 }
 
 /// Cards and text below the map; returns where they end.

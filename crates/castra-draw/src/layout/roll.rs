@@ -6,6 +6,7 @@ use indexmap::IndexMap;
 
 use super::roster::RosterLine;
 use crate::map::blocks::{Show, face};
+use crate::words::{capital, plain};
 
 /// One printed entry.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,16 +112,6 @@ pub(super) fn listed(names: &[String]) -> String {
         [one] => one.clone(),
         [many @ .., last] => format!("{} & {last}", many.join(", ")),
     }
-}
-
-/// A word of the source text as a person would write it.
-pub(crate) fn plain(word: &str) -> String {
-    word.replace(['-', '_'], " ")
-}
-
-pub(crate) fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
 
 /// One line of an order of battle.

@@ -3,6 +3,7 @@
 use castra_defs::{Game, Scenario};
 
 use super::roll::{badges, edge, printed, ranks, reserved, waiting_badges};
+
 use crate::armies::Armies;
 use crate::options::Theme;
 use crate::scene::Ink;

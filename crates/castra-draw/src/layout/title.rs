@@ -2,13 +2,14 @@
 
 use castra_defs::Scenario;
 
-use super::roll::{capital, listed, plain};
+use super::roll::listed;
 use super::{Contents, Measure};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::options::Layer;
 use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Anchor, Sheet};
 use crate::text::{Face, Style};
+use crate::words::{capital, plain};
 
 /// The modules in play, in words.
 pub(super) fn with_modules(scenario: &Scenario) -> Option<String> {

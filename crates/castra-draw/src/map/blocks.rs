@@ -185,10 +185,15 @@ fn abbreviation(game: &Game, kind: &str, unit: &str, instance: Option<&Instance>
 
 /// Blocks left in the unit, if not all of them are.
 fn strength(map: &Map<'_>, piece: &Piece) -> Option<i64> {
-    let Look::Block { strength: Some(field), .. } = &map.game.kinds.get(&piece.kind)?.look else {
+    piece.state.get(strength_field(map.game, &piece.kind)?)?.as_int()
+}
+
+/// The field of a kind that counts what is left of its pieces.
+pub(super) fn strength_field<'g>(game: &'g Game, kind: &str) -> Option<&'g str> {
+    let Look::Block { strength: Some(field), .. } = &game.kinds.get(kind)?.look else {
         return None;
     };
-    piece.state.get(field)?.as_int()
+    Some(field)
 }
 
 /// Draws a block on a hex `w` wide, with an arrow if it faces so many degrees
@@ -331,7 +336,14 @@ fn pips_in(b: Bounds, angle: Option<f32>, count: i64, w: f32) -> Bounds {
 
 /// Shows how many blocks a unit has left: pips, or a number where there are too
 /// many.
-fn pips(sheet: &mut Sheet<'_>, livery: Livery, b: Bounds, angle: Option<f32>, count: i64, w: f32) {
+pub(super) fn pips(
+    sheet: &mut Sheet<'_>,
+    livery: Livery,
+    b: Bounds,
+    angle: Option<f32>,
+    count: i64,
+    w: f32,
+) {
     let outline = sheet.palette.outline;
     if (0..=MOST_PIPS).contains(&count) {
         for c in pip_centres(b, angle, count, w) {

@@ -11,7 +11,12 @@ use crate::scene::BoxKind;
 use crate::sheet::{Anchor, Sheet};
 use crate::text::{Face, Style};
 
-const SIZE: f32 = 0.13 * W;
+/// Size of a name that is not enlarged.
+pub(crate) const SIZE: f32 = 0.13 * W;
+/// From here on names are too large for every hex to have one.
+const SPARSE: f32 = 1.6;
+/// Where names are large, every so many rows and columns have some.
+const EVERY: u16 = 5;
 
 pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) {
     if map.options.coordinates == Coordinates::Off {
@@ -21,7 +26,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
     if board.is_of_places() {
         return;
     }
-    let style = Style::new(Face::Narrow, SIZE).tracked(0.02);
+    let style = Style::new(Face::Narrow, SIZE * map.names).tracked(0.02);
     let ink = sheet.palette.map_ink.faded(0.82);
     let halo = Some((sheet.palette.map_halo.faded(0.75), 0.13));
     for cell in board.cells() {
@@ -29,7 +34,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
             continue;
         }
         let name = board.name_of(cell);
-        let style = sheet.setter.shrink(&name, style, 0.40 * W, 0.5);
+        let style = sheet.setter.shrink(&name, style, 0.40 * W * map.names, 0.5);
         let at = place(map, cell);
         let bounds = sheet.haloed(&name, style, ink, halo, at, Anchor::Middle);
         let bounds = crate::bounds::Bounds { y1: at.y + 0.01 * W, ..bounds };
@@ -45,12 +50,12 @@ pub(super) fn on_line(map: &Map<'_>, x: f32) -> Vec<(f32, f32)> {
         return Vec::new();
     }
     let board = map.geometry.board;
-    let cap = Style::new(Face::Narrow, SIZE).cap();
+    let cap = Style::new(Face::Narrow, SIZE * map.names).cap();
     let mut names: Vec<(f32, f32)> = board
         .cells()
         .filter(|&cell| is_named(map, cell))
         .map(|cell| place(map, cell))
-        .filter(|at| (at.x - x).abs() < 0.24 * W)
+        .filter(|at| (at.x - x).abs() < 0.24 * W * map.names)
         .map(|at| (at.y - cap - 0.055 * W, at.y + 0.055 * W))
         .collect();
     names.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -61,12 +66,18 @@ pub(super) fn on_line(map: &Map<'_>, x: f32) -> Vec<(f32, f32)> {
 fn is_named(map: &Map<'_>, cell: Cell) -> bool {
     let board = map.geometry.board;
     let on_edge = || board.neighbours(cell).count() < board.grid.directions().len();
-    map.options.coordinates == Coordinates::All || on_edge()
+    let counted = |n: u16| n == 0 || (n + 1).is_multiple_of(EVERY);
+    let wanted = map.names < SPARSE || counted(cell.row) && counted(cell.col);
+    wanted && (map.options.coordinates == Coordinates::All || on_edge())
 }
 
-/// The middle of the baseline: below the upper corner or side of the cell.
+/// The middle of the baseline: below the upper corner or side of the cell, or of a large name in the
+/// middle of the cell.
 fn place(map: &Map<'_>, cell: Cell) -> Pt {
     let c = map.geometry.centre(cell);
+    if map.names >= SPARSE {
+        return c.plus(0.0, Style::new(Face::Narrow, SIZE * map.names).cap() / 2.0);
+    }
     match map.geometry.board.grid {
         Grid::HexPointy => pt(c.x, c.y - 0.365 * W),
         Grid::HexFlat | Grid::Square | Grid::Places => pt(c.x, c.y - 0.345 * W),

@@ -1,7 +1,8 @@
 //! The board: ground, grid, sections and everything that stands on it.
 
 pub(crate) mod blocks;
-mod coordinates;
+pub(crate) mod coordinates;
+pub(crate) mod exits;
 pub(crate) mod facing;
 mod heat;
 mod labels;
@@ -10,6 +11,7 @@ mod objectives;
 mod obstacles;
 mod pieces;
 pub(crate) mod places;
+mod reserves;
 mod sections;
 pub(crate) mod symbol;
 pub(crate) mod terrain;
@@ -33,6 +35,8 @@ pub(crate) struct Map<'a> {
     pub(crate) options: &'a Options,
     pub(crate) armies: &'a Armies,
     pub(crate) geometry: Geometry<'a>,
+    /// How much larger the names of hexes are than usual, to be read on small paper.
+    pub(crate) names: f32,
 }
 
 /// Width of the frame around the board.

@@ -3,7 +3,7 @@
 use castra_defs::{CouncilLimit, Half, Value};
 use tiny_skia::PathBuilder;
 
-use super::{FRAME, Map, coordinates};
+use super::{FRAME, Map, coordinates, exits, reserves};
 use crate::armies::Colours;
 use crate::bounds::{Bounds, pt};
 use crate::geometry::W;
@@ -18,14 +18,14 @@ const OVERRUN: f32 = 0.3 * W;
 const ARMY_LINE: f32 = 0.30 * W;
 
 /// How much larger what is written around a large board is.
-fn captions_larger(map: &Map<'_>) -> f32 {
+pub(super) fn captions_larger(map: &Map<'_>) -> f32 {
     let frame = map.geometry.frame();
     (frame.width().max(frame.height()) / 1800.0).clamp(1.0, 3.5)
 }
 
-/// How far section lines run past the board.
-fn overrun(map: &Map<'_>) -> f32 {
-    OVERRUN * captions_larger(map)
+/// How far section lines run past the board, and past the arrows of exits there.
+fn overrun(map: &Map<'_>, half: Half) -> f32 {
+    exits::room(map, half) + OVERRUN * captions_larger(map)
 }
 
 /// Height of the line with an army's name.
@@ -48,13 +48,17 @@ pub(super) fn lines(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     let frame = map.geometry.frame();
     let mut path = PathBuilder::new();
     for x in cuts(map) {
-        let mut from = frame.y0 - overrun(map);
+        let mut from = frame.y0 - overrun(map, Half::Top);
         // The line stops short of the names of cells, and goes on after them.
         for (above, below) in coordinates::on_line(map, x) {
             push_polyline(&mut path, &[pt(x, from), pt(x, above)], false);
             from = below;
         }
-        push_polyline(&mut path, &[pt(x, from), pt(x, frame.y1 + overrun(map))], false);
+        push_polyline(
+            &mut path,
+            &[pt(x, from), pt(x, frame.y1 + overrun(map, Half::Bottom))],
+            false,
+        );
     }
     let Some(path) = path.finish() else { return };
     let width = 0.045 * W;
@@ -66,28 +70,34 @@ pub(super) fn lines(map: &Map<'_>, sheet: &mut Sheet<'_>) {
 
 /// Room needed above or below the board for captions.
 pub(crate) fn caption_room(map: &Map<'_>, half: Half) -> f32 {
-    let sections = map.shows(Layer::Sections) && !map.geometry.board.sections.is_empty();
     let armies = map.shows(Layer::Armies) && map.armies.at(half).next().is_some();
-    let mut room = FRAME * 2.4;
-    if sections {
-        room += overrun(map);
-    }
+    let mut room = past_sections(map, half);
     if armies {
         room += army_line(map);
     }
-    room + 0.04 * W
+    room + reserves::room(map, half) + 0.04 * W
 }
 
-/// The names of the sections, and of the armies along their edges.
+/// How far from the board the names of sections and the arrows of exits reach.
+fn past_sections(map: &Map<'_>, half: Half) -> f32 {
+    let sections = map.shows(Layer::Sections) && !map.geometry.board.sections.is_empty();
+    FRAME * 2.4 + if sections { overrun(map, half) } else { exits::room(map, half) }
+}
+
+/// All that stands outside the frame: arrows of exits, the names of the sections and of the armies,
+/// and who waits beside their edges.
 pub(super) fn captions(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     sheet.layer("captions", |sheet| {
         for half in [Half::Top, Half::Bottom] {
+            exits::draw(map, sheet, half);
             if map.shows(Layer::Sections) {
                 section_names(map, sheet, half);
             }
             if map.shows(Layer::Armies) {
                 army_names(map, sheet, half);
             }
+            let line = if map.shows(Layer::Armies) { army_line(map) } else { 0.0 };
+            reserves::draw(map, sheet, half, past_sections(map, half) + line);
         }
     });
 }
@@ -103,7 +113,8 @@ fn section_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
     }
     let style = Style::new(Face::Narrow, 0.16 * W * captions_larger(map)).tracked(0.14);
     let ink = sheet.palette.section;
-    let middle = FRAME * 2.4 + (overrun(map) - FRAME * 1.6) / 2.0;
+    let names = OVERRUN * captions_larger(map);
+    let middle = FRAME * 2.4 + exits::room(map, half) + (names - FRAME * 1.6) / 2.0;
     for (i, ends) in edges.windows(2).enumerate() {
         let &[from, to] = ends else { continue };
         // The top player's left is at the bottom player's right.
@@ -128,8 +139,7 @@ fn section_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
 
 fn army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
     let frame = map.geometry.frame();
-    let with_sections = map.shows(Layer::Sections) && !map.geometry.board.sections.is_empty();
-    let away = FRAME * 2.4 + if with_sections { overrun(map) } else { 0.0 } + 0.02 * W;
+    let away = past_sections(map, half) + 0.02 * W;
     let here: Vec<(&str, &Colours)> = map.armies.at(half).collect();
     let share = frame.width() / here.len().max(1) as f32;
     for (i, (name, colours)) in here.into_iter().enumerate() {

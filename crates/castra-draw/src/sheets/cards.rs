@@ -7,12 +7,12 @@ use super::grid::{Cut, Grid, Run, lay_out};
 use super::{MM, Set, SheetKind, SheetOptions, SheetPage};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::error::DrawError;
-use crate::layout::{capital, plain};
 use crate::map::symbol;
 use crate::pictogram;
 use crate::scene::{BoxKind, Ink, Stroke};
 use crate::sheet::{Anchor, Sheet, polyline, rounded};
 use crate::text::{Face, Style};
+use crate::words::{capital, plain};
 
 /// A card to be cut out.
 struct Card<'a> {

@@ -172,12 +172,32 @@ fn badge(sheet: &mut Sheet<'_>, need: &Need, b: Bounds) {
 fn plain_back(sheet: &mut Sheet<'_>, need: &Need, b: Bounds) {
     let ink = need.livery.ink.mix(need.livery.fill, 0.45);
     sheet.stroke(rect(b.grown(-0.09 * b.width())), Stroke::new(ink, 0.03 * b.width()));
-    let style = Style::new(Face::Narrow, 0.17 * b.width()).tracked(0.04);
     let room = 0.7 * b.width();
-    let style = sheet.setter.shrink(&need.army, style, room, 0.5);
-    let army = sheet.setter.clip(&need.army, style, room);
-    let at = b.centre().plus(0.0, style.cap() / 2.0);
-    sheet.text(&army, style, need.livery.ink, at, Anchor::Middle);
+    let usual = Style::new(Face::Narrow, 0.17 * b.width()).tracked(0.04);
+    // A long name takes more lines before it is cut off: smaller until its words fit in.
+    let (style, lines) = [1.0, 0.85, 0.7, 0.55, 0.45]
+        .into_iter()
+        .map(|shrink| {
+            let style = usual.sized(usual.size * shrink);
+            (style, sheet.setter.wrap(&need.army, style, room))
+        })
+        .find(|(style, lines)| {
+            let widest = lines.iter().map(|line| sheet.setter.width(line, *style));
+            let split = need.army.split_whitespace().count() < lines.len();
+            lines.len() as f32 * style.size * 1.1 <= room
+                && widest.fold(0.0, f32::max) <= room
+                && !split
+        })
+        .unwrap_or_else(|| {
+            let style = sheet.setter.shrink(&need.army, usual, room, 0.45);
+            (style, vec![sheet.setter.clip(&need.army, style, room)])
+        });
+    let leading = style.size * 1.1;
+    let first = b.centre().y - (lines.len() as f32 - 1.0) * leading / 2.0 + style.cap() / 2.0;
+    for (i, line) in lines.iter().enumerate() {
+        let at = pt(b.centre().x, first + i as f32 * leading);
+        sheet.text(line, style, need.livery.ink, at, Anchor::Middle);
+    }
 }
 
 /// A label of a block.

@@ -3,8 +3,8 @@
 
 use castra_defs::{CardRef, Game, Instance, Mark, Pictogram, Type, Value};
 
-use crate::layout::{capital, plain};
 use crate::theme::Livery;
+use crate::words::{capital, plain};
 
 /// A card as it is printed.
 #[derive(Clone, Debug)]

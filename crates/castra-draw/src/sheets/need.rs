@@ -6,9 +6,9 @@ use indexmap::IndexMap;
 
 use super::Set;
 use crate::armies::Armies;
-use crate::layout::{capital, plain};
 use crate::map::blocks::{Show, face};
 use crate::theme::{Livery, Palette};
+use crate::words::{capital, plain};
 
 /// A piece that battles need some of.
 #[derive(Clone, Debug)]

@@ -7,17 +7,20 @@ use indexmap::IndexMap;
 use super::grid::foot;
 use super::{MM, Set, SheetKind, SheetOptions, SheetPage, page, paper};
 use crate::bounds::{Bounds, Pt, pt};
-use crate::layout::{capital, plain};
 use crate::map::blocks;
 use crate::scene::{BoxKind, Ink, Stroke};
 use crate::sheet::{Anchor, Sheet, rect};
 use crate::text::{Face, Style};
 use crate::theme::{Livery, Palette};
+use crate::words::{capital, plain};
 
 /// Room around what is printed, in units.
 pub(super) const MARGIN: f32 = 14.0 * MM;
-/// Height of a row.
+/// Height of a row, and of the lowest that is still easy to write in.
 const ROW: f32 = 9.5 * MM;
+const LOWEST: f32 = 6.8 * MM;
+/// Height of the heading of a second page.
+const NEXT_HEAD: f32 = 16.0 * MM;
 /// Boxes for the number of units of a type.
 const BOXES: u8 = 8;
 
@@ -42,11 +45,14 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Vec<SheetPage> 
     };
     let units: Vec<(&str, (&Game, &str))> = units.into_iter().collect();
     let (_, height) = paper(options);
-    let first = ((height - 2.0 * MARGIN - head_height(game) - if badges { 32.0 * MM } else { 0.0 })
-        / ROW)
-        .floor()
-        .max(1.0) as usize;
-    let other = ((height - 2.0 * MARGIN - 18.0 * MM) / ROW).floor().max(1.0) as usize;
+    let room = height - 2.0 * MARGIN - head_height(game) - if badges { 32.0 * MM } else { 0.0 };
+    // A second page for a few types helps nobody: rows are lower if all find room so.
+    let low = room / units.len() as f32;
+    let row = if low >= LOWEST { low.min(ROW) } else { ROW };
+    // A little more than none is lost to rounding.
+    let first = (room / row + 1e-3).floor().max(1.0) as usize;
+    let other =
+        ((height - 2.0 * MARGIN - NEXT_HEAD - 6.0 * MM) / row + 1e-3).floor().max(1.0) as usize;
     let mut rest = units.as_slice();
     let mut pages = Vec::new();
     loop {
@@ -56,8 +62,13 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Vec<SheetPage> 
         let title = format!("{}, order of battle", game.title);
         let scene = page(options, &title, false, |sheet| {
             let mut y = MARGIN;
-            y += if number == 1 { head(sheet, game, options, y) } else { 6.0 * MM };
-            y = rows(sheet, here, options, y);
+            y += if number == 1 {
+                head(sheet, game, options, y)
+            } else {
+                heading(sheet, game, options, y);
+                NEXT_HEAD
+            };
+            y = rows(sheet, here, options, (y, row));
             if number == 1 && badges {
                 leaders(sheet, options, y + 6.0 * MM);
             }
@@ -91,6 +102,22 @@ fn head_height(game: &Game) -> f32 {
 fn head(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32) -> f32 {
     let (width, _) = paper(options);
     let room = (MARGIN, width - MARGIN);
+    heading(sheet, game, options, top);
+    let blanks = blanks(game);
+    let gap = 8.0 * MM;
+    let wide = (room.1 - room.0 - gap) / 2.0;
+    for (i, blank) in blanks.iter().enumerate() {
+        let x = room.0 + (i % 2) as f32 * (wide + gap);
+        let y = top + 20.0 * MM + (i / 2) as f32 * 9.0 * MM;
+        field(sheet, blank, (x, x + wide), y);
+    }
+    head_height(game)
+}
+
+/// The line that each page starts with.
+fn heading(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32) {
+    let (width, _) = paper(options);
+    let room = (MARGIN, width - MARGIN);
     let ink = Ink::hex(0x0018_120C);
     let style = Style::new(Face::Title, 8.0 * MM);
     let at = pt(room.0, top + 7.0 * MM);
@@ -101,15 +128,6 @@ fn head(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32) ->
     sheet.text_in(room, &title, small, muted, pt(room.1, top + 7.0 * MM), Anchor::End);
     let line = Stroke::new(ink, 0.5 * MM).butt();
     sheet.line(pt(room.0, top + 10.0 * MM), pt(room.1, top + 10.0 * MM), line);
-    let blanks = blanks(game);
-    let gap = 8.0 * MM;
-    let wide = (room.1 - room.0 - gap) / 2.0;
-    for (i, blank) in blanks.iter().enumerate() {
-        let x = room.0 + (i % 2) as f32 * (wide + gap);
-        let y = top + 20.0 * MM + (i / 2) as f32 * 9.0 * MM;
-        field(sheet, blank, (x, x + wide), y);
-    }
-    head_height(game)
 }
 
 /// A name with a line to write on; a box is drawn for what starts with one.
@@ -134,7 +152,7 @@ fn rows(
     sheet: &mut Sheet<'_>,
     units: &[(&str, (&Game, &str))],
     options: &SheetOptions,
-    top: f32,
+    (top, row): (f32, f32),
 ) -> f32 {
     let (width, _) = paper(options);
     let room = (MARGIN, width - MARGIN);
@@ -144,8 +162,16 @@ fn rows(
     let livery = Livery { fill: palette.card, ink };
     let mut y = top;
     for (unit, (game, kind)) in units {
-        let middle = y + ROW / 2.0;
-        block(sheet, livery, game, kind, unit, pt(room.0 + 5.0 * MM, middle), 12.0 * MM);
+        let middle = y + row / 2.0;
+        block(
+            sheet,
+            livery,
+            game,
+            kind,
+            unit,
+            pt(room.0 + 5.0 * MM, middle),
+            12.0 * MM * row / ROW,
+        );
         let title = game.instances.get(*unit).map_or(*unit, |i| i.title.as_str());
         let style = Style::new(Face::Body, 4.0 * MM);
         let names = (room.0 + 12.0 * MM, room.0 + 62.0 * MM);
@@ -160,7 +186,7 @@ fn rows(
             x += 5.4 * MM;
         }
         sheet.line(pt(x + 2.0 * MM, middle + 2.4 * MM), pt(room.1, middle + 2.4 * MM), thin);
-        y += ROW;
+        y += row;
     }
     sheet.mark(BoxKind::Panel, "units", Bounds { x0: room.0, y0: top, x1: room.1, y1: y });
     y

@@ -5,7 +5,8 @@
 use super::common;
 
 use castra_defs::{
-    Board, Game, Grid, Look, Piece, Place, RowNames, Scenario, Special, Stagger, Value,
+    Board, ExitEdge, Game, Grid, Look, Piece, Place, Reserve, RowNames, Scenario, Special, Stagger,
+    Value,
 };
 use castra_draw::{
     BoxKind, Coordinates, Layer, Layers, Options, Page, Panels, PaperSize, Scene, Theme, Width,
@@ -295,4 +296,95 @@ fn nothing_hides_where_a_piece_faces() {
             assert_eq!(scene.boxes_of(BoxKind::Facing).count(), 0);
         }
     }
+}
+
+#[test]
+fn who_waits_stands_beside_the_edge_of_his_army() {
+    let mut battle = common::battle("brenna");
+    let elephants = battle.pieces.iter().find(|piece| piece.unit == "elephants").expect("some");
+    let waiting = |army: &str| Reserve {
+        army: army.to_owned(),
+        unit: elephants.unit.clone(),
+        kind: elephants.kind.clone(),
+        name: None,
+        mark: None,
+        state: [("arrives".to_owned(), Value::Int(4))].into_iter().collect(),
+        origin: None,
+    };
+    // More than one row on one side, one piece on the other.
+    battle.reserves = vec![waiting("islands"); 20];
+    battle.reserves.push(waiting("league"));
+    let game = common::game();
+    let scene = render(&game, &battle, &Options::default()).expect("a picture");
+    check("reserves", &scene);
+    let board = scene.boxes_of(BoxKind::Board).next().expect("a board").bounds;
+    let shelves: Vec<_> =
+        scene.boxes_of(BoxKind::Panel).filter(|panel| panel.name == "reserve").collect();
+    let [above, below] = shelves.as_slice() else { panic!("{} shelves", shelves.len()) };
+    assert!(above.bounds.y1 < board.y0 && below.bounds.y0 > board.y1);
+    assert!(above.bounds.height() > 1.5 * below.bounds.height());
+    let labels = |text: &str| castra_draw::to_svg(&scene).matches(text).count();
+    assert_eq!(labels("in reserve\""), 21);
+    let layers = Layers::all().without(Layer::Reserves);
+    let without = render(&game, &battle, &Options { layers, ..Options::default() });
+    let without = without.expect("a picture");
+    assert!(without.boxes_of(BoxKind::Panel).all(|panel| panel.name != "reserve"));
+}
+
+#[test]
+fn tracks_and_exits_are_drawn_where_the_council_says_so() {
+    let mut game = common::game();
+    let battle = common::battle("brenna");
+    let plain = render(&game, &battle, &Options::default()).expect("a picture");
+    let form = game.council.as_mut().expect("a council");
+    form.entries.get_mut("victory").expect("an entry").track = true;
+    // Only the league has it.
+    form.army_entries.get_mut("first").expect("an entry").exit = Some(ExitEdge::Enemy);
+    let scene = render(&game, &battle, &Options::default()).expect("a picture");
+    check("tracks and exits", &scene);
+    let track = |scene: &Scene| {
+        scene.boxes_of(BoxKind::Panel).filter(|panel| panel.name == "victory").count()
+    };
+    assert_eq!((track(&plain), track(&scene)), (0, 1));
+    // The arrows need room above the board, where the enemy of the league sits, and none below.
+    let room = |scene: &Scene| {
+        let board = scene.boxes_of(BoxKind::Board).next().expect("a board").bounds;
+        let armies: Vec<_> = scene
+            .boxes_of(BoxKind::Panel)
+            .filter(|panel| panel.name.starts_with("The Queen") || panel.name.starts_with("League"))
+            .map(|panel| panel.bounds)
+            .collect();
+        let above = armies.iter().filter(|b| b.y1 < board.y0).map(|b| board.y0 - b.y1);
+        let below = armies.iter().filter(|b| b.y0 > board.y1).map(|b| b.y0 - board.y1);
+        (above.fold(f32::MAX, f32::min), below.fold(f32::MAX, f32::min))
+    };
+    let ((above, below), (more, same)) = (room(&plain), room(&scene));
+    assert!(more > above + 10.0, "{above} {more}");
+    assert!((below - same).abs() < 0.1, "{below} {same}");
+}
+
+#[test]
+fn names_of_hexes_can_be_read_on_paper() {
+    let mut battle = common::battle("one");
+    let mut game = common::game();
+    let mut board = game.boards.get(&battle.board).expect("a board").clone();
+    (board.width, board.height) = (60, 40);
+    board.rows = RowNames::Numbers { top: 1, rising: true };
+    board.grid = Grid::HexPointy;
+    board.stagger = Stagger::OddShort;
+    board.sections.clear();
+    game.boards.insert(board.name.clone(), board);
+    battle.terrain.clear();
+    battle.sides.clear();
+    let page = Page::Paper { size: PaperSize::A4, dpi: 300.0 };
+    let scene = render(&game, &battle, &Options { page, ..Options::default() });
+    let scene = scene.expect("a picture");
+    let names: Vec<_> = scene.boxes_of(BoxKind::Coordinate).collect();
+    // Every fifth of 60 columns and the first; every fifth of 40 rows and the first, but for
+    // the last column in short rows.
+    assert!((100..=13 * 9).contains(&names.len()), "{}", names.len());
+    let lowest = names.iter().map(|name| name.bounds.height()).fold(f32::MAX, f32::min);
+    let points = lowest * scene.scale / 300.0 * 72.0;
+    assert!(points > 2.4, "capitals of {points} points");
+    assert!(scene.warnings.iter().any(|warning| warning.contains("mm wide")));
 }

@@ -37,7 +37,8 @@ impl Analysis {
             }
             ("kind" | "council", false) | ("add", false) if is_typed(entry) => {
                 let rules = place.keywords(&[
-                    "army", "at", "deck", "enemy", "most", "one", "or", "pieces", "required",
+                    "army", "as", "at", "deck", "edge", "enemy", "most", "one", "or", "over",
+                    "own", "pieces", "required", "track",
                 ]);
                 let values =
                     self.of_kinds(place, &[DefKind::Word, DefKind::Element, DefKind::Field]);

@@ -366,8 +366,8 @@ impl Analysis {
                 };
             }
             "kind" => &[
-                "abbr", "board", "deck", "hex", "in", "joins", "marks", "on", "place", "square",
-                "stacks",
+                "abbr", "at", "board", "deck", "hex", "in", "joins", "marks", "on", "place",
+                "square", "stacks",
             ],
             "board" => &["flat", "hexes", "places", "pointy", "squares", "x"],
             "pile" => &["army", "hidden", "per", "private", "public", "shared"],

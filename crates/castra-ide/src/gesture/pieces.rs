@@ -85,9 +85,11 @@ impl Battle<'_> {
         let kinds = &self.game.kinds;
         let joins = |a: &str, b: &str| kinds.get(a).is_some_and(|kind| kind.joins(b));
         let stacks = kinds.get(kind).is_some_and(castra_defs::Kind::stacks);
+        let most = kinds.get(kind).map_or(1, |kind| kind.role.most_in_a_hex());
+        let alike = there.clone().filter(|other| other.kind == kind).count();
         for other in there {
             let together = other.army == army
-                && (other.kind == kind && stacks
+                && (other.kind == kind && stacks && alike < usize::from(most)
                     || joins(kind, &other.kind)
                     || joins(&other.kind, kind));
             if !together {

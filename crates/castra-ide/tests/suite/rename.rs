@@ -58,6 +58,15 @@ fn what_is_taken_is_refused() {
 }
 
 #[test]
+fn names_that_are_looked_for_in_different_places_may_be_the_same() {
+    let slow = RACE.replace("fn pace", "fn slow");
+    assert_eq!(
+        renamed(Fixture::race("fn pace", "fn pa$0ce"), "slow").unwrap(),
+        slow.replace("pace(", "slow(")
+    );
+}
+
+#[test]
 fn what_would_mean_something_else_is_refused() {
     let result = renamed(Fixture::race("let gained", "let ga$0ined"), "gait");
     assert!(matches!(result, Err(RenameError::Breaks(_))), "{result:?}");

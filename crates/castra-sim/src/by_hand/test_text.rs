@@ -118,7 +118,8 @@ impl<'a> Test<'a> {
                     let same = (0u32..).take(pieces.len());
                     same.filter(|&other| self.before.hex_of(kind, other) == Some(*hex)).count() == 1
                 });
-                let Some((_, stands)) = stands.filter(|_| alone && !declared.stacks) else {
+                let Some((_, stands)) = stands.filter(|_| alone && declared.most_in_a_hex == 1)
+                else {
                     let at = to.map_or("off the board".to_owned(), |hex| self.hex(hex).to_owned());
                     self.unset.push(format!("{sort}, {at}"));
                     continue;

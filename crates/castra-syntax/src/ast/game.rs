@@ -1,3 +1,5 @@
+use castra_base::Span;
+
 use super::{Block, Field, HalfRange, Int, Name, Row, Text, Value};
 
 /// `enum NAME { … }`.
@@ -192,12 +194,12 @@ pub struct Kind {
 /// What things of a kind are.
 #[derive(Clone, Debug)]
 pub enum Role {
-    /// `on hex`, `on hex joins KIND stacks`
+    /// `on hex`, `on hex joins KIND stacks at most 2`
     Piece {
         /// Kind whose hex it may share.
         joins: Option<Name>,
-        /// Whether several may stand in one hex.
-        stacks: bool,
+        /// Whether several may stand in one hex, and how many.
+        stacks: Option<Stacks>,
     },
     /// `on board`
     Board,
@@ -214,6 +216,17 @@ pub enum KindItem {
     Field(FieldDecl),
     /// `draw block { … }`
     Draw(Draw),
+    /// `stacks at most 2`, of what a module adds to a kind.
+    Stacks(Stacks),
+}
+
+/// `stacks`, `stacks at most 2`
+#[derive(Clone, Debug)]
+pub struct Stacks {
+    /// The most in one hex; any number where nothing is said.
+    pub most: Option<Int>,
+    /// Its place.
+    pub span: castra_base::Span,
 }
 
 /// `record NAME { FIELD: TYPE, … }`.
@@ -403,10 +416,23 @@ pub struct FormField {
     pub one_army: bool,
     /// What it may not exceed.
     pub limit: Option<Limit>,
+    /// Over which edge of the board it lets an army's pieces leave.
+    pub exit: Option<(Exit, Span)>,
+    /// Where it says `as track`.
+    pub track: Option<Span>,
     /// Its default.
     pub default: Option<Value>,
     /// How it is printed.
     pub phrase: Option<Text>,
+}
+
+/// `over … edge`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// `over enemy edge`
+    Enemy,
+    /// `over own edge`
+    Own,
 }
 
 /// `at most …`.

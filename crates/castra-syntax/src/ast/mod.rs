@@ -48,13 +48,14 @@ impl Tree {
         self.spoken.get_or_init(|| Spoken::of(&self.items))
     }
 
-    /// The header, if the first item is one.
+    /// The first header. One that other items stand above is reported, but still says what
+    /// the text belongs to.
     #[must_use]
     pub fn header(&self) -> Option<&Header> {
-        match &self.items.first()?.kind {
+        self.items.iter().find_map(|item| match &item.kind {
             ItemKind::Header(header) => Some(header),
             _ => None,
-        }
+        })
     }
 }
 

@@ -13,6 +13,7 @@ use castra_base::suggest::nearest;
 use castra_grammar::Rule;
 
 use super::lower::Lower;
+use super::rules::Parts;
 use super::unexpected;
 
 impl ChangeKind {
@@ -36,17 +37,16 @@ impl Lower<'_> {
         let form = kind.form();
         let (mut behind, mut args, mut with) = (Vec::new(), Vec::new(), Vec::new());
         let (mut label, mut over) = (None, Vec::new());
-        for part in pair.clone().into_inner() {
-            match part.as_rule() {
-                Rule::step_name => behind = self.words(part),
-                Rule::arg_names => args = self.words(part),
-                Rule::exports => with = self.words(part),
-                Rule::change_label => label = self.last_word(part),
-                Rule::change_over => over = self.change_refs(part),
-                _ => {}
-            }
-        }
-        let (mut target, block) = self.name_and_block(&pair, form);
+        let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
+            Rule::step_name => behind = lower.words(part),
+            Rule::arg_names => args = lower.words(part),
+            Rule::exports => with = lower.words(part),
+            Rule::change_label => label = lower.last_word(part),
+            Rule::change_over => over = lower.change_refs(part),
+            Rule::change_kind => {}
+            _ => lower.unhandled(&part),
+        });
+        let Parts { name: mut target, block, .. } = parts;
         let step = behind.pop();
         // `MODULE.PROC.STEP`, or `MODULE.FN`. Of a `MODULE.PROC` only the names that there are
         // tell that it is no step.
@@ -100,7 +100,8 @@ impl Lower<'_> {
                 Rule::count => turns.extend(self.int(&part)),
                 Rule::junk_head => self.report_junk_in_head(&pair, &part, form),
                 Rule::stmt_block => block = Some(self.stmts(part)),
-                _ => {}
+                Rule::kw_on | Rule::missing => {}
+                _ => self.unhandled(&part),
             }
         }
         if turns.is_empty() && !self.open_ended {
@@ -164,7 +165,11 @@ impl Lower<'_> {
                 }
                 ChangeKind::InsteadOf
             }
-            _ => ChangeKind::Modify,
+            Rule::kw_modify => ChangeKind::Modify,
+            _ => {
+                self.unhandled(&word);
+                ChangeKind::Modify
+            }
         }
     }
 
@@ -220,7 +225,8 @@ impl Lower<'_> {
                 Rule::kind_block => {
                     block = Some(self.block(part, &unexpected::KIND, Lower::kind_item));
                 }
-                _ => {}
+                Rule::missing => {}
+                _ => self.unhandled(&part),
             }
         }
         let misspelt = |word: &Name| !to && nearest(&word.text, ["to"]).is_some();
@@ -254,7 +260,8 @@ impl Lower<'_> {
                 Rule::deck_block => {
                     block = Some(self.block(part, &unexpected::DECK, Lower::deck_item))
                 }
-                _ => {}
+                Rule::kw_add | Rule::kw_to | Rule::kw_deck | Rule::missing => {}
+                _ => self.unhandled(&part),
             }
         }
         if deck.is_none() && !self.open_ended {
@@ -283,7 +290,9 @@ impl Lower<'_> {
                 Rule::settle_in => place = Some(part),
                 Rule::junk_head => self.report_junk_in_head(&pair, &part, form),
                 Rule::stmt_block => block = Some((self.span(&part), self.stmts(part))),
-                _ => {}
+                // These are the changes that win.
+                Rule::change_ref | Rule::kw_settle => {}
+                _ => self.unhandled(&part),
             }
         }
         if let Some(place) = place {
@@ -335,7 +344,8 @@ impl Lower<'_> {
             match part.as_rule() {
                 Rule::qualified => target = Some(self.name(&part)),
                 Rule::arg_names => args = self.words(part),
-                _ => {}
+                Rule::kw_in => {}
+                _ => self.unhandled(&part),
             }
         }
         if both.len() < 2 && !self.open_ended {
@@ -361,7 +371,8 @@ impl Lower<'_> {
             match part.as_rule() {
                 Rule::word => modules.push(self.name(&part)),
                 Rule::junk_head => self.report_junk_in_head(&pair, &part, form),
-                _ => {}
+                Rule::kw_requires | Rule::kw_excludes | Rule::missing => {}
+                _ => self.unhandled(&part),
             }
         }
         if modules.is_empty() && !self.open_ended {

@@ -76,7 +76,12 @@ impl Lower<'_> {
         let span = self.span(&pair);
         let mut tokens = pair.into_inner().peekable();
         let tree = self.level(&mut tokens, Level::Where, 0);
-        // Tokens are left only where the value was given up.
+        // Tokens are left only where the value was given up, which has been reported.
+        if tree.is_some()
+            && let Some(left) = tokens.next()
+        {
+            self.unhandled(&left);
+        }
         tree.unwrap_or(Tree { expr: Expr { span, kind: ExprKind::Junk }, height: 0 })
     }
 
@@ -156,24 +161,30 @@ impl Lower<'_> {
                 return None;
             }
             let right = self.level(tokens, level.tighter(), deep + 1)?;
-            left = self.binary(left, token, right)?;
+            left = self.binary(left, &token, right)?;
         }
         Some(left)
     }
 
-    fn binary(&mut self, left: Tree, op: Pair<'_, Rule>, right: Tree) -> Option<Tree> {
+    fn binary(&mut self, left: Tree, op: &Pair<'_, Rule>, right: Tree) -> Option<Tree> {
         let span = left.expr.span.to(right.expr.span);
         let below = left.height.max(right.height);
         let (l, r) = (Box::new(left.expr), Box::new(right.expr));
-        let at = self.span(&op);
+        let at = self.span(op);
         let kind = match op.as_rule() {
             Rule::range_op => ExprKind::Range(l, r),
             Rule::where_op => {
-                let name = op.into_inner().find(|p| p.as_rule() == Rule::word);
+                let name = op.clone().into_inner().find(|p| p.as_rule() == Rule::word);
                 let name = name.map(|p| self.name(&p));
                 ExprKind::Where { set: l, name, condition: r }
             }
-            _ => ExprKind::Binary(binary_op(&op)?, at, l, r),
+            _ => match binary_op(op) {
+                Some(binary) => ExprKind::Binary(binary, at, l, r),
+                None => {
+                    self.unhandled(op);
+                    return None;
+                }
+            },
         };
         Some(self.node(span, kind, below))
     }
@@ -191,7 +202,8 @@ impl Lower<'_> {
                         _ => IsWhat::Name(self.name(&part)),
                     });
                 }
-                _ => {}
+                Rule::kw_is => {}
+                _ => self.unhandled(&part),
             }
         }
         let kind = ExprKind::Is { value: Box::new(value.expr), negated, what: what? };
@@ -204,7 +216,11 @@ impl Lower<'_> {
         let behind = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::call_args | Rule::at_place);
         let mut tree = match (first.as_rule(), tokens.next_if(behind)) {
             (Rule::ident, Some(behind)) => self.call_or_place(&first, behind)?,
-            _ => self.primary(first)?,
+            (_, Some(behind)) => {
+                self.unhandled(&behind);
+                return None;
+            }
+            (_, None) => self.primary(first)?,
         };
         while let Some(member) = tokens.next_if(|p| p.as_rule() == Rule::member) {
             tree = self.member(tree, member)?;
@@ -219,7 +235,7 @@ impl Lower<'_> {
             match part.as_rule() {
                 Rule::word => name = Some(self.name(&part)),
                 Rule::call_args => args = Some((self.span(&part), self.trees(part))),
-                _ => {}
+                _ => self.unhandled(&part),
             }
         }
         let (name, owner) = (name?, Box::new(of.expr));
@@ -282,7 +298,8 @@ impl Lower<'_> {
                     match part.as_rule() {
                         Rule::sum => count = Some(self.tree(part)),
                         Rule::qualified => die = Some(self.name(&part)),
-                        _ => {}
+                        Rule::kw_roll | Rule::kw_of => {}
+                        _ => self.unhandled(&part),
                     }
                 }
                 let below = count.as_ref().map_or(0, |c| c.height);
@@ -297,7 +314,10 @@ impl Lower<'_> {
                 let arms = self.value_arms(parts.next()?, &mut below);
                 Some(self.node(span, ExprKind::Match(Box::new(value.expr), arms), below))
             }
-            _ => None,
+            _ => {
+                self.unhandled(&pair);
+                None
+            }
         }
     }
 
@@ -330,11 +350,13 @@ impl Lower<'_> {
                         match part.as_rule() {
                             Rule::kw_if => start = self.span(&part),
                             Rule::expr => values.push(self.tree(part)),
-                            _ => {}
+                            Rule::kw_else | Rule::kw_then => {}
+                            _ => self.unhandled(&part),
                         }
                     }
                 }
-                _ => {}
+                Rule::kw_if | Rule::kw_then | Rule::kw_else => {}
+                _ => self.unhandled(&part),
             }
         }
         let mut otherwise = values.pop()?;
@@ -371,7 +393,8 @@ impl Lower<'_> {
                     let tree = self.tree(part);
                     return Some((Arm { patterns, body: ArmBody::Value(tree.expr) }, tree.height));
                 }
-                _ => {}
+                Rule::arrow => {}
+                _ => self.unhandled(&part),
             }
         }
         None

@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 
 use crate::ast::{
     Block, Board, BoardItem, BoardShape, CardLine, CellName, Council, Deck, DeckItem, Die, Draw,
-    EnumItem, FieldDecl, FormField, FormItem, GridWord, Group, Instance, Int, ItemKind, Kind,
+    EnumItem, Exit, FieldDecl, FormField, FormItem, GridWord, Group, Instance, Int, ItemKind, Kind,
     KindItem, Limit, Name, Param, Pile, PileOwner, PlacesItem, RecordItem, Role, Section, Table,
     TableItem, TypeRef, Value, Variant,
 };
@@ -12,7 +12,7 @@ use castra_base::Span;
 use castra_grammar::Rule;
 
 use super::lower::Lower;
-use super::unexpected;
+use super::{stacks, unexpected};
 
 impl Lower<'_> {
     pub(super) fn enum_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> EnumItem {
@@ -25,7 +25,8 @@ impl Lower<'_> {
                 Rule::enum_block => {
                     block = Some(self.block(part, &unexpected::ENUM, Lower::variant))
                 }
-                _ => {}
+                Rule::kw_enum | Rule::missing => {}
+                _ => self.unhandled(&part),
             }
         }
         let block = self.named_block(&name, block, head, form);
@@ -45,7 +46,7 @@ impl Lower<'_> {
                     let mut words = part.into_inner().filter(|p| p.as_rule() == Rule::word);
                     symbol = Some((self.name(&words.next()?), self.name(&words.next()?)));
                 }
-                _ => {}
+                _ => self.unhandled(&part),
             }
         }
         Some(Variant { name: name?, label, abbr, symbol, colour })
@@ -64,7 +65,8 @@ impl Lower<'_> {
                         face.into_inner().next().and_then(|p| lower.value(p))
                     }));
                 }
-                _ => {}
+                Rule::kw_die | Rule::missing => {}
+                _ => self.unhandled(&part),
             }
         }
         let block = self.named_block(&name, block, head, form);
@@ -87,7 +89,11 @@ impl Lower<'_> {
                     grid = Some(match part.as_str() {
                         "squares" => GridWord::Square,
                         words if words.ends_with("flat") => GridWord::HexFlat,
-                        _ => GridWord::HexPointy,
+                        words if words.ends_with("pointy") => GridWord::HexPointy,
+                        _ => {
+                            self.unhandled(&part);
+                            GridWord::HexPointy
+                        }
                     });
                 }
                 Rule::size => {
@@ -104,7 +110,8 @@ impl Lower<'_> {
                 Rule::places_block => {
                     places = Some(self.block(part, &unexpected::PLACES, Lower::places_item));
                 }
-                _ => {}
+                Rule::kw_board | Rule::kw_places | Rule::missing => {}
+                _ => self.unhandled(&part),
             }
         }
         if is_of_places {
@@ -127,18 +134,18 @@ impl Lower<'_> {
     }
 
     fn places_item(&mut self, pair: Pair<'_, Rule>) -> Option<PlacesItem> {
-        let rule = pair.as_rule();
         let (mut words, mut title, mut numbers) = (Vec::new(), None, Vec::new());
-        for part in pair.into_inner() {
+        for part in pair.clone().into_inner() {
             match part.as_rule() {
                 Rule::word => words.push(self.name(&part)),
                 Rule::string => title = Some(self.string(&part)),
                 Rule::number => numbers.push(self.int(&part)?),
-                _ => {}
+                Rule::kw_label | Rule::kw_at | Rule::kw_area => {}
+                _ => self.unhandled(&part),
             }
         }
         let mut words = words.into_iter();
-        Some(match rule {
+        Some(match pair.as_rule() {
             Rule::label_at => PlacesItem::Label { text: title?, at: numbers.try_into().ok()? },
             Rule::area => PlacesItem::Area { terrain: words.next()?, outline: numbers },
             Rule::named_place => PlacesItem::Place {
@@ -148,7 +155,10 @@ impl Lower<'_> {
                 at: numbers.try_into().ok()?,
             },
             Rule::links => PlacesItem::Links { terrain: words.next()?, along: words.collect() },
-            _ => return None,
+            _ => {
+                self.unhandled(&pair);
+                return None;
+            }
         })
     }
 
@@ -166,10 +176,14 @@ impl Lower<'_> {
                 let first = parts.find(|p| p.as_rule() != Rule::kw_from)?;
                 match first.as_rule() {
                     Rule::count => BoardItem::Columns(self.int(&first)?),
-                    _ => BoardItem::LetteredColumns {
+                    Rule::row_name => BoardItem::LetteredColumns {
                         left: self.name(&first),
                         right: self.name(&parts.next()?),
                     },
+                    _ => {
+                        self.unhandled(&first);
+                        return None;
+                    }
                 }
             }
             Rule::stagger => {
@@ -187,7 +201,10 @@ impl Lower<'_> {
                     Some(Section { name, range })
                 }))
             }
-            _ => return None,
+            _ => {
+                self.unhandled(&pair);
+                return None;
+            }
         })
     }
 
@@ -222,7 +239,11 @@ impl Lower<'_> {
                     .map(|p| self.name(&p))
                     .collect(),
             ),
-            _ => TypeRef::Named(self.name(&inner)),
+            Rule::qualified => TypeRef::Named(self.name(&inner)),
+            _ => {
+                self.unhandled(&inner);
+                return None;
+            }
         };
         Some(if maybe { TypeRef::Option(Box::new(ty)) } else { ty })
     }
@@ -243,11 +264,15 @@ impl Lower<'_> {
                 Rule::plural => plural = self.last_word(part),
                 Rule::role => role = self.role(part),
                 Rule::abbrs => abbrs = self.words(part),
-                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::junk_head => match stacks::in_head(&part) {
+                    Some(label) => self.report_labelled_head(&part, label, form),
+                    None => self.report_junk_head(&part, form),
+                },
                 Rule::kind_block => {
                     block = Some(self.block(part, &unexpected::KIND, Lower::kind_item));
                 }
-                _ => {}
+                Rule::kw_kind | Rule::missing => {}
+                _ => self.unhandled(&part),
             }
         }
         if name.is_none() {
@@ -269,16 +294,21 @@ impl Lower<'_> {
             Rule::role_deck => Role::Card,
             Rule::role_board => Role::Board,
             Rule::role_marks => Role::Marks(self.last_word(inner)?),
-            _ => {
-                let (mut joins, mut stacks) = (None, false);
+            Rule::role_hex => {
+                let (mut joins, mut stacks) = (None, None);
                 for part in inner.into_inner() {
                     match part.as_rule() {
                         Rule::joins => joins = self.last_word(part),
-                        Rule::stacks => stacks = true,
-                        _ => {}
+                        Rule::stacks => stacks = self.stacks(part),
+                        Rule::kw_on | Rule::kw_hex | Rule::kw_square | Rule::kw_place => {}
+                        _ => self.unhandled(&part),
                     }
                 }
                 Role::Piece { joins, stacks }
+            }
+            _ => {
+                self.unhandled(&inner);
+                return None;
             }
         })
     }
@@ -290,10 +320,14 @@ impl Lower<'_> {
                 match part.as_rule() {
                     Rule::word => look = Some(self.name(&part)),
                     Rule::field_block => block = Some(self.fields(part, &unexpected::FIELDS)),
-                    _ => {}
+                    Rule::kw_draw => {}
+                    _ => self.unhandled(&part),
                 }
             }
             return Some(KindItem::Draw(Draw { look: look?, block }));
+        }
+        if pair.as_rule() == Rule::stacks {
+            return self.stacks(pair).map(KindItem::Stacks);
         }
         let (mut state, mut private, mut quiet) = (false, false, false);
         let mut clamped = None;
@@ -309,7 +343,7 @@ impl Lower<'_> {
                 Rule::default => {
                     default = Some(part.into_inner().filter_map(|p| self.value(p)).collect());
                 }
-                _ => {}
+                _ => self.unhandled(&part),
             }
         }
         Some(KindItem::Field(FieldDecl {
@@ -337,7 +371,7 @@ impl Lower<'_> {
                 Rule::abbrs => abbrs = self.words(part),
                 Rule::junk_head => junk = Some(part),
                 Rule::field_block => block = Some(self.fields(part, &unexpected::FIELDS)),
-                _ => {}
+                _ => self.unhandled(&part),
             }
         }
         let mut words = words.into_iter();
@@ -384,7 +418,8 @@ impl Lower<'_> {
                 Rule::record_block => {
                     block = Some(self.block(part, &unexpected::RECORD, Lower::record_field));
                 }
-                _ => {}
+                Rule::kw_record | Rule::missing => {}
+                _ => self.unhandled(&part),
             }
         }
         let block = self.named_block(&name, block, head, form);
@@ -408,7 +443,8 @@ impl Lower<'_> {
                 Rule::deck_block => {
                     block = Some(self.block(part, &unexpected::DECK, Lower::deck_item))
                 }
-                _ => {}
+                Rule::kw_deck | Rule::missing => {}
+                _ => self.unhandled(&part),
             }
         }
         let block = self.named_block(&name, block, head, form);
@@ -430,7 +466,8 @@ impl Lower<'_> {
                     Rule::deck_block => {
                         block = Some(self.block(part, &unexpected::DECK, Lower::deck_item));
                     }
-                    _ => {}
+                    Rule::kw_group => {}
+                    _ => self.unhandled(&part),
                 }
             }
             return Some(DeckItem::Group(Group { name: name?, total, block: block? }));
@@ -444,7 +481,7 @@ impl Lower<'_> {
                     args = Some(values.filter_map(|p| self.value(p)).collect());
                 }
                 Rule::copies => count = self.number_in(part),
-                _ => {}
+                _ => self.unhandled(&part),
             }
         }
         Some(DeckItem::Card(CardLine { card: card?, args, count }))
@@ -461,7 +498,8 @@ impl Lower<'_> {
                     owner = Some(if shared { PileOwner::Shared } else { PileOwner::PerArmy });
                 }
                 Rule::pile_visibility => visibility = Some(self.name(&part)),
-                _ => {}
+                Rule::kw_pile | Rule::missing => {}
+                _ => self.unhandled(&part),
             }
         }
         let what = owner.zip(visibility);
@@ -493,7 +531,8 @@ impl Lower<'_> {
                 Rule::table_block => {
                     block = Some(self.block(part, &unexpected::TABLE, Lower::table_item))
                 }
-                _ => {}
+                Rule::kw_table | Rule::missing => {}
+                _ => self.unhandled(&part),
             }
         }
         if name.is_some() && !self.open_ended {
@@ -524,7 +563,10 @@ impl Lower<'_> {
                     Some(CellName { symbol, value })
                 }))
             }
-            _ => return None,
+            _ => {
+                self.unhandled(&pair);
+                return None;
+            }
         })
     }
 
@@ -537,7 +579,8 @@ impl Lower<'_> {
                 Rule::form_block => {
                     block = Some(self.block(part, &unexpected::FORM, Lower::form_item))
                 }
-                _ => {}
+                Rule::kw_council | Rule::missing => {}
+                _ => self.unhandled(&part),
             }
         }
         Council { block: self.required_block(block, head, form) }
@@ -560,41 +603,72 @@ impl Lower<'_> {
                 let block = pair.into_inner().find(|p| p.as_rule() == Rule::army_form_block)?;
                 FormItem::Army(self.block(block, &unexpected::ARMY_FORM, Lower::form_field))
             }
-            _ => FormItem::Field(self.form_field(pair)?),
+            Rule::form_field => FormItem::Field(self.form_field(pair)?),
+            _ => {
+                self.unhandled(&pair);
+                return None;
+            }
         })
     }
 
     fn form_field(&mut self, pair: Pair<'_, Rule>) -> Option<FormField> {
         let (mut name, mut ty, mut default, mut phrase) = (None, None, None, None);
         let (mut required, mut one_army, mut limit) = (false, false, None);
+        let (mut exit, mut track) = (None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::word => name = Some(self.name(&part)),
                 Rule::type_ref => ty = self.type_ref(part),
-                Rule::form_default => default = part.into_inner().find_map(|p| self.value(p)),
+                Rule::form_default => default = self.value_in(part),
                 Rule::string => phrase = Some(self.string(&part)),
                 Rule::form_rule => {
                     let Some(rule) = part.into_inner().next() else { continue };
                     match rule.as_rule() {
                         Rule::required => required = true,
                         Rule::one_army => one_army = true,
-                        _ => limit = self.limit(rule),
+                        Rule::over_edge => {
+                            let span = self.span(&rule);
+                            for edge in rule.into_inner() {
+                                match edge.as_rule() {
+                                    Rule::enemy_edge => exit = Some((Exit::Enemy, span)),
+                                    Rule::own_edge => exit = Some((Exit::Own, span)),
+                                    Rule::kw_over => {}
+                                    _ => self.unhandled(&edge),
+                                }
+                            }
+                        }
+                        Rule::as_track => track = Some(self.span(&rule)),
+                        Rule::at_most => limit = self.limit(rule),
+                        _ => self.unhandled(&rule),
                     }
                 }
-                _ => {}
+                _ => self.unhandled(&part),
             }
         }
-        Some(FormField { name: name?, ty: ty?, required, one_army, limit, default, phrase })
+        Some(FormField {
+            name: name?,
+            ty: ty?,
+            required,
+            one_army,
+            limit,
+            exit,
+            track,
+            default,
+            phrase,
+        })
     }
 
     fn limit(&mut self, pair: Pair<'_, Rule>) -> Option<Limit> {
-        let inner = pair
-            .into_inner()
-            .find(|p| matches!(p.as_rule(), Rule::limit_deck | Rule::limit_pieces))?;
-        Some(match inner.as_rule() {
-            Rule::limit_deck => Limit::Deck(self.last_word(inner)?),
-            _ => Limit::EnemyPieces,
-        })
+        let mut limit = None;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::limit_deck => limit = self.last_word(part).map(Limit::Deck),
+                Rule::limit_pieces => limit = Some(Limit::EnemyPieces),
+                Rule::kw_at | Rule::kw_most => {}
+                _ => self.unhandled(&part),
+            }
+        }
+        limit
     }
 
     /// The block of an item that must have a name and a block; the first that

@@ -92,6 +92,20 @@ impl<'a> Lower<'a> {
         self.diagnostics.push(diagnostic);
     }
 
+    /// Reports a part that the grammar reads and no arm expects: the grammar has grown and the
+    /// lowering has not. Nothing that an author has written is dropped without a word.
+    pub(super) fn unhandled(&mut self, part: &Pair<'_, Rule>) {
+        self.report(
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                self.span(part),
+                format!("`{}` can be read, and nothing is made of it", shorten(part.as_str())),
+            )
+            .label(format!("no arm expects this `{:?}`", part.as_rule()))
+            .help("this is a mistake in castra, and none of yours: please report it"),
+        );
+    }
+
     /// Lowers an item; the pair is one of the grammar's item rules.
     pub(super) fn item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
         let span = self.span(&pair);
@@ -139,7 +153,10 @@ impl<'a> Lower<'a> {
             Rule::relation => ItemKind::Relation(self.relation(pair, head)),
             Rule::test_item => ItemKind::Test(self.test_item(pair, head)),
             Rule::instance => self.instance(pair)?,
-            _ => return None,
+            _ => {
+                self.unhandled(&pair);
+                return None;
+            }
         };
         Some(Item { span, head, doc, kind })
     }
@@ -158,7 +175,11 @@ impl<'a> Lower<'a> {
                     header.kind = match part.as_str() {
                         "game" => HeaderKind::Game,
                         "module" => HeaderKind::Module,
-                        _ => HeaderKind::Scenario,
+                        "scenario" => HeaderKind::Scenario,
+                        _ => {
+                            self.unhandled(&part);
+                            HeaderKind::Scenario
+                        }
                     }
                 }
                 Rule::name => header.id = Some(self.name(&part)),
@@ -168,7 +189,8 @@ impl<'a> Lower<'a> {
                     let settings = part.into_inner().filter(|p| p.as_rule() == Rule::setting);
                     header.with = settings.filter_map(|p| self.setting(p)).collect();
                 }
-                _ => {}
+                Rule::missing => {}
+                _ => self.unhandled(&part),
             }
         }
         let kind = header.kind.word();
@@ -208,8 +230,8 @@ impl<'a> Lower<'a> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::word => name = Some(self.name(&part)),
-                Rule::setting_value => value = part.into_inner().find_map(|p| self.value(p)),
-                _ => {}
+                Rule::setting_value => value = self.value_in(part),
+                _ => self.unhandled(&part),
             }
         }
         Some(Setting { name: name?, value })
@@ -222,7 +244,8 @@ impl<'a> Lower<'a> {
             match part.as_rule() {
                 Rule::text_key => key = self.name(&part),
                 Rule::text => text = self.text(part),
-                _ => {}
+                Rule::missing => {}
+                _ => self.unhandled(&part),
             }
         }
         if text.is_none() {
@@ -237,7 +260,8 @@ impl<'a> Lower<'a> {
             match part.as_rule() {
                 Rule::clause_id => id = Some(self.name(&part)),
                 Rule::text => text = self.text(part),
-                _ => {}
+                Rule::kw_special | Rule::missing => {}
+                _ => self.unhandled(&part),
             }
         }
         if text.is_none() {
@@ -278,7 +302,8 @@ impl<'a> Lower<'a> {
             match part.as_rule() {
                 Rule::code_ref => code = Some(self.name(&part)),
                 Rule::string => reason = Some(self.string(&part)),
-                _ => {}
+                Rule::kw_accept | Rule::kw_because => {}
+                _ => self.unhandled(&part),
             }
         }
         Some(Accept { span, code: code?, reason: reason? })
@@ -309,11 +334,29 @@ impl<'a> Lower<'a> {
                 Rule::cite if place.only != Rule::stmt_only => Node::Cite(self.clauses(part)),
                 Rule::accept => self.accept(part).map_or(Node::Junk, Node::Accept),
                 Rule::missing | Rule::EOI => continue,
-                _ => each(self, part).map_or(Node::Junk, Node::Is),
+                _ => self.entry(part, &mut each),
             };
             entries.push(Entry { span, doc, node });
         }
         Block { span, entries }
+    }
+
+    /// An entry of a block's own sort; where none comes of it, that has been reported, or is now.
+    fn entry<T>(
+        &mut self,
+        part: Pair<'_, Rule>,
+        each: &mut impl FnMut(&mut Self, Pair<'_, Rule>) -> Option<T>,
+    ) -> Node<T> {
+        let reported = self.diagnostics.len();
+        match each(self, part.clone()) {
+            Some(entry) => Node::Is(entry),
+            None => {
+                if self.diagnostics.len() == reported {
+                    self.unhandled(&part);
+                }
+                Node::Junk
+            }
+        }
     }
 
     pub(super) fn fields(&mut self, pair: Pair<'_, Rule>, place: &BlockForm) -> Block<Field> {
@@ -363,8 +406,17 @@ impl<'a> Lower<'a> {
             Rule::word_value | Rule::word => Value::Word(self.name(&inner)),
             Rule::each_of => Value::Each(self.last_word(inner)?),
             Rule::bare => Value::Bare(self.name(&inner)),
-            _ => return None,
+            _ => {
+                self.unhandled(&inner);
+                return None;
+            }
         })
+    }
+
+    /// The value after an `=`.
+    pub(super) fn value_in(&mut self, pair: Pair<'_, Rule>) -> Option<Value> {
+        let value = pair.into_inner().find(|p| p.as_rule() != Rule::eq)?;
+        self.value(value)
     }
 
     pub(super) fn range(&mut self, pair: Pair<'_, Rule>) -> Option<HalfRange> {
@@ -428,7 +480,11 @@ impl<'a> Lower<'a> {
                     lines: lines.iter().map(|(at, _)| self.offset(start + at)).collect(),
                 }
             }
-            _ => self.string(&inner),
+            Rule::string => self.string(&inner),
+            _ => {
+                self.unhandled(&inner);
+                return None;
+            }
         })
     }
 
@@ -457,7 +513,7 @@ impl<'a> Lower<'a> {
             match part.as_rule() {
                 Rule::row_label | Rule::table_label => label = Some(self.label(&part)),
                 Rule::bare => cells.push(self.name(&part)),
-                _ => {}
+                _ => self.unhandled(&part),
             }
         }
         Some(Row { label: label?, cells })

@@ -8,6 +8,7 @@ mod heads;
 mod lower;
 mod rules;
 mod scenario;
+mod stacks;
 mod stages;
 mod stmt;
 mod unexpected;

@@ -15,8 +15,8 @@ use super::unexpected;
 
 /// What items of rules are made of; each has some of it.
 #[derive(Default)]
-struct Parts {
-    name: Option<Name>,
+pub(super) struct Parts {
+    pub(super) name: Option<Name>,
     params: Option<Vec<Param>>,
     ty: Option<TypeRef>,
     limit: Option<Int>,
@@ -25,12 +25,22 @@ struct Parts {
     condition: Option<Expr>,
     prefer: Option<Expr>,
     value: Option<Value>,
-    block: Option<Block<Stmt>>,
+    pub(super) block: Option<Block<Stmt>>,
 }
 
 impl Lower<'_> {
     /// Reads what items have in common, reporting words that do not fit.
     fn item_parts(&mut self, pair: &Pair<'_, Rule>, form: &str) -> Parts {
+        self.item_parts_and(pair, form, |lower, part| lower.unhandled(&part))
+    }
+
+    /// The same for an item that has parts of its `own` as well.
+    pub(super) fn item_parts_and<'i>(
+        &mut self,
+        pair: &Pair<'i, Rule>,
+        form: &str,
+        mut own: impl FnMut(&mut Self, Pair<'i, Rule>),
+    ) -> Parts {
         let mut parts = Parts::default();
         self.in_function = matches!(pair.as_rule(), Rule::fn_item | Rule::judge_item);
         for part in pair.clone().into_inner() {
@@ -55,24 +65,31 @@ impl Lower<'_> {
                 Rule::expr => parts.condition = Some(self.expr(part)),
                 Rule::when | Rule::state_default => parts.condition = self.expr_in(part),
                 Rule::prefer => parts.prefer = self.expr_in(part),
-                Rule::form_default => parts.value = part.into_inner().find_map(|p| self.value(p)),
+                Rule::form_default => parts.value = self.value_in(part),
                 Rule::stmt_block => parts.block = Some(self.stmts(part)),
                 Rule::junk_head => self.report_junk_in_head(pair, &part, form),
-                _ => {}
+                // The words that items begin with.
+                Rule::missing
+                | Rule::kw_fn
+                | Rule::kw_judge
+                | Rule::kw_option
+                | Rule::kw_proc
+                | Rule::kw_react
+                | Rule::kw_role
+                | Rule::kw_round
+                | Rule::kw_seats
+                | Rule::kw_setup
+                | Rule::kw_source
+                | Rule::kw_state
+                | Rule::kw_test
+                | Rule::kw_turn
+                | Rule::kw_weight
+                | Rule::kw_whenever
+                | Rule::kw_window => {}
+                _ => own(self, part),
             }
         }
         parts
-    }
-
-    /// The name of an item and the block behind it, reporting words that do not
-    /// fit.
-    pub(super) fn name_and_block(
-        &mut self,
-        pair: &Pair<'_, Rule>,
-        form: &str,
-    ) -> (Option<Name>, Option<Block<Stmt>>) {
-        let Parts { name, block, .. } = self.item_parts(pair, form);
-        (name, block)
     }
 
     pub(super) fn binder(&mut self, pair: Pair<'_, Rule>) -> Option<Binder> {
@@ -139,14 +156,12 @@ impl Lower<'_> {
         };
         let mut said_army = false;
         let mut block = None;
-        let Parts { limit, text: reason, .. } = self.item_parts(&pair, form);
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::per_turn => said_army = true,
-                Rule::turn_block => block = Some(self.block(part, &unexpected::TURN, Lower::phase)),
-                _ => {}
-            }
-        }
+        let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
+            Rule::per_turn => said_army = true,
+            Rule::turn_block => block = Some(lower.block(part, &unexpected::TURN, Lower::phase)),
+            _ => lower.unhandled(&part),
+        });
+        let Parts { limit, text: reason, .. } = parts;
         if !self.open_ended {
             if per_army && !said_army {
                 self.report_missing(
@@ -175,7 +190,8 @@ impl Lower<'_> {
                 Rule::word => name = Some(self.name(&part)),
                 Rule::string => label = Some(self.string(&part)),
                 Rule::stmt_block => body = Some(self.stmts(part)),
-                _ => {}
+                Rule::kw_phase => {}
+                _ => self.unhandled(&part),
             }
         }
         Some(Phase { name: name?, label, body: body? })
@@ -185,22 +201,15 @@ impl Lower<'_> {
         let form = "state NAME per army: TYPE = VALUE";
         let (mut owner, mut visibility, mut quiet) = (StateOwner::Game, None, false);
         let (mut per, mut clamped) = (None, None);
-        for part in pair.clone().into_inner() {
-            match part.as_rule() {
-                Rule::state_owner => {
-                    owner = match part.into_inner().last().map(|p| p.as_rule()) {
-                        Some(Rule::kw_army) => StateOwner::Army,
-                        _ => StateOwner::Hex,
-                    };
-                }
-                Rule::per_enum => per = self.last_word(part),
-                Rule::pile_visibility => visibility = Some(self.name(&part)),
-                Rule::quiet => quiet = true,
-                Rule::clamped => clamped = Some(self.span(&part)),
-                _ => {}
-            }
-        }
-        let Parts { name, ty, condition: default, .. } = self.item_parts(&pair, form);
+        let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
+            Rule::state_owner => owner = lower.state_owner(part),
+            Rule::per_enum => per = lower.last_word(part),
+            Rule::pile_visibility => visibility = Some(lower.name(&part)),
+            Rule::quiet => quiet = true,
+            Rule::clamped => clamped = Some(lower.span(&part)),
+            _ => lower.unhandled(&part),
+        });
+        let Parts { name, ty, condition: default, .. } = parts;
         if !self.open_ended {
             if name.is_none() {
                 self.report_missing_name(head, form);
@@ -223,6 +232,19 @@ impl Lower<'_> {
         StateItem { name, owner, per, visibility, quiet, clamped, ty, default }
     }
 
+    fn state_owner(&mut self, pair: Pair<'_, Rule>) -> StateOwner {
+        let mut owner = StateOwner::Game;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::kw_army => owner = StateOwner::Army,
+                Rule::kw_hex | Rule::kw_square | Rule::kw_place => owner = StateOwner::Hex,
+                Rule::kw_per => {}
+                _ => self.unhandled(&part),
+            }
+        }
+        owner
+    }
+
     pub(super) fn whenever(&mut self, pair: Pair<'_, Rule>, head: Span) -> Whenever {
         let form = "whenever COND for NAME in SET { … }";
         let Parts { condition, binders, block, .. } = self.item_parts(&pair, form);
@@ -241,21 +263,22 @@ impl Lower<'_> {
     }
 
     pub(super) fn ending(&mut self, pair: Pair<'_, Rule>, head: Span) -> Ending {
-        let word = pair.clone().into_inner().next().map_or("", |p| p.as_str());
-        let how = match word {
-            "victory" => EndingKind::Victory,
-            "defeat" => EndingKind::Defeat,
-            _ => EndingKind::Drawn,
-        };
+        let word = pair.clone().into_inner().find(|p| p.as_rule() == Rule::ending_kind);
+        let word = word.and_then(|p| p.into_inner().next());
+        let how = word.map_or(EndingKind::Drawn, |word| self.ending_kind(&word));
         let form = match how {
             EndingKind::Victory => "victory NAME in armies when COND \"…\"",
             EndingKind::Defeat => "defeat NAME in armies when COND \"…\"",
             EndingKind::Drawn => "drawn when COND \"…\"",
         };
-        let Parts { binders, condition, text: reason, block, .. } = self.item_parts(&pair, form);
+        let mut name = None;
+        let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
+            Rule::ending_name => name = lower.last_word(part),
+            Rule::ending_kind => {}
+            _ => lower.unhandled(&part),
+        });
+        let Parts { binders, condition, text: reason, block, .. } = parts;
         let each = binders.into_iter().next();
-        let name = pair.clone().into_inner().find(|p| p.as_rule() == Rule::ending_name);
-        let name = name.and_then(|name| self.last_word(name));
         if !self.open_ended {
             if how != EndingKind::Drawn && each.is_none() {
                 self.report_missing(
@@ -278,16 +301,14 @@ impl Lower<'_> {
 
     pub(super) fn role_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> RoleItem {
         let form = "role NAME per army";
-        let name = self.item_parts(&pair, form).name;
         let (mut per_army, mut per, mut keeps) = (false, None, Vec::new());
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::per_army => per_army = true,
-                Rule::per_enum => per = self.last_word(part),
-                Rule::keeps => keeps = self.words(part),
-                _ => {}
-            }
-        }
+        let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
+            Rule::per_army => per_army = true,
+            Rule::per_enum => per = lower.last_word(part),
+            Rule::keeps => keeps = lower.words(part),
+            _ => lower.unhandled(&part),
+        });
+        let name = parts.name;
         if !self.open_ended {
             if name.is_none() {
                 self.report_missing_name(head, form);
@@ -305,13 +326,16 @@ impl Lower<'_> {
 
     pub(super) fn seats(&mut self, pair: Pair<'_, Rule>, head: Span) -> Seats {
         let form = "seats 4 { ROLE 1; ROLE(WORD) 2 }";
-        let players = self.item_parts(&pair, form).limit;
+        let mut block = None;
+        let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
+            Rule::seat_block => block = Some(lower.block(part, &unexpected::SEATS, Lower::seat)),
+            _ => lower.unhandled(&part),
+        });
+        let players = parts.limit;
         if players.is_none() && !self.open_ended {
             self.report_missing(head, "missing number of players", "expected after `seats`", form);
             self.open_ended = true;
         }
-        let block = pair.into_inner().find(|p| p.as_rule() == Rule::seat_block);
-        let block = block.map(|p| self.block(p, &unexpected::SEATS, Lower::seat));
         Seats { players, block: self.required_block(block, head, form) }
     }
 
@@ -322,7 +346,7 @@ impl Lower<'_> {
                 Rule::word => role = Some(self.name(&part)),
                 Rule::seat_word => of = self.last_word(part),
                 Rule::count => player = self.int(&part),
-                _ => {}
+                _ => self.unhandled(&part),
             }
         }
         Some(Seat { role: role?, of, player: player? })
@@ -380,20 +404,18 @@ impl Lower<'_> {
 
     pub(super) fn source_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> Source {
         let form = "source NAME \"…\" by \"…\" { … }";
-        let Parts { name, text: title, .. } = self.item_parts(&pair, form);
         let (mut authors, mut block) = (None, None);
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::authors => {
-                    let text = part.into_inner().find(|p| p.as_rule() == Rule::string);
-                    authors = text.map(|p| self.string(&p));
-                }
-                Rule::source_block => {
-                    block = Some(self.block(part, &unexpected::SOURCE, Lower::clause));
-                }
-                _ => {}
+        let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
+            Rule::authors => {
+                let text = part.into_inner().find(|p| p.as_rule() == Rule::string);
+                authors = text.map(|p| lower.string(&p));
             }
-        }
+            Rule::source_block => {
+                block = Some(lower.block(part, &unexpected::SOURCE, Lower::clause));
+            }
+            _ => lower.unhandled(&part),
+        });
+        let Parts { name, text: title, .. } = parts;
         let block = self.named_block(&name, block, head, form);
         Source { name, title, authors, block }
     }
@@ -405,7 +427,7 @@ impl Lower<'_> {
                 Rule::clause_id => id = Some(self.name(&part)),
                 Rule::string => texts.push(self.string(&part)),
                 Rule::advice => advice = true,
-                _ => {}
+                _ => self.unhandled(&part),
             }
         }
         let text = texts.pop();
@@ -423,16 +445,15 @@ impl Lower<'_> {
 
     pub(super) fn reaction(&mut self, pair: Pair<'_, Rule>, head: Span) -> Reaction {
         let form = "react to WINDOW(NAME) by ARMY \"…\" { … }";
-        let Parts { text: label, condition, prefer, block, .. } = self.item_parts(&pair, form);
         let (mut window, mut args, mut army) = (None, Vec::new(), None);
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::word => window = Some(self.name(&part)),
-                Rule::arg_names => args = self.words(part),
-                Rule::by_army => army = self.last_word(part),
-                _ => {}
-            }
-        }
+        let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
+            Rule::word => window = Some(lower.name(&part)),
+            Rule::arg_names => args = lower.words(part),
+            Rule::by_army => army = lower.last_word(part),
+            Rule::kw_to => {}
+            _ => lower.unhandled(&part),
+        });
+        let Parts { text: label, condition, prefer, block, .. } = parts;
         if !self.open_ended {
             if window.is_none() {
                 self.report_missing(

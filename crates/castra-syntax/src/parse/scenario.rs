@@ -23,11 +23,16 @@ impl Lower<'_> {
                     block = Some(self.block(part, &unexpected::COUNCIL, |lower, entry| {
                         Some(match entry.as_rule() {
                             Rule::army => CouncilItem::Army(lower.army(entry)?),
-                            _ => CouncilItem::Field(lower.field(entry)?),
+                            Rule::field => CouncilItem::Field(lower.field(entry)?),
+                            _ => {
+                                lower.unhandled(&entry);
+                                return None;
+                            }
                         })
                     }));
                 }
-                _ => {}
+                Rule::kw_war_council | Rule::missing => {}
+                _ => self.unhandled(&part),
             }
         }
         WarCouncil { block: self.required_block(block, head, form) }
@@ -41,7 +46,8 @@ impl Lower<'_> {
                 Rule::string => title = Some(self.string(&part)),
                 Rule::edge | Rule::bad_edge => edge = Some(self.name(&part)),
                 Rule::field_block => block = Some(self.fields(part, &unexpected::FIELDS)),
-                _ => {}
+                Rule::kw_army => {}
+                _ => self.unhandled(&part),
             }
         }
         Some(Army { id: id?, title, edge, block: block? })
@@ -57,7 +63,8 @@ impl Lower<'_> {
                 Rule::map_block => {
                     block = Some(self.block(part, &unexpected::MAP, Lower::map_item));
                 }
-                _ => {}
+                Rule::kw_map | Rule::missing => {}
+                _ => self.unhandled(&part),
             }
         }
         if board.is_none() {
@@ -89,7 +96,8 @@ impl Lower<'_> {
                         Rule::word => name = Some(self.name(&part)),
                         Rule::string => text = Some(self.string(&part)),
                         Rule::place => place = Some(self.name(&part)),
-                        _ => {}
+                        Rule::kw_label | Rule::kw_at => {}
+                        _ => self.unhandled(&part),
                     }
                 }
                 MapItem::Label(Label { name, text: text?, place: place? })
@@ -101,12 +109,16 @@ impl Lower<'_> {
                         Rule::string => text = Some(self.string(&part)),
                         Rule::for_army => army = self.last_word(part),
                         Rule::place => places.push(self.name(&part)),
-                        _ => {}
+                        Rule::kw_objective | Rule::kw_at => {}
+                        _ => self.unhandled(&part),
                     }
                 }
                 MapItem::Objective(Objective { text: text?, army, places })
             }
-            _ => return None,
+            _ => {
+                self.unhandled(&pair);
+                return None;
+            }
         })
     }
 
@@ -116,7 +128,8 @@ impl Lower<'_> {
             match part.as_rule() {
                 Rule::word => word = Some(self.name(&part)),
                 Rule::place => places.push(self.name(&part)),
-                _ => {}
+                Rule::kw_at => {}
+                _ => self.unhandled(&part),
             }
         }
         (word, places)
@@ -139,11 +152,16 @@ impl Lower<'_> {
                                 DeployItem::Roster(lower.string(&text))
                             }
                             Rule::reserve => DeployItem::Reserve(lower.reserve(entry)?),
-                            _ => DeployItem::Pieces(lower.pieces(entry)?),
+                            Rule::pieces => DeployItem::Pieces(lower.pieces(entry)?),
+                            _ => {
+                                lower.unhandled(&entry);
+                                return None;
+                            }
                         })
                     }));
                 }
-                _ => {}
+                Rule::kw_deploy | Rule::missing => {}
+                _ => self.unhandled(&part),
             }
         }
         if army.is_none() {
@@ -163,7 +181,8 @@ impl Lower<'_> {
                 Rule::mark => mark = self.last_word(part),
                 Rule::companion => companion = self.companion(part),
                 Rule::field_block => state = Some(self.fields(part, &unexpected::FIELDS)),
-                _ => {}
+                Rule::kw_at => {}
+                _ => self.unhandled(&part),
             }
         }
         Some(Pieces { unit: unit?, name, places, mark, companion, state })
@@ -182,7 +201,8 @@ impl Lower<'_> {
                 }
                 Rule::mark => mark = self.last_word(part),
                 Rule::field_block => state = Some(self.fields(part, &unexpected::FIELDS)),
-                _ => {}
+                Rule::kw_reserve => {}
+                _ => self.unhandled(&part),
             }
         }
         Some(Reserve { unit: unit?, name, count, mark, state })
@@ -195,7 +215,8 @@ impl Lower<'_> {
                 Rule::word => unit = Some(self.name(&part)),
                 Rule::string => name = Some(self.string(&part)),
                 Rule::mark => mark = self.last_word(part),
-                _ => {}
+                Rule::kw_with => {}
+                _ => self.unhandled(&part),
             }
         }
         Some(Companion { unit: unit?, name, mark })

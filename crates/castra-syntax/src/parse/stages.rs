@@ -98,12 +98,19 @@ impl Lower<'_> {
             Rule::stage_add => Stage::Add,
             Rule::stage_least => Stage::AtLeast,
             Rule::stage_most => Stage::AtMost,
-            Rule::stage_scale => return pair.into_inner().find_map(|p| self.factor(p)),
+            Rule::stage_scale => {
+                let factor = pair.into_inner().find(|p| p.as_rule() != Rule::kw_scale)?;
+                return self.factor(factor);
+            }
             Rule::stage_then => {
-                let then = pair.into_inner().find_map(|p| self.stage(p))?;
+                let then = pair.into_inner().find(|p| p.as_rule() != Rule::kw_then)?;
+                let then = self.stage(then)?;
                 return Some(Stage::Then(Box::new(then)));
             }
-            _ => return None,
+            _ => {
+                self.unhandled(&pair);
+                return None;
+            }
         };
         self.expr_in(pair).map(make)
     }
@@ -115,7 +122,10 @@ impl Lower<'_> {
                 Factor::Half { up: pair.into_inner().any(|p| p.as_rule() == Rule::kw_up) }
             }
             Rule::by_number => Factor::By(self.expr_in(pair)?),
-            _ => return None,
+            _ => {
+                self.unhandled(&pair);
+                return None;
+            }
         }))
     }
 

@@ -41,7 +41,45 @@ impl Lower<'_> {
                 Rule::string => parts.text = Some(self.string(&part)),
                 Rule::stmt_block => parts.block = Some(self.stmts(part)),
                 Rule::exports => parts.with = self.words(part),
-                _ => {}
+                // Words of the language: those that a statement begins with, and those between
+                // its parts. `all` of `move` is looked for where that is made.
+                Rule::kw_all
+                | Rule::kw_armies
+                | Rule::kw_as
+                | Rule::kw_at
+                | Rule::kw_board
+                | Rule::kw_conceal
+                | Rule::kw_defeat
+                | Rule::kw_draw
+                | Rule::kw_drawn
+                | Rule::kw_endings
+                | Rule::kw_expect
+                | Rule::kw_fill
+                | Rule::kw_for
+                | Rule::kw_from
+                | Rule::kw_in
+                | Rule::kw_lift
+                | Rule::kw_most
+                | Rule::kw_move
+                | Rule::kw_next
+                | Rule::kw_pick
+                | Rule::kw_random
+                | Rule::kw_remove
+                | Rule::kw_repeat
+                | Rule::kw_reroll
+                | Rule::kw_return
+                | Rule::kw_reveal
+                | Rule::kw_say
+                | Rule::kw_scenario
+                | Rule::kw_shuffle
+                | Rule::kw_step
+                | Rule::kw_to
+                | Rule::kw_together
+                | Rule::kw_turn
+                | Rule::kw_victory
+                | Rule::kw_wait
+                | Rule::kw_with => {}
+                _ => self.unhandled(&part),
             }
         }
         parts
@@ -53,34 +91,49 @@ impl Lower<'_> {
     }
 
     fn stmt_kind(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
-        let rule = pair.as_rule();
-        let first = pair.clone().into_inner().next().map(|p| p.as_rule());
-        match rule {
-            Rule::if_stmt | Rule::bad_if => return self.if_stmt(pair),
-            Rule::let_stmt => return self.let_stmt(pair),
-            Rule::match_stmt => return self.match_stmt(pair),
-            Rule::for_stmt => return self.for_stmt(pair),
-            Rule::choose_stmt => return self.choose_stmt(pair),
-            Rule::place_stmt => return self.place_stmt(pair),
-            Rule::change_stmt => return self.change_stmt(pair),
-            Rule::window_stmt => return self.window_stmt(pair),
-            Rule::assign => return self.assign(pair),
-            Rule::cite => return Some(StmtKind::Cite(self.clauses(pair))),
-            Rule::stop_stmt => return Some(StmtKind::Stop),
-            Rule::when_stmt => return self.expr_in(pair).map(StmtKind::When),
+        match pair.as_rule() {
+            Rule::if_stmt | Rule::bad_if => self.if_stmt(pair),
+            Rule::let_stmt => self.let_stmt(pair),
+            Rule::match_stmt => self.match_stmt(pair),
+            Rule::for_stmt => self.for_stmt(pair),
+            Rule::choose_stmt => self.choose_stmt(pair),
+            Rule::place_stmt => self.place_stmt(pair),
+            Rule::change_stmt => self.change_stmt(pair),
+            Rule::window_stmt => self.window_stmt(pair),
+            Rule::assign => self.assign(pair),
+            Rule::cite => Some(StmtKind::Cite(self.clauses(pair))),
+            Rule::stop_stmt => Some(StmtKind::Stop),
+            Rule::when_stmt => self.expr_in(pair).map(StmtKind::When),
             Rule::stage_set
             | Rule::stage_scale
             | Rule::stage_add
             | Rule::stage_least
             | Rule::stage_most
-            | Rule::stage_then => return self.stage(pair).map(StmtKind::Stage),
-            _ => {}
+            | Rule::stage_then => self.stage(pair).map(StmtKind::Stage),
+            Rule::expect_stmt
+            | Rule::test_scenario
+            | Rule::test_armies
+            | Rule::test_board
+            | Rule::test_option
+            | Rule::test_council
+            | Rule::test_terrain
+            | Rule::put_stmt
+            | Rule::turn_of
+            | Rule::dice_stmt
+            | Rule::choices_stmt
+            | Rule::begin_stmt
+            | Rule::every_roll
+            | Rule::play_stmt => self.test_stmt(pair).map(StmtKind::Test),
+            _ => self.plain_stmt(pair),
         }
-        if let Some(test) = self.test_stmt(pair.clone()) {
-            return Some(StmtKind::Test(test));
-        }
+    }
+
+    /// A statement that is made of names, values, a text and a block, in this order.
+    fn plain_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+        let rule = pair.as_rule();
+        let first = pair.clone().into_inner().next();
         let all = pair.clone().into_inner().any(|p| p.as_rule() == Rule::kw_all);
-        let Parts { names, values, text, block, with } = self.parts(pair.into_inner());
+        let Parts { names, values, text, block, with } = self.parts(pair.clone().into_inner());
         let mut names = names.into_iter();
         let mut values = values.into_iter();
         Some(match rule {
@@ -103,11 +156,7 @@ impl Lower<'_> {
             Rule::reroll_stmt => StmtKind::Reroll(values.next()?),
             Rule::next_stmt => StmtKind::NextTurn(values.next()?),
             Rule::end_stmt => {
-                let how = match first? {
-                    Rule::kw_victory => EndingKind::Victory,
-                    Rule::kw_defeat => EndingKind::Defeat,
-                    _ => EndingKind::Drawn,
-                };
+                let how = self.ending_kind(&first?);
                 StmtKind::End { how, army: values.next(), reason: text }
             }
             Rule::say_stmt => StmtKind::Say(text?),
@@ -122,8 +171,24 @@ impl Lower<'_> {
                 }
                 StmtKind::Expr(value)
             }
-            _ => return None,
+            _ => {
+                self.unhandled(&pair);
+                return None;
+            }
         })
+    }
+
+    /// How a game ends; the pair is the word that says so.
+    pub(super) fn ending_kind(&mut self, word: &Pair<'_, Rule>) -> EndingKind {
+        match word.as_rule() {
+            Rule::kw_victory => EndingKind::Victory,
+            Rule::kw_defeat => EndingKind::Defeat,
+            Rule::kw_drawn => EndingKind::Drawn,
+            _ => {
+                self.unhandled(word);
+                EndingKind::Drawn
+            }
+        }
     }
 
     fn let_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
@@ -141,7 +206,8 @@ impl Lower<'_> {
                     ty = written.and_then(|ty| self.type_ref(ty));
                 }
                 Rule::expr => value = Some(self.expr(part)),
-                _ => {}
+                Rule::kw_let | Rule::eq => {}
+                _ => self.unhandled(&part),
             }
         }
         Some(StmtKind::Let { var, name: name?, more, ty, clamped, value: value? })
@@ -171,7 +237,9 @@ impl Lower<'_> {
                     let block = part.into_inner().find(|p| p.as_rule() == Rule::stmt_block)?;
                     otherwise = Some(self.stmts(block));
                 }
-                _ => {}
+                // The first branch has them.
+                Rule::expr | Rule::bad_cond | Rule::stmt_block | Rule::kw_if => {}
+                _ => self.unhandled(&part),
             }
         }
         let mut whole = None;
@@ -195,7 +263,7 @@ impl Lower<'_> {
         let mut block = None;
         for part in parts {
             match part.as_rule() {
-                Rule::expr if condition.is_none() => condition = Some(self.expr(part)),
+                Rule::expr => condition = Some(self.expr(part)),
                 Rule::bad_cond => {
                     self.report_bad_condition(&part);
                     condition = Some(Expr { span: self.span(&part), kind: ExprKind::Junk });
@@ -206,7 +274,9 @@ impl Lower<'_> {
                     }
                     block = Some(self.stmts(part));
                 }
-                _ => {}
+                // Those behind `else` are branches of their own.
+                Rule::else_if | Rule::else_block | Rule::kw_if | Rule::kw_else => {}
+                _ => self.unhandled(&part),
             }
         }
         let span = self.span(of);
@@ -223,7 +293,8 @@ impl Lower<'_> {
                 Rule::stmt_arms => {
                     arms = Some(self.block(part, &unexpected::STMT_ARMS, Lower::stmt_arm));
                 }
-                _ => {}
+                Rule::kw_match => {}
+                _ => self.unhandled(&part),
             }
         }
         let (value, mut arms) = (value?, arms?);
@@ -276,7 +347,8 @@ impl Lower<'_> {
                 Rule::expr => set = Some(self.expr(part)),
                 Rule::from_army => from = self.expr_in(part),
                 Rule::stmt_block => body = Some(self.stmts(part)),
-                _ => {}
+                Rule::kw_for | Rule::kw_each | Rule::kw_in => {}
+                _ => self.unhandled(&part),
             }
         }
         Some(StmtKind::ForEach { name: name?, set: set?, from, body: body? })
@@ -323,7 +395,8 @@ impl Lower<'_> {
                     let block = part.into_inner().find(|p| p.as_rule() == Rule::stmt_block);
                     otherwise = block.map(|p| self.stmts(p));
                 }
-                _ => {}
+                Rule::kw_choose | Rule::kw_in => {}
+                _ => self.unhandled(&part),
             }
         }
         Some(StmtKind::Choose(Box::new(Choose {
@@ -355,7 +428,8 @@ impl Lower<'_> {
                 Rule::sum => at = Some(self.expr(part)),
                 Rule::mark => mark = self.parts(part.into_inner()).names.pop(),
                 Rule::field_block => fields = Some(self.fields(part, &unexpected::FIELDS)),
-                _ => {}
+                Rule::kw_place | Rule::kw_for | Rule::kw_at => {}
+                _ => self.unhandled(&part),
             }
         }
         Some(StmtKind::Place { sort: sort?, army: army?, at: at?, mark, fields })
@@ -368,7 +442,8 @@ impl Lower<'_> {
                 Rule::expr => piece = Some(self.expr(part)),
                 Rule::word => to = Some(self.name(&part)),
                 Rule::field_block => fields = Some(self.fields(part, &unexpected::FIELDS)),
-                _ => {}
+                Rule::kw_change | Rule::kw_to => {}
+                _ => self.unhandled(&part),
             }
         }
         Some(StmtKind::Change { piece: piece?, to: to?, fields })
@@ -382,7 +457,8 @@ impl Lower<'_> {
                 Rule::call_args => args = self.parts(part.into_inner()).values,
                 Rule::sum => who.push(self.expr(part)),
                 Rule::in_turn => in_turn = true,
-                _ => {}
+                Rule::kw_window | Rule::kw_for => {}
+                _ => self.unhandled(&part),
             }
         }
         Some(StmtKind::Window { name: name?, args, who, in_turn })
@@ -397,21 +473,24 @@ impl Lower<'_> {
                     op = match part.as_str() {
                         "+=" => AssignOp::Add,
                         "-=" => AssignOp::Subtract,
-                        _ => AssignOp::Set,
+                        "=" => AssignOp::Set,
+                        _ => {
+                            self.unhandled(&part);
+                            AssignOp::Set
+                        }
                     };
                 }
                 Rule::expr => value = Some(self.expr(part)),
-                _ => {}
+                _ => self.unhandled(&part),
             }
         }
         Some(StmtKind::Assign { place: place?, op, value: value? })
     }
 
-    /// What only tests do; none where the statement is not of that sort.
+    /// What only tests do.
     fn test_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<TestStmt> {
-        let rule = pair.as_rule();
-        let inner = pair.into_inner();
-        Some(match rule {
+        let inner = pair.clone().into_inner();
+        Some(match pair.as_rule() {
             Rule::expect_stmt => TestStmt::Expect(self.parts(inner).values.pop()?),
             Rule::test_scenario => TestStmt::Scenario(self.parts(inner).names.pop()?),
             Rule::test_armies => TestStmt::Armies(self.parts(inner).names),
@@ -422,13 +501,15 @@ impl Lower<'_> {
                     match part.as_rule() {
                         Rule::word => names.push(self.name(&part)),
                         Rule::script_value => value = self.script_value(part),
-                        _ => {}
+                        Rule::kw_option | Rule::kw_council | Rule::eq => {}
+                        _ => self.unhandled(&part),
                     }
                 }
                 let (name, value) = (names.pop()?, value?);
-                match rule {
-                    Rule::test_option => TestStmt::Option(name, value),
-                    _ => TestStmt::Council { army: names.pop(), name, value },
+                if pair.as_rule() == Rule::test_option {
+                    TestStmt::Option(name, value)
+                } else {
+                    TestStmt::Council { army: names.pop(), name, value }
                 }
             }
             Rule::test_terrain => {
@@ -437,7 +518,8 @@ impl Lower<'_> {
                     match part.as_rule() {
                         Rule::word => terrain = Some(self.name(&part)),
                         Rule::place => places.push(self.name(&part)),
-                        _ => {}
+                        Rule::kw_terrain | Rule::kw_at => {}
+                        _ => self.unhandled(&part),
                     }
                 }
                 TestStmt::Terrain(terrain?, places)
@@ -448,7 +530,8 @@ impl Lower<'_> {
                     match part.as_rule() {
                         Rule::card_line => cards.extend(self.card_line(part)),
                         Rule::expr => pile = Some(self.expr(part)),
-                        _ => {}
+                        Rule::kw_put | Rule::kw_in => {}
+                        _ => self.unhandled(&part),
                     }
                 }
                 TestStmt::Put { cards, pile: pile? }
@@ -459,7 +542,8 @@ impl Lower<'_> {
                     match part.as_rule() {
                         Rule::expr => army = Some(self.expr(part)),
                         Rule::count => number = self.int(&part),
-                        _ => {}
+                        Rule::kw_turn | Rule::kw_of => {}
+                        _ => self.unhandled(&part),
                     }
                 }
                 TestStmt::TurnOf { army: army?, number }
@@ -474,12 +558,16 @@ impl Lower<'_> {
                     match part.as_rule() {
                         Rule::word => play = Some(Play::Phase(self.name(&part))),
                         Rule::count => play = self.int(&part).map(Play::Turns),
-                        _ => {}
+                        Rule::kw_play | Rule::kw_phase | Rule::kw_turns | Rule::kw_turn => {}
+                        _ => self.unhandled(&part),
                     }
                 }
                 TestStmt::Play(play?)
             }
-            _ => return None,
+            _ => {
+                self.unhandled(&pair);
+                return None;
+            }
         })
     }
 
@@ -501,7 +589,10 @@ impl Lower<'_> {
                         let entries = item.into_inner().filter_map(|p| self.script_entry(p));
                         items.push(ScriptItem::Some(entries.collect(), span));
                     }
-                    _ => items.extend(self.script_entry(item).map(ScriptItem::One)),
+                    Rule::script_entry => {
+                        items.extend(self.script_entry(item).map(ScriptItem::One));
+                    }
+                    _ => self.unhandled(&item),
                 }
             }
         }

@@ -346,12 +346,15 @@ pub(super) fn shorten(text: &str) -> String {
 /// The keywords that text of a rule of the grammar can start with.
 fn keywords(rule: Rule) -> Vec<String> {
     let words: &[&str] = match rule {
-        Rule::form_rule => &["required", "one", "at"],
+        Rule::form_rule => &["required", "one", "at", "over", "as"],
         Rule::required => &["required"],
         Rule::one_army => &["one"],
         Rule::at_most => &["at"],
         Rule::limit_deck => &["deck"],
-        Rule::limit_pieces => &["enemy"],
+        Rule::limit_pieces | Rule::enemy_edge => &["enemy"],
+        Rule::own_edge => &["own"],
+        Rule::over_edge => &["over"],
+        Rule::as_track => &["as"],
         Rule::edge => &["top", "bottom"],
         Rule::abbrs | Rule::variant_abbr => &["abbr"],
         Rule::variant_symbol => &["symbol"],

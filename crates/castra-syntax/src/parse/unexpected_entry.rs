@@ -65,7 +65,7 @@ impl Lower<'_> {
             .or_else(|| match place.only {
                 Rule::map_only | Rule::deploy_only | Rule::table_only => self.row_without_bar(junk),
                 Rule::kind_only | Rule::form_only | Rule::army_form_only => {
-                    self.no_type(junk, place)
+                    self.stacks_mistake(junk).or_else(|| self.no_type(junk, place))
                 }
                 Rule::legend_only => self.sign_in_legend(junk),
                 Rule::deck_only => self.copies(junk),

@@ -16,4 +16,5 @@ mod mutations;
 mod properties;
 mod torture;
 mod trees;
+mod unhandled;
 mod values;

@@ -6,11 +6,14 @@ use castra_base::{Diagnostic, SourceFile};
 use castra_syntax::ast::ItemKind;
 use castra_syntax::{format, parse};
 
+use crate::unhandled::UNHANDLED;
+
 /// Checks reading and laying out one text.
 pub(crate) fn hold(file: &SourceFile) {
     let parsed = parse(file);
     for diagnostic in &parsed.diagnostics {
         places_exist(file, diagnostic);
+        assert!(!diagnostic.message.contains(UNHANDLED), "{}: {diagnostic:?}", file.path);
     }
     let tree = format!("{:?}", parsed.tree);
     let junk = tree.contains("node: Junk") || tree.contains("kind: Junk");
@@ -64,7 +67,7 @@ fn places_exist(file: &SourceFile, diagnostic: &Diagnostic) {
 }
 
 /// Every span in a tree, as it is printed for debugging.
-fn spans(tree: &str) -> Vec<(usize, usize)> {
+pub(crate) fn spans(tree: &str) -> Vec<(usize, usize)> {
     let mut spans = Vec::new();
     for part in tree.split(", start: ").skip(1) {
         let Some((start, rest)) = part.split_once(", end: ") else { continue };

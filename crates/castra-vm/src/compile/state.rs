@@ -226,7 +226,7 @@ pub(crate) fn layout(
                 army: first + 1,
                 occupant: first + 2,
                 changes_army,
-                stacks: kind.stacks,
+                most: kind.most_in_a_hex,
                 waiting,
             }
         }));

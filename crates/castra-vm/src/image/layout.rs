@@ -137,11 +137,18 @@ pub(crate) struct PiecesAt {
     pub(crate) occupant: u16,
     /// Whether the army of a piece changes in play.
     pub(crate) changes_army: bool,
-    /// Whether several of this kind may stand in one hex: then its occupant is
-    /// the first of them.
-    pub(crate) stacks: bool,
+    /// How many of this kind may stand in one hex, [`u16::MAX`] for any number. Of
+    /// several, its occupant is the first.
+    pub(crate) most: u16,
     /// The set of those that wait off the board, where there are any.
     pub(crate) waiting: Option<Addr>,
+}
+
+impl PiecesAt {
+    /// Whether several of this kind may stand in one hex.
+    pub(crate) const fn stacks(&self) -> bool {
+        self.most > 1
+    }
 }
 
 /// A column: one value for each of its owners.

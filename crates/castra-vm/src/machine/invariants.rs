@@ -164,12 +164,23 @@ impl Machine {
             let cell = |c: &Column, i: i64| self.word(c.base.wrapping_add(i as u16));
             for piece in 0..place.len {
                 let hex = cell(place, piece.into());
-                let first = |there: i64| match at.stacks {
+                let first = |there: i64| match at.stacks() {
                     true => there != NONE && there <= i64::from(piece),
                     false => there == i64::from(piece),
                 };
                 if hex != NONE && !first(cell(occupant, hex)) {
                     return Err(Broken::Occupant { kind, piece: piece.into() });
+                }
+            }
+            if (2..u16::MAX).contains(&at.most) {
+                let mut there = vec![0; usize::from(occupant.len)];
+                for piece in 0..place.len {
+                    let Ok(hex) = usize::try_from(cell(place, piece.into())) else { continue };
+                    let Some(there) = there.get_mut(hex) else { continue };
+                    *there += 1;
+                    if *there > at.most {
+                        return Err(Broken::Occupant { kind, piece: piece.into() });
+                    }
                 }
             }
             for hex in 0..occupant.len {

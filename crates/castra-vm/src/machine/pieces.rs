@@ -62,9 +62,8 @@ pub(crate) fn move_to(
     hex: i64,
 ) -> Result<i64, FaultKind> {
     let (at, place, _, occupant) = columns(layout, kind).ok_or(FaultKind::Unsound)?;
-    let there = cell(m, occupant, hex);
-    if there != NONE && there != piece && !at.stacks {
-        return Err(FaultKind::Occupied(hex as u32));
+    if !has_room(at, m, place, occupant, piece, hex) {
+        return Err(full(at, hex));
     }
     let from = cell(m, place, piece);
     leave(at, m, place, occupant, piece, from);
@@ -76,15 +75,39 @@ pub(crate) fn move_to(
     Ok(from)
 }
 
+/// Whether a piece finds room in a hex among the others of its kind that stand there.
+#[inline]
+fn has_room(
+    at: &PiecesAt,
+    m: &Memory,
+    place: &Column,
+    occupant: &Column,
+    piece: i64,
+    hex: i64,
+) -> bool {
+    let there = cell(m, occupant, hex);
+    if there == NONE || there == piece && !at.stacks() || at.most == u16::MAX {
+        return true;
+    }
+    let others = |other: &i64| *other != piece && cell(m, place, *other) == hex;
+    at.stacks() && (0..i64::from(place.len)).filter(others).count() < usize::from(at.most)
+}
+
+/// Why a piece cannot go to a hex that has no room for it.
+const fn full(at: &PiecesAt, hex: i64) -> FaultKind {
+    let hex = hex as u32;
+    if at.stacks() { FaultKind::Full(hex, at.most) } else { FaultKind::Occupied(hex) }
+}
+
 /// A hex loses a piece: where several may stand, another may be its first now.
 /// The piece's own place is still to be changed.
 #[inline]
 fn leave(at: &PiecesAt, m: &mut Memory, place: &Column, occupant: &Column, piece: i64, from: i64) {
-    if from == NONE || (at.stacks && cell(m, occupant, from) != piece) {
+    if from == NONE || (at.stacks() && cell(m, occupant, from) != piece) {
         return;
     }
     let stays = |other: &i64| *other != piece && cell(m, place, *other) == from;
-    let next = if at.stacks { (0..i64::from(place.len)).find(stays) } else { None };
+    let next = if at.stacks() { (0..i64::from(place.len)).find(stays) } else { None };
     put(occupant, m, from, next.unwrap_or(NONE));
 }
 
@@ -92,7 +115,7 @@ fn leave(at: &PiecesAt, m: &mut Memory, place: &Column, occupant: &Column, piece
 #[inline]
 fn arrive(at: &PiecesAt, m: &mut Memory, occupant: &Column, piece: i64, hex: i64) {
     let there = cell(m, occupant, hex);
-    let first = if at.stacks && there != NONE { there.min(piece) } else { piece };
+    let first = if at.stacks() && there != NONE { there.min(piece) } else { piece };
     put(occupant, m, hex, first);
 }
 
@@ -143,8 +166,8 @@ pub(crate) fn place(
 ) -> Result<i64, FaultKind> {
     let layout = &image.layout;
     let (at, place, owner, occupant) = columns(layout, kind).ok_or(FaultKind::Unsound)?;
-    if cell(m, occupant, hex) != NONE && !at.stacks {
-        return Err(FaultKind::Occupied(hex as u32));
+    if !has_room(at, m, place, occupant, NONE, hex) {
+        return Err(full(at, hex));
     }
     let pieces = image.program.pieces.get(usize::from(kind)).map_or(&[][..], Vec::as_slice);
     let free = |(i, p): &(usize, &castra_ir::Piece)| {

@@ -82,6 +82,12 @@ impl Machine {
             FaultKind::Occupied(hex) => {
                 format!("{} already has a piece of this kind", self.text(&Ty::Hex, i64::from(hex)))
             }
+            FaultKind::Full(hex, most) => {
+                let hex = self.text(&Ty::Hex, i64::from(hex));
+                format!(
+                    "{hex} already has {most} pieces of this kind, the most that may be in a hex"
+                )
+            }
             FaultKind::NoneLeft => "all pieces of this kind are on the board".to_owned(),
             FaultKind::Restless => "standing rules trigger each other without end".to_owned(),
             FaultKind::Unsettled => {

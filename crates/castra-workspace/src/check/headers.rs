@@ -47,7 +47,7 @@ pub(super) fn settled(
             Some(model) => {
                 let key = Headed { tree: Same::of(tree), model: Same::of(model) };
                 memo.headed.get(key, || match model.header() {
-                    Some(header) => with_header(tree, header),
+                    Some(header) => with_header(tree, &fitting(tree, header)),
                     None => Arc::clone(tree),
                 })
             }
@@ -133,6 +133,18 @@ fn slip(own: &Header, model: &Header) -> Option<Diagnostic> {
             )
             .suggest(format!("write `{}`", theirs.text), mine.span, theirs.text.as_str()),
     )
+}
+
+/// The header that a text is to have beside one with this header: a game that lacks its name
+/// beside modules is the one that they are for.
+fn fitting(tree: &Tree, model: &Header) -> Header {
+    let is_game = tree.header().is_some_and(|own| own.kind == HeaderKind::Game);
+    if is_game && model.kind == HeaderKind::Module {
+        let id = model.game.clone();
+        Header { kind: HeaderKind::Game, id, title: None, game: None, with: Vec::new() }
+    } else {
+        model.clone()
+    }
 }
 
 /// The tree with another header, in the place of its own if that is one, or could

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, FileId, Severity, codes};
+use castra_base::{Diagnostic, FileId, Label, Severity, codes};
 use castra_check::references;
 use castra_syntax::ast::{HeaderKind, Tree};
 
@@ -26,12 +26,13 @@ impl Check<'_, '_> {
         (suspects, trees): (&Suspects, &[Arc<Tree>]),
     ) -> Checked {
         let known_games = self.known(HeaderKind::Game);
-        let own: BTreeSet<FileId> = self.workspace.texts.iter().map(|text| text.file).collect();
+        let packages: BTreeMap<FileId, PackageId> =
+            self.workspace.texts.iter().map(|t| (t.file, t.package)).collect();
         // Of two changes, the one in a text that can be changed is told of.
         for d in
             self.diagnostics.iter_mut().filter(|d| d.code.name == codes::MODULE_MAY_CONFLICT.name)
         {
-            let can = |file: FileId| own.contains(&file) && !quiet.contains(&file);
+            let can = |file: FileId| packages.contains_key(&file) && !quiet.contains(&file);
             if let [other] = d.related.as_mut_slice()
                 && !can(d.primary.span.file)
                 && can(other.span.file)
@@ -39,11 +40,24 @@ impl Check<'_, '_> {
                 std::mem::swap(&mut d.primary.span, &mut other.span);
             }
         }
+        // A text of the library is right by itself: what is wrong in it came about by
+        // what an own text says, and is to be seen there.
+        let library: BTreeSet<FileId> = self
+            .games
+            .iter()
+            .chain(&self.modules)
+            .filter(|(key, _)| key.0 == LIBRARY)
+            .flat_map(|(_, trees)| trees.iter().map(|tree| tree.file))
+            .collect();
+        for d in self.diagnostics.iter_mut().filter(|d| library.contains(&d.primary.span.file)) {
+            let own = |label: &&mut Label| packages.contains_key(&label.span.file);
+            if let Some(own) = d.related.iter_mut().find(own) {
+                std::mem::swap(&mut d.primary, own);
+            }
+        }
         let mut diagnostics = self.accepts.settle(std::mem::take(&mut self.diagnostics));
         // Nobody can mend what ships with Castra: only what stops it from being
         // used is told.
-        let packages: BTreeMap<FileId, PackageId> =
-            self.workspace.texts.iter().map(|t| (t.file, t.package)).collect();
         // What is in a text with errors is not known, so neither is what it lacks.
         let broken: BTreeSet<PackageId> = diagnostics
             .iter()
@@ -74,7 +88,7 @@ impl Check<'_, '_> {
             if quiet.contains(&file) {
                 d.is_error() && needed.contains(&file)
             } else {
-                own.contains(&file) || d.is_error()
+                packages.contains_key(&file) || d.is_error()
             }
         };
         diagnostics.retain(concerns);

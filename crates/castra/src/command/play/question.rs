@@ -1,7 +1,7 @@
 //! A decision as it is put to a person, and what he types as an answer.
 
 use castra_base::suggest::listing;
-use castra_ir::{NONE, Universe};
+use castra_ir::{KindId, KindRole, NONE, Universe};
 use castra_vm::{DecisionKind, Machine};
 
 use super::screen::columns;
@@ -13,6 +13,8 @@ struct Choosable {
     number: i64,
     /// In words; of a pair, both.
     parts: Vec<String>,
+    /// What stands there, of a hex that names nothing else.
+    here: Option<String>,
     /// Its element, for a choice of several.
     element: usize,
 }
@@ -36,6 +38,33 @@ pub(super) enum Typed {
     One(usize),
     /// Several, as bits.
     Several(Vec<u64>),
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What stands in a hex, in a few words; nothing if nothing does.
+fn standing(game: &Machine, hex: i64) -> Option<String> {
+    let program = game.image().program();
+    let mut names = Vec::new();
+    for (kind, pieces) in (0..).map(KindId).zip(&program.pieces) {
+        if program.kinds.get(kind.index()).is_none_or(|kind| kind.role != KindRole::Piece) {
+            continue;
+        }
+        for (piece, _) in (0u32..).zip(pieces) {
+            if game.hex_of(kind, piece).map(i64::from) == Some(hex) {
+                names.push(game.piece_name(kind, piece));
+            }
+        }
+    }
+    match names.as_slice() {
+        [] => None,
+        [one] => Some(one.clone()),
+        [one, other] => Some(format!("{one} and {other}")),
+        several => Some(format!("{} pieces", several.len())),
+    }
 }
 
 impl Asked {
@@ -69,7 +98,15 @@ impl Asked {
                 | DecisionKind::React { .. } => vec![game.describe_option(i)],
             };
             let number = if numbers { first } else { i64::try_from(i).ok()? + 1 };
-            options.push(Choosable { number, parts, element: usize::try_from(first).ok()? });
+            let here = match decision.kind {
+                DecisionKind::One { universe: Universe::Hex, .. }
+                | DecisionKind::Some { universe: Universe::Hex, .. } => standing(game, first),
+                DecisionKind::One { .. }
+                | DecisionKind::Some { .. }
+                | DecisionKind::Pair { .. }
+                | DecisionKind::React { .. } => None,
+            };
+            options.push(Choosable { number, parts, here, element: usize::try_from(first).ok()? });
         }
         let about = match (decision.kind, label.trim_end_matches(':')) {
             (DecisionKind::React { window, .. }, "") => window.replace('-', " "),
@@ -81,7 +118,9 @@ impl Asked {
             Some((least, most)) => format!(" (choose {least} to {most})"),
             None => String::new(),
         };
-        let head = format!("{}: {about}{how_many}", game.describe_decider());
+        // An army without a printed name goes by the word that it has in the text.
+        let decider = capital(&game.describe_decider());
+        let head = format!("{decider}: {about}{how_many}");
         Some(Self { head, options, none, several })
     }
 
@@ -105,7 +144,8 @@ impl Asked {
                     // A number that may be chosen is its own name.
                     let name = o.parts.last().map_or("", String::as_str);
                     let number = o.number.to_string();
-                    if number == name { number } else { format!("{number:>widest$} {name}") }
+                    let here = o.here.as_ref().map_or(String::new(), |here| format!(", {here}"));
+                    if number == name { number } else { format!("{number:>widest$} {name}{here}") }
                 })
                 .collect();
             if let [head, _] = first.parts.as_slice() {
@@ -308,6 +348,7 @@ mod tests {
         let options = names.iter().enumerate().map(|(i, parts)| Choosable {
             number: i as i64 + 1,
             parts: parts.iter().map(|&p| p.to_owned()).collect(),
+            here: None,
             element: i + 60,
         });
         Asked { head: String::new(), options: options.collect(), none, several }

@@ -27,18 +27,18 @@ const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
 const HELP: &str = "\
   an answer      a number of the list, a hex, or a name or its beginning; where
-                 several may be chosen, with spaces or commas between them, or `all`
+                 several may be chosen, with spaces or commas between, or `all`
   none, pass     chooses nothing, where that is allowed
   :pieces        lists the pieces on the board
   :hand          lists the piles, and the cards in them that you know
   :state         lists the state of the game, the armies and the hexes
   :map [FILE]    shows the board as letters; with FILE, draws it as a picture
-  :undo          takes back your last answer; if chance was used, cards were shown or
-                 somebody else has decided since, `:undo!` does so too, with new dice,
-                 and `:undo same` with the same dice
+  :undo          takes back your last answer; if chance was used, cards were
+                 shown or somebody else has decided since, `:undo!` does so
+                 too, with new dice, and `:undo same` with the same dice
   :redo          gives an answer again that was taken back
-  :reload        reads the rules again, and plays the game again by what was chosen
-  :save FILE     records the game, for `castra replay` and `castra play --resume`
+  :reload        reads the rules again, and plays again by what was chosen
+  :save FILE     records the game, for `castra replay` and `--resume`
   :test FILE     writes the position as a test, hidden cards included
   :quit          leaves the game
   Return         asks again

@@ -1,5 +1,6 @@
 //! What somebody at the table may look at, in lines: pieces, cards and numbers.
 
+use castra_ir::Ty;
 use castra_sim::View;
 use castra_vm::Machine;
 
@@ -7,6 +8,13 @@ use castra_vm::Machine;
 fn name<'g>(game: &'g Machine, army: &str) -> &'g str {
     let mut armies = game.image().program().armies.iter();
     armies.find(|a| a.id == army).map_or("", |a| a.name.as_str())
+}
+
+/// A hex as the game prints it: places have titles.
+fn title(game: &Machine, hex: &str) -> String {
+    let at = game.image().program().hexes.iter().position(|one| one.name == hex);
+    let at = at.and_then(|at| i64::try_from(at).ok());
+    at.map_or_else(|| hex.to_owned(), |at| game.text(&Ty::Hex, at))
 }
 
 /// The pieces on the board, army by army, with the state they have.
@@ -22,6 +30,7 @@ pub(super) fn pieces(game: &Machine, view: &View) -> Vec<String> {
         for piece in view.pieces.iter().filter(|piece| piece.army == army.id) {
             let Some(hex) = &piece.hex else { continue };
             let state: Vec<String> = piece.state.iter().map(castra_sim::Fact::text).collect();
+            let hex = title(game, hex);
             let colon = if state.is_empty() { "" } else { ": " };
             lines.push(format!("  {} at {hex}{colon}{}", piece.name, state.join(", ")));
         }
@@ -67,7 +76,10 @@ pub(super) fn state(game: &Machine, view: &View) -> Vec<String> {
         let text = if value.is_empty() { what } else { format!("{what} {value}") };
         match state.hexes.as_slice() {
             [] => text,
-            hexes => format!("{text}: {}", hexes.join(", ")),
+            hexes => {
+                let titles: Vec<String> = hexes.iter().map(|hex| title(game, hex)).collect();
+                format!("{text}: {}", titles.join(", "))
+            }
         }
     };
     view.states.iter().map(line).collect()

@@ -122,6 +122,8 @@ struct User {
     done: BTreeMap<&'static str, usize>,
     /// What has been done to which text, for the message of a failure.
     story: Vec<String>,
+    /// What the server last refused, and why.
+    refused: String,
 }
 
 fn castra_files(folder: &Path, below: &Path, found: &mut Vec<String>) {
@@ -202,6 +204,7 @@ impl User {
             versions: BTreeMap::new(),
             done: BTreeMap::new(),
             story: Vec::new(),
+            refused: String::new(),
         };
         let names: Vec<String> = user.texts.keys().cloned().collect();
         for name in names {
@@ -274,7 +277,10 @@ impl User {
         let answer = self.editor.ask(method, params.clone());
         match answer["error"]["code"].as_i64() {
             None => Some(answer["result"].clone()),
-            Some(-32803) => None,
+            Some(-32803) => {
+                self.refused = format!("{method} {params}: {answer}");
+                None
+            }
             Some(code) => panic!("{method} {params}: {code} {answer}\n{}", self.story.join("\n")),
         }
     }
@@ -395,7 +401,8 @@ impl User {
             let asked = params(self, at, &old);
             let answer = self.ask("textDocument/rename", asked);
             let back = answer.unwrap_or_else(|| {
-                panic!("{old} is not to be had back:\n{}", self.story.join("\n"))
+                let story = self.story.join("\n");
+                panic!("{old} is not to be had back: {}\n{story}", self.refused)
             });
             self.carry_out(&back);
             for (name, text) in &before {

@@ -1,0 +1,91 @@
+//! How many pieces of a kind may be in one hex: what its head says, and what modules add.
+
+use castra_base::{Diagnostic, codes};
+use castra_syntax::ast::{KindItem, Name, Stacks};
+
+use super::Checker;
+use castra_defs::KindRole;
+
+/// The most that `stacks at most` may say.
+const LARGEST: i64 = 1000;
+
+/// Of an entry of a kind, what it says of stacks.
+pub(super) const fn stacking(entry: &KindItem) -> Option<&Stacks> {
+    match entry {
+        KindItem::Stacks(stacks) => Some(stacks),
+        KindItem::Field(_) | KindItem::Draw(_) => None,
+    }
+}
+
+impl Checker<'_, '_> {
+    /// The number of `stacks at most`, or none where any number may be in a hex.
+    pub(super) fn most_in_a_hex(&mut self, stacks: &Stacks) -> Option<u16> {
+        let most = stacks.most.as_ref()?;
+        if let Ok(number) = u16::try_from(most.value)
+            && (2..=LARGEST).contains(&most.value)
+        {
+            return Some(number);
+        }
+        let problem = Diagnostic::new(
+            &codes::TYPE_OUT_OF_RANGE,
+            most.span,
+            format!("`stacks at most` takes a number from 2 to {LARGEST}, not {}", most.value),
+        );
+        self.report(match most.value {
+            1 => problem
+                .label("one in a hex is what a kind has without it")
+                .help("leave `stacks at most 1` out"),
+            _ => problem
+                .label("not possible")
+                .help("write `stacks at most 2`, or `stacks` for any number"),
+        });
+        Some(2)
+    }
+
+    /// In the block of a kind that is just being declared, it is in the wrong place.
+    pub(super) fn stacks_in_block(&mut self, kind: &Name, stacks: &Stacks) {
+        let written = match &stacks.most {
+            Some(most) => format!("stacks at most {}", most.value),
+            None => "stacks".to_owned(),
+        };
+        self.report(
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                stacks.span,
+                "`stacks` does not fit here".to_owned(),
+            )
+            .label("not a field of the kind")
+            .help(format!(
+                "write `kind {} on hex {written} {{ … }}`; a module writes it in `add to`",
+                kind.text
+            )),
+        );
+    }
+
+    /// A module lets more pieces of a kind be in one hex. Of several modules, the one
+    /// that lets the most holds.
+    pub(super) fn stacks_more(&mut self, kind: &Name, added: &Stacks) {
+        let most = self.most_in_a_hex(added);
+        let Some(declared) = self.text.game.kinds.get_mut(kind.text.as_str()) else { return };
+        let before = declared.role.most_in_a_hex();
+        let what = match &mut declared.role {
+            KindRole::Piece { stacks, at_most, .. } => {
+                if most.unwrap_or(u16::MAX) > before {
+                    (*stacks, *at_most) = (true, most);
+                }
+                return;
+            }
+            KindRole::Card => "cards",
+            KindRole::Terrain => "terrain",
+            KindRole::Mark { .. } => "marks",
+        };
+        self.report(
+            Diagnostic::new(
+                &codes::TYPE_MISMATCH,
+                added.span,
+                format!("`{}` is a kind of {what}, and only pieces stack", kind.text),
+            )
+            .label("not possible here"),
+        );
+    }
+}

@@ -1,0 +1,163 @@
+use super::*;
+
+fn standard() -> Board {
+    Board {
+        name: "standard".into(),
+        doc: None,
+        grid: Grid::HexPointy,
+        width: 13,
+        height: 9,
+        stagger: Stagger::OddShort,
+        rows: RowNames::Letters { top: 'I', rising: false },
+        first_column: 1,
+        column_letter: None,
+        sections: vec![
+            Section { name: "left".into(), from: 0, to: 8 },
+            Section { name: "center".into(), from: 8, to: 16 },
+            Section { name: "right".into(), from: 16, to: 24 },
+        ],
+        places: Places::default(),
+    }
+}
+
+fn names(board: &Board, cells: impl Iterator<Item = Cell>) -> Vec<SmolStr> {
+    cells.map(|c| board.name_of(c)).collect()
+}
+
+#[test]
+fn the_standard_board_has_113_hexes_and_41_in_each_section() {
+    let board = standard();
+    assert_eq!(board.cell_count(), 113);
+    for section in ["left", "center", "right"] {
+        let size =
+            board.cells().filter(|&c| board.sections_of(c).any(|s| s.name == section)).count();
+        assert_eq!(size, 41, "{section}");
+    }
+    let cut = board.cells().filter(|&c| board.sections_of(c).count() == 2).count();
+    assert_eq!(cut, 10);
+}
+
+#[test]
+fn names_and_cells_are_inverse() {
+    let board = standard();
+    for cell in board.cells() {
+        assert_eq!(board.cell(&board.name_of(cell)), Some(cell));
+    }
+    assert_eq!(board.cell("A1"), Some(Cell { row: 8, col: 0 }));
+    assert_eq!(board.cell("i13"), Some(Cell { row: 0, col: 12 }));
+    for absent in ["B13", "J1", "A0", "A14", "", "5", "E", "E5x"] {
+        assert_eq!(board.cell(absent), None, "{absent}");
+    }
+}
+
+#[test]
+fn cells_are_numbered_as_they_are_listed() {
+    let flat =
+        Board { grid: Grid::HexFlat, stagger: Stagger::EvenShort, sections: vec![], ..standard() };
+    for board in [standard(), flat] {
+        for (i, cell) in board.cells().enumerate() {
+            assert_eq!(board.index_of(cell), Some(i));
+        }
+    }
+    assert_eq!(standard().index_of(Cell { row: 1, col: 12 }), None);
+}
+
+#[test]
+fn neighbours_run_clockwise_from_the_north_east() {
+    let board = standard();
+    let of = |name| names(&board, board.neighbours(board.cell(name).expect("on the board")));
+    assert_eq!(of("E5"), ["F5", "E6", "D5", "D4", "E4", "F4"]);
+    assert_eq!(of("D5"), ["E6", "D6", "C6", "C5", "D4", "E5"]);
+    assert_eq!(of("A1"), ["B1", "A2"]);
+}
+
+#[test]
+fn flat_boards_stagger_columns_and_squares_have_four_sides() {
+    let flat = Board {
+        grid: Grid::HexFlat,
+        stagger: Stagger::OddShifted,
+        rows: RowNames::Numbers { top: 1, rising: true },
+        sections: Vec::new(),
+        ..standard()
+    };
+    assert_eq!(flat.cell_count(), 117);
+    let centre = flat.cell("0305").expect("on the board");
+    assert_eq!(
+        names(&flat, flat.neighbours(centre)),
+        ["0304", "0404", "0405", "0306", "0205", "0204"]
+    );
+    let squares = Board { grid: Grid::Square, stagger: Stagger::None, ..standard() };
+    let centre = squares.cell("E5").expect("on the board");
+    assert_eq!(names(&squares, squares.neighbours(centre)), ["F5", "E6", "D5", "E4"]);
+}
+
+#[test]
+fn neighbours_share_the_corners_between_them() {
+    let flat = Board { grid: Grid::HexFlat, sections: Vec::new(), ..standard() };
+    let squares = Board { grid: Grid::Square, stagger: Stagger::None, ..standard() };
+    let slanted = Board { stagger: Stagger::SlantedLeft, ..standard() };
+    for board in [standard(), flat, squares, slanted] {
+        let corners = |cell| {
+            let [x, y] = board.centre(cell);
+            board.grid.corners().iter().map(move |[dx, dy]| [x + dx, y + dy])
+        };
+        for cell in board.cells() {
+            for other in board.cells() {
+                let shared = corners(cell).filter(|c| corners(other).any(|o| o == *c)).count();
+                let neighbours = board.neighbours(cell).any(|n| n == other);
+                assert_eq!(shared == 2, neighbours, "{cell:?} {other:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn slanted_rows_make_a_rhombus() {
+    let slanted = |stagger| Board {
+        stagger,
+        rows: RowNames::Letters { top: 'A', rising: true },
+        width: 4,
+        height: 4,
+        sections: vec![Section { name: "left".into(), from: 0, to: 3 }],
+        ..standard()
+    };
+    let right = slanted(Stagger::SlantedRight);
+    assert_eq!(right.cell_count(), 16);
+    let of = |board: &Board, name| {
+        let cell = board.cell(name).expect("on the board");
+        names(board, board.neighbours(cell)).join(" ")
+    };
+    // From the north-east, clockwise.
+    assert_eq!(of(&right, "B2"), "A3 B3 C2 C1 B1 A2");
+    assert_eq!(of(&right, "A1"), "A2 B1");
+    assert_eq!(of(&right, "A4"), "B4 B3 A3");
+    let left = slanted(Stagger::SlantedLeft);
+    assert_eq!(of(&left, "B2"), "A2 B3 C3 C2 B1 A1");
+    assert_eq!(of(&left, "A1"), "A2 B2 B1");
+    assert_eq!(of(&left, "D4"), "C4 D3 C3");
+    let halves = |board: &Board| {
+        (0..4).map(|row| board.half_column(Cell { row, col: 0 })).collect::<Vec<_>>()
+    };
+    assert_eq!((halves(&right), halves(&left)), (vec![0, 1, 2, 3], vec![3, 2, 1, 0]));
+    let within =
+        |board: &Board| board.cells().filter(|&c| board.sections_of(c).next().is_some()).count();
+    assert_eq!((within(&right), within(&left)), (6, 6));
+    // Across every side and back again.
+    for board in [right, left] {
+        for cell in board.cells() {
+            for &side in board.grid.directions() {
+                let Some(there) = board.neighbour(cell, side) else { continue };
+                assert_eq!(board.neighbour(there, side.opposite()), Some(cell));
+            }
+        }
+    }
+}
+
+#[test]
+fn halves_leave_the_middle_row_to_nobody() {
+    let board = standard();
+    let half = |name| board.half_of(board.cell(name).expect("on the board"));
+    assert_eq!((half("I1"), half("F1")), (Some(Half::Top), Some(Half::Top)));
+    assert_eq!(half("E1"), None);
+    assert_eq!((half("D1"), half("A1")), (Some(Half::Bottom), Some(Half::Bottom)));
+}

@@ -1,0 +1,96 @@
+//! Tracks beside the map: a box for each number up to what the War Council says, to be marked off
+//! as the game goes on.
+
+use castra_defs::{CouncilEntry, Game, Scenario, Value};
+
+use super::{Contents, Measure};
+use crate::bounds::{Bounds, Pt, pt};
+use crate::options::Layer;
+use crate::scene::{BoxKind, Stroke};
+use crate::sheet::{Anchor, Sheet, rounded};
+use crate::words::{capital, plain};
+
+/// More boxes than this are a mistake in a model that was edited by hand; the checker allows no more.
+const MOST: i64 = 100;
+
+/// The entries that are tracks, with their names and how far they go.
+fn tracks<'a>(game: &'a Game, scenario: &'a Scenario) -> Vec<(&'a str, &'a CouncilEntry, i64)> {
+    let form = game.council.iter().flat_map(|form| &form.entries);
+    let tracks = form.filter(|(_, entry)| entry.track);
+    let numbered = tracks.filter_map(|(name, entry)| {
+        match scenario.council.get(name).or(entry.default.as_ref())? {
+            Value::Int(most) if *most > 0 => Some((name.as_str(), entry, *most)),
+            _ => None,
+        }
+    });
+    numbered.collect()
+}
+
+/// Whether there is a track to draw.
+pub(super) fn any(contents: &Contents<'_>) -> bool {
+    contents.options.layers.has(Layer::Tracks)
+        && !tracks(contents.game, contents.scenario).is_empty()
+}
+
+/// Draws the tracks one below the other, and returns their height.
+pub(super) fn draw(
+    contents: &Contents<'_>,
+    m: Measure,
+    at: Pt,
+    width: f32,
+    sheet: &mut Sheet<'_>,
+) -> f32 {
+    if !any(contents) {
+        return 0.0;
+    }
+    let mut y = at.y + m.base * 0.5;
+    for (name, _, most) in tracks(contents.game, contents.scenario) {
+        if most > MOST {
+            sheet
+                .warnings
+                .push(format!("the track of `{name}` has {most} boxes: too many to draw"));
+            continue;
+        }
+        y += one(contents, m, (pt(at.x, y), width), name, most, sheet);
+    }
+    y - at.y + m.base * 0.4
+}
+
+/// One track: its name, and as many rows of boxes as it takes, all of one length but the last.
+fn one(
+    contents: &Contents<'_>,
+    m: Measure,
+    (at, width): (Pt, f32),
+    name: &str,
+    most: i64,
+    sheet: &mut Sheet<'_>,
+) -> f32 {
+    let title = capital(&plain(name)).to_uppercase();
+    let style = contents.setter.shrink(&title, m.caps(), width * 0.25, 0.7);
+    let title = contents.setter.clip(&title, style, width * 0.25);
+    let indent = contents.setter.width(&title, style) + m.base;
+    let least = m.base * 1.9;
+    let room = width - indent;
+    let fit = (room / least).floor().max(1.0);
+    let rows = (most as f32 / fit).ceil().max(1.0);
+    let across = (most as f32 / rows).ceil().max(1.0);
+    let side = (room / across).min(m.base * 2.5);
+    let ink = sheet.palette.muted;
+    let base = pt(at.x, at.y + side / 2.0 + style.cap() / 2.0);
+    sheet.text_in((at.x, at.x + indent), &title, style, ink, base, Anchor::Start);
+    let edge = Stroke::new(sheet.palette.rule, m.base * 0.09);
+    let number = m.caps();
+    for n in 1..=most {
+        let i = (n - 1) as f32;
+        let (row, col) = ((i / across).floor(), i % across);
+        let bounds = Bounds::at(at.x + indent + col * side, at.y + row * side, side, side);
+        let inner = bounds.grown(-m.base * 0.1);
+        sheet.shape(rounded(inner, m.base * 0.2), Some(sheet.palette.card), Some(edge));
+        let ink = sheet.palette.ink;
+        let c = inner.centre().plus(0.0, number.cap() / 2.0);
+        sheet.text_in((inner.x0, inner.x1), &n.to_string(), number, ink, c, Anchor::Middle);
+    }
+    let height = rows * side;
+    sheet.mark(BoxKind::Panel, name, Bounds::at(at.x, at.y, width, height));
+    height + m.base * 0.4
+}

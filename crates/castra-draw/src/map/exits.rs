@@ -1,0 +1,104 @@
+//! Exits: arrows over the edges of the board that an army's pieces may leave by, as the War Council
+//! of the battle says.
+
+use castra_defs::{Army, CouncilEntry, ExitEdge, Game, Half, Scenario, Value};
+use tiny_skia::PathBuilder;
+
+use super::{FRAME, Map, sections};
+use crate::armies::Colours;
+use crate::bounds::{Pt, pt};
+use crate::geometry::W;
+use crate::options::Layer;
+use crate::scene::Stroke;
+use crate::sheet::{Sheet, push_polyline};
+
+/// Height of an arrow beside a board of usual size.
+const HIGH: f32 = 0.24 * W;
+/// Arrows along an edge; of more hexes, only some have one.
+const MOST: usize = 14;
+
+/// A way off the board: whose it is, over which edge of the page, and how the War Council prints it.
+pub(crate) struct Exit<'a> {
+    pub(crate) army: &'a Army,
+    pub(crate) over: Half,
+    pub(crate) phrase: Option<&'a str>,
+}
+
+/// The exits of a battle, army by army.
+pub(crate) fn all<'a>(game: &'a Game, scenario: &'a Scenario) -> Vec<Exit<'a>> {
+    let form = game.council.iter().flat_map(|form| &form.army_entries);
+    let entries: Vec<(&String, &CouncilEntry, ExitEdge)> =
+        form.filter_map(|(name, entry)| Some((name, entry, entry.exit?))).collect();
+    let mut exits = Vec::new();
+    for army in scenario.armies.values() {
+        for (name, entry, edge) in &entries {
+            let said = army.entries.get(*name).or(entry.default.as_ref());
+            if said.is_none_or(|value| matches!(value, Value::Bool(false) | Value::Int(0))) {
+                continue;
+            }
+            let over = match (edge, army.side) {
+                (ExitEdge::Own, side) => side,
+                (ExitEdge::Enemy, Half::Top) => Half::Bottom,
+                (ExitEdge::Enemy, Half::Bottom) => Half::Top,
+            };
+            exits.push(Exit { army, over, phrase: entry.phrase.as_deref() });
+        }
+    }
+    exits
+}
+
+fn over<'a>(map: &'a Map<'_>, half: Half) -> Vec<&'a Colours> {
+    // Places have no edge.
+    if !map.shows(Layer::Exits) || map.geometry.board.is_of_places() {
+        return Vec::new();
+    }
+    let exits = all(map.game, map.scenario).into_iter().filter(|exit| exit.over == half);
+    exits.filter_map(|exit| map.armies.get(&exit.army.id)).collect()
+}
+
+/// Room that arrows need beyond an edge of the board.
+pub(super) fn room(map: &Map<'_>, half: Half) -> f32 {
+    if over(map, half).is_empty() { 0.0 } else { HIGH * sections::captions_larger(map) + FRAME }
+}
+
+/// The arrows over an edge, in the colours of those who may leave there, by turns.
+pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
+    let armies = over(map, half);
+    if armies.is_empty() {
+        return;
+    }
+    let board = map.geometry.board;
+    let (row, up) = match half {
+        Half::Top => (0, -1.0),
+        Half::Bottom => (board.height.saturating_sub(1), 1.0),
+    };
+    let frame = map.geometry.frame();
+    let edge = if half == Half::Top { frame.y0 } else { frame.y1 };
+    let cells: Vec<_> = board.cells().filter(|cell| cell.row == row).collect();
+    let step = cells.len().div_ceil(MOST).max(1);
+    let size = HIGH * sections::captions_larger(map);
+    for (i, cell) in cells.iter().step_by(step).enumerate() {
+        let foot = pt(map.geometry.centre(*cell).x, edge + up * FRAME * 2.4);
+        if let Some(colours) = armies.get(i % armies.len()) {
+            arrow(sheet, colours, foot, up, size);
+        }
+    }
+}
+
+/// An arrow from a point upward (-1) or downward (1).
+pub(crate) fn arrow(sheet: &mut Sheet<'_>, colours: &Colours, foot: Pt, up: f32, size: f32) {
+    let at = |x: f32, y: f32| foot.plus(x * size, up * y * size);
+    let corners = [
+        at(-0.2, 0.0),
+        at(-0.2, 0.45),
+        at(-0.45, 0.45),
+        at(0.0, 1.0),
+        at(0.45, 0.45),
+        at(0.2, 0.45),
+        at(0.2, 0.0),
+    ];
+    let mut path = PathBuilder::new();
+    push_polyline(&mut path, &corners, true);
+    let edge = Stroke::new(sheet.palette.outline, size * 0.06);
+    sheet.shape(path.finish(), Some(colours.livery.fill), Some(edge));
+}

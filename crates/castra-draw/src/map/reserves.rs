@@ -1,0 +1,240 @@
+//! Pieces that wait off the board, as blocks and badges on a shelf beside their army's edge, with
+//! what the text says of each: `arrives 7`.
+
+use castra_defs::{Half, Look, Pictogram, Reserve, Value};
+
+use super::{Map, blocks, sections, token};
+use crate::armies::Colours;
+use crate::bounds::{Bounds, Pt, pt};
+use crate::geometry::W;
+use crate::marks;
+use crate::options::Layer;
+use crate::pictogram;
+use crate::scene::{BoxKind, Group, Stroke};
+use crate::sheet::{Anchor, Sheet, rounded};
+use crate::text::{Face, Style};
+use crate::words::plain;
+
+/// Width of the hex that a waiting block is drawn for.
+const HEX: f32 = 0.86 * W;
+/// From one piece to the next.
+const STEP: f32 = 0.80 * W;
+/// Height of a row of blocks.
+const ROW: f32 = 0.63 * W;
+/// Height of a line below a row.
+const LINE: f32 = 0.18 * W;
+/// Room within the edge of the shelf.
+const PAD: f32 = 0.10 * W;
+/// Height of the line with the shelf's name.
+const HEAD: f32 = 0.20 * W;
+/// Between the shelf and what stands around it.
+const GAP: f32 = 0.08 * W;
+
+/// Equal pieces that lie side by side.
+struct Batch<'a> {
+    piece: &'a Reserve,
+    count: usize,
+    /// The lines below them; may be none.
+    words: Vec<String>,
+}
+
+/// The shelf of one army.
+struct Shelf<'a> {
+    colours: &'a Colours,
+    army: &'a str,
+    rows: Vec<Vec<Batch<'a>>>,
+    /// How much larger than beside a board of usual size.
+    scale: f32,
+}
+
+impl Shelf<'_> {
+    fn height(&self) -> f32 {
+        self.scale * (HEAD + self.rows.iter().map(|row| row_height(row)).sum::<f32>() + PAD)
+    }
+}
+
+fn row_height(row: &[Batch<'_>]) -> f32 {
+    ROW + LINE * row.iter().map(|batch| batch.words.len()).max().unwrap_or(0) as f32
+}
+
+/// What an army has in reserve, in rows of so many; pieces that are not drawn are left out.
+fn shelf<'a>(map: &'a Map<'_>, army: &'a str, across: usize) -> Option<Shelf<'a>> {
+    let colours = map.armies.get(army)?;
+    let mut rows: Vec<Vec<Batch<'a>>> = Vec::new();
+    let mut used = across;
+    for piece in map.scenario.reserves_of(army) {
+        let look = map.game.kinds.get(&piece.kind).map(|kind| &kind.look);
+        let layer = match look {
+            Some(Look::None) => continue,
+            Some(Look::Badge) => Layer::Leaders,
+            Some(Look::Block { .. }) | None => Layer::Units,
+        };
+        if !map.shows(layer) {
+            continue;
+        }
+        if used >= across {
+            rows.push(Vec::new());
+            used = 0;
+        }
+        used += 1;
+        let Some(row) = rows.last_mut() else { continue };
+        match row.last_mut().filter(|batch| alike(batch.piece, piece)) {
+            Some(batch) => batch.count += 1,
+            None => row.push(Batch { piece, count: 1, words: words(map, piece) }),
+        }
+    }
+    let scale = sections::captions_larger(map);
+    (!rows.is_empty()).then_some(Shelf { colours, army, rows, scale })
+}
+
+fn alike(a: &Reserve, b: &Reserve) -> bool {
+    a.unit == b.unit
+        && a.kind == b.kind
+        && a.name == b.name
+        && a.mark == b.mark
+        && a.state == b.state
+}
+
+/// The shelves at an edge, left to right, and how wide each may be.
+fn shelves<'a>(map: &'a Map<'_>, half: Half) -> (Vec<Option<Shelf<'a>>>, f32) {
+    if !map.shows(Layer::Reserves) {
+        return (Vec::new(), 0.0);
+    }
+    let armies: Vec<&str> = map
+        .scenario
+        .armies
+        .iter()
+        .filter(|(_, army)| army.side == half)
+        .map(|(id, _)| id.as_str())
+        .collect();
+    let share = map.geometry.frame().width() / armies.len().max(1) as f32;
+    let scale = sections::captions_larger(map);
+    let across = ((share / scale - 2.0 * PAD) / STEP).floor().max(1.0) as usize;
+    (armies.into_iter().map(|army| shelf(map, army, across)).collect(), share)
+}
+
+/// Room that the shelves at an edge need.
+pub(super) fn room(map: &Map<'_>, half: Half) -> f32 {
+    let (shelves, _) = shelves(map, half);
+    let tallest = shelves.iter().flatten().map(Shelf::height).fold(0.0, f32::max);
+    if tallest > 0.0 { tallest + 2.0 * GAP } else { 0.0 }
+}
+
+/// Draws the shelves at an edge, so far from the board.
+pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half, away: f32) {
+    let (shelves, share) = shelves(map, half);
+    let frame = map.geometry.frame();
+    for (i, shelf) in shelves.iter().enumerate() {
+        let Some(shelf) = shelf else { continue };
+        let height = shelf.height();
+        let middle = frame.x0 + share * (i as f32 + 0.5);
+        let count = |row: &Vec<Batch<'_>>| row.iter().map(|batch| batch.count).sum::<usize>();
+        let most = shelf.rows.iter().map(count).max().unwrap_or(1);
+        let width = shelf.scale * (most as f32 * STEP + 2.0 * PAD).max(1.3 * W);
+        let top = match half {
+            Half::Top => frame.y0 - away - GAP - height,
+            Half::Bottom => frame.y1 + away + GAP,
+        };
+        let bounds = Bounds::at(middle - width / 2.0, top, width, height);
+        one(map, sheet, shelf, bounds);
+    }
+}
+
+fn one(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, bounds: Bounds) {
+    let k = shelf.scale;
+    sheet.mark(BoxKind::Panel, "reserve", bounds);
+    let edge = Stroke::new(shelf.colours.livery.fill, 0.025 * W * k);
+    sheet.shape(rounded(bounds, 0.06 * W * k), Some(sheet.palette.card), Some(edge));
+    let style = Style::new(Face::Narrow, 0.145 * W * k).tracked(0.1);
+    let ink = sheet.palette.muted;
+    let at = pt(bounds.x0 + PAD * k, bounds.y0 + 0.165 * W * k);
+    sheet.text_in((bounds.x0, bounds.x1), "IN RESERVE", style, ink, at, Anchor::Start);
+    let mut y = bounds.y0 + HEAD * k;
+    for row in &shelf.rows {
+        let count: usize = row.iter().map(|batch| batch.count).sum();
+        let mut x = bounds.centre().x - count as f32 * STEP * k / 2.0;
+        for batch in row {
+            let width = batch.count as f32 * STEP * k;
+            for n in 0..batch.count {
+                let c = pt(x + (n as f32 + 0.5) * STEP * k, y + 0.32 * W * k);
+                piece(map, sheet, shelf, batch.piece, c);
+            }
+            for (line, words) in batch.words.iter().enumerate() {
+                let y = y + (0.12 * W + ROW + LINE * line as f32) * k;
+                below(sheet, words, (x, x + width), y, k);
+            }
+            x += width;
+        }
+        y += row_height(row) * k;
+    }
+}
+
+fn piece(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, piece: &Reserve, c: Pt) {
+    let (w, hex) = (W * shelf.scale, HEX * shelf.scale);
+    let title = map.game.instances.get(&piece.unit).map_or(piece.unit.as_str(), |i| &i.title);
+    let army = map.scenario.armies.get(shelf.army).map_or(shelf.army, |army| &army.name);
+    let name = piece.name.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
+    let group =
+        Group { label: Some(format!("{army}: {title}{name} in reserve")), ..Group::default() };
+    let is_badge =
+        matches!(map.game.kinds.get(&piece.kind).map(|kind| &kind.look), Some(Look::Badge));
+    sheet.group(group, |sheet| {
+        let corner = if is_badge {
+            let radius = 0.23 * w;
+            token::badge(sheet, Some(shelf.colours), c, radius);
+            let picture = map.game.instances.get(&piece.unit).and_then(|i| i.pictogram);
+            let room = Bounds::around(c, radius * 0.98, radius * 0.98);
+            let (ink, gold) = (sheet.palette.gold_ink, sheet.palette.gold);
+            pictogram::draw(sheet, picture.unwrap_or(Pictogram::General), room, ink, gold);
+            c.plus(-0.7 * radius, -0.7 * radius)
+        } else {
+            let face = blocks::face(map.game, &piece.kind, &piece.unit);
+            let (livery, side) = (shelf.colours.livery, shelf.colours.side);
+            blocks::block(sheet, livery, side, &face, None, c, hex);
+            let bounds = Bounds::around(c, blocks::SIZE.0 * hex, blocks::SIZE.1 * hex);
+            if let Some(left) = left(map, piece) {
+                blocks::pips(sheet, livery, bounds, None, left, hex);
+            }
+            pt(bounds.x0 + 0.03 * w, bounds.y0 + 0.03 * w)
+        };
+        if let Some(mark) = &piece.mark {
+            token::distinction(sheet, marks::index(map.scenario, mark), corner, 0.09 * w);
+        }
+    });
+}
+
+/// Blocks left in a unit, where not all are.
+fn left(map: &Map<'_>, piece: &Reserve) -> Option<i64> {
+    piece.state.get(blocks::strength_field(map.game, &piece.kind)?)?.as_int()
+}
+
+/// What a piece is called, and what the text says of it: a line each, since a piece has the
+/// width of one block.
+fn words(map: &Map<'_>, piece: &Reserve) -> Vec<String> {
+    let strength = blocks::strength_field(map.game, &piece.kind);
+    let said = piece.state.iter().filter(|(name, _)| strength != Some(name.as_str()));
+    let said = said.filter_map(|(name, value)| match value {
+        Value::Bool(false) => None,
+        Value::Bool(true) => Some(plain(name)),
+        Value::Int(number) => Some(format!("{} {number}", plain(name))),
+        Value::Text(text) => Some(text.clone()),
+        Value::Names(names) => Some(names.join(", ")),
+        Value::Word(word) | Value::Field(word) => Some(format!("{} {}", plain(name), plain(word))),
+        Value::Set(words) => Some(format!("{} {}", plain(name), words.join(", "))),
+    });
+    piece.name.iter().cloned().chain(said).collect()
+}
+
+/// A line below equal pieces.
+fn below(sheet: &mut Sheet<'_>, text: &str, room: (f32, f32), y: f32, scale: f32) {
+    let width = room.1 - room.0 - 0.06 * W * scale;
+    let usual = Style::new(Face::Italic, 0.15 * W * scale);
+    let style = sheet.setter.shrink(text, usual, width, 0.72);
+    let fits = sheet.setter.clip(text, style, width);
+    if fits != text {
+        sheet.warnings.push(format!("no room beside the map for `{text}`, of a reserve"));
+    }
+    let ink = sheet.palette.ink;
+    let at = pt(f32::midpoint(room.0, room.1), y);
+    sheet.text_in(room, &fits, style, ink, at, Anchor::Middle);
+}

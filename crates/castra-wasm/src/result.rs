@@ -1,0 +1,33 @@
+//! How a recorded game went out. What a record says of its end is not believed: the game is played
+//! again, by what was chosen.
+
+use castra_sim::Session;
+use serde_json::json;
+
+use crate::door::{Answer, Door};
+use crate::table::{compiled, outcome};
+
+/// Plays a record again, and says how the game went out; the reason why not, if it is of another
+/// game or of other rules.
+pub(crate) fn of(door: &mut Door, path: &str, record: &str) -> Answer {
+    let compiled = compiled(door, path)?;
+    let record = compiled.record(record)?;
+    let program = compiled.image.program();
+    let mut session = Session::new(&compiled.image, record.seed, record.number, &[]);
+    if let Some(refused) = session.catch_up(&record).refused {
+        return Err(format!("its choice {} is refused: {}", refused.number, refused.why));
+    }
+    session.go_on().map_err(|flaw| flaw.to_string())?;
+    let game = session.game();
+    let over = game.outcome().is_some() || game.fault().is_some();
+    Ok(json!({
+        "number": record.number,
+        "seed": record.seed,
+        "turns": game.turn(),
+        "takebacks": session.takebacks(),
+        "bots": program.armies.iter().map(|army| {
+            record.bots.get(&army.id).filter(|who| *who != castra_sim::HUMAN)
+        }).collect::<Vec<_>>(),
+        "outcome": over.then(|| outcome(program, &session.played())),
+    }))
+}

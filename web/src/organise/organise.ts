@@ -1,0 +1,262 @@
+// Several people play a battle at several tables: who sits where, links with agreed dice, and a
+// sheet of results that is filled in from saved games.
+import { show } from "../dialog";
+import { button, fill, h } from "../dom";
+import { download } from "../files/away";
+import { packed } from "../files/link";
+import type { ResultOf, Seats } from "../table/protocol";
+import type { Bench } from "../workbench";
+import { keepSheet, keptSheet, type Result, type Sheet } from "./kept";
+import { MOST, rotation } from "./rotation";
+import { newSecret, numberOf, sealOf } from "./seal";
+
+/** A game of the sheet. */
+interface Game {
+  round: number;
+  /** From 1, through all rounds. */
+  at: number;
+  players: string[];
+  /** What its dice come from. */
+  number: number;
+}
+
+/** Opens the sheet of a battle. */
+export async function organise(bench: Bench, seats: Seats, path: string, text: string): Promise<void> {
+  const sheet = keptSheet(path) ?? { players: [], secret: newSecret(), results: {} };
+  const body = h("div", { class: "organise" });
+  const dialog = show(`Games of ${seats.title}`, body);
+  dialog.classList.add("organised");
+  await new Organised(bench, seats, path, text, sheet, body).draw();
+}
+
+class Organised {
+  private readonly status = h("p", { role: "status", class: "note" });
+
+  constructor(
+    private readonly bench: Bench,
+    private readonly seats: Seats,
+    private readonly path: string,
+    private readonly text: string,
+    private sheet: Sheet,
+    private readonly body: HTMLElement,
+  ) {}
+
+  private async games(): Promise<Game[]> {
+    const games: Game[] = [];
+    for (const [round, of] of rotation(this.sheet.players, this.seats.armies.length).entries()) {
+      for (const players of of) {
+        const at = games.length + 1;
+        games.push({ round: round + 1, at, players, number: await numberOf(this.sheet.secret, at) });
+      }
+    }
+    return games;
+  }
+
+  private say(words: string): void {
+    this.status.textContent = words;
+  }
+
+  private kept(): void {
+    if (!keepSheet(this.path, this.sheet)) this.say("The browser keeps nothing: download the sheet before you leave.");
+  }
+
+  async draw(): Promise<void> {
+    try {
+      const { sheet } = this;
+      const games = await this.games();
+      const seal = await sealOf(sheet.secret);
+      fill(this.body, this.form(games.length > 0), ...(games.length === 0 ? [] : this.sheetOf(games, seal)), this.status);
+    } catch (error) {
+      fill(this.body, h("p", { role: "alert" }, error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  /** Who plays, and the secret. */
+  private form(isFolded: boolean): HTMLElement {
+    const { armies } = this.seats;
+    const names = h("textarea", { id: "organise-players", rows: 6, placeholder: "One name a line" });
+    names.value = this.sheet.players.join("\n");
+    const secret = h("input", { id: "organise-secret", type: "text", autocomplete: "off", spellcheck: "false" });
+    secret.value = this.sheet.secret;
+    const make = (event: Event) => {
+      event.preventDefault();
+      const players = [...new Set(names.value.split("\n").map((name) => name.trim()).filter((name) => name !== ""))];
+      if (players.length < armies.length || players.length > MOST) {
+        this.say(`This battle takes from ${armies.length} to ${MOST} players.`);
+        return;
+      }
+      const isSame = players.join("\n") === this.sheet.players.join("\n") && secret.value === this.sheet.secret;
+      if (!isSame) this.sheet = { players, secret: secret.value.trim() || newSecret(), results: {} };
+      this.say("");
+      this.kept();
+      void this.draw();
+    };
+    const words = armies.length === 2
+      ? "Everybody meets everybody twice, once in each seat."
+      : `Everybody has a game in each of the ${armies.length} seats.`;
+    return h(
+      "details",
+      { open: !isFolded, class: "unprinted" },
+      h("summary", {}, "Players"),
+      h(
+        "form",
+        { onsubmit: make },
+        h("p", { class: "field" }, h("label", { for: "organise-players" }, "Players"), names, h("span", { class: "hint" }, words)),
+        h("p", { class: "field" }, h("label", { for: "organise-secret" }, "Secret"), secret, h("span", { class: "hint" }, "Dice and cards of all games follow from it. Keep it to yourself until the last game is over, then show it: whoever types it in here gets the same seal and numbers.")),
+        h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, "Make the sheet")),
+      ),
+    );
+  }
+
+  private sheetOf(games: Game[], seal: string): HTMLElement[] {
+    const { armies, title } = this.seats;
+    const file = h("input", {
+      type: "file", accept: ".ron", multiple: true, class: "unseen", tabindex: -1, "aria-label": "Saved games",
+      onchange: () => void this.read([...(file.files ?? [])], games),
+    });
+    const rows = games.map((game, at) =>
+      h(
+        "tr",
+        { class: at > 0 && games[at - 1]?.round !== game.round ? "new-round" : null },
+        h("td", {}, String(game.round)),
+        h("td", {}, String(game.at)),
+        ...game.players.map((player) => h("td", {}, player)),
+        h("td", {}, this.result(game, games)),
+        h("td", { class: "unprinted" }, button("Link", () => void this.link(game), { "aria-label": `Copy the link of game ${game.at}` })),
+      ));
+    return [
+      h("p", {}, "Seal of the dice: ", h("code", { class: "seal" }, seal)),
+      h(
+        "div",
+        { class: "row unprinted" },
+        button("Print", () => print()),
+        button("Download as a table", () => download(`${this.path.replace(/\.castra$/, "")}-games.csv`, this.csv(games, seal))),
+        button("Read saved games…", () => file.click()),
+        file,
+      ),
+      h("p", { class: "note unprinted" }, "Give each pair its link when its game begins: it opens at the table, with the dice of that game and rules that nobody can change. At the end they save the game and send you the file."),
+      h(
+        "div",
+        { class: "scroll", tabindex: 0, role: "region", "aria-label": "Games" },
+        h(
+          "table",
+          {},
+          h("caption", {}, title),
+          h("thead", {}, h("tr", {}, ...["Round", "Game", ...armies.map(({ name }) => name), "Result"].map((name) => h("th", { scope: "col" }, name)), h("td", { class: "unprinted" }))),
+          h("tbody", {}, ...rows),
+        ),
+      ),
+      this.standings(games),
+    ];
+  }
+
+  /** What came of a game: read from its record, or chosen here. */
+  private result(game: Game, games: Game[]): HTMLElement {
+    const { armies } = this.seats;
+    const known = this.sheet.results[game.at];
+    if (known?.isChecked === true) return h("span", { class: "checked" }, known.words);
+    const select = h(
+      "select",
+      {
+        "aria-label": `Result of game ${game.at}`,
+        onchange: () => {
+          const { value } = select;
+          if (value === "") delete this.sheet.results[game.at];
+          else {
+            const winner = value === "draw" ? null : Number(value);
+            this.sheet.results[game.at] = { winner, words: winner === null ? "Nobody wins" : `${armies[winner]?.name ?? ""} wins`, isChecked: false };
+          }
+          this.kept();
+          const old = this.body.querySelector(".standings");
+          old?.replaceWith(this.standings(games));
+        },
+      },
+      h("option", { value: "" }, ""),
+      ...armies.map(({ name }, at) => h("option", { value: String(at) }, `${name} wins`)),
+      h("option", { value: "draw" }, "Nobody wins"),
+    );
+    select.value = known === undefined ? "" : known.winner === null ? "draw" : String(known.winner);
+    return select;
+  }
+
+  private standings(games: Game[]): HTMLElement {
+    const rows = this.sheet.players.map((player) => {
+      const played = games.filter(({ at, players }) => players.includes(player) && this.sheet.results[at] !== undefined);
+      const won = played.filter(({ at, players }) => this.sheet.results[at]?.winner === players.indexOf(player));
+      const drawn = played.filter(({ at }) => this.sheet.results[at]?.winner === null);
+      return { player, played: played.length, won: won.length, drawn: drawn.length };
+    });
+    rows.sort((a, b) => b.won - a.won || b.drawn - a.drawn || a.played - b.played);
+    return h(
+      "table",
+      { class: "standings" },
+      h("caption", {}, "Standings"),
+      h("thead", {}, h("tr", {}, ...["Player", "Games", "Won", "Drawn"].map((name) => h("th", { scope: "col" }, name)))),
+      h("tbody", {}, ...rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.player), ...[row.played, row.won, row.drawn].map((count) => h("td", {}, String(count)))))),
+    );
+  }
+
+  private async link(game: Game): Promise<void> {
+    const link = new URL(location.href);
+    link.hash = await packed({ text: this.text, terms: { seats: game.players.map(() => null), number: game.number } });
+    await navigator.clipboard.writeText(link.href).then(
+      () => this.say(`The link of game ${game.at} is copied.`),
+      () => {
+        const box = h("textarea", { class: "version", readonly: true, rows: 5, "aria-label": "Link" });
+        box.value = link.href;
+        show(`Game ${game.at}`, h("p", {}, "Copy it by hand: the browser does not let the page do it."), box);
+        box.select();
+      },
+    );
+  }
+
+  /** Reads records: each is played again, and put where its number is. */
+  private async read(files: File[], games: Game[]): Promise<void> {
+    const said: string[] = [];
+    const core = await this.bench.core.twin();
+    try {
+      await core.setText(this.path, this.text);
+      for (const file of files) {
+        this.say(`${file.name} is played again…`);
+        try {
+          const found = await core.ask<ResultOf>({ table: { op: "result", path: this.path, record: await file.text() } });
+          said.push(`${file.name}: ${this.put(found, games)}`);
+        } catch (error) {
+          said.push(`${file.name} does not count: ${error instanceof Error ? error.message : String(error)}`);
+        }
+      }
+    } finally {
+      core.stop();
+    }
+    this.kept();
+    await this.draw();
+    this.say(said.join("; "));
+  }
+
+  private put(found: ResultOf, games: Game[]): string {
+    const game = games.find(({ number }) => number === found.number);
+    if (game === undefined || found.seed !== 1) return "its dice are of none of these games";
+    if (found.bots.some((bot) => bot !== null)) return "a bot has played in it";
+    const { outcome } = found;
+    if (outcome === null) return `game ${game.at} is not over`;
+    if (outcome.fault) return `game ${game.at} could not go on: ${outcome.reason}`;
+    const winner = this.seats.armies.findIndex(({ name }) => name === outcome.winner);
+    const marks = found.takebacks === 0 ? "" : `, ${found.takebacks} taken back`;
+    const words = `${outcome.winner === null ? "Nobody wins" : `${outcome.winner} wins`} in turn ${found.turns}${marks}`;
+    const result: Result = { winner: winner < 0 ? null : winner, words, isChecked: true };
+    this.sheet.results[game.at] = result;
+    return `game ${game.at}, ${words}`;
+  }
+
+  private csv(games: Game[], seal: string): string {
+    const { armies } = this.seats;
+    // A cell that begins like a formula would be one in a spreadsheet.
+    const cell = (value: string | number) => `"${String(value).replace(/"/g, '""').replace(/^(?=[=+\-@])/, "'")}"`;
+    const rows = [
+      ["Round", "Game", ...armies.map(({ name }) => name), "Result", "Number of the game"],
+      ...games.map((game) => [game.round, game.at, ...game.players, this.sheet.results[game.at]?.words ?? "", game.number]),
+      ["Seal", seal],
+    ];
+    return rows.map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
+  }
+}

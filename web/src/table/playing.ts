@@ -1,0 +1,375 @@
+// A game being played: what is on the table, whose turn it is to decide, and what comes of it.
+import { button, fill, h } from "../dom";
+import { Board } from "./board";
+import { askToTakeBack } from "./dialogs";
+import { Hand } from "./hand";
+import { capital, marksOf } from "./model";
+import { Options } from "./options";
+import { Cards, Dice, Rail, States, StoryView, figures } from "./panels";
+import type { Barrier, Begun, Option, PieceSeen, Question, Refusal, Seen, Step, TableRequest } from "./protocol";
+import { Waiting } from "../waiting";
+import { Why } from "./why";
+
+/** So long what a bot did is to be seen before the next does something. */
+const CALM = 350;
+
+export interface PlayingHeard {
+  /** Asks the core that has the game. */
+  ask<T>(request: TableRequest): Promise<T>;
+  say(text: string): void;
+  /** Something went wrong. */
+  failed(error: unknown): void;
+  /** The game has come to a rest, and can be kept. */
+  rested(seen: Seen): void;
+  /** What is under way is to be given up. */
+  stop(): void;
+}
+
+export class Playing {
+  private readonly board: Board;
+  private readonly options: Options;
+  private readonly hand: Hand;
+  private readonly why: Why;
+  private readonly rail = new Rail();
+  private readonly cards: Cards;
+  private readonly dice = new Dice();
+  private readonly states = new States();
+  private readonly story = new StoryView((id) => this.begun?.clauses[id]);
+  private readonly hover = h("p", { class: "table-hover", role: "status" });
+  private readonly waits: Waiting;
+  private readonly news = h("div", { class: "table-news", role: "status" });
+  private readonly cover = h("div", { class: "table-cover", hidden: true });
+
+  private begun: Begun | undefined;
+  private now: Seen | undefined;
+  /** The seat that is at the screen. */
+  private seat = 0;
+  private isBusy = false;
+  private answersBefore = 0;
+  /** Another game makes what is under way pointless. */
+  private run = 0;
+
+  /** `element` is the whole table; `tools` is the row of its buttons. */
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly tools: HTMLElement,
+    private readonly heard: PlayingHeard,
+  ) {
+    this.board = new Board({
+      hex: (hex) => void this.tap(hex),
+      grab: (hex) => this.hand.grab(hex),
+      drop: (from, to) => void this.hand.drop(from, to),
+      over: (hex) => this.over(hex),
+    });
+    this.options = new Options({
+      answer: (answer) => void this.choose(answer),
+      changed: () => this.drawn(),
+      point: (option) => this.light(option),
+      here: (hex) => {
+        const here = this.now?.view.pieces.filter((piece) => piece.hex === hex) ?? [];
+        return here.length > 2 ? `${here.length} pieces` : here.map(({ name }) => name).join(", ");
+      },
+      why: () => {
+        const rule = this.now?.rule ?? undefined;
+        if (rule !== undefined) this.why.rule(rule);
+      },
+    });
+    this.hand = new Hand({
+      question: () => this.question,
+      seen: () => this.now,
+      options: this.options,
+      game: () => this.run,
+      isBusy: () => this.isBusy,
+      choose: (answer) => this.choose(answer),
+      undo: () => this.undo("free"),
+      light: () => this.light(undefined),
+    });
+    this.waits = new Waiting(() => heard.stop());
+    this.why = new Why((request) => heard.ask(request));
+    this.cards = new Cards((key) => this.card(key));
+    element.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** Whether there is a game. */
+  get isOn(): boolean {
+    return this.begun !== undefined;
+  }
+
+  /** Whether something is under way, so that nothing else can begin. */
+  get isMoving(): boolean {
+    return this.isBusy;
+  }
+
+  /** What the seat at the screen sees. */
+  get seen(): Seen | undefined {
+    return this.now;
+  }
+
+  /** Whether there is anything that a seat must not see. */
+  get hasSecrets(): boolean {
+    return this.begun?.secrets === true;
+  }
+
+  /** A game is there, and goes on to its first question: everything is laid out for it. The one
+   *  who sat at the screen may sit there still. */
+  async sit(begun: Begun, isSame: boolean): Promise<void> {
+    const { seat } = this;
+    this.run++;
+    this.begun = begun;
+    this.now = undefined;
+    this.hand.empty();
+    this.answersBefore = 0;
+    // Before anybody is asked, nobody is at the screen; one person always is.
+    this.seat = isSame ? seat : this.people.length === 1 ? this.people[0] ?? 0 : -1;
+    this.board.set(begun.board);
+    this.story.clear();
+    this.why.close();
+    this.tell();
+    this.refused(begun.caughtUp?.refused ?? null);
+    this.element.classList.toggle("no-board", begun.board === null);
+    fill(
+      this.element,
+      this.rail.element,
+      this.news,
+      h(
+        "div",
+        { class: "table-split" },
+        h("div", { class: "table-main" }, this.board.element, this.hover, this.cards.element),
+        h("div", { class: "table-side" }, this.waits.element, this.options.element, this.why.element, this.dice.element, this.states.element, this.story.element),
+      ),
+      this.tools,
+      this.cover,
+    );
+    await this.advance();
+  }
+
+  /** The game is left. */
+  end(): void {
+    this.run++;
+    this.begun = undefined;
+    this.now = undefined;
+    this.isBusy = false;
+    this.cover.hidden = true;
+    this.waits.over();
+    delete this.element.dataset["state"];
+  }
+
+  /** Says something above the board; with nothing, no longer. */
+  tell(...words: Node[]): void {
+    fill(this.news, ...words);
+  }
+
+  private get people(): number[] {
+    return (this.begun?.bots ?? []).flatMap((bot, army) => (bot === null ? [army] : []));
+  }
+
+  private name(army: number | null): string {
+    return army === null ? "" : this.begun?.armies[army]?.name ?? "";
+  }
+
+  /** Says where the game could not be played again. */
+  private refused(refusal: Refusal | null): void {
+    if (refusal === null) return;
+    const { number, answer, question, why } = refusal;
+    this.tell(h("p", {}, `Choice ${number}, ${answer}, is refused${question === "" ? "" : ` by “${question}”`}: ${why}. The game goes on from there.`));
+  }
+
+  // ---- going on ----
+
+  /** Goes on until a person is asked, or the game is over. */
+  private async advance(): Promise<void> {
+    const { run } = this;
+    this.busy(true);
+    for (;;) {
+      const step = await this.waits.mark("A bot is thinking", () => this.heard.ask<Step>({ op: "step" }));
+      if (run !== this.run) return;
+      if (step.pause === "person" && step.army !== null) {
+        await this.handOver(step.army);
+        if (run !== this.run) return;
+        break;
+      }
+      if (step.pause === "over") {
+        await this.seeAs(Math.max(0, this.seat));
+        break;
+      }
+      const before = this.now?.lines.length ?? 0;
+      await this.seeAs(this.seat < 0 ? this.people[0] ?? 0 : this.seat);
+      if (run !== this.run) return;
+      // What has happened is to be seen; what others only think about takes no time.
+      if (this.pace > 0 && (this.now?.lines.length ?? 0) !== before) await new Promise((done) => setTimeout(done, this.pace));
+      if (run !== this.run) return;
+    }
+    if (run !== this.run) return;
+    this.busy(false);
+    if (this.now !== undefined) this.heard.rested(this.now);
+  }
+
+  private get pace(): number {
+    return this.element.ownerDocument.documentElement.dataset["pace"] === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : CALM;
+  }
+
+  /** Somebody is asked: if he must not see what was there, he is asked to take the screen first. */
+  private async handOver(army: number): Promise<void> {
+    const isOther = this.seat !== army;
+    if (isOther && this.hasSecrets && this.people.length > 1) {
+      const { run } = this;
+      await new Promise<void>((taken) => {
+        const take = button(`${this.name(army)}: show my side`, () => taken(), { class: "main" });
+        fill(this.cover, h("p", {}, `Pass the screen to ${this.name(army)}.`), take);
+        this.cover.hidden = false;
+        take.focus();
+      });
+      this.cover.hidden = true;
+      if (run !== this.run) return;
+    }
+    if (isOther) this.story.clear();
+    this.seat = army;
+    await this.seeAs(army);
+  }
+
+  /** What a seat sees, put on the table. */
+  private async seeAs(army: number): Promise<void> {
+    const { run } = this;
+    const seen = await this.heard.ask<Seen>({ op: "see", army });
+    if (run !== this.run) return;
+    this.now = seen;
+    this.drawn();
+  }
+
+  private get question(): Question | undefined {
+    return this.isBusy ? undefined : this.now?.question ?? undefined;
+  }
+
+  /** Puts what is known on the page. */
+  private drawn(): void {
+    const { now: seen, begun } = this;
+    if (seen === undefined || begun === undefined) return;
+    const question = seen.question ?? undefined;
+    this.rail.show(seen, begun.armies, begun.phases ?? []);
+    this.board.show(seen.svg);
+    this.board.mark(marksOf(seen.view, begun.armies));
+    this.options.show(question, this.waiting(seen));
+    const several = this.options.several;
+    this.cards.show(seen.view, begun.armies, question, (key) => several?.has(key) === true);
+    this.dice.show(seen.rolls, this.answersBefore);
+    this.states.show(seen.view, begun.armies, (hex) => this.board.title(hex));
+    this.story.show(seen.lines);
+    this.tool("undo", seen.barrier !== null);
+    this.tool("redo", seen.canRedo);
+    this.light(undefined);
+    const over = seen.outcome === null ? "waiting" : "over";
+    this.element.dataset["state"] = this.isBusy ? "busy" : question === undefined ? over : "asked";
+    this.element.dataset["answers"] = String(seen.answers);
+  }
+
+  private waiting(seen: Seen): string {
+    const { outcome } = seen;
+    if (outcome === null) return `${this.name(seen.asked)} decides…`;
+    if (outcome.fault) return `The game cannot go on: ${outcome.reason}. The rules have to be changed; what was chosen is kept.`;
+    const end = outcome.winner === null ? "The game is over" : `${outcome.winner} wins`;
+    return `${capital(end)}${outcome.reason === "" ? "" : `: ${outcome.reason}`}.`;
+  }
+
+  private tool(name: string, isOn: boolean): void {
+    const found = this.tools.querySelector<HTMLButtonElement>(`.${name}`);
+    if (found !== null) found.disabled = !isOn || this.isBusy;
+  }
+
+  private busy(is: boolean): void {
+    this.isBusy = is;
+    this.element.classList.toggle("busy", is);
+    if (is) this.element.dataset["state"] = "busy";
+    if (!is && this.now !== undefined) this.drawn();
+  }
+
+  /** Lights what may be chosen; of an option that is pointed at, where it is. */
+  private light(pointed: Option | undefined): void {
+    this.board.light(this.hand.lights(pointed));
+  }
+
+  private over(hex: string | undefined): void {
+    if (this.now === undefined || this.begun === undefined) return;
+    this.hover.textContent = hex === undefined ? "" : figures(this.now.view.pieces, hex, this.begun.armies, this.board.title(hex));
+  }
+
+  // ---- answers ----
+
+  private async choose(answer: string | string[]): Promise<void> {
+    if (this.isBusy || this.begun === undefined) return;
+    const { run } = this;
+    this.hand.empty();
+    this.answersBefore = this.now?.answers ?? 0;
+    this.why.close();
+    this.busy(true);
+    try {
+      await this.waits.mark("The rules are being carried out", () => this.heard.ask<null>({ op: "choose", answer }));
+      if (run === this.run) await this.advance();
+    } catch (error) {
+      if (run !== this.run) return;
+      this.busy(false);
+      this.heard.failed(error);
+    }
+  }
+
+  private card(key: string): void {
+    const option = this.question?.options.find((one) => one.key === key);
+    if (option === undefined) return;
+    if (this.options.several === undefined) void this.choose(key);
+    else this.options.toggle(option);
+  }
+
+  /** A hex was clicked, tapped, or chosen with the keyboard: where nothing is to be chosen, what
+   *  stands there is explained. */
+  private async tap(hex: string): Promise<void> {
+    if (await this.hand.tap(hex)) return;
+    const here = this.now?.view.pieces.filter((piece) => piece.hex === hex) ?? [];
+    if (here.length === 0 || this.isBusy) this.why.close();
+    else await this.explain(here);
+  }
+
+  /** The figures of pieces, and what the rules make of them. */
+  private async explain(pieces: PieceSeen[]): Promise<void> {
+    try {
+      await this.why.figures(Math.max(0, this.seat), pieces);
+    } catch (error) {
+      this.heard.failed(error);
+    }
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || !this.isOn) return;
+    if (this.hand.isHolding) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.board.letGo();
+      this.hand.putBack();
+    } else this.why.close();
+  }
+
+  // ---- back and again ----
+
+  async undo(how: "free" | "fresh" | "same"): Promise<void> {
+    if (this.isBusy || this.begun === undefined) return;
+    const { run } = this;
+    this.hand.empty();
+    try {
+      const { done, barrier } = await this.heard.ask<{ done: boolean; barrier: Barrier | null }>({ op: "undo", how });
+      if (run !== this.run) return;
+      if (done) await this.advance();
+      else if (barrier !== null) askToTakeBack(barrier, this.begun?.armies.map(({ name }) => name) ?? [], (how) => void this.undo(how));
+      else this.heard.say("There is nothing to take back.");
+    } catch (error) {
+      if (run === this.run) this.heard.failed(error);
+    }
+  }
+
+  async redo(): Promise<void> {
+    if (this.isBusy || this.begun === undefined) return;
+    const { run } = this;
+    try {
+      if (await this.heard.ask<boolean>({ op: "redo" })) await this.advance();
+    } catch (error) {
+      if (run === this.run) this.heard.failed(error);
+    }
+  }
+}

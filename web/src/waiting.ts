@@ -1,0 +1,41 @@
+// What takes long is said, and can be stopped: rules may be endless, or nearly so.
+import { button, fill, h } from "./dom";
+
+/** Milliseconds after which it is said that something is under way. */
+const SOON = 300;
+/** Milliseconds after which it is said that it may never end. */
+const LONG = 8000;
+
+export class Waiting {
+  readonly element = h("div", { class: "table-thinking row", role: "status" });
+  private timers: ReturnType<typeof setTimeout>[] = [];
+
+  /** `stop` gives up what is under way. */
+  constructor(private readonly stop: () => void) {}
+
+  /** Waits for something, and says so while it takes long. */
+  async mark<T>(what: string, ask: () => Promise<T>): Promise<T> {
+    this.over();
+    this.timers = [
+      setTimeout(() => fill(this.element, h("p", {}, `${what}…`)), SOON),
+      setTimeout(() => {
+        const words = `${what}, and has taken ${LONG / 1000} seconds. Rules that never come to an end can be stopped; what was kept stays.`;
+        fill(this.element, h("p", {}, words), button("Stop", this.stop));
+      }, LONG),
+    ];
+    const { timers } = this;
+    try {
+      return await ask();
+    } finally {
+      timers.forEach(clearTimeout);
+      if (timers === this.timers) this.over();
+    }
+  }
+
+  /** Nothing is waited for. */
+  over(): void {
+    this.timers.forEach(clearTimeout);
+    this.timers = [];
+    fill(this.element);
+  }
+}

@@ -1,0 +1,126 @@
+// Rules that never come to an end, and games that never do: the page stays usable, says what has
+// happened, and can be stopped.
+import assert from "node:assert/strict";
+import type { Server } from "node:http";
+import { after, before, test } from "node:test";
+import { deflateRawSync } from "node:zlib";
+import type { Browser, Page } from "playwright-core";
+import { settled } from "./play";
+import { audit, browser, host, opened, skip, text, until, wrong } from "./support";
+
+let chromium: Browser;
+let url: string;
+let server: Server;
+
+before(async () => {
+  if (skip !== false) return;
+  chromium = await browser();
+  ({ url, server } = await host());
+});
+
+after(async () => {
+  if (skip !== false) return;
+  await chromium.close();
+  server.close();
+  assert.deepEqual(wrong, [], "something was complained of");
+});
+
+/** A game of steps, of which one kind is endless if it is to be; it has more turns than anybody plays. */
+function game(wild: string): string {
+  return `game endless "Endless"
+
+council { armies 2 }
+
+enum way { steady, wild }
+
+/// Steps that a team has run.
+state steps per army: int = 0
+
+turn army at most 2000000000 "nobody gets there" {
+  phase run {
+    run(us)
+  }
+}
+
+proc run(team: army) {
+  choose w in ways by team "Run" {
+    if w is wild {
+      ${wild}
+    }
+    team.steps += 1
+  }
+}
+
+victory a in armies when a.steps < 0 "is past the post"
+`;
+}
+
+const ENDLESS = "repeat at most 2000000000 {\n        team.steps += 1\n        team.steps -= 1\n      }";
+/** Not long enough to be refused, and too long for a game. */
+const LONG = ENDLESS.replace("2000000000", "500000");
+const SHORT = "team.steps += 1";
+
+async function atGame(of: string): Promise<Page> {
+  const page = await opened(chromium, `${url}#t=${deflateRawSync(of).toString("base64url")}`, undefined, { reducedMotion: "reduce" });
+  await page.waitForSelector(".bench[data-looks]");
+  await page.click("#tab-table");
+  await page.waitForSelector(".table-setup");
+  return page;
+}
+
+/** Types over all of the text. */
+async function write(page: Page, of: string): Promise<void> {
+  await page.evaluate((insert) => {
+    const content = document.querySelector(".text")?.shadowRoot?.querySelector(".cm-content");
+    const { view } = (content as unknown as { cmTile: { view: { state: { doc: { length: number } }; dispatch(spec: object): void } } }).cmTile;
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } });
+  }, of);
+}
+
+test("an endless rule stops the game at the table with a word, and the game goes on under another", { skip }, async () => {
+  const page = await atGame(game(ENDLESS));
+  for (const select of await page.locator(".table-setup select").all()) await select.selectOption("");
+  await page.click(".table-setup button.main");
+  await settled(page);
+  await page.click(".table-options button:has-text('steady')");
+  await page.waitForFunction(() => document.querySelector<HTMLElement>(".table")?.dataset["answers"] === "1");
+  await settled(page);
+  await page.click(".table-options button:has-text('wild')");
+  await page.waitForSelector(".table[data-state='over']");
+  assert.match((await page.textContent(".table-waiting")) ?? "", /The game cannot go on: .*The rules have to be changed/);
+  await audit(page, "a game that cannot go on");
+  // Mended beside the table, and played on.
+  await page.click(".table-tools >> text=Text");
+  await write(page, game(SHORT));
+  await page.click("text=Play on under it");
+  await page.waitForSelector(".table[data-state='asked'][data-answers='2']");
+  await page.context().close();
+});
+
+test("a game that takes too long is stopped by hand, and the page is usable meanwhile", { skip }, async () => {
+  const page = await atGame(game(LONG));
+  await page.click("text=Watch bots play");
+  await page.waitForSelector(".table .table-thinking p");
+  // The text can be changed while they play, and is read.
+  await page.evaluate(() => delete document.querySelector<HTMLElement>(".bench")?.dataset["looks"]);
+  await write(page, `// Changed meanwhile.\n${game(LONG)}`);
+  await page.waitForSelector(".bench[data-looks]");
+  assert.match((await page.textContent(".table .table-thinking")) ?? "", /Bots play/);
+  await page.click(".table .table-thinking button");
+  await page.waitForSelector(".table-setup");
+  assert.match((await page.textContent(".status")) ?? "", /The game was stopped: it took too long/);
+  assert.ok((await text(page)).startsWith("// Changed"));
+  // The table is there for another game.
+  for (const select of await page.locator(".table-setup select").all()) await select.selectOption("");
+  await page.click(".table-setup button.main");
+  assert.equal((await settled(page)).state, "asked");
+  await page.context().close();
+});
+
+test("a game that never ends is not looked at, and a word says why", { skip }, async () => {
+  const page = await atGame(game(SHORT));
+  await page.click("text=Watch bots play");
+  await until(page, "it is refused", async () => /has not ended after 20000 choices/.test((await page.textContent(".status")) ?? ""));
+  await page.waitForSelector(".table-setup");
+  await page.context().close();
+});

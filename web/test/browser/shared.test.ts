@@ -1,0 +1,132 @@
+// A teacher hands out one link, and an organiser many: what is to be played and not to be changed.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { linkTo, playOn, settled } from "./play";
+import { audit, browser, dist, host, opened, skip, until, wrong } from "./support";
+
+const HALL = join(dist, "../../scenarios/hnefatafl/battles/hall.castra");
+
+let chromium: Browser;
+let url: string;
+let server: Server;
+
+before(async () => {
+  if (skip !== false) return;
+  chromium = await browser();
+  ({ url, server } = await host());
+});
+
+after(async () => {
+  if (skip !== false) return;
+  await chromium.close();
+  server.close();
+  assert.deepEqual(wrong, [], "something was complained of");
+});
+
+/** What a page is allowed to show of the text, and to change. */
+async function isLocked(page: Page): Promise<void> {
+  for (const hidden of [".left", ".below", "#tab-text", "#tab-map", "#tab-council", ".actions"]) {
+    assert.equal(await page.locator(hidden).first().isVisible(), false, `${hidden} is shown`);
+  }
+}
+
+test("a link to be played opens at the table, is locked, and starts again", { skip }, async () => {
+  const teacher = await opened(chromium, url);
+  await teacher.goto("about:blank");
+  await teacher.goto(linkTo(url, HALL));
+  await teacher.waitForSelector(".bench[data-looks]");
+  await teacher.click("text=Share");
+  await teacher.click("label[for=share-play]");
+  await teacher.locator("dialog select").first().selectOption("");
+  await teacher.locator("dialog select").nth(1).selectOption("random");
+  await teacher.fill("#share-number", "42");
+  await audit(teacher, "sharing");
+  await until(teacher, "the link has it all", async () => /#play=[\w-]+&seats=person,random&number=42$/.test(await teacher.inputValue("textarea[aria-label=Link]")));
+  const link = await teacher.inputValue("textarea[aria-label=Link]");
+  await teacher.context().close();
+
+  for (const size of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+    const pupil = await opened(chromium, link, size, { reducedMotion: "reduce" });
+    await pupil.waitForSelector(".table-setup");
+    assert.equal(await pupil.locator(".table-setup select, .table-setup input[type=number]").count(), 0);
+    assert.match((await pupil.textContent(".table-setup")) ?? "", /42/);
+    await isLocked(pupil);
+    await audit(pupil, "what is to be played");
+    await pupil.click(".table-setup button.main");
+    const first = await settled(pupil);
+    await playOn(pupil, 3);
+    assert.ok((await settled(pupil)).answers > first.answers);
+    // The address is still there: a reload comes back to the table, and to the game.
+    await pupil.reload();
+    await pupil.click("text=Go on with the game you left");
+    assert.ok((await settled(pupil)).answers > first.answers);
+    await pupil.click(".table-tools >> text=Start again");
+    await pupil.click("dialog button.main");
+    await pupil.waitForSelector(".table-setup");
+    assert.equal(await pupil.locator("text=Go on with").count(), 0);
+    await pupil.click(".table-setup button.main");
+    assert.equal((await settled(pupil)).answers, first.answers, "everything is put back");
+    await pupil.context().close();
+  }
+  const maker = await opened(chromium, link);
+  await maker.click("text=Make a copy to change");
+  await maker.waitForSelector(".sheet [data-piece]");
+  assert.equal(await maker.locator(".left").isVisible(), true);
+  await maker.context().close();
+});
+
+test("games of several people have a sheet, which saved games fill in", { skip, timeout: 600_000 }, async () => {
+  const page = await opened(chromium, url, { width: 1280, height: 900 }, { reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"] });
+  await page.goto("about:blank");
+  await page.goto(linkTo(url, HALL));
+  await page.click("#tab-table");
+  await page.click("text=Organise games…");
+  await page.fill("#organise-players", "Ada\nBo\n<b>Cy</b>\n");
+  await page.fill("#organise-secret", "of a test");
+  await page.click("text=Make the sheet");
+  await page.waitForSelector(".organise tbody tr");
+  assert.equal(await page.locator(".organise .scroll tbody tr").count(), 6);
+  await audit(page, "the sheet of games");
+  const seal = await page.textContent(".seal");
+  assert.match(seal ?? "", /^[0-9a-f]{64}$/);
+  await page.click("[aria-label='Copy the link of game 2']");
+  await until(page, "it is copied", async () => /game 2 is copied/.test((await page.textContent(".organise [role=status]")) ?? ""));
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /#play=[\w-]+&seats=person,person&number=\d+$/);
+
+  // The pair plays to the end, and saves its game.
+  const table = await opened(chromium, link, { width: 1280, height: 900 }, { reducedMotion: "reduce" });
+  await table.click(".table-setup button.main");
+  await settled(table);
+  await playOn(table, 2);
+  const save = async () => {
+    const [saved] = await Promise.all([table.waitForEvent("download"), table.click("text=Save game")]);
+    return readFileSync((await saved.path()) ?? "");
+  };
+  const read = async (name: string, buffer: Buffer, words: RegExp) => {
+    await page.locator("[aria-label='Saved games']").setInputFiles({ name, mimeType: "text/plain", buffer });
+    await until(page, `${name} is read`, async () => words.test((await page.textContent(".organise > [role=status]")) ?? ""));
+  };
+  await read("early.ron", await save(), /game 2 is not over/);
+  await playOn(table, 900);
+  const record = await save();
+  await read("over.ron", record, /over\.ron: game 2, .* in turn/);
+  assert.equal(await page.locator(".organise .checked").count(), 1);
+  // What does not belong there does not count.
+  await read("other.ron", Buffer.from(record.toString().replace(/number: \d+/, "number: 5")), /does not count|none of these games/);
+  await read("none.ron", Buffer.from("(".repeat(1000)), /does not count/);
+  assert.equal(await page.locator(".organise .checked").count(), 1);
+  // It is there again, with the same seal and the result.
+  await page.locator("dialog >> text=Close").click();
+  await page.click("text=Organise games…");
+  await page.waitForSelector(".organise .checked");
+  assert.equal(await page.textContent(".seal"), seal);
+  const [sheet] = await Promise.all([page.waitForEvent("download"), page.click("text=Download as a table")]);
+  assert.match(readFileSync((await sheet.path()) ?? "", "utf8"), /"2","2","<b>Cy<\/b>","Ada",".* in turn \d+","\d+"/);
+  await table.context().close();
+  await page.context().close();
+});

@@ -212,7 +212,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("castra-print", &["castra-draw"]),
     ("castra-book", &["castra-draw", "castra-print"]),
     ("castra-vm", &["castra-ir", "castra-syntax"]),
-    ("castra-native", &["castra-vm"]),
+    ("castra-native", &["castra-ir", "castra-vm"]),
     ("castra-oracle", &["castra-ir"]),
     ("castra-sim", &["castra-ir", "castra-vm"]),
     // What it needs of the others `castra` hands on.

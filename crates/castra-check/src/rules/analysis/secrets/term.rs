@@ -295,9 +295,13 @@ impl Terms {
     }
 
     /// The term of an expression; `local` says what a local stands for.
-    pub(super) fn read(&mut self, expr: &Expr, local: &dyn Fn(castra_ir::LocalId) -> Term) -> Term {
+    pub(super) fn read(
+        &mut self,
+        expr: &Expr,
+        local: &dyn Fn(&mut Self, castra_ir::LocalId) -> Term,
+    ) -> Term {
         let shape = match &expr.kind {
-            ExprKind::Local(id) => return local(*id),
+            ExprKind::Local(id) => return local(self, *id),
             ExprKind::Us => Shape::Us,
             ExprKind::Them => Shape::Them,
             ExprKind::Const(value) if *value != NONE => Shape::Const(*value),

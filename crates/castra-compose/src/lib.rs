@@ -44,6 +44,7 @@ mod value;
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, Span};
+use castra_ir::summary::Summaries;
 use castra_ir::{FunctionId, Program, Rules};
 use castra_syntax::ast::Name;
 use smol_str::SmolStr;
@@ -130,13 +131,15 @@ pub fn compose(
 }
 
 /// Reports what calls itself, and what is too large to be played, in rules that are
-/// composed.
-pub fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
-    let before = diagnostics.len();
-    recursion::check(rules, diagnostics);
+/// composed. Gives what was worked out for it.
+pub fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) -> Summaries {
+    let summaries = Summaries::of(rules);
     // Of what calls itself there is no size.
-    if diagnostics.len() == before {
-        size::check(rules, diagnostics);
+    if summaries.is_circular() {
+        recursion::check(rules, diagnostics);
+    } else {
+        size::check(rules, &summaries, diagnostics);
         held::check(rules, diagnostics);
     }
+    summaries
 }

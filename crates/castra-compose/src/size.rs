@@ -19,9 +19,8 @@ pub(crate) const MOST_WEIGHT: u64 = 400_000;
 const MOST_SHOWN: usize = 3;
 
 /// Reports what is too large. Nothing calls itself.
-pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
-    let summaries = Summaries::of(rules);
-    if let Some(problem) = too_deep(rules, &summaries) {
+pub(crate) fn check(rules: &Rules, summaries: &Summaries, diagnostics: &mut Vec<Diagnostic>) {
+    if let Some(problem) = too_deep(rules, summaries) {
         diagnostics.push(problem);
     }
     let bodies = summaries.functions.len() + summaries.procedures.len();
@@ -40,7 +39,7 @@ pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
             .help("replace several that are alike by one with a parameter"),
         );
     }
-    if let Some(problem) = too_heavy(rules, &summaries) {
+    if let Some(problem) = too_heavy(rules, summaries) {
         diagnostics.push(problem);
     }
 }

@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 
 use castra_ir::effects::{Slot, reads};
 use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
-use castra_ir::{Cell, Expr, ExprKind, FunctionId, Program, Rules};
+use castra_ir::{Cell, Expr, ExprKind, Function, FunctionId, Program, Rules};
 
 /// Fills in what every standing rule and every ending reads.
 pub(crate) fn fill(rules: &mut Rules, program: &Program) {
-    let functions = of_functions(rules, program);
-    let mut walk = Walk { functions: &functions, met: vec![0; functions.len()], now: 0 };
+    let count = rules.functions.len();
+    let own = std::iter::repeat_with(|| None).take(count).collect();
+    let mut walk = Walk { rules: &rules.functions, program, own, met: vec![0; count], now: 0 };
     let mut all = |exprs: &[Option<&Expr>]| {
         let mut cells = BTreeSet::new();
         let mut calls = BTreeSet::new();
@@ -30,8 +31,11 @@ pub(crate) fn fill(rules: &mut Rules, program: &Program) {
 }
 
 /// Goes through functions that call each other, each once, however deep.
-struct Walk<'f> {
-    functions: &'f [Own],
+struct Walk<'r> {
+    rules: &'r [Function],
+    program: &'r Program,
+    /// What each function itself reads and calls, of those that have been met.
+    own: Vec<Option<Own>>,
     /// By function, in which walk it was met last.
     met: Vec<u32>,
     now: u32,
@@ -43,12 +47,15 @@ impl Walk<'_> {
         self.now += 1;
         let mut open: Vec<FunctionId> = calls.into_iter().collect();
         while let Some(next) = open.pop() {
-            let (Some(met), Some(own)) =
-                (self.met.get_mut(next.index()), self.functions.get(next.index()))
-            else {
+            let (Some(met), Some(own), Some(function)) = (
+                self.met.get_mut(next.index()),
+                self.own.get_mut(next.index()),
+                self.rules.get(next.index()),
+            ) else {
                 continue;
             };
             if std::mem::replace(met, self.now) != self.now {
+                let own = own.get_or_insert_with(|| Own::of(function, self.program));
                 cells.extend(&own.cells);
                 open.extend(&own.calls);
             }
@@ -63,6 +70,19 @@ struct Own {
     calls: BTreeSet<FunctionId>,
 }
 
+impl Own {
+    fn of(function: &Function, program: &Program) -> Self {
+        let mut own = Self::default();
+        all_stmts(&function.body.stmts, &mut |stmt| {
+            own_exprs(stmt, &mut |expr| {
+                read(expr, program, &mut own.cells);
+                own.calls.extend(called(expr));
+            });
+        });
+        own
+    }
+}
+
 /// The functions that an expression itself calls.
 fn called(expr: &Expr) -> Vec<FunctionId> {
     let mut calls = Vec::new();
@@ -72,21 +92,6 @@ fn called(expr: &Expr) -> Vec<FunctionId> {
         }
     });
     calls
-}
-
-/// What each function itself reads and calls.
-fn of_functions(rules: &Rules, program: &Program) -> Vec<Own> {
-    let of_function = |function: &castra_ir::Function| {
-        let mut own = Own::default();
-        all_stmts(&function.body.stmts, &mut |stmt| {
-            own_exprs(stmt, &mut |expr| {
-                read(expr, program, &mut own.cells);
-                own.calls.extend(called(expr));
-            });
-        });
-        own
-    };
-    rules.functions.iter().map(of_function).collect()
 }
 
 /// What an expression itself reads, without the functions that it calls.

@@ -181,6 +181,9 @@ fn main() {
                         analysis.uses(id, place, true)
                     });
                 }
+                drop(analysis);
+                let what = format!("{name}: tidying up, when nothing waits");
+                times.take(&what, || host.tidy());
                 typed += 1;
                 if typed >= wanted {
                     break;

@@ -1,19 +1,21 @@
 //! What can stand at a place.
 
+mod battle;
 mod declarations;
+mod place;
 mod rules;
 
 use std::collections::BTreeSet;
 
 use castra_base::{FileId, Span, to_u32};
 use castra_check::references::Names;
-use castra_check::vocabulary::BuiltIn;
-use castra_defs::{Board, DefKind, Definition, Direction, KindRole, Reference};
+use castra_defs::{DefKind, Definition, Direction, Reference};
 use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{Header, HeaderKind, Tree};
 
 use crate::Analysis;
-use crate::lex::{Lexeme, around, lexemes, prefix};
+use crate::lex::{Lexeme, around, prefix};
+use place::Place;
 use rules::is_rule;
 
 /// What is offered.
@@ -82,22 +84,6 @@ const PRINTED: &[DefKind] = &[
 
 /// What an army has.
 const OF_ARMIES: &[DefKind] = &[DefKind::State, DefKind::ArmyEntry, DefKind::Role, DefKind::Pile];
-
-/// Where in an item a place is.
-struct Place<'t> {
-    file: FileId,
-    /// The item, up to the place.
-    item: &'t str,
-    /// Where the item starts.
-    start: usize,
-    /// The line, up to the word at the place.
-    line: &'t str,
-    /// The first word of the item.
-    word: &'t str,
-    /// How many blocks are open.
-    depth: usize,
-    replaces: Span,
-}
 
 impl Analysis {
     /// What can stand at a place, sorted by how near it is, then by name.
@@ -513,153 +499,6 @@ impl Analysis {
                 board.and_then(|board| board.cell(word)).map(|_| "hex".to_owned())
             }
         }
-    }
-
-    /// The kinds that stand on a board, and whether that is for hexes.
-    fn kinds_on(&self, place: &Place<'_>, role: &str) -> BTreeSet<&str> {
-        let kinds = self.visible(place.file).filter(|one| one.id.kind == DefKind::Kind);
-        kinds.filter(|one| one.ty.as_deref() == Some(role)).map(|one| one.name.as_str()).collect()
-    }
-
-    /// What can be deployed: the pieces of a game, and kinds without any.
-    fn pieces(&self, place: &Place<'_>) -> Vec<Completion> {
-        let kinds = self.kinds_on(place, "on hex");
-        let is_of = |one: &Definition| kinds.contains(one.ty.as_deref().unwrap_or_default());
-        self.chosen(place, |one| match one.id.kind {
-            DefKind::Element if is_of(one) => Some(0),
-            DefKind::Kind if kinds.contains(one.name.as_str()) => Some(1),
-            _ => None,
-        })
-    }
-
-    fn terrains(&self, place: &Place<'_>) -> Vec<Completion> {
-        let kinds = self.kinds_on(place, "on board");
-        self.chosen(place, |one| {
-            let ty = one.ty.as_deref().unwrap_or_default();
-            let is_ground =
-                one.id.kind == DefKind::Element && (ty == "terrain" || kinds.contains(ty));
-            is_ground.then_some(0)
-        })
-    }
-
-    /// Whether what a line of a deployment is about joins others, and may stand where one
-    /// does.
-    fn joins_others(&self, place: &Place<'_>, line: &str) -> bool {
-        let word = line.split_whitespace().next().unwrap_or_default();
-        let battle = self.checked.scenarios.iter().find(|battle| battle.file == place.file);
-        battle.is_some_and(|battle| {
-            let kind = battle.game.instances.get(word).map_or(word, |one| one.kind.as_str());
-            let role = battle.game.kinds.get(kind).map(|kind| &kind.role);
-            matches!(role, Some(KindRole::Piece { joins: Some(_), .. }))
-        })
-    }
-
-    /// The hexes of the board of a battle, if wanted without those that have a piece.
-    fn hexes(&self, place: &Place<'_>, only_free: bool) -> Vec<Completion> {
-        let text = self.text(place.file);
-        let Some(board) = self.board(place.file) else { return Vec::new() };
-        let mut taken = BTreeSet::new();
-        if only_free {
-            let mut item = "";
-            for (lexeme, range) in lexemes(text) {
-                let starts_line =
-                    range.start == 0 || text.as_bytes().get(range.start - 1) == Some(&b'\n');
-                let Some(word) = text.get(range.clone()) else { continue };
-                if starts_line && lexeme == Lexeme::Word {
-                    item = word;
-                }
-                let cursor = place.replaces.end as usize;
-                let is_here = (range.start..=range.end).contains(&cursor);
-                if item == "deploy" && !is_here {
-                    taken.insert(word);
-                }
-            }
-        }
-        let names = board.cells().map(|cell| board.name_of(cell));
-        let free = names.filter(|name| !taken.contains(name.as_str()));
-        free.map(|name| Completion {
-            label: name.to_string(),
-            sort: Sort::Hex,
-            detail: None,
-            docs: None,
-            replaces: place.replaces,
-        })
-        .collect()
-    }
-
-    /// The board of a battle.
-    fn board(&self, file: FileId) -> Option<&Board> {
-        let battle = self.checked.scenarios.iter().find(|battle| battle.file == file)?;
-        let name = battle.scenario.board.as_str();
-        let boards = &battle.game.boards;
-        boards.get(name).or_else(|| boards.values().next())
-    }
-}
-
-impl<'t> Place<'t> {
-    fn of(file: FileId, text: &'t str, (line_start, start, offset): (usize, usize, usize)) -> Self {
-        // An item starts at the last line before that begins with a letter.
-        let mut item_start = 0;
-        let mut at = 0;
-        for line in text.get(..line_start).unwrap_or_default().split_inclusive('\n') {
-            if line.starts_with(|c: char| c.is_ascii_alphabetic()) {
-                item_start = at;
-            }
-            at += line.len();
-        }
-        let line = text.get(line_start..start).unwrap_or_default();
-        if line.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            item_start = line_start;
-        }
-        let item = text.get(item_start..start).unwrap_or_default();
-        let mut depth = 0usize;
-        for (lexeme, range) in lexemes(item) {
-            match (lexeme, item.get(range)) {
-                (Lexeme::Sign, Some("{")) => depth += 1,
-                (Lexeme::Sign, Some("}")) => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-        }
-        let word = lexemes(item).find(|(lexeme, _)| *lexeme == Lexeme::Word);
-        let word = word.and_then(|(_, range)| item.get(range)).unwrap_or_default();
-        let replaces = Span::new(file, to_u32(start), to_u32(offset));
-        Self { file, item, start: item_start, line, word, depth, replaces }
-    }
-
-    fn line_start(&self) -> usize {
-        self.replaces.start as usize - self.line.len()
-    }
-
-    /// Names of a body are seen within its item only, and after they are declared.
-    fn can_see(&self, one: &Definition) -> bool {
-        let is_inner = matches!(one.id.kind, DefKind::Local | DefKind::Parameter);
-        let place = one.span.start as usize;
-        !is_inner
-            || one.span.file == self.file
-                && self.start <= place
-                && one.span.end <= self.replaces.start
-    }
-
-    /// A function of the language itself.
-    fn built_in(&self, one: &BuiltIn) -> Completion {
-        Completion {
-            label: one.name.to_owned(),
-            sort: Sort::Keyword,
-            detail: Some(one.forms.join(", ")),
-            docs: Some(one.docs.to_owned()),
-            replaces: self.replaces,
-        }
-    }
-
-    fn keywords(&self, words: &[&str]) -> Vec<Completion> {
-        let offer = |word: &&str| Completion {
-            label: (*word).to_owned(),
-            sort: Sort::Keyword,
-            detail: None,
-            docs: None,
-            replaces: self.replaces,
-        };
-        words.iter().map(offer).collect()
     }
 }
 

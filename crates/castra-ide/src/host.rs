@@ -187,6 +187,12 @@ impl<'l> Host<'l> {
         made
     }
 
+    /// Gives back what the last letters have left over: to be called when an answer has been
+    /// given and nobody waits for another. The next letter does it otherwise.
+    pub fn tidy(&mut self) {
+        self.memo.tidy();
+    }
+
     /// The same texts but for some; where only some are in question, as [`Self::analysis_near`]
     /// has it. Texts are given by their places.
     pub(crate) fn analysed(

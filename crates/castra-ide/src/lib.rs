@@ -25,6 +25,7 @@ mod difference;
 mod edits;
 mod folding;
 mod format;
+mod fresh;
 mod gesture;
 mod highlights;
 mod host;

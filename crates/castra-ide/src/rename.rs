@@ -13,7 +13,7 @@ use castra_workspace::Spellings;
 
 use crate::edits::apply;
 use crate::hover::kind_word;
-use crate::{Analysis, Host};
+use crate::{Analysis, Host, fresh};
 
 /// Why something cannot be renamed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -244,7 +244,7 @@ impl Host<'_> {
             Edit { span: *span, text }
         };
         let edits: Vec<Edit> = places.iter().map(edit).collect();
-        let trial = Trial::of(&analysis, &all, name);
+        let trial = Trial::of(&analysis, &all, &places, name);
         self.tried(&analysis, edits, &trial)
     }
 
@@ -293,7 +293,12 @@ struct Trial {
 }
 
 impl Trial {
-    fn of(analysis: &Analysis, all: &[&Definition], name: &str) -> Self {
+    fn of(
+        analysis: &Analysis,
+        all: &[&Definition],
+        places: &BTreeMap<Span, bool>,
+        name: &str,
+    ) -> Self {
         let references = analysis.references();
         let mut spellings = Spellings::default();
         all.iter().for_each(|one| spellings.extend(references.spellings(&one.id)));
@@ -308,8 +313,15 @@ impl Trial {
             _ => {
                 let has_one =
                     |file: &FileId| !references.uses_spelled(*file, &spellings).is_empty();
-                let own = all.iter().map(|one| one.span.file);
-                Some(files.filter(has_one).chain(own).collect())
+                let own: BTreeSet<FileId> = all.iter().map(|one| one.span.file).collect();
+                let with_it = files.filter(has_one).chain(own.iter().copied()).collect();
+                if fresh::is_nowhere(analysis, &[name, &plural(name)]) {
+                    let words = places.keys().map(|place| analysis.slice(*place)).collect();
+                    let changed = places.keys().copied().collect();
+                    Some(fresh::enough(analysis, &with_it, &words, &changed, &own))
+                } else {
+                    Some(with_it)
+                }
             }
         };
         let only = only.map(|files| files.into_iter().map(|file| file.0 as usize).collect());

@@ -63,7 +63,7 @@ impl TokenKind {
 }
 
 /// The words of the grammar.
-fn keywords() -> &'static BTreeSet<String> {
+pub(crate) fn keywords() -> &'static BTreeSet<String> {
     static WORDS: OnceLock<BTreeSet<String>> = OnceLock::new();
     WORDS.get_or_init(|| {
         let rules = castra_grammar::Rule::all_rules().iter().map(|rule| format!("{rule:?}"));

@@ -420,7 +420,33 @@ impl Dump<'_> {
             StmtKind::React { options, .. } => {
                 options.iter().map(|o| (self.reaction(o), o.body.as_slice())).collect()
             }
-            _ => Vec::new(),
+            StmtKind::Let(..)
+            | StmtKind::SetState(..)
+            | StmtKind::SetField(..)
+            | StmtKind::Stop
+            | StmtKind::Return(_)
+            | StmtKind::Call(..)
+            | StmtKind::ChooseSome { .. }
+            | StmtKind::Pick(..)
+            | StmtKind::RollOne(..)
+            | StmtKind::RollMany(..)
+            | StmtKind::MoveCard(..)
+            | StmtKind::MoveCards(..)
+            | StmtKind::Draw(..)
+            | StmtKind::Shuffle(_)
+            | StmtKind::Fill(..)
+            | StmtKind::Reveal(..)
+            | StmtKind::MovePiece(..)
+            | StmtKind::SetArmy(..)
+            | StmtKind::Remove(_)
+            | StmtKind::Lift(_)
+            | StmtKind::Place { .. }
+            | StmtKind::NextTurn(_)
+            | StmtKind::End(..)
+            | StmtKind::Say(_)
+            | StmtKind::Conflict(_)
+            | StmtKind::Unsettled
+            | StmtKind::Test(_) => Vec::new(),
         };
         let head = match &stmt.kind {
             StmtKind::Let(id, value) => format!("{} = {}", self.local(*id), e(value)),

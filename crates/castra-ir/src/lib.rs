@@ -198,7 +198,12 @@ impl Ty {
             Self::Card(kind) => Universe::Card(*kind),
             Self::Variant(kind) => Universe::Variant(*kind),
             Self::Int => Universe::Int,
-            _ => return None,
+            Self::Bool
+            | Self::Set(_)
+            | Self::Option(_)
+            | Self::Rolled(_)
+            | Self::Record(_)
+            | Self::Error => return None,
         })
     }
 }

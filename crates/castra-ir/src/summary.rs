@@ -62,6 +62,8 @@ pub struct Summary {
     pub nodes: u64,
     /// How deep values and statements are nested.
     pub height: u32,
+    /// Whether it reads a weight itself.
+    pub reads_weights: bool,
     /// Its calls, in order.
     pub sites: Vec<Site>,
 }
@@ -146,6 +148,19 @@ impl Summaries {
         }
         order
     }
+
+    /// Whether something calls itself, by whatever detour.
+    #[must_use]
+    pub fn is_circular(&self) -> bool {
+        let places: FxHashMap<Callee, usize> = self.bottom_up().into_iter().zip(0..).collect();
+        // What is called by a place that comes before it, calls that place.
+        let comes_later =
+            |at: usize, site: &Site| places.get(&site.callee).is_some_and(|p| *p >= at);
+        places.iter().any(|(callee, at)| {
+            let sites = self.get(*callee).map_or(&[][..], |summary| &summary.sites);
+            sites.iter().any(|site| comes_later(*at, site))
+        })
+    }
 }
 
 /// What play begins with: setup, phases, standing rules, the test if there is one, and
@@ -215,6 +230,7 @@ impl Summary {
         };
         self.weight = self.weight.saturating_add(1 + cases);
         self.nodes = self.nodes.saturating_add(1 + cases);
+        self.reads_weights |= matches!(expr.kind, ExprKind::Weight(_));
         if let ExprKind::Call(id, _) = expr.kind {
             let (at, callee) = (std::ptr::from_ref(expr) as usize, Callee::Function(id));
             self.sites.push(Site { at, callee, times: 1 });

@@ -15,7 +15,10 @@ pub(crate) fn map<'c, 's, T: Send>(
     each: impl Fn(&'c Chunk<'s>) -> T + Sync,
 ) -> Vec<T> {
     let bytes: usize = chunks.iter().map(|chunk| chunk.range.len()).sum();
-    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(bytes / WORTH_IT);
+    let shares = bytes / WORTH_IT;
+    // How many processors there are, is asked of the system by reading files.
+    let processors = || thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = if shares < 2 { 1 } else { processors().min(shares) };
     if threads < 2 {
         return chunks.iter().map(each).collect();
     }

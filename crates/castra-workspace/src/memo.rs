@@ -199,6 +199,18 @@ impl Memo {
         self.untested.next_part();
     }
 
+    /// Gives the memory back of what the last check of one text has forgotten: to be called
+    /// when nobody waits. The next check does it otherwise.
+    pub fn tidy(&mut self) {
+        self.headed.tidy();
+        self.games.tidy();
+        self.battles.tidy();
+        self.tested.tidy();
+        self.plans.tidy();
+        self.sets.tidy();
+        self.untested.tidy();
+    }
+
     /// Parses texts, those that have changed.
     pub(crate) fn parse(&mut self, texts: &[(&SourceFile, Reading)]) -> Vec<Arc<Parsed>> {
         let known: Vec<_> =

@@ -2,12 +2,13 @@
 //! processors. What comes of it is in the order of the parts, on any number of threads.
 
 use std::num::NonZero;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 
 /// What a function makes of each part, in order.
 pub(crate) fn map<T: Send, R: Send>(parts: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
-    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(parts.len());
+    // Asking how many processors there are costs more than a small part.
+    let threads = if parts.len() < 2 { 1 } else { threads().min(parts.len()) };
     if threads < 2 {
         return parts.into_iter().map(work).collect();
     }
@@ -34,6 +35,12 @@ pub(crate) fn map<T: Send, R: Send>(parts: Vec<T>, work: impl Fn(T) -> R + Sync)
     });
     done.sort_by_key(|(at, _)| *at);
     done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// On how many threads parts are worked at.
+fn threads() -> usize {
+    static KNOWN: OnceLock<usize> = OnceLock::new();
+    *KNOWN.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get))
 }
 
 #[cfg(test)]

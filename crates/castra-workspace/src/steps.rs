@@ -65,6 +65,9 @@ impl<T: ?Sized> Hash for Same<T> {
 #[derive(Debug)]
 pub(crate) struct Kept<K, V> {
     values: FxHashMap<K, Value<V>>,
+    /// What the last check of one text has forgotten, until somebody has time for it: to give
+    /// the memory of a game's rules back takes as long as to check a fifth of them.
+    forgotten: Vec<(K, Value<V>)>,
     /// How many checks of all texts have begun, and how many of one.
     checks: u64,
     parts: u64,
@@ -83,7 +86,13 @@ struct Value<V> {
 
 impl<K, V> Default for Kept<K, V> {
     fn default() -> Self {
-        Self { values: FxHashMap::default(), checks: 0, parts: 0, is_part: false }
+        Self {
+            values: FxHashMap::default(),
+            forgotten: Vec::new(),
+            checks: 0,
+            parts: 0,
+            is_part: false,
+        }
     }
 }
 
@@ -129,6 +138,7 @@ impl<K: Eq + Hash, V: Clone> Kept<K, V> {
 
     /// Begins the next check, and forgets what the last ones did not ask for.
     pub(crate) fn next(&mut self) {
+        self.tidy();
         let now = self.checks;
         self.values.retain(|_, one| one.check + CHECKS_KEPT > now);
         self.checks += 1;
@@ -138,10 +148,17 @@ impl<K: Eq + Hash, V: Clone> Kept<K, V> {
     /// Begins the next check of one text. What it does not ask for is not out of date, unless
     /// only earlier ones of its sort did.
     pub(crate) fn next_part(&mut self) {
+        self.tidy();
         let now = self.parts;
-        self.values.retain(|_, one| one.part.is_none_or(|part| part + PARTS_KEPT > now));
+        let is_old = |one: &Value<V>| one.part.is_some_and(|part| part + PARTS_KEPT <= now);
+        self.forgotten.extend(self.values.extract_if(|_, one| is_old(one)));
         self.parts += 1;
         self.is_part = true;
+    }
+
+    /// Gives back what has been forgotten.
+    pub(crate) fn tidy(&mut self) {
+        self.forgotten = Vec::new();
     }
 }
 

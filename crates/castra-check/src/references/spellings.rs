@@ -16,13 +16,13 @@ pub struct Spellings {
 impl Spellings {
     /// Adds a name and its plural.
     pub fn add(&mut self, name: &str) {
-        self.names.push(name.into());
-        self.names.push(plural(name));
+        self.also(name.into());
+        self.also(plural(name));
     }
 
     /// Adds a plural that is a word of its own.
     pub fn add_plural(&mut self, plural: &str) {
-        self.names.push(plural.into());
+        self.also(plural.into());
     }
 
     /// Adds an abbreviation.
@@ -32,8 +32,19 @@ impl Spellings {
 
     /// Adds the spellings of others.
     pub fn extend(&mut self, others: Self) {
-        self.names.extend(others.names);
-        self.abbreviations.extend(others.abbreviations);
+        others.names.into_iter().for_each(|name| self.also(name));
+        for abbreviation in others.abbreviations {
+            if !self.abbreviations.contains(&abbreviation) {
+                self.abbreviations.push(abbreviation);
+            }
+        }
+    }
+
+    /// Many definitions are spelled alike.
+    fn also(&mut self, name: SmolStr) {
+        if !self.names.contains(&name) {
+            self.names.push(name);
+        }
     }
 
     /// Whether a word of a text may be one of these spellings.

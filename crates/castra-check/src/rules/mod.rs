@@ -90,9 +90,9 @@ pub(crate) fn check(
         settled: &settled,
     };
     let compared = castra_compose::compose(&changes, &setting, &mut rules, reporter.diagnostics);
-    castra_compose::check(&rules, reporter.diagnostics);
-    analysis::secrets(&rules, items, &context, reporter);
-    analysis::advice(&rules, &vocabulary.template, reporter);
+    let summaries = castra_compose::check(&rules, reporter.diagnostics);
+    analysis::secrets((&rules, &summaries), items, &context, reporter);
+    analysis::advice((&rules, &summaries), &vocabulary.template, reporter);
     analysis::unused(trees, &context, reporter);
     (rules, compared)
 }

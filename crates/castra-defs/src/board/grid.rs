@@ -105,7 +105,11 @@ impl Stagger {
         match self {
             Self::SlantedRight => line,
             Self::SlantedLeft => lines.saturating_sub(1).saturating_sub(line),
-            _ => u16::from(self.is_set_in(line)),
+            Self::None
+            | Self::OddShort
+            | Self::EvenShort
+            | Self::OddShifted
+            | Self::EvenShifted => u16::from(self.is_set_in(line)),
         }
     }
 

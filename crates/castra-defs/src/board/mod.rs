@@ -307,7 +307,10 @@ impl Board {
                     Direction::East => (1, 0),
                     Direction::South => (0, 1),
                     Direction::West => (-1, 0),
-                    _ => return None,
+                    Direction::NorthEast
+                    | Direction::SouthEast
+                    | Direction::SouthWest
+                    | Direction::NorthWest => return None,
                 };
                 (i32::from(cell.col) + dc, i32::from(cell.row) + dr)
             }

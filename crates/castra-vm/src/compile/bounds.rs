@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use castra_ir::interval::{ANY, Interval, either, eval_binary};
+use castra_ir::visit::bodies;
 use castra_ir::{
     Body, Expr, ExprKind, FunctionId, LocalId, NONE, ProcedureId, Program, StateId, Stmt, StmtKind,
     Ty,
@@ -53,15 +54,10 @@ enum Given<'p> {
 impl<'p> Bounds<'p> {
     pub(super) fn new(program: &'p Program, facts: &'p Facts) -> Self {
         let rules = &program.rules;
-        let functions = rules.functions.iter().map(|f| &f.body);
-        let procedures = rules.procedures.iter().map(|p| &p.body);
-        let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
-        let standing = rules.standing.iter().map(|s| &s.body);
-        let others = rules.setup.iter().chain(phases).chain(standing).chain(&rules.test);
         Self {
             program,
             facts,
-            bodies: functions.chain(procedures).chain(others).collect(),
+            bodies: bodies(rules).collect(),
             given: None,
             locals: HashMap::new(),
             functions: HashMap::new(),
@@ -136,8 +132,32 @@ impl<'p> Bounds<'p> {
                     StmtKind::SetState(state, _, value) => {
                         writes.entry(*state).or_default().push((at, value));
                     }
-                    // All others give no name a value, and change no such state.
-                    _ => {}
+                    // These give no name a value, and change no such state.
+                    StmtKind::SetField(..)
+                    | StmtKind::If(..)
+                    | StmtKind::Match(..)
+                    | StmtKind::Repeat(..)
+                    | StmtKind::Stop
+                    | StmtKind::Return(_)
+                    | StmtKind::MoveCard(..)
+                    | StmtKind::MoveCards(..)
+                    | StmtKind::Draw(..)
+                    | StmtKind::Shuffle(_)
+                    | StmtKind::Fill(..)
+                    | StmtKind::Reveal(..)
+                    | StmtKind::MovePiece(..)
+                    | StmtKind::SetArmy(..)
+                    | StmtKind::Remove(_)
+                    | StmtKind::Lift(_)
+                    | StmtKind::Place { .. }
+                    | StmtKind::Step(..)
+                    | StmtKind::Held(..)
+                    | StmtKind::NextTurn(_)
+                    | StmtKind::End(..)
+                    | StmtKind::Say(_)
+                    | StmtKind::Conflict(_)
+                    | StmtKind::Unsettled
+                    | StmtKind::Test(_) => {}
                 },
                 &mut |_| {},
             );
@@ -252,7 +272,65 @@ impl<'p> Bounds<'p> {
             ExprKind::Call(function, _) => self.function(*function, depth),
             // What other state is, and what is made of sets and dice, may be
             // anything.
-            _ => ANY,
+            ExprKind::Option(_)
+            | ExprKind::State(..)
+            | ExprKind::Us
+            | ExprKind::Them
+            | ExprKind::TurnNumber
+            | ExprKind::GameOver
+            | ExprKind::Winner
+            | ExprKind::Enemy(_)
+            | ExprKind::NextArmy(_)
+            | ExprKind::HexOf(_)
+            | ExprKind::OnBoard(_)
+            | ExprKind::ArmyOf(_)
+            | ExprKind::SortOf(_)
+            | ExprKind::TerrainOf(_)
+            | ExprKind::PieceAt(..)
+            | ExprKind::RowOf(_)
+            | ExprKind::ColumnOf(_)
+            | ExprKind::Distance(..)
+            | ExprKind::SideTerrain(..)
+            | ExprKind::InSight(..)
+            | ExprKind::StepTo(..)
+            | ExprKind::Forward(_)
+            | ExprKind::Turned(..)
+            | ExprKind::Table(..)
+            | ExprKind::Not(_)
+            | ExprKind::CountFace(..)
+            | ExprKind::SumRolled(_)
+            | ExprKind::ExtremeRolled(..)
+            | ExprKind::CountRolled(_)
+            | ExprKind::RolledWhere(..)
+            | ExprKind::RolledBest(..)
+            | ExprKind::RolledAgain(..)
+            | ExprKind::IsEmpty(_)
+            | ExprKind::Contains(..)
+            | ExprKind::SumOver(..)
+            | ExprKind::Best(..)
+            | ExprKind::ValueOver(..)
+            | ExprKind::Knows(..)
+            | ExprKind::First(_)
+            | ExprKind::Top(_)
+            | ExprKind::All(_)
+            | ExprKind::SetOf(_)
+            | ExprKind::Range(..)
+            | ExprKind::Pile(_)
+            | ExprKind::TopOf(..)
+            | ExprKind::Where(..)
+            | ExprKind::Union(..)
+            | ExprKind::Difference(..)
+            | ExprKind::Intersection(..)
+            | ExprKind::Neighbours(_)
+            | ExprKind::Around(_)
+            | ExprKind::Places(_)
+            | ExprKind::Shift(..)
+            | ExprKind::Connected(..)
+            | ExprKind::Reach(_)
+            | ExprKind::Edge(_)
+            | ExprKind::Reserves(_)
+            | ExprKind::Section(_)
+            | ExprKind::Objectives(_) => ANY,
         }
     }
 

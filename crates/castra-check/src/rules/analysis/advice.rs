@@ -16,6 +16,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, Span, codes};
+use castra_ir::summary::{Callee, Site, Summaries, Summary};
 use castra_ir::visit::{all_exprs, all_stmts, conditions, own_exprs};
 use castra_ir::{
     Body, Expr, ExprKind, FunctionId, LocalId, Program, Rules, Stmt, StmtKind, WeightId,
@@ -31,12 +32,22 @@ struct Found {
 }
 
 /// Reports rules that depend on weights.
-pub(in crate::rules) fn check(rules: &Rules, program: &Program, reporter: &mut Reporter<'_>) {
+pub(in crate::rules) fn check(
+    (rules, summaries): (&Rules, &Summaries),
+    program: &Program,
+    reporter: &mut Reporter<'_>,
+) {
     if program.weights.is_empty() {
         return;
     }
+    let weighty = weighty(summaries);
     let mut found = Found::default();
-    for body in rule_bodies(rules) {
+    for (procedure, summary) in rules.procedures.iter().zip(&summaries.procedures) {
+        if is_weighty(summary, &weighty) {
+            found.body(&procedure.body);
+        }
+    }
+    for body in other_bodies(rules) {
         found.body(body);
     }
     conditions(rules).for_each(|condition| found.expr(condition));
@@ -57,6 +68,9 @@ pub(in crate::rules) fn check(rules: &Rules, program: &Program, reporter: &mut R
         });
     }
     while let Some(id) = open.pop() {
+        if !weighty.contains(&id) {
+            continue;
+        }
         let (Some(function), Some(from)) = (rules.functions.get(id.index()), known.get(&id)) else {
             continue;
         };
@@ -75,12 +89,44 @@ pub(in crate::rules) fn check(rules: &Rules, program: &Program, reporter: &mut R
     }
 }
 
-/// The bodies of all that is done.
-fn rule_bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
-    let procedures = rules.procedures.iter().map(|procedure| &procedure.body);
+/// The functions that read a weight, themselves or by what they call. What is none of them,
+/// no weight changes.
+fn weighty(summaries: &Summaries) -> BTreeSet<FunctionId> {
+    let mut all = BTreeSet::new();
+    // Where functions call each other, which is refused, one time is not enough.
+    let times = if summaries.is_circular() { summaries.functions.len() } else { 1 };
+    let order = summaries.bottom_up();
+    for _ in 0..times {
+        let before = all.len();
+        for callee in &order {
+            if let (Callee::Function(id), Some(summary)) = (*callee, summaries.get(*callee))
+                && is_weighty(summary, &all)
+            {
+                all.insert(id);
+            }
+        }
+        if all.len() == before {
+            break;
+        }
+    }
+    all
+}
+
+/// Whether a body reads a weight, itself or by one of some functions.
+fn is_weighty(summary: &Summary, weighty: &BTreeSet<FunctionId>) -> bool {
+    let calls_one = |site: &Site| match site.callee {
+        Callee::Function(id) => weighty.contains(&id),
+        // What a procedure does is looked at where it stands.
+        Callee::Procedure(_) => false,
+    };
+    summary.reads_weights || summary.sites.iter().any(calls_one)
+}
+
+/// The bodies of all that is done, but for procedures.
+fn other_bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
     let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
     let standing = rules.standing.iter().map(|standing| &standing.body);
-    procedures.chain(&rules.setup).chain(phases).chain(standing)
+    rules.setup.iter().chain(phases).chain(standing)
 }
 
 impl Found {

@@ -189,7 +189,39 @@ fn in_the_way(inner: &[Stmt], head: &Head<'_>) -> Option<Diagnostic> {
         let what = match &stmt.kind {
             StmtKind::Return(_) => "leaves its procedure by `return`",
             StmtKind::Step(..) => "has steps of its own",
-            _ => return,
+            StmtKind::Let(..)
+            | StmtKind::SetState(..)
+            | StmtKind::SetField(..)
+            | StmtKind::If(..)
+            | StmtKind::Match(..)
+            | StmtKind::ForEach { .. }
+            | StmtKind::Repeat(..)
+            | StmtKind::Stop
+            | StmtKind::Call(..)
+            | StmtKind::Choose { .. }
+            | StmtKind::ChooseSome { .. }
+            | StmtKind::React { .. }
+            | StmtKind::Pick(..)
+            | StmtKind::RollOne(..)
+            | StmtKind::RollMany(..)
+            | StmtKind::MoveCard(..)
+            | StmtKind::MoveCards(..)
+            | StmtKind::Draw(..)
+            | StmtKind::Shuffle(_)
+            | StmtKind::Fill(..)
+            | StmtKind::Reveal(..)
+            | StmtKind::MovePiece(..)
+            | StmtKind::SetArmy(..)
+            | StmtKind::Remove(_)
+            | StmtKind::Lift(_)
+            | StmtKind::Place { .. }
+            | StmtKind::Held(..)
+            | StmtKind::NextTurn(_)
+            | StmtKind::End(..)
+            | StmtKind::Say(_)
+            | StmtKind::Conflict(_)
+            | StmtKind::Unsettled
+            | StmtKind::Test(_) => return,
         };
         found.get_or_insert((stmt.span, what));
     });
@@ -215,7 +247,38 @@ fn stops(stmts: &[Stmt]) -> Option<Span> {
     stmts.iter().find_map(|stmt| match &stmt.kind {
         StmtKind::Stop => Some(stmt.span),
         StmtKind::ForEach { .. } | StmtKind::Repeat(..) => None,
-        _ => {
+        StmtKind::Let(..)
+        | StmtKind::SetState(..)
+        | StmtKind::SetField(..)
+        | StmtKind::If(..)
+        | StmtKind::Match(..)
+        | StmtKind::Return(_)
+        | StmtKind::Call(..)
+        | StmtKind::Choose { .. }
+        | StmtKind::ChooseSome { .. }
+        | StmtKind::React { .. }
+        | StmtKind::Pick(..)
+        | StmtKind::RollOne(..)
+        | StmtKind::RollMany(..)
+        | StmtKind::MoveCard(..)
+        | StmtKind::MoveCards(..)
+        | StmtKind::Draw(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Fill(..)
+        | StmtKind::Reveal(..)
+        | StmtKind::MovePiece(..)
+        | StmtKind::SetArmy(..)
+        | StmtKind::Remove(_)
+        | StmtKind::Lift(_)
+        | StmtKind::Place { .. }
+        | StmtKind::Step(..)
+        | StmtKind::Held(..)
+        | StmtKind::NextTurn(_)
+        | StmtKind::End(..)
+        | StmtKind::Say(_)
+        | StmtKind::Conflict(_)
+        | StmtKind::Unsettled
+        | StmtKind::Test(_) => {
             let mut found = None;
             inner_blocks(stmt, &mut |block| {
                 if found.is_none() {

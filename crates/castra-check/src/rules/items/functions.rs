@@ -87,13 +87,16 @@ pub(super) fn functions(
         }
         let body = lowering.finish(stmts);
         let width = context.vocabulary.flat(&head.result).len();
-        for (field, function) in rules.functions.iter_mut().skip(at).take(width.max(1)).enumerate()
+        for (field, function) in rules.functions.iter_mut().skip(at).take(width).enumerate().skip(1)
         {
-            let mut body = body.clone();
-            if width > 1 {
-                gives_only(field, &mut body.stmts);
-            }
+            function.body = body.clone();
+            gives_only(field, &mut function.body.stmts);
+        }
+        if let Some(function) = rules.functions.get_mut(at) {
             function.body = body;
+            if width > 1 {
+                gives_only(0, &mut function.body.stmts);
+            }
         }
         if ast.is_judge {
             let id = castra_ir::id(at);

@@ -7,7 +7,7 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_defs::PileVisibility;
 use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
-use castra_ir::{ExprKind, LocalId, Stmt, StmtKind};
+use castra_ir::{ExprKind, LocalId, Pile, Stmt, StmtKind};
 use castra_syntax::ast::Binder;
 
 use crate::rules::lowering::Lowering;
@@ -42,7 +42,38 @@ impl Lowering<'_, '_, '_> {
                 | StmtKind::Lift(_)
                 | StmtKind::SetArmy(..) => Some("on the board"),
                 StmtKind::Say(_) => Some("a line for everybody"),
-                _ => None,
+                StmtKind::MoveCard(_, to)
+                | StmtKind::MoveCards(_, to)
+                | StmtKind::Draw(_, _, to) => {
+                    let pile = program.piles.get(to.pile.index());
+                    let is_public = |pile: &Pile| pile.visibility == PileVisibility::Public;
+                    pile.is_some_and(is_public).then_some("a pile that everybody sees")
+                }
+                // These disclose nothing, only to some, or what is said of what stands in them.
+                StmtKind::Let(..)
+                | StmtKind::If(..)
+                | StmtKind::Match(..)
+                | StmtKind::ForEach { .. }
+                | StmtKind::Repeat(..)
+                | StmtKind::Stop
+                | StmtKind::Return(_)
+                | StmtKind::Call(..)
+                | StmtKind::Choose { .. }
+                | StmtKind::ChooseSome { .. }
+                | StmtKind::React { .. }
+                | StmtKind::Pick(..)
+                | StmtKind::RollOne(..)
+                | StmtKind::RollMany(..)
+                | StmtKind::Shuffle(_)
+                | StmtKind::Fill(..)
+                | StmtKind::Reveal(..)
+                | StmtKind::Step(..)
+                | StmtKind::Held(..)
+                | StmtKind::NextTurn(_)
+                | StmtKind::End(..)
+                | StmtKind::Conflict(_)
+                | StmtKind::Unsettled
+                | StmtKind::Test(_) => None,
             };
             if let Some(shows) = shows.filter(|_| speaks_of_it) {
                 found.push((stmt.span, shows));

@@ -148,6 +148,9 @@ impl Server {
                     // somebody types in, and in a pause at the whole.
                     if let Some(typed) = self.typed.take() {
                         self.publish_text(&typed);
+                        if self.connection.receiver.is_empty() {
+                            self.session.tidy();
+                        }
                         self.is_typing = true;
                     }
                     if let Some(request) = self.later.pop_front() {

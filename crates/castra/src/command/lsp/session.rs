@@ -175,6 +175,11 @@ impl Session {
         Some((analysis, file))
     }
 
+    /// Gives back what the last letters have left over.
+    pub(super) fn tidy(&mut self) {
+        self.host().tidy();
+    }
+
     /// All texts as they are, and what is at a position of one.
     pub(super) fn among_all(
         &mut self,

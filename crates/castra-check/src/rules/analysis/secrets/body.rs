@@ -147,7 +147,9 @@ impl Analysis<'_> {
             read.knowers.retain(|t| terms.is_stable(*t));
             let chain = match read.source {
                 Source::Param(_) => chain,
-                _ => chains.add(value.span, Step::Named, Some(chain)),
+                Source::State(_) | Source::Pile(_) | Source::Field(..) | Source::Chosen => {
+                    chains.add(value.span, Step::Named, Some(chain))
+                }
             };
             Some((read, chain))
         });
@@ -239,7 +241,7 @@ impl Analysis<'_> {
                     scope.set(local, taint.known_to(&knowers));
                 }
             }
-            _ => {}
+            (Some(PileVisibility::Private), None) | (Some(PileVisibility::Hidden) | None, _) => {}
         }
     }
 
@@ -346,7 +348,39 @@ impl Analysis<'_> {
                 ways.push((equal, &[]));
                 return self.branches(scope, &Taint::default(), &ways, out);
             }
-            _ => {}
+            // These ask nobody.
+            StmtKind::Let(..)
+            | StmtKind::SetState(..)
+            | StmtKind::SetField(..)
+            | StmtKind::If(..)
+            | StmtKind::Match(..)
+            | StmtKind::ForEach { .. }
+            | StmtKind::Repeat(..)
+            | StmtKind::Stop
+            | StmtKind::Return(_)
+            | StmtKind::Call(..)
+            | StmtKind::Pick(..)
+            | StmtKind::RollOne(..)
+            | StmtKind::RollMany(..)
+            | StmtKind::MoveCard(..)
+            | StmtKind::MoveCards(..)
+            | StmtKind::Draw(..)
+            | StmtKind::Shuffle(_)
+            | StmtKind::Fill(..)
+            | StmtKind::Reveal(..)
+            | StmtKind::MovePiece(..)
+            | StmtKind::SetArmy(..)
+            | StmtKind::Remove(_)
+            | StmtKind::Lift(_)
+            | StmtKind::Place { .. }
+            | StmtKind::Step(..)
+            | StmtKind::Held(..)
+            | StmtKind::NextTurn(_)
+            | StmtKind::End(..)
+            | StmtKind::Say(_)
+            | StmtKind::Conflict(_)
+            | StmtKind::Unsettled
+            | StmtKind::Test(_) => {}
         }
         false
     }

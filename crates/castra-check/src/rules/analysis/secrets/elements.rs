@@ -48,7 +48,9 @@ impl Analysis<'_> {
                 let mut names = names.clone();
                 names.insert(*it, element);
                 let read = |terms: &mut Terms, expr: &Expr| {
-                    terms.read(expr, &|local| names.get(&local).copied().unwrap_or(Terms::UNKNOWN))
+                    terms.read(expr, &|_, local| {
+                        names.get(&local).copied().unwrap_or(Terms::UNKNOWN)
+                    })
                 };
                 self.terms.learn(condition, true, &read, equal);
             }
@@ -65,9 +67,9 @@ impl Analysis<'_> {
                 let [value] = values.as_slice() else { return };
                 let mut params = BTreeMap::new();
                 for (param, arg) in (0..).map(LocalId).zip(args) {
-                    let term = self
-                        .terms
-                        .read(arg, &|local| names.get(&local).copied().unwrap_or(Terms::UNKNOWN));
+                    let term = self.terms.read(arg, &|_, local| {
+                        names.get(&local).copied().unwrap_or(Terms::UNKNOWN)
+                    });
                     params.insert(param, term);
                 }
                 self.of_elements(value, element, &params, equal, depth + 1);

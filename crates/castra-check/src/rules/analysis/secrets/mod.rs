@@ -40,10 +40,9 @@ use castra_syntax::ast::Item;
 use super::super::context::Context;
 use crate::Reporter;
 use castra_defs::PileVisibility;
-use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
-use castra_ir::{
-    Body, ExprKind, FunctionId, LocalId, ProcedureId, Program, RoleId, Rules, StmtKind, Ty,
-};
+use castra_ir::summary::{Callee, Summaries};
+use castra_ir::visit::all_stmts;
+use castra_ir::{Body, FunctionId, LocalId, ProcedureId, Program, RoleId, Rules, StmtKind, Ty};
 
 use body::Outcome;
 use scope::Scope;
@@ -109,7 +108,7 @@ struct Analysis<'a> {
 
 /// Reports choices that show what their chooser cannot know.
 pub(in crate::rules) fn check(
-    rules: &Rules,
+    (rules, summaries): (&Rules, &Summaries),
     items: &[&Item],
     context: &Context<'_>,
     reporter: &mut Reporter<'_>,
@@ -133,7 +132,7 @@ pub(in crate::rules) fn check(
         bodies: 0,
         found: Vec::new(),
     };
-    analysis.all(rules);
+    analysis.all(rules, summaries);
     report::report(&analysis, rules, items, reporter);
 }
 
@@ -156,11 +155,11 @@ fn has_secrets(program: &Program) -> bool {
 }
 
 impl Analysis<'_> {
-    fn all(&mut self, rules: &Rules) {
-        for node in order(rules) {
-            match node {
-                Node::Function(id) => self.function(id, rules),
-                Node::Procedure(id) => self.procedure(id, rules),
+    fn all(&mut self, rules: &Rules, summaries: &Summaries) {
+        for callee in order(summaries) {
+            match callee {
+                Callee::Function(id) => self.function(id, rules),
+                Callee::Procedure(id) => self.procedure(id, rules),
             }
         }
         self.has_value = false;
@@ -266,35 +265,28 @@ impl Analysis<'_> {
     }
 }
 
-/// Something that can be called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Node {
-    Function(FunctionId),
-    Procedure(ProcedureId),
-}
-
 /// All functions and procedures, each behind those that it calls. One that
 /// calls itself, which is reported elsewhere, comes before itself.
-fn order(rules: &Rules) -> Vec<Node> {
-    let functions = (0..rules.functions.len()).map(|i| Node::Function(castra_ir::id(i)));
-    let procedures = (0..rules.procedures.len()).map(|i| Node::Procedure(castra_ir::id(i)));
+fn order(summaries: &Summaries) -> Vec<Callee> {
+    let functions = (0..summaries.functions.len()).map(|i| Callee::Function(castra_ir::id(i)));
+    let procedures = (0..summaries.procedures.len()).map(|i| Callee::Procedure(castra_ir::id(i)));
     let mut seen = BTreeSet::new();
     let mut order = Vec::new();
     for root in functions.chain(procedures) {
-        // Each open node with those that it calls and that are still to come.
+        // Each open one with those that it calls and that are still to come.
         let mut open = Vec::new();
         if seen.insert(root) {
-            open.push((root, callees(root, rules)));
+            open.push((root, called(root, summaries)));
         }
-        while let Some((node, calls)) = open.last_mut() {
+        while let Some((callee, calls)) = open.last_mut() {
             match calls.pop() {
                 Some(next) => {
                     if seen.insert(next) {
-                        open.push((next, callees(next, rules)));
+                        open.push((next, called(next, summaries)));
                     }
                 }
                 None => {
-                    order.push(*node);
+                    order.push(*callee);
                     open.pop();
                 }
             }
@@ -303,25 +295,10 @@ fn order(rules: &Rules) -> Vec<Node> {
     order
 }
 
-fn callees(node: Node, rules: &Rules) -> Vec<Node> {
-    let body = match node {
-        Node::Function(id) => rules.functions.get(id.index()).map(|f| &f.body),
-        Node::Procedure(id) => rules.procedures.get(id.index()).map(|p| &p.body),
-    };
-    let mut calls = Vec::new();
-    let Some(body) = body else { return calls };
-    all_stmts(&body.stmts, &mut |stmt| {
-        if let StmtKind::Call(id, ..) = stmt.kind {
-            calls.push(Node::Procedure(id));
-        }
-        own_exprs(stmt, &mut |expr| {
-            all_exprs(expr, &mut |part| {
-                if let ExprKind::Call(id, _) = part.kind {
-                    calls.push(Node::Function(id));
-                }
-            });
-        });
-    });
+/// What is called, each once.
+fn called(by: Callee, summaries: &Summaries) -> Vec<Callee> {
+    let sites = summaries.get(by).map_or(&[][..], |summary| &summary.sites);
+    let mut calls: Vec<Callee> = sites.iter().map(|site| site.callee).collect();
     calls.sort_unstable();
     calls.dedup();
     calls

@@ -295,9 +295,13 @@ impl Terms {
     }
 
     /// The term of an expression; `local` says what a local stands for.
-    pub(super) fn read(&mut self, expr: &Expr, local: &dyn Fn(castra_ir::LocalId) -> Term) -> Term {
+    pub(super) fn read(
+        &mut self,
+        expr: &Expr,
+        local: &dyn Fn(&mut Self, castra_ir::LocalId) -> Term,
+    ) -> Term {
         let shape = match &expr.kind {
-            ExprKind::Local(id) => return local(*id),
+            ExprKind::Local(id) => return local(self, *id),
             ExprKind::Us => Shape::Us,
             ExprKind::Them => Shape::Them,
             ExprKind::Const(value) if *value != NONE => Shape::Const(*value),
@@ -319,7 +323,68 @@ impl Terms {
                 },
                 _ => Shape::Unknown,
             },
-            _ => Shape::Unknown,
+            // Nothing is proved of these.
+            ExprKind::Const(_)
+            | ExprKind::Option(_)
+            | ExprKind::Weight(_)
+            | ExprKind::Council(_)
+            | ExprKind::ArmyCouncil(..)
+            | ExprKind::TurnNumber
+            | ExprKind::GameOver
+            | ExprKind::Winner
+            | ExprKind::HexOf(_)
+            | ExprKind::OnBoard(_)
+            | ExprKind::SortOf(_)
+            | ExprKind::TerrainOf(_)
+            | ExprKind::RowOf(_)
+            | ExprKind::ColumnOf(_)
+            | ExprKind::Distance(..)
+            | ExprKind::SideTerrain(..)
+            | ExprKind::InSight(..)
+            | ExprKind::StepTo(..)
+            | ExprKind::Forward(_)
+            | ExprKind::Turned(..)
+            | ExprKind::Table(..)
+            | ExprKind::Not(_)
+            | ExprKind::Negate(_)
+            | ExprKind::Binary(..)
+            | ExprKind::If(..)
+            | ExprKind::Match(..)
+            | ExprKind::Bind(..)
+            | ExprKind::CountFace(..)
+            | ExprKind::SumRolled(_)
+            | ExprKind::ExtremeRolled(..)
+            | ExprKind::CountRolled(_)
+            | ExprKind::RolledWhere(..)
+            | ExprKind::RolledBest(..)
+            | ExprKind::RolledAgain(..)
+            | ExprKind::Count(_)
+            | ExprKind::IsEmpty(_)
+            | ExprKind::Contains(..)
+            | ExprKind::SumOver(..)
+            | ExprKind::Best(..)
+            | ExprKind::ValueOver(..)
+            | ExprKind::Knows(..)
+            | ExprKind::Top(_)
+            | ExprKind::All(_)
+            | ExprKind::SetOf(_)
+            | ExprKind::Range(..)
+            | ExprKind::Pile(_)
+            | ExprKind::TopOf(..)
+            | ExprKind::Where(..)
+            | ExprKind::Union(..)
+            | ExprKind::Difference(..)
+            | ExprKind::Intersection(..)
+            | ExprKind::Neighbours(_)
+            | ExprKind::Around(_)
+            | ExprKind::Places(_)
+            | ExprKind::Shift(..)
+            | ExprKind::Connected(..)
+            | ExprKind::Reach(_)
+            | ExprKind::Edge(_)
+            | ExprKind::Reserves(_)
+            | ExprKind::Section(_)
+            | ExprKind::Objectives(_) => Shape::Unknown,
         };
         self.make(shape)
     }

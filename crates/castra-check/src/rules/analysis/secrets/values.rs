@@ -2,8 +2,6 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use std::collections::BTreeMap;
-
 use castra_base::Span;
 
 use super::Analysis;
@@ -340,16 +338,9 @@ impl Analysis<'_> {
 }
 
 fn read_term(terms: &mut Terms, scope: &Scope, expr: &Expr) -> Term {
-    // Terms of locals are made where they are asked for; aliases first.
-    let mut made: BTreeMap<LocalId, Term> = BTreeMap::new();
-    locals(expr, &mut |local| {
-        if !scope.aliases.contains_key(&local) {
-            made.insert(local, terms.make(Shape::Local(scope.place(local))));
-        }
-    });
-    terms.read(expr, &|local| {
-        let found = scope.aliases.get(&local).or_else(|| made.get(&local));
-        found.copied().unwrap_or(Terms::UNKNOWN)
+    terms.read(expr, &|terms, local| match scope.aliases.get(&local) {
+        Some(alias) => *alias,
+        None => terms.make(Shape::Local(scope.place(local))),
     })
 }
 

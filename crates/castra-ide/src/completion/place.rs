@@ -1,0 +1,95 @@
+//! Where in an item somebody asks what can stand.
+
+use castra_base::{FileId, Span, to_u32};
+use castra_check::vocabulary::BuiltIn;
+use castra_defs::{DefKind, Definition};
+
+use super::{Completion, Sort};
+use crate::lex::{Lexeme, lexemes};
+
+/// Where in an item a place is.
+pub(super) struct Place<'t> {
+    pub(super) file: FileId,
+    /// The item, up to the place.
+    pub(super) item: &'t str,
+    /// Where the item starts.
+    pub(super) start: usize,
+    /// The line, up to the word at the place.
+    pub(super) line: &'t str,
+    /// The first word of the item.
+    pub(super) word: &'t str,
+    /// How many blocks are open.
+    pub(super) depth: usize,
+    pub(super) replaces: Span,
+}
+
+impl<'t> Place<'t> {
+    pub(super) fn of(
+        file: FileId,
+        text: &'t str,
+        (line_start, start, offset): (usize, usize, usize),
+    ) -> Self {
+        // An item starts at the last line before that begins with a letter.
+        let mut item_start = 0;
+        let mut at = 0;
+        for line in text.get(..line_start).unwrap_or_default().split_inclusive('\n') {
+            if line.starts_with(|c: char| c.is_ascii_alphabetic()) {
+                item_start = at;
+            }
+            at += line.len();
+        }
+        let line = text.get(line_start..start).unwrap_or_default();
+        if line.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            item_start = line_start;
+        }
+        let item = text.get(item_start..start).unwrap_or_default();
+        let mut depth = 0usize;
+        for (lexeme, range) in lexemes(item) {
+            match (lexeme, item.get(range)) {
+                (Lexeme::Sign, Some("{")) => depth += 1,
+                (Lexeme::Sign, Some("}")) => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        let word = lexemes(item).find(|(lexeme, _)| *lexeme == Lexeme::Word);
+        let word = word.and_then(|(_, range)| item.get(range)).unwrap_or_default();
+        let replaces = Span::new(file, to_u32(start), to_u32(offset));
+        Self { file, item, start: item_start, line, word, depth, replaces }
+    }
+
+    pub(super) fn line_start(&self) -> usize {
+        self.replaces.start as usize - self.line.len()
+    }
+
+    /// Names of a body are seen within its item only, and after they are declared.
+    pub(super) fn can_see(&self, one: &Definition) -> bool {
+        let is_inner = matches!(one.id.kind, DefKind::Local | DefKind::Parameter);
+        let place = one.span.start as usize;
+        !is_inner
+            || one.span.file == self.file
+                && self.start <= place
+                && one.span.end <= self.replaces.start
+    }
+
+    /// A function of the language itself.
+    pub(super) fn built_in(&self, one: &BuiltIn) -> Completion {
+        Completion {
+            label: one.name.to_owned(),
+            sort: Sort::Keyword,
+            detail: Some(one.forms.join(", ")),
+            docs: Some(one.docs.to_owned()),
+            replaces: self.replaces,
+        }
+    }
+
+    pub(super) fn keywords(&self, words: &[&str]) -> Vec<Completion> {
+        let offer = |word: &&str| Completion {
+            label: (*word).to_owned(),
+            sort: Sort::Keyword,
+            detail: None,
+            docs: None,
+            replaces: self.replaces,
+        };
+        words.iter().map(offer).collect()
+    }
+}

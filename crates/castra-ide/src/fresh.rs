@@ -1,0 +1,146 @@
+//! Where a name that stands nowhere yet has to be tried.
+//!
+//! Such a name can be mistaken for no other: only a word of the language can be in its
+//! way. That shows wherever it is used in the same way, so that of all files with the old
+//! name some are enough, in which it stands in every way in which it stands anywhere:
+//!
+//! ```text
+//! a.castra   B7 hoplite, B8 hoplite     after a hex, before a comma        tried
+//! b.castra   C2 hoplite, C4 slinger     the same                           left out
+//! c.castra   count(hoplites)            in brackets                        tried
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::mem::discriminant;
+
+use castra_base::{FileId, Span, to_u32};
+use castra_syntax::ast::{Item, Tree};
+
+use crate::Analysis;
+use crate::semantic_tokens::keywords;
+
+/// A way in which a word stands in a file: whether it gets the new name, in which sort of file and
+/// item it stands, and between what.
+type Way = (bool, String, String, String);
+
+/// Whether a name, or its plural, stands nowhere in any file, comments included.
+pub(crate) fn is_nowhere(analysis: &Analysis, names: &[&str]) -> bool {
+    let has = |text: &str, name: &str| {
+        let (text, name) = (text.as_bytes(), name.as_bytes());
+        text.windows(name.len().max(1)).any(|part| part.eq_ignore_ascii_case(name))
+    };
+    let mut files = analysis.checked.files.iter();
+    !files.any(|file| names.iter().any(|name| has(&file.text, name)))
+}
+
+/// Of some files, enough for each way in which words stand in them; `changed` are the places that
+/// get the new name, and `declaring` the files that are tried in any case.
+pub(crate) fn enough(
+    analysis: &Analysis,
+    files: &BTreeSet<FileId>,
+    words: &BTreeSet<&str>,
+    changed: &BTreeSet<Span>,
+    declaring: &BTreeSet<FileId>,
+) -> BTreeSet<FileId> {
+    let all = files.iter().map(|file| (*file, ways(analysis, *file, words, changed)));
+    let mut left: BTreeMap<FileId, BTreeSet<Way>> = all.collect();
+    let mut taken = BTreeSet::new();
+    let mut take = |file: FileId, left: &mut BTreeMap<FileId, BTreeSet<Way>>| {
+        let Some(covered) = left.remove(&file) else { return };
+        left.values_mut().for_each(|ways| ways.retain(|way| !covered.contains(way)));
+        taken.insert(file);
+    };
+    for file in declaring {
+        take(*file, &mut left);
+    }
+    // Those first that have the most; of as many, the first file.
+    while let Some((file, ways)) =
+        left.iter().max_by_key(|(file, ways)| (ways.len(), std::cmp::Reverse(**file)))
+    {
+        if ways.is_empty() {
+            break;
+        }
+        let file = *file;
+        take(file, &mut left);
+    }
+    taken
+}
+
+/// The ways in which some words stand in a file.
+fn ways(
+    analysis: &Analysis,
+    file: FileId,
+    words: &BTreeSet<&str>,
+    changed: &BTreeSet<Span>,
+) -> BTreeSet<Way> {
+    let text = analysis.text(file);
+    let tree = analysis.references().tree(file);
+    let header = tree.and_then(|tree| tree.header()).map(|header| header.kind);
+    let mut found = BTreeSet::new();
+    for word in words {
+        for (start, _) in text.match_indices(word) {
+            let end = start + word.len();
+            let (before, after) = text.split_at(start);
+            let after = after.get(word.len()..).unwrap_or_default();
+            if before.ends_with(is_of_word) || after.starts_with(is_of_word) {
+                continue;
+            }
+            let span = Span::new(file, to_u32(start), to_u32(end));
+            let item = tree.and_then(|tree| item_at(tree, span.start));
+            let sort = format!("{header:?} {:?}", item.map(|item| discriminant(&item.kind)));
+            let is_changed = changed.contains(&span);
+            let (before, after) = (last(before), first(after));
+            found.insert((is_changed, sort, before, after));
+        }
+    }
+    found
+}
+
+fn is_of_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || c == '-'
+}
+
+fn item_at(tree: &Tree, at: u32) -> Option<&Item> {
+    let next = tree.items.partition_point(|item| item.span.start <= at);
+    tree.items.get(next.checked_sub(1)?)
+}
+
+/// What a text ends with, apart from space: a sign, a word of the language, or a name or number.
+fn last(text: &str) -> String {
+    let text = text.trim_end();
+    let start = text.rfind(|c| !is_of_word(c)).map_or(0, |at| {
+        let sign = text.get(at..).and_then(|rest| rest.chars().next());
+        at + sign.map_or(1, char::len_utf8)
+    });
+    stands(text.get(start..).unwrap_or_default(), text.chars().next_back())
+}
+
+/// What a text begins with, apart from space, likewise.
+fn first(text: &str) -> String {
+    let text = text.trim_start();
+    let end = text.find(|c| !is_of_word(c)).unwrap_or(text.len());
+    stands(text.get(..end).unwrap_or_default(), text.chars().next())
+}
+
+fn stands(word: &str, sign: Option<char>) -> String {
+    match word.chars().next() {
+        None => sign.map(String::from).unwrap_or_default(),
+        Some(_) if keywords().contains(word) => word.to_owned(),
+        Some(c) if c.is_ascii_digit() => "0".to_owned(),
+        Some(_) => "name".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_beside_is_a_sign_a_word_or_a_name() {
+        assert_eq!((last("a ("), first(") b")), ("(".to_owned(), ")".to_owned()));
+        assert_eq!((last("if "), first(" else")), ("if".to_owned(), "else".to_owned()));
+        assert_eq!((last("é"), first("é")), ("é".to_owned(), "é".to_owned()));
+        assert_eq!((last("B7 "), first(" 7")), ("name".to_owned(), "0".to_owned()));
+        assert_eq!((last(""), first("")), (String::new(), String::new()));
+    }
+}

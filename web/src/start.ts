@@ -96,6 +96,7 @@ export class Start {
     const title = line("new-title", "My first battle");
     const near = line("new-near", "Southern Army");
     const far = line("new-far", "Northern Army");
+    const begins = h("select", { id: "new-begins" }, h("option", { value: "line" }, "Two armies in line"), h("option", { value: "empty" }, "An empty board"));
     const form = h(
       "form",
       { class: "create" },
@@ -104,6 +105,7 @@ export class Start {
       field("new-title", "Title", title),
       field("new-near", "Army at the bottom", near),
       field("new-far", "Army at the top", far),
+      field("new-begins", "On the board", begins),
       h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, "Start a battle"), this.fileButton()),
     );
     boards();
@@ -111,7 +113,7 @@ export class Start {
       event.preventDefault();
       const id = slug(title.value);
       this.core
-        .create({ game: game.value, board: board.value, id, title: title.value, armies: [near.value, far.value] })
+        .create({ game: game.value, board: board.value, id, title: title.value, armies: [near.value, far.value], empty: begins.value === "empty" })
         .then((text) => this.heard.begin(`${id}.castra`, text, "map"))
         .catch((error: unknown) => this.heard.say(error instanceof Error ? error.message : String(error)));
     });

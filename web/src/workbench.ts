@@ -127,6 +127,7 @@ export class Workbench {
       act: (gestures) => this.edits.act(gestures),
       chose: (piece) => this.reveal(piece),
       say: (text) => this.say(text),
+      aloud: (text) => this.aloud(text),
       ask,
       putDown: () => this.palette.putDown(),
     });
@@ -486,10 +487,17 @@ export class Workbench {
     }
   }
 
+  /** Says what can be seen anyway to whoever does not see it. */
+  private aloud(text: string): void {
+    clearTimeout(this.statusTimer);
+    this.status.classList.remove("on");
+    // What the core quotes is told from the rest by quotation marks, as prose has it.
+    this.status.textContent = text.replace(/`([^`]*)`/g, "“$1”");
+  }
+
   /** Says something to the person, aloud where a screen reader is. */
   say(text: string): void {
-    clearTimeout(this.statusTimer);
-    this.status.textContent = text;
+    this.aloud(text);
     this.status.classList.add("on");
     this.statusTimer = setTimeout(() => this.status.classList.remove("on"), 6000);
   }

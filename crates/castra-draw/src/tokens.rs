@@ -1,6 +1,7 @@
 //! Small pictures of single things, for tables in books.
 
 use castra_defs::Mark;
+use tiny_skia::Transform;
 
 use crate::bounds::{Bounds, pt};
 use crate::map::symbol;
@@ -55,12 +56,49 @@ impl Scene {
             width: to.width().max(1.0),
             height: to.height().max(1.0),
             nodes: vec![Node::Group(Group {
-                transform: tiny_skia::Transform::from_translate(-to.x0, -to.y0),
-                nodes: self.nodes.clone(),
+                transform: Transform::from_translate(-to.x0, -to.y0),
+                nodes: inside(&self.nodes, Transform::identity(), &to),
                 ..Group::default()
             })],
             boxes: Vec::new(),
             ..self.clone()
         }
     }
+}
+
+/// What can be seen inside a box: what is cut away is not there to be found or copied either.
+fn inside(nodes: &[Node], at: Transform, to: &Bounds) -> Vec<Node> {
+    let is_seen = |from: Transform, corners: [(f32, f32); 2], wider: f32| {
+        let [(x0, y0), (x1, y1)] = corners;
+        let mut points =
+            [(x0, y0), (x1, y0), (x0, y1), (x1, y1)].map(|(x, y)| tiny_skia::Point::from_xy(x, y));
+        from.map_points(&mut points);
+        let span = |of: fn(&tiny_skia::Point) -> f32| {
+            let ends = (f32::INFINITY, f32::NEG_INFINITY);
+            points.iter().map(of).fold(ends, |(low, high), v| (low.min(v), high.max(v)))
+        };
+        let ((left, right), (top, bottom)) = (span(|p| p.x), span(|p| p.y));
+        left - wider < to.x1
+            && right + wider > to.x0
+            && top - wider < to.y1
+            && bottom + wider > to.y0
+    };
+    let seen = nodes.iter().filter_map(|node| match node {
+        Node::Shape(shape) => {
+            let b = shape.path.bounds();
+            let wider = shape.stroke.map_or(0.0, |stroke| stroke.width);
+            let corners = [(b.left(), b.top()), (b.right(), b.bottom())];
+            is_seen(at.pre_concat(shape.transform), corners, wider).then(|| node.clone())
+        }
+        Node::Text(run) => {
+            let long = run.glyphs.iter().map(|glyph| glyph.x).fold(0.0, f32::max) + 0.6;
+            let corners = [(run.x, run.y - 0.75 * run.size), (run.x + long * run.size, run.y)];
+            is_seen(at, corners, 0.0).then(|| node.clone())
+        }
+        Node::Group(group) => {
+            let nodes = inside(&group.nodes, at.pre_concat(group.transform), to);
+            (!nodes.is_empty()).then(|| Node::Group(Group { nodes, ..group.clone() }))
+        }
+    });
+    seen.collect()
 }

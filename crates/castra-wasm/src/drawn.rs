@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use castra_defs::{Army, Game, Half, Scenario};
 use castra_draw::{Scene, Theme};
-use castra_ir::Program;
+use castra_ir::{KindRole, Program};
 use castra_vm::Machine;
 use indexmap::IndexMap;
 use serde_json::{Value, json};
@@ -76,6 +76,20 @@ impl Drawn {
             })
         });
         armies.collect()
+    }
+
+    /// What is written on cards, by the words for them: what their authors say of them.
+    pub(crate) fn cards(&self, program: &Program) -> Value {
+        let Some((_, game)) = &self.battle else { return json!({}) };
+        let kinds = program.kinds.iter().filter(|kind| kind.role == KindRole::Card);
+        let written = kinds.flat_map(|kind| &kind.sorts).filter_map(|sort| {
+            // A card with values is called by its name and these.
+            let (name, _) = sort.name.split_once('(').unwrap_or((&sort.name, ""));
+            let doc = game.instances.get(name)?.doc.as_deref()?;
+            let words: Vec<&str> = doc.split_whitespace().collect();
+            Some((sort.name.clone(), json!(words.join(" "))))
+        });
+        Value::Object(written.collect())
     }
 
     fn scene(&self, scenario: &Scenario, game: &Game) -> Result<Scene, Refusal> {

@@ -39,6 +39,9 @@ pub enum Ask {
         title: String,
         /// The printed names of the armies at the bottom and at the top.
         armies: [String; 2],
+        /// Whether nothing stands on the board yet.
+        #[serde(default)]
+        empty: bool,
     },
 }
 
@@ -84,7 +87,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
             let found = found.ok_or_else(|| format!("the library has no `{path}`"))?;
             Ok(json!(found.text))
         }
-        Ask::New { game, board, id, title, armies } => {
+        Ask::New { game, board, id, title, armies, empty } => {
             let found = match own_games(door).into_iter().find(|own| own.id == game) {
                 Some(own) => own,
                 None => shipped(&game)?,
@@ -101,6 +104,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
                 board,
                 file: &file,
                 armies: [near, far],
+                is_empty: empty,
             };
             Ok(json!(new_battle::text(&wish, &Embedded)))
         }

@@ -410,6 +410,7 @@ fn begun(door: &mut Door, table: Table, caught_up: Option<&CaughtUp>) -> Answer 
             turn.phases.iter().map(phase_name).collect::<Vec<_>>()
         }),
         "clauses": clauses(program),
+        "cards": table.drawn.cards(program),
         "secrets": has_secrets(game),
         "caughtUp": caught_up,
         "board": table.drawn.board()?,

@@ -105,6 +105,25 @@ fn a_battle_of_each_game_with_a_board_begins_without_problems() {
 }
 
 #[test]
+fn a_battle_can_begin_with_an_empty_board() {
+    let mut door = Door::default();
+    let wish = json!({
+        "op": "new", "game": "commands-and-colors", "board": "standard", "id": "first",
+        "title": "First", "armies": ["Carthage", "Rome"], "empty": true,
+    });
+    let text = ask(&mut door, json!({ "library": wish })).unwrap();
+    let text = text.as_str().unwrap();
+    assert!(text.contains("\nmap standard\n") && !text.contains("deploy"), "{text}");
+    open(&mut door, text);
+    let drawn = picture(&mut door);
+    assert_eq!(drawn["pieces"].as_array().unwrap().len(), 0);
+    let add = json!([{ "do": "add", "army": "carthage", "unit": "auxilia", "hex": "B4" }]);
+    let after = applied(text, &try_all(&mut door, add).unwrap());
+    open(&mut door, &after);
+    assert_eq!(pieces(&picture(&mut door)), [("auxilia".to_owned(), "B4".to_owned())]);
+}
+
+#[test]
 fn every_shipped_battle_can_be_looked_at() {
     let mut door = Door::default();
     let shelf = ask(&mut door, json!({ "library": { "op": "battles" } })).unwrap();

@@ -51,6 +51,8 @@ export interface Wish {
   title: string;
   /** The printed names of the armies at the bottom and at the top. */
   armies: [string, string];
+  /** Whether nothing stands on the board yet. */
+  empty: boolean;
 }
 
 /** Something done to a battle by hand; castra-ide says what there is. */

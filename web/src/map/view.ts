@@ -25,6 +25,8 @@ export interface MapHeard {
   chose(piece: Piece): void;
   /** Something to be said to the person. */
   say(text: string): void;
+  /** Says what is seen anyway to whoever does not see it. */
+  aloud(text: string): void;
   /** A short text is wanted; undefined if the person thinks better of it. */
   ask(question: string, before: string): Promise<string | undefined>;
   /** The tool was put down. */
@@ -271,7 +273,7 @@ export class MapView implements Pointed, Keyed {
     this.light();
     if (shows && only !== undefined) {
       this.heard.chose(only);
-      this.heard.say(pieceName(only));
+      this.heard.aloud(pieceName(only));
     }
   }
 

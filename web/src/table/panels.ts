@@ -1,7 +1,7 @@
 // What lies beside the board: the rail of phases, the hand, dice, numbers, the story.
 import { fill, h } from "../dom";
 import { firstNew } from "./model";
-import type { Army, CardSeen, Fact, Line, PieceSeen, PileSeen, Question, Rolled, Seen, View } from "./protocol";
+import type { Army, Begun, CardSeen, Fact, Line, PieceSeen, PileSeen, Question, Rolled, Seen, View } from "./protocol";
 
 function words({ name, value }: Fact): string {
   return value === "" ? name : `${name} ${value.replace(/^-(?=\d)/, "−")}`;
@@ -49,9 +49,12 @@ const LAID_OUT = 5;
 export class Cards {
   readonly element = h("section", { class: "table-cards", "aria-label": "Cards" });
 
+  private written: Record<string, string> = {};
+
   constructor(private readonly chosen: (key: string) => void) {}
 
-  show(view: View, armies: Army[], question: Question | undefined, isOn: (key: string) => boolean): void {
+  show(view: View, { armies, cards }: Pick<Begun, "armies" | "cards">, question: Question | undefined, isOn: (key: string) => boolean): void {
+    this.written = cards;
     const offered = (question?.options ?? []).filter((option) => option.anchor.on === "card");
     const hands = view.piles.filter((pile) => pile.own && pile.count > 0);
     const others = view.piles.filter((pile) => !pile.own && pile.count > 0);
@@ -89,12 +92,16 @@ export class Cards {
     const option = offered.find(
       ({ key, anchor }) => anchor.on === "card" && anchor.card === card.key && anchor.pile === pile.name && !used.has(key),
     );
-    // Numbers are what is compared; the rest is there for whoever points at it.
+    // What the author says of it; of a game that says nothing of any, numbers, which are what is
+    // compared. The rest is there for whoever points at it.
+    const tells = Object.keys(this.written).length > 0;
+    const written = this.written[card.key];
     const numbers = card.facts.filter(({ value }) => /^[1-9]\d*$/.test(value)).slice(0, 3);
-    const title = card.facts.map(words).join(", ");
+    const facts = card.facts.map(words).join(", ");
+    const title = written === undefined ? facts : `${written}\n${facts}`;
     const face = [
       h("span", { class: "table-card-title" }, card.title),
-      h("span", { class: "table-card-facts" }, numbers.map(words).join(" · ")),
+      h("span", { class: "table-card-facts" }, written ?? (tells ? "" : numbers.map(words).join(" · "))),
     ];
     if (option === undefined) return h("div", { class: "table-card", title }, ...face);
     used.add(option.key);

@@ -250,7 +250,7 @@ export class Playing {
     this.board.mark(marksOf(seen.view, begun.armies));
     this.options.show(question, this.waiting(seen));
     const several = this.options.several;
-    this.cards.show(seen.view, begun.armies, question, (key) => several?.has(key) === true);
+    this.cards.show(seen.view, begun, question, (key) => several?.has(key) === true);
     this.dice.show(seen.rolls, this.answersBefore);
     this.states.show(seen.view, begun.armies, (hex) => this.board.title(hex));
     this.story.show(seen.lines);

@@ -54,6 +54,8 @@ export interface Begun extends Seats {
   bots: (Bot | null)[];
   phases: string[] | null;
   clauses: Record<string, string>;
+  /** What is written on cards, by their keys. */
+  cards: Record<string, string>;
   secrets: boolean;
   caughtUp: { used: number; refused: Refusal | null } | null;
   board: BoardOf | null;

@@ -58,6 +58,21 @@ async function place(page: Page, picture: Picture, name: string): Promise<{ x: n
   }, { x: hex.x + hex.w / 2, y: hex.y + hex.h / 2 });
 }
 
+test("a battle can begin with an empty board", { skip }, async () => {
+  const page = await opened(chromium, url);
+  await page.selectOption("#new-begins", "empty");
+  await page.click("text=Start a battle");
+  await page.waitForSelector(".bench[data-looks] .map .sheet > svg");
+  const pieces = () => page.locator(".map .sheet > svg [data-piece]").count();
+  assert.equal(await pieces(), 0);
+  await page.locator("[id^='unit-']").first().click();
+  const board = await page.locator(".map .sheet > svg").first().boundingBox();
+  assert.ok(board);
+  await page.mouse.click(board.x + board.width / 2, board.y + board.height / 2);
+  await until(page, "a unit stands", async () => (await pieces()) === 1);
+  await page.context().close();
+});
+
 test("a shipped battle is made by gestures alone, out of what a new battle begins with", { skip }, async () => {
   const wanted = readFileSync(SHIPPED, "utf8");
   const door = core();

@@ -274,7 +274,9 @@ impl<'a> Writer<'a> {
     /// Small pictures side by side, as many lines as they need.
     fn row(&self, pictures: &[Picture], out: &mut Vec<Piece>) {
         let side = 34.0 * self.kind.body.size / 10.4;
-        let (cell, gap) = (side * 1.9, 6.0);
+        // A number is on the face itself: without it below, they stand closer.
+        let bare = pictures.iter().all(|picture| picture.caption.parse::<u64>().is_ok());
+        let (cell, gap) = (side * if bare { 1.3 } else { 1.9 }, 6.0);
         let across = ((self.frame.text + gap) / (cell + gap)).floor().max(1.0) as usize;
         for row in pictures.chunks(across) {
             let mut piece = Piece::of(0.0);
@@ -287,7 +289,8 @@ impl<'a> Writer<'a> {
                 piece.items.push(shared(&picture.scene, left, 0.0, scale));
                 let tag = self.figure_tag(picture);
                 piece.tag_from(before, &tag);
-                let caption = self.span(&picture.caption, self.kind.small, SOFT);
+                let below = if bare { "" } else { &picture.caption };
+                let caption = self.span(below, self.kind.small, SOFT);
                 let middle = Measure { align: Align::Middle, ..Measure::ragged(cell) };
                 let lines = set(self.setter, &[caption], &middle);
                 for (n, line) in lines.iter().enumerate() {

@@ -31,6 +31,8 @@ pub struct Wish<'a> {
     /// The armies at the bottom and at the top: the word that the text uses, and the
     /// printed name.
     pub armies: [(&'a str, &'a str); 2],
+    /// Whether nothing stands on the board yet.
+    pub is_empty: bool,
 }
 
 /// The armies where nobody names others.
@@ -183,6 +185,10 @@ fn hint(game: &Game, form: &CouncilEntry) -> String {
 
 fn map(out: &mut String, wish: &Wish<'_>, seen: &Seen, line: &LineUp<'_>) {
     let Wish { game, board, .. } = wish;
+    if wish.is_empty {
+        out.push_str(&format!("\nmap {}\n", board.name));
+        return;
+    }
     let ours = line.units.iter().flat_map(|(_, cells)| cells);
     let taken: Vec<Cell> = ours.flat_map(|&c| [Some(c), mirrored(board, c)]).flatten().collect();
     let ground = ground(game, board, seen, &taken);
@@ -216,7 +222,7 @@ fn map(out: &mut String, wish: &Wish<'_>, seen: &Seen, line: &LineUp<'_>) {
 }
 
 fn deploy(out: &mut String, wish: &Wish<'_>, line: &LineUp<'_>) {
-    if line.units.is_empty() {
+    if wish.is_empty || line.units.is_empty() {
         return;
     }
     let all: Vec<String> = troops(wish.game, &Seen::default())

@@ -78,6 +78,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         board: board(&game, args.board.as_deref())?,
         file: &path.display().to_string(),
         armies: new_battle::ARMIES,
+        is_empty: false,
     };
     let text = new_battle::text(&wish, &Embedded);
     write_file(&path, text.as_bytes())?;

@@ -52,6 +52,7 @@ pub(super) fn write(
         board: board(&game, None)?,
         file: "battles/first-battle.castra",
         armies: new_battle::ARMIES,
+        is_empty: false,
     };
     let text = new_battle::text(&wish, &Embedded);
     write_file(&path, text.as_bytes())?;

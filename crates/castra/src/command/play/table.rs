@@ -106,6 +106,9 @@ impl<'a> Table<'a> {
 
     /// Plays to the end, or until somebody leaves.
     pub(super) fn play(mut self) -> Result<Exit, Error> {
+        if io::stdin().is_terminal() {
+            self.text("`:help` lists what can be typed.\n")?;
+        }
         loop {
             match self.session.go_on()? {
                 Pause::Bot(_) => self.show_settled()?,
@@ -184,7 +187,7 @@ impl<'a> Table<'a> {
         };
         let Some(why) = refused else { return Ok(Done::Answered) };
         self.print(&format!("{why}\n"))?;
-        self.print(&format!("{}\n", asked.possible()))?;
+        self.print(&format!("{}; `:help` lists the rest\n", asked.possible()))?;
         Ok(Done::AskAgain)
     }
 
@@ -393,7 +396,15 @@ impl<'a> Table<'a> {
     fn map(&mut self, path: &str) -> Result<(), Error> {
         if path.is_empty() {
             return match text_map(self.session.game(), width()) {
-                Some(map) => self.text(&map),
+                // What the letters mean may be long.
+                Some(map) => {
+                    let fits = |line: &str| line.chars().count() <= width();
+                    let lines = map.lines().map(|line| match fits(line) {
+                        true => format!("{line}\n"),
+                        false => wrapped(line, width(), 0),
+                    });
+                    self.text(&lines.collect::<String>())
+                }
                 None => self.print(
                     "the board does not fit the screen, or there is none; `:map FILE` draws it, \
                      `:pieces` lists the pieces\n",

@@ -45,7 +45,7 @@ impl Maker<'_> {
             }
             self.blocks.push(Block::Table(table));
             if at + 1 == of_pieces {
-                self.text("A dash stands for none. What a type has besides its figures is named behind or below them; the clauses say what it means.");
+                self.text("A dash stands for none. What else a type has is named after or below its figures; the clauses say what it means.");
             }
         }
         let cards: BTreeSet<String> = self.cards_by_name();

@@ -19,6 +19,8 @@ const MOST_LINES: usize = 16;
 const TRIES: usize = 3;
 /// A position with more pieces is shown whole.
 const FEW: usize = 10;
+/// A piece of an army that does nothing is shown if it is at most so many hexes from others.
+const NEAR: u16 = 3;
 /// A picture is at most so high, in widths of the text, so that examples do not fill pages.
 const HIGHEST: f32 = 0.62;
 
@@ -118,6 +120,7 @@ impl<'a> Examples<'a> {
         if story.is_empty() || story.len() > MOST_LINES {
             return None;
         }
+        let frame = stand.as_ref().map(|battle| in_view(battle, &story));
         let least = story.iter().map(|(depth, _)| *depth).min().unwrap_or_default();
         let lines = story.into_iter().map(|(depth, text)| Line {
             depth: depth - least,
@@ -127,7 +130,10 @@ impl<'a> Examples<'a> {
         let clauses = candidate.cites.iter().map(|id| (id.clone(), super::clause_anchor(id)));
         Some(Example {
             title: super::sentence(&candidate.title),
-            picture: stand.and_then(|battle| self.picture(&battle)),
+            picture: stand
+                .as_ref()
+                .zip(frame)
+                .and_then(|(battle, seen)| self.picture(battle, &seen)),
             lines: lines.collect(),
             clauses: clauses.collect(),
         })
@@ -157,7 +163,8 @@ impl<'a> Examples<'a> {
         (!battle.pieces.is_empty()).then_some(battle)
     }
 
-    fn picture(&self, battle: &Scenario) -> Option<Picture> {
+    /// The board, as far as the pieces in some hexes need it.
+    fn picture(&self, battle: &Scenario, frame: &BTreeSet<&str>) -> Option<Picture> {
         let mut layers = Layers::none();
         for layer in [Layer::Terrain, Layer::Grid, Layer::Coordinates, Layer::Units, Layer::Leaders]
         {
@@ -166,7 +173,7 @@ impl<'a> Examples<'a> {
         let options = Options { layers, width: Width::Scale(1.0), ..Options::default() };
         let scene = render(self.game, battle, &options).ok()?;
         let whole = battle.pieces.len() > FEW;
-        let bounds = if whole { board_of(&scene)? } else { around(&scene, battle)? };
+        let bounds = if whole { board_of(&scene)? } else { around(&scene, frame)? };
         // A hex is as large on each picture.
         let width = (bounds.width() / 820.0).clamp(0.12, 1.0);
         let width = width.min(HIGHEST * bounds.width() / bounds.height().max(1.0));
@@ -344,12 +351,36 @@ fn board_of(scene: &Scene) -> Option<Bounds> {
     scene.boxes_of(BoxKind::Board).next().map(|placed| placed.bounds)
 }
 
-/// The hexes with pieces, and one more on each side.
-fn around(scene: &Scene, battle: &Scenario) -> Option<Bounds> {
+/// The hexes of the pieces that a picture is to show. A piece that a test puts far off, so that
+/// its army is not beaten, has nothing to do with what happens.
+fn in_view<'b>(battle: &'b Scenario, story: &[(u8, String)]) -> BTreeSet<&'b str> {
+    let words: BTreeSet<&str> = story
+        .iter()
+        .filter(|(_, line)| !line.contains(" enter at ") && !line.contains(" enters at "))
+        .flat_map(|(_, line)| line.split(|c: char| !c.is_alphanumeric()))
+        .collect();
+    let acting: BTreeSet<&str> = battle
+        .pieces
+        .iter()
+        .filter(|piece| words.contains(piece.at.hex.as_str()))
+        .map(|piece| piece.army.as_str())
+        .collect();
+    let acts = |piece: &&Piece| acting.is_empty() || acting.contains(piece.army.as_str());
+    let is_near = |piece: &&Piece| {
+        battle.pieces.iter().filter(acts).any(|other| {
+            piece.at.row.abs_diff(other.at.row) <= NEAR
+                && piece.at.col.abs_diff(other.at.col) <= NEAR
+        })
+    };
+    battle.pieces.iter().filter(is_near).map(|piece| piece.at.hex.as_str()).collect()
+}
+
+/// The hexes with pieces that are to be seen, and one more on each side.
+fn around(scene: &Scene, frame: &BTreeSet<&str>) -> Option<Bounds> {
     let board = board_of(scene)?;
     let hexes: Vec<Bounds> = scene
         .boxes_of(BoxKind::Hex)
-        .filter(|placed| battle.pieces.iter().any(|piece| piece.at.hex == placed.name))
+        .filter(|placed| frame.contains(placed.name.as_str()))
         .map(|placed| placed.bounds)
         .collect();
     let first = *hexes.first()?;

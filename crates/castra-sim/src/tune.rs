@@ -60,6 +60,18 @@ impl Tuning {
             && [self.at.len(), self.sum.len()] == [dials.len(); 2]
     }
 
+    /// How many steps it has in all.
+    #[must_use]
+    pub const fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// What its chance comes from.
+    #[must_use]
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
     /// How many steps are done.
     #[must_use]
     pub const fn done(&self) -> u64 {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
+use castra_base::suggest::{listing, nearest};
 use castra_sim::{Share, Summary};
 use serde::{Deserialize, Serialize};
 
@@ -147,10 +148,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 }
 
 fn read(path: &Path) -> Result<Expectations, Error> {
-    let text = std::fs::read_to_string(path).map_err(|source| Error::File {
-        what: "read",
-        path: path.to_owned(),
-        source,
+    let text = std::fs::read_to_string(path).map_err(|source| {
+        if source.kind() == std::io::ErrorKind::NotFound {
+            return Error::usage(format!("there is no file `{}`", path.display()))
+                .help("write down what is expected: `castra balance --help` shows such a file");
+        }
+        Error::File { what: "read", path: path.to_owned(), source }
     })?;
     let wrong = |why: String| {
         Error::usage(format!("`{}` is not a file of expectations: {why}", path.display()))
@@ -195,7 +198,14 @@ fn play(
         .map(|(army, &expected)| {
             let found = figures.armies.iter().find(|figures| figures.army == *army);
             let found = found.ok_or_else(|| {
-                Error::usage(format!("there is no army called `{army}` in `{shown}`"))
+                let armies = figures.armies.iter().map(|figures| figures.army.as_str());
+                let hint = match nearest(army, armies.clone()) {
+                    Some(meant) => format!("; did you mean `{meant}`?"),
+                    None => String::new(),
+                };
+                let all = listing(armies, 8).replace(" or ", " and ");
+                Error::usage(format!("there is no army called `{army}` in `{shown}`{hint}"))
+                    .help(format!("the armies are {all}"))
             })?;
             let wins = found.wins.ok_or_else(|| {
                 Error::usage(format!("no game of `{shown}` came to an end"))

@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_sim::{Bot, Duel, Sequential, Strengths, Tally, Verdict, fit};
@@ -14,7 +14,7 @@ use super::native::Native;
 use super::progress::Progress;
 use super::simulate::Side::{Left, Right};
 use super::simulate::args::{bot, games, jobs};
-use super::simulate::{Columns, Playable, playable};
+use super::simulate::{Columns, Playable, playable, several};
 use super::vary::Vary;
 use crate::Exit;
 use crate::output::{Output, Paint};
@@ -32,12 +32,12 @@ const RISK: f64 = 0.002;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra ladder my-battle.castra
-  castra ladder battles/*.castra --bots search:fast,sensible --pairs 100
-  castra ladder battles/*.castra --bots search,sensible --format json
-  castra ladder battles/*.castra --bots search,sensible --decide
-  castra ladder battles/*.castra --bots sensible,sensible --against ../old/battles")]
+  castra ladder battles --pairs 100                  all battles of a folder
+  castra ladder battles --bots search,sensible --format json
+  castra ladder battles --decide                     no more games than it takes
+  castra ladder battles --bots sensible,sensible --against ../old/battles")]
 pub(super) struct Args {
-    /// Battles, or games that need no battle
+    /// Battles, games that need no battle, or folders of them
     #[arg(value_name = "BATTLE", required = true)]
     files: Vec<PathBuf>,
     /// The two bots: the first is compared with the second
@@ -136,7 +136,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Err(Error::usage("the numbers of the pairs are too large"));
     }
     let mut battles = Vec::new();
-    for file in &args.files {
+    for file in &several::files(&args.files)? {
         let Some(battle) = playable(file, &args.vary, out)? else { return Ok(Exit::Diagnostics) };
         if battle.image.program().armies.len() < 2 {
             return Err(Error::usage(format!("`{}` has a single army", file.display())));
@@ -144,8 +144,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         let against = match &args.against {
             None => None,
             Some(path) => {
-                let name = file.file_name().filter(|_| path.is_dir());
-                let path = name.map_or_else(|| path.clone(), |name| path.join(name));
+                let path = counterpart(file, path)?;
                 let Some(battle) = playable(&path, &args.vary, out)? else {
                     return Ok(Exit::Diagnostics);
                 };
@@ -189,6 +188,29 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     let weaker = result.battles.iter().any(|battle| battle.verdict == Some(Verdict::Feared));
     Ok(if faults || weaker { Exit::Diagnostics } else { Exit::Success })
+}
+
+/// The file with other advice for a battle: the one of its name in a folder.
+fn counterpart(battle: &Path, against: &Path) -> Result<PathBuf, Error> {
+    let Some(name) = battle.file_name().filter(|_| against.is_dir() && battle.is_file()) else {
+        return Ok(against.to_owned());
+    };
+    let beside = against.join(name);
+    if beside.is_file() {
+        return Ok(beside);
+    }
+    let all = several::battles_in(against)?;
+    let of_name: Vec<&PathBuf> = all.iter().filter(|path| path.file_name() == Some(name)).collect();
+    match of_name.as_slice() {
+        [one] => Ok(PathBuf::clone(one)),
+        // Said where it is not found.
+        [] => Ok(beside),
+        several => {
+            let (name, folder) = (name.display(), against.display());
+            let error = format!("there are {} files `{name}` in `{folder}`", several.len());
+            Err(Error::usage(error).help("name the folder of one of them"))
+        }
+    }
 }
 
 /// Plays the pairs of a battle, as many as are asked for or until it is decided.

@@ -54,7 +54,10 @@ impl Seats {
             if !armies.contains(&army.as_str()) {
                 let hint = match nearest(army, armies.iter().copied()) {
                     Some(meant) => format!("did you mean `{meant}`?"),
-                    None => format!("the armies are {}", listing(armies.iter().copied(), 8)),
+                    None => {
+                        let all = listing(armies.iter().copied(), 8).replace(" or ", " and ");
+                        format!("the armies are {all}")
+                    }
                 };
                 return Err(format!("there is no army called `{army}`; {hint}"));
             }

@@ -289,7 +289,10 @@ impl Bots {
             if !armies.contains(&army.as_str()) {
                 let hint = match nearest(army, armies.iter().copied()) {
                     Some(meant) => format!("did you mean `{meant}`?"),
-                    None => format!("the armies are {}", listing(armies.iter().copied(), 8)),
+                    None => {
+                        let all = listing(armies.iter().copied(), 8).replace(" or ", " and ");
+                        format!("the armies are {all}")
+                    }
                 };
                 return Err(format!("there is no army called `{army}`; {hint}"));
             }
@@ -298,8 +301,11 @@ impl Bots {
             }
         }
         let bot = |army: &&str| each.iter().find(|(a, _)| a == army).map(|(_, bot)| *bot);
-        let missing =
-            |army: &str| format!("`{army}` has no bot; name a bot for every army, or one for all");
+        let missing = |army: &str| {
+            format!(
+                "`{army}` has no bot; name a bot for every army, as in `{army}=sensible`, or one for all"
+            )
+        };
         armies.iter().map(|army| bot(army).ok_or_else(|| missing(army))).collect()
     }
 }

@@ -42,7 +42,7 @@ use results::Results;
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     args.number()?;
-    let files = several::files(args)?;
+    let files = several::files(&args.files)?;
     let [file] = files.as_slice() else { return several::run(args, &files, out) };
     let Some(playable) = playable(file, &args.vary, out)? else {
         return Ok(Exit::Diagnostics);

@@ -28,9 +28,9 @@ struct Out<'a> {
 }
 
 /// The files to play: a folder of several battles stands for all of them.
-pub(super) fn files(args: &Args) -> Result<Vec<PathBuf>, Error> {
+pub(in crate::command) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
-    for path in &args.files {
+    for path in paths {
         let battles = if path.is_dir() { battles_in(path)? } else { Vec::new() };
         // What is there besides a battle is found by the one who plays it.
         match battles.len() {

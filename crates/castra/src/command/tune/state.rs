@@ -55,20 +55,32 @@ impl Kept {
             }
             Err(source) => return Err(Error::File { what: "read", path: path.clone(), source }),
         };
-        let other = || {
+        let other = |help: String| {
             let error = format!("`{}` is not the state of this run", path.display());
-            Error::usage(error).help("use the same texts, battles and numbers, or another file")
+            Error::usage(error).help(help + ", or use another file")
         };
-        let mut found: File = serde_json::from_str(&text).map_err(|_| other())?;
+        let texts = || "go on with the same texts and battles".to_owned();
+        let mut found: File = serde_json::from_str(&text)
+            .map_err(|_| other("name a file that `--state` has written".to_owned()))?;
+        // What a run was begun with, in the words of the command line.
+        let begun = [
+            ("--bot", found.bot.clone(), file.bot.clone()),
+            ("--steps", found.tuning.steps().to_string(), args.steps.to_string()),
+            ("--pairs", found.pairs.to_string(), args.pairs.to_string()),
+            ("--seed", found.tuning.seed().to_string(), args.seed.to_string()),
+        ];
+        if let Some((option, begun, _)) = begun.iter().find(|(_, begun, now)| begun != now) {
+            return Err(other(format!("it was begun with `{option} {begun}`: go on with that")));
+        }
         let dials: Vec<_> = ground.knobs.iter().map(|knob| knob.dial).collect();
         if !found.tuning.is_of(&dials, args.steps, args.seed) {
-            return Err(other());
+            return Err(other(texts()));
         }
         std::mem::swap(&mut found.tuning, &mut file.tuning);
         let tuning = file.tuning.clone();
         found.tuning.clone_from(&tuning);
         if found != file {
-            return Err(other());
+            return Err(other(texts()));
         }
         out.note(&format!("going on after step {} of {}", tuning.done(), args.steps));
         Ok(Self { tuning, place: Some((path.clone(), file)) })

@@ -2,7 +2,7 @@
 //!
 //! `castra explain`, the documentation, SARIF rules and lint levels all come
 //! from this list. A code's page is part of the program: a code without a page
-//! does not compile, and a test runs the failing and the mended example of
+//! does not compile, and a test runs the failing and the fixed example of
 //! every page.
 
 /// How bad a problem is.

@@ -19,7 +19,7 @@ pub struct Diagnostic {
     pub related: Vec<Label>,
     /// The way out.
     pub help: Option<String>,
-    /// Changes to the text that would mend it.
+    /// Changes to the text that would fix it.
     pub fixes: Vec<Fix>,
 }
 
@@ -32,7 +32,7 @@ pub struct Label {
     pub text: String,
 }
 
-/// A change to the text that mends a problem.
+/// A change to the text that fixes a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// What it does, as an instruction: "write `at`".

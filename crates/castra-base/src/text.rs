@@ -19,7 +19,7 @@ pub struct Span {
     pub file: FileId,
     /// Offset of the first byte.
     pub start: u32,
-    /// Offset behind the last byte.
+    /// Offset after the last byte.
     pub end: u32,
 }
 
@@ -42,7 +42,7 @@ impl Span {
         Self { file: self.file, start: self.start, end: self.start }
     }
 
-    /// The empty span just behind this one.
+    /// The empty span just after this one.
     #[must_use]
     pub const fn after(self) -> Self {
         Self { file: self.file, start: self.end, end: self.end }
@@ -99,7 +99,7 @@ impl SourceFile {
         })
     }
 
-    /// Line and column of a byte offset; offsets behind the end are the end.
+    /// Line and column of a byte offset; offsets beyond the end are the end.
     #[must_use]
     pub fn line_col(&self, offset: u32) -> LineCol {
         let offset = (offset as usize).min(self.text.len());

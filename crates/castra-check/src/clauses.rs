@@ -11,16 +11,16 @@ use castra_ir::{Clause, ClauseId, Program};
 
 use super::Reporter;
 use super::names::unknown;
-use super::vocabulary::Vocabulary;
+use super::symbols::SymbolTable;
 use castra_syntax::ast::mentions::{self, Mention};
 
 /// Most clauses of a source that a message shows.
 const MOST_SHOWN: usize = 5;
 
 /// Takes note of the clauses that something besides tests follows.
-pub(crate) fn implement(trees: &[Arc<Tree>], vocabulary: &mut Vocabulary) {
-    for (name, id) in &vocabulary.clauses {
-        if let Some(clause) = vocabulary.template.clauses.get_mut(id.index()) {
+pub(crate) fn implement(trees: &[Arc<Tree>], symbols: &mut SymbolTable) {
+    for (name, id) in &symbols.clauses {
+        if let Some(clause) = symbols.template.clauses.get_mut(id.index()) {
             clause.implemented |= trees.iter().any(|text| text.spoken().follows(name));
         }
     }
@@ -41,13 +41,13 @@ pub fn cited(item: &Item, cited: &mut BTreeSet<SmolStr>) {
 
 /// Clauses that declarations cite and no source has. What statements cite is
 /// looked at with the statements.
-pub(crate) fn undeclared(items: &[&Item], vocabulary: &Vocabulary, reporter: &mut Reporter<'_>) {
+pub(crate) fn undeclared(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporter<'_>) {
     for item in items.iter().filter(|i| declares(&i.kind)) {
         mentions::of_item(item, &mut |mention| {
             if let Mention::Clause(name) = mention
-                && !vocabulary.clauses.contains_key(&name.text)
+                && !symbols.clauses.contains_key(&name.text)
             {
-                let known = vocabulary.clauses.keys().map(SmolStr::as_str);
+                let known = symbols.clauses.keys().map(SmolStr::as_str);
                 reporter.report(unknown(&codes::RULES_UNKNOWN_CLAUSE, "clause", name, known));
             }
         });

@@ -32,9 +32,9 @@ pub mod rules;
 mod scenario;
 mod scopes;
 pub mod settings;
+pub mod symbols;
 pub mod types;
 mod uses;
-pub mod vocabulary;
 
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ pub use accept::Accepts;
 pub use castra_compose::Compare;
 pub use names::Origins;
 pub use scenario::{cell_on, side_on, side_terrain};
-pub use vocabulary::Vocabulary;
+pub use symbols::SymbolTable;
 
 use scopes::Scopes;
 use uses::Meant;
@@ -61,7 +61,7 @@ pub use uses::Uses;
 #[derive(Debug, Default)]
 pub struct Playable {
     /// Its words.
-    pub vocabulary: Vocabulary,
+    pub symbols: SymbolTable,
     /// What it does.
     pub rules: Rules,
     /// How many pairs of changes the guard solver was asked about.
@@ -73,7 +73,7 @@ pub struct Playable {
     pub grounds: Recent<String, Vec<Hex>, 4>,
     /// Where the rules speak of an army's enemy, if they do.
     pub enemies: Option<Span>,
-    /// Its texts, those of its modules behind its own.
+    /// Its texts, those of its modules after its own.
     pub trees: Vec<Arc<Tree>>,
 }
 
@@ -84,7 +84,7 @@ pub struct GameText {
     pub game: Arc<Game>,
     /// Where it declares it.
     pub origins: Origins,
-    /// All its texts, those of its modules behind its own.
+    /// All its texts, those of its modules after its own.
     pub trees: Vec<Arc<Tree>>,
     /// What each of them sees.
     pub(crate) scopes: Scopes,
@@ -137,7 +137,7 @@ pub fn own_rules(
 fn grown(
     parts: &[Vec<Arc<Tree>>],
     base: Option<&GameText>,
-    (battle, near): (Option<vocabulary::BattleNames>, &Near<'_>),
+    (battle, near): (Option<symbols::BattleNames>, &Near<'_>),
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,
 ) -> GameText {
@@ -152,18 +152,18 @@ fn grown(
     for (item, accept) in trees.iter().flat_map(|tree| tree.spoken().accepts()) {
         reporter.notes.accepts.add(accept, *item, reporter.diagnostics);
     }
-    let mut vocabulary = {
+    let mut symbols = {
         let trees = &text.trees;
-        let changed = vocabulary::Changed {
+        let changed = symbols::Changed {
             terrain: trees.iter().any(|tree| tree.spoken().writes("terrain")),
             to: &|word: &str| trees.iter().any(|tree| tree.spoken().changes_to(word)),
         };
-        vocabulary::build(&text, &items, (battle, &changed), &mut reporter)
+        symbols::build(&text, &items, (battle, &changed), &mut reporter)
     };
-    let (rules, compared) = rules::check((&items, &text.trees), &vocabulary, near, &mut reporter);
-    clauses::implement(&text.trees, &mut vocabulary);
-    clauses::undeclared(&own, &vocabulary, &mut reporter);
-    limits::check(&text, base, &vocabulary, &rules, &mut reporter);
+    let (rules, compared) = rules::check((&items, &text.trees), &symbols, near, &mut reporter);
+    clauses::implement(&text.trees, &mut symbols);
+    clauses::undeclared(&own, &symbols, &mut reporter);
+    limits::check(&text, base, &symbols, &rules, &mut reporter);
     let council = text.game.council.as_ref();
     let (fewest, most) = council.map_or((2, 2), |form| (form.armies, form.most_armies));
     let enemies = lints::speaks_of_enemies(&rules);
@@ -176,13 +176,13 @@ fn grown(
         let files: Vec<FileId> = trees.iter().map(|t| t.file).collect();
         lints::unused(&own, &text.trees, &mut reporter);
         lints::unread(&text.game, &own, &text.trees, &mut reporter);
-        let own = vocabulary.battle.as_ref().map(|battle| battle.file);
-        for diagnostic in clauses::unimplemented(&vocabulary.template, &files, own) {
+        let own = symbols.battle.as_ref().map(|battle| battle.file);
+        for diagnostic in clauses::unimplemented(&symbols.template, &files, own) {
             reporter.report(diagnostic);
         }
     }
     text.playable = Arc::new(Playable {
-        vocabulary,
+        symbols,
         rules,
         compared,
         settled: Recent::default(),

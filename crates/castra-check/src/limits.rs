@@ -5,8 +5,8 @@
 
 use castra_base::{Code, Diagnostic, Span, codes};
 
-use super::vocabulary::Vocabulary;
-use super::{GameText, Reporter, names::Space};
+use super::symbols::SymbolTable;
+use super::{GameText, Reporter, names::Namespace};
 use castra_defs::{Deck, Game};
 use castra_ir::{MOST_ELEMENTS, Rules, reach};
 
@@ -15,7 +15,7 @@ use castra_ir::{MOST_ELEMENTS, Rules, reach};
 pub(super) fn check(
     text: &GameText,
     base: Option<&GameText>,
-    vocabulary: &Vocabulary,
+    symbols: &SymbolTable,
     rules: &Rules,
     reporter: &mut Reporter<'_>,
 ) {
@@ -29,14 +29,14 @@ pub(super) fn check(
     boards(text, old, &mut found);
     words(text, old, &mut found);
     things(text, old, &mut found);
-    let cards = |game: &Game, rules: &Rules, vocabulary: &Vocabulary| -> usize {
-        opened(game, rules, vocabulary).map(|deck| deck.len() as usize).sum()
+    let cards = |game: &Game, rules: &Rules, symbols: &SymbolTable| -> usize {
+        opened(game, rules, symbols).map(|deck| deck.len() as usize).sum()
     };
-    let count = cards(&text.game, rules, vocabulary);
-    let before = base.map_or(0, |b| cards(&b.game, &b.playable.rules, &b.playable.vocabulary));
+    let count = cards(&text.game, rules, symbols);
+    let before = base.map_or(0, |b| cards(&b.game, &b.playable.rules, &b.playable.symbols));
     if count > MOST_ELEMENTS && before <= MOST_ELEMENTS {
-        let largest = opened(&text.game, rules, vocabulary).max_by_key(|deck| deck.len());
-        let place = largest.and_then(|deck| text.origins.of(Space::Deck, &deck.name));
+        let largest = opened(&text.game, rules, symbols).max_by_key(|deck| deck.len());
+        let place = largest.and_then(|deck| text.origins.of(Namespace::Deck, &deck.name));
         found.extend(place.map(|place| {
             let what = format!("a game with {count} cards is too large to play");
             too_many(&codes::PLAY_TOO_LARGE, place, what, "the largest deck")
@@ -50,10 +50,10 @@ pub(super) fn check(
 fn opened<'g>(
     game: &'g Game,
     rules: &Rules,
-    vocabulary: &Vocabulary,
+    symbols: &SymbolTable,
 ) -> impl Iterator<Item = &'g Deck> {
     let opened = reach::opened(rules);
-    let named = opened.into_iter().filter_map(|id| vocabulary.template.decks.get(id.index()));
+    let named = opened.into_iter().filter_map(|id| symbols.template.decks.get(id.index()));
     let names: Vec<String> = named.map(|deck| deck.name.clone()).collect();
     names.into_iter().filter_map(|name| game.decks.get(&name))
 }
@@ -65,7 +65,7 @@ fn boards(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
         if count <= MOST_ELEMENTS || is_old {
             continue;
         }
-        let Some(place) = text.origins.of(Space::Board, &board.name) else { continue };
+        let Some(place) = text.origins.of(Namespace::Board, &board.name) else { continue };
         let what =
             format!("the board `{}` has {count} cells and is too large to play on", board.name);
         found.push(
@@ -80,7 +80,7 @@ fn words(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
         let count = listed.variants.len();
         let before = old.and_then(|old| old.enums.get(name)).map_or(0, |e| e.variants.len());
         if count > MOST_ELEMENTS && before <= MOST_ELEMENTS {
-            let Some(place) = text.origins.of(Space::Enum, name) else { continue };
+            let Some(place) = text.origins.of(Namespace::Enum, name) else { continue };
             let what = format!("the enum `{name}` has {count} words, too many to play with");
             found.push(
                 too_many(&codes::PLAY_TOO_LARGE, place, what, "declared here")
@@ -103,7 +103,7 @@ fn things(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
         if count <= MOST_ELEMENTS || before.get(&kind).is_some_and(|n| *n > MOST_ELEMENTS) {
             continue;
         }
-        let Some(place) = text.origins.of(Space::Kind, &kind) else { continue };
+        let Some(place) = text.origins.of(Namespace::Kind, &kind) else { continue };
         let what = format!("the kind `{kind}` has {count} elements, too many to play with");
         found.push(
             too_many(&codes::PLAY_TOO_LARGE, place, what, "the kind")

@@ -12,7 +12,7 @@ pub const ARMIES: [&str; 8] =
 
 /// A sort of name; names of different sorts do not clash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Space {
+pub(crate) enum Namespace {
     Enum,
     Die,
     Board,
@@ -28,7 +28,7 @@ pub(crate) enum Space {
     ArmyCouncil,
 }
 
-impl Space {
+impl Namespace {
     /// What a thing of this sort is called in a message.
     pub(crate) const fn noun(self) -> &'static str {
         match self {
@@ -48,11 +48,11 @@ impl Space {
 
 /// Where the things of a game are declared.
 #[derive(Clone, Debug, Default)]
-pub struct Origins(BTreeMap<(Space, SmolStr), Span>);
+pub struct Origins(BTreeMap<(Namespace, SmolStr), Span>);
 
 impl Origins {
     /// Takes note of a declaration; where the name is taken already, reports it.
-    pub(crate) fn declare(&mut self, space: Space, name: &Name) -> Result<(), Diagnostic> {
+    pub(crate) fn declare(&mut self, space: Namespace, name: &Name) -> Result<(), Diagnostic> {
         match self.0.get(&(space, name.text.clone())) {
             Some(&first) => Err(duplicate(space.noun(), name, first)),
             None => {
@@ -63,7 +63,7 @@ impl Origins {
     }
 
     /// Where a name is declared.
-    pub(crate) fn of(&self, space: Space, name: &str) -> Option<Span> {
+    pub(crate) fn of(&self, space: Namespace, name: &str) -> Option<Span> {
         self.0.get(&(space, SmolStr::new(name))).copied()
     }
 }

@@ -2,7 +2,7 @@
 
 use castra_syntax::ast::{Block, CouncilItem, Item, ItemKind, MapItem, Tree};
 
-use super::vocabulary::BattleNames;
+use super::symbols::BattleNames;
 use castra_defs::Game;
 
 /// The items of a battle that are rules, as a text of their own, and what they

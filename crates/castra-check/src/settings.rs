@@ -20,7 +20,7 @@ pub fn options(
     game: &GameText,
     reporter: &mut Reporter<'_>,
 ) -> IndexMap<String, Value> {
-    let vocabulary = &game.playable.vocabulary;
+    let symbols = &game.playable.symbols;
     let mut set: IndexMap<String, Value> = IndexMap::new();
     let mut seen: Vec<(&SmolStr, Span)> = Vec::new();
     for setting in &header.with {
@@ -33,7 +33,7 @@ pub fn options(
             continue;
         }
         seen.push((&name.text, name.span));
-        let options = &vocabulary.template.options;
+        let options = &symbols.template.options;
         let Some(option) = options.iter().find(|o| o.name == name.text.as_str()) else {
             let options: Vec<&str> = options.iter().map(|o| o.name.as_str()).collect();
             reporter.report(match setting.value {
@@ -42,7 +42,7 @@ pub fn options(
             });
             continue;
         };
-        let ty = vocabulary.option_type(option);
+        let ty = symbols.option_type(option);
         let written = setting.value.as_slice();
         let what = For { name: &name.text, span: name.span };
         if let Some(value) = types::value(&ty, written, what, &game.game.enums, reporter) {

@@ -123,9 +123,9 @@ pub fn compose(
     let compared = conflict::check(changes, &order, rules, &scope, compare, diagnostics);
     let told = changes.iter().enumerate().map(|(i, c)| c.told(order.below(i), rules));
     rules.changes = told.collect();
-    value::weave(changes, &order, &compared, rules);
+    value::compose(changes, &order, &compared, rules);
     steps::below(changes, &order, &compared, rules);
-    steps::weave(changes, &order, &compared, rules);
+    steps::compose(changes, &order, &compared, rules);
     triggers::fill(rules, setting.program);
     compared.pairs
 }

@@ -11,7 +11,7 @@ use crate::{Change, What, local};
 use castra_ir::{Binary, Expr, ExprKind, Local, LocalId, Rules, Stmt, StmtKind, Ty, id};
 
 /// Weaves all changes of steps.
-pub(crate) fn weave(changes: &[Change], order: &Order, compared: &Compared, rules: &mut Rules) {
+pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, rules: &mut Rules) {
     let mut by_target: BTreeMap<Target, Vec<usize>> = BTreeMap::new();
     for (i, change) in changes.iter().enumerate() {
         if change.kind.of_step() {
@@ -95,9 +95,9 @@ fn at_step(stmts: &mut Vec<Stmt>, name: &str, make: &mut dyn FnMut(Vec<Stmt>) ->
             StmtKind::Step(own, body) if own == name => {
                 let (before, inner, after) = make(std::mem::take(body));
                 *body = inner;
-                let behind = stmts.split_off(i + 1);
+                let rest = stmts.split_off(i + 1);
                 let step = stmts.split_off(i);
-                for part in [before, step, after, behind] {
+                for part in [before, step, after, rest] {
                     stmts.extend(part);
                 }
                 return true;

@@ -9,12 +9,12 @@ use crate::conflict::{Compared, in_play};
 use crate::over::Order;
 use crate::{Change, What, call, constant, local};
 use castra_ir::{
-    Binary, Body, Expr, ExprKind, Function, FunctionId, Local, LocalId, Rules, Stage, Stmt,
-    StmtKind, Ty, Woven as Record, id,
+    Binary, Body, ChangedFunction, Expr, ExprKind, Function, FunctionId, Local, LocalId, Rules,
+    Stage, Stmt, StmtKind, Ty, id,
 };
 
 /// Weaves all changes of values.
-pub(crate) fn weave(changes: &[Change], order: &Order, compared: &Compared, rules: &mut Rules) {
+pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, rules: &mut Rules) {
     let mut by_function: BTreeMap<FunctionId, Vec<usize>> = BTreeMap::new();
     for (i, change) in changes.iter().enumerate() {
         if let Target::Function(function) = change.target {
@@ -27,7 +27,7 @@ pub(crate) fn weave(changes: &[Change], order: &Order, compared: &Compared, rule
         let base = Function { name, ..own.clone() };
         let params: Vec<Ty> =
             base.body.locals.iter().take(base.params).map(|l| l.ty.clone()).collect();
-        let mut woven = Woven {
+        let mut composer = Composer {
             changes,
             order,
             compared,
@@ -38,20 +38,24 @@ pub(crate) fn weave(changes: &[Change], order: &Order, compared: &Compared, rule
             base: id(rules.functions.len()),
             span: base.span,
         };
-        woven.answers(&all);
-        let value = woven.chosen(&all);
+        composer.answers(&all);
+        let value = composer.chosen(&all);
         for again in [false, true] {
             let stage = |stage: Stage| if again { stage.again() } else { stage };
-            woven.scaled(&all, value, again);
-            woven.each(&all, value, stage(Stage::Add), Binary::Add);
-            woven.each(&all, value, stage(Stage::AtLeast), Binary::Max);
-            woven.each(&all, value, stage(Stage::AtMost), Binary::Min);
+            composer.scaled(&all, value, again);
+            composer.each(&all, value, stage(Stage::Add), Binary::Add);
+            composer.each(&all, value, stage(Stage::AtLeast), Binary::Max);
+            composer.each(&all, value, stage(Stage::AtMost), Binary::Min);
         }
-        let originals = woven.originals(&all);
-        let result = woven.read(value);
-        woven.push(StmtKind::Return(vec![result]));
-        let body = Body { locals: woven.locals, stmts: woven.stmts };
-        rules.woven.push(Record { function, base: woven.base, changes: all });
+        let originals = composer.originals(&all);
+        let result = composer.read(value);
+        composer.push(StmtKind::Return(vec![result]));
+        let body = Body { locals: composer.locals, stmts: composer.stmts };
+        rules.changed_functions.push(ChangedFunction {
+            function,
+            base: composer.base,
+            changes: all,
+        });
         rules.functions.push(base);
         for (original, body) in originals {
             if let Some(asked) = rules.functions.get_mut(original.index()) {
@@ -65,7 +69,7 @@ pub(crate) fn weave(changes: &[Change], order: &Order, compared: &Compared, rule
 }
 
 /// The new body of a function.
-struct Woven<'w> {
+struct Composer<'w> {
     changes: &'w [Change],
     order: &'w Order,
     compared: &'w Compared,
@@ -77,7 +81,7 @@ struct Woven<'w> {
     span: Span,
 }
 
-impl Woven<'_> {
+impl Composer<'_> {
     fn push(&mut self, kind: StmtKind) {
         self.stmts.push(Stmt { kind, span: self.span, cites: Vec::new() });
     }

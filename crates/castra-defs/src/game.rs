@@ -203,7 +203,7 @@ pub enum Look {
 }
 
 impl Look {
-    /// What it shows, and behind that what another look shows that it does not.
+    /// What it shows, and after that what another look shows that it does not.
     #[must_use]
     pub fn over(self, other: &Self) -> Self {
         match (self, other.clone()) {

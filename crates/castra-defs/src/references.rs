@@ -92,7 +92,7 @@ pub struct DefId {
     /// Its file.
     pub file: FileId,
     /// Its names from the item on: `unit.class`; of the second and later ones of a
-    /// path, with a number behind it, `setup.found#2`.
+    /// path, with a number after it, `setup.found#2`.
     pub path: SmolStr,
     /// What it is.
     pub kind: DefKind,

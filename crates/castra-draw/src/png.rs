@@ -106,7 +106,7 @@ impl Piece {
     }
 }
 
-/// Adler-32 of two stretches of bytes, one behind the other, from the checksum of
+/// Adler-32 of two stretches of bytes, one after the other, from the checksum of
 /// each and the length of the second.
 fn joined(first: u32, second: u32, length: usize) -> u32 {
     const BASE: u64 = 65_521;

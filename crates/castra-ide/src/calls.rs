@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use crate::lex::{Lexeme, lexemes};
 
-/// A list of arguments behind a name.
+/// A list of arguments after a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Call {
     /// The name.
     pub(crate) name: Range<usize>,
-    /// The offset behind `(`.
+    /// The offset after `(`.
     pub(crate) open: usize,
     /// The offset of `)`; that of the end of the text where there is none.
     pub(crate) close: usize,

@@ -6,13 +6,13 @@ use crate::Analysis;
 use crate::analysis::Standing;
 use crate::edits::{whole_lines, with_line_ends};
 
-/// A change that mends a problem.
+/// A change that fixes a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Action<'a> {
     /// What it does, as an instruction.
     pub title: &'a str,
-    /// The problem that it mends.
-    pub mends: &'a Diagnostic,
+    /// The problem that it fixes.
+    pub fixes: &'a Diagnostic,
     /// The changes, none overlapping another.
     pub edits: Vec<Edit>,
     /// Whether it cannot change what a correct text means.
@@ -36,7 +36,7 @@ impl Analysis {
                     let edits = with_line_ends(self.text(range.file), edits);
                     actions.push(Action {
                         title: &fix.title,
-                        mends: diagnostic,
+                        fixes: diagnostic,
                         edits,
                         safe: fix.safe,
                     });
@@ -68,7 +68,7 @@ impl Analysis {
         Edit { span, text: String::new() }
     }
 
-    /// New lines of a block, behind its last: as deep as that, or in the same line if the block
+    /// New lines of a block, after its last: as deep as that, or in the same line if the block
     /// has but one.
     fn indented(&self, edit: &Edit) -> Edit {
         let text = self.text(edit.span.file);
@@ -85,7 +85,7 @@ impl Analysis {
             let text = format!("{between}{}{end}", lines.replace('\n', ", "));
             return Edit { span: edit.span, text };
         }
-        // Behind the comment of the line, if there is one.
+        // After the comment of the line, if there is one.
         let is_comment = rest.trim_start().starts_with("//");
         let at = if is_comment { at + rest.len() } else { at };
         let gap = line.len() - line.trim_start().len() + if is_first { 2 } else { 0 };

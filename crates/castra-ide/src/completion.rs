@@ -401,7 +401,7 @@ impl Analysis {
         }
     }
 
-    /// What can stand behind the dot after a value: what its type has, or everything
+    /// What can stand after the dot after a value: what its type has, or everything
     /// that something has if the type is not known.
     fn members(&self, place: &Place<'_>, owner: &str) -> Vec<Completion> {
         let end = place.line_start() + owner.len();

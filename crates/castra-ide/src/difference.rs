@@ -70,9 +70,9 @@ fn words_of(line: &str) -> Vec<&str> {
     while let Some(first) = rest.chars().next() {
         let is_gap = first.is_whitespace();
         let end = rest.find(|c: char| c.is_whitespace() != is_gap).unwrap_or(rest.len());
-        let (word, behind) = rest.split_at(end);
+        let (word, after) = rest.split_at(end);
         words.push(word);
-        rest = behind;
+        rest = after;
     }
     words
 }

@@ -43,8 +43,8 @@ pub(crate) fn with_line_ends(text: &str, mut edits: Vec<Edit>) -> Vec<Edit> {
 pub fn whole_lines(text: &str, range: Range<usize>) -> Range<usize> {
     let before = text.get(..range.start).unwrap_or_default();
     let start = before.rfind('\n').map_or(0, |at| at + 1);
-    let behind = text.get(range.end..).unwrap_or_default();
-    let end = behind.find('\n').map_or(text.len(), |at| range.end + at + 1);
+    let after = text.get(range.end..).unwrap_or_default();
+    let end = after.find('\n').map_or(text.len(), |at| range.end + at + 1);
     let is_blank = |part: Option<&str>| part.is_some_and(|p| p.trim().is_empty());
     if !is_blank(text.get(start..range.start)) || !is_blank(text.get(range.end..end)) {
         return range;

@@ -59,7 +59,7 @@ impl Analysis {
         let Some(source) = self.source(file) else { return Vec::new() };
         let text: &str = &source.text;
         let at = offset as usize;
-        let (Some(before), Some(behind)) = (text.get(..at), text.get(at..)) else {
+        let (Some(before), Some(after)) = (text.get(..at), text.get(at..)) else {
             return Vec::new();
         };
         let brackets = Brackets::of(text, at);
@@ -84,7 +84,7 @@ impl Analysis {
                     }
                     None => Vec::new(),
                 };
-                let typed = behind.split('\n').next().unwrap_or_default();
+                let typed = after.split('\n').next().unwrap_or_default();
                 let gap = typed.len() - typed.trim_start_matches([' ', '\t']).len();
                 let closes = typed.trim_start().starts_with(['}', ')', ']']);
                 let depth = brackets.depth.saturating_sub(usize::from(closes));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use castra_workspace::{Checked, Levels, Library, Memo, Package, Workspace};
+use castra_workspace::{Cache, Checked, Levels, Library, Package, Workspace};
 
 use crate::analysis::{Analysis, Standing};
 
@@ -13,7 +13,7 @@ pub struct Host<'l> {
     packages: Vec<Root>,
     documents: Vec<Document>,
     lost: String,
-    memo: Memo,
+    cache: Cache,
     analysis: Option<Arc<Analysis>>,
     /// Of one text with what it is checked together with, where the whole is out of date.
     near: Option<(String, Arc<Analysis>)>,
@@ -57,7 +57,7 @@ impl<'l> Host<'l> {
             packages: Vec::new(),
             documents: Vec::new(),
             lost: String::new(),
-            memo: Memo::default(),
+            cache: Cache::default(),
             analysis: None,
             near: None,
         }
@@ -67,7 +67,7 @@ impl<'l> Host<'l> {
     /// not be checked again.
     #[must_use]
     pub fn following(mut self, other: Self) -> Self {
-        self.memo = other.memo;
+        self.cache = other.cache;
         self
     }
 
@@ -190,7 +190,7 @@ impl<'l> Host<'l> {
     /// Gives back what the last letters have left over: to be called when an answer has been
     /// given and nobody waits for another. The next letter does it otherwise.
     pub fn tidy(&mut self) {
-        self.memo.tidy();
+        self.cache.tidy();
     }
 
     /// The same texts but for some; where only some are in question, as [`Self::analysis_near`]
@@ -200,16 +200,16 @@ impl<'l> Host<'l> {
         changed: &[(usize, Arc<str>)],
         only: Option<&BTreeSet<usize>>,
     ) -> Analysis {
-        let mut memo = std::mem::take(&mut self.memo);
-        let checked = self.check(&mut memo, changed, only);
-        self.memo = memo;
+        let mut cache = std::mem::take(&mut self.cache);
+        let checked = self.check(&mut cache, changed, only);
+        self.cache = cache;
         let standings = self.documents.iter().map(|d| d.standing).collect();
         Analysis::new(checked, standings)
     }
 
     fn check(
         &self,
-        memo: &mut Memo,
+        cache: &mut Cache,
         changed: &[(usize, Arc<str>)],
         only: Option<&BTreeSet<usize>>,
     ) -> Checked {
@@ -241,9 +241,9 @@ impl<'l> Host<'l> {
         let mut checked = match only {
             Some(only) => {
                 let only = only.iter().filter_map(|at| files.get(*at).copied()).collect();
-                workspace.check_texts(&only, memo)
+                workspace.check_texts(&only, cache)
             }
-            None => workspace.check_again(memo),
+            None => workspace.check_again(cache),
         };
         // What could not be read may be what seems to be missing or unused.
         checked.diagnostics.retain(|d| is_whole || !d.code.is_of_the_whole());

@@ -1,7 +1,7 @@
 //! What a name is: its declaration, its type, what its author says of it.
 
 use castra_base::{FileId, Span};
-use castra_check::vocabulary::BuiltIn;
+use castra_check::symbols::BuiltIn;
 use castra_defs::{Army, DefKind, Definition, Reference};
 
 use crate::Analysis;

@@ -17,15 +17,15 @@ use crate::lex::{Lexeme, around};
 /// What a hint says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HintKind {
-    /// The type of a name, behind it.
+    /// The type of a name, after it.
     Type,
     /// The parameter of a value, before it.
     Parameter,
-    /// How many pieces an army has, behind its roster or the head of its deployment.
+    /// How many pieces an army has, after its roster or the head of its deployment.
     Count,
-    /// What stands in the hex of a piece that has joined it, behind the hex.
+    /// What stands in the hex of a piece that has joined it, after the hex.
     Company,
-    /// What changes a rule, behind its head.
+    /// What changes a rule, after its head.
     Changes,
 }
 
@@ -50,8 +50,8 @@ impl Analysis {
             let is_shown = one.id.kind == DefKind::Local && range.contains(one.span);
             let Some(ty) = one.ty.as_deref().filter(|_| is_shown) else { continue };
             let before = text.get(..one.span.start as usize).unwrap_or_default();
-            let behind = text.get(one.span.end as usize..).unwrap_or_default();
-            let value = behind.trim_start().strip_prefix('=').map(str::trim_start);
+            let after = text.get(one.span.end as usize..).unwrap_or_default();
+            let value = after.trim_start().strip_prefix('=').map(str::trim_start);
             let is_let = before.ends_with("let ") || before.ends_with("var ");
             // What a value is by its looks need not be said.
             if let Some(value) = value.filter(|_| is_let)

@@ -86,7 +86,7 @@ pub(crate) fn lexemes(text: &str) -> impl Iterator<Item = (Lexeme, Range<usize>)
 pub(crate) fn around(text: &str, offset: usize) -> Option<(Lexeme, Range<usize>)> {
     lexemes(text).take_while(|(_, range)| range.start < offset).find(|(lexeme, range)| match lexeme
     {
-        // Behind its last letter a comment goes on; a string does not.
+        // After its last letter a comment goes on; a string does not.
         Lexeme::Comment => offset <= range.end,
         Lexeme::String | Lexeme::Word | Lexeme::Number | Lexeme::Sign => offset < range.end,
     })

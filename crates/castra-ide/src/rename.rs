@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, Edit, FileId, Span, to_u32};
-use castra_check::vocabulary::plural;
+use castra_check::symbols::plural;
 use castra_defs::{DefKind, Definition, UseKind};
 use castra_workspace::Spellings;
 

@@ -76,8 +76,8 @@ fn trimmed(text: &str, start: usize, end: usize) -> (usize, usize) {
 fn words_in(text: &str, start: usize, end: usize, at: usize) -> Option<(usize, usize)> {
     let of_word = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     let before = text.get(start..at)?;
-    let behind = text.get(at..end)?;
+    let after = text.get(at..end)?;
     let from = start + before.trim_end_matches(of_word).len();
-    let to = at + behind.len() - behind.trim_start_matches(of_word).len();
+    let to = at + after.len() - after.trim_start_matches(of_word).len();
     Some((from, to))
 }

@@ -1,7 +1,7 @@
 //! What a call wants, while it is being written.
 
 use castra_base::{FileId, to_u32};
-use castra_check::vocabulary::BuiltIn;
+use castra_check::symbols::BuiltIn;
 use castra_defs::{DefKind, Definition, Reference};
 
 use crate::Analysis;

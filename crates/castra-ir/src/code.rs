@@ -2,7 +2,9 @@
 
 use castra_base::Span;
 
-use super::{Cell, Change, ClauseId, Expr, FunctionId, LocalId, Said, Shared, Stmt, Ty, Woven};
+use super::{
+    Cell, Change, ChangedFunction, ClauseId, Expr, FunctionId, LocalId, Said, Shared, Stmt, Ty,
+};
 
 /// All that a game does. Battles and tests with the same options share it.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +34,7 @@ pub struct Rules {
     /// order of their names, each as it is written.
     pub changes: Shared<Change>,
     /// Functions that were made anew around their own values.
-    pub woven: Shared<Woven>,
+    pub changed_functions: Shared<ChangedFunction>,
 }
 
 /// Locals and statements.

@@ -34,7 +34,7 @@ impl Program {
         rules.test = None;
         // Where changes come from: what they do is in the functions and steps.
         rules.changes.clear();
-        rules.woven.clear();
+        rules.changed_functions.clear();
         for body in bodies_mut(rules) {
             body.stmts.iter_mut().for_each(strip);
         }

@@ -10,6 +10,7 @@
 //! a hex, a piece, a card or a thing of a kind is its index in the list it is
 //! declared in; "none" is [`NONE`]. Sets are bit sets over such a list.
 
+mod changed;
 mod code;
 mod dump;
 pub mod effects;
@@ -26,8 +27,8 @@ pub mod summary;
 pub mod visit;
 pub mod visit_mut;
 mod world;
-mod woven;
 
+pub use changed::*;
 pub use code::*;
 pub use dump::{Dump, dump};
 pub use expr::*;
@@ -37,7 +38,6 @@ pub use rename::rename_locals;
 pub use shared::Shared;
 pub use stmt::*;
 pub use world::*;
-pub use woven::*;
 
 /// The value of an optional type that holds nothing.
 pub const NONE: i64 = i64::MIN;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use castra_check::Playable;
-use castra_check::vocabulary::TERRAIN;
+use castra_check::symbols::TERRAIN;
 use castra_defs::{Board, Cell, Direction, Grid};
 use castra_ir::{Army, Hex, Program, Shared};
 
@@ -26,7 +26,7 @@ pub fn fits(board: &Board) -> Result<(), LinkError> {
 /// Fills in hexes and sections.
 pub(super) fn fill(program: &mut Program, playable: &Playable, start: &Start<'_>) {
     let Some(board) = start.board else { return };
-    let vocabulary = &playable.vocabulary;
+    let symbols = &playable.symbols;
     let cells: BTreeMap<Cell, u32> = board.cells().zip(0..).collect();
     let index = |cell: Cell| cells.get(&cell).copied();
     let terrains = program.kind_named(TERRAIN).and_then(|k| program.kinds.get(k.index()));
@@ -34,7 +34,7 @@ pub(super) fn fill(program: &mut Program, playable: &Playable, start: &Start<'_>
         let sorts = terrains.into_iter().flat_map(|k| &k.sorts);
         sorts.zip(0..).find(|(s, _)| s.name == name).map(|(_, i)| i)
     };
-    let default = vocabulary.game.default_terrain();
+    let default = symbols.game.default_terrain();
     let default = match default {
         Some(terrain) => sort_of(&terrain.name),
         // What has no name stands last.

@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use castra_check::vocabulary::Vocabulary;
+use castra_check::symbols::SymbolTable;
 use castra_ir::reach::Reached;
 use castra_ir::{Card, Deck, KindId, Program, id};
 
@@ -12,9 +12,9 @@ type Printed = (KindId, u32);
 /// Fills in cards and decks. A deck that nothing fills a pile with stays in its
 /// box, unless a test puts cards somewhere that are in no other; and cards that
 /// are in no deck at all are there as often as a test puts them.
-pub(super) fn fill(program: &mut Program, vocabulary: &Vocabulary, reached: &Reached) {
+pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, reached: &Reached) {
     let decks: Vec<Vec<(Printed, u32)>> =
-        (0..program.decks.len()).map(|deck| lines(vocabulary, deck)).collect();
+        (0..program.decks.len()).map(|deck| lines(symbols, deck)).collect();
     let mut open: Vec<bool> =
         (0..program.decks.len()).map(|deck| reached.decks.contains(&id(deck))).collect();
     let count = |open: &[bool], printed: Printed| -> u32 {
@@ -64,11 +64,11 @@ pub(super) fn fill(program: &mut Program, vocabulary: &Vocabulary, reached: &Rea
 }
 
 /// The lines of a deck, with the sorts that its cards are.
-fn lines(vocabulary: &Vocabulary, deck: usize) -> Vec<(Printed, u32)> {
-    let deck = vocabulary.game.decks.get_index(deck).map(|(_, deck)| deck);
+fn lines(symbols: &SymbolTable, deck: usize) -> Vec<(Printed, u32)> {
+    let deck = symbols.game.decks.get_index(deck).map(|(_, deck)| deck);
     let lines = deck.into_iter().flat_map(|d| &d.groups).flat_map(|g| &g.lines);
     let found = lines.filter_map(|line| {
-        let printed = vocabulary.printed(&line.card.card, &line.card.args)?;
+        let printed = symbols.printed(&line.card.card, &line.card.args)?;
         Some(((printed.kind, printed.sort), line.count))
     });
     found.collect()

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use smol_str::SmolStr;
 
 use castra_base::suggest::nearest;
-use castra_check::vocabulary::{self, Vocabulary};
+use castra_check::symbols::{self, SymbolTable};
 use castra_defs::{CouncilEntry, Scenario, Type, Value};
 use castra_ir::{NONE, Opt, Program, Ty};
 
@@ -13,19 +13,19 @@ use super::{LinkError, Start, bad_value};
 /// Fills in the entries of the battle and of every army: what the battle says,
 /// else the default. An entry that may be missing is then none; one that must
 /// be given, in a test that does not give it, is the lowest it can be.
-pub(super) fn fill(program: &mut Program, vocabulary: &Vocabulary, start: &Start<'_>) {
-    let Some(form) = &vocabulary.game.council else { return };
+pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
+    let Some(form) = &symbols.game.council else { return };
     let none = IndexMap::new();
     let said = start.scenario.map_or(&none, |s| &s.council);
-    let entries = vocabulary.council.iter();
+    let entries = symbols.council.iter();
     program.council =
-        entries.map(|(name, _, ty)| value(vocabulary, name, ty, said, &form.entries)).collect();
+        entries.map(|(name, _, ty)| value(symbols, name, ty, said, &form.entries)).collect();
     for army in &mut program.armies {
         let said = start.scenario.and_then(|s| s.armies.get(&army.id));
         let said = said.map_or(&none, |a| &a.entries);
-        let entries = vocabulary.army_council.iter();
+        let entries = symbols.army_council.iter();
         army.council = entries
-            .map(|(name, _, ty)| value(vocabulary, name, ty, said, &form.army_entries))
+            .map(|(name, _, ty)| value(symbols, name, ty, said, &form.army_entries))
             .collect();
     }
     for &(army, entry, value) in &start.council {
@@ -40,7 +40,7 @@ pub(super) fn fill(program: &mut Program, vocabulary: &Vocabulary, start: &Start
 }
 
 fn value(
-    vocabulary: &Vocabulary,
+    symbols: &SymbolTable,
     name: &SmolStr,
     ty: &Ty,
     said: &IndexMap<String, Value>,
@@ -49,7 +49,7 @@ fn value(
     let entry = form.get(name.as_str());
     let value = said.get(name.as_str()).or_else(|| entry?.default.as_ref());
     match (value, ty) {
-        (Some(value), ty) => vocabulary.value(ty, value),
+        (Some(value), ty) => symbols.value(ty, value),
         (None, Ty::Option(_)) => NONE,
         (None, _) => match entry.map(|e| &e.ty) {
             Some(Type::Int { range: Some((low, _)) }) => *low,
@@ -60,7 +60,7 @@ fn value(
 
 /// An entry as it is given, `council.NAME` or `ARMY.NAME`: of which army, which, what.
 pub(super) fn entry(
-    vocabulary: &Vocabulary,
+    symbols: &SymbolTable,
     scenario: Option<&Scenario>,
     (of, name): (&str, &str),
     text: &str,
@@ -69,23 +69,23 @@ pub(super) fn entry(
         scenario.into_iter().flat_map(|s| s.armies.keys()).map(String::as_str).collect();
     let army = armies.iter().position(|army| *army == of);
     let written = format!("{of}.{name}");
-    let of_battle = vocabulary.council.iter().map(|(name, _, ty)| (name, ty));
-    let of_army = vocabulary.army_council.iter().map(|(name, _, ty)| (name, ty));
+    let of_battle = symbols.council.iter().map(|(name, _, ty)| (name, ty));
+    let of_army = symbols.army_council.iter().map(|(name, _, ty)| (name, ty));
     let entries: Vec<(&SmolStr, &Ty)> = match army {
         Some(_) => of_army.collect(),
         None => of_battle.collect(),
     };
     let found = entries.iter().position(|(known, _)| known.as_str() == name);
     let (Some(at), true) = (found, army.is_some() || of == "council") else {
-        let battle = vocabulary.council.iter().map(|(name, ..)| format!("council.{name}"));
+        let battle = symbols.council.iter().map(|(name, ..)| format!("council.{name}"));
         let each = armies.iter().flat_map(|army| {
-            vocabulary.army_council.iter().map(move |(name, ..)| format!("{army}.{name}"))
+            symbols.army_council.iter().map(move |(name, ..)| format!("{army}.{name}"))
         });
         let known: Vec<String> = battle.chain(each).collect();
         let meant = nearest(&written, known.iter().map(String::as_str)).map(str::to_owned);
         return Err(LinkError::UnknownEntry { entry: written, meant, known });
     };
-    let form = vocabulary.game.council.as_ref();
+    let form = symbols.game.council.as_ref();
     let form = form.and_then(|form| match army {
         Some(_) => form.army_entries.get(name),
         None => form.entries.get(name),
@@ -102,8 +102,8 @@ pub(super) fn entry(
     // It is read as the value of an option is.
     let as_option =
         Opt { name: written.clone(), ty, range, value: 0, default: 0, text: String::new() };
-    match vocabulary::option_value(&as_option, vocabulary, text) {
+    match symbols::option_value(&as_option, symbols, text) {
         Some(value) => Ok((army, at, value)),
-        None => Err(bad_value(&written, text, Some(&as_option), vocabulary)),
+        None => Err(bad_value(&written, text, Some(&as_option), symbols)),
     }
 }

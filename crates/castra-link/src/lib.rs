@@ -13,7 +13,7 @@ use smol_str::SmolStr;
 
 use castra_check::Playable;
 use castra_check::names::ARMIES;
-use castra_check::vocabulary::{self, Vocabulary};
+use castra_check::symbols::{self, SymbolTable};
 use castra_defs::{Board, Cell, Direction, Half, Scenario};
 
 pub use board::fits;
@@ -122,42 +122,42 @@ pub struct Start<'a> {
 }
 
 /// The options that a battle sets.
-pub fn set_options(vocabulary: &Vocabulary, scenario: &Scenario) -> Vec<(OptionId, i64)> {
-    let options = vocabulary.template.options.iter().enumerate();
+pub fn set_options(symbols: &SymbolTable, scenario: &Scenario) -> Vec<(OptionId, i64)> {
+    let options = symbols.template.options.iter().enumerate();
     let set = options.filter_map(|(i, option)| {
         let value = scenario.options.get(&option.name)?;
-        Some((id(i), vocabulary.value(&option.ty, value)))
+        Some((id(i), symbols.value(&option.ty, value)))
     });
     set.collect()
 }
 
 /// An option as it is given, by name and text.
-fn option(vocabulary: &Vocabulary, name: &str, text: &str) -> Result<(OptionId, i64), LinkError> {
-    let options = &vocabulary.template.options;
+fn option(symbols: &SymbolTable, name: &str, text: &str) -> Result<(OptionId, i64), LinkError> {
+    let options = &symbols.template.options;
     let Some(at) = options.iter().position(|o| o.name == name) else {
         let known: Vec<String> = options.iter().map(|o| o.name.clone()).collect();
         let meant = nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
         return Err(LinkError::UnknownOption {
-            game: vocabulary.template.game.clone(),
+            game: symbols.template.game.clone(),
             option: name.to_owned(),
             meant,
             known,
         });
     };
-    let value = options.get(at).and_then(|o| vocabulary::option_value(o, vocabulary, text));
+    let value = options.get(at).and_then(|o| symbols::option_value(o, symbols, text));
     match (value, options.get(at)) {
         (Some(value), _) => Ok((id(at), value)),
-        (None, option) => Err(bad_value(name, text, option, vocabulary)),
+        (None, option) => Err(bad_value(name, text, option, symbols)),
     }
 }
 
 /// A value that an option cannot have.
-fn bad_value(name: &str, text: &str, option: Option<&Opt>, vocabulary: &Vocabulary) -> LinkError {
-    let words = option.map_or_else(Vec::new, |o| vocabulary::option_words(o, vocabulary));
+fn bad_value(name: &str, text: &str, option: Option<&Opt>, symbols: &SymbolTable) -> LinkError {
+    let words = option.map_or_else(Vec::new, |o| symbols::option_words(o, symbols));
     LinkError::BadValue {
         option: name.to_owned(),
         value: text.to_owned(),
-        expected: option.map(|o| vocabulary::option_values(o, vocabulary)).unwrap_or_default(),
+        expected: option.map(|o| symbols::option_values(o, symbols)).unwrap_or_default(),
         meant: nearest(text, words).map(str::to_owned),
     }
 }
@@ -168,16 +168,16 @@ pub fn game(
     scenario: Option<&Scenario>,
     given: &[(String, String)],
 ) -> Result<Program, LinkError> {
-    let vocabulary = &playable.vocabulary;
-    let game = &vocabulary.game;
-    let mut options = scenario.map_or_else(Vec::new, |s| set_options(vocabulary, s));
+    let symbols = &playable.symbols;
+    let game = &symbols.game;
+    let mut options = scenario.map_or_else(Vec::new, |s| set_options(symbols, s));
     let mut entries = Vec::new();
     for (name, text) in given {
         match name.split_once('.') {
             Some((of, entry)) => {
-                entries.push(council::entry(vocabulary, scenario, (of, entry), text)?);
+                entries.push(council::entry(symbols, scenario, (of, entry), text)?);
             }
-            None => options.push(option(vocabulary, name, text)?),
+            None => options.push(option(symbols, name, text)?),
         }
     }
     if playable.rules.turn.is_none() {
@@ -185,10 +185,10 @@ pub fn game(
     }
     let board = match scenario {
         Some(scenario) => game.boards.get(&scenario.board),
-        None => only_board(vocabulary),
+        None => only_board(symbols),
     };
     if scenario.is_none()
-        && let Some(why) = needs_battle(vocabulary)
+        && let Some(why) = needs_battle(symbols)
     {
         return Err(LinkError::NeedsBattle { game: game.id.clone(), why });
     }
@@ -199,31 +199,31 @@ pub fn game(
 }
 
 /// What the game cannot know without a battle.
-fn needs_battle(vocabulary: &Vocabulary) -> Option<String> {
-    let form = vocabulary.game.council.as_ref()?;
+fn needs_battle(symbols: &SymbolTable) -> Option<String> {
+    let form = symbols.game.council.as_ref()?;
     let entries = form.army_entries.iter().chain(&form.entries);
     let entry = entries.into_iter().find(|(_, e)| e.required && e.default.is_none());
     if let Some((name, _)) = entry {
         return Some(format!("only its War Council says `{name}`"));
     }
-    let several = vocabulary.game.boards.len() > 1;
+    let several = symbols.game.boards.len() > 1;
     several.then(|| "only its map says which board it is fought on".to_owned())
 }
 
 /// The board of a game that has no other.
-pub fn only_board(vocabulary: &Vocabulary) -> Option<&Board> {
-    let mut boards = vocabulary.game.boards.values();
+pub fn only_board(symbols: &SymbolTable) -> Option<&Board> {
+    let mut boards = symbols.game.boards.values();
     boards.next().filter(|_| boards.next().is_none())
 }
 
 /// How many armies a game has where no battle says it: the fewest that it may have.
-pub fn army_count(vocabulary: &Vocabulary) -> usize {
-    vocabulary.game.council.as_ref().map_or(2, |form| form.armies as usize)
+pub fn army_count(symbols: &SymbolTable) -> usize {
+    symbols.game.council.as_ref().map_or(2, |form| form.armies as usize)
 }
 
 /// How many armies a game may have at most.
-pub fn most_armies(vocabulary: &Vocabulary) -> usize {
-    vocabulary.game.council.as_ref().map_or(2, |form| form.most_armies as usize)
+pub fn most_armies(symbols: &SymbolTable) -> usize {
+    symbols.game.council.as_ref().map_or(2, |form| form.most_armies as usize)
 }
 
 /// Names of armies where nothing names them.
@@ -233,8 +233,8 @@ pub fn army_names(count: usize) -> Vec<SmolStr> {
 
 /// Makes the program. Everything in `start` fits the game.
 pub fn link(playable: &Playable, start: Start<'_>) -> Program {
-    let vocabulary = &playable.vocabulary;
-    let mut program = vocabulary.template.clone();
+    let symbols = &playable.symbols;
+    let mut program = symbols.template.clone();
     for (option, value) in &start.options {
         if let Some(option) = program.options.get_mut(option.index()) {
             option.value = *value;
@@ -255,19 +255,19 @@ pub fn link(playable: &Playable, start: Start<'_>) -> Program {
         program.scenario.clone_from(&scenario.id);
         program.title.clone_from(&scenario.title);
     } else {
-        program.title.clone_from(&vocabulary.game.title);
+        program.title.clone_from(&symbols.game.title);
     }
-    armies(&mut program, vocabulary, &start);
-    council::fill(&mut program, vocabulary, &start);
+    armies(&mut program, symbols, &start);
+    council::fill(&mut program, symbols, &start);
     board::fill(&mut program, playable, &start);
     defeat::outlive(&mut program);
     let reached = castra_ir::reach::reached(&program.rules);
-    pieces::fill(&mut program, vocabulary, &start, &reached);
-    cards::fill(&mut program, vocabulary, &reached);
+    pieces::fill(&mut program, symbols, &start, &reached);
+    cards::fill(&mut program, symbols, &reached);
     program
 }
 
-fn armies(program: &mut Program, vocabulary: &Vocabulary, start: &Start<'_>) {
+fn armies(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
     let forward = |side| match side {
         Half::Bottom => Direction::North,
         Half::Top => Direction::South,
@@ -286,7 +286,7 @@ fn armies(program: &mut Program, vocabulary: &Vocabulary, start: &Start<'_>) {
             .collect();
         return;
     }
-    let count = army_count(vocabulary).max(start.armies.len()).min(most_armies(vocabulary));
+    let count = army_count(symbols).max(start.armies.len()).min(most_armies(symbols));
     let mut names = army_names(count);
     for (name, given) in names.iter_mut().zip(start.armies) {
         name.clone_from(given);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
-use castra_check::vocabulary::Vocabulary;
+use castra_check::symbols::SymbolTable;
 use castra_defs::{Scenario, Value};
 use castra_ir::reach::Reached;
 use castra_ir::{KindId, Piece, Program};
@@ -24,12 +24,12 @@ const FEWEST_SPARE: usize = 4;
 /// kind, shared evenly.
 pub(super) fn fill(
     program: &mut Program,
-    vocabulary: &Vocabulary,
+    symbols: &SymbolTable,
     start: &Start<'_>,
     reached: &Reached,
 ) {
     program.pieces = vec![Vec::new(); program.kinds.len()];
-    deployed(program, vocabulary, start);
+    deployed(program, symbols, start);
     let mut sorts: BTreeMap<KindId, Vec<u32>> = BTreeMap::new();
     for &(kind, sort) in &reached.placed {
         sorts.entry(kind).or_default().push(sort);
@@ -57,7 +57,7 @@ pub(super) fn fill(
     }
 }
 
-fn deployed(program: &mut Program, vocabulary: &Vocabulary, start: &Start<'_>) {
+fn deployed(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
     let (Some(scenario), Some(board)) = (start.scenario, start.board) else { return };
     for piece in &scenario.pieces {
         let hex = board.index_of(piece.at.cell()).and_then(|at| u32::try_from(at).ok());
@@ -69,7 +69,7 @@ fn deployed(program: &mut Program, vocabulary: &Vocabulary, start: &Start<'_>) {
             mark: piece.mark.as_ref(),
             state: &piece.state,
         };
-        add(program, vocabulary, scenario, written, |made| Piece { hex, ..made });
+        add(program, symbols, scenario, written, |made| Piece { hex, ..made });
     }
     for piece in &scenario.reserves {
         let written = Written {
@@ -80,7 +80,7 @@ fn deployed(program: &mut Program, vocabulary: &Vocabulary, start: &Start<'_>) {
             mark: piece.mark.as_ref(),
             state: &piece.state,
         };
-        add(program, vocabulary, scenario, written, |made| Piece { waits: true, ..made });
+        add(program, symbols, scenario, written, |made| Piece { waits: true, ..made });
     }
 }
 
@@ -96,7 +96,7 @@ struct Written<'s> {
 
 fn add(
     program: &mut Program,
-    vocabulary: &Vocabulary,
+    symbols: &SymbolTable,
     scenario: &Scenario,
     written: Written<'_>,
     placed: impl FnOnce(Piece) -> Piece,
@@ -109,16 +109,16 @@ fn add(
     let mut values = made.sorts.get(sort).map(|s| s.values.clone()).unwrap_or_default();
     for (slot, field) in values.iter_mut().zip(&made.fields) {
         if let Some(value) = written.state.get(&field.name) {
-            *slot = vocabulary.value(&field.ty, value);
+            *slot = symbols.value(&field.ty, value);
         }
     }
     if let Some(mark) = written.mark {
-        let of = vocabulary.game.instances.get(mark).map(|i| i.kind.as_str());
+        let of = symbols.game.instances.get(mark).map(|i| i.kind.as_str());
         let carried = of.and_then(|of| made.fields.iter().position(|f| f.name == of));
         if let Some(at) = carried
             && let Some(ty) = made.fields.get(at).map(|f| &f.ty)
             && let Some(slot) = values.get_mut(at)
-            && let Some(value) = vocabulary.constant(ty, mark)
+            && let Some(value) = symbols.constant(ty, mark)
         {
             *slot = value;
         }

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, SourceFile};
-use castra_check::vocabulary::Meaning;
+use castra_check::symbols::Def;
 use castra_check::{Compare, Near, Notes, Settings};
 use castra_defs::{Game, Scenario};
 use castra_ir::{
@@ -140,8 +140,8 @@ fn with_body(stmts: Vec<Stmt>, options: Vec<(OptionId, i64)>) -> Program {
     let battle = checked();
     let mut rules = battle.playable.rules.clone();
     rules.setup = Some(Body { locals: Vec::new(), stmts });
-    let vocabulary = battle.playable.vocabulary.clone();
-    let playable = Playable { vocabulary, rules, ..Playable::default() };
+    let symbols = battle.playable.symbols.clone();
+    let playable = Playable { symbols, rules, ..Playable::default() };
     let board = battle.game.boards.get("field");
     link(&playable, Start { scenario: Some(&battle.scenario), board, options, ..Start::default() })
 }
@@ -149,20 +149,20 @@ fn with_body(stmts: Vec<Stmt>, options: Vec<(OptionId, i64)>) -> Program {
 #[test]
 fn words_have_their_meanings() {
     let battle = checked();
-    let vocabulary = &battle.playable.vocabulary;
-    let meanings = |name: &str| vocabulary.meanings(name, FileId(0)).collect::<Vec<_>>();
-    let template = &vocabulary.template;
+    let symbols = &battle.playable.symbols;
+    let meanings = |name: &str| symbols.meanings(name, FileId(0)).collect::<Vec<_>>();
+    let template = &symbols.template;
     let enums: Vec<&str> = template.enums.iter().map(|e| e.name.as_str()).collect();
     assert_eq!(enums, ["direction", "class", "wing", "section", "battle", "moves"]);
-    assert_eq!(meanings("sword"), [Meaning::Word(id(4), 2)]);
-    let heavy = [Meaning::Word(id(1), 1), Meaning::Word(id(4), 1)];
+    assert_eq!(meanings("sword"), [Def::Word(id(4), 2)]);
+    let heavy = [Def::Word(id(1), 1), Def::Word(id(4), 1)];
     assert_eq!(meanings("heavy"), heavy);
     // A card with parameters is as many sorts as decks have of it.
     let card = template.kind_named("card").expect("declared");
-    assert_eq!(meanings("order"), [Meaning::Sort(card, 0), Meaning::Sort(card, 1)]);
+    assert_eq!(meanings("order"), [Def::Sort(card, 0), Def::Sort(card, 1)]);
     let leader = template.kind_named("leader").expect("declared");
-    assert_eq!(meanings("leader"), [Meaning::Kind(leader), Meaning::Sort(leader, 0)]);
-    let plural = |word: &str| vocabulary.plural(word, FileId(0));
+    assert_eq!(meanings("leader"), [Def::Kind(leader), Def::Sort(leader, 0)]);
+    let plural = |word: &str| symbols.plural(word, FileId(0));
     assert_eq!(plural("classes"), Some(Universe::Enum(id(1))));
     assert_eq!(plural("armies"), Some(Universe::Army));
     assert_eq!(plural("squares"), Some(Universe::Hex));
@@ -182,7 +182,7 @@ fn words_have_their_meanings() {
 #[test]
 fn fields_are_typed_and_filled() {
     let battle = checked();
-    let template = &battle.playable.vocabulary.template;
+    let template = &battle.playable.symbols.template;
     let unit = &template.kinds[template.kind_named("unit").expect("declared").index()];
     let fields: Vec<&str> = unit.fields.iter().map(|f| f.name.as_str()).collect();
     assert_eq!(fields, ["class", "arms", "full", "blocks", "facing", "guard"]);

@@ -69,7 +69,7 @@ fn module() -> Result<JITModule, NotNative> {
         ("is_pic", "false"),
         ("use_colocated_libcalls", "false"),
         ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
-        // A call deeper than the stack would end in its guard page, not behind it.
+        // A call deeper than the stack would end in its guard page, not beyond it.
         ("enable_probestack", "true"),
         ("probestack_strategy", "inline"),
         ("unwind_info", "false"),

@@ -8,7 +8,7 @@
 //!
 //! One function is made of each instance. The game's whole state lies in the machine's memory at every
 //! call of the machine, so that a game can rest within calls: the functions return, and are
-//! entered again behind the question.
+//! entered again after the question.
 //!
 //! Without the feature `jit` the crate is empty, and nobody builds Cranelift. It is the one
 //! crate of Castra with unsafe code. What is trusted, and why that may be, is argued in

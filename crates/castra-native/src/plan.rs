@@ -13,7 +13,7 @@ pub(crate) struct Unit {
     /// Which of them are jumped to from within.
     targets: Vec<bool>,
     /// Which of them a game goes on at that comes from elsewhere: the first, and those
-    /// behind questions and behind calls within which a question may stand.
+    /// after questions and after calls within which a question may stand.
     entrances: Vec<bool>,
     /// The units that it calls, by index.
     pub(crate) calls: Vec<usize>,

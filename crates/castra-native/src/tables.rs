@@ -12,7 +12,7 @@ const MOST_HEXES: usize = 1_024;
 pub(crate) struct Tables {
     /// How many hexes there are.
     pub(crate) hexes: usize,
-    /// Steps from each hex to each, row by row. Behind them a row of a hex that is not on the board, and
+    /// Steps from each hex to each, row by row. After them a row of a hex that is not on the board, and
     /// one number more: both are as far as can be.
     pub(crate) steps: Option<Box<[u16]>>,
     /// By hex, the set of its neighbours; empty for those that only fill up the last word of a

@@ -17,7 +17,7 @@ const TERMINAL: i64 = -4;
 ///
 /// A player is an army, by its place in `Battle.armies`. An action is a number: an option of the
 /// decision by its place. Of a decision for several options one is chosen after the other; the
-/// number behind the last option says that it is enough. Chance is drawn by the game itself, so
+/// number after the last option says that it is enough. Chance is drawn by the game itself, so
 /// there are no chance nodes.
 #[pyclass(module = "castra")]
 #[derive(Clone)]

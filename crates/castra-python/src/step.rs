@@ -2,7 +2,7 @@
 
 use castra::vm::{Choice, DecisionKind, Machine};
 
-/// A decision that is being made. A choice of several is made one by one, each behind the one
+/// A decision that is being made. A choice of several is made one by one, each after the one
 /// before, so that there is one way to each set.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Step {
@@ -21,7 +21,7 @@ pub(crate) enum Taken {
 }
 
 impl Step {
-    /// How many options there are; the number behind the last is to be done with a choice of
+    /// How many options there are; the number after the last is to be done with a choice of
     /// several.
     fn done(game: &Machine) -> usize {
         game.count()

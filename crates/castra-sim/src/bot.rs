@@ -11,7 +11,7 @@ pub enum Bot {
     /// Takes what the rules prefer, one of equals by chance; anything where
     /// they prefer nothing.
     Sensible,
-    /// Tries what the rules prefer most, plays on behind each, and takes that
+    /// Tries what the rules prefer most, plays on after each, and takes that
     /// after which it stands best.
     Search(Strength),
 }

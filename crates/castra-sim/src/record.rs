@@ -91,7 +91,7 @@ pub struct Takeback {
 pub struct Branch {
     /// How many answers it has in common with the record.
     pub at: usize,
-    /// The answers behind those.
+    /// The answers after those.
     pub choices: Vec<Answer>,
     /// Where chance began anew on it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -123,7 +123,7 @@ pub enum Answer {
     Key(String),
     /// Those that are called so, of a choice of several.
     Keys(Vec<String>),
-    /// The option with so many before it; the one behind the last is none. In records of the first
+    /// The option with so many before it; the one after the last is none. In records of the first
     /// edition only.
     One(usize),
     /// Several: positions among the options, rising. In records of the first edition only.

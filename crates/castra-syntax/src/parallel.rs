@@ -34,8 +34,8 @@ pub(crate) fn map<'c, 's, T: Send>(
                 taken += chunk.range.len();
                 fits
             });
-            let (part, behind) = rest.split_at(count.count());
-            rest = behind;
+            let (part, after) = rest.split_at(count.count());
+            rest = after;
             handles.push(scope.spawn(move || part.iter().map(each).collect::<Vec<T>>()));
         }
         let mut results = Vec::with_capacity(chunks.len());

@@ -1,7 +1,7 @@
 //! The machine's instructions.
 //!
 //! Operands are places in the machine's memory: state, registers and constants
-//! alike. While a body is compiled they are [`Place`]s, of which the final
+//! alike. While a body is compiled they are [`Operand`]s, of which the final
 //! address is not known yet; linking makes them 16-bit addresses.
 
 use std::fmt;
@@ -11,7 +11,7 @@ pub type Addr = u16;
 
 /// A place in memory before its address is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) enum Place {
+pub(crate) enum Operand {
     /// A word of the state.
     State(u16),
     /// A word of the frame of the body that is compiled.
@@ -22,9 +22,9 @@ pub(crate) enum Place {
     Const(u16),
 }
 
-impl Place {
-    /// The place so many words behind it.
-    pub(crate) const fn behind(self, words: u16) -> Self {
+impl Operand {
+    /// The place so many words after it.
+    pub(crate) const fn offset(self, words: u16) -> Self {
         match self {
             Self::State(at) => Self::State(at.saturating_add(words)),
             Self::Frame(at) => Self::Frame(at.saturating_add(words)),
@@ -35,24 +35,24 @@ impl Place {
 }
 
 /// What instructions and sites name their operands by.
-pub(crate) trait Operand: Copy + fmt::Debug {
+pub(crate) trait OperandForm: Copy + fmt::Debug {
     /// What they name code by then.
     type Entry: Copy + fmt::Debug;
 }
 
-impl Operand for Place {
+impl OperandForm for Operand {
     type Entry = Label;
 }
 
-impl Operand for Addr {
+impl OperandForm for Addr {
     type Entry = u32;
 }
 
-/// How far a jump goes, counted from the instruction behind it.
+/// How far a jump goes, counted from the instruction after it.
 pub type Distance = i16;
 
 /// An instruction while its body is compiled: over places, jumping to labels.
-pub(crate) type Draft = Op<Place, Label>;
+pub(crate) type Draft = Op<Operand, Label>;
 
 /// A place in the code that is jumped to, which may not be known yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ macro_rules! ops {
             }
         }
 
-        /// `if-equal a f1, b c0, to L3`: the name, and each operand behind its own.
+        /// `if-equal a f1, b c0, to L3`: the name, and each operand after its own.
         impl<R: fmt::Display, To: fmt::Display> fmt::Display for Op<R, To> {
             #[allow(unused_assignments, unused_variables, unused_mut, reason = "as above")]
             fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -156,7 +156,7 @@ ops! {
     /// A jump backwards; costs fuel.
     Back { to: To }
     /// A jump further than others reach: how far is `high * 65,536 + low`, counted
-    /// from the instruction behind it. See `compile/mir/layout.rs`.
+    /// from the instruction after it. See `compile/mir/layout.rs`.
     Far { high: i16, low: u16 }
     IfTrue { a: R, to: To }
     IfFalse { a: R, to: To }
@@ -281,7 +281,7 @@ ops! {
     HighestRolled { w: u8, dst: R, a: R, die: u16 }
     LowestRolled { w: u8, dst: R, a: R, die: u16 }
     /// Goes on from the position among the different faces that is in `at` to the next that
-    /// came up, puts its face behind it, and jumps; costs fuel. Goes on if there is none.
+    /// came up, puts its face after it, and jumps; costs fuel. Goes on if there is none.
     NextFace { w: u8, a: R, at: R, die: u16, to: To }
     /// The dice of `a` that show the face at a position, and the others of `dst`.
     KeepFace { w: u8, dst: R, a: R, at: R }
@@ -337,7 +337,7 @@ ops! {
     IfNotTracing { to: To }
     Say { site: u16 }
     /// A function is called, or has given its value; only in images that tell.
-    Told { site: u16 }
+    TraceCall { site: u16 }
     /// The end of the code that was to be run.
     Halt {}
 
@@ -376,12 +376,12 @@ mod tests {
 
     #[test]
     fn places_and_jumps_are_mapped() {
-        let op = Op::IfEqual { a: Place::State(3), b: Place::Frame(4), to: 5 };
-        let op: Op<Place> = op;
+        let op = Op::IfEqual { a: Operand::State(3), b: Operand::Frame(4), to: 5 };
+        let op: Op<Operand> = op;
         let mapped = op.map(
             |place| match place {
-                Place::State(at) => at,
-                Place::Frame(at) => 100 + at,
+                Operand::State(at) => at,
+                Operand::Frame(at) => 100 + at,
                 _ => 0,
             },
             |to| -to,

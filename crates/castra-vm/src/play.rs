@@ -18,7 +18,7 @@ pub enum Status {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice<'a> {
     /// The option with so many before it, to a [`One`](crate::DecisionKind::One),
-    /// [`Pair`](crate::DecisionKind::Pair) or [`React`](crate::DecisionKind::React); the one behind the
+    /// [`Pair`](crate::DecisionKind::Pair) or [`React`](crate::DecisionKind::React); the one after the
     /// last is none, where allowed.
     One(usize),
     /// The options chosen, to a [`Some`](crate::DecisionKind::Some): bits as in

@@ -15,6 +15,7 @@
 //!
 //! Nothing here reads a file, looks at a clock or starts a thread.
 
+mod account;
 mod council;
 mod door;
 mod drawn;
@@ -29,7 +30,6 @@ mod simulate;
 mod table;
 mod tests_of;
 mod texts;
-mod told;
 mod utf16;
 mod why;
 

@@ -11,9 +11,9 @@ use castra_vm::{Image, Options};
 use castra_workspace::CheckedScenario;
 use serde_json::{Value, json};
 
+use crate::account::Account;
 use crate::drawn::Drawn;
 use crate::table::watched;
-use crate::told::Told;
 
 /// A game of a battle between `sensible` bots, as [`replay`] has it.
 ///
@@ -49,14 +49,14 @@ pub fn replay(
     battle: Option<(Scenario, Arc<Game>)>,
     theme: Theme,
 ) -> Result<Value, String> {
-    let told = Told::of(image, record);
+    let account = Account::of(image, record);
     let drawn = Drawn { battle, theme };
-    let mut value = watched(image.program(), image, &told, played, &drawn)?;
+    let mut value = watched(image.program(), image, &account, played, &drawn)?;
     let mut pool: Vec<String> = Vec::new();
     let mut known: HashMap<String, usize> = HashMap::new();
     let mut frames = Vec::new();
-    for at in 0..told.len() {
-        let mut frame = told.frame(at, &drawn)?;
+    for at in 0..account.len() {
+        let mut frame = account.frame(at, &drawn)?;
         if let Some(svg) = frame["svg"].as_str() {
             let number = |line: &str| {
                 *known.entry(line.to_owned()).or_insert_with(|| {

@@ -15,11 +15,11 @@ use castra_vm::{Image, Line, Options, Reader};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::account::Account;
 use crate::door::{Answer, Door, Refusal, battle};
 use crate::drawn::{self, Drawn};
 use crate::picture::theme_of;
 use crate::result;
-use crate::told::Told;
 use crate::why::Subject;
 
 /// What can be asked.
@@ -171,7 +171,7 @@ pub enum How {
 pub(crate) struct Table {
     pub(crate) session: Session,
     drawn: Drawn,
-    told: Option<Told>,
+    account: Option<Account>,
     /// What its rules are asked with.
     pub(crate) subject: Subject,
 }
@@ -196,7 +196,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
             let Compiled { image, battle, subject } = compiled(door, &path)?;
             let session = Session::new(&image, seed, number, &bots_of(&bots)?);
             let drawn = Drawn { battle, theme: theme_of(&theme)? };
-            begun(door, Table { session, drawn, told: None, subject }, None)
+            begun(door, Table { session, drawn, account: None, subject }, None)
         }
         Ask::Resume { path, record, bots, at, theme } => {
             let compiled = compiled(door, &path)?;
@@ -213,7 +213,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
             let mut session = Session::new(&image, record.seed, record.number, &bots);
             let caught_up = session.catch_up(&record);
             let drawn = Drawn { battle, theme: theme_of(&theme)? };
-            begun(door, Table { session, drawn, told: None, subject }, Some(&caught_up))
+            begun(door, Table { session, drawn, account: None, subject }, Some(&caught_up))
         }
         Ask::Reload { path } => {
             let Compiled { image, battle, subject } = compiled(door, &path)?;
@@ -223,7 +223,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
             }
             let (session, caught_up) = table.session.replayed_with(&image);
             let drawn = Drawn { battle, theme: table.drawn.theme };
-            begun(door, Table { session, drawn, told: None, subject }, Some(&caught_up))
+            begun(door, Table { session, drawn, account: None, subject }, Some(&caught_up))
         }
         Ask::Step => {
             let table = at(door)?;
@@ -300,8 +300,8 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
         Ask::Result { path, record } => result::of(door, &path, &record),
         Ask::Frame { at: frame } => {
             let table = at(door)?;
-            let told = table.told.as_ref().ok_or("no game is being looked at")?;
-            told.frame(frame, &table.drawn)
+            let account = table.account.as_ref().ok_or("no game is being looked at")?;
+            account.frame(frame, &table.drawn)
         }
     }
 }
@@ -442,10 +442,10 @@ fn look_at(
     subject: Subject,
 ) -> Answer {
     let record = session.record();
-    let told = Told::of(image, &record);
-    let mut answer = watched(image.program(), image, &told, &session.played(), &drawn)?;
+    let account = Account::of(image, &record);
+    let mut answer = watched(image.program(), image, &account, &session.played(), &drawn)?;
     answer["record"] = json!(record.to_text().map_err(|error| error.to_string())?);
-    door.table = Some(Table { session, drawn, told: Some(told), subject });
+    door.table = Some(Table { session, drawn, account: Some(account), subject });
     Ok(answer)
 }
 
@@ -453,7 +453,7 @@ fn look_at(
 pub(crate) fn watched(
     program: &Program,
     image: &Image,
-    told: &Told,
+    account: &Account,
     played: &Played,
     drawn: &Drawn,
 ) -> Answer {
@@ -461,8 +461,8 @@ pub(crate) fn watched(
         "title": title(program),
         "armies": drawn.armies(program),
         "clauses": clauses(program),
-        "turns": told.turns(program),
-        "lines": told.lines(image),
+        "turns": account.turns(program),
+        "lines": account.lines(image),
         "outcome": outcome(program, played),
         "board": drawn.board()?,
     }))

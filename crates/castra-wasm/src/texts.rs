@@ -266,7 +266,7 @@ pub(crate) fn labelled(analysis: &Analysis, label: &Label) -> Value {
 fn problem(analysis: &Analysis, of: &Diagnostic) -> Value {
     // What a fix would change in a text of another package cannot be done here.
     let fixes = analysis.code_actions(of.primary.span);
-    let fixes = fixes.iter().filter(|action| action.mends == of).map(|action| {
+    let fixes = fixes.iter().filter(|action| action.fixes == of).map(|action| {
         json!({
             "title": action.title,
             "safe": action.safe,

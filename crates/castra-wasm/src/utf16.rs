@@ -4,7 +4,7 @@ use castra_base::{Span, to_u32};
 
 /// Turns byte offsets of a text into offsets in UTF-16 units, and back.
 pub(crate) struct Utf16 {
-    /// For each character that is not one byte long: the byte behind it, and how many
+    /// For each character that is not one byte long: the byte after it, and how many
     /// units fewer than bytes there are up to there.
     wide: Vec<(u32, u32)>,
     /// Bytes of the text.
@@ -23,14 +23,14 @@ impl Utf16 {
 
     /// The place of a byte.
     pub(crate) fn place(&self, byte: u32) -> u32 {
-        let before = self.wide.partition_point(|(behind, _)| *behind <= byte);
+        let before = self.wide.partition_point(|(after, _)| *after <= byte);
         let fewer = before.checked_sub(1).and_then(|at| self.wide.get(at)).map_or(0, |w| w.1);
         byte - fewer
     }
 
-    /// The byte of a place; places behind the end are the end.
+    /// The byte of a place; places beyond the end are the end.
     pub(crate) fn byte(&self, place: u32) -> u32 {
-        let before = self.wide.partition_point(|(behind, fewer)| behind - fewer <= place);
+        let before = self.wide.partition_point(|(after, fewer)| after - fewer <= place);
         let fewer = before.checked_sub(1).and_then(|at| self.wide.get(at)).map_or(0, |w| w.1);
         place.saturating_add(fewer).min(self.len)
     }

@@ -227,7 +227,7 @@ fn what_cannot_be_done_is_refused_with_a_reason_and_changes_nothing() {
     assert_eq!(formatted.as_str().unwrap(), text);
 }
 
-/// Places behind letters that are not one byte are those of JavaScript.
+/// Places after letters that are not one byte are those of JavaScript.
 #[test]
 fn places_are_utf16_units() {
     let mut door = Door::default();

@@ -18,14 +18,14 @@ impl CheckedGame {
     ///
     /// What is wrong with the text.
     pub fn question(&self, file: &SourceFile) -> Result<Question, Vec<Diagnostic>> {
-        let vocabulary = &self.playable.vocabulary;
-        let armies = castra_link::army_names(castra_link::army_count(vocabulary));
-        let board = castra_link::only_board(vocabulary);
+        let symbols = &self.playable.symbols;
+        let armies = castra_link::army_names(castra_link::army_count(symbols));
+        let board = castra_link::only_board(symbols);
         let setting = TestSetting { armies: &armies, board, rules: &self.playable.rules };
-        question(file, vocabulary, &setting)
+        question(file, symbols, &setting)
     }
 
-    /// The texts of the game, those of its modules behind its own.
+    /// The texts of the game, those of its modules after its own.
     #[must_use]
     pub fn trees(&self) -> &[Arc<Tree>] {
         &self.playable.trees
@@ -39,7 +39,7 @@ impl CheckedGame {
 }
 
 fn unlinked(playable: &Playable) -> Program {
-    Program { rules: playable.rules.clone(), ..playable.vocabulary.template.clone() }
+    Program { rules: playable.rules.clone(), ..playable.symbols.template.clone() }
 }
 
 impl CheckedScenario {
@@ -50,14 +50,14 @@ impl CheckedScenario {
     ///
     /// What is wrong with the text.
     pub fn question(&self, file: &SourceFile) -> Result<Question, Vec<Diagnostic>> {
-        let vocabulary = &self.playable.vocabulary;
+        let symbols = &self.playable.symbols;
         let armies: Vec<SmolStr> = self.scenario.armies.keys().map(SmolStr::new).collect();
-        let board = vocabulary.game.boards.get(&self.scenario.board);
+        let board = symbols.game.boards.get(&self.scenario.board);
         let setting = TestSetting { armies: &armies, board, rules: &self.playable.rules };
-        question(file, vocabulary, &setting)
+        question(file, symbols, &setting)
     }
 
-    /// The texts of the game, those of its modules behind its own.
+    /// The texts of the game, those of its modules after its own.
     #[must_use]
     pub fn trees(&self) -> &[Arc<Tree>] {
         &self.playable.trees
@@ -77,5 +77,5 @@ impl CheckedScenario {
 }
 
 fn option_names(playable: &Playable) -> Vec<String> {
-    playable.vocabulary.template.options.iter().map(|o| o.name.clone()).collect()
+    playable.symbols.template.options.iter().map(|o| o.name.clone()).collect()
 }

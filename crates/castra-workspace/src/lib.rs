@@ -7,11 +7,11 @@
 //! from a [`Library`]. Nothing here reads a file, and nothing knows any game.
 
 mod asked;
+mod cache;
 mod check;
 mod checked;
 mod levels;
 mod library;
-mod memo;
 mod parallel;
 mod plan;
 mod references;
@@ -19,11 +19,11 @@ mod steps;
 mod word_counts;
 mod workspace;
 
+pub use cache::Cache;
 pub use castra_check::references::Spellings;
 pub use castra_link::LinkError;
 pub use checked::{Checked, CheckedGame, CheckedScenario, CheckedTest, Survey};
 pub use levels::{Level, Levels};
 pub use library::{Library, LibraryText, NoLibrary};
-pub use memo::Memo;
 pub use references::References;
 pub use workspace::{Package, PackageId, Variation, Workspace};

@@ -12,8 +12,8 @@ use castra_ir::{self, OptionId, Program, id};
 
 use castra_check::names::{duplicate, unknown};
 use castra_check::rules::{self, TestBody, TestHeader, TestSetting};
+use castra_check::symbols::{SymbolTable, TERRAIN};
 use castra_check::types::{self, For};
-use castra_check::vocabulary::{TERRAIN, Vocabulary};
 use castra_check::{GameText, Playable, Reporter, cell_on, side_on, side_terrain};
 use castra_link::Start;
 
@@ -115,7 +115,7 @@ impl Plan {
     }
 
     fn program(&self, run: Option<&Run>) -> Program {
-        let boards = &self.playable.vocabulary.game.boards;
+        let boards = &self.playable.symbols.game.boards;
         let start = Start {
             scenario: self.battle.as_ref().map(|b| &*b.scenario),
             armies: &self.armies,
@@ -163,9 +163,9 @@ pub(crate) fn check(
     };
     let playable =
         battle.as_ref().map_or_else(|| Arc::clone(&game.playable), |b| Arc::clone(&b.playable));
-    let vocabulary = &playable.vocabulary;
+    let symbols = &playable.symbols;
     let mut start = Starting {
-        vocabulary,
+        symbols,
         battle: battle.as_ref(),
         place: item.head,
         values: Vec::new(),
@@ -174,7 +174,7 @@ pub(crate) fn check(
     let armies = start.armies(&header);
     let board = start.board(&header);
     let setting = TestSetting { armies: &armies, board, rules: &playable.rules };
-    let bodies = rules::test(test, vocabulary, &setting, start.reporter);
+    let bodies = rules::test(test, symbols, &setting, start.reporter);
     let mut runs = Vec::with_capacity(bodies.len());
     for body in bodies {
         start.values.clone_from(&body.values);
@@ -203,7 +203,7 @@ pub(crate) fn check(
 
 /// How a test starts, being read.
 struct Starting<'s, 'r, 'd> {
-    vocabulary: &'s Vocabulary,
+    symbols: &'s SymbolTable,
     battle: Option<&'s Origin>,
     /// The head of the test.
     place: Span,
@@ -226,8 +226,8 @@ impl<'s> Starting<'s, '_, '_> {
             }
             return battle.scenario.armies.keys().map(SmolStr::new).collect();
         }
-        let fewest = castra_link::army_count(self.vocabulary);
-        let most = castra_link::most_armies(self.vocabulary);
+        let fewest = castra_link::army_count(self.symbols);
+        let most = castra_link::most_armies(self.symbols);
         if let ([first, ..], [.., last]) = (names, names)
             && !(fewest..=most).contains(&names.len())
         {
@@ -264,7 +264,7 @@ impl<'s> Starting<'s, '_, '_> {
     }
 
     fn board(&mut self, header: &TestHeader<'_>) -> Option<&'s Board> {
-        let boards = &self.vocabulary.game.boards;
+        let boards = &self.symbols.game.boards;
         let (board, span) = match (self.battle, header.board) {
             (Some(battle), name) => {
                 if let Some(name) = name {
@@ -286,7 +286,7 @@ impl<'s> Starting<'s, '_, '_> {
             (None, None) => {
                 // One that is too large is left out, so that a test of what
                 // needs no board can be run.
-                let only = castra_link::only_board(self.vocabulary);
+                let only = castra_link::only_board(self.symbols);
                 return only.filter(|board| castra_link::fits(board).is_ok());
             }
         };
@@ -302,20 +302,20 @@ impl<'s> Starting<'s, '_, '_> {
 
     fn options(&mut self, header: &TestHeader<'_>) -> Vec<(OptionId, i64)> {
         let mut set = match self.battle {
-            Some(battle) => castra_link::set_options(self.vocabulary, &battle.scenario),
+            Some(battle) => castra_link::set_options(self.symbols, &battle.scenario),
             None => Vec::new(),
         };
         for (name, value) in &header.options {
-            let options = &self.vocabulary.template.options;
+            let options = &self.symbols.template.options;
             let Some(at) = options.iter().position(|o| o.name == name.text.as_str()) else {
                 let known = options.iter().map(|o| o.name.as_str());
                 self.report(unknown(&codes::OPTION_UNKNOWN, "option", name, known));
                 continue;
             };
             let Some(option) = options.get(at) else { continue };
-            let ty = self.vocabulary.option_type(option);
+            let ty = self.symbols.option_type(option);
             if let Some(value) = self.value(&ty, name, value) {
-                set.push((id(at), self.vocabulary.value(&option.ty, &value)));
+                set.push((id(at), self.symbols.value(&option.ty, &value)));
             }
         }
         set
@@ -328,7 +328,7 @@ impl<'s> Starting<'s, '_, '_> {
             other => other.clone(),
         };
         let values = std::slice::from_ref(&value);
-        types::value(ty, values, what, &self.vocabulary.game.enums, self.reporter)
+        types::value(ty, values, what, &self.symbols.game.enums, self.reporter)
     }
 
     /// A word, or the value of this run if it is one of the names of the test.
@@ -375,7 +375,7 @@ impl<'s> Starting<'s, '_, '_> {
         value: &ast::Value,
     ) -> Option<(usize, i64)> {
         let none = IndexMap::new();
-        let form = self.vocabulary.game.council.as_ref();
+        let form = self.symbols.game.council.as_ref();
         let of_battle = form.map_or(&none, |f| &f.entries);
         let of_army = form.map_or(&none, |f| &f.army_entries);
         let (entries, others) =
@@ -387,15 +387,15 @@ impl<'s> Starting<'s, '_, '_> {
         let value = self.value(&entry.ty, name, value)?;
         // Texts are not looked at in play.
         let (at, ty) = if army.is_some() {
-            let known = &self.vocabulary.army_council;
+            let known = &self.symbols.army_council;
             let at = known.iter().position(|(n, ..)| *n == name.text)?;
             (at, known.get(at).map(|(.., ty)| ty)?)
         } else {
-            let known = &self.vocabulary.council;
+            let known = &self.symbols.council;
             let at = known.iter().position(|(n, ..)| *n == name.text)?;
             (at, known.get(at).map(|(.., ty)| ty)?)
         };
-        Some((at, self.vocabulary.value(ty, &value)))
+        Some((at, self.symbols.value(ty, &value)))
     }
 
     fn unknown_entry(
@@ -470,14 +470,14 @@ impl<'s> Starting<'s, '_, '_> {
 
     /// The terrain of that name, and whether it lies on sides of hexes.
     fn terrain_named(&mut self, name: &Name) -> Option<(u32, bool)> {
-        let terrains = &self.vocabulary.game.terrains;
+        let terrains = &self.symbols.game.terrains;
         let Some(terrain) = terrains.get(name.text.as_str()) else {
             let known = terrains.keys().map(String::as_str);
             self.report(unknown(&codes::NAME_UNKNOWN, "terrain", name, known));
             return None;
         };
-        let kind = self.vocabulary.template.kind_named(TERRAIN)?;
-        let sorts = &self.vocabulary.template.kinds.get(kind.index())?.sorts;
+        let kind = self.symbols.template.kind_named(TERRAIN)?;
+        let sorts = &self.symbols.template.kinds.get(kind.index())?.sorts;
         let at = sorts.iter().position(|s| s.name == name.text.as_str())?;
         Some((u32::try_from(at).ok()?, terrain.on_sides))
     }

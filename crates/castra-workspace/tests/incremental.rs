@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId};
-use castra_workspace::{Checked, Memo, NoLibrary, Package, PackageId, Workspace};
+use castra_workspace::{Cache, Checked, NoLibrary, Package, PackageId, Workspace};
 
 /// What people type, in the middle of a word or anywhere else.
 const TYPED: &[&str] = &[
@@ -87,8 +87,8 @@ fn said(checked: &Checked) -> String {
     out
 }
 
-fn assert_same(workspace: &Workspace<'_>, memo: &mut Memo, what: &str) -> Checked {
-    let checked = workspace.check_again(memo);
+fn assert_same(workspace: &Workspace<'_>, cache: &mut Cache, what: &str) -> Checked {
+    let checked = workspace.check_again(cache);
     let (again, cold) = (said(&checked), said(&workspace.check()));
     let differing = cold.lines().zip(again.lines()).find(|(cold, again)| cold != again);
     assert!(cold == again, "{what}: first difference {differing:#?}");
@@ -183,8 +183,8 @@ fn setting(name: &str, usual: u64) -> u64 {
 fn after_any_edits_all_is_as_in_a_cold_check() {
     let whole = texts("examples");
     let mut workspace = workspace(&whole);
-    let mut memo = Memo::default();
-    assert_same(&workspace, &mut memo, "at first");
+    let mut cache = Cache::default();
+    assert_same(&workspace, &mut cache, "at first");
     let mut numbers = Numbers(setting("CASTRA_SEED", 1));
     let mut now: Vec<String> = whole.iter().map(|(_, text)| text.clone()).collect();
     let (mut found, mut elsewhere) = ((0, 0), 0);
@@ -199,8 +199,8 @@ fn after_any_edits_all_is_as_in_a_cold_check() {
         assert!(workspace.set_text(file, now[at].as_str()));
         let what = format!("edit {step}, of {}", whole[at].0.display());
         // First what an editor asks for at once, then the whole.
-        let alone = workspace.check_text(file, &mut memo);
-        let all = assert_same(&workspace, &mut memo, &what);
+        let alone = workspace.check_text(file, &mut cache);
+        let all = assert_same(&workspace, &mut cache, &what);
         let key = |d: &Diagnostic| (d.code.name, d.primary.span);
         let known: BTreeSet<_> = all.diagnostics.iter().map(key).collect();
         assert!(alone.diagnostics.iter().all(|d| d.primary.span.file == file), "{what}");
@@ -227,21 +227,21 @@ fn after_any_edits_all_is_as_in_a_cold_check() {
 fn a_battle_is_checked_again_alone() {
     let texts = texts("examples/relay");
     let mut workspace = workspace(&texts);
-    let mut memo = Memo::default();
-    let before = workspace.check_again(&mut memo);
+    let mut cache = Cache::default();
+    let before = workspace.check_again(&mut cache);
     let at = texts.iter().position(|(path, _)| path.ends_with("meeting.castra")).unwrap();
     let file = FileId(u32::try_from(at).unwrap());
     let changed = texts[at].1.replacen("scenario meeting \"", "scenario meeting \"The ", 1);
     assert_ne!(changed, texts[at].1);
     assert!(workspace.set_text(file, changed));
-    let after = assert_same(&workspace, &mut memo, "a battle with another title");
+    let after = assert_same(&workspace, &mut cache, "a battle with another title");
     let same = |a: &Checked, b: &Checked| Arc::ptr_eq(&a.games[0].game, &b.games[0].game);
     assert!(same(&before, &after), "the game was checked again");
     assert!(Arc::ptr_eq(&before.scenarios[0].game, &after.scenarios[0].game));
     assert!(!Arc::ptr_eq(&before.scenarios[0].scenario, &after.scenarios[0].scenario));
     // What is undone is known already.
     assert!(workspace.set_text(file, texts[at].1.as_str()));
-    let undone = workspace.check_again(&mut memo);
+    let undone = workspace.check_again(&mut cache);
     assert!(Arc::ptr_eq(&before.scenarios[0].scenario, &undone.scenarios[0].scenario));
     assert!(!workspace.set_text(FileId(9_999), ""), "there is no such text");
 }

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use castra_base::{SourceFile, Span};
 use castra_defs::{DefId, DefKind, Definition, Reference, Use, UseKind};
-use castra_workspace::{Checked, Memo, NoLibrary, Package, PackageId, References, Workspace};
+use castra_workspace::{Cache, Checked, NoLibrary, Package, PackageId, References, Workspace};
 
 /// The words of the grammar, which stand for themselves where it has them.
 const GRAMMAR: &str = include_str!("../../../grammar/castra.pest");
@@ -185,7 +185,7 @@ fn names_in_printed_texts_are_uses() {
 
 /// Whether a use may bear another name than what it names.
 fn may_differ(one: &Use) -> bool {
-    // The plural of a kind, and abbreviations, which stand behind `abbr` and `symbol`.
+    // The plural of a kind, and abbreviations, which stand after `abbr` and `symbol`.
     matches!(one.kind, UseKind::Plural | UseKind::Abbreviation)
 }
 
@@ -304,9 +304,9 @@ fn the_next_check_of_a_text_refers_to_the_same() {
         workspace.add(package, "ford.castra", battle);
         workspace
     };
-    let mut memo = Memo::default();
-    let first = workspace().check_again(&mut memo).references();
-    let again = workspace().check_again(&mut memo).references();
+    let mut cache = Cache::default();
+    let first = workspace().check_again(&mut cache).references();
+    let again = workspace().check_again(&mut cache).references();
     assert_eq!(first, again);
     assert_eq!(first, workspace().check().references());
 }

@@ -74,7 +74,7 @@ fn put(
                 Ok(false)
             };
         }
-        // Behind the owner, since a change of that takes bits away.
+        // After the owner, since a change of that takes bits away.
         file.as_file().set_permissions(existing.permissions())?;
     }
     file.as_file().sync_data()?;

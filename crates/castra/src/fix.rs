@@ -1,4 +1,4 @@
-//! Mending texts by the fixes that diagnostics offer.
+//! Fixing texts by the fixes that diagnostics offer.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use castra_workspace::{Checked, Levels, Library};
 
 use crate::sources::Sources;
 
-/// Mending may bring new problems to light: so often it is repeated.
+/// A fix may bring new problems to light: so often it is done again.
 const MOST_ROUNDS: usize = 5;
 
-/// What came of mending.
+/// What came of fixing.
 #[derive(Debug)]
 pub struct FixOutcome {
     /// What was left when nothing more could be done.
@@ -31,7 +31,7 @@ pub struct FixOutcome {
 /// Applies fixes to the texts in question until none is left: the safe ones,
 /// or all. The texts change in memory only. As long as a file could not be read, only
 /// safe ones are made: what seems wrong elsewhere may be right once it can be.
-pub fn mend(
+pub fn fix_all(
     sources: &mut Sources,
     library: &dyn Library,
     levels: &Levels,

@@ -95,7 +95,7 @@ static bool scan_all_ends(TSLexer *lexer, const bool *valid) {
 }
 
 // At the end of a line: whether something ends with it. If not, what comes
-// behind it is next, unless something had to be passed to see that.
+// after it is next, unless something had to be passed to see that.
 static bool scan_end(Scanner *scanner, TSLexer *lexer, const bool *valid, bool *has_passed) {
   skip(lexer);
   lexer->mark_end(lexer);
@@ -215,7 +215,7 @@ static enum Token first_of_item(Scanner *scanner, const char *word) {
   return THING_WORD;
 }
 
-// What stands right behind a dot is a word, whatever else it might be.
+// What stands right after a dot is a word, whatever else it might be.
 static bool scan_member(TSLexer *lexer) {
   for (;;) {
     while (is_part(lexer->lookahead)) pass(lexer);
@@ -245,7 +245,7 @@ static bool scan_word(Scanner *scanner, TSLexer *lexer, const bool *valid) {
     if (is_digit(lexer->lookahead) && may_be_clause) {
       is_clause = true;
     } else if (!is_letter(lexer->lookahead)) {
-      // A sign behind the word: what follows it has no say here.
+      // A sign after the word: what follows it has no say here.
       lexer->result_symbol = is_in_column_one && valid[THING_WORD] ? THING_WORD : WORD;
       if (lexer->result_symbol == WORD && scanner->wants_name && !valid[IN_RECOVERY]) {
         scanner->wants_name = false;

@@ -39,7 +39,7 @@ export async function share(text: string, seats: Seats | undefined): Promise<voi
     play?.element ?? "",
     words,
     isLocal
-      ? h("p", {}, "This page is on your own machine: for others, put the part from # on behind the address of a public page.")
+      ? h("p", {}, "This page is on your own machine: for others, put everything from # on after the address of a public page.")
       : "",
     box,
     h("div", { class: "row" }, button("Copy", copy)),

@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BoardItem, GridWord, Item};
 
 use crate::fields::twice;
-use crate::names::{Space, unknown};
+use crate::names::{Namespace, unknown};
 use castra_defs::{Board, Grid, Places, RowNames, Section, Stagger};
 
 use super::Checker;
@@ -24,7 +24,7 @@ impl Checker<'_, '_> {
             return;
         }
         let Some(shape) = &syntax.shape else { return };
-        if !self.declare(Space::Board, name) || !self.alike(name, false) {
+        if !self.declare(Namespace::Board, name) || !self.alike(name, false) {
             return;
         }
         let (Some(width), Some(height)) = (self.side(shape.width), self.side(shape.height)) else {

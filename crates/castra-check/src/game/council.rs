@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{self, Block, Exit, FormField, FormItem, Item, ItemKind, Limit};
 
 use crate::forms::{needs_forms, two_forms};
-use crate::names::{Space, unknown};
+use crate::names::{Namespace, unknown};
 use crate::types::{self, For};
 use castra_defs::{CouncilEntry, CouncilForm, CouncilLimit, ExitEdge, Type};
 
@@ -90,7 +90,7 @@ impl Checker<'_, '_> {
         field: &FormField,
         in_army: bool,
     ) -> Option<CouncilEntry> {
-        let space = if in_army { Space::ArmyCouncil } else { Space::Council };
+        let space = if in_army { Namespace::ArmyCouncil } else { Namespace::Council };
         if !self.declare(space, &field.name) {
             return None;
         }

@@ -3,7 +3,7 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Block, CardLine, DeckItem, Int, Item, PileOwner};
 
-use crate::names::{Space, unknown};
+use crate::names::{Namespace, unknown};
 use crate::types::{self, For};
 use crate::uses::Meant;
 use castra_defs::{
@@ -32,7 +32,7 @@ impl Checker<'_, '_> {
     pub(super) fn deck(&mut self, item: &Item, syntax: &ast::Deck) {
         self.reporter.accept_all(&syntax.block, item.span);
         let Some(name) = &syntax.name else { return };
-        if !self.declare(Space::Deck, name) {
+        if !self.declare(Namespace::Deck, name) {
             return;
         }
         let before = self.reporter.diagnostics.len();
@@ -224,7 +224,7 @@ impl Checker<'_, '_> {
         let args = line.args.as_deref().unwrap_or_default();
         if args.len() != params.len() {
             let names: Vec<&str> = params.iter().map(|p| p.name.as_str()).collect();
-            let origin = self.text.origins.of(Space::Instance, &line.card.text);
+            let origin = self.text.origins.of(Namespace::Instance, &line.card.text);
             let mut diagnostic = Diagnostic::new(
                 &codes::DECK_WRONG_ARGUMENTS,
                 line.card.span,
@@ -323,7 +323,7 @@ impl Checker<'_, '_> {
 
     pub(super) fn pile(&mut self, item: &Item, syntax: &ast::Pile) {
         let (Some(name), Some((owner, visibility))) = (&syntax.name, &syntax.what) else { return };
-        if !self.declare(Space::Pile, name) {
+        if !self.declare(Namespace::Pile, name) {
             return;
         }
         let pile = Pile {

@@ -8,7 +8,7 @@ use castra_syntax::ast::{self, EnumItem, Item, Name};
 use indexmap::IndexMap;
 
 use crate::fields::twice;
-use crate::names::{Space, reserved};
+use crate::names::{Namespace, reserved};
 use castra_defs::{Colour, Die, Enum, Mark, SymbolShape, Variant};
 use castra_ir::MOST_FACES;
 
@@ -22,7 +22,7 @@ impl Checker<'_, '_> {
             self.report(reserved(name, "the name of a type"));
             return;
         }
-        let Some(key) = self.declare_own(Space::Enum, name) else { return };
+        let Some(key) = self.declare_own(Namespace::Enum, name) else { return };
         let mut variants = IndexMap::new();
         let mut seen: IndexMap<&str, castra_base::Span> = IndexMap::new();
         for word in syntax.block.iter() {
@@ -60,7 +60,7 @@ impl Checker<'_, '_> {
     pub(super) fn die(&mut self, item: &Item, syntax: &ast::Die) {
         self.reporter.accept_all(&syntax.block, item.span);
         let Some(name) = &syntax.name else { return };
-        let Some(key) = self.declare_own(Space::Die, name) else { return };
+        let Some(key) = self.declare_own(Namespace::Die, name) else { return };
         let mut faces = Vec::new();
         for face in syntax.block.iter() {
             match face {

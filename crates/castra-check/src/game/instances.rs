@@ -7,7 +7,7 @@ use castra_syntax::ast::{self, Item, ItemKind, Name, Value as Written};
 use indexmap::IndexMap;
 
 use crate::fields::Filling;
-use crate::names::{Space, unknown};
+use crate::names::{Namespace, unknown};
 use crate::types;
 use castra_defs::{Instance, Kind, KindRole, Param, Pictogram, Terrain, TerrainArt};
 
@@ -92,7 +92,7 @@ impl Checker<'_, '_> {
         kind: &Kind,
         abbrs: &mut IndexMap<String, Option<Span>>,
     ) {
-        if !self.declare(Space::Instance, &syntax.name) {
+        if !self.declare(Namespace::Instance, &syntax.name) {
             return;
         }
         for abbr in &syntax.abbrs {
@@ -216,7 +216,7 @@ impl Checker<'_, '_> {
     }
 
     fn terrain(&mut self, item: &Item, syntax: &ast::Instance, defaults: &mut Vec<Span>) {
-        if !self.declare(Space::Terrain, &syntax.name) {
+        if !self.declare(Namespace::Terrain, &syntax.name) {
             return;
         }
         let no_fields = IndexMap::new();
@@ -296,7 +296,7 @@ impl Checker<'_, '_> {
                 .values()
                 .find(|t| t.symbol == terrain.symbol && t.symbol.is_some()),
         ) {
-            let first = self.text.origins.of(Space::Terrain, &other.name);
+            let first = self.text.origins.of(Namespace::Terrain, &other.name);
             let mut diagnostic = Diagnostic::new(
                 &codes::NAME_DUPLICATE,
                 built_in(syntax, "symbol").map_or(syntax.name.span, |(n, _)| n.span),

@@ -6,7 +6,7 @@ use castra_syntax::ast::{self, Item, ItemKind, KindItem, Role};
 use indexmap::IndexMap;
 
 use crate::fields::twice;
-use crate::names::{Space, reserved, unknown};
+use crate::names::{Namespace, reserved, unknown};
 use crate::types::{self, For};
 use castra_defs::{Field, Kind, KindRole, Look, Type, Value};
 
@@ -138,7 +138,7 @@ impl Checker<'_, '_> {
             self.report(reserved(name, "a word that starts an item"));
             return;
         }
-        if !self.declare(Space::Kind, name) {
+        if !self.declare(Namespace::Kind, name) {
             return;
         }
         for stacks in syntax.block.iter().flat_map(ast::Block::iter).filter_map(stacking) {
@@ -180,7 +180,7 @@ impl Checker<'_, '_> {
         self.text.game.kinds.insert(name.text.to_string(), kind);
     }
 
-    /// The fields of a block, behind those that the kind has already.
+    /// The fields of a block, after those that the kind has already.
     fn field_decls(
         &mut self,
         block: Option<&ast::Block<KindItem>>,

@@ -20,7 +20,7 @@ use smol_str::SmolStr;
 
 use castra_defs::Game;
 
-use super::names::{Space, hides};
+use super::names::{Namespace, hides};
 use super::scopes::Scopes;
 use super::types::Types;
 use super::{GameText, Notes, Origins, Reporter};
@@ -122,9 +122,10 @@ impl Checker<'_, '_> {
 
     /// Takes note of an enum, a die or a table; gives the name that it has in the model. A
     /// name that another owner has taken is no hindrance.
-    fn declare_own(&mut self, space: Space, name: &Name) -> Option<SmolStr> {
-        let of_types = [Space::Enum, Space::Die];
-        let alike: &[Space] = if of_types.contains(&space) { &of_types } else { &[Space::Table] };
+    fn declare_own(&mut self, space: Namespace, name: &Name) -> Option<SmolStr> {
+        let of_types = [Namespace::Enum, Namespace::Die];
+        let alike: &[Namespace] =
+            if of_types.contains(&space) { &of_types } else { &[Namespace::Table] };
         let taken = alike.iter().find_map(|space| self.text.origins.of(*space, &name.text));
         let scopes = &mut self.text.scopes;
         let own = scopes.owner(Some(name.span));
@@ -144,7 +145,7 @@ impl Checker<'_, '_> {
     }
 
     /// Takes note of a declaration; `false` if its name is taken.
-    fn declare(&mut self, space: Space, name: &Name) -> bool {
+    fn declare(&mut self, space: Namespace, name: &Name) -> bool {
         match self.text.origins.declare(space, name) {
             Ok(()) => true,
             Err(diagnostic) => {

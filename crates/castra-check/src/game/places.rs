@@ -6,7 +6,7 @@ use castra_syntax::ast::{self, Block, Int, Item, Name, PlacesItem};
 use indexmap::IndexMap;
 use smol_str::SmolStr;
 
-use crate::names::{Space, duplicate, unknown};
+use crate::names::{Namespace, duplicate, unknown};
 use castra_defs::{Area, Board, Caption, Grid, Link, NamedPlace, Places, RowNames, Stagger};
 
 use super::Checker;
@@ -37,7 +37,7 @@ impl Checker<'_, '_> {
         )
         .label("another sort of board")
         .help("all boards of a game are grids, or all are of places: rules know which");
-        if let Some(first) = self.text.origins.of(Space::Board, &other) {
+        if let Some(first) = self.text.origins.of(Namespace::Board, &other) {
             diagnostic = diagnostic.related(first, format!("this is {that}"));
         }
         self.report(diagnostic);
@@ -45,7 +45,7 @@ impl Checker<'_, '_> {
     }
 
     pub(super) fn board_of_places(&mut self, item: &Item, name: &Name, block: &Block<PlacesItem>) {
-        if !self.declare(Space::Board, name) || !self.alike(name, true) {
+        if !self.declare(Namespace::Board, name) || !self.alike(name, true) {
             return;
         }
         let mut places = Places::default();

@@ -5,7 +5,7 @@ use castra_syntax::ast::{self, Item, Name, Row, TableItem};
 use indexmap::IndexMap;
 
 use crate::fields::stand_in;
-use crate::names::{Space, unknown};
+use crate::names::{Namespace, unknown};
 use crate::types::{self, For};
 use castra_defs::{Table, Type, Value};
 
@@ -16,7 +16,7 @@ impl Checker<'_, '_> {
     pub(super) fn table(&mut self, item: &Item, syntax: &ast::Table) {
         self.reporter.accept_all(&syntax.block, item.span);
         let Some(name) = &syntax.name else { return };
-        let Some(key) = self.declare_own(Space::Table, name) else { return };
+        let Some(key) = self.declare_own(Namespace::Table, name) else { return };
         let Some((params, sides)) = self.sides(syntax) else { return };
         let Some(result) = syntax
             .result

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{Item, ItemKind, Param, Tree, TypeRef};
 
-use crate::vocabulary::plural;
+use crate::symbols::plural;
 use castra_defs::{Game, KindRole, Type};
 
 use super::Checker;

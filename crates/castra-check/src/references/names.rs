@@ -12,8 +12,8 @@ use smol_str::SmolStr;
 use super::defined::{Defined, item_path};
 use super::definitions;
 use super::{Spellings, TYPES};
+use crate::symbols::plural;
 use crate::uses::Uses;
-use crate::vocabulary::plural;
 
 /// Numbers of definitions by what they are found by.
 type By<K> = FxHashMap<K, Vec<u32>>;

@@ -2,7 +2,7 @@
 
 use smol_str::SmolStr;
 
-use crate::vocabulary::plural;
+use crate::symbols::plural;
 
 /// How some names may be spelled where they are used: as they are, as a plural, or by an
 /// abbreviation, of which the case does not matter. A use that is spelled otherwise cannot be

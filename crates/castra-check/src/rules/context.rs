@@ -8,14 +8,14 @@ use castra_syntax::ast::{self, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
 use super::TestSetting;
+use crate::symbols::{BattleNames, Def, SymbolTable};
 use crate::uses::Meant;
-use crate::vocabulary::{BattleNames, Meaning, Vocabulary};
 use castra_defs::DefKind;
 use castra_ir::{Dump, EnumId, FunctionId, KindId, KindRole, ProcedureId, Program};
 
 /// What all bodies of a game, or those of a test, have in common.
 pub(crate) struct Context<'a> {
-    pub(crate) vocabulary: &'a Vocabulary,
+    pub(crate) symbols: &'a SymbolTable,
     /// Of a test: its armies, board and phases.
     pub(crate) test: Option<&'a TestSetting<'a>>,
     /// The `round` of a game in which no army has a turn of its own.
@@ -41,7 +41,7 @@ pub(crate) struct Called {
 pub(crate) struct ReactionHead<'a> {
     pub(crate) reaction: &'a ast::Reaction,
     pub(crate) item: &'a Item,
-    /// Index of its window in the vocabulary.
+    /// Index of its window in the symbols.
     pub(crate) window: usize,
     pub(crate) condition: Option<FunctionId>,
     pub(crate) prefer: Option<FunctionId>,
@@ -49,25 +49,25 @@ pub(crate) struct ReactionHead<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub(crate) fn of_game(items: &[&'a Item], vocabulary: &'a Vocabulary) -> Self {
+    pub(crate) fn of_game(items: &[&'a Item], symbols: &'a SymbolTable) -> Self {
         let turn = items.iter().find_map(|item| match &item.kind {
             ItemKind::Turn(turn) => Some((turn.per_army, item.head)),
             _ => None,
         });
         let round = turn.and_then(|(per_army, place)| (!per_army).then_some(place));
         Self {
-            vocabulary,
+            symbols,
             test: None,
             round,
-            reactions: reactions(items, vocabulary),
+            reactions: reactions(items, symbols),
             called: RefCell::default(),
             offered: Cell::default(),
         }
     }
 
-    pub(crate) fn of_test(vocabulary: &'a Vocabulary, setting: &'a TestSetting<'a>) -> Self {
+    pub(crate) fn of_test(symbols: &'a SymbolTable, setting: &'a TestSetting<'a>) -> Self {
         Self {
-            vocabulary,
+            symbols,
             test: Some(setting),
             round: None,
             reactions: Vec::new(),
@@ -77,7 +77,7 @@ impl<'a> Context<'a> {
     }
 
     pub(crate) fn program(&self) -> &'a Program {
-        &self.vocabulary.template
+        &self.symbols.template
     }
 
     /// Whether armies have turns of their own, so that there is `us`.
@@ -99,7 +99,7 @@ impl<'a> Context<'a> {
 
     /// Whether the boards of the game are of places, and no grids.
     pub(crate) fn has_places(&self) -> bool {
-        self.vocabulary.game.has_places()
+        self.symbols.game.has_places()
     }
 
     /// What a name of a hex is: of a place the declaration, else the board's own.
@@ -126,12 +126,12 @@ impl<'a> Context<'a> {
 
     /// The battle, if a place is in its text.
     pub(crate) fn own_battle(&self, place: Span) -> Option<&'a BattleNames> {
-        self.vocabulary.battle.as_ref().filter(|battle| battle.file == place.file)
+        self.symbols.battle.as_ref().filter(|battle| battle.file == place.file)
     }
 
     /// The names of armies that there are.
     pub(crate) fn armies_named(&self) -> impl Iterator<Item = &'a str> {
-        let armies = match (self.test, &self.vocabulary.battle) {
+        let armies = match (self.test, &self.symbols.battle) {
             (Some(setting), _) => setting.armies,
             (None, Some(battle)) => battle.armies.as_slice(),
             (None, None) => &[],
@@ -153,25 +153,25 @@ impl<'a> Context<'a> {
     }
 
     /// What a meaning of a name is a declaration of.
-    pub(crate) fn declared(&self, meaning: Meaning) -> Meant {
+    pub(crate) fn declared(&self, meaning: Def) -> Meant {
         let kind = match meaning {
-            Meaning::Word(of, _) => return self.word_of(of),
-            Meaning::Sort(kind, _) => {
+            Def::Word(of, _) => return self.word_of(of),
+            Def::Sort(kind, _) => {
                 return Meant::Declared(DefKind::Element, self.kind(kind).into());
             }
-            Meaning::Pile(_) => DefKind::Pile,
-            Meaning::State(_) => DefKind::State,
-            Meaning::Option(_) => DefKind::Option,
-            Meaning::Weight(_) => DefKind::Weight,
-            Meaning::Function(_) => DefKind::Function,
-            Meaning::Procedure(_) => DefKind::Procedure,
-            Meaning::Table(_) => DefKind::Table,
-            Meaning::Deck(_) => DefKind::Deck,
-            Meaning::Die(_) => DefKind::Die,
-            Meaning::Kind(_) => DefKind::Kind,
-            Meaning::Role(_) => DefKind::Role,
-            Meaning::Section(_) => DefKind::Section,
-            Meaning::Record(_) => DefKind::Record,
+            Def::Pile(_) => DefKind::Pile,
+            Def::State(_) => DefKind::State,
+            Def::Option(_) => DefKind::Option,
+            Def::Weight(_) => DefKind::Weight,
+            Def::Function(_) => DefKind::Function,
+            Def::Procedure(_) => DefKind::Procedure,
+            Def::Table(_) => DefKind::Table,
+            Def::Deck(_) => DefKind::Deck,
+            Def::Die(_) => DefKind::Die,
+            Def::Kind(_) => DefKind::Kind,
+            Def::Role(_) => DefKind::Role,
+            Def::Section(_) => DefKind::Section,
+            Def::Record(_) => DefKind::Record,
         };
         Meant::declared(kind)
     }
@@ -179,12 +179,12 @@ impl<'a> Context<'a> {
     /// A word of an enum: by the name of what declares it, or by its list.
     pub(crate) fn word_of(&self, of: EnumId) -> Meant {
         let Some(listed) = self.program().enums.get(of.index()) else { return Meant::Nothing };
-        let game = &self.vocabulary.game;
+        let game = &self.symbols.game;
         let is_first = |id: EnumId| {
             let named = |e: &castra_ir::Enum| e.name == listed.name;
             self.program().enums.iter().position(named) == Some(id.index())
         };
-        let plain = self.vocabulary.scopes.plain(&listed.name);
+        let plain = self.symbols.scopes.plain(&listed.name);
         let has_name =
             game.enums.contains_key(&listed.name) || game.dice.contains_key(&listed.name);
         if of.index() == 0 {
@@ -200,21 +200,21 @@ impl<'a> Context<'a> {
     }
 
     /// What a name may mean on its own, where it is written.
-    pub(crate) fn meanings(&self, name: &Name) -> impl Iterator<Item = Meaning> + use<'a> {
-        self.vocabulary.meanings(&name.text, name.span.file)
+    pub(crate) fn meanings(&self, name: &Name) -> impl Iterator<Item = Def> + use<'a> {
+        self.symbols.meanings(&name.text, name.span.file)
     }
 
     /// The game or module that a name stands for, as in `MODULE.NAME`, where it stands for
     /// nothing else.
     pub(crate) fn is_module(&self, name: &Name) -> bool {
-        self.vocabulary.scopes.named(name.span.file, &name.text).is_some()
+        self.symbols.scopes.named(name.span.file, &name.text).is_some()
             && self.meanings(name).next().is_none()
     }
 
     /// The kind that a name stands for.
     pub(crate) fn kind_named(&self, name: &Name) -> Option<KindId> {
         self.meanings(name).find_map(|m| match m {
-            Meaning::Kind(kind) => Some(kind),
+            Def::Kind(kind) => Some(kind),
             _ => None,
         })
     }
@@ -225,25 +225,25 @@ impl<'a> Context<'a> {
 
     /// Names that a value may begin with in a text, without the locals.
     pub(crate) fn value_names(&self, from: FileId) -> impl Iterator<Item = &str> {
-        let sees = move |owner| self.vocabulary.scopes.sees(from, owner);
-        let declared = self.vocabulary.names.iter().filter(move |(_, meanings)| {
+        let sees = move |owner| self.symbols.scopes.sees(from, owner);
+        let declared = self.symbols.names.iter().filter(move |(_, meanings)| {
             meanings.iter().any(|(m, owner)| {
                 sees(*owner)
                     && !matches!(
                         m,
-                        Meaning::Procedure(_)
-                            | Meaning::Deck(_)
-                            | Meaning::Die(_)
-                            | Meaning::Role(_)
-                            | Meaning::Record(_)
-                            | Meaning::Kind(_)
+                        Def::Procedure(_)
+                            | Def::Deck(_)
+                            | Def::Die(_)
+                            | Def::Role(_)
+                            | Def::Record(_)
+                            | Def::Kind(_)
                     )
             })
         });
         declared
             .map(|(name, _)| name.as_str())
             .chain(
-                (self.vocabulary.plurals.iter())
+                (self.symbols.plurals.iter())
                     .filter(move |(_, all)| all.iter().any(|(_, owner)| sees(*owner)))
                     .map(|(name, _)| name.as_str()),
             )
@@ -259,11 +259,11 @@ pub(crate) fn looks_like_a_hex(name: &Name) -> bool {
     letter && !chars.as_str().is_empty() && chars.all(|c| c.is_ascii_digit())
 }
 
-/// Gives every reaction its functions and its procedure, behind those that
+/// Gives every reaction its functions and its procedure, after those that
 /// have names.
-fn reactions<'a>(items: &[&'a Item], vocabulary: &Vocabulary) -> Vec<ReactionHead<'a>> {
-    let mut functions = vocabulary.functions.len();
-    let mut procedures = vocabulary.procedures.len();
+fn reactions<'a>(items: &[&'a Item], symbols: &SymbolTable) -> Vec<ReactionHead<'a>> {
+    let mut functions = symbols.functions.len();
+    let mut procedures = symbols.procedures.len();
     let next = |count: &mut usize| {
         let id = u32::try_from(*count).unwrap_or(u32::MAX);
         *count += 1;
@@ -273,7 +273,7 @@ fn reactions<'a>(items: &[&'a Item], vocabulary: &Vocabulary) -> Vec<ReactionHea
     for item in items {
         let ItemKind::Reaction(reaction) = &item.kind else { continue };
         let Some(name) = &reaction.window else { continue };
-        let Some(window) = vocabulary.windows.iter().position(|w| w.name == name.text) else {
+        let Some(window) = symbols.windows.iter().position(|w| w.name == name.text) else {
             continue;
         };
         heads.push(ReactionHead {

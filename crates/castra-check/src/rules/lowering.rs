@@ -23,8 +23,8 @@ use super::task::{Role, Task};
 use super::types::facts::{Fact, Facts};
 use super::types::interval::{Ground, Intervals};
 use crate::Reporter;
+use crate::symbols::{Bound, Def};
 use crate::uses::Meant;
-use crate::vocabulary::{Bound, Meaning};
 use castra_ir::interval::{ANY, Interval};
 use castra_ir::{Body, ClauseId, Dump, Expr, ExprKind, LocalId, Stmt, StmtKind, Ty};
 
@@ -116,8 +116,8 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     /// each other.
     pub(crate) fn locals_of(&mut self, name: &str, ty: &Ty) -> Vec<LocalId> {
         let Ty::Record(_) = ty else { return vec![self.local(name, ty.clone())] };
-        let vocabulary = self.context.vocabulary;
-        let fields = vocabulary.field_paths(ty).into_iter().zip(vocabulary.flat(ty));
+        let symbols = self.context.symbols;
+        let fields = symbols.field_paths(ty).into_iter().zip(symbols.flat(ty));
         fields.map(|(path, ty)| self.local(format!("{name}.{path}"), ty)).collect()
     }
 
@@ -210,29 +210,29 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// Takes note of what a name was found to mean.
-    pub(crate) fn found(&mut self, name: &Name, kind: UseKind, meaning: Meaning) {
-        let vocabulary = self.context.vocabulary;
+    pub(crate) fn found(&mut self, name: &Name, kind: UseKind, meaning: Def) {
+        let symbols = self.context.symbols;
         let meant = match meaning {
-            Meaning::Function(_)
-            | Meaning::Procedure(_)
-            | Meaning::Table(_)
-            | Meaning::Record(_)
-            | Meaning::State(_)
-            | Meaning::Die(_) => {
-                if let Some(problem) = vocabulary.unclear(name) {
+            Def::Function(_)
+            | Def::Procedure(_)
+            | Def::Table(_)
+            | Def::Record(_)
+            | Def::State(_)
+            | Def::Die(_) => {
+                if let Some(problem) = symbols.unclear(name) {
                     self.report(problem);
                 }
-                vocabulary.place(&name.text, name.span.file).map(Meant::At)
+                symbols.place(&name.text, name.span.file).map(Meant::At)
             }
-            Meaning::Word(..)
-            | Meaning::Sort(..)
-            | Meaning::Pile(_)
-            | Meaning::Option(_)
-            | Meaning::Weight(_)
-            | Meaning::Deck(_)
-            | Meaning::Kind(_)
-            | Meaning::Role(_)
-            | Meaning::Section(_) => None,
+            Def::Word(..)
+            | Def::Sort(..)
+            | Def::Pile(_)
+            | Def::Option(_)
+            | Def::Weight(_)
+            | Def::Deck(_)
+            | Def::Kind(_)
+            | Def::Role(_)
+            | Def::Section(_) => None,
         };
         let meant = meant.unwrap_or_else(|| self.context.declared(meaning));
         self.reporter.uses(name, kind, meant);
@@ -287,7 +287,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     pub(crate) fn clauses(&mut self, names: &[Name]) -> Vec<ClauseId> {
         let mut clauses = Vec::new();
         for name in names {
-            match self.context.vocabulary.clauses.get(&name.text) {
+            match self.context.symbols.clauses.get(&name.text) {
                 Some(clause) => clauses.push(*clause),
                 None => self.report(unknown_clause(name, self.context)),
             }
@@ -339,7 +339,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     pub(crate) fn bound_of(&self, place: &ExprKind) -> Option<Bound> {
         match place {
             ExprKind::Local(local) => self.bounds.get(local).cloned(),
-            place => self.context.vocabulary.bounds.of(place).cloned(),
+            place => self.context.symbols.bounds.of(place).cloned(),
         }
     }
 
@@ -357,7 +357,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
 
     /// What is known about numbers here, besides names.
     pub(crate) fn ground(&self) -> Ground<'_> {
-        let (program, bounds) = (self.context.program(), &self.context.vocabulary.bounds);
+        let (program, bounds) = (self.context.program(), &self.context.symbols.bounds);
         Ground { program, bounds, facts: &self.facts, dump: self.dump() }
     }
 
@@ -375,7 +375,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
 
 /// A clause that is not declared.
 fn unknown_clause(name: &Name, context: &Context<'_>) -> Diagnostic {
-    let known = context.vocabulary.clauses.keys().map(SmolStr::as_str);
+    let known = context.symbols.clauses.keys().map(SmolStr::as_str);
     let diagnostic = Diagnostic::new(
         &codes::RULES_UNKNOWN_CLAUSE,
         name.span,

@@ -30,7 +30,7 @@ use std::sync::Arc;
 use castra_syntax::ast::{Item, Tree};
 use smol_str::SmolStr;
 
-use super::vocabulary::Vocabulary;
+use super::symbols::SymbolTable;
 use super::{Near, Reporter};
 use castra_compose::Setting;
 use castra_defs::Board;
@@ -65,21 +65,21 @@ pub struct TestBody {
 }
 
 /// Checks all that a game does. Functions and procedures come in the order of
-/// the vocabulary; behind them those that reactions and changes are made of. Says how
+/// the symbols; after them those that reactions and changes are made of. Says how
 /// many pairs of changes were compared.
 pub(crate) fn check(
     (items, trees): (&[&Item], &[Arc<Tree>]),
-    vocabulary: &Vocabulary,
+    symbols: &SymbolTable,
     near: &Near<'_>,
     reporter: &mut Reporter<'_>,
 ) -> (Rules, usize) {
-    let context = Context::of_game(items, vocabulary);
+    let context = Context::of_game(items, symbols);
     let mut rules = items::lower(items, &context, reporter);
     let changes = changes::read(items, &context, near.modules, &mut rules, reporter);
     let settled = changes::settled(items, &context);
     let setting = Setting {
-        program: &vocabulary.template,
-        armies: vocabulary
+        program: &symbols.template,
+        armies: symbols
             .game
             .council
             .as_ref()
@@ -92,7 +92,7 @@ pub(crate) fn check(
     let compared = castra_compose::compose(&changes, &setting, &mut rules, reporter.diagnostics);
     let summaries = castra_compose::check(&rules, reporter.diagnostics);
     analysis::secrets((&rules, &summaries), items, &context, reporter);
-    analysis::advice((&rules, &summaries), &vocabulary.template, reporter);
+    analysis::advice((&rules, &summaries), &symbols.template, reporter);
     analysis::unused(trees, &context, reporter);
     (rules, compared)
 }

@@ -6,7 +6,7 @@ use castra_syntax::ast::{self, Army, CouncilItem, Field, ItemKind, Tree};
 use indexmap::IndexMap;
 
 use crate::fields::twice;
-use crate::names::{Space, duplicate};
+use crate::names::{Namespace, duplicate};
 use crate::types::{self, For};
 use castra_defs::{self, CouncilEntry, CouncilForm, Half, Value};
 
@@ -68,7 +68,7 @@ impl Checker<'_, '_, '_> {
             CouncilItem::Field(field) => Some(field),
             CouncilItem::Army(_) => None,
         });
-        let owner = Owner { space: Space::Council, head, broken, what: "the War Council" };
+        let owner = Owner { space: Namespace::Council, head, broken, what: "the War Council" };
         let elsewhere = (&form.army_entries, "expected inside `army … { }`");
         self.scenario.council = self.entries(&owner, &form.entries, elsewhere, fields);
     }
@@ -86,7 +86,7 @@ impl Checker<'_, '_, '_> {
         let side = self.edge(army);
         let name = army.title.as_ref().map_or(id.clone(), |t| t.value.clone());
         let owner = Owner {
-            space: Space::ArmyCouncil,
+            space: Namespace::ArmyCouncil,
             head: army.id.span,
             broken: army.block.is_broken(),
             what: &format!("the army `{id}`"),
@@ -328,7 +328,7 @@ impl Checker<'_, '_, '_> {
     }
 
     /// Adds where the game says so to the problem just reported.
-    fn point_to_form(&mut self, space: Space, name: &str, before: usize) {
+    fn point_to_form(&mut self, space: Namespace, name: &str, before: usize) {
         let Some(origin) = self.game.origins.of(space, name) else { return };
         for diagnostic in self.reporter.diagnostics.iter_mut().skip(before) {
             diagnostic
@@ -373,7 +373,7 @@ impl Checker<'_, '_, '_> {
 
 /// Whose entries are being read.
 struct Owner<'a> {
-    space: Space,
+    space: Namespace,
     head: Span,
     broken: bool,
     what: &'a str,

@@ -8,7 +8,7 @@ use castra_syntax::ast::{
 use indexmap::IndexMap;
 
 use crate::fields::Filling;
-use crate::names::{Space, unknown};
+use crate::names::{Namespace, unknown};
 use castra_defs::{self, Board, Game, Kind, KindRole, Value};
 
 use super::placing;
@@ -311,7 +311,7 @@ impl<'g> Checker<'g, '_, '_> {
                     )
                     .label("not for this piece")
                     .help(format!("only {} can", listing(carriers.iter().map(String::as_str), 6)));
-                    if let Some(origin) = self.game.origins.of(Space::Instance, &mark.text) {
+                    if let Some(origin) = self.game.origins.of(Namespace::Instance, &mark.text) {
                         diagnostic = diagnostic.related(origin, "declared here");
                     }
                     self.report(diagnostic);
@@ -326,7 +326,7 @@ impl<'g> Checker<'g, '_, '_> {
                     format!("`{}` marks a {other}, not a {}", mark.text, kind.name),
                 )
                 .label("not for this piece");
-                if let Some(origin) = self.game.origins.of(Space::Instance, &mark.text) {
+                if let Some(origin) = self.game.origins.of(Namespace::Instance, &mark.text) {
                     diagnostic = diagnostic.related(origin, "declared here");
                 }
                 self.report(diagnostic);

@@ -5,7 +5,7 @@ use castra_syntax::ast::{self, CouncilItem, Entry, Field, ItemKind, Node, Tree};
 use indexmap::IndexMap;
 
 use super::Checker;
-use crate::names::Space;
+use crate::names::Namespace;
 use castra_defs::{CouncilEntry, CouncilForm, CouncilLimit};
 
 impl Checker<'_, '_, '_> {
@@ -58,7 +58,7 @@ impl Checker<'_, '_, '_> {
                         number.span,
                         message,
                         "larger than the deck",
-                        Space::Deck,
+                        Namespace::Deck,
                         &deck.name,
                     );
                 }
@@ -140,7 +140,7 @@ impl Checker<'_, '_, '_> {
         span: Span,
         message: String,
         label: &str,
-        space: Space,
+        space: Namespace,
         name: &str,
     ) {
         let mut diagnostic =

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, SourceFile};
 use castra_check::rules::{self, TestBody, TestSetting, test_header};
-use castra_check::{Compare, GameText, Near, Notes, Reporter, Vocabulary, game};
+use castra_check::{Compare, GameText, Near, Notes, Reporter, SymbolTable, game};
 use castra_ir::{Program, Rules, dump};
 use castra_syntax::ast::{ItemKind, Test};
 use castra_syntax::parse;
@@ -40,16 +40,16 @@ pub(crate) fn check(texts: &[(String, String)]) -> Checked {
     let near = Near { modules: &[], compare: Compare::InPlay };
     let text = game(&[trees.clone()], None, &near, &mut diagnostics, &mut notes);
     let playable = Arc::clone(&text.playable);
-    let (vocabulary, rules) = (&playable.vocabulary, &playable.rules);
+    let (symbols, rules) = (&playable.symbols, &playable.rules);
     let mut reporter = Reporter { diagnostics: &mut diagnostics, notes: &mut notes };
     let mut tests = Vec::new();
     for item in trees.iter().flat_map(|t| &t.items) {
         let ItemKind::Test(test) = &item.kind else { continue };
-        let bodies = run(test, vocabulary, &text, rules, &mut reporter);
+        let bodies = run(test, symbols, &text, rules, &mut reporter);
         let name = test.name.as_ref().map(|n| n.value.clone()).unwrap_or_default();
         tests.push((name, bodies));
     }
-    let mut program = vocabulary.template.clone();
+    let mut program = symbols.template.clone();
     program.rules = rules.clone();
     let mut diagnostics = notes.accepts.settle(diagnostics);
     diagnostics.sort_by_key(|d| (d.primary.span.file, d.primary.span.start, d.code.name));
@@ -59,7 +59,7 @@ pub(crate) fn check(texts: &[(String, String)]) -> Checked {
 
 fn run(
     test: &Test,
-    vocabulary: &Vocabulary,
+    symbols: &SymbolTable,
     text: &GameText,
     lowered: &Rules,
     reporter: &mut Reporter<'_>,
@@ -71,7 +71,7 @@ fn run(
     };
     let board = header.board.and_then(|b| text.game.boards.get(b.text.as_str()));
     let setting = TestSetting { armies: &armies, board, rules: lowered };
-    rules::test(test, vocabulary, &setting, reporter)
+    rules::test(test, symbols, &setting, reporter)
 }
 
 fn folder(name: &str) -> PathBuf {

@@ -1,7 +1,7 @@
 //! Words: those that are built in, and the forms of those that texts declare.
 
 use castra_check::references::Spellings;
-use castra_check::vocabulary::{BUILT_INS, BuiltIn, BuiltInId, plural};
+use castra_check::symbols::{BUILT_INS, BuiltIn, BuiltInId, plural};
 
 use crate::rules::check;
 

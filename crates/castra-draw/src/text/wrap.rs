@@ -66,7 +66,7 @@ impl Setter {
     }
 
     /// The text, or as much of its beginning as fits the width with an
-    /// ellipsis behind it.
+    /// ellipsis after it.
     #[must_use]
     pub fn clip(&self, text: &str, style: Style, width: f32) -> String {
         if self.width(text, style) <= width {

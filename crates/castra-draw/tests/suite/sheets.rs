@@ -158,10 +158,10 @@ fn a_back_lies_behind_its_front() {
     let pages = sheets(SheetKind::Counters, &sets, &SheetOptions::default()).expect("pages");
     let (front, back) = (&pages[0], &pages[1]);
     let width = front.scene.width;
-    let behind = |b: &Bounds| Bounds { x0: width - b.x1, x1: width - b.x0, ..*b };
+    let after = |b: &Bounds| Bounds { x0: width - b.x1, x1: width - b.x0, ..*b };
     for ((name, place), (other, back)) in cut_out(front).iter().zip(cut_out(back)) {
         assert_eq!(*name, other);
-        assert!(behind(place).overlap(&back) > 0.98 * place.width() * place.height(), "{name}");
+        assert!(after(place).overlap(&back) > 0.98 * place.width() * place.height(), "{name}");
     }
 }
 

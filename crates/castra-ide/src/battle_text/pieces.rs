@@ -32,7 +32,7 @@ pub(super) fn write(out: &mut String, game: &Game, scenario: &Scenario) {
     }
 }
 
-/// Whether the second piece can be written behind the first: it shares its
+/// Whether the second piece can be written after the first: it shares its
 /// hex, and nothing about it needs a line of its own.
 fn joins(game: &Game, first: &Piece, other: &Piece) -> bool {
     let joins = game.kinds.get(&other.kind).is_some_and(

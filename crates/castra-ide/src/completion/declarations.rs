@@ -22,7 +22,7 @@ const OF_ELEMENTS: &[&str] = &[
 ];
 
 impl Analysis {
-    /// What can stand in the body of a declaration, behind what there is of an entry.
+    /// What can stand in the body of a declaration, after what there is of an entry.
     pub(super) fn in_declaration(&self, place: &Place<'_>, entry: &str) -> Vec<Completion> {
         let begins = entry.is_empty();
         let words: &[&str] = match (place.word, begins) {
@@ -124,7 +124,7 @@ impl Analysis {
         })
     }
 
-    /// What pictures can show, behind the word for it.
+    /// What pictures can show, after the word for it.
     fn art(&self, place: &Place<'_>, entry: &str) -> Vec<Completion> {
         use castra_defs::{Colour, Pictogram, SymbolShape, TerrainArt};
         let words: Vec<&str> = match entry.split_whitespace().next() {

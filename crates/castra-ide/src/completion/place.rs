@@ -1,7 +1,7 @@
 //! Where in an item somebody asks what can stand.
 
 use castra_base::{FileId, Span, to_u32};
-use castra_check::vocabulary::BuiltIn;
+use castra_check::symbols::BuiltIn;
 use castra_defs::{DefKind, Definition};
 
 use super::{Completion, Sort};

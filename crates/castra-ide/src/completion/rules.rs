@@ -1,10 +1,10 @@
 //! What can stand in the bodies and heads of rules and tests.
 //!
-//! Three sorts of places: where a statement begins, where a value is wanted, and behind a
+//! Three sorts of places: where a statement begins, where a value is wanted, and after a
 //! value, where an operator or the next word of the statement follows.
 
 use castra_check::names::ARMIES;
-use castra_check::vocabulary::{BUILT_INS, TYPES, plural};
+use castra_check::symbols::{BUILT_INS, TYPES, plural};
 use castra_defs::{Board, DefKind};
 use castra_workspace::CheckedScenario;
 
@@ -56,7 +56,7 @@ const OPERANDS: &[&str] = &[
 const OPERATORS: &[&str] =
     &["and", "at", "else", "in", "is", "mod", "not in", "or", "otherwise", "then", "where"];
 
-/// Words behind which a value is wanted.
+/// Words after which a value is wanted.
 const BEFORE_VALUES: &[&str] = &[
     "add",
     "and",
@@ -240,7 +240,7 @@ impl Analysis {
             let terrains = self.terrains(place).into_iter().chain(place.keywords(&["at"]));
             return terrains.chain(self.hexes_in_play(place)).collect();
         }
-        // Behind what is placed stands what differs from a fresh piece.
+        // After what is placed stands what differs from a fresh piece.
         if first == "place" && line.contains('{') {
             return self.of_kinds(
                 place,
@@ -350,7 +350,7 @@ impl Analysis {
         found.into_iter().chain(words).collect()
     }
 
-    /// What can stand in the head of a rule or declaration, behind its first word.
+    /// What can stand in the head of a rule or declaration, after its first word.
     pub(super) fn in_head(&self, place: &Place<'_>) -> Vec<Completion> {
         let words: &[&str] = match place.word {
             "fn" | "judge" | "proc" | "table" | "window" | "state" | "option" | "weight" => {
@@ -393,7 +393,7 @@ impl Analysis {
 }
 
 impl Place<'_> {
-    /// The word behind another in the last line of the item that begins with it.
+    /// The word after another in the last line of the item that begins with it.
     fn after(&self, word: &str) -> Option<&str> {
         let mut lines = self.item.lines().rev().map(str::trim);
         lines.find_map(|line| line.strip_prefix(word)?.split_whitespace().next())
@@ -406,7 +406,7 @@ impl Place<'_> {
         last.unwrap_or_default()
     }
 
-    /// Whether the word before the place stands behind a value, as `not` in `x not in y`.
+    /// Whether the word before the place stands after a value, as `not` in `x not in y`.
     fn follows_value(&self) -> bool {
         let pieces = lexemes(self.item).filter(|(lexeme, _)| *lexeme != Lexeme::Comment);
         let pieces: Vec<_> = pieces.collect();

@@ -25,7 +25,7 @@ impl<'t> Draft<'t> {
         self.file.text.get(..offset as usize).unwrap_or_default()
     }
 
-    fn behind(&self, offset: u32) -> &'t str {
+    fn after(&self, offset: u32) -> &'t str {
         self.file.text.get(offset as usize..).unwrap_or_default()
     }
 
@@ -44,12 +44,12 @@ impl<'t> Draft<'t> {
         self.replace(Span { start, ..span }, "");
     }
 
-    /// Replaces a token of a drawn row; the tokens behind it keep their columns if
+    /// Replaces a token of a drawn row; the tokens after it keep their columns if
     /// there is room.
     pub(super) fn replace_cell(&mut self, span: Span, text: &str) {
-        let behind = self.behind(span.end);
-        let gap = behind.len() - behind.trim_start_matches(' ').len();
-        let is_last = behind.trim_start_matches(' ').starts_with(['\n', '\r', '/']);
+        let after = self.after(span.end);
+        let gap = after.len() - after.trim_start_matches(' ').len();
+        let is_last = after.trim_start_matches(' ').starts_with(['\n', '\r', '/']);
         let old = self.slice(span).chars().count();
         let new = text.chars().count();
         let (mut end, mut text) = (span.end, text.to_owned());
@@ -72,11 +72,11 @@ impl<'t> Draft<'t> {
             let span = Span::new(span.file, to_u32(range.start), to_u32(range.end));
             return self.replace(span, "");
         }
-        let behind = self.behind(span.end);
+        let after = self.after(span.end);
         let before = self.before(span.start);
-        if let Some(rest) = behind.trim_start_matches(' ').strip_prefix(',') {
+        if let Some(rest) = after.trim_start_matches(' ').strip_prefix(',') {
             let gap = rest.len() - rest.trim_start_matches(' ').len();
-            let end = span.end + to_u32(behind.len() - rest.len() + gap);
+            let end = span.end + to_u32(after.len() - rest.len() + gap);
             self.replace(Span { end, ..span }, "");
         } else if let Some(rest) = before.trim_end().strip_suffix(',') {
             self.replace(Span { start: to_u32(rest.len()), ..span }, "");
@@ -85,10 +85,10 @@ impl<'t> Draft<'t> {
         }
     }
 
-    /// Adds an entry behind another of its block.
+    /// Adds an entry after another of its block.
     pub(super) fn insert_after(&mut self, entry: Span, text: &str) {
-        let behind = self.behind(entry.end);
-        let line = behind.split('\n').next().unwrap_or_default();
+        let after = self.after(entry.end);
+        let line = after.split('\n').next().unwrap_or_default();
         let rest = line.trim_start();
         if rest.is_empty() || rest.starts_with("//") {
             let line = line.strip_suffix('\r').unwrap_or(line);

@@ -223,7 +223,7 @@ impl Battle<'_> {
         }
     }
 
-    /// Adds an entry to the map behind the last that it goes with.
+    /// Adds an entry to the map after the last that it goes with.
     pub(super) fn add_to_map(
         &self,
         draft: &mut Draft<'_>,

@@ -148,7 +148,7 @@ pub enum Gesture {
         #[serde(default)]
         mark: Option<String>,
     },
-    /// Puts what is listed behind something else of its list, or first. Of pieces in one
+    /// Puts what is listed after something else of its list, or first. Of pieces in one
     /// entry the hexes change places, else the entries do.
     Reorder {
         /// What.

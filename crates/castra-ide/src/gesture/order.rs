@@ -37,10 +37,10 @@ impl Battle<'_> {
     ) -> Result<(), GestureError> {
         let (entry, pieces, place) = self.listed_piece(what)?;
         let after = after.map(|after| self.listed_piece(after)).transpose()?;
-        if let Some((other, _, behind)) = after.filter(|(other, ..)| *other == entry) {
+        if let Some((other, _, following)) = after.filter(|(other, ..)| *other == entry) {
             debug_assert_eq!(other, entry);
             let spans: Vec<Span> = pieces.places.iter().map(|place| place.span).collect();
-            return change_places(draft, &spans, place.span, Some(behind.span));
+            return change_places(draft, &spans, place.span, Some(following.span));
         }
         let entries = self.tree.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Deploy(deploy) if item.span.contains(entry) => Some(&deploy.block),
@@ -110,7 +110,7 @@ impl Battle<'_> {
     }
 }
 
-/// Puts what stands in one of some slots behind another, or first; those between move by
+/// Puts what stands in one of some slots after another, or first; those between move by
 /// one.
 fn change_places(
     draft: &mut Draft<'_>,

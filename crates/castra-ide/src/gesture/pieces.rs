@@ -28,7 +28,7 @@ pub(super) struct Waiting<'n> {
     pub(super) mark: Option<&'n str>,
 }
 
-/// Adds an entry behind those of pieces, before a reserve.
+/// Adds an entry after those of pieces, before a reserve.
 pub(super) fn append(draft: &mut Draft<'_>, block: &Block<DeployItem>, text: &str) {
     let last = rows::last_that(block, |item| match item {
         DeployItem::Pieces(_) | DeployItem::Row(_) | DeployItem::Roster(_) => true,
@@ -187,7 +187,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Writes a piece that joins others behind the one it joins, if that is alone in its
+    /// Writes a piece that joins others after the one it joins, if that is alone in its
     /// entry; else, and any other piece, in an entry of its own.
     fn put(&self, draft: &mut Draft<'_>, army: &str, kind: &str, line: &Line) {
         let cell = self.cell(&line.place).ok();

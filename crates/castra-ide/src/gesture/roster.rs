@@ -51,7 +51,7 @@ impl Battle<'_> {
         if by == 0 || own.iter().map(|pair| pair.number).sum::<i64>() != there {
             return;
         }
-        let behind = |span: Span| Span { start: span.end, end: text.span.end, ..span };
+        let after = |span: Span| Span { start: span.end, end: text.span.end, ..span };
         match own.split_last() {
             Some((last, others)) => {
                 let number = last.number + by;
@@ -61,9 +61,9 @@ impl Battle<'_> {
                 if number < 0 || !others.is_empty() {
                     return;
                 }
-                // With the comma behind it, or before it if it is the last.
+                // With the comma after it, or before it if it is the last.
                 let whole = last.of_word.to(last.of_number);
-                let rest = draft.slice(behind(whole));
+                let rest = draft.slice(after(whole));
                 let gap = rest.len() - rest.trim_start_matches([',', ';', ' ']).len();
                 let is_last = rest.trim_start_matches([',', ';', ' ']).starts_with('"');
                 if is_last {

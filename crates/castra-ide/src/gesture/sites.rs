@@ -16,7 +16,7 @@ pub(super) enum Site<'t> {
     Cell { deploy: &'t Deploy, entry: &'t Entry<DeployItem>, row: &'t Row, token: &'t Name },
     /// A hex of a list.
     Listed { entry: &'t Entry<DeployItem>, pieces: &'t Pieces, place: &'t Name },
-    /// `with leader "…"` behind a list; the hex is one of the list.
+    /// `with leader "…"` after a list; the hex is one of the list.
     With {
         entry: &'t Entry<DeployItem>,
         pieces: &'t Pieces,
@@ -383,7 +383,7 @@ impl Battle<'_> {
     }
 }
 
-/// Writes a companion behind the piece of an entry.
+/// Writes a companion after the piece of an entry.
 pub(super) fn add_companion(draft: &mut Draft<'_>, pieces: &Pieces, text: &str) {
     change_entry(draft, pieces, Change::Companion(Some(text)));
 }

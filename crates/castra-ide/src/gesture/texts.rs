@@ -26,7 +26,7 @@ pub(super) fn check_value(value: &str) -> Result<(), GestureError> {
     }
 }
 
-/// A text as it is written behind its key: on one line, or as a block.
+/// A text as it is written after its key: on one line, or as a block.
 fn written(text: &str, end: &str) -> String {
     if !text.contains('\n') || text.contains("\"\"\"") {
         return quoted(text);

@@ -30,7 +30,7 @@ pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
     Some(Ways {
         title: format!("add a test for `{id}`"),
         kind: ProposalKind::Test,
-        mends: None,
+        fixes: None,
         tried: vec![vec![edit]],
     })
 }

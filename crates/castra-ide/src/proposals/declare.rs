@@ -39,7 +39,7 @@ fn of_problem(asked: &Asked<'_>, problem: &Diagnostic) -> Vec<Ways> {
     let way = |title: String, tried: Vec<Vec<Edit>>| Ways {
         title,
         kind: ProposalKind::Declare,
-        mends: Some(problem.clone()),
+        fixes: Some(problem.clone()),
         tried,
     };
     if let Some(owner) = before.strip_suffix('.') {

@@ -59,13 +59,13 @@ pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
     Some(Ways {
         title: "extract a procedure".to_owned(),
         kind: ProposalKind::Extract,
-        mends: None,
+        fixes: None,
         tried: vec![vec![call, asked.item_behind(item, &procedure)]],
     })
 }
 
 /// The names of the body that some statements read, in the order in which they do; none where
-/// they give one of them a value, or declare one that is used behind them.
+/// they give one of them a value, or declare one that is used after them.
 fn needed<'a>(asked: &'a Asked<'_>, inside: Span) -> Option<Vec<&'a Definition>> {
     let references = asked.analysis.references();
     let is_of_body = |one: &&Definition| matches!(one.id.kind, DefKind::Local | DefKind::Parameter);

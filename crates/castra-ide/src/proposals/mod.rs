@@ -2,7 +2,7 @@
 //! clause, a procedure out of some statements, a name for a value.
 //!
 //! What is worked out here is a guess at what the author wants. Each is tried on a copy of the
-//! text, and only one that leads to no new problem, and to one less where it is to mend one, is
+//! text, and only one that leads to no new problem, and to one less where it is to fix one, is
 //! offered:
 //!
 //! ```text
@@ -29,8 +29,8 @@ use crate::{Analysis, Host};
 pub struct Proposal {
     /// What it does, as an instruction.
     pub title: String,
-    /// The problem that it mends, if it does.
-    pub mends: Option<Diagnostic>,
+    /// The problem that it fixes, if it does.
+    pub fixes: Option<Diagnostic>,
     /// What it is.
     pub kind: ProposalKind,
     /// The changes of the text, none overlapping another.
@@ -52,7 +52,7 @@ pub enum ProposalKind {
 struct Ways {
     title: String,
     kind: ProposalKind,
-    mends: Option<Diagnostic>,
+    fixes: Option<Diagnostic>,
     tried: Vec<Vec<Edit>>,
 }
 
@@ -93,12 +93,12 @@ impl Asked<'_> {
 
     /// Where the line of a place ends, before its line end.
     fn line_end(&self, at: usize) -> usize {
-        let behind = self.text.get(at..).unwrap_or_default();
-        let line = behind.split('\n').next().unwrap_or_default();
+        let after = self.text.get(at..).unwrap_or_default();
+        let line = after.split('\n').next().unwrap_or_default();
         at + line.strip_suffix('\r').unwrap_or(line).len()
     }
 
-    /// A new item behind another.
+    /// A new item after another.
     fn item_behind(&self, item: Span, text: &str) -> Edit {
         let end = self.line_end(item.end as usize);
         self.insert(end, format!("\n\n{text}"))
@@ -135,24 +135,24 @@ impl Host<'_> {
         all.extend(extract::ways(&asked));
         all.extend(value::ways(&asked));
         let mut found = Vec::new();
-        for Ways { title, kind, mends, tried } in all {
-            let holds = |edits: &Vec<Edit>| self.holds(&analysis, file, edits, mends.as_ref());
+        for Ways { title, kind, fixes, tried } in all {
+            let holds = |edits: &Vec<Edit>| self.holds(&analysis, file, edits, fixes.as_ref());
             if let Some(edits) = tried.into_iter().find(holds) {
                 let edits = with_line_ends(&source.text, edits);
-                found.push(Proposal { title, mends, kind, edits });
+                found.push(Proposal { title, fixes, kind, edits });
             }
         }
         found
     }
 
     /// Whether a text with some edits has no problem that it did not have, and the one no more
-    /// that they are to mend.
+    /// that they are to fix.
     fn holds(
         &mut self,
         before: &Analysis,
         file: FileId,
         edits: &[Edit],
-        mends: Option<&Diagnostic>,
+        fixes: Option<&Diagnostic>,
     ) -> bool {
         let text = apply(before.text(file), edits);
         let at = file.0 as usize;
@@ -161,8 +161,8 @@ impl Host<'_> {
         for one in before.diagnostics(file) {
             *known.entry((one.code.name, one.message.as_str())).or_default() += 1;
         }
-        if let Some(mended) = mends
-            && let Some(count) = known.get_mut(&(mended.code.name, mended.message.as_str()))
+        if let Some(fixed) = fixes
+            && let Some(count) = known.get_mut(&(fixed.code.name, fixed.message.as_str()))
         {
             *count = count.saturating_sub(1);
         }

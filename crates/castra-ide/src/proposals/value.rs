@@ -37,7 +37,7 @@ pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
     Some(Ways {
         title: "extract a value".to_owned(),
         kind: ProposalKind::Extract,
-        mends: None,
+        fixes: None,
         tried: vec![vec![declared, used]],
     })
 }

@@ -34,7 +34,7 @@ fn a_call_shows_what_it_wants() {
     assert_eq!(signature("rest(4, us", "rest($04, us"), expected(">n: int<", of, fast));
     assert_eq!(signature("rest(4, us", "rest(4, u$0s"), expected(n, ">of: army<", fast));
     assert_eq!(signature("us, true", "us, true$0"), expected(n, of, ">fast: bool<"));
-    // Within another, and behind it.
+    // Within another, and after it.
     assert_eq!(signature("(pace(us)", "(pace(u$0s)"), Some("pace(>of: army<) -> int".to_owned()));
     assert_eq!(signature("(pace(us)", "(pace(us)$0"), expected(">n: int<", of, fast));
 }

@@ -99,7 +99,7 @@ fn there_and_back(host: &mut Host<'_>, path: &str, trial: &Trial) {
     host.set_text(path, text);
 }
 
-/// Looks that what has been put behind something comes after it, or else first of its army.
+/// Looks that what has been put after something comes after it, or else first of its army.
 fn in_order(model: &Scenario, what: &Listed, after: Option<&Listed>, shown: &str) {
     let place = |one: &Listed| match one {
         Listed::Piece(piece) => model.pieces.iter().position(|other| at(other) == *piece).unwrap(),

@@ -27,7 +27,7 @@ impl Body<'_, '_> {
         Some(self.steps_in_row(table, hexes, row, b))
     }
 
-    /// Where the row of a hex begins; that of no hex is behind all others.
+    /// Where the row of a hex begins; that of no hex is after all others.
     fn row_of_steps(&mut self, hex: Value, hexes: i64) -> Value {
         let row = self.times(hex, hexes);
         let is_hex = self.is(IntCC::UnsignedLessThan, hex, hexes);

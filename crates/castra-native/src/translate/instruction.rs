@@ -284,7 +284,7 @@ impl Body<'_, '_> {
             Op::React { site } => self.choose(op, self.image.window(site), None),
 
             // Nobody is told.
-            Op::Say { .. } | Op::Told { .. } => {}
+            Op::Say { .. } | Op::TraceCall { .. } => {}
 
             // ---- the machine's own ----
             Op::Halt {} | Op::Unsettled {} | Op::Conflict { .. } | Op::Failed { .. } => {
@@ -412,14 +412,14 @@ impl Body<'_, '_> {
             let none = self.number(NONE);
             self.put(choice.dst, none);
             self.lose(choice.dst, 1);
-            // Behind a question the function can be entered.
+            // After a question the function can be entered.
             match to.map_or_else(|| self.block(self.pc + 1), |to| self.target(to)) {
                 Some(block) => {
                     self.b.ins().jump(block, &[]);
                 }
                 None => {
-                    let behind = self.number32(self.pc + 1);
-                    self.b.ins().return_(&[behind]);
+                    let after = self.number32(self.pc + 1);
+                    self.b.ins().return_(&[after]);
                 }
             }
             self.b.switch_to_block(some);

@@ -2,7 +2,7 @@
 //!
 //! The rule that makes it safe to leave things out: whatever an instruction finds unusual,
 //! it asks the machine to carry out that instruction in its place ([`Body::aside_if`]), before it has
-//! changed anything. So every fault is the machine's own, and what goes on behind it too.
+//! changed anything. So every fault is the machine's own, and what goes on after it too.
 //!
 //! Every word that an instruction writes is written to the machine's memory at once, and in
 //! the same order. What is read again within a stretch of code that is entered only at its beginning
@@ -260,7 +260,7 @@ impl<'a, 'w> Body<'a, 'w> {
             }
         }
         if self.open {
-            // Behind the last instruction the machine says what is there.
+            // After the last instruction the machine says what is there.
             let pc = self.number32(self.unit.range.end);
             self.b.ins().jump(self.aside, &[BlockArg::Value(pc)]);
         }
@@ -505,8 +505,8 @@ impl<'a, 'w> Body<'a, 'w> {
         let pc = self.number32(self.pc);
         let next = self.call_step(pc);
         let to = op.target().and_then(|to| self.target(to));
-        let behind = self.number32(self.pc + 1);
-        let goes_on = self.compare(IntCC::Equal, next, behind);
+        let after = self.number32(self.pc + 1);
+        let goes_on = self.compare(IntCC::Equal, next, after);
         let (on, elsewhere) = (self.b.create_block(), self.b.create_block());
         self.b.ins().brif(goes_on, on, &[], elsewhere, &[]);
         self.b.switch_to_block(elsewhere);
@@ -534,14 +534,14 @@ impl<'a, 'w> Body<'a, 'w> {
             return;
         };
         self.burn(1 + i64::from(cost));
-        let behind = self.number(i64::from(self.pc + 1));
-        self.put(ret, behind);
+        let after = self.number(i64::from(self.pc + 1));
+        self.put(ret, after);
         let function = self.module.declare_func_in_func(function, self.b.func);
         let entry = self.number32(entry);
         let call = self.b.ins().call(function, &[self.memory, self.context, entry]);
         let next = self.b.inst_results(call)[0];
-        let behind = self.number32(self.pc + 1);
-        let goes_on = self.compare(IntCC::Equal, next, behind);
+        let after = self.number32(self.pc + 1);
+        let goes_on = self.compare(IntCC::Equal, next, after);
         let on = self.b.create_block();
         self.b.ins().brif(goes_on, on, &[], self.leave, &[BlockArg::Value(next)]);
         self.b.switch_to_block(on);

@@ -20,7 +20,7 @@ pub(super) struct Structure {
     top: Vec<usize>,
     /// For each page, which element each piece of marked content belongs to.
     pages: Vec<Vec<usize>>,
-    /// Links, by their keys behind those of the pages.
+    /// Links, by their keys after those of the pages.
     links: Vec<usize>,
 }
 

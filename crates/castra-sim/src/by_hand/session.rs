@@ -411,7 +411,7 @@ impl Session {
     }
 
     /// Gives answers that were written down, those of bots included, up to the first that the
-    /// game refuses. Those behind it are kept as a branch of the record.
+    /// game refuses. Those after it are kept as a branch of the record.
     pub fn catch_up(&mut self, record: &Record) -> CaughtUp {
         let cursor = record.cursor.unwrap_or(record.choices.len()).min(record.choices.len());
         let (given, later) = record.choices.split_at(cursor);
@@ -495,7 +495,7 @@ impl Session {
         (session, caught_up)
     }
 
-    /// Goes on from another point of this game, after so many answers; what came behind it is kept
+    /// Goes on from another point of this game, after so many answers; what came after it is kept
     /// as a branch.
     pub fn branch_at(&mut self, answers: usize) {
         let record = self.record();

@@ -17,7 +17,7 @@ const BATCH: u64 = 4;
 /// The fewest worlds after which an answer is given up for being clearly worse.
 const FEWEST: u64 = 8;
 
-/// An answer is clearly worse if it is so many tenths of a standard error behind
+/// An answer is clearly worse if it is so many tenths of a standard error after
 /// the best.
 const CLEARLY: i128 = 25;
 

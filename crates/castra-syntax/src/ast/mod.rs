@@ -276,7 +276,7 @@ pub struct HalfRange {
 /// A block: entries between braces.
 #[derive(Clone, Debug)]
 pub struct Block<T> {
-    /// From `{` to `}`; behind the head where there is no block.
+    /// From `{` to `}`; after the head where there is no block.
     pub span: Span,
     /// Its entries, in order.
     pub entries: Vec<Entry<T>>,

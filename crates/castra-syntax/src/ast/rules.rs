@@ -129,7 +129,7 @@ pub struct Ending {
     pub condition: Option<Expr>,
     /// Why, in a few words.
     pub reason: Option<Text>,
-    /// Clauses it follows, from a `{ cite … }` behind it.
+    /// Clauses it follows, from a `{ cite … }` after it.
     pub block: Option<Block<Stmt>>,
 }
 

@@ -48,11 +48,11 @@ pub enum Part<'a> {
 pub enum NameAt {
     /// As a value on its own.
     Value,
-    /// Behind a dot.
+    /// After a dot.
     Member,
     /// Before arguments.
     Function,
-    /// Behind `is`.
+    /// After `is`.
     Is,
     /// In an arm of a `match`.
     Pattern,

@@ -47,7 +47,7 @@ impl Columns {
         let mut at = 0;
         let mut rest = entry.words.as_slice();
         while let Some(length) = column_length(entry.rule, rest) {
-            let (words, behind) = rest.split_at(length);
+            let (words, after) = rest.split_at(length);
             text.clear();
             inline_words(&mut text, words);
             if let Some(first) = words.first() {
@@ -57,7 +57,7 @@ impl Columns {
             if let Some(widest) = self.widths.get_mut(at).filter(|_| width <= WIDEST) {
                 *widest = width.max(*widest);
             }
-            rest = behind;
+            rest = after;
         }
     }
 
@@ -79,8 +79,8 @@ pub(super) fn aligns_blocks(entry: &Entry<'_>) -> bool {
 
 /// How many words the first column takes.
 fn column_length(rule: Rule, words: &[Word<'_>]) -> Option<usize> {
-    let behind = words.get(1..)?;
-    Some(1 + behind.iter().position(|w| column(rule, *w).is_some()).unwrap_or(behind.len()))
+    let after = words.get(1..)?;
+    Some(1 + after.iter().position(|w| column(rule, *w).is_some()).unwrap_or(after.len()))
 }
 
 /// What lines must have in common to share columns. Pieces with a name of their

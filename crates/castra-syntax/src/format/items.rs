@@ -116,7 +116,7 @@ enum Sort<'a> {
 
 /// What stands between two items.
 struct Between<'a> {
-    /// A comment behind the first one.
+    /// A comment after the first one.
     trailing: Option<&'a str>,
     /// Comments, and empty lines where there are some.
     lines: Vec<&'a str>,

@@ -56,7 +56,7 @@ impl Printer {
             if words.first().is_some_and(|first| is_apart(Word::Close("}"), *first)) {
                 self.out.push(' ');
             }
-            // A comment behind the block ends the line of the brace.
+            // A comment after the block ends the line of the brace.
             let comments = words.iter().take_while(|w| matches!(w, Word::Comment(_))).count();
             let (comments, words) = words.split_at(comments);
             for comment in comments {

@@ -10,13 +10,13 @@ pub(super) enum Line<'e, 'a> {
     Blank,
     /// A comment of its own.
     Comment(&'a str),
-    /// Entries, or the first line of the only one, and a comment behind them.
+    /// Entries, or the first line of the only one, and a comment after them.
     Entries { entries: Vec<&'e Entry<'a>>, comment: Option<&'a str> },
 }
 
 /// A block, line by line.
 pub(super) struct Lines<'e, 'a> {
-    /// The comment behind the opening brace.
+    /// The comment after the opening brace.
     pub(super) brace: Option<&'a str>,
     /// What follows.
     pub(super) lines: Vec<Line<'e, 'a>>,

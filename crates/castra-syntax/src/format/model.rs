@@ -1,5 +1,5 @@
 //! An item as the formatter sees it: words on a line, and perhaps a block of
-//! entries behind them, which are the same again.
+//! entries after them, which are the same again.
 
 use pest::iterators::Pair;
 
@@ -18,7 +18,7 @@ pub(super) enum Word<'a> {
     Open(&'a str),
     /// What closes it.
     Close(&'a str),
-    /// A comment in the midst of an entry; the line ends behind it.
+    /// A comment in the midst of an entry; the line ends after it.
     Comment(&'a str),
     /// The end of a line in the midst of a rule, which goes on in the next.
     Break,
@@ -37,7 +37,7 @@ impl<'a> Word<'a> {
         }
     }
 
-    /// Whether the line ends in front of the word or behind it.
+    /// Whether the line ends in front of the word or after it.
     const fn breaks(self) -> bool {
         matches!(self, Self::Comment(_) | Self::Break)
     }
@@ -54,11 +54,11 @@ pub(super) struct Entry<'a> {
     pub(super) block: Option<Block<'a>>,
     /// What follows the block, such as `else { … }`.
     pub(super) rest: Vec<Segment<'a>>,
-    /// Of a drawn row: how far behind the bar its first cell stands.
+    /// Of a drawn row: how far from the bar its first cell stands.
     pub(super) lead: usize,
 }
 
-/// Words behind the block of an entry, and perhaps another block.
+/// Words after the block of an entry, and perhaps another block.
 #[derive(Debug, Default)]
 pub(super) struct Segment<'a> {
     pub(super) words: Vec<Word<'a>>,
@@ -85,7 +85,7 @@ pub(super) enum Part<'a> {
     Comment(&'a str),
     /// The end of a line.
     NewLine,
-    /// The end of a line, and one blank line or more behind it.
+    /// The end of a line, and one blank line or more after it.
     BlankLine,
 }
 
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Begins anew behind a block.
+    /// Begins anew after a block.
     fn next_segment(&mut self) {
         if let Some(block) = self.block.take() {
             let words = std::mem::take(&mut self.words);
@@ -251,7 +251,7 @@ impl<'a> Reader<'a> {
         self.words.extend(gap.into_iter().filter(|w| !matches!(w, Word::Sign(","))));
     }
 
-    /// A block. Comments in front of its brace go behind it.
+    /// A block. Comments in front of its brace go after it.
     fn read_block(&mut self, pair: Pair<'a, Rule>) -> Block<'a> {
         let mut parts = Vec::new();
         let before = self.words.iter().rposition(|w| !w.breaks());

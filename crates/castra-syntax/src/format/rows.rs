@@ -158,7 +158,7 @@ impl Labels {
         }
     }
 
-    /// The name of a row and the bar behind it; room for both in a heading.
+    /// The name of a row and the bar after it; room for both in a heading.
     fn write(&self, row: &Row<'_>) -> String {
         let label = row.label.unwrap_or_default();
         let mut line = String::new();

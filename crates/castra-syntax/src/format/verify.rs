@@ -18,7 +18,7 @@ use super::model::{is_block, is_list};
 #[derive(Default)]
 pub(super) struct Fingerprint {
     words: DefaultHasher,
-    /// Each comment with the number of the word behind it.
+    /// Each comment with the number of the word after it.
     comments: DefaultHasher,
     count: u64,
 }

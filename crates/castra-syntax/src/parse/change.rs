@@ -35,10 +35,10 @@ impl Lower<'_> {
     pub(super) fn change(&mut self, pair: Pair<'_, Rule>, head: Span) -> Change {
         let kind = self.change_kind(&pair);
         let form = kind.form();
-        let (mut behind, mut args, mut with) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut after, mut args, mut with) = (Vec::new(), Vec::new(), Vec::new());
         let (mut label, mut over) = (None, Vec::new());
         let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
-            Rule::step_name => behind = lower.words(part),
+            Rule::step_name => after = lower.words(part),
             Rule::arg_names => args = lower.words(part),
             Rule::exports => with = lower.words(part),
             Rule::change_label => label = lower.last_word(part),
@@ -47,10 +47,10 @@ impl Lower<'_> {
             _ => lower.unhandled(&part),
         });
         let Parts { name: mut target, block, .. } = parts;
-        let step = behind.pop();
+        let step = after.pop();
         // `MODULE.PROC.STEP`, or `MODULE.FN`. Of a `MODULE.PROC` only the names that there are
         // tell that it is no step.
-        let module = behind.pop().or_else(|| (!kind.of_step()).then(|| step.clone()).flatten());
+        let module = after.pop().or_else(|| (!kind.of_step()).then(|| step.clone()).flatten());
         let is_of_function = !kind.of_step() && kind != ChangeKind::Except;
         let step = step.filter(|_| !is_of_function);
         if let (Some(first), Some(name)) = (&target, module.filter(|_| kind != ChangeKind::Except))

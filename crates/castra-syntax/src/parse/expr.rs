@@ -210,14 +210,14 @@ impl Lower<'_> {
         Some(self.node(span, kind, value.height))
     }
 
-    /// An operand with what is asked of it behind dots.
+    /// An operand with what is asked of it after dots.
     fn operand(&mut self, tokens: &mut Tokens<'_>) -> Option<Tree> {
         let first = tokens.next()?;
-        let behind = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::call_args | Rule::at_place);
-        let mut tree = match (first.as_rule(), tokens.next_if(behind)) {
-            (Rule::ident, Some(behind)) => self.call_or_place(&first, behind)?,
-            (_, Some(behind)) => {
-                self.unhandled(&behind);
+        let after = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::call_args | Rule::at_place);
+        let mut tree = match (first.as_rule(), tokens.next_if(after)) {
+            (Rule::ident, Some(after)) => self.call_or_place(&first, after)?,
+            (_, Some(after)) => {
+                self.unhandled(&after);
                 return None;
             }
             (_, None) => self.primary(first)?,
@@ -253,14 +253,14 @@ impl Lower<'_> {
     }
 
     /// `NAME(…)` or `NAME at HEX`
-    fn call_or_place(&mut self, name: &Pair<'_, Rule>, behind: Pair<'_, Rule>) -> Option<Tree> {
-        let span = self.span(name).to(self.span(&behind));
+    fn call_or_place(&mut self, name: &Pair<'_, Rule>, after: Pair<'_, Rule>) -> Option<Tree> {
+        let span = self.span(name).to(self.span(&after));
         let name = self.name(name);
-        if behind.as_rule() == Rule::call_args {
-            let (args, below) = self.trees(behind);
+        if after.as_rule() == Rule::call_args {
+            let (args, below) = self.trees(after);
             return Some(self.node(span, ExprKind::Call(name, args), below));
         }
-        let place = behind.into_inner().find(|p| p.as_rule() == Rule::simple)?;
+        let place = after.into_inner().find(|p| p.as_rule() == Rule::simple)?;
         let place = self.tree(place);
         Some(self.node(span, ExprKind::At(name, Box::new(place.expr)), place.height))
     }

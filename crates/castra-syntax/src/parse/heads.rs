@@ -103,7 +103,7 @@ impl Lower<'_> {
             && !name.is_empty()
             && first_word(name).len() == name.len()
         {
-            let behind = self.place(line, before.len(), 0);
+            let after = self.place(line, before.len(), 0);
             return Some(
                 Diagnostic::new(
                     &codes::SYNTAX_UNEXPECTED,
@@ -112,7 +112,7 @@ impl Lower<'_> {
                 )
                 .label("a colon separates name and type")
                 .help(help)
-                .suggest("write `:`", behind, ":"),
+                .suggest("write `:`", after, ":"),
             );
         }
         None

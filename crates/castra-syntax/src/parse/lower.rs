@@ -54,7 +54,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The place in the file of an offset in the item's text. Braces that the
-    /// scanner appended lie behind the item's end and are put there.
+    /// scanner appended lie after the item's end and are put there.
     pub(super) fn offset(&self, offset: usize) -> u32 {
         let at = self.base + i64::from(to_u32(offset + self.shifts.at(offset)));
         u32::try_from(at).unwrap_or(0).clamp(self.limits.0, self.limits.1)
@@ -272,9 +272,9 @@ impl<'a> Lower<'a> {
 
     fn report_missing_text(&mut self, key: &str, head: Span) {
         self.open_ended = true;
-        let behind = head.start as usize + key.len();
+        let after = head.start as usize + key.len();
         let line =
-            self.file.text.get(behind..).unwrap_or_default().lines().next().unwrap_or_default();
+            self.file.text.get(after..).unwrap_or_default().lines().next().unwrap_or_default();
         let written = line.find("//").map_or(line, |comment| &line[..comment]).trim();
         let problem = Diagnostic::new(
             &codes::SYNTAX_UNEXPECTED,
@@ -285,7 +285,7 @@ impl<'a> Lower<'a> {
         self.report(if written.is_empty() || written.contains('"') {
             problem.label("the text is missing")
         } else {
-            let start = to_u32(behind + line.len() - line.trim_start().len());
+            let start = to_u32(after + line.len() - line.trim_start().len());
             let span = Span { start, end: start + to_u32(written.len()), ..head };
             problem.label(format!("`{}` belongs in quotation marks", shorten(written))).suggest(
                 "put quotation marks around it",
@@ -363,7 +363,7 @@ impl<'a> Lower<'a> {
         self.block(pair, place, |lower, entry| lower.field(entry))
     }
 
-    /// `NAME VALUE …`. A colon or an equals sign behind the name is reported
+    /// `NAME VALUE …`. A colon or an equals sign after the name is reported
     /// and passed over.
     pub(super) fn field(&mut self, pair: Pair<'_, Rule>) -> Option<Field> {
         let mut parts = pair.into_inner();
@@ -571,7 +571,7 @@ impl<'a> Lower<'a> {
 
 /// The content of a text block, quotation marks included in `raw`: its lines
 /// without their common indentation, without blank lines at either end. Text
-/// directly behind the opening marks has no indentation to compare.
+/// directly after the opening marks has no indentation to compare.
 pub(crate) fn block_value(raw: &str) -> String {
     let lines: Vec<&str> = block_lines(raw).into_iter().map(|(_, line)| line).collect();
     lines.join("\n")

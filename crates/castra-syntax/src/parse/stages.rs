@@ -38,7 +38,7 @@ enum Misread {
     Alone,
     /// `add(1)`, of one value or of several.
     Call { one: bool },
-    /// `add - 1`: the operator and what is behind it.
+    /// `add - 1`: the operator and what is after it.
     Operator(BinaryOp, Span, Span),
     /// `add = 1`: the sign and the value.
     Assignment(AssignOp, Span),
@@ -155,7 +155,7 @@ impl Lower<'_> {
         };
         let problem = |span, message| Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message);
         // A fix must not take a comment away.
-        let mend = |problem: Diagnostic, title: &str, gap: Span, with: &str| {
+        let with_fix = |problem: Diagnostic, title: &str, gap: Span, with: &str| {
             let mendable = !self.source(gap).contains('\n');
             if mendable { problem.fix(title, gap, with) } else { problem }
         };
@@ -167,12 +167,12 @@ impl Lower<'_> {
             Misread::Call { one } => {
                 let problem = problem(*span, format!("a space is missing after `{text}`"))
                     .label("this is read as a call");
-                if *one { mend(problem, "write a space", span.after(), " ") } else { problem }
+                if *one { with_fix(problem, "write a space", span.after(), " ") } else { problem }
             }
             Misread::Operator(BinaryOp::Subtract, sign, right) => {
                 let problem = problem(*sign, format!("this takes something away from `{text}`"))
                     .label("no space belongs between `-` and its number");
-                mend(problem, "remove the space", Span { end: right.start, ..sign.after() }, "")
+                with_fix(problem, "remove the space", Span { end: right.start, ..sign.after() }, "")
             }
             Misread::Operator(op, sign, _) => {
                 problem(*sign, format!("`{}` does not fit here", op.word()))
@@ -183,7 +183,7 @@ impl Lower<'_> {
                     .label(format!("its {what} follows without a sign"));
                 let gap = Span { end: value.start, ..span.after() };
                 match op {
-                    AssignOp::Set => mend(problem, "remove the `=`", gap, " "),
+                    AssignOp::Set => with_fix(problem, "remove the `=`", gap, " "),
                     AssignOp::Add | AssignOp::Subtract => problem,
                 }
             }

@@ -12,7 +12,7 @@ use castra_grammar::Rule;
 use super::lower::Lower;
 use super::unexpected;
 
-/// How many conditions one `if` may have, those behind `else` included: each
+/// How many conditions one `if` may have, those after `else` included: each
 /// stands one level deeper in the tree than the one before it.
 const MAX_BRANCHES: usize = 100;
 
@@ -274,7 +274,7 @@ impl Lower<'_> {
                     }
                     block = Some(self.stmts(part));
                 }
-                // Those behind `else` are branches of their own.
+                // Those after `else` are branches of their own.
                 Rule::else_if | Rule::else_block | Rule::kw_if | Rule::kw_else => {}
                 _ => self.unhandled(&part),
             }

@@ -217,7 +217,7 @@ impl Lower<'_> {
         });
     }
 
-    /// Text behind the end of an item, or text that is no item at all.
+    /// Text after the end of an item, or text that is no item at all.
     pub(super) fn report_rest(&mut self, rest: &Pair<'_, Rule>, behind_item: bool) {
         let text = rest.as_str().trim();
         if text.is_empty() || self.open_ended {

@@ -200,9 +200,9 @@ impl Lower<'_> {
             false => (format!("`{name}` has no type"), "expected `:` and a type after it"),
         };
         let diagnostic = self.at(junk, at, name.len(), message).label(label).help(place.help);
-        let behind = diagnostic.primary.span.after();
+        let after = diagnostic.primary.span.after();
         let word = first_word(name).len() == name.len();
-        Some(if typed && word { diagnostic.suggest("write `:`", behind, ":") } else { diagnostic })
+        Some(if typed && word { diagnostic.suggest("write `:`", after, ":") } else { diagnostic })
     }
 
     /// `f = forest`

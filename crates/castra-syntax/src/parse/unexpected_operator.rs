@@ -156,7 +156,7 @@ impl Lower<'_> {
             let span = diagnostic.primary.span;
             return Some(diagnostic.label("use a single `=`").fix("write `=`", span, "="));
         }
-        // Behind an operand, where a comparison could stand.
+        // After an operand, where a comparison could stand.
         if !failure.wants(Rule::operator) {
             return None;
         }
@@ -297,10 +297,10 @@ impl Lower<'_> {
                 word_at(found, 0)?.len(),
                 format!("a comma is missing before `{word}`"),
             );
-            let behind = self.place(line, before.trim_end().len(), 0);
+            let after = self.place(line, before.trim_end().len(), 0);
             return Some(diagnostic.label("commas separate the values in brackets").suggest(
                 "write `,`",
-                behind,
+                after,
                 ",",
             ));
         }

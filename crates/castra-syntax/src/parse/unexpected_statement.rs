@@ -122,8 +122,8 @@ impl Lower<'_> {
             _ => "statement",
         };
         let line = Stretch { text, start, noun };
-        let behind = junk.as_rule() == Rule::tail_junk;
-        let diagnostic = self.line_mistake(line, place, behind, block.is_some());
+        let after = junk.as_rule() == Rule::tail_junk;
+        let diagnostic = self.line_mistake(line, place, after, block.is_some());
         self.report(diagnostic);
         for block in junk.clone().into_inner().filter(is_block) {
             if block.as_rule() == Rule::stmt_block {
@@ -138,12 +138,12 @@ impl Lower<'_> {
         &self,
         line: Stretch<'_>,
         place: &BlockForm,
-        behind: bool,
+        after: bool,
         has_block: bool,
     ) -> Diagnostic {
         let help = help_for(line.text, place);
         let in_arms = matches!(place.only, Rule::stmt_arm_only | Rule::value_arm_only);
-        if !in_arms && let Some(known) = self.known_statement(line, behind) {
+        if !in_arms && let Some(known) = self.known_statement(line, after) {
             return known;
         }
         if place.only == Rule::stmt_only
@@ -153,12 +153,12 @@ impl Lower<'_> {
         }
         let whole = if has_block { format!("{} {{}}", line.text) } else { line.text.to_owned() };
         let failure = Failure::of(place.only, &whole);
-        let Some(failure) = failure.filter(|f| f.at <= line.text.len() && !(behind && has_block))
+        let Some(failure) = failure.filter(|f| f.at <= line.text.len() && !(after && has_block))
         else {
             let span = self.first_of(line);
             let message = format!("`{}` does not fit here", self.source(span));
             let other = Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message);
-            return if behind {
+            return if after {
                 other
                     .label("the statement above ends with its `}`")
                     .help("write it on its own line, or write `;` before it")
@@ -246,7 +246,7 @@ impl Lower<'_> {
     }
 
     /// Statements of other languages, and those with a word left out.
-    fn known_statement(&self, line: Stretch<'_>, behind: bool) -> Option<Diagnostic> {
+    fn known_statement(&self, line: Stretch<'_>, after: bool) -> Option<Diagnostic> {
         let word = first_word(line.text);
         let span = self.place(line, 0, word.len());
         let rest = line.text.get(word.len()..)?.trim_start();
@@ -266,13 +266,13 @@ impl Lower<'_> {
             "while" | "until" | "loop" => unexpected(format!("`{word}` is not part of Castra"))
                 .label("every loop has a limit")
                 .help("write `repeat at most N { … }`; `stop` leaves it early"),
-            "else" if behind && first_word(rest) != "if" && !rest.is_empty() => {
+            "else" if after && first_word(rest) != "if" && !rest.is_empty() => {
                 unexpected("expected a block or `if` after `else`".to_owned())
                     .label("neither is here")
                     .help("write `else { … }` or `else if COND { … }`")
                     .suggest("write `else if`", span, "else if")
             }
-            "else" if behind => unexpected("this `else` has no block".to_owned())
+            "else" if after => unexpected("this `else` has no block".to_owned())
                 .label("expected `{` after it")
                 .help("write `else { … }` or `else if COND { … }`"),
             "else" => unexpected("this `else` has no `if`".to_owned())
@@ -317,11 +317,11 @@ impl Lower<'_> {
     fn statement_word(&self, line: Stretch<'_>, failure: &Failure) -> Option<Diagnostic> {
         let word = first_word(line.text);
         let known = STATEMENTS.iter().any(|(first, _)| *first == word);
-        let behind = line.text.get(word.len()..)?;
+        let after = line.text.get(word.len()..)?;
         // What follows is neither an operator nor the rest of a name.
         let goes_on =
-            behind.trim_start().starts_with(|c: char| c.is_alphanumeric() || "\"[{".contains(c));
-        let at_once = failure.at <= line.text.len() - behind.trim_start().len();
+            after.trim_start().starts_with(|c: char| c.is_alphanumeric() || "\"[{".contains(c));
+        let at_once = failure.at <= line.text.len() - after.trim_start().len();
         if known || word.is_empty() || !goes_on || !at_once {
             return None;
         }

@@ -110,8 +110,8 @@ pub(super) fn stray(character: char) -> Option<Stray> {
     })
 }
 
-/// The printable ASCII character that is as far behind the one at `offset` of
-/// [`ASCII`] as `character` is behind `first`.
+/// The printable ASCII character that is as far beyond the one at `offset` of
+/// [`ASCII`] as `character` is beyond `first`.
 fn ascii(character: char, first: u32, offset: usize) -> Option<&'static str> {
     let at = offset + usize::try_from(u32::from(character).checked_sub(first)?).ok()?;
     ASCII.get(at..=at)
@@ -252,7 +252,7 @@ pub(super) fn directions(file: FileId, start: usize, line: &str, found: &mut Vec
     }
 }
 
-/// Where a line ends: behind `\n`, or behind a `\r` that no `\n` follows.
+/// Where a line ends: after `\n`, or after a `\r` that no `\n` follows.
 pub(super) fn line_end(text: &str, start: usize) -> usize {
     let bytes = text.as_bytes();
     let rest = bytes.get(start..).unwrap_or_default();

@@ -111,7 +111,7 @@ pub(crate) struct Chunk<'a> {
     /// Whether the scanner already reported something that makes the item
     /// unusable.
     pub(crate) hopeless: bool,
-    /// Whether it stands behind a block that is never closed, and only looks
+    /// Whether it stands after a block that is never closed, and only looks
     /// like an item.
     pub(crate) guessed: bool,
 }
@@ -644,7 +644,7 @@ impl Scanner<'_> {
     }
 }
 
-/// Offset behind the closing quotation mark of the string that starts at `at`.
+/// Offset after the closing quotation mark of the string that starts at `at`.
 fn string_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
     let mut i = at + 1;
     while i < end {

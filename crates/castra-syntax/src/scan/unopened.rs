@@ -12,7 +12,7 @@ use super::repair::Repair;
 
 /// A line that needs a `{` at its end and has none.
 pub(super) struct Headless {
-    /// Offset behind its last word.
+    /// Offset after its last word.
     end: usize,
     indent: usize,
     /// Whether a line followed that is indented deeper.
@@ -80,7 +80,7 @@ pub(super) fn closes_unopened(
             .help("a block is enclosed in `{` and `}`")
             .suggest("write `{`", span, " {"),
     );
-    // There is white space behind the line, if only its end, and in front of
+    // There is white space after the line, if only its end, and in front of
     // the next one, which is indented.
     match text.as_bytes().get(end) {
         Some(b'\n') => open.repairs.push(Repair::same(end, "{\n")),

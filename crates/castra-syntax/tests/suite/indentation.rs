@@ -1,5 +1,5 @@
 //! Indentation means nothing: every line of an item but its first may stand at any
-//! column behind the first.
+//! column beyond the first.
 
 use castra_syntax::{format, parse};
 use proptest::prelude::*;

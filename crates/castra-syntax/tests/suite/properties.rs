@@ -33,7 +33,7 @@ pub(crate) fn hold(file: &SourceFile) {
 
     let formatted = format(file);
     assert_eq!(formatted.refused, None, "{}: {:.2000?}", file.path, file.text);
-    // Behind a text that is never closed, text and comments cannot be told apart
+    // After a text that is never closed, text and comments cannot be told apart
     // without the parser.
     if !formatted.untouched.iter().any(|item| file.slice(*item).contains("\"\"\"")) {
         assert_eq!(comments(&formatted.text), comments(&file.text), "{}", file.path);
@@ -90,20 +90,20 @@ fn comments(text: &str) -> BTreeMap<&str, usize> {
                 let Some(end) = rest.find("\"\"\"") else { break };
                 in_block = false;
                 rest = &rest[end + 3..];
-            } else if let Some(behind) = rest.strip_prefix("\"\"\"") {
+            } else if let Some(after) = rest.strip_prefix("\"\"\"") {
                 in_block = true;
-                rest = behind;
+                rest = after;
             } else if rest.starts_with("//") {
                 *found.entry(rest.trim_end()).or_default() += 1;
                 break;
-            } else if let Some(behind) = rest.strip_prefix('"') {
+            } else if let Some(after) = rest.strip_prefix('"') {
                 let mut escaped = false;
-                let end = behind.find(|c| {
+                let end = after.find(|c| {
                     let ends = c == '"' && !escaped;
                     escaped = c == '\\' && !escaped;
                     ends
                 });
-                rest = end.map_or("", |end| &behind[end + 1..]);
+                rest = end.map_or("", |end| &after[end + 1..]);
             } else {
                 let length = rest.chars().next().map_or(1, char::len_utf8);
                 rest = &rest[length..];

@@ -124,7 +124,7 @@ fn deep_junk() {
     survives("nothing but words", &"x\n".repeat(5_000));
 }
 
-/// A control character must not hide the brace behind it.
+/// A control character must not hide the brace after it.
 #[test]
 fn control_characters_are_passed_over() {
     let parsed = parse(&source("NUL", "scenario a \"A\" for g\nmap x {\u{1}}\n\ndate \"x\"\n"));
@@ -145,7 +145,7 @@ fn values_without_end() {
         ("calls", "f(", ")"),
         ("tests", "if a then ", " else b"),
         ("tests of tests", "if ", " then a else b"),
-        ("tests behind tests", "if a then b else ", ""),
+        ("tests after tests", "if a then b else ", ""),
         ("sums of tests", "if a then b else 1 + ", ""),
         ("matches", "match ", " { else => 1 }"),
         ("rolls", "roll ", " of d6"),
@@ -215,7 +215,7 @@ fn values_in_a_row() {
 fn blocks_within_blocks() {
     for (name, head, tail) in [
         ("conditions", "if a {\n", "}\n"),
-        ("conditions with junk behind", "if a {\n", "} @\n"),
+        ("conditions with junk after", "if a {\n", "} @\n"),
         ("conditions with junk in them", "if a @ {\n", "}\n"),
         ("all of it", "if a = {\n", "} else if @ { @\n} @ else {\n@ } @\n"),
         ("loops", "for each a in b {\n", "} }\n{"),

@@ -264,7 +264,7 @@ fn statement_words_may_be_names() {
     assert!(matches!(statement("expect (a)"), StmtKind::Test(_)));
 }
 
-/// A place ends where its text does, not behind the comment that follows.
+/// A place ends where its text does, not after the comment that follows.
 #[test]
 fn statements_end_with_their_text() {
     let text = "game g \"G\"\nproc p() {\n  a = b   // why\n  stop // \"\n  say \"a // b\"\n}\n";

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::op::Place;
+use crate::op::Operand;
 
 /// The constants of an image.
 #[derive(Debug, Default)]
@@ -14,17 +14,17 @@ pub(crate) struct Consts {
 
 impl Consts {
     /// A place that holds a number.
-    pub(crate) fn number(&mut self, value: i64) -> Place {
+    pub(crate) fn number(&mut self, value: i64) -> Operand {
         let at = *self.numbers.entry(value).or_insert_with(|| {
             self.words.push(value);
             self.words.len() as u32 - 1
         });
         // Whether all fit is looked at when linking.
-        Place::Const(u16::try_from(at).unwrap_or(u16::MAX))
+        Operand::Const(u16::try_from(at).unwrap_or(u16::MAX))
     }
 
     /// The first of places that hold these words.
-    pub(crate) fn array(&mut self, words: &[i64]) -> Place {
+    pub(crate) fn array(&mut self, words: &[i64]) -> Operand {
         if let [value] = words {
             return self.number(*value);
         }
@@ -37,13 +37,13 @@ impl Consts {
                 at
             }
         };
-        Place::Const(u16::try_from(at).unwrap_or(u16::MAX))
+        Operand::Const(u16::try_from(at).unwrap_or(u16::MAX))
     }
 
     /// The number at a place, if it is a constant.
-    pub(crate) fn value(&self, place: Place) -> Option<i64> {
+    pub(crate) fn value(&self, place: Operand) -> Option<i64> {
         match place {
-            Place::Const(at) => self.words.get(usize::from(at)).copied(),
+            Operand::Const(at) => self.words.get(usize::from(at)).copied(),
             _ => None,
         }
     }

@@ -108,8 +108,8 @@ impl Known {
             function_safe: vec![true; rules.functions.len()],
             function_changed: vec![false; rules.functions.len()],
         };
-        for woven in &rules.woven {
-            if let Some(changed) = known.function_changed.get_mut(woven.function.index()) {
+        for one in &rules.changed_functions {
+            if let Some(changed) = known.function_changed.get_mut(one.function.index()) {
                 *changed = true;
             }
         }

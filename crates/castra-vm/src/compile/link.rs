@@ -7,13 +7,13 @@ use castra_ir::{KindId, NONE, Program, StateId};
 
 use super::mir::Tags;
 use super::select::first_and_value;
-use super::{Code, Compiler, Instance};
+use super::{Code, Compiler, Specialization};
 use crate::bits::{Set, words_for};
 use crate::image::{
     Column, ColumnWhat, CompileError, Image, JudgeAt, Layout, MemoryUse, Rest, Shift,
 };
 use crate::machine::INSTRUCTIONS_A_STEP;
-use crate::op::{Addr, Op, Place};
+use crate::op::{Addr, Op, Operand};
 use crate::sight::Sight;
 
 /// Words of memory.
@@ -35,12 +35,12 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
     lists(&c)?;
     // All addresses fit, as the whole does.
     let frame_base = |id: u16| frames.get(usize::from(id)).map_or(0, |f| state_words as u32 + f);
-    let address = |own: u16, place: Place| -> Addr {
+    let address = |own: u16, place: Operand| -> Addr {
         let at = match place {
-            Place::State(at) => u32::from(at),
-            Place::Frame(at) => frame_base(own) + u32::from(at),
-            Place::Callee(id, at) => frame_base(id) + u32::from(at),
-            Place::Const(at) => live_words as u32 + u32::from(at),
+            Operand::State(at) => u32::from(at),
+            Operand::Frame(at) => frame_base(own) + u32::from(at),
+            Operand::Callee(id, at) => frame_base(id) + u32::from(at),
+            Operand::Const(at) => live_words as u32 + u32::from(at),
         };
         at as Addr
     };
@@ -83,7 +83,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         let base = image.code.len() as u32;
         image.entries.push(base);
         let own = id as u16;
-        let first = address(own, Place::Frame(0));
+        let first = address(own, Operand::Frame(0));
         image.frames.push(first);
         let first_table = image.switches.len() as u16;
         let laid = &instance.laid;
@@ -122,9 +122,9 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         image.judge = Some(JudgeAt {
             entry: image.entries.get(usize::from(id)).copied().unwrap_or(0),
             halt,
-            ret: address(id, Place::Frame(0)),
-            army: address(id, Place::Frame(army)),
-            value: address(id, Place::Frame(value)),
+            ret: address(id, Operand::Frame(0)),
+            army: address(id, Operand::Frame(army)),
+            value: address(id, Operand::Frame(value)),
         });
     }
     if image.code.iter().any(|op| matches!(op, Op::InSight { .. })) {
@@ -156,7 +156,7 @@ fn most(c: &Compiler<'_>) -> MemoryUse {
         let what = match column.what {
             ColumnWhat::State(id) => format!("the state `{}`", state(id)),
             ColumnWhat::Field(of, _) => format!("the state of each `{}`", kind(of)),
-            ColumnWhat::Place(of) | ColumnWhat::Army(of) | ColumnWhat::Occupant(of) => {
+            ColumnWhat::Operand(of) | ColumnWhat::Army(of) | ColumnWhat::Occupant(of) => {
                 format!("where each `{}` is", kind(of))
             }
         };
@@ -204,31 +204,31 @@ fn lists(c: &Compiler<'_>) -> Result<(), CompileError> {
 }
 
 /// Changes of columns without indexes are simpler.
-fn lower(op: Op<Place>, layout: &Layout, consts: &[i64]) -> Op<Place> {
+fn lower(op: Op<Operand>, layout: &Layout, consts: &[i64]) -> Op<Operand> {
     let Op::PutColumn { column, index, src } = op else { return op };
     let Some(at) = layout.columns.get(usize::from(column)) else { return op };
     if at.index.is_some() || at.present.is_some() {
         return op;
     }
-    if let Place::Const(known) = index
+    if let Operand::Const(known) = index
         && let Some(&owner) = consts.get(usize::from(known))
         && (0..i64::from(at.len)).contains(&owner)
     {
-        return Op::Put { dst: Place::State(at.base + owner as u16), src };
+        return Op::Put { dst: Operand::State(at.base + owner as u16), src };
     }
-    Op::PutCell { base: Place::State(at.base), index, src }
+    Op::PutCell { base: Operand::State(at.base), index, src }
 }
 
 /// What a call of an instance costs besides being a call.
-fn cost(instance: &Instance) -> u16 {
+fn cost(instance: &Specialization) -> u16 {
     let steps = instance.laid.insts.len() / usize::from(INSTRUCTIONS_A_STEP);
     u16::try_from(steps).unwrap_or(u16::MAX)
 }
 
-/// Where the frame of each instance begins: behind those of all that call it,
+/// Where the frame of each instance begins: after those of all that call it,
 /// so that those that are never active together share words. The judge is asked while a
-/// game rests: its frame begins behind all that can be active then, which is no function.
-fn frames(instances: &[Instance], judge: Option<u16>) -> Result<Vec<u32>, CompileError> {
+/// game rests: its frame begins after all that can be active then, which is no function.
+fn frames(instances: &[Specialization], judge: Option<u16>) -> Result<Vec<u32>, CompileError> {
     let mut base = placed(instances, None)?;
     if let Some(judge) = judge {
         let ends = base.iter().zip(instances).filter_map(|(base, instance)| {
@@ -241,7 +241,10 @@ fn frames(instances: &[Instance], judge: Option<u16>) -> Result<Vec<u32>, Compil
 }
 
 /// The same, with one of them not before a place.
-fn placed(instances: &[Instance], behind: Option<(usize, u32)>) -> Result<Vec<u32>, CompileError> {
+fn placed(
+    instances: &[Specialization],
+    after: Option<(usize, u32)>,
+) -> Result<Vec<u32>, CompileError> {
     let n = instances.len();
     let mut callers = vec![0usize; n];
     for instance in instances {
@@ -252,7 +255,7 @@ fn placed(instances: &[Instance], behind: Option<(usize, u32)>) -> Result<Vec<u3
         }
     }
     let mut base = vec![0u32; n];
-    if let Some((at, least)) = behind
+    if let Some((at, least)) = after
         && let Some(base) = base.get_mut(at)
     {
         *base = least;

@@ -39,7 +39,7 @@ use castra_ir::{Cell, Conflict, FunctionId, ProcedureId, Program};
 use rustc_hash::FxHashMap;
 
 use crate::image::{CompileError, Facts, Image, Layout, Options, Sites};
-use crate::op::Place;
+use crate::op::Operand;
 
 use self::account::{Account, Pool};
 use self::consts::Consts;
@@ -114,9 +114,9 @@ fn compile_by(plan: Plan, program: &Arc<Program>, options: Options) -> Result<Im
     let facts = Facts::new(program)?;
     let held = Arc::clone(program);
     let mut compiler = Compiler::new(&held, facts, options, plan)?;
-    compiler.request(Key { code: Code::Main, us: None, standing: false, known: Vec::new() });
+    compiler.request(SpecKey { code: Code::Main, us: None, standing: false, known: Vec::new() });
     if let Some(judge) = program.rules.judge {
-        compiler.judge = Some(compiler.request(Key {
+        compiler.judge = Some(compiler.request(SpecKey {
             code: Code::Function(judge),
             us: None,
             standing: false,
@@ -174,7 +174,7 @@ impl Code {
 
 /// What tells an instance from others.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Key {
+pub(crate) struct SpecKey {
     pub(crate) code: Code,
     /// The army whose turn it is, if that is known.
     pub(crate) us: Option<i64>,
@@ -186,8 +186,8 @@ pub(crate) struct Key {
 
 /// An instance, compiled once its code is there.
 #[derive(Debug)]
-pub(crate) struct Instance {
-    pub(crate) key: Key,
+pub(crate) struct Specialization {
+    pub(crate) key: SpecKey,
     pub(crate) laid: Laid,
 }
 
@@ -199,9 +199,9 @@ pub(crate) struct Compiler<'p> {
     pub(crate) layout: Layout,
     pub(crate) state: StateWords,
     pub(crate) consts: Consts,
-    pub(crate) instances: Vec<Instance>,
-    keys: FxHashMap<Key, u16>,
-    pub(crate) sites: Sites<Place>,
+    pub(crate) instances: Vec<Specialization>,
+    keys: FxHashMap<SpecKey, u16>,
+    pub(crate) sites: Sites<Operand>,
     /// Jump tables of all instances compiled so far.
     jump_tables: usize,
     pub(crate) account: Account,
@@ -297,7 +297,7 @@ impl<'p> Compiler<'p> {
     }
 
     /// The instance for a key, to be compiled if it is a new one.
-    pub(crate) fn request(&mut self, key: Key) -> u16 {
+    pub(crate) fn request(&mut self, key: SpecKey) -> u16 {
         if let Some(&at) = self.keys.get(&key) {
             return at;
         }
@@ -311,7 +311,7 @@ impl<'p> Compiler<'p> {
         if *copies > 1 {
             self.copied = self.copied.saturating_add(self.weight(key.code));
         }
-        self.instances.push(Instance { key, laid: Laid::default() });
+        self.instances.push(Specialization { key, laid: Laid::default() });
         at
     }
 

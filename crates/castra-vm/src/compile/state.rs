@@ -109,7 +109,7 @@ pub(crate) fn layout(
     let per_army = program.rules.turn.as_ref().is_none_or(|t| t.per_army);
     let mut layout = Layout {
         armies: facts.armies,
-        minds: if options.knowledge || uses.knowledge { facts.armies } else { 0 },
+        observers: if options.knowledge || uses.knowledge { facts.armies } else { 0 },
         cards: facts.cards,
         card_words: facts.set_words(Universe::Card(None)),
         ..Layout::default()
@@ -185,7 +185,7 @@ pub(crate) fn layout(
             let first = layout.columns.len() as u16;
             let hex = Ty::Option(Box::new(Ty::Hex));
             let stands = |i: usize| pieces.get(i).and_then(|p| p.hex).map_or(NONE, i64::from);
-            let mut place = column(facts, state, ColumnWhat::Place(id), owners, &hex, stands);
+            let mut place = column(facts, state, ColumnWhat::Operand(id), owners, &hex, stands);
             place.slots = 0;
             let present = state.take(place.owner_words.into(), 0);
             place.present = Some(present);
@@ -232,7 +232,7 @@ pub(crate) fn layout(
         }));
     }
     piles(program, facts, state, &mut layout, &uses);
-    if layout.minds > 0 {
+    if layout.observers > 0 {
         layout.secrets = super::secret::secrets(program, facts);
         layout.private = super::secret::of_pieces(program, facts, &layout);
     }
@@ -304,11 +304,11 @@ fn piles(
             });
         }
     }
-    let (minds, cards, piles) = (layout.minds, facts.cards, layout.piles.len());
+    let (observers, cards, piles) = (layout.observers, facts.cards, layout.piles.len());
     layout.location = state.take(cards, NONE);
-    layout.known = state.take(minds * layout.card_words, 0);
-    layout.group = state.take(minds * cards, NONE);
+    layout.known = state.take(observers * layout.card_words, 0);
+    layout.group = state.take(observers * cards, NONE);
     layout.pile_words = crate::bits::words_for(piles);
-    layout.spread = state.take(minds * piles * layout.pile_words, 0);
-    layout.flow = state.take(minds * piles * layout.pile_words, 0);
+    layout.spread = state.take(observers * piles * layout.pile_words, 0);
+    layout.flow = state.take(observers * piles * layout.pile_words, 0);
 }

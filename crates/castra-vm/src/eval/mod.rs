@@ -257,11 +257,11 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
         self.locals = outer;
         let Flow::Return(value) = flow? else { return Err(Stopped::Unknown) };
         if let Some(values) = recorded {
-            // The arguments, then the value that was returned; of what is woven
-            // all that it was woven of.
-            let is_woven = self.program.rules.woven(id).is_some();
+            // The arguments, then the value that was returned; of what has changes
+            // all that it is made of.
+            let is_changed = self.program.rules.changed_function(id).is_some();
             if let Some(record) = &mut self.record
-                && !is_woven
+                && !is_changed
             {
                 let body = record.split_off(record.len().min(args.len()));
                 record.extend(body.into_iter().next_back());

@@ -38,7 +38,7 @@ pub(crate) mod global {
 pub(crate) struct Layout {
     pub(crate) armies: usize,
     /// Armies of which it is kept what they know: all or none.
-    pub(crate) minds: usize,
+    pub(crate) observers: usize,
     pub(crate) cards: usize,
     pub(crate) columns: Vec<Column>,
     /// By declared state.
@@ -184,7 +184,7 @@ impl Column {
 pub(crate) enum ColumnWhat {
     State(StateId),
     Field(KindId, FieldId),
-    Place(KindId),
+    Operand(KindId),
     Army(KindId),
     Occupant(KindId),
 }

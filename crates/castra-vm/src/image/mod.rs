@@ -22,8 +22,8 @@ pub(crate) use layout::{
     global,
 };
 pub(crate) use sites::{
-    Asker, ChooseSite, ExtremeSite, FailedSite, Kept, Key, LocalAt, Note, PairSite, PickSite,
-    Prefer, PutSite, ReactSite, SayPart, SaySite, ScriptSite, Sites, SomeSite, ToldSite, Weighed,
+    Asker, CallSite, ChooseSite, ExtremeSite, FailedSite, Kept, Key, LocalAt, Note, PairSite,
+    PickSite, Prefer, PutSite, ReactSite, SayPart, SaySite, ScriptSite, Sites, SomeSite, Weighed,
 };
 
 /// A compiled program. It is made once and shared by all games played of it.
@@ -52,7 +52,7 @@ pub struct Image {
     pub(crate) note_of: Vec<u32>,
     pub(crate) notes: Vec<Vec<Note>>,
     /// Live registers at the instructions at which a game can rest: offset in
-    /// `code`, first and behind the last address, and the address that holds
+    /// `code`, first and after the last address, and the address that holds
     /// where the body returns to.
     pub(crate) rests: Vec<Rest>,
     /// Reasons for endings, by index.
@@ -101,11 +101,11 @@ pub(crate) struct Shift {
 /// What is live where a game can rest.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rest {
-    /// Offset in the code, behind the instruction at which it rests.
+    /// Offset in the code, after the instruction at which it rests.
     pub(crate) at: u32,
     /// First live register.
     pub(crate) from: u16,
-    /// Behind the last live register.
+    /// After the last live register.
     pub(crate) to: u16,
     /// The register that holds where the body returns to; none of a body that
     /// nobody calls.
@@ -113,7 +113,7 @@ pub(crate) struct Rest {
 }
 
 /// Where the function is that says how an army stands. Its frame, and those of what it
-/// calls, lie behind all that a resting game has in use.
+/// calls, lie beyond all that a resting game has in use.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JudgeAt {
     /// Where it begins.
@@ -334,8 +334,8 @@ impl Image {
     }
 
     /// Where the instruction before an offset comes from.
-    pub(crate) fn origin(&self, behind: u32) -> Option<&Origin> {
-        let at = (behind as usize).checked_sub(1)?;
+    pub(crate) fn origin(&self, after: u32) -> Option<&Origin> {
+        let at = (after as usize).checked_sub(1)?;
         self.origins.get(*self.origin_of.get(at)? as usize)
     }
 }

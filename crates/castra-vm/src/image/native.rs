@@ -36,7 +36,7 @@ pub struct Position {
 /// The machine, for an [`Executor`]: it can carry out any instruction.
 pub trait Interpreter {
     /// Carries out the instruction at a position, and moves it on. Whether the game can
-    /// go on: otherwise it has stopped, and stands behind that instruction.
+    /// go on: otherwise it has stopped, and stands after that instruction.
     fn step(&mut self, memory: &mut Memory, position: &mut Position) -> bool;
 }
 
@@ -111,7 +111,7 @@ impl Image {
         &self.entries
     }
 
-    /// Where the code is entered from outside, besides where games begin and behind
+    /// Where the code is entered from outside, besides where games begin and after
     /// questions: preferences and the judge.
     #[must_use]
     pub fn doors(&self) -> Vec<u32> {

@@ -3,18 +3,18 @@
 use castra_base::Span;
 use castra_ir::{Expr, Extreme, FunctionId, KindId, Measure, RoleId, Scripted, Ty, Universe};
 
-use crate::op::Operand;
+use crate::op::OperandForm;
 
 /// All of them, over places of type `R`.
 #[derive(Clone, Debug)]
-pub(crate) struct Sites<R: Operand> {
+pub(crate) struct Sites<R: OperandForm> {
     pub(crate) one: Vec<ChooseSite<R>>,
     pub(crate) pair: Vec<PairSite<R>>,
     pub(crate) some: Vec<SomeSite<R>>,
     pub(crate) react: Vec<ReactSite<R>>,
     pub(crate) pick: Vec<PickSite<R>>,
     pub(crate) say: Vec<SaySite<R>>,
-    pub(crate) told: Vec<ToldSite<R>>,
+    pub(crate) traced_calls: Vec<CallSite<R>>,
     pub(crate) failed: Vec<FailedSite<R>>,
     pub(crate) measures: Vec<Measure>,
     pub(crate) script: Vec<ScriptSite>,
@@ -22,7 +22,7 @@ pub(crate) struct Sites<R: Operand> {
     pub(crate) extreme: Vec<ExtremeSite<R>>,
 }
 
-impl<R: Operand> Default for Sites<R> {
+impl<R: OperandForm> Default for Sites<R> {
     fn default() -> Self {
         Self {
             one: Vec::new(),
@@ -31,7 +31,7 @@ impl<R: Operand> Default for Sites<R> {
             react: Vec::new(),
             pick: Vec::new(),
             say: Vec::new(),
-            told: Vec::new(),
+            traced_calls: Vec::new(),
             failed: Vec::new(),
             measures: Vec::new(),
             script: Vec::new(),
@@ -63,7 +63,7 @@ pub(crate) struct Asker<R> {
 
 /// How good an option is: code that works it out.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Prefer<R: Operand> {
+pub(crate) struct Prefer<R: OperandForm> {
     /// The instance that it is in.
     pub(crate) instance: u16,
     /// Where it begins; it ends in [`crate::op::Op::Halt`].
@@ -89,7 +89,7 @@ pub(crate) struct Kept<R> {
 
 /// A choice of one.
 #[derive(Clone, Debug)]
-pub(crate) struct ChooseSite<R: Operand> {
+pub(crate) struct ChooseSite<R: OperandForm> {
     pub(crate) set: R,
     pub(crate) words: u8,
     pub(crate) universe: Universe,
@@ -106,7 +106,7 @@ pub(crate) struct ChooseSite<R: Operand> {
 
 /// A choice of a pair.
 #[derive(Clone, Debug)]
-pub(crate) struct PairSite<R: Operand> {
+pub(crate) struct PairSite<R: OperandForm> {
     /// The set of those that may come first.
     pub(crate) first: R,
     pub(crate) first_words: u8,
@@ -125,7 +125,7 @@ pub(crate) struct PairSite<R: Operand> {
 
 /// A choice of several.
 #[derive(Clone, Debug)]
-pub(crate) struct SomeSite<R: Operand> {
+pub(crate) struct SomeSite<R: OperandForm> {
     pub(crate) set: R,
     pub(crate) words: u8,
     pub(crate) universe: Universe,
@@ -138,7 +138,7 @@ pub(crate) struct SomeSite<R: Operand> {
 
 /// A choice of a reaction.
 #[derive(Clone, Debug)]
-pub(crate) struct ReactSite<R: Operand> {
+pub(crate) struct ReactSite<R: OperandForm> {
     /// The set of those whose conditions hold.
     pub(crate) offered: R,
     pub(crate) words: u8,
@@ -177,7 +177,7 @@ pub(crate) enum SayPart<R> {
 
 /// A function that was called, with its value.
 #[derive(Clone, Debug)]
-pub(crate) struct ToldSite<R> {
+pub(crate) struct CallSite<R> {
     pub(crate) function: FunctionId,
     pub(crate) args: Vec<(Ty, R)>,
     pub(crate) value: (Ty, R),
@@ -260,7 +260,7 @@ pub(crate) enum Note {
     Together(bool),
 }
 
-impl<R: Operand> Sites<R> {
+impl<R: OperandForm> Sites<R> {
     /// The code that weighs the options of a decision; several for one where each
     /// option has its own.
     pub(crate) fn prefers(&self, of: Weighed) -> impl Iterator<Item = &Prefer<R>> {
@@ -285,7 +285,7 @@ impl<R: Operand> Sites<R> {
     }
 
     /// The same over other operands; `entry` says where code of an instance is then.
-    pub(crate) fn map<S: Operand>(
+    pub(crate) fn map<S: OperandForm>(
         self,
         mut f: impl FnMut(R) -> S,
         entry: impl Fn(u16, R::Entry) -> S::Entry,
@@ -369,10 +369,10 @@ impl<R: Operand> Sites<R> {
                 .into_iter()
                 .map(|s| SaySite { phase: s.phase, parts: said(s.parts, &mut f) })
                 .collect(),
-            told: self
-                .told
+            traced_calls: self
+                .traced_calls
                 .into_iter()
-                .map(|s| ToldSite {
+                .map(|s| CallSite {
                     function: s.function,
                     args: s.args.into_iter().map(|(ty, at)| (ty, f(at))).collect(),
                     value: (s.value.0, f(s.value.1)),
@@ -445,8 +445,8 @@ impl<R: Copy> Asker<R> {
     }
 }
 
-impl<R: Operand> Prefer<R> {
-    fn map<S: Operand>(
+impl<R: OperandForm> Prefer<R> {
+    fn map<S: OperandForm>(
         self,
         mut f: impl FnMut(R) -> S,
         entry: impl Fn(u16, R::Entry) -> S::Entry,

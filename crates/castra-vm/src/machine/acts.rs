@@ -51,7 +51,7 @@ pub(super) const fn is_act(op: &Op) -> bool {
 }
 
 /// Carries out an instruction, and gives the next one to be carried out, or
-/// why the game stops behind this one.
+/// why the game stops after this one.
 #[allow(clippy::too_many_lines, reason = "one arm for each instruction")]
 #[inline(never)]
 pub(super) fn act<T: Tracer>(
@@ -437,7 +437,7 @@ pub(super) fn act<T: Tracer>(
                 tell::say(scene!(), site, tracer);
             }
         }
-        Op::Told { site } => {
+        Op::TraceCall { site } => {
             if T::EVENTS {
                 tell::called(scene!(), site, tracer);
             }

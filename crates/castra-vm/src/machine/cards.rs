@@ -97,7 +97,7 @@ pub(crate) fn move_card(layout: &Layout, m: &mut Memory, card: i64, to: i64) -> 
         m[usize::from(order.wrapping_add(n as u16))] = card;
     }
     m[location] = to;
-    for army in 0..layout.minds {
+    for army in 0..layout.observers {
         let known = layout.known.wrapping_add((army * layout.card_words) as u16).wrapping_add(word);
         let known = usize::from(known);
         if target.seen_by >> army & 1 != 0 {
@@ -175,7 +175,7 @@ pub(crate) fn shuffle(layout: &Layout, m: &mut Memory, chance: &mut Chance, pile
             m.swap(i, j);
         }
     }
-    for army in 0..layout.minds {
+    for army in 0..layout.observers {
         if at.seen_by >> army & 1 == 0 {
             lose_sight(layout, m, army, pile, at.cards);
         }
@@ -221,7 +221,7 @@ fn lose_sight(layout: &Layout, m: &mut Memory, army: usize, pile: i64, cards: Ad
 
 /// Lets an army see a card.
 pub(crate) fn reveal(layout: &Layout, m: &mut Memory, card: i64, army: i64) {
-    if (0..layout.minds as i64).contains(&army) {
+    if (0..layout.observers as i64).contains(&army) {
         let known = layout.known.wrapping_add(army as u16 * layout.card_words as u16);
         m[usize::from(known.wrapping_add((card >> 6) as u16))] |= 1 << (card & 63);
     }

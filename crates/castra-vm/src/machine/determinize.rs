@@ -36,7 +36,7 @@ impl Machine {
     pub fn determinize(&mut self, army: u32, role: Option<RoleId>, chance: &mut Chance) -> bool {
         self.core.chance = Chance::stream(chance.bits(), 0, 0);
         let image = std::sync::Arc::clone(&self.image);
-        if army as usize >= image.layout.minds {
+        if army as usize >= image.layout.observers {
             return false;
         }
         self.forget_weighed();

@@ -118,7 +118,7 @@ impl Machine {
                 return Err(Broken::Order(i));
             }
         }
-        for army in 0..layout.minds {
+        for army in 0..layout.observers {
             let at = layout.known.wrapping_add((army * layout.card_words) as u16);
             self.check_set(at, layout.card_words, layout.cards)?;
         }

@@ -12,7 +12,7 @@ impl Machine {
     pub fn standing(&mut self, army: u32) -> Option<i64> {
         let judge = self.image.judge?;
         let (pc, fuel) = (self.core.pc, self.core.fuel);
-        // Nothing that a resting game has in use is behind these addresses.
+        // Nothing that a resting game has in use is beyond these addresses.
         self.core.memory[usize::from(judge.ret)] = i64::from(judge.halt);
         self.core.memory[usize::from(judge.army)] = i64::from(army);
         self.core.pc = judge.entry;

@@ -190,7 +190,7 @@ impl Machine {
     pub fn knows(&self, army: u32) -> Bits<'_> {
         let layout = &self.image.layout;
         let words = layout.card_words;
-        if army as usize >= layout.minds {
+        if army as usize >= layout.observers {
             return Bits(&[]);
         }
         let at = usize::from(layout.known) + army as usize * words;

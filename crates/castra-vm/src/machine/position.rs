@@ -63,7 +63,7 @@ impl Machine {
             }
             Spot::Known(army) => {
                 let known = self.knows(army);
-                let kept = (army as usize) < layout.minds;
+                let kept = (army as usize) < layout.observers;
                 kept.then(|| Content::Many(known.iter().map(|card| card as i64).collect()))
             }
         }

@@ -3,7 +3,7 @@
 use castra_base::Span;
 use castra_ir::{ClauseId, Expr, ExprKind, Question, Ty};
 
-use super::woven::{self, ChangePart};
+use super::changed::{self, ChangePart};
 use crate::bits::Bits;
 use crate::eval::{Eval, Live, Step, Stopped, Value};
 use crate::fault::{Fault, FaultKind};
@@ -121,13 +121,15 @@ pub(super) fn told(machine: &Machine, step: &Step<'_>) -> Derivation {
 /// elements tell enough.
 fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) {
     let called = step.call.as_ref();
-    if let Some(woven) = called.and_then(|c| machine.image.program.rules.woven(c.function)) {
+    if let Some(function) =
+        called.and_then(|c| machine.image.program.rules.changed_function(c.function))
+    {
         let args = called.map_or(0, |c| c.args.len()).min(step.parts.len());
         let (args, rest) = step.parts.split_at(args);
         for part in args.iter().filter(|part| tells(part.expr)) {
             parts.push(told(machine, part));
         }
-        parts.extend(woven::parts(machine, woven, rest));
+        parts.extend(changed::parts(machine, function, rest));
         return;
     }
     let most = match step.expr.kind {

@@ -1,11 +1,11 @@
 //! Tests of games: scripted dice and choices, and what is expected.
 
+mod changed;
 mod derivation;
 mod failure;
 mod run;
-mod woven;
 
+pub use changed::{ChangePart, Made};
 pub use derivation::{Derivation, Part};
 pub use failure::{TestFailure, TestFailureKind};
 pub use run::{TestOutcome, run_test, tell_test, tell_test_in};
-pub use woven::{ChangePart, Made};

@@ -314,7 +314,7 @@ pub enum Event<'a> {
 pub struct Scene<'a> {
     image: &'a Image,
     memory: &'a Memory,
-    /// Behind the instruction.
+    /// After the instruction.
     pc: usize,
     /// Who looks, if not everything is for him to see.
     reader: Option<Reader>,

@@ -85,7 +85,7 @@ impl Reader {
         if pile.army == Some(self.army) && self.is_kept(image, Kept::Pile(pile.pile)) {
             return false;
         }
-        if self.army as usize >= layout.minds {
+        if self.army as usize >= layout.observers {
             return self.sees_pile(image, pile);
         }
         let word = self.army as usize * layout.card_words + usize::from(at / 64);

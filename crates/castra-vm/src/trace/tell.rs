@@ -123,7 +123,7 @@ fn state_at(image: &Image, at: Addr) -> Option<Changed> {
             ColumnWhat::State(id) => Some(Changed::State(id, Some(owner))),
             ColumnWhat::Field(kind, field) => Some(Changed::Field(kind, field, owner)),
             ColumnWhat::Army(kind) => Some(Changed::Army(kind, owner)),
-            ColumnWhat::Place(_) | ColumnWhat::Occupant(_) => None,
+            ColumnWhat::Operand(_) | ColumnWhat::Occupant(_) => None,
         }
     })
 }
@@ -221,7 +221,7 @@ pub(crate) fn said(scene: Scene<'_>, parts: &[SayPart<Addr>]) -> String {
 }
 
 pub(crate) fn called<T: Tracer>(scene: Scene<'_>, site: u16, tracer: &mut T) {
-    let Some(site) = scene.image().sites.told.get(usize::from(site)) else { return };
+    let Some(site) = scene.image().sites.traced_calls.get(usize::from(site)) else { return };
     let value_at = |at: Addr| scene.memory()[usize::from(at)];
     let args: Vec<(Ty, i64)> =
         site.args.iter().map(|(ty, at)| (ty.clone(), value_at(*at))).collect();

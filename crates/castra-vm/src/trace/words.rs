@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn some_labels_lead_on() {
-        assert!(leads_on("Place a stone in") && leads_on("Attack with"));
+        assert!(leads_on("Operand a stone in") && leads_on("Attack with"));
         assert!(!leads_on("Order units") && !leads_on(""));
     }
 

@@ -10,8 +10,8 @@ use smol_str::SmolStr;
 use super::games::Grown;
 use super::{Check, Key, Known};
 use crate::PackageId;
+use crate::cache::{Battle, BattleStep};
 use crate::checked::CheckedScenario;
-use crate::memo::{Battle, BattleStep};
 use crate::plan::Origin;
 use crate::steps::Same;
 
@@ -64,7 +64,7 @@ impl Check<'_, '_> {
         for (key, _) in modules {
             let trees = self.modules.get(key).cloned().unwrap_or_default();
             for tree in &trees {
-                for name in &self.memo.tested(tree).battles {
+                for name in &self.cache.tested(tree).battles {
                     let Some(battle) = by_name.get(&(key.0, name.text.clone())) else { continue };
                     let has_it = battle.origin.scenario.modules.iter().any(|m| m.module == key.1);
                     if has_it || !known.insert((key.clone(), name.text.clone())) {
@@ -113,7 +113,7 @@ impl Check<'_, '_> {
         let steps: Vec<BattleStep> = steps.collect();
         let headers = headed.iter().map(|headed| Arc::clone(&headed.header));
         let with_headers = steps.iter().cloned().zip(headers).collect();
-        self.memo.battles.make_ahead(with_headers, |step, header| step.check(header));
+        self.cache.battles.make_ahead(with_headers, |step, header| step.check(header));
         let all = headed.into_iter().zip(steps).zip(games);
         let mut read = all.map(|((headed, step), mut game)| {
             let Headed { package, tree, header, .. } = headed;
@@ -163,7 +163,7 @@ impl Check<'_, '_> {
     /// The step: the own rules of a battle on top of its game, and the battle. Says
     /// whether an error was found in it.
     fn battle(&mut self, step: BattleStep, header: &Header) -> (Battle, bool) {
-        let step = self.memo.battles.get_by(step, |step| step.check(header));
+        let step = self.cache.battles.get_by(step, |step| step.check(header));
         self.collect(&step.found);
         self.uses.extend(step.found.uses.iter().map(|(_, uses)| Arc::clone(uses)));
         (step.value, step.found.has_errors())

@@ -14,7 +14,7 @@ use castra_syntax::ast::{HeaderKind, Name, Tree};
 
 use super::{Check, Key, Known, LIBRARY};
 use crate::PackageId;
-use crate::memo::SetsStep;
+use crate::cache::SetsStep;
 use crate::steps::Same;
 
 /// The texts of modules.
@@ -67,7 +67,7 @@ fn known_sets(check: &mut Check<'_, '_>, own: &[Key], all: &[Key]) -> Arc<[BTree
     let modules = all.iter().map(|key| (key.clone(), Same::all(trees(key)))).collect();
     let key = SetsStep { own: own.to_vec(), modules };
     let modules = &check.modules;
-    check.memo.sets.get(key, || sets(own, all, modules).into())
+    check.cache.sets.get(key, || sets(own, all, modules).into())
 }
 
 /// Modules of the library for a game of the library, besides those of the same

@@ -21,7 +21,7 @@ use std::sync::Arc;
 use castra_base::{Code, Diagnostic, FileId, SourceFile, SourceMap, Span, codes, words};
 use castra_syntax::ast::{Item, ItemKind, Tree};
 
-use crate::memo::Parsed;
+use crate::cache::Parsed;
 
 /// What may be declared in places with errors.
 #[derive(Debug, Default)]
@@ -109,7 +109,7 @@ impl Suspects {
         suspects
     }
 
-    /// Takes the words of what could not be read at a place, behind what has been
+    /// Takes the words of what could not be read at a place, after what has been
     /// read before; gives where that ends.
     fn stretch(
         &mut self,

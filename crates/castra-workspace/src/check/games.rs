@@ -8,7 +8,7 @@ use castra_check::{Compare, GameText, relations};
 use castra_syntax::ast::{HeaderKind, Name, Tree};
 
 use super::{Check, Key, Known, LIBRARY};
-use crate::memo::GameStep;
+use crate::cache::GameStep;
 use crate::steps::{Findings, Same};
 
 /// A game that modules are to be checked on top of.
@@ -108,7 +108,7 @@ impl Check<'_, '_> {
     pub(super) fn check_all(&mut self, all: Vec<Grown>) -> Vec<Known> {
         let steps = all.iter().filter_map(|grown| Some((self.step_of(grown)?, ())));
         let steps = steps.collect();
-        self.memo.games.make_ahead(steps, |step, ()| step.check());
+        self.cache.games.make_ahead(steps, |step, ()| step.check());
         all.into_iter().map(|grown| self.check_grown(grown)).collect()
     }
 
@@ -179,7 +179,7 @@ impl Check<'_, '_> {
     fn grown(&mut self, step: GameStep) -> (Arc<GameText>, Arc<Findings>) {
         let files = step.parts.iter().flatten().map(|tree| tree.0.file);
         let new: Vec<FileId> = files.filter(|file| self.read.insert(*file)).collect();
-        let step = self.memo.games.get_by(step, GameStep::check);
+        let step = self.cache.games.get_by(step, GameStep::check);
         self.collect(&step.found);
         let uses = step.found.uses.iter().filter(|(file, _)| new.contains(file));
         self.uses.extend(uses.map(|(_, uses)| Arc::clone(uses)));

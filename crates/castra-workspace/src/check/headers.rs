@@ -13,7 +13,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Name, Tree};
 use smol_str::SmolStr;
 
-use crate::memo::{Headed, Memo, Parsed};
+use crate::cache::{Cache, Headed, Parsed};
 use crate::steps::Same;
 use crate::workspace::{PackageId, Text, Workspace};
 
@@ -28,7 +28,7 @@ type BySaying<'t> = BTreeMap<Says, Vec<&'t Arc<Tree>>>;
 pub(super) fn settled(
     workspace: &Workspace<'_>,
     parsed: &[Arc<Parsed>],
-    memo: &mut Memo,
+    cache: &mut Cache,
 ) -> (Vec<Arc<Tree>>, Vec<Diagnostic>) {
     let texts = || workspace.texts.iter().zip(parsed);
     let mut folders: BTreeMap<(PackageId, &str), BySaying> = BTreeMap::new();
@@ -46,7 +46,7 @@ pub(super) fn settled(
             None => Arc::clone(tree),
             Some(model) => {
                 let key = Headed { tree: Same::of(tree), model: Same::of(model) };
-                memo.headed.get(key, || match model.header() {
+                cache.headed.get(key, || match model.header() {
                     Some(header) => with_header(tree, &fitting(tree, header)),
                     None => Arc::clone(tree),
                 })

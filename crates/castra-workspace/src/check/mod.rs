@@ -27,8 +27,8 @@ use castra_syntax::Reading;
 use castra_syntax::ast::{HeaderKind, Tree};
 use smol_str::SmolStr;
 
+use crate::cache::{Cache, Parsed};
 use crate::checked::{Checked, Survey};
-use crate::memo::{Memo, Parsed};
 use crate::steps::Findings;
 use crate::workspace::{Key, PackageId, Workspace};
 use battles::ReadBattle;
@@ -42,14 +42,14 @@ impl Workspace<'_> {
     /// Checks everything.
     #[must_use]
     pub fn check(&self) -> Checked {
-        self.check_again(&mut Memo::default())
+        self.check_again(&mut Cache::default())
     }
 
     /// Checks everything, and takes over from the last check of nearly the same texts
     /// what still holds. What comes of it is the same as without.
     #[must_use]
-    pub fn check_again(&self, memo: &mut Memo) -> Checked {
-        check(self, memo, None)
+    pub fn check_again(&self, cache: &mut Cache) -> Checked {
+        check(self, cache, None)
     }
 
     /// Checks one text, with what it is checked together with: a text of a game with
@@ -57,37 +57,37 @@ impl Workspace<'_> {
     /// and its tests. Of the other texts nothing is said, and nothing of what only all
     /// of them together show, such as names that nothing uses.
     #[must_use]
-    pub fn check_text(&self, file: FileId, memo: &mut Memo) -> Checked {
-        self.check_texts(&BTreeSet::from([file]), memo)
+    pub fn check_text(&self, file: FileId, cache: &mut Cache) -> Checked {
+        self.check_texts(&BTreeSet::from([file]), cache)
     }
 
     /// Checks some texts, as [`Self::check_text`] checks one.
     #[must_use]
-    pub fn check_texts(&self, files: &BTreeSet<FileId>, memo: &mut Memo) -> Checked {
-        check(self, memo, Some(files))
+    pub fn check_texts(&self, files: &BTreeSet<FileId>, cache: &mut Cache) -> Checked {
+        check(self, cache, Some(files))
     }
 }
 
 /// Checks everything, or what has to do with some texts.
 pub(crate) fn check(
     workspace: &Workspace<'_>,
-    memo: &mut Memo,
+    cache: &mut Cache,
     only: Option<&BTreeSet<FileId>>,
 ) -> Checked {
     // What is put in and taken out is part of no check but this one.
-    let mut fresh = Memo::default();
-    let memo = if workspace.variation.is_empty() { memo } else { &mut fresh };
+    let mut fresh = Cache::default();
+    let cache = if workspace.variation.is_empty() { cache } else { &mut fresh };
     match only {
-        Some(_) => memo.next_part(),
-        None => memo.next(),
+        Some(_) => cache.next_part(),
+        None => cache.next(),
     }
-    Check::new(workspace, memo, only).all()
+    Check::new(workspace, cache, only).all()
 }
 
 /// A check, as far as it has come.
 struct Check<'w, 'l> {
     workspace: &'w Workspace<'l>,
-    memo: &'w mut Memo,
+    cache: &'w mut Cache,
     /// The only texts in question, if it is not all.
     only: Option<&'w BTreeSet<FileId>>,
     /// Those of the workspace, and those of the library that something named.
@@ -134,12 +134,12 @@ impl Known {
 impl<'w, 'l> Check<'w, 'l> {
     fn new(
         workspace: &'w Workspace<'l>,
-        memo: &'w mut Memo,
+        cache: &'w mut Cache,
         only: Option<&'w BTreeSet<FileId>>,
     ) -> Self {
         Self {
             workspace,
-            memo,
+            cache,
             only,
             files: workspace.files.clone(),
             games: BTreeMap::new(),
@@ -164,7 +164,7 @@ impl<'w, 'l> Check<'w, 'l> {
         let quiet: BTreeSet<FileId> =
             self.workspace.texts.iter().filter(|text| !text.report).map(|text| text.file).collect();
         self.asked = Asked::of(&self.workspace.variation, &mut self.files);
-        let (trees, misnamed) = headers::settled(self.workspace, &parsed, self.memo);
+        let (trees, misnamed) = headers::settled(self.workspace, &parsed, self.cache);
         let mut scenarios = Vec::new();
         for ((text, parsed), tree) in self.workspace.texts.iter().zip(&parsed).zip(&trees) {
             self.report(parsed.diagnostics.iter().cloned());
@@ -173,7 +173,7 @@ impl<'w, 'l> Check<'w, 'l> {
         self.report(misnamed);
         self.near = {
             let known = self.known(HeaderKind::Module);
-            self.memo.near(known)
+            self.cache.near(known)
         };
         let suspects = Suspects::of(&self.files, &parsed, &trees, &self.workspace.lost);
         if let Some((package, name)) = self.workspace.wanted.clone() {
@@ -218,18 +218,18 @@ impl<'w, 'l> Check<'w, 'l> {
     fn started_from(&mut self, trees: &[Arc<Tree>]) -> BTreeSet<SmolStr> {
         let is_named = |tree: &&Arc<Tree>| self.only.is_some_and(|only| only.contains(&tree.file));
         let only = trees.iter().filter(is_named);
-        let tested: Vec<_> = only.map(|tree| self.memo.tested(tree)).collect();
+        let tested: Vec<_> = only.map(|tree| self.cache.tested(tree)).collect();
         tested.iter().flat_map(|text| &text.battles).map(|name| name.text.clone()).collect()
     }
 
     /// The texts of the workspace, parsed as far as they are used.
     fn parse(&mut self) -> Vec<Arc<Parsed>> {
-        let readings = wanted::readings(self.workspace, self.memo);
+        let readings = wanted::readings(self.workspace, self.cache);
         let texts = self.workspace.texts.iter().zip(readings);
         let texts: Vec<_> = texts
             .filter_map(|(text, reading)| Some((self.workspace.files.get(text.file)?, reading)))
             .collect();
-        self.memo.parse(&texts)
+        self.cache.parse(&texts)
     }
 
     /// Takes note of problems.

@@ -12,8 +12,8 @@ use indexmap::IndexMap;
 use super::battles::{ModuleBattle, ReadBattle};
 use super::{Check, Key, Known, LIBRARY};
 use crate::PackageId;
+use crate::cache::{PlanStep, Started, Tested, UntestedStep};
 use crate::checked::CheckedTest;
-use crate::memo::{PlanStep, Started, Tested, UntestedStep};
 use crate::plan::{self, Origin, Origins, Plan};
 use crate::steps::{Same, Step};
 
@@ -39,7 +39,7 @@ impl Check<'_, '_> {
         let places = self.places(modules, battles);
         let mut of_package: BTreeMap<PackageId, Vec<(&Place, Arc<Tested>)>> = BTreeMap::new();
         for place in &places {
-            let tested = self.memo.tested(&place.tree);
+            let tested = self.cache.tested(&place.tree);
             of_package.entry(place.package).or_default().push((place, tested));
         }
         of_package.retain(|_, places| places.iter().any(|(_, tested)| tested.any));
@@ -78,7 +78,7 @@ impl Check<'_, '_> {
             if self.only.is_some() {
                 continue;
             }
-            let cited = self.memo.cited(package, cited);
+            let cited = self.cache.cited(package, cited);
             let mut seen: BTreeSet<FileId> = BTreeSet::new();
             for (Place { tree, game, .. }, _) in &places {
                 let is_battle = tree.header().is_some_and(|h| h.kind == HeaderKind::Scenario);
@@ -86,8 +86,8 @@ impl Check<'_, '_> {
                     let file = tree.file;
                     let (game_of, clauses) = (Same::of(&game.text), Same::of(&cited));
                     let key = UntestedStep { game: game_of, file, cited: clauses };
-                    let found = self.memo.untested.get(key, || {
-                        let template = &game.text.playable.vocabulary.template;
+                    let found = self.cache.untested.get(key, || {
+                        let template = &game.text.playable.symbols.template;
                         clauses::untested(template, &[file], &cited).into()
                     });
                     self.report(found.iter().cloned());
@@ -133,7 +133,7 @@ impl Check<'_, '_> {
             named,
             known,
         };
-        let step = self.memo.plans.get(key, || {
+        let step = self.cache.plans.get(key, || {
             Step::of(|reporter| {
                 let mut plans = Vec::new();
                 for item in &tree.items {

@@ -16,7 +16,7 @@ use crate::checked::{Checked, CheckedGame, CheckedScenario, CheckedTest};
 type Made = (Vec<CheckedScenario>, Vec<CheckedTest>, Vec<references::Checked>);
 
 impl Check<'_, '_> {
-    /// What came of the check: problems that are accepted, that nobody can mend, and
+    /// What came of the check: problems that are accepted, that nobody can fix, and
     /// that are there only because of another one are left out, and the others put
     /// into their order.
     pub(super) fn finish(
@@ -56,7 +56,7 @@ impl Check<'_, '_> {
             }
         }
         let mut diagnostics = self.accepts.settle(std::mem::take(&mut self.diagnostics));
-        // Nobody can mend what ships with Castra: only what stops it from being
+        // Nobody can fix what ships with Castra: only what stops it from being
         // used is told.
         // What is in a text with errors is not known, so neither is what it lacks.
         let broken: BTreeSet<PackageId> = diagnostics
@@ -118,7 +118,7 @@ impl Check<'_, '_> {
         // What is asked about one text is not answered in another.
         let only = self.only;
         let is_in_question = |file: FileId| only.is_none_or(|only| only.contains(&file));
-        let words = &mut self.memo.words;
+        let words = &mut self.cache.words;
         let mut diagnostics =
             blame::together(diagnostics, (&self.files, words), trees, &is_in_question);
         diagnostics.sort_by_cached_key(order);
@@ -142,7 +142,7 @@ impl Check<'_, '_> {
         let varied = self.varied;
         let survey = self.survey;
         let resolved = (resolved, self.uses);
-        let names = Arc::clone(&self.memo.names);
+        let names = Arc::clone(&self.cache.names);
         let files = self.files;
         Checked {
             names,

@@ -64,7 +64,7 @@ impl Check<'_, '_> {
                 let file = self.files.add(text.path, text.text);
                 let Some(source) = self.files.get(file) else { continue };
                 // Nobody runs its tests.
-                for parsed in self.memo.parse(&[(source, Reading::WithoutTests)]) {
+                for parsed in self.cache.parse(&[(source, Reading::WithoutTests)]) {
                     self.report(parsed.diagnostics.iter().cloned());
                     self.place(LIBRARY, &parsed.tree, &mut scenarios);
                 }

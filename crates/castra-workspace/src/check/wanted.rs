@@ -15,7 +15,7 @@ use castra_syntax::ast::HeaderKind;
 use smol_str::SmolStr;
 
 use super::headers::folder;
-use crate::memo::Memo;
+use crate::cache::Cache;
 use crate::workspace::{PackageId, Workspace};
 
 /// How much of each text is read, in their order.
@@ -23,7 +23,7 @@ use crate::workspace::{PackageId, Workspace};
 /// A module or a battle is used where its name stands as a word in a text that is
 /// read: in a header, in `requires`, in a test. With it go all files of its folder:
 /// they may belong to it without saying so rightly.
-pub(super) fn readings(workspace: &Workspace<'_>, memo: &mut Memo) -> Vec<Reading> {
+pub(super) fn readings(workspace: &Workspace<'_>, cache: &mut Cache) -> Vec<Reading> {
     let (asked, quiet): (Vec<_>, Vec<_>) = workspace
         .texts
         .iter()
@@ -34,7 +34,7 @@ pub(super) fn readings(workspace: &Workspace<'_>, memo: &mut Memo) -> Vec<Readin
     set(&mut readings, asked.iter().map(|(at, ..)| *at), Reading::Whole);
     let mut is_module = |source: &SourceFile| {
         source.text.contains("module ")
-            && memo.header(source).is_some_and(|header| header.kind == HeaderKind::Module)
+            && cache.header(source).is_some_and(|header| header.kind == HeaderKind::Module)
     };
     if asked.iter().any(|(.., source)| is_module(source)) {
         // Modules in question are compared with all others.
@@ -46,7 +46,7 @@ pub(super) fn readings(workspace: &Workspace<'_>, memo: &mut Memo) -> Vec<Readin
     named.extend(asked.iter().flat_map(|(.., source)| words(&source.text)));
     let mut idle: BTreeMap<(PackageId, &str), Idle<'_>> = BTreeMap::new();
     for (at, text, source) in quiet {
-        let Some(header) = memo.header(source) else { continue };
+        let Some(header) = cache.header(source) else { continue };
         // Battles stand each for itself.
         let folder = match header.kind {
             // Games, and what belongs to none, name no module.

@@ -19,7 +19,7 @@ use crate::output::Output;
 ///
 /// The page of a battle has its map, War Council, armies, background and special rules.
 ///
-/// Battles stand in the order of their printed numbers, those without one behind, by their
+/// Battles stand in the order of their printed numbers, those without one after, by their
 /// titles. If some have errors, these are shown and there is no book.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:

@@ -8,7 +8,7 @@ use castra_workspace::{Checked, Level, Levels};
 use super::{Error, diff};
 use crate::Exit;
 use crate::files;
-use crate::fix::mend;
+use crate::fix::fix_all;
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::playing;
@@ -100,7 +100,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     report(args, out, &sources, &mut checked)
 }
 
-/// `--diff` succeeds when there is nothing to mend and nothing wrong.
+/// `--diff` succeeds when there is nothing to fix and nothing wrong.
 fn diff_of(checked: &Checked) -> Exit {
     if checked.diagnostics.iter().any(Diagnostic::is_error) {
         Exit::Diagnostics
@@ -116,9 +116,9 @@ fn fix(
     levels: &Levels,
 ) -> Result<Checked, Error> {
     let before: Vec<_> = sources.texts.iter().map(|t| t.text.clone()).collect();
-    let mended = mend(sources, &Embedded, levels, args.unsafe_fixes);
+    let fixed = fix_all(sources, &Embedded, levels, args.unsafe_fixes);
     let mut shown = String::new();
-    for &index in &mended.changed {
+    for &index in &fixed.changed {
         let (Some(text), Some(old)) = (sources.texts.get(index), before.get(index)) else {
             continue;
         };
@@ -134,15 +134,15 @@ fn fix(
         }
     }
     out.result(&shown)?;
-    if mended.fixes > 0 {
-        let (fixes, count) = (mended.fixes, mended.changed.len());
+    if fixed.fixes > 0 {
+        let (fixes, count) = (fixed.fixes, fixed.changed.len());
         let verb = if args.diff { "would fix" } else { "fixed" };
         out.note(&format!("{verb} {} in {}", plural(fixes, "problem"), plural(count, "file")));
     }
-    if mended.withheld {
+    if fixed.withheld {
         out.note("a file cannot be read, so only safe fixes were applied");
     }
-    Ok(mended.checked)
+    Ok(fixed.checked)
 }
 
 fn report(

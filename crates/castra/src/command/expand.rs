@@ -8,9 +8,9 @@ use castra_base::{SourceMap, Span};
 use castra_ir::{Change, Program};
 use castra_syntax::ast::ChangeKind;
 
+use super::changed_rules::{self, Place, Placed, Rule};
 use super::subject;
 use super::vary::Vary;
-use super::woven::{self, Place, Placed, Rule};
 use super::{Error, write_file};
 use crate::Exit;
 use crate::output::Output;
@@ -50,8 +50,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     };
     let files = &found.checked.files;
     let program = found.subject.program();
-    let trees = woven::in_order(found.subject.trees(), files);
-    let rules = woven::rules(&trees, &program);
+    let trees = changed_rules::in_order(found.subject.trees(), files);
+    let rules = changed_rules::rules(&trees, &program);
     let known: BTreeSet<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
     for name in &args.names {
         if !known.contains(name.as_str()) {
@@ -94,7 +94,7 @@ pub(super) fn text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> Str
     for placed in &rule.changes {
         insertions.push(insertion(placed, span, source, program, files));
     }
-    let mut text = format!("// {}", woven::location(files, span));
+    let mut text = format!("// {}", changed_rules::location(files, span));
     if let Some(module) = &rule.module {
         text.push_str(&format!(", of the module {module}"));
     }
@@ -187,7 +187,7 @@ fn origin(change: &Change, program: &Program, files: &SourceMap) -> String {
         .filter_map(|id| Some(program.clauses.get(id.index())?.id.as_str()))
         .collect();
     let cited = if clauses.is_empty() { String::new() } else { format!(", {}", clauses.join(" ")) };
-    format!("{whose}{cited}, {}", woven::location(files, change.head))
+    format!("{whose}{cited}, {}", changed_rules::location(files, change.head))
 }
 
 fn slice(files: &SourceMap, span: Span) -> &str {

@@ -2,6 +2,7 @@
 
 mod balance;
 mod book;
+mod changed_rules;
 mod changes;
 mod check;
 mod completions;
@@ -39,7 +40,6 @@ mod tune;
 mod vary;
 mod watch;
 mod why;
-mod woven;
 
 use std::ffi::OsString;
 use std::io;

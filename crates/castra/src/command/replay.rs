@@ -275,7 +275,7 @@ fn ended(
 }
 
 #[derive(Serialize)]
-struct Told<'a> {
+struct Replayed<'a> {
     castra: &'static str,
     game: &'a str,
     scenario: Option<&'a str>,
@@ -308,7 +308,7 @@ fn json(playable: &Playable, record: &Record, lines: &[Line]) -> Result<String, 
             col: at.map_or(1, |at| at.col),
         }
     });
-    let told = Told {
+    let told = Replayed {
         castra: VERSION,
         game: &record.game,
         scenario: record.scenario.as_deref(),

@@ -92,7 +92,7 @@ impl Vary {
             || self.without.iter().any(|n| n == name)
     }
 
-    /// The same as it is written on a command line, each part behind a blank.
+    /// The same as it is written on a command line, each part after a blank.
     pub(super) fn written(&self) -> String {
         let mut text = String::new();
         for Setting { name, value } in &self.with {

@@ -146,7 +146,7 @@ fn answer(
             format!("{}\n{}", paint.bold(&position), derivation::text(&lines, 2, MOST))
         }
         Format::Json => {
-            let told = Told {
+            let told = Explained {
                 castra: env!("CARGO_PKG_VERSION"),
                 scenario: Some(program.scenario.as_str()).filter(|s| !s.is_empty()),
                 game: moment.game,
@@ -166,7 +166,7 @@ fn answer(
 }
 
 #[derive(Serialize)]
-struct Told<'a> {
+struct Explained<'a> {
     castra: &'static str,
     scenario: Option<&'a str>,
     game: u64,

@@ -13,7 +13,7 @@ pub struct Summary {
     pub files: usize,
     /// Files that were checked.
     pub checked: usize,
-    /// Problems that `--fix` would mend.
+    /// Problems that `--fix` would fix.
     pub fixable: usize,
 }
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Span};
 use castra_syntax::ast::HeaderKind;
-use castra_workspace::{Checked, Library, Memo, Package, Variation, Workspace};
+use castra_workspace::{Cache, Checked, Library, Package, Variation, Workspace};
 
 pub use castra_syntax::peek;
 pub use castra_workspace::Levels;
@@ -178,13 +178,13 @@ impl Sources {
     /// [`Sources::texts`] as far as those go.
     #[must_use]
     pub fn check(&self, library: &dyn Library, levels: &Levels) -> Checked {
-        self.check_again(library, levels, &mut Memo::default())
+        self.check_again(library, levels, &mut Cache::default())
     }
 
     /// The same, taking over from the last check what still holds. That is
     /// worth much where the same texts are loaded again, and battles have changed.
     #[must_use]
-    pub fn check_again(&self, library: &dyn Library, levels: &Levels, memo: &mut Memo) -> Checked {
+    pub fn check_again(&self, library: &dyn Library, levels: &Levels, memo: &mut Cache) -> Checked {
         let mut workspace = Workspace::new(library);
         workspace.vary(self.variation.clone());
         let mut ids = Vec::with_capacity(self.packages.len());

@@ -54,7 +54,7 @@ fn ends_with_comment(out: &str) -> bool {
     out.lines().last().is_some_and(|l| l.starts_with("# "))
 }
 
-/// What a command prints: standard output as it is, standard error behind
+/// What a command prints: standard output as it is, standard error after
 /// `! `, the exit code if it is not 0.
 fn run(command: &str, folder: &Path) -> String {
     let (command, input) = match command.split_once(" < ") {

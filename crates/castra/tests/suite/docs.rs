@@ -19,7 +19,7 @@ use castra::syntax::parse;
 /// A fenced example.
 struct Fence {
     line: usize,
-    /// What stands behind `castra` on the opening line.
+    /// What stands after `castra` on the opening line.
     kind: String,
     text: String,
 }

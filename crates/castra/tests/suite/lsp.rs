@@ -394,7 +394,7 @@ fn whatever_an_editor_sends_it_is_answered_and_the_next_one_too() {
             assert!(answer.is_null() || answer.is_array(), "{answer}");
         }
     }
-    // A change that begins behind the end of the text, and one that ends before it begins.
+    // A change that begins beyond the end of the text, and one that ends before it begins.
     editor.change("race.castra", 3, [9_999, 0], [9_999, 9], "// end\n");
     editor.change("race.castra", 4, [2, 5], [1, 0], "");
     assert!(editor.ask_at("textDocument/hover", "race.castra", 5, 7).is_object());

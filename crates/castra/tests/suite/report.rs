@@ -25,7 +25,7 @@ fn report(file: &Path, page: &Path, more: &[&str]) -> String {
     fs::read_to_string(page).unwrap()
 }
 
-/// Everything in double quotation marks behind a word.
+/// Everything in double quotation marks after a word.
 fn quoted<'t>(page: &'t str, word: &str) -> Vec<&'t str> {
     let ends = page.split(word).skip(1);
     ends.filter_map(|rest| rest.split_once('"').map(|(value, _)| value)).collect()

@@ -16,14 +16,14 @@ pub(in crate::rules) fn check(
 ) {
     tests(trees, context);
     let called = context.called.borrow();
-    let vocabulary = context.vocabulary;
-    let ids = (0..).map(FunctionId).zip(&vocabulary.functions);
+    let symbols = context.symbols;
+    let ids = (0..).map(FunctionId).zip(&symbols.functions);
     // A further field of a record is called wherever the record is.
     let ids = ids.filter(|(_, head)| !head.of_field);
     for (_, head) in ids.filter(|(id, _)| !called.functions.contains(id)) {
         reporter.report(unused(&head.name, head.span));
     }
-    let ids = (0..).map(ProcedureId).zip(&vocabulary.procedures);
+    let ids = (0..).map(ProcedureId).zip(&symbols.procedures);
     for (_, head) in ids.filter(|(id, _)| !called.procedures.contains(id)) {
         reporter.report(unused(&head.name, head.span));
     }
@@ -38,11 +38,11 @@ fn unused(name: &str, span: Span) -> Diagnostic {
 /// Takes note of what tests speak of: a word in a test that is the name of a
 /// function or procedure uses it, whatever else the word may stand for there.
 fn tests(trees: &[Arc<Tree>], context: &Context<'_>) {
-    let vocabulary = context.vocabulary;
+    let symbols = context.symbols;
     let said = |word: &str| trees.iter().any(|text| text.spoken().tests(word));
     let mut called = context.called.borrow_mut();
-    let functions = (0..).map(FunctionId).zip(&vocabulary.functions);
+    let functions = (0..).map(FunctionId).zip(&symbols.functions);
     called.functions.extend(functions.filter(|(_, head)| said(&head.name)).map(|(id, _)| id));
-    let procedures = (0..).map(ProcedureId).zip(&vocabulary.procedures);
+    let procedures = (0..).map(ProcedureId).zip(&symbols.procedures);
     called.procedures.extend(procedures.filter(|(_, head)| said(&head.name)).map(|(id, _)| id));
 }

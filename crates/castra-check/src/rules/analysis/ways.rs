@@ -64,7 +64,7 @@ struct Ways<'a> {
 
 impl Ways<'_> {
     /// Multiplies `ways` by those of a block; gives whether it certainly goes on
-    /// behind it.
+    /// after it.
     fn block(&mut self, stmts: &[Stmt], known: &mut Vec<Option<i64>>, ways: &mut u64) -> bool {
         for stmt in stmts {
             if self.found.is_some() || self.steps == 0 {

@@ -13,8 +13,8 @@ use crate::Reporter;
 use crate::names::unknown;
 use crate::rules::context::Context;
 use crate::rules::values::call::counted;
+use crate::symbols::Def;
 use crate::uses::{Meant, parts};
-use crate::vocabulary::Meaning;
 use castra_compose::Target;
 use castra_defs::{DefKind, UseKind};
 use castra_ir::{FunctionId, LocalId, ProcedureId, Rules, Ty, step_names};
@@ -110,7 +110,7 @@ pub(super) fn heads<'a>(
             is_whole: step.is_none(),
             below: None,
         };
-        let width = context.vocabulary.flat_params(&head.params).len();
+        let width = context.symbols.flat_params(&head.params).len();
         let below = below(&head, width, rules, reporter);
         let head = Head { below, ..head };
         arguments(&head, reporter);
@@ -140,24 +140,24 @@ pub(super) fn aim<'c>(
 /// The procedure that a text calls so.
 pub(super) fn procedure_named(name: &Name, context: &Context<'_>) -> Option<ProcedureId> {
     context.meanings(name).find_map(|meaning| match meaning {
-        Meaning::Procedure(id) => Some(id),
+        Def::Procedure(id) => Some(id),
         _ => None,
     })
 }
 
 /// Takes note of what a change aims at, where several things have its name.
 fn aims_at(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) {
-    if let Some(problem) = context.vocabulary.unclear(name) {
+    if let Some(problem) = context.symbols.unclear(name) {
         reporter.report(problem);
     }
-    if let Some(place) = context.vocabulary.place(&name.text, name.span.file) {
+    if let Some(place) = context.symbols.place(&name.text, name.span.file) {
         reporter.uses(name, UseKind::Label, Meant::At(place));
     }
 }
 
 /// The value that a procedure gives back; the setup gives back none.
 fn result_of(procedure: ProcedureId, context: &Context<'_>) -> Option<Ty> {
-    context.vocabulary.procedures.get(procedure.index())?.result.clone()
+    context.symbols.procedures.get(procedure.index())?.result.clone()
 }
 
 /// What the target of a change shares with it: what a step says by `with`; after a whole
@@ -249,11 +249,11 @@ pub(super) fn modules(items: &[&Item]) -> BTreeMap<FileId, SmolStr> {
 type Found = Option<(Target, Vec<(SmolStr, Ty)>)>;
 
 fn function(name: &Name, word: &str, context: &Context<'_>, reporter: &mut Reporter<'_>) -> Found {
-    let vocabulary = context.vocabulary;
-    let heads = &vocabulary.functions;
+    let symbols = context.symbols;
+    let heads = &symbols.functions;
     let found = context.meanings(name).find_map(|meaning| match meaning {
-        Meaning::Function(id) => Some(id),
-        Meaning::Table(id) => vocabulary.changed_tables.get(&id).copied(),
+        Def::Function(id) => Some(id),
+        Def::Table(id) => symbols.changed_tables.get(&id).copied(),
         _ => None,
     });
     aims_at(name, context, reporter);
@@ -264,7 +264,7 @@ fn function(name: &Name, word: &str, context: &Context<'_>, reporter: &mut Repor
     }
     let Some(FunctionId(at)) = found else {
         if let Some((outer, step)) = parts(name)
-            && context.vocabulary.scopes.named(name.span.file, &outer.text).is_none()
+            && context.symbols.scopes.named(name.span.file, &outer.text).is_none()
         {
             let message = format!("`{word}` changes a function, which has no steps");
             reporter.report(
@@ -329,7 +329,7 @@ fn field_of(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) -> 
         return Some(None);
     }
     let at = FunctionId(id.0 + u32::try_from(from).ok()?);
-    let head = context.vocabulary.functions.get(id.index())?;
+    let head = context.symbols.functions.get(id.index())?;
     context.called.borrow_mut().functions.insert(id);
     Some(Some((Target::Function(at), head.params.clone())))
 }
@@ -349,7 +349,7 @@ fn whole(
         None => None,
     };
     let Some(outer) = found else {
-        let heads = &context.vocabulary.procedures;
+        let heads = &context.symbols.procedures;
         let known = heads.iter().map(|head| head.name.as_str()).chain(["setup"]);
         reporter.report(
             unknown(&codes::MODULE_UNKNOWN_TARGET, "procedure", name, known)
@@ -357,7 +357,7 @@ fn whole(
         );
         return None;
     };
-    let heads = &context.vocabulary.procedures;
+    let heads = &context.symbols.procedures;
     let params = declared.and_then(|declared| heads.get(declared.index()));
     Some((Target::Step(outer, 0), params.map_or_else(Vec::new, |head| head.params.clone())))
 }
@@ -378,7 +378,7 @@ fn at_step(
         };
         return Some((Target::Phase(at), Vec::new()));
     }
-    let heads = &context.vocabulary.procedures;
+    let heads = &context.symbols.procedures;
     aims_at(name, context, reporter);
     let found = match procedure_named(name, context) {
         Some(id) => Some((id, heads.get(id.index()))),

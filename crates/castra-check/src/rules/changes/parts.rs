@@ -25,7 +25,7 @@ pub(super) fn read(
     reporter: &mut Reporter<'_>,
 ) -> Option<Change> {
     let body = &head.ast.body;
-    let cites = leading_cites(body, context.vocabulary);
+    let cites = leading_cites(body, context.symbols);
     let original = original(head, rules);
     let mut reader = Reader { head, context, rules, reporter, original };
     let when = reader.when().map(|when| when.span);
@@ -56,7 +56,7 @@ pub(super) fn read(
         target: head.target,
         aim: head.aim.clone(),
         params: head_types(head, context),
-        target_params: context.vocabulary.flat_params(&head.params).len(),
+        target_params: context.symbols.flat_params(&head.params).len(),
         shares: shares(head, context),
         gives: gives(head, context),
         head: head.item.head,
@@ -81,7 +81,7 @@ pub(super) fn exception(
     rules: &mut Rules,
     reporter: &mut Reporter<'_>,
 ) -> FunctionId {
-    let cites = leading_cites(&head.ast.body, context.vocabulary);
+    let cites = leading_cites(&head.ast.body, context.symbols);
     let mut reader = Reader { head, context, rules, reporter, original: None };
     let others: Vec<Span> = head
         .ast
@@ -332,7 +332,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             matches!(&e.node, Node::Is(ast::Stmt { kind: Ast::When(_), .. }))
         };
         let at = all.entries.iter().position(is_when);
-        let (before, behind) = match at {
+        let (before, after) = match at {
             Some(at) => (&all.entries[..at], &all.entries[at + 1..]),
             None => (&all.entries[..0], &all.entries[..]),
         };
@@ -351,7 +351,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         if let Some(when) = when {
             let condition = lowering.truth(when, "the condition after `when`");
             lowering.facts.learn(&condition.yes);
-            let (rest, all_end) = lowering.stmts(&part(behind), tail);
+            let (rest, all_end) = lowering.stmts(&part(after), tail);
             ends |= all_end;
             if guarded {
                 let looks = StmtKind::If(condition.expr, rest, Vec::new());
@@ -362,7 +362,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
                 stmts.extend(rest);
             }
         } else {
-            let (rest, all_end) = lowering.stmts(&part(behind), tail);
+            let (rest, all_end) = lowering.stmts(&part(after), tail);
             ends |= all_end;
             stmts.extend(rest);
         }
@@ -378,7 +378,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         }
         let shared = lowering.task.gives_back().iter().map(|at| lowering.type_of(*at)).collect();
         let results = match &self.head.result {
-            Some(result) => self.context.vocabulary.flat(result),
+            Some(result) => self.context.symbols.flat(result),
             None => shared,
         };
         let body = lowering.finish(stmts);

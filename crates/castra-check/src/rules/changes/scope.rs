@@ -41,8 +41,8 @@ pub(super) fn original(head: &Head<'_>, rules: &mut Rules) -> Option<FunctionId>
 /// The types of all that a change is called with: the parameters of its target, then what
 /// that shares; a record as its fields.
 pub(super) fn head_types(head: &Head<'_>, context: &Context<'_>) -> Vec<Ty> {
-    let mut types = context.vocabulary.flat_params(&head.params);
-    types.extend(context.vocabulary.flat_params(&head.shared));
+    let mut types = context.symbols.flat_params(&head.params);
+    types.extend(context.symbols.flat_params(&head.shared));
     types.extend(hidden(head).map(|(_, ty)| ty));
     types
 }
@@ -51,7 +51,7 @@ pub(super) fn head_types(head: &Head<'_>, context: &Context<'_>) -> Vec<Ty> {
 pub(super) fn flat_args(head: &Head<'_>, context: &Context<'_>) -> Vec<ast::Name> {
     let named = |names: &[ast::Name], types: &[(smol_str::SmolStr, Ty)]| {
         let all = names.iter().zip(types).flat_map(|(name, (_, ty))| {
-            let count = context.vocabulary.flat(ty).len();
+            let count = context.symbols.flat(ty).len();
             std::iter::repeat_n(name.clone(), count)
         });
         all.collect::<Vec<_>>()
@@ -63,19 +63,19 @@ pub(super) fn flat_args(head: &Head<'_>, context: &Context<'_>) -> Vec<ast::Name
 
 /// The locals of its target that a change is called with besides its parameters.
 pub(super) fn shares(head: &Head<'_>, context: &Context<'_>) -> Vec<(LocalId, Ty)> {
-    let types = context.vocabulary.flat_params(&head.shared);
+    let types = context.symbols.flat_params(&head.shared);
     head.shared_locals.iter().copied().zip(types).chain(hidden(head)).collect()
 }
 
 /// Takes note between which numbers the parameters of its target lie.
 fn bounded(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
-    let vocabulary = lowering.context.vocabulary;
+    let symbols = lowering.context.symbols;
     let declared = match head.target {
-        Target::Function(at) => vocabulary.functions.get(at.index()).map(|of| of.span),
-        Target::Step(at, _) => vocabulary.procedures.get(at.index()).map(|of| of.span),
+        Target::Function(at) => symbols.functions.get(at.index()).map(|of| of.span),
+        Target::Step(at, _) => symbols.procedures.get(at.index()).map(|of| of.span),
         Target::Phase(_) => None,
     };
-    let Some(bounds) = declared.and_then(|span| vocabulary.bounds.params.get(&span)) else {
+    let Some(bounds) = declared.and_then(|span| symbols.bounds.params.get(&span)) else {
         return;
     };
     let mut at = 0;
@@ -83,7 +83,7 @@ fn bounded(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
         if let Some(bound) = bound {
             lowering.lies_within(id(at), bound.interval());
         }
-        at += vocabulary.flat(ty).len();
+        at += symbols.flat(ty).len();
     }
 }
 
@@ -92,8 +92,8 @@ pub(super) fn gives(head: &Head<'_>, context: &Context<'_>) -> Vec<LocalId> {
     match &head.result {
         // The value of a procedure is in the locals after its parameters.
         Some(result) => {
-            let from = context.vocabulary.flat_params(&head.params).len();
-            (from..from + context.vocabulary.flat(result).len()).map(id).collect()
+            let from = context.symbols.flat_params(&head.params).len();
+            (from..from + context.symbols.flat(result).len()).map(id).collect()
         }
         None if head.ast.with.is_empty() && head.below.is_none() => Vec::new(),
         None => head.shared_locals.iter().copied().chain(hidden(head).map(|h| h.0)).collect(),

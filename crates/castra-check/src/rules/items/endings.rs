@@ -9,7 +9,7 @@ use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::statements::body::leading_cites;
 use crate::rules::task::Role;
-use crate::vocabulary::Meaning;
+use crate::symbols::Def;
 use castra_ir::{Ending, EndingKind, Expr, ExprKind, Standing, Ty, Universe};
 
 /// `NAME in SET` of an item: the set, and the name as the first local.
@@ -49,7 +49,7 @@ pub(super) fn standing(
     let condition = lowering.truth(&ast.condition, "the condition after `whenever`");
     lowering.facts.learn(&condition.yes);
     let (stmts, _) = lowering.stmts(&ast.body, false);
-    let cites = leading_cites(&ast.body, context.vocabulary);
+    let cites = leading_cites(&ast.body, context.symbols);
     Standing {
         each,
         condition: condition.expr,
@@ -71,7 +71,7 @@ pub(super) fn ending(
     let each = first_local(&mut lowering, ast.each.as_ref(), what, Some(Universe::Army));
     let named = ast.name.as_ref().and_then(|name| {
         context.meanings(name).find_map(|meaning| match meaning {
-            Meaning::Function(id) => Some(id),
+            Def::Function(id) => Some(id),
             _ => None,
         })
     });

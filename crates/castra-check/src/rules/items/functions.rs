@@ -1,4 +1,4 @@
-//! Functions and procedures, each at the place that the vocabulary gives it.
+//! Functions and procedures, each at the place that the symbols gives it.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::rules::statements::body::no_value_at_the_end;
 use crate::rules::statements::body::{given, parameters};
 use crate::rules::task::Role;
 use crate::rules::values::table::look_up_body;
-use crate::vocabulary::FunctionHead;
+use crate::symbols::FunctionHead;
 use castra_ir::visit_mut::stmt_parts_mut;
 use castra_ir::{Body, Function, FunctionId, Procedure, Rules, Stmt, StmtKind, Ty};
 
@@ -35,25 +35,25 @@ impl<'n> Places<'n> {
     }
 }
 
-/// Functions, each at the place that the vocabulary gives it.
+/// Functions, each at the place that the symbols gives it.
 pub(super) fn functions(
     items: &[&Item],
     context: &Context<'_>,
     rules: &mut Rules,
     reporter: &mut Reporter<'_>,
 ) {
-    let heads = &context.vocabulary.functions;
+    let heads = &context.symbols.functions;
     rules.functions = heads
         .iter()
         .map(|head| Function {
             name: head.name.to_string(),
-            params: context.vocabulary.flat_params(&head.params).len(),
-            result: context.vocabulary.flat(&head.result).into_iter().next().unwrap_or(Ty::Error),
+            params: context.symbols.flat_params(&head.params).len(),
+            result: context.symbols.flat(&head.result).into_iter().next().unwrap_or(Ty::Error),
             body: Body::default(),
             span: head.span,
         })
         .collect();
-    for (table, at) in &context.vocabulary.changed_tables {
+    for (table, at) in &context.symbols.changed_tables {
         if let Some(function) = rules.functions.get_mut(at.index()) {
             let declared = context.program().tables.get(table.index());
             function.body = look_up_body(*table, declared, heads.get(at.index()));
@@ -86,7 +86,7 @@ pub(super) fn functions(
             lowering.report(no_value_at_the_end(&ast.body, name));
         }
         let body = lowering.finish(stmts);
-        let width = context.vocabulary.flat(&head.result).len();
+        let width = context.symbols.flat(&head.result).len();
         for (field, function) in rules.functions.iter_mut().skip(at).take(width).enumerate().skip(1)
         {
             function.body = body.clone();
@@ -167,20 +167,20 @@ fn judge(
     }
 }
 
-/// Procedures, each at the place that the vocabulary gives it.
+/// Procedures, each at the place that the symbols gives it.
 pub(super) fn procedures(
     items: &[&Item],
     context: &Context<'_>,
     rules: &mut Rules,
     reporter: &mut Reporter<'_>,
 ) {
-    let heads = &context.vocabulary.procedures;
+    let heads = &context.symbols.procedures;
     rules.procedures = heads
         .iter()
         .map(|head| Procedure {
             name: head.name.to_string(),
-            params: context.vocabulary.flat_params(&head.params).len(),
-            results: head.result.iter().flat_map(|ty| context.vocabulary.flat(ty)).collect(),
+            params: context.symbols.flat_params(&head.params).len(),
+            results: head.result.iter().flat_map(|ty| context.symbols.flat(ty)).collect(),
             exports: Vec::new(),
             body: Body::default(),
             span: head.span,

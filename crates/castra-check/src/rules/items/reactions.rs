@@ -20,7 +20,7 @@ pub(super) fn reaction(
     reporter: &mut Reporter<'_>,
 ) {
     let reaction = head.reaction;
-    let Some(window) = context.vocabulary.windows.get(head.window) else { return };
+    let Some(window) = context.symbols.windows.get(head.window) else { return };
     let label = reaction.label.as_ref().map_or(window.name.as_str(), |l| l.value.as_str());
     let name = format!("{}: {label}", window.name);
     if reaction.args.len() != window.params.len() {

@@ -3,7 +3,7 @@
 use castra_syntax::ast::Name;
 
 use crate::rules::context::Context;
-use crate::vocabulary::Meaning;
+use crate::symbols::Def;
 use castra_ir::{FieldId, KindId, Owner, RoleId, SHOWN_TO, Ty};
 
 impl Context<'_> {
@@ -33,7 +33,7 @@ impl Context<'_> {
 
     /// The kind of terrains, if the game declares some.
     pub(crate) fn terrain_kind(&self) -> Option<KindId> {
-        match self.vocabulary.types.get("terrain") {
+        match self.symbols.types.get("terrain") {
             Some(Ty::Variant(kind)) => Some(*kind),
             _ => None,
         }
@@ -42,7 +42,7 @@ impl Context<'_> {
     /// The role that a name stands for.
     pub(crate) fn role_named(&self, name: &Name) -> Option<RoleId> {
         self.meanings(name).find_map(|m| match m {
-            Meaning::Role(id) => Some(id),
+            Def::Role(id) => Some(id),
             _ => None,
         })
     }

@@ -5,35 +5,34 @@ use castra_ir::{FunctionId, RecordId, Ty};
 use castra_syntax::ast::Name;
 
 use crate::rules::context::Context;
-use crate::vocabulary::Meaning;
+use crate::symbols::Def;
 
 impl Context<'_> {
     /// The record that a call makes, if its name is that of one.
     pub(crate) fn record_called(&self, name: &Name) -> Option<RecordId> {
-        self.meanings(name).find_map(|meaning| {
-            if let Meaning::Record(record) = meaning { Some(record) } else { None }
-        })
+        self.meanings(name)
+            .find_map(|meaning| if let Def::Record(record) = meaning { Some(record) } else { None })
     }
 
     /// The fields of a record, by name and type.
     pub(crate) fn record_fields(&self, record: RecordId) -> &[(String, Ty)] {
-        let records = &self.vocabulary.template.records;
+        let records = &self.symbols.template.records;
         records.get(record.index()).map_or(&[], |record| record.fields.as_slice())
     }
 
     /// How many values a record is.
     pub(crate) fn record_width(&self, record: RecordId) -> usize {
-        self.vocabulary.flat(&Ty::Record(record)).len()
+        self.symbols.flat(&Ty::Record(record)).len()
     }
 
-    /// A field of a record: behind how many values it begins, and its type.
+    /// A field of a record: after how many values it begins, and its type.
     pub(crate) fn record_field(&self, record: RecordId, name: &str) -> Option<(usize, Ty)> {
         let mut from = 0;
         for (field, ty) in self.record_fields(record) {
             if field == name {
                 return Some((from, ty.clone()));
             }
-            from += self.vocabulary.flat(ty).len();
+            from += self.symbols.flat(ty).len();
         }
         None
     }
@@ -41,7 +40,7 @@ impl Context<'_> {
     /// The function with a record as its value that a name stands for.
     pub(crate) fn record_function(&self, name: &Name) -> Option<(FunctionId, RecordId)> {
         self.meanings(name).find_map(|meaning| match meaning {
-            Meaning::Function(id) => match self.vocabulary.functions.get(id.index())?.result {
+            Def::Function(id) => match self.symbols.functions.get(id.index())?.result {
                 Ty::Record(record) => Some((id, record)),
                 _ => None,
             },
@@ -51,7 +50,7 @@ impl Context<'_> {
 
     /// The name of a record.
     pub(crate) fn record_name(&self, record: RecordId) -> String {
-        let records = &self.vocabulary.template.records;
+        let records = &self.symbols.template.records;
         records.get(record.index()).map_or_else(String::new, |record| record.name.clone())
     }
 

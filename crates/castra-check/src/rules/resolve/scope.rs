@@ -6,7 +6,7 @@ use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
 use crate::rules::context::Context;
-use crate::vocabulary::Meaning;
+use crate::symbols::Def;
 
 /// The names in scope where the walk has got to.
 #[derive(Default)]
@@ -125,7 +125,7 @@ impl Scope {
         std::mem::take(&mut self.names)
     }
 
-    /// Brings names back that were taken, behind those that are there.
+    /// Brings names back that were taken, after those that are there.
     pub(crate) fn put_back(&mut self, names: Vec<Named>) {
         self.names.extend(names);
     }
@@ -229,13 +229,13 @@ impl Scope {
         // do fields and whatever belongs to somebody.
         let program = context.program();
         let hidden = context.meanings(name).find_map(|m| match m {
-            Meaning::State(id) => {
+            Def::State(id) => {
                 let state = program.states.get(id.index())?;
                 (state.owner == Owner::Game).then_some("a state")
             }
-            Meaning::Pile(id) => (!program.piles.get(id.index())?.per_army).then_some("a pile"),
-            Meaning::Option(_) => Some("an option"),
-            Meaning::Weight(_) => Some("a weight"),
+            Def::Pile(id) => (!program.piles.get(id.index())?.per_army).then_some("a pile"),
+            Def::Option(_) => Some("an option"),
+            Def::Weight(_) => Some("a weight"),
             _ => None,
         });
         hidden.map(shadows)

@@ -7,7 +7,7 @@ use castra_syntax::ast::Name;
 use crate::rules::context::Context;
 use crate::rules::lower::values::expr;
 use crate::rules::types::fit::present;
-use crate::vocabulary::Meaning;
+use crate::symbols::Def;
 use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
 
 impl Context<'_> {
@@ -16,7 +16,7 @@ impl Context<'_> {
     pub(crate) fn sorts_named(&self, kind: KindId, name: &Name) -> Vec<i64> {
         let meanings = self.meanings(name);
         let sorts = meanings.filter_map(|m| match m {
-            Meaning::Sort(of, at) if of == kind => Some(at),
+            Def::Sort(of, at) if of == kind => Some(at),
             _ => None,
         });
         sorts.collect()
@@ -25,7 +25,7 @@ impl Context<'_> {
     /// Whether a name is that of a terrain.
     pub(crate) fn terrain_named(&self, name: &Name) -> bool {
         self.meanings(name).any(|m| match m {
-            Meaning::Sort(kind, _) => self.role_of(kind) == Some(KindRole::Terrain),
+            Def::Sort(kind, _) => self.role_of(kind) == Some(KindRole::Terrain),
             _ => false,
         })
     }
@@ -44,30 +44,30 @@ impl Context<'_> {
     }
 
     /// A meaning of a name as a value, if it is one.
-    pub(crate) fn worth(&self, meaning: Meaning, span: Span) -> Option<Expr> {
+    pub(crate) fn worth(&self, meaning: Def, span: Span) -> Option<Expr> {
         let program = self.program();
         Some(match meaning {
-            Meaning::Word(of, at) => expr(ExprKind::Const(at), Ty::Enum(of), span),
-            Meaning::Sort(kind, at) => expr(ExprKind::Const(at), Ty::Variant(kind), span),
-            Meaning::State(id) => {
+            Def::Word(of, at) => expr(ExprKind::Const(at), Ty::Enum(of), span),
+            Def::Sort(kind, at) => expr(ExprKind::Const(at), Ty::Variant(kind), span),
+            Def::State(id) => {
                 let state = program.states.get(id.index())?;
-                if state.owner != Owner::Game || self.vocabulary.listed.contains_key(&id) {
+                if state.owner != Owner::Game || self.symbols.listed.contains_key(&id) {
                     return None;
                 }
                 expr(ExprKind::State(id, None), state.ty.clone(), span)
             }
-            Meaning::Pile(id) => {
+            Def::Pile(id) => {
                 if program.piles.get(id.index())?.per_army {
                     return None;
                 }
                 let pile = PileRef { pile: id, army: None };
-                let cards = Universe::Card(self.vocabulary.pile_cards(id));
+                let cards = Universe::Card(self.symbols.pile_cards(id));
                 expr(ExprKind::Pile(pile), Ty::Set(cards), span)
             }
-            Meaning::Option(id) => {
+            Def::Option(id) => {
                 expr(ExprKind::Option(id), program.options.get(id.index())?.ty.clone(), span)
             }
-            Meaning::Weight(id) => expr(ExprKind::Weight(id), Ty::Int, span),
+            Def::Weight(id) => expr(ExprKind::Weight(id), Ty::Int, span),
             _ => return None,
         })
     }
@@ -79,7 +79,7 @@ impl Context<'_> {
             Universe::Piece(k) | Universe::Card(Some(k)) | Universe::Variant(k) => Some(*k) == of,
             _ => false,
         };
-        let plurals = &self.vocabulary.plurals;
+        let plurals = &self.symbols.plurals;
         let all = plurals.iter().find(|(_, all)| all.iter().any(|(universe, _)| is_it(universe)));
         let kind = &kind.text;
         match all {
@@ -100,7 +100,7 @@ impl Context<'_> {
                 _ => None,
             },
             Ty::Enum(id) => self.meanings(name).find_map(|m| match m {
-                Meaning::Word(of, at) if of == *id => Some(at),
+                Def::Word(of, at) if of == *id => Some(at),
                 _ => None,
             }),
             Ty::Variant(kind) => return self.sorts_named(*kind, name),

@@ -89,7 +89,7 @@ impl Lowering<'_, '_, '_> {
             }
             Changed::State(id, owner) => {
                 self.effect(span, "changes a state");
-                if self.context.vocabulary.terrain == Some(id) {
+                if self.context.symbols.terrain == Some(id) {
                     self.lies_on_hexes(&new);
                 }
                 out.push(self.stmt(StmtKind::SetState(id, owner, new), span));
@@ -226,7 +226,7 @@ impl Lowering<'_, '_, '_> {
         let program = self.context.program();
         let sorts = program.kinds.get(kind.index()).map(|kind| &kind.sorts);
         let sort = usize::try_from(*at).ok().and_then(|at| sorts?.get(at));
-        let named = sort.and_then(|sort| self.context.vocabulary.game.terrains.get(&sort.name));
+        let named = sort.and_then(|sort| self.context.symbols.game.terrains.get(&sort.name));
         if named.is_some_and(|terrain| terrain.on_sides) {
             self.report(
                 Diagnostic::new(

@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
-use crate::vocabulary::{Vocabulary, bounded};
+use crate::symbols::{SymbolTable, bounded};
 use castra_ir::{ClauseId, Ty};
 
 /// Brings parameters into scope. A head may lack a parameter whose type cannot
@@ -47,7 +47,7 @@ pub(crate) fn given(lowering: &mut Lowering<'_, '_, '_>, params: &[(SmolStr, Ty)
 }
 
 /// The clauses with which a body begins.
-pub(crate) fn leading_cites(block: &Block<AstStmt>, vocabulary: &Vocabulary) -> Vec<ClauseId> {
+pub(crate) fn leading_cites(block: &Block<AstStmt>, symbols: &SymbolTable) -> Vec<ClauseId> {
     let mut cites = Vec::new();
     for entry in &block.entries {
         let names = match &entry.node {
@@ -56,7 +56,7 @@ pub(crate) fn leading_cites(block: &Block<AstStmt>, vocabulary: &Vocabulary) -> 
             _ => break,
         };
         // Those that are not declared are reported where the body is read.
-        cites.extend(names.iter().filter_map(|name| vocabulary.clauses.get(&name.text)).copied());
+        cites.extend(names.iter().filter_map(|name| symbols.clauses.get(&name.text)).copied());
     }
     cites
 }

@@ -14,7 +14,7 @@ use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::Fact;
 use castra_ir::{Binary, Expr, ExprKind, FieldId, KindId, LocalId, NONE, Ty};
 
-use crate::vocabulary::{Bound, High};
+use crate::symbols::{Bound, High};
 
 /// Which end of the bounds is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Lowering<'_, '_, '_> {
         field: FieldId,
         new: Expr,
     ) -> Expr {
-        let bound = self.context.vocabulary.bounds.fields.get(&(kind, field)).cloned();
+        let bound = self.context.symbols.bounds.fields.get(&(kind, field)).cloned();
         let Some(mut bound) = bound else { return new };
         if let High::Field(of, most) = bound.high {
             let kind = self.context.program().kinds.get(kind.index());
@@ -206,7 +206,7 @@ impl Lowering<'_, '_, '_> {
     /// What a comparison shows about numbers if it holds, or if it does not.
     pub(crate) fn compared(&self, condition: &Expr, holds: bool) -> Vec<Fact> {
         let mut facts = Vec::new();
-        if !self.context.vocabulary.bounds.is_empty() {
+        if !self.context.symbols.bounds.is_empty() {
             self.compare(condition, holds, &mut facts);
         }
         facts

@@ -16,7 +16,7 @@ use castra_syntax::ast::{self, Block, Expr as AstExpr, Name};
 
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
-use crate::vocabulary::High;
+use crate::symbols::High;
 use castra_ir::{Expr, ExprKind, FieldId, KindId, NONE, SORT_NOW, Stmt, StmtKind, Ty};
 
 impl Lowering<'_, '_, '_> {
@@ -95,7 +95,7 @@ impl Lowering<'_, '_, '_> {
         let program = self.context.program();
         let Some(carrier) = program.kinds.get(kind.index()) else { return Vec::new() };
         let name = carrier.sorts.get(sort as usize).map_or("", |sort| sort.name.as_str());
-        let game = &self.context.vocabulary.game;
+        let game = &self.context.symbols.game;
         let mut lost = Vec::new();
         for (field, declared) in (0..).map(FieldId).zip(&carrier.fields) {
             let Ty::Option(of) = &declared.ty else { continue };
@@ -126,10 +126,10 @@ impl Lowering<'_, '_, '_> {
         to: &Name,
         span: Span,
     ) {
-        let vocabulary = self.context.vocabulary;
+        let symbols = self.context.symbols;
         let program = self.context.program();
         let Some(declared) = program.kinds.get(kind.index()) else { return };
-        let game = vocabulary.game.kinds.get(&declared.name);
+        let game = symbols.game.kinds.get(&declared.name);
         let printed = |of: FieldId| declared.sorts.iter().map(move |s| s.values.get(of.index()));
         let named = |of: FieldId| declared.fields.get(of.index()).map(|field| field.name.as_str());
         let mut missing: Vec<(&str, &str)> = Vec::new();
@@ -143,7 +143,7 @@ impl Lowering<'_, '_, '_> {
                 && printed(id).any(|value| Some(value) != first)
             {
                 missing.push((&field.name, from));
-            } else if let Some(bound) = vocabulary.bounds.fields.get(&(kind, id))
+            } else if let Some(bound) = symbols.bounds.fields.get(&(kind, id))
                 && let High::Field(most, _) = bound.high
                 && let Some(own) = printed(most).nth(sort as usize)
                 && printed(most).any(|other| other > own)

@@ -8,7 +8,7 @@ use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::types::fit::or_none;
 use crate::rules::values::call::counted;
-use crate::vocabulary::Meaning;
+use crate::symbols::Def;
 use castra_defs::UseKind;
 use castra_ir::{Decider, Expr, ExprKind, LocalId, RoleId, Said, Stmt, StmtKind, Ty, Universe};
 
@@ -57,7 +57,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// A choice with a block, or with an `else`. Without a block the name goes
-    /// on behind it: as something for sure where `else` leaves.
+    /// on after it: as something for sure where `else` leaves.
     fn choose_block(
         &mut self,
         choose: &Choose,
@@ -251,7 +251,7 @@ impl Lowering<'_, '_, '_> {
         if let Ast::Call(name, args) = &by.kind
             && let Some(role) = self.context.role_named(name)
         {
-            self.found(name, UseKind::Read, Meaning::Role(role));
+            self.found(name, UseKind::Read, Def::Role(role));
             return self.role(role, name, args, by.span);
         }
         if let Ast::Name(name) = &by.kind

@@ -7,7 +7,7 @@ use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::values::expr::is_same_name;
 use crate::rules::values::record::Fields;
-use crate::vocabulary::{Bound, High, bounded, empty_range};
+use crate::symbols::{Bound, High, bounded, empty_range};
 use castra_ir::{Stmt, StmtKind, Ty};
 
 impl Lowering<'_, '_, '_> {
@@ -87,7 +87,7 @@ impl Lowering<'_, '_, '_> {
         );
     }
 
-    /// The bounds that are written behind a name.
+    /// The bounds that are written after a name.
     fn written_bound(&mut self, ty: &TypeRef, name: &Name, clamped: Option<Span>) -> Option<Bound> {
         let Some(((low, high), span, _)) = bounded(ty) else {
             if let Some(span) = clamped {
@@ -118,10 +118,10 @@ impl Lowering<'_, '_, '_> {
         })
     }
 
-    /// The type that is written behind a name.
+    /// The type that is written after a name.
     pub(super) fn written_type(&mut self, ty: &TypeRef, name: &Name) -> Ty {
         let mut problems = Vec::new();
-        let ty = self.context.vocabulary.rule_type(ty, &name.text, &mut problems);
+        let ty = self.context.symbols.rule_type(ty, &name.text, &mut problems);
         problems.into_iter().for_each(|problem| self.report(problem));
         ty.unwrap_or(Ty::Error)
     }

@@ -5,7 +5,7 @@ use castra_syntax::ast::{self, Expr as AstExpr, Name, StmtKind as Ast, Value};
 
 use crate::rules::lower::values::as_set;
 use crate::rules::lowering::Lowering;
-use crate::vocabulary::Meaning;
+use crate::symbols::Def;
 use castra_ir::{DeckId, Expr, KindId, PileRef, Stmt, StmtKind, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
@@ -18,7 +18,7 @@ impl Lowering<'_, '_, '_> {
                 let from = self.pile(from, "the pile to draw from");
                 let to = self.pile(to, "the pile to draw to");
                 from.zip(to).map(|(from, to)| {
-                    self.takes(&to, self.context.vocabulary.pile_cards(from.pile), place);
+                    self.takes(&to, self.context.symbols.pile_cards(from.pile), place);
                     StmtKind::Draw(count, from, to)
                 })
             }
@@ -28,7 +28,7 @@ impl Lowering<'_, '_, '_> {
                 let place = deck.span;
                 let deck = self.deck(deck);
                 pile.zip(deck).map(|(pile, deck)| {
-                    self.takes(&pile, self.context.vocabulary.deck_cards(deck), place);
+                    self.takes(&pile, self.context.symbols.deck_cards(deck), place);
                     StmtKind::Fill(pile, deck)
                 })
             }
@@ -110,8 +110,8 @@ impl Lowering<'_, '_, '_> {
     /// Refuses cards that may be of a kind that a pile never holds: whoever declares it
     /// sees only one kind, and takes all its cards for that.
     pub(crate) fn takes(&mut self, pile: &PileRef, kind: Option<KindId>, place: Span) {
-        let vocabulary = self.context.vocabulary;
-        let Some(only) = vocabulary.pile_cards(pile.pile).filter(|only| kind != Some(*only)) else {
+        let symbols = self.context.symbols;
+        let Some(only) = symbols.pile_cards(pile.pile).filter(|only| kind != Some(*only)) else {
             return;
         };
         let pile = self.context.program().piles.get(pile.pile.index());
@@ -179,7 +179,7 @@ impl Lowering<'_, '_, '_> {
 
     fn deck(&mut self, name: &Name) -> Option<DeckId> {
         let found = self.context.meanings(name).find_map(|m| match m {
-            Meaning::Deck(id) => Some(id),
+            Def::Deck(id) => Some(id),
             _ => None,
         });
         if found.is_none() {

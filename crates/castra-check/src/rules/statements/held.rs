@@ -43,7 +43,7 @@ impl Lowering<'_, '_, '_> {
                 format!("a `{how}` cannot leave `{written} {{ … }}`"),
             )
             .label("would leave it from its middle")
-            .help("put what is behind it into an `else`, or the whole block into a procedure"),
+            .help("put what is after it into an `else`, or the whole block into a procedure"),
         );
         true
     }

@@ -8,8 +8,8 @@ use super::effect::as_expr;
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
+use crate::symbols::Def;
 use crate::uses::Meant;
-use crate::vocabulary::Meaning;
 use castra_defs::{DefKind, UseKind};
 use castra_ir::{Expr, ExprKind, FieldId, KindId, KindRole, StmtKind, Ty};
 
@@ -43,7 +43,7 @@ impl Lowering<'_, '_, '_> {
             return Some((kind, u32::try_from(at).ok()?));
         }
         let found = self.context.meanings(name).find_map(|m| match m {
-            Meaning::Sort(kind, at) if self.context.role_of(kind) == Some(KindRole::Piece) => {
+            Def::Sort(kind, at) if self.context.role_of(kind) == Some(KindRole::Piece) => {
                 Some((kind, u32::try_from(at).ok()?))
             }
             _ => None,
@@ -63,9 +63,7 @@ impl Lowering<'_, '_, '_> {
     /// The mark that a new piece carries, and the field that holds it.
     fn mark(&mut self, kind: KindId, sort: u32, name: &Name) -> Option<(FieldId, Expr)> {
         let mut marks = self.context.meanings(name).filter_map(|m| match m {
-            Meaning::Sort(of, at) if self.context.role_of(of) == Some(KindRole::Mark) => {
-                Some((of, at))
-            }
+            Def::Sort(of, at) if self.context.role_of(of) == Some(KindRole::Mark) => Some((of, at)),
             _ => None,
         });
         let (of, at) = match (self.fixed(name), marks.next()) {
@@ -86,7 +84,7 @@ impl Lowering<'_, '_, '_> {
             }
         };
         self.word(name, &Ty::Variant(of));
-        let field = self.context.vocabulary.field(kind, self.context.kind(of));
+        let field = self.context.symbols.field(kind, self.context.kind(of));
         let ty = maybe(Ty::Variant(of));
         let program = self.context.program();
         let carrier = program.kinds.get(kind.index());
@@ -106,7 +104,7 @@ impl Lowering<'_, '_, '_> {
         };
         let unit = carrier.and_then(|k| k.sorts.get(sort as usize)).map(|s| s.name.as_str());
         let declared = program.kinds.get(of.index()).and_then(|k| k.sorts.get(index(at)));
-        let declared = declared.and_then(|s| self.context.vocabulary.game.instances.get(&s.name));
+        let declared = declared.and_then(|s| self.context.symbols.game.instances.get(&s.name));
         if let (Some(unit), Some(declared)) = (unit, declared)
             && !declared.of.is_empty()
             && !declared.of.iter().any(|of| of == unit)
@@ -153,7 +151,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     fn state_field(&mut self, kind: KindId, name: &Name) -> Option<FieldId> {
-        let id = self.context.vocabulary.field(kind, &name.text);
+        let id = self.context.symbols.field(kind, &name.text);
         let fields = self.context.program().kinds.get(kind.index()).map(|k| k.fields.as_slice());
         let is_state = id.and_then(|id| fields?.get(id.index())).map(|f| f.state);
         if is_state == Some(true) {

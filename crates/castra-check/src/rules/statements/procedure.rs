@@ -13,8 +13,8 @@ use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name};
 
 use crate::rules::lower::values::local;
 use crate::rules::lowering::Lowering;
+use crate::symbols::Def;
 use crate::uses::Meant;
-use crate::vocabulary::Meaning;
 use castra_defs::UseKind;
 use castra_ir::{Expr, LocalId, ProcedureId, Stmt, StmtKind, Ty};
 
@@ -35,9 +35,9 @@ impl Lowering<'_, '_, '_> {
         if name.text == ORIGINAL && self.task.instead().is_some() {
             return self.original_done(name, args, gives, span, out);
         }
-        self.found(name, UseKind::Call, Meaning::Procedure(id));
+        self.found(name, UseKind::Call, Def::Procedure(id));
         self.context.called.borrow_mut().procedures.insert(id);
-        let Some(head) = self.context.vocabulary.procedures.get(id.index()) else { return };
+        let Some(head) = self.context.symbols.procedures.get(id.index()) else { return };
         let args = self.args(name, args, &head.params, head.span, span);
         self.effect(span, &format!("does `{}`", name.text));
         if let Some(args) = args {
@@ -93,10 +93,10 @@ impl Lowering<'_, '_, '_> {
             return Some((instead.procedure, instead.result.clone()?, name, args));
         }
         let id = self.context.meanings(name).find_map(|meaning| match meaning {
-            Meaning::Procedure(id) => Some(id),
+            Def::Procedure(id) => Some(id),
             _ => None,
         })?;
-        let result = self.context.vocabulary.procedures.get(id.index())?.result.clone()?;
+        let result = self.context.symbols.procedures.get(id.index())?.result.clone()?;
         Some((id, result, name, args))
     }
 

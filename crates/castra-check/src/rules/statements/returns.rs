@@ -6,7 +6,7 @@ use castra_syntax::ast::{self, Expr as AstExpr, ExprKind as Ast, Name};
 use crate::rules::lower::values::local;
 use crate::rules::lowering::Lowering;
 use crate::rules::statements::procedure::ORIGINAL;
-use crate::vocabulary::Meaning;
+use crate::symbols::Def;
 use castra_defs::UseKind;
 use castra_ir::{Stmt, StmtKind, Ty};
 
@@ -76,10 +76,10 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) -> bool {
-        let vocabulary = self.context.vocabulary;
+        let symbols = self.context.symbols;
         let procedure = |name: &Name| {
             self.context.meanings(name).find_map(|m| match m {
-                Meaning::Procedure(id) => Some(id),
+                Def::Procedure(id) => Some(id),
                 _ => None,
             })
         };
@@ -96,7 +96,7 @@ impl Lowering<'_, '_, '_> {
                     return false;
                 }
                 if let Some(id) = procedure(name) {
-                    let head = vocabulary.procedures.get(id.index());
+                    let head = symbols.procedures.get(id.index());
                     let has_value = head.is_some_and(|head| head.result.is_some());
                     if tail && has_value {
                         self.return_(Some(value), span, out);
@@ -109,7 +109,7 @@ impl Lowering<'_, '_, '_> {
             }
             Ast::Name(name) if self.named(&name.text).is_none() => {
                 if let Some(id) = procedure(name) {
-                    self.found(name, UseKind::Call, Meaning::Procedure(id));
+                    self.found(name, UseKind::Call, Def::Procedure(id));
                     self.context.called.borrow_mut().procedures.insert(id);
                     self.report(
                         Diagnostic::new(

@@ -14,7 +14,7 @@ use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::types::interval::of_face;
-use crate::vocabulary::Meaning;
+use crate::symbols::Def;
 use castra_ir::{DieId, ExprKind, LocalId, Stmt, StmtKind, Ty};
 
 /// The most dice that are rolled at once.
@@ -218,13 +218,13 @@ impl Lowering<'_, '_, '_> {
     /// A die by its name, and the type of its faces.
     fn die(&mut self, name: &Name) -> Option<(DieId, Ty)> {
         let program = self.context.program();
-        let scopes = &self.context.vocabulary.scopes;
+        let scopes = &self.context.symbols.scopes;
         if scopes.keys(&name.text, name.span.file).len() > 1 {
             self.report(scopes.unclear_type(name));
             return None;
         }
         let found = self.context.meanings(name).find_map(|m| match m {
-            Meaning::Die(id) => Some(id),
+            Def::Die(id) => Some(id),
             _ => None,
         });
         let Some((id, die)) = found.and_then(|id| Some((id, program.dice.get(id.index())?))) else {

@@ -62,7 +62,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// A value as a text may have it: a name, a number, or a call, with members of it behind dots.
+/// A value as a text may have it: a name, a number, or a call, with members of it after dots.
 fn names(text: &str, place: &dyn Fn(usize, usize) -> Span) -> Option<AstExpr> {
     let mut reading = Reading { text, at: 0, place };
     let value = reading.value(0)?;
@@ -101,7 +101,7 @@ impl Reading<'_> {
         while self.takes('.') {
             let name = self.name()?;
             let args = self.arguments(depth)?;
-            let span = found.span.to(self.behind(name.span));
+            let span = found.span.to(self.after(name.span));
             let kind = match args {
                 None => Ast::Member(Box::new(found), name),
                 Some(args) => Ast::MemberOf(Box::new(found), name, args),
@@ -123,7 +123,7 @@ impl Reading<'_> {
         }
         let name = self.name()?;
         let args = self.arguments(depth)?;
-        let span = self.behind(name.span);
+        let span = self.after(name.span);
         let kind = match args {
             None => Ast::Name(name),
             Some(args) => Ast::Call(name, args),
@@ -132,7 +132,7 @@ impl Reading<'_> {
     }
 
     /// From a name to where reading has got to.
-    fn behind(&self, name: Span) -> Span {
+    fn after(&self, name: Span) -> Span {
         let to = (self.place)(self.at, 0);
         Span { end: to.start.max(name.end), ..name }
     }
@@ -150,7 +150,7 @@ impl Reading<'_> {
         Some(name)
     }
 
-    /// `(a, b)` behind a name, if it is there; nothing if it is there and cannot be read.
+    /// `(a, b)` after a name, if it is there; nothing if it is there and cannot be read.
     #[allow(clippy::option_option, reason = "unreadable, none, or some")]
     fn arguments(&mut self, depth: usize) -> Option<Option<Vec<AstExpr>>> {
         if !self.rest().starts_with('(') {

@@ -11,7 +11,7 @@ use crate::rules::task::Role;
 use castra_ir::{Stmt, StmtKind, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
-    /// The statements of a block, and whether nothing behind it is ever done.
+    /// The statements of a block, and whether nothing after it is ever done.
     /// The last statement of a `tail` is the value of a function.
     pub(crate) fn block(&mut self, block: &Block<AstStmt>, tail: bool) -> (Vec<Stmt>, bool) {
         let names = self.scope.mark();
@@ -80,7 +80,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Adds what a statement does; whether nothing behind it is ever done.
+    /// Adds what a statement does; whether nothing after it is ever done.
     fn one(&mut self, stmt: &AstStmt, tail: bool, out: &mut Vec<Stmt>) -> bool {
         let span = stmt.span;
         let add =
@@ -165,7 +165,7 @@ impl Lowering<'_, '_, '_> {
                 // A module may have changed what is shared.
                 shared.iter().for_each(|at| self.facts.forget_local(*at));
                 add(self, StmtKind::Step(name.text.to_string(), body), out);
-                // What a module does instead of the step may go on behind it.
+                // What a module does instead of the step may go on after it.
                 return ends && !matches!(*self.task.role(), Role::Gives(_));
             }
             AstKind::When(_) | AstKind::Stage(_) => self.report(not_in_a_change(span)),
@@ -258,7 +258,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// A statement behind one that ends its block.
+/// A statement after one that ends its block.
 fn unreachable(span: Span) -> Diagnostic {
     Diagnostic::new(&codes::RULES_UNREACHABLE, span, "this is never reached")
         .label("never reached")

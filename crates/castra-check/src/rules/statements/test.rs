@@ -6,7 +6,7 @@ use castra_syntax::ast::{CardLine, Name, Play, ScriptItem, ScriptWord, TestStmt 
 
 use crate::rules::lowering::Lowering;
 use crate::rules::task::Role;
-use crate::vocabulary::{Meaning, Printed};
+use crate::symbols::{Def, Printed};
 use castra_defs::UseKind;
 use castra_ir::{
     KindId, KindRole, MOST_ELEMENTS, NONE, ScriptValue, Scripted, Stmt, StmtKind, TestStmt, Ty,
@@ -113,13 +113,13 @@ impl Lowering<'_, '_, '_> {
         {
             return Some((kind, u32::try_from(at).ok()?));
         }
-        let vocabulary = self.context.vocabulary;
+        let symbols = self.context.symbols;
         let ways: Vec<&Printed> =
-            vocabulary.printed.iter().filter(|printed| printed.card == name.text).collect();
+            symbols.printed.iter().filter(|printed| printed.card == name.text).collect();
         let args = line.args.as_deref().unwrap_or_default();
         let way = match ways.as_slice() {
             [] => {
-                let known = vocabulary.printed.iter().map(|printed| printed.card.as_str());
+                let known = symbols.printed.iter().map(|printed| printed.card.as_str());
                 let problem = crate::names::unknown(&codes::NAME_UNKNOWN, "card", name, known);
                 self.report(problem);
                 return None;
@@ -129,7 +129,7 @@ impl Lowering<'_, '_, '_> {
         };
         if way.is_none() {
             let sorts = ways.iter().filter_map(|way| {
-                let kind = vocabulary.template.kinds.get(way.kind.index())?;
+                let kind = symbols.template.kinds.get(way.kind.index())?;
                 Some(kind.sorts.get(way.sort as usize)?.name.as_str())
             });
             let known = castra_base::suggest::listing(sorts, 6);
@@ -145,7 +145,7 @@ impl Lowering<'_, '_, '_> {
         }
         let way = way?;
         self.word(name, &Ty::Variant(way.kind));
-        let card = vocabulary.game.instances.get(name.text.as_str());
+        let card = symbols.game.instances.get(name.text.as_str());
         let params = card.into_iter().flat_map(|card| &card.params);
         for (arg, param) in args.iter().zip(params) {
             if let Value::Word(word) = arg {
@@ -231,11 +231,11 @@ impl Lowering<'_, '_, '_> {
         }
         for meaning in self.context.meanings(name) {
             match meaning {
-                Meaning::Word(of, at) => readings.push((Ty::Enum(of), at)),
-                Meaning::Sort(kind, at) => readings.push((Ty::Variant(kind), at)),
+                Def::Word(of, at) => readings.push((Ty::Enum(of), at)),
+                Def::Sort(kind, at) => readings.push((Ty::Variant(kind), at)),
                 _ => {}
             }
-            if matches!(meaning, Meaning::Word(..) | Meaning::Sort(..)) {
+            if matches!(meaning, Def::Word(..) | Def::Sort(..)) {
                 self.found(name, UseKind::Read, meaning);
             }
         }
@@ -305,7 +305,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// A line of the head that stands behind what a test does.
+/// A line of the head that stands after what a test does.
 pub(crate) fn too_late(span: Span) -> Diagnostic {
     Diagnostic::new(
         &codes::RULES_LATE_SETTING,

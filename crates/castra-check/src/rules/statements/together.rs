@@ -20,8 +20,8 @@ use crate::rules::lowering::Lowering;
 use crate::rules::resolve::answers::Answers;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::types::fit::maybe;
+use crate::symbols::Def;
 use crate::uses::Meant;
-use crate::vocabulary::Meaning;
 use castra_defs::UseKind;
 use castra_ir::{Decider, Expr, ExprKind, Hold, LocalId, Owner, Stmt, StmtKind, Ty, Universe};
 
@@ -147,7 +147,7 @@ impl Lowering<'_, '_, '_> {
 
     /// How many armies a battle may have.
     pub(in crate::rules) fn most_armies(&self) -> usize {
-        let council = self.context.vocabulary.game.council.as_ref();
+        let council = self.context.symbols.game.council.as_ref();
         council.map_or(2, |form| form.most_armies as usize)
     }
 
@@ -264,10 +264,10 @@ impl Lowering<'_, '_, '_> {
     fn hides_what_armies_have(&mut self, name: &Name) {
         let program = self.context.program();
         let hidden = self.context.meanings(name).find_map(|meaning| match meaning {
-            Meaning::State(id) => {
+            Def::State(id) => {
                 (program.states.get(id.index())?.owner == Owner::Army).then_some("a state")
             }
-            Meaning::Pile(id) => program.piles.get(id.index())?.per_army.then_some("a pile"),
+            Def::Pile(id) => program.piles.get(id.index())?.per_army.then_some("a pile"),
             _ => None,
         });
         if let Some(what) = hidden {

@@ -28,7 +28,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
-        let windows = &self.context.vocabulary.windows;
+        let windows = &self.context.symbols.windows;
         let found = windows.iter().position(|w| w.name == name.text);
         let head = found.and_then(|at| windows.get(at));
         let values = match head {
@@ -173,7 +173,7 @@ impl Lowering<'_, '_, '_> {
             };
             let prefer =
                 head.prefer.map(|id| expr(ExprKind::Call(id, args.clone()), Ty::Int, span));
-            let cites = super::body::leading_cites(&reaction.body, self.context.vocabulary);
+            let cites = super::body::leading_cites(&reaction.body, self.context.symbols);
             let body = vec![Stmt {
                 kind: StmtKind::Call(head.body, args.clone(), Vec::new()),
                 span: head.item.head,

@@ -9,17 +9,17 @@ use crate::rules::lowering::Lowering;
 use crate::rules::statements::test::too_late;
 use crate::rules::task::Role;
 use crate::rules::{TestBody, TestSetting, analysis};
-use crate::vocabulary::Vocabulary;
+use crate::symbols::SymbolTable;
 
 /// Checks what a test does and expects: once for every combination of the
 /// values that it is run for. A test that is run for nothing is there once.
 pub fn test(
     item: &Test,
-    vocabulary: &Vocabulary,
+    symbols: &SymbolTable,
     setting: &TestSetting<'_>,
     reporter: &mut Reporter<'_>,
 ) -> Vec<TestBody> {
-    let context = Context::of_test(vocabulary, setting);
+    let context = Context::of_test(symbols, setting);
     let mut bodies = Vec::new();
     let header = header::test_header(item);
     let combinations = each::combinations(item, &context, reporter);

@@ -35,7 +35,7 @@ impl TestHeader<'_> {
 }
 
 /// The lines with which a test starts. A clause that is cited may stand among
-/// them; behind anything else such a line is a mistake, which the check of the
+/// them; after anything else such a line is a mistake, which the check of the
 /// test's body reports.
 pub fn test_header(test: &Test) -> TestHeader<'_> {
     let mut header = TestHeader::default();

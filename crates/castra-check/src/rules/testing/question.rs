@@ -8,21 +8,21 @@ use crate::rules::TestSetting;
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::task::Role;
-use crate::vocabulary::Vocabulary;
+use crate::symbols::SymbolTable;
 use crate::{Notes, Reporter};
 use castra_ir::{Question, Ty};
 
 /// Reads a value that somebody asks for.
 pub fn question(
     file: &SourceFile,
-    vocabulary: &Vocabulary,
+    symbols: &SymbolTable,
     setting: &TestSetting<'_>,
 ) -> Result<Question, Vec<Diagnostic>> {
     let ast = parse_value(file)?;
     let mut diagnostics = Vec::new();
     let mut notes = Notes::default();
     let mut reporter = Reporter { diagnostics: &mut diagnostics, notes: &mut notes };
-    let context = Context::of_test(vocabulary, setting);
+    let context = Context::of_test(symbols, setting);
     let mut lowering = Lowering::new(&context, &mut reporter, Role::Value(Ty::Error));
     let value = lowering.expr(&ast, None);
     let locals = lowering.builder.finish(Vec::new()).0.locals;

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use super::facts::Facts;
-use crate::vocabulary::Bounds;
+use crate::symbols::Bounds;
 use castra_ir::interval::{ANY, Interval, either, eval_binary};
 use castra_ir::{
     Binary, DieId, Dump, Expr, ExprKind, Extreme, LocalId, MOST_NUMBER, NONE, Program, Ty, Universe,

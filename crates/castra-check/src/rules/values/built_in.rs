@@ -9,7 +9,7 @@ use crate::rules::lower::once::MANY_COPIES;
 use crate::rules::lower::values::{as_set, boxed, expr, number};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
-use crate::vocabulary::{BuiltIn, BuiltInId as Id, Meaning};
+use crate::symbols::{BuiltIn, BuiltInId as Id, Def};
 use castra_defs::UseKind;
 use castra_ir::{Binary, EnumId, Expr, ExprKind, Extreme, Ty, Universe};
 
@@ -169,7 +169,7 @@ impl Lowering<'_, '_, '_> {
             }
             (Id::Top, [pile]) => match self.pile(pile, &what) {
                 Some(pile) => {
-                    let card = Ty::Card(self.context.vocabulary.pile_cards(pile.pile));
+                    let card = Ty::Card(self.context.symbols.pile_cards(pile.pile));
                     expr(ExprKind::Top(pile), maybe(card), span)
                 }
                 None => self.never(span),
@@ -178,7 +178,7 @@ impl Lowering<'_, '_, '_> {
                 let count = Box::new(self.value(count, &Ty::Int, "the first argument of `top`"));
                 match self.pile(pile, "the second argument of `top`") {
                     Some(pile) => {
-                        let cards = Universe::Card(self.context.vocabulary.pile_cards(pile.pile));
+                        let cards = Universe::Card(self.context.symbols.pile_cards(pile.pile));
                         expr(ExprKind::TopOf(count, pile), Ty::Set(cards), span)
                     }
                     None => self.never(span),
@@ -270,11 +270,11 @@ impl Lowering<'_, '_, '_> {
             && self.named(&name.text).is_none()
         {
             let at = self.context.meanings(name).find_map(|m| match m {
-                Meaning::Section(at) => Some(at),
+                Def::Section(at) => Some(at),
                 _ => None,
             });
             if let Some(at) = at {
-                self.found(name, UseKind::Read, Meaning::Section(at));
+                self.found(name, UseKind::Read, Def::Section(at));
                 return expr(ExprKind::Section(constant(at)), hexes, span);
             }
         }

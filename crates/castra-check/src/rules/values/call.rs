@@ -8,21 +8,21 @@ use smol_str::SmolStr;
 use crate::rules::context::Context;
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
+use crate::symbols::{BUILT_INS, BuiltIn, Def};
 use crate::uses::Meant;
-use crate::vocabulary::{BUILT_INS, BuiltIn, Meaning};
 use castra_defs::UseKind;
 use castra_ir::{Expr, ExprKind, FunctionId, ProcedureId, Ty};
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn call(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
         for meaning in self.context.meanings(name) {
-            if matches!(meaning, Meaning::Function(_) | Meaning::Table(_)) {
+            if matches!(meaning, Def::Function(_) | Def::Table(_)) {
                 self.found(name, UseKind::Call, meaning);
             }
             match meaning {
-                Meaning::Function(id) => return self.call_function(id, name, args, span),
-                Meaning::Table(id) => return self.look_up(id, name, args, span),
-                Meaning::State(id) if self.context.vocabulary.listed.contains_key(&id) => {
+                Def::Function(id) => return self.call_function(id, name, args, span),
+                Def::Table(id) => return self.look_up(id, name, args, span),
+                Def::State(id) if self.context.symbols.listed.contains_key(&id) => {
                     self.found(name, UseKind::Read, meaning);
                     return match self.listed_parts(id, None, name, args, span) {
                         Some(listed) => self.listed(listed, span),
@@ -97,8 +97,8 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         self.context.called.borrow_mut().functions.insert(id);
-        let vocabulary = self.context.vocabulary;
-        let Some(head) = vocabulary.functions.get(id.index()) else { return self.never(span) };
+        let symbols = self.context.symbols;
+        let Some(head) = symbols.functions.get(id.index()) else { return self.never(span) };
         if let Ty::Record(record) = head.result {
             self.args(name, args, &head.params, head.span, span);
             let have = self.context.describe(&head.result);
@@ -152,7 +152,7 @@ impl Lowering<'_, '_, '_> {
             return None;
         }
         let mut values = Vec::with_capacity(args.len());
-        let bounds = self.context.vocabulary.bounds.params.get(&declared).cloned();
+        let bounds = self.context.symbols.bounds.params.get(&declared).cloned();
         let mut bounds = bounds.unwrap_or_default().into_iter();
         for (arg, (param, ty)) in args.iter().zip(params) {
             let what = format!("`{param}` of `{}`", name.text);
@@ -184,12 +184,12 @@ impl Lowering<'_, '_, '_> {
         }
         for meaning in self.context.meanings(name) {
             match meaning {
-                Meaning::Procedure(id) => {
+                Def::Procedure(id) => {
                     self.context.called.borrow_mut().procedures.insert(id);
                     return self.wrong(not_a_value(self.context, id, name, span), span);
                 }
-                Meaning::Record(record) => return self.made_within(record, name, span),
-                Meaning::Role(_) => {
+                Def::Record(record) => return self.made_within(record, name, span),
+                Def::Role(_) => {
                     let diagnostic = Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
                         span,
@@ -202,9 +202,9 @@ impl Lowering<'_, '_, '_> {
                 _ => {}
             }
         }
-        let vocabulary = self.context.vocabulary;
-        let functions = vocabulary.functions.iter().map(|f| f.name.as_str());
-        let tables = vocabulary.template.tables.iter().map(|t| t.name.as_str());
+        let symbols = self.context.symbols;
+        let functions = symbols.functions.iter().map(|f| f.name.as_str());
+        let tables = symbols.template.tables.iter().map(|t| t.name.as_str());
         let built_in = BUILT_INS.iter().map(|one| one.name);
         let diagnostic = Diagnostic::new(
             &codes::NAME_UNKNOWN,
@@ -242,7 +242,7 @@ pub(crate) fn counted(count: usize, noun: &str) -> String {
 
 /// A procedure where a value is expected that is only part of a statement.
 fn not_a_value(context: &Context<'_>, id: ProcedureId, name: &Name, span: Span) -> Diagnostic {
-    let head = context.vocabulary.procedures.get(id.index());
+    let head = context.symbols.procedures.get(id.index());
     let has_value = head.is_some_and(|head| head.result.is_some());
     if has_value {
         Diagnostic::new(

@@ -8,7 +8,7 @@ use crate::rules::lower::once::MANY_COPIES;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::interval::of_face;
-use crate::vocabulary::BuiltIn;
+use crate::symbols::BuiltIn;
 use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, Ty};
 
 /// Of a die with more different faces, each die is asked for a face that is not written

@@ -10,8 +10,8 @@ use crate::rules::lower::values::{boxed, expr, is_there, none, not};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::Fact;
 use crate::rules::types::fit::{fits, present};
+use crate::symbols::Def;
 use crate::uses::Meant;
-use crate::vocabulary::Meaning;
 use castra_defs::UseKind;
 use castra_ir::{Binary, Expr, ExprKind, KindId, KindRole, Ty, Universe};
 
@@ -141,7 +141,7 @@ impl Lowering<'_, '_, '_> {
                 if self.context.kind_named(name) == Some(kind)
                     && self.context.sorts_named(kind, name).is_empty()
                 {
-                    self.found(name, UseKind::Type, Meaning::Kind(kind));
+                    self.found(name, UseKind::Type, Def::Kind(kind));
                     return (expr(ExprKind::Const(1), Ty::Bool, span), Vec::new());
                 }
                 (self.is_sort(value, kind, name, span), Vec::new())
@@ -209,7 +209,7 @@ impl Lowering<'_, '_, '_> {
     ) -> (Expr, Vec<Fact>) {
         let is_card_kind = |kind: &KindId| self.context.role_of(*kind) == Some(KindRole::Card);
         if let Some(kind) = self.context.kind_named(name).filter(is_card_kind) {
-            self.found(name, UseKind::Type, Meaning::Kind(kind));
+            self.found(name, UseKind::Type, Def::Kind(kind));
             let facts = Fact::of_kind(written_card, kind, &self.dump());
             if of == Some(kind) {
                 return (expr(ExprKind::Const(1), Ty::Bool, span), facts);
@@ -217,7 +217,7 @@ impl Lowering<'_, '_, '_> {
             return (of_kind(card, kind, span), facts);
         }
         let kind = self.context.meanings(name).find_map(|m| match m {
-            Meaning::Sort(kind, _) if is_card_kind(&kind) && of.is_none_or(|of| of == kind) => {
+            Def::Sort(kind, _) if is_card_kind(&kind) && of.is_none_or(|of| of == kind) => {
                 Some(kind)
             }
             _ => None,

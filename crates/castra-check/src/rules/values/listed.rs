@@ -16,8 +16,8 @@ use crate::rules::context::Context;
 use crate::rules::lower::once::MANY_COPIES;
 use crate::rules::lower::values::{expr, local};
 use crate::rules::lowering::Lowering;
+use crate::symbols::Def;
 use crate::uses::Meant;
-use crate::vocabulary::Meaning;
 use castra_defs::UseKind;
 use castra_ir::{EnumId, Expr, ExprKind, Owner, StateId, Stmt, StmtKind, Ty, id};
 
@@ -66,16 +66,16 @@ impl Lowering<'_, '_, '_> {
             _ => None,
         };
         let found = self.context.meanings(name).find_map(|meaning| match meaning {
-            Meaning::State(id) => {
+            Def::State(id) => {
                 let state = self.context.program().states.get(id.index())?;
-                let listed = self.context.vocabulary.listed.contains_key(&id);
+                let listed = self.context.symbols.listed.contains_key(&id);
                 (listed && Some(state.owner) == belongs).then_some(id)
             }
             _ => None,
         });
         match found {
             Some(id) => {
-                self.found(name, UseKind::Read, Meaning::State(id));
+                self.found(name, UseKind::Read, Def::State(id));
                 self.listed_parts(id, Some(value), name, args, span)
             }
             None => {
@@ -94,7 +94,7 @@ impl Lowering<'_, '_, '_> {
         args: &[AstExpr],
         span: Span,
     ) -> Option<Listed> {
-        let of: EnumId = *self.context.vocabulary.listed.get(&first)?;
+        let of: EnumId = *self.context.symbols.listed.get(&first)?;
         let program = self.context.program();
         let (state, all) = (program.states.get(first.index())?, program.enums.get(of.index())?);
         if owner.is_none() && state.owner != Owner::Game {
@@ -176,13 +176,13 @@ impl Lowering<'_, '_, '_> {
             }
             Ast::Call(name, args) => {
                 let id = self.context.meanings(name).find_map(|meaning| match meaning {
-                    Meaning::State(id) => Some(id),
+                    Def::State(id) => Some(id),
                     _ => None,
                 })?;
-                if !self.context.vocabulary.listed.contains_key(&id) {
+                if !self.context.symbols.listed.contains_key(&id) {
                     return None;
                 }
-                self.found(name, UseKind::Read, Meaning::State(id));
+                self.found(name, UseKind::Read, Def::State(id));
                 Some(self.listed_parts(id, None, name, args, place.span))
             }
             _ => None,
@@ -260,7 +260,7 @@ impl Lowering<'_, '_, '_> {
         let is_function = self
             .context
             .meanings(name)
-            .any(|m| matches!(m, Meaning::Function(_) | Meaning::Table(_) | Meaning::Procedure(_)));
+            .any(|m| matches!(m, Def::Function(_) | Def::Table(_) | Def::Procedure(_)));
         self.reporter.uses(name, UseKind::Read, Meant::Nothing);
         let have = self.context.describe(&owner.ty);
         let diagnostic = Diagnostic::new(
@@ -292,7 +292,7 @@ pub(crate) fn of_which_word(
     span: Span,
 ) -> Diagnostic {
     let enums = &context.program().enums;
-    let of = context.vocabulary.listed.get(&first);
+    let of = context.symbols.listed.get(&first);
     let of = of.and_then(|of| enums.get(of.index()));
     let (of, word) = of.map_or(("", "WORD"), |e| {
         (e.name.as_str(), e.words.first().map_or("WORD", |word| word.word.as_str()))

@@ -126,7 +126,7 @@ impl Lowering<'_, '_, '_> {
         let body = value.map_or_else(|| Some("{}".to_owned()), |ty| self.context.stand_in(&ty));
         self.must_cover(&matching, arms, span, body);
         let ends = after.is_none() && arms.iter().next().is_some();
-        // What an arm learnt about the value is not known behind all of them.
+        // What an arm learnt about the value is not known after all of them.
         self.facts = before;
         if let Some(after) = &after {
             self.facts.meet(after);

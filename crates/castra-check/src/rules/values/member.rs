@@ -9,8 +9,8 @@ use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
 use crate::rules::values::listed::of_which_word;
+use crate::symbols::Def;
 use crate::uses::Meant;
-use crate::vocabulary::Meaning;
 use castra_defs::{DefKind, UseKind};
 use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
 
@@ -85,12 +85,12 @@ impl Lowering<'_, '_, '_> {
     }
 
     fn council(&mut self, name: &Name, span: Span) -> Expr {
-        let entries = &self.context.vocabulary.council;
+        let entries = &self.context.symbols.council;
         if let Some((_, id, ty)) = entries.iter().find(|(entry, ..)| *entry == name.text) {
             self.reporter.uses(name, UseKind::Read, Meant::declared(DefKind::Entry));
             return expr(ExprKind::Council(*id), ty.clone(), span);
         }
-        let of_army = self.context.vocabulary.army_council.iter().any(|e| e.0 == name.text);
+        let of_army = self.context.symbols.army_council.iter().any(|e| e.0 == name.text);
         let diagnostic = if of_army {
             Diagnostic::new(
                 &codes::NAME_UNKNOWN,
@@ -111,36 +111,36 @@ impl Lowering<'_, '_, '_> {
             return self.answer_of(answers, army, name, span);
         }
         let program = self.context.program();
-        let vocabulary = self.context.vocabulary;
+        let symbols = self.context.symbols;
         for meaning in self.context.meanings(name) {
             match meaning {
-                Meaning::State(id) => {
+                Def::State(id) => {
                     let Some(state) = program.states.get(id.index()) else { continue };
                     if state.owner == Owner::Army {
                         self.found(name, UseKind::Read, meaning);
-                        if self.context.vocabulary.listed.contains_key(&id) {
+                        if self.context.symbols.listed.contains_key(&id) {
                             return self.wrong(of_which_word(self.context, id, name, span), span);
                         }
                         let kind = ExprKind::State(id, Some(Box::new(army)));
                         return expr(kind, state.ty.clone(), span);
                     }
                 }
-                Meaning::Pile(id) if program.piles.get(id.index()).is_some_and(|p| p.per_army) => {
+                Def::Pile(id) if program.piles.get(id.index()).is_some_and(|p| p.per_army) => {
                     self.found(name, UseKind::Read, meaning);
                     let pile = PileRef { pile: id, army: Some(Box::new(army)) };
-                    let cards = Universe::Card(vocabulary.pile_cards(id));
+                    let cards = Universe::Card(symbols.pile_cards(id));
                     return expr(ExprKind::Pile(pile), Ty::Set(cards), span);
                 }
                 _ => {}
             }
         }
-        let entry = vocabulary.army_council.iter().find(|(entry, ..)| *entry == name.text);
+        let entry = symbols.army_council.iter().find(|(entry, ..)| *entry == name.text);
         if let Some((_, id, ty)) = entry {
             self.reporter.uses(name, UseKind::Read, Meant::declared(DefKind::ArmyEntry));
             return expr(ExprKind::ArmyCouncil(*id, Box::new(army)), ty.clone(), span);
         }
         let mut known: Vec<&str> = self.context.owned(Owner::Army);
-        known.extend(vocabulary.army_council.iter().map(|e| e.0.as_str()));
+        known.extend(symbols.army_council.iter().map(|e| e.0.as_str()));
         known.extend(program.piles.iter().filter(|p| p.per_army).map(|p| p.name.as_str()));
         let diagnostic = self.no_member("an army", name, &known);
         self.reporter.uses(name, UseKind::Read, Meant::Nothing);
@@ -159,7 +159,7 @@ impl Lowering<'_, '_, '_> {
             "column" if is_grid => return expr(ExprKind::ColumnOf(hex), Ty::Int, span),
             "terrain" => {
                 if let Some(kind) = self.context.terrain_kind() {
-                    let of = match self.context.vocabulary.terrain {
+                    let of = match self.context.symbols.terrain {
                         Some(state) => ExprKind::State(state, Some(hex)),
                         None => ExprKind::TerrainOf(hex),
                     };
@@ -170,16 +170,16 @@ impl Lowering<'_, '_, '_> {
         }
         for meaning in self.context.meanings(name) {
             match meaning {
-                Meaning::Kind(kind) if self.context.role_of(kind) == Some(KindRole::Piece) => {
+                Def::Kind(kind) if self.context.role_of(kind) == Some(KindRole::Piece) => {
                     self.found(name, UseKind::Read, meaning);
                     let ty = maybe(Ty::Piece(kind));
                     return expr(ExprKind::PieceAt(kind, hex), ty, span);
                 }
-                Meaning::State(id) => {
+                Def::State(id) => {
                     let Some(state) = program.states.get(id.index()) else { continue };
                     if state.owner == Owner::Hex {
                         self.found(name, UseKind::Read, meaning);
-                        if self.context.vocabulary.listed.contains_key(&id) {
+                        if self.context.symbols.listed.contains_key(&id) {
                             return self.wrong(of_which_word(self.context, id, name, span), span);
                         }
                         return expr(ExprKind::State(id, Some(hex)), state.ty.clone(), span);
@@ -199,7 +199,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     fn field(&mut self, value: Expr, kind: KindId, name: &Name, span: Span) -> Expr {
-        let found = self.context.vocabulary.field(kind, &name.text);
+        let found = self.context.symbols.field(kind, &name.text);
         let declared = self.context.program().kinds.get(kind.index());
         let field = found.and_then(|id| Some((id, declared?.fields.get(id.index())?)));
         let of_sort = matches!(value.ty, Ty::Variant(_));

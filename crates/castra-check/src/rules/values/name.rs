@@ -11,8 +11,8 @@ use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::{fits, present};
 use crate::rules::values::listed::of_which_word;
 use crate::rules::values::record::not_one_value;
+use crate::symbols::Def;
 use crate::uses::Meant;
-use crate::vocabulary::Meaning;
 use castra_defs::{DefKind, UseKind};
 use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, Ty, Universe};
 
@@ -42,7 +42,7 @@ impl Lowering<'_, '_, '_> {
             _ => None,
         });
         let is_word = asked.is_some_and(|of| {
-            self.context.meanings(name).any(|m| matches!(m, Meaning::Word(other, _) if other == of))
+            self.context.meanings(name).any(|m| matches!(m, Def::Word(other, _) if other == of))
         });
         if let Some(army) = self.context.army(name).filter(|_| !is_word) {
             self.reporter.uses(name, UseKind::Read, Meant::declared(DefKind::Army));
@@ -55,11 +55,11 @@ impl Lowering<'_, '_, '_> {
             self.reporter.uses(name, UseKind::Read, meant);
             return expr(ExprKind::Const(hex), Ty::Hex, span);
         }
-        let vocabulary = self.context.vocabulary;
+        let symbols = self.context.symbols;
         let meanings = self.context.meanings(name);
-        let of_meaning = |m: Meaning| Some((self.context.worth(m, span)?, Some(m)));
-        let mut values: Vec<(Expr, Option<Meaning>)> = meanings.filter_map(of_meaning).collect();
-        if let Some(universe) = vocabulary.plural(&name.text, span.file) {
+        let of_meaning = |m: Def| Some((self.context.worth(m, span)?, Some(m)));
+        let mut values: Vec<(Expr, Option<Def>)> = meanings.filter_map(of_meaning).collect();
+        if let Some(universe) = symbols.plural(&name.text, span.file) {
             values.push((expr(ExprKind::All(universe), Ty::Set(universe), span), None));
         }
         if values.len() > 1
@@ -172,14 +172,14 @@ impl Lowering<'_, '_, '_> {
         };
         self.found(name, UseKind::Read, meaning);
         let (what, help) = match meaning {
-            Meaning::State(id)
-                if self.context.vocabulary.listed.contains_key(&id)
+            Def::State(id)
+                if self.context.symbols.listed.contains_key(&id)
                     && self.context.program().states.get(id.index()).map(|s| s.owner)
                         == Some(Owner::Game) =>
             {
                 return self.wrong(of_which_word(self.context, id, name, name.span), name.span);
             }
-            Meaning::State(id) => {
+            Def::State(id) => {
                 let owner = self.context.program().states.get(id.index()).map(|s| s.owner);
                 let of = if owner == Some(Owner::Hex) { "HEX" } else { "us" };
                 let each = if of == "us" { "army" } else { "hex" };
@@ -188,42 +188,42 @@ impl Lowering<'_, '_, '_> {
                     format!("say whose it is, as in `{of}.{text}`"),
                 )
             }
-            Meaning::Pile(_) => (
+            Def::Pile(_) => (
                 format!("every army has its own `{text}`"),
                 format!("say whose it is, as in `us.{text}`"),
             ),
-            Meaning::Function(_) | Meaning::Table(_) => (
+            Def::Function(_) | Def::Table(_) => (
                 format!("`{text}` is a function"),
                 format!("write it with parentheses: `{text}(…)`"),
             ),
-            Meaning::Procedure(_) => (
+            Def::Procedure(_) => (
                 format!("`{text}` is a procedure, not a value"),
                 format!("write `{text}(…)` on its own line"),
             ),
-            Meaning::Die(_) => (
+            Def::Die(_) => (
                 format!("`{text}` is a die, not a value"),
                 format!("roll it on its own line: `let thrown = roll {text}`"),
             ),
-            Meaning::Deck(_) => (
+            Def::Deck(_) => (
                 format!("`{text}` is a deck, not a value"),
                 "fill a pile with it, and name the pile".into(),
             ),
-            Meaning::Kind(_) => {
+            Def::Kind(_) => {
                 (format!("`{text}` is a kind, not a value"), self.context.kind_help(name))
             }
-            Meaning::Record(_) => (
+            Def::Record(_) => (
                 format!("`{text}` is a record, not a value"),
-                format!("make one with `{text}(…)`, behind `let`, `=` or `return`"),
+                format!("make one with `{text}(…)`, after `let`, `=` or `return`"),
             ),
-            Meaning::Role(_) => (
+            Def::Role(_) => (
                 format!("`{text}` is a role, not a value"),
                 format!("write `by {text}(ARMY)` after a `choose`"),
             ),
-            Meaning::Section(_) => (
+            Def::Section(_) => (
                 format!("`{text}` is a section of the board, not a value"),
                 format!("`section({text})` is the set of its hexes"),
             ),
-            Meaning::Word(..) | Meaning::Sort(..) | Meaning::Option(_) | Meaning::Weight(_) => {
+            Def::Word(..) | Def::Sort(..) | Def::Option(_) | Def::Weight(_) => {
                 return self.unknown_name(name);
             }
         };
@@ -289,7 +289,7 @@ impl Lowering<'_, '_, '_> {
                     && self
                         .context
                         .meanings(name)
-                        .any(|m| matches!(m, Meaning::Word(..) | Meaning::Sort(..)))
+                        .any(|m| matches!(m, Def::Word(..) | Def::Sort(..)))
             }
             Ast::Set(elements) => elements.iter().all(|e| self.is_word(e)),
             _ => false,

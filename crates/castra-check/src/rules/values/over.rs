@@ -7,7 +7,7 @@ use castra_syntax::ast;
 use crate::rules::lower::values::{boxed, expr, not, rename};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
-use crate::vocabulary::{BuiltIn, BuiltInId as Id};
+use crate::symbols::{BuiltIn, BuiltInId as Id};
 use castra_ir::{Binary, Expr, ExprKind, Extreme, LocalId, Ty, Universe};
 
 /// What is made of the values of all elements.

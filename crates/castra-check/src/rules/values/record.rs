@@ -12,7 +12,7 @@
 //! ```
 //!
 //! So no expression is a record. What may be one is looked at first wherever a record may
-//! stand: behind `let`, `var`, `=` and `return`, and as an argument.
+//! stand: after `let`, `var`, `=` and `return`, and as an argument.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -25,8 +25,8 @@ use crate::rules::context::Context;
 use crate::rules::lower::values::local;
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
+use crate::symbols::Def;
 use crate::uses::Meant;
-use crate::vocabulary::Meaning;
 use castra_defs::{DefKind, UseKind};
 use castra_ir::{Expr, ExprKind, FunctionId, LocalId, RecordId, Stmt, StmtKind, Ty, id};
 
@@ -75,14 +75,14 @@ impl Lowering<'_, '_, '_> {
             }
             Ast::Call(name, args) => {
                 let record = self.context.record_called(name)?;
-                self.found(name, UseKind::Call, Meaning::Record(record));
+                self.found(name, UseKind::Call, Def::Record(record));
                 let fields: Vec<(SmolStr, Ty)> = self
                     .context
                     .record_fields(record)
                     .iter()
                     .map(|(field, ty)| (field.as_str().into(), ty.clone()))
                     .collect();
-                let declared = self.context.vocabulary.record_spans.get(record.index()).copied();
+                let declared = self.context.symbols.record_spans.get(record.index()).copied();
                 let declared = declared.unwrap_or(name.span);
                 let values = self.args(name, args, &fields, declared, value.span);
                 let values = values.unwrap_or_else(|| self.no_values(record, value.span));
@@ -190,7 +190,7 @@ impl Lowering<'_, '_, '_> {
                 local(at, ty, place)
             });
         }
-        let types = self.context.vocabulary.flat(&Ty::Record(record));
+        let types = self.context.symbols.flat(&Ty::Record(record));
         let call = |(at, ty): (usize, Ty)| {
             let of: FunctionId = id(function.index() + from + at);
             Expr { kind: ExprKind::Call(of, kept.clone()), ty, span }
@@ -207,9 +207,9 @@ impl Lowering<'_, '_, '_> {
         args: &[AstExpr],
         span: Span,
     ) -> Option<Vec<Expr>> {
-        self.found(name, UseKind::Call, Meaning::Function(function));
+        self.found(name, UseKind::Call, Def::Function(function));
         self.context.called.borrow_mut().functions.insert(function);
-        let head = self.context.vocabulary.functions.get(function.index())?;
+        let head = self.context.symbols.functions.get(function.index())?;
         let (params, declared) = (head.params.clone(), head.span);
         self.args(name, args, &params, declared, span)
     }
@@ -245,7 +245,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// The call of a function with a record as its value that a value is, or is a field of: the
-    /// function, and behind how many values of its own the record begins.
+    /// function, and after how many values of its own the record begins.
     fn called_for<'e>(
         &mut self,
         value: &'e AstExpr,
@@ -264,7 +264,7 @@ impl Lowering<'_, '_, '_> {
 
     fn uses_field(&mut self, record: RecordId, field: &Name) {
         let of = self.context.record_name(record);
-        let of = self.context.vocabulary.scopes.plain(&of);
+        let of = self.context.symbols.scopes.plain(&of);
         self.reporter.uses(field, UseKind::Read, Meant::Declared(DefKind::Field, of.into()));
     }
 
@@ -365,7 +365,7 @@ impl Lowering<'_, '_, '_> {
 
     /// A record that is made where a single value is wanted.
     pub(crate) fn made_within(&mut self, record: RecordId, name: &Name, span: Span) -> Expr {
-        self.found(name, UseKind::Call, Meaning::Record(record));
+        self.found(name, UseKind::Call, Def::Record(record));
         let have = self.context.describe(&Ty::Record(record));
         let made = self.context.made(record);
         self.wrong(

@@ -8,7 +8,7 @@ use super::mismatch::two_types;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::{fits, join, present};
-use crate::vocabulary::Meaning;
+use crate::symbols::Def;
 use castra_ir::{Binary, Expr, ExprKind, KindRole, MOST_NUMBER, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
@@ -341,9 +341,7 @@ impl Lowering<'_, '_, '_> {
     ) -> Result<Expr, (Expr, Universe)> {
         let Ast::Name(name) = &a.kind else { return Err((set, universe)) };
         let kind = self.context.meanings(name).find_map(|m| match m {
-            Meaning::Sort(kind, _) if self.context.role_of(kind) == Some(KindRole::Card) => {
-                Some(kind)
-            }
+            Def::Sort(kind, _) if self.context.role_of(kind) == Some(KindRole::Card) => Some(kind),
             _ => None,
         });
         let Some(kind) = kind else { return Err((set, universe)) };

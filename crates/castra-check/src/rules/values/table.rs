@@ -14,7 +14,7 @@ use smol_str::SmolStr;
 use super::call::counted;
 use crate::rules::lower::values::{expr, number};
 use crate::rules::lowering::Lowering;
-use crate::vocabulary::FunctionHead;
+use crate::symbols::FunctionHead;
 use castra_ir::{
     Axis, Binary, Body, Expr, ExprKind, Local, LocalId, Stmt, StmtKind, Table, TableId, Ty,
 };
@@ -52,7 +52,7 @@ impl Lowering<'_, '_, '_> {
             keys.push(key);
         }
         // One that a module changes is looked up by a function.
-        let lookup = match self.context.vocabulary.changed_tables.get(&id) {
+        let lookup = match self.context.symbols.changed_tables.get(&id) {
             Some(function) => ExprKind::Call(*function, keys),
             None => ExprKind::Table(id, counted_from_lowest(table, keys)),
         };

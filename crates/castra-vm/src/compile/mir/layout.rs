@@ -1,7 +1,7 @@
 //! Layout: from labels to distances.
 //!
 //! A jump holds how far it goes in 16 bits. One that would go further jumps over
-//! the instruction behind it, to one that reaches everywhere:
+//! the instruction after it, to one that reaches everywhere:
 //!
 //! ```text
 //! if-true a -> L        if-true a -> +1
@@ -10,10 +10,10 @@
 //! ```
 
 use super::{Inst, MarkId, Mir, NoteId, Tags};
-use crate::op::{Distance, Label, Op, Place};
+use crate::op::{Distance, Label, Op, Operand};
 
 /// An instruction whose jumps are distances.
-pub(crate) type Placed = Inst<Op<Place>>;
+pub(crate) type Placed = Inst<Op<Operand>>;
 
 /// The code of an instance, laid out.
 #[derive(Debug, Default)]
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
     use crate::compile::mir::OriginId;
 
-    const A: Place = Place::Frame(1);
+    const A: Operand = Operand::Frame(1);
 
     /// Where a jump at a position leads.
     fn led(code: &[Placed], at: usize) -> i64 {

@@ -2,7 +2,7 @@
 //! rewrite it.
 //!
 //! It is a list of instructions of the machine, linear from its beginning, in which
-//! three things are still symbolic: jumps lead to [`Label`]s, operands are [`Place`]s
+//! three things are still symbolic: jumps lead to [`Label`]s, operands are [`Operand`]s
 //! (registers counted from the instance's own frame), and jump tables are lists of
 //! labels. Printed:
 //!
@@ -21,7 +21,7 @@ pub(crate) mod layout;
 mod print;
 
 use crate::image::Weighed;
-use crate::op::{Draft, Label, Op, Place};
+use crate::op::{Draft, Label, Op, Operand};
 
 /// Where an instruction comes from: an index into the image's list of origins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,7 +61,7 @@ impl Tags {
 pub(crate) struct Inst<O = Draft> {
     pub(crate) op: O,
     pub(crate) tags: Tags,
-    /// If the game can rest behind it: how many words of the frame are in use there.
+    /// If the game can rest after it: how many words of the frame are in use there.
     pub(crate) safepoint: Option<u16>,
 }
 
@@ -145,7 +145,7 @@ impl Mir {
         Some(TableId(at))
     }
 
-    /// The game can rest behind the last instruction, where so many words of the frame
+    /// The game can rest after the last instruction, where so many words of the frame
     /// are in use.
     pub(crate) fn safepoint(&mut self, in_use: u16) {
         if let Some(last) = self.insts.last_mut() {
@@ -153,7 +153,7 @@ impl Mir {
         }
     }
 
-    /// Takes back all instructions behind the first `len`, of which none has a label
+    /// Takes back all instructions after the first `len`, of which none has a label
     /// that anything else jumps to.
     pub(crate) fn truncate(&mut self, len: usize) {
         self.insts.truncate(len);
@@ -197,7 +197,7 @@ impl Mir {
     }
 
     /// A place as sites have it: registers by their instance.
-    pub(crate) const fn of_site(&self, place: Place) -> Place {
+    pub(crate) const fn of_site(&self, place: Operand) -> Operand {
         of_site(self.own, place)
     }
 
@@ -223,9 +223,9 @@ impl Mir {
 }
 
 /// A place of an instance as sites have it: registers by their instance.
-pub(crate) const fn of_site(own: u16, place: Place) -> Place {
+pub(crate) const fn of_site(own: u16, place: Operand) -> Operand {
     match place {
-        Place::Frame(at) => Place::Callee(own, at),
-        Place::Callee(..) | Place::State(_) | Place::Const(_) => place,
+        Operand::Frame(at) => Operand::Callee(own, at),
+        Operand::Callee(..) | Operand::State(_) | Operand::Const(_) => place,
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Mir;
-use crate::op::{Label, Place};
+use crate::op::{Label, Operand};
 
 impl fmt::Display for Mir {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -43,7 +43,7 @@ impl fmt::Display for Mir {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Operand {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::State(at) => write!(out, "s{at}"),

@@ -16,10 +16,10 @@
 use castra_ir::NONE;
 
 use crate::compile::consts::Consts;
-use crate::op::{Draft, Op, Place};
+use crate::op::{Draft, Op, Operand};
 
 /// The one instruction for two, with the register that nobody may read afterwards.
-pub(super) fn compared(load: &Draft, op: &Draft, consts: &mut Consts) -> Option<(Draft, Place)> {
+pub(super) fn compared(load: &Draft, op: &Draft, consts: &mut Consts) -> Option<(Draft, Operand)> {
     let Op::Load { dst, base, index } = *load else { return None };
     let fused = match *op {
         Op::IfFalse { a, to } if a == dst => Op::IfCell { base, index, b: consts.number(0), to },
@@ -36,7 +36,7 @@ pub(super) fn compared(load: &Draft, op: &Draft, consts: &mut Consts) -> Option<
 }
 
 /// The same for a distance. It may be written to that register itself.
-pub(super) fn measured(load: &Draft, op: &Draft) -> Option<(Draft, Option<Place>)> {
+pub(super) fn measured(load: &Draft, op: &Draft) -> Option<(Draft, Option<Operand>)> {
     let Op::LoadPlace { dst: hex, base, index } = *load else { return None };
     let Op::Distance { dst, a, b } = *op else { return None };
     let fused = Op::DistanceOf { dst, base, index, b: other(hex, a, b)? };
@@ -44,7 +44,7 @@ pub(super) fn measured(load: &Draft, op: &Draft) -> Option<(Draft, Option<Place>
 }
 
 /// What a register is compared with, if it is with anything else.
-fn other(register: Place, a: Place, b: Place) -> Option<Place> {
+fn other(register: Operand, a: Operand, b: Operand) -> Option<Operand> {
     match (a == register, b == register) {
         (true, false) => Some(b),
         (false, true) => Some(a),

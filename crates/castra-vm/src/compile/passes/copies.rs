@@ -12,7 +12,7 @@ use super::Context;
 use super::effects::{self, Access, Known, changes_state};
 use super::flow::Flow;
 use crate::compile::mir::Mir;
-use crate::op::{Draft, Op, Place};
+use crate::op::{Draft, Op, Operand};
 
 /// The most copies that are followed at a time; the oldest is forgotten for one more.
 const MOST_COPIES: usize = 16;
@@ -20,13 +20,13 @@ const MOST_COPIES: usize = 16;
 /// Words that stand in two places.
 #[derive(Clone, Copy, Debug)]
 struct Copy {
-    dst: Place,
-    src: Place,
+    dst: Operand,
+    src: Operand,
     words: u16,
 }
 
 /// A run of words that an instruction reads or writes.
-type Run = (Access, Place, u16);
+type Run = (Access, Operand, u16);
 
 /// Propagates copies.
 pub(super) fn run(mir: &mut Mir, context: &Context<'_>) {
@@ -66,7 +66,7 @@ fn propagated(flow: &Flow<'_>) -> Vec<(usize, Draft)> {
             copies.retain(|copy| survives(*copy, &op, &runs, known));
             // Registers that are not in use here may be written while the game rests.
             if inst.safepoint.is_some() {
-                copies.retain(|copy| matches!(copy.src, Place::Const(_)));
+                copies.retain(|copy| matches!(copy.src, Operand::Const(_)));
             }
         }
         let copy = match op {
@@ -75,7 +75,7 @@ fn propagated(flow: &Flow<'_>) -> Vec<(usize, Draft)> {
             _ => continue,
         };
         let apart = !known.may_meet((copy.dst, copy.words), (copy.src, copy.words));
-        if matches!(copy.dst, Place::Frame(_)) && apart {
+        if matches!(copy.dst, Operand::Frame(_)) && apart {
             if copies.len() == MOST_COPIES {
                 copies.remove(0);
             }
@@ -104,13 +104,13 @@ fn read_at_source(op: Draft, copy: Copy, runs: &[Run], known: Known<'_>) -> Draf
     op.map(|place| if place == copy.dst { copy.src } else { place }, |to| to)
 }
 
-/// Whether both places still hold the same behind an instruction.
+/// Whether both places still hold the same after an instruction.
 fn survives(copy: Copy, op: &Draft, runs: &[Run], known: Known<'_>) -> bool {
     let held = match copy.src {
-        Place::State(_) => !changes_state(op),
+        Operand::State(_) => !changes_state(op),
         // What is called uses the same words.
-        Place::Callee(..) => !matches!(op, Op::Call { .. }),
-        Place::Frame(_) | Place::Const(_) => true,
+        Operand::Callee(..) => !matches!(op, Op::Call { .. }),
+        Operand::Frame(_) | Operand::Const(_) => true,
     };
     held && runs.iter().all(|&(access, place, words)| {
         access == Access::Read

@@ -11,7 +11,7 @@ use super::flow::has_any;
 use crate::op::{Draft, Op};
 
 /// Whether an instruction does nothing but write registers that nobody reads, if those
-/// `live` are read behind it.
+/// `live` are read after it.
 pub(super) fn is_unread(op: &Draft, known: Known<'_>, live: &[u64]) -> bool {
     let mut unread = only_writes(op);
     if !unread {

@@ -125,7 +125,7 @@ impl Flow<'_> {
         for _ in 0..MOST_ROUNDS {
             let mut changed = false;
             for block in (0..len).rev() {
-                live.behind(block, &mut set);
+                live.out_of(block, &mut set);
                 for (k, at) in (block * words..(block + 1) * words).enumerate() {
                     let new = set[k] & unwritten[at] | read[at];
                     changed |= std::mem::replace(&mut live.before[at], new) != new;
@@ -141,10 +141,10 @@ impl Flow<'_> {
     /// The registers that are live before an instruction.
     pub(super) fn live_before(&self, live: &Liveness, i: usize) -> Vec<u64> {
         let mut set = vec![0; live.words];
-        // Behind the last instruction nothing is.
+        // After the last instruction nothing is.
         if i < self.mir.len() {
             let block = live.blocks.starts.partition_point(|&start| start <= i) - 1;
-            live.behind(block, &mut set);
+            live.out_of(block, &mut set);
             for inst in self.mir.insts[i..live.blocks.range(block).end].iter().rev() {
                 step(&inst.op, self.known, &mut set, None);
             }
@@ -165,8 +165,8 @@ impl Blocks {
 }
 
 impl Liveness {
-    /// Sets `set` to the registers that are live behind a block.
-    fn behind(&self, block: usize, set: &mut [u64]) {
+    /// Sets `set` to the registers that are live after a block.
+    fn out_of(&self, block: usize, set: &mut [u64]) {
         set.fill(0);
         let followers = self.blocks.firsts[block]..self.blocks.firsts[block + 1];
         for &follower in &self.blocks.followers[followers] {
@@ -176,11 +176,11 @@ impl Liveness {
     }
 
     /// Calls `f` with the instructions of each block, and the registers that are live
-    /// behind it.
+    /// after it.
     pub(super) fn each_block(&self, mut f: impl FnMut(Range<usize>, &mut [u64])) {
         let mut set = vec![0; self.words];
         for block in 0..self.blocks.len() {
-            self.behind(block, &mut set);
+            self.out_of(block, &mut set);
             f(self.blocks.range(block), &mut set);
         }
     }
@@ -246,7 +246,7 @@ pub(super) fn has_any(set: &[u64], mut words: Range<usize>) -> bool {
     words.any(|at| set.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 == 1))
 }
 
-/// Whether what stands behind an instruction is never reached from it.
+/// Whether what stands after an instruction is never reached from it.
 const fn is_end(op: &Draft) -> bool {
     matches!(
         op,

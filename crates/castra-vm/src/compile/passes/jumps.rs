@@ -210,7 +210,7 @@ fn inverted(op: Draft, to: Label) -> Option<Draft> {
         | Op::Unsettled { .. }
         | Op::IfNotTracing { .. }
         | Op::Say { .. }
-        | Op::Told { .. }
+        | Op::TraceCall { .. }
         | Op::Halt { .. }
         | Op::Redo { .. }
         | Op::Resume { .. }

@@ -1,4 +1,4 @@
-//! Words that are kept while options are weighed get their place behind all other
+//! Words that are kept while options are weighed get their place after all other
 //! registers of the frame. Only one decision is waited for at a time, so that all
 //! decisions of an instance share them.
 //!
@@ -11,7 +11,7 @@
 use super::Context;
 use crate::compile::mir::Mir;
 use crate::image::Kept;
-use crate::op::Place;
+use crate::op::Operand;
 
 /// The first register of those that are kept, the flags, until this pass gives them
 /// their place.
@@ -21,7 +21,7 @@ pub(crate) const FIRST: u16 = 0xf000;
 pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) -> bool {
     let words = mir.weighers.iter().map(|w| w.words).max().unwrap_or(0);
     let first = mir.frame;
-    let flags = mir.of_site(Place::Frame(u16::try_from(first).unwrap_or(u16::MAX)));
+    let flags = mir.of_site(Operand::Frame(u16::try_from(first).unwrap_or(u16::MAX)));
     for &of in &mir.weighed {
         for prefer in context.sites.prefers_mut(of) {
             let weigher = mir.weighers.iter().find(|w| w.entry == prefer.entry);
@@ -38,12 +38,12 @@ pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) -> bool {
     if first > u32::from(FIRST) {
         return false;
     }
-    let place = |place: Place| match place {
-        Place::Frame(at) if at >= FIRST => {
+    let place = |place: Operand| match place {
+        Operand::Frame(at) if at >= FIRST => {
             let at = first + u32::from(at - FIRST);
-            Place::Frame(u16::try_from(at).unwrap_or(u16::MAX))
+            Operand::Frame(u16::try_from(at).unwrap_or(u16::MAX))
         }
-        Place::Frame(_) | Place::Callee(..) | Place::State(_) | Place::Const(_) => place,
+        Operand::Frame(_) | Operand::Callee(..) | Operand::State(_) | Operand::Const(_) => place,
     };
     for inst in &mut mir.insts {
         inst.op = inst.op.map(place, |to| to);

@@ -32,7 +32,7 @@ use self::flow::Flow;
 use super::consts::Consts;
 use super::mir::Mir;
 use crate::image::Sites;
-use crate::op::{Op, Place};
+use crate::op::{Op, Operand};
 
 pub(crate) use self::kept::FIRST as FIRST_KEPT;
 
@@ -43,7 +43,7 @@ const MOST_CODE: usize = 200_000;
 /// What passes know besides the code.
 pub(super) struct Context<'a> {
     /// What instructions with a site say there.
-    pub(super) sites: &'a mut Sites<Place>,
+    pub(super) sites: &'a mut Sites<Operand>,
     pub(super) consts: &'a mut Consts,
     /// Words of the largest set of the program.
     pub(super) widest: u16,
@@ -76,6 +76,6 @@ pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>, fast: bool) -> bool 
 /// Whether instructions may be changed or left out: there are not too many, and they
 /// are not those of a test, which can be left at any of them.
 fn may_rewrite(mir: &Mir) -> bool {
-    let is_left = |op: &Op<Place, _>| matches!(op, Op::Resume { .. });
+    let is_left = |op: &Op<Operand, _>| matches!(op, Op::Resume { .. });
     mir.len() <= MOST_CODE && !mir.insts.iter().any(|inst| is_left(&inst.op))
 }

@@ -1,5 +1,5 @@
 //! Rewrites of single instructions and of two that stand together, by what is still to be
-//! read behind them: [`super::dead`], [`super::cells`] and [`super::results`].
+//! read after them: [`super::dead`], [`super::cells`] and [`super::results`].
 //!
 //! The code is gone through once, each block from its end, with the registers that are
 //! live there.
@@ -9,7 +9,7 @@ use super::flow::{Flow, has_any, step};
 use super::{Context, cells, dead, results};
 use crate::compile::consts::Consts;
 use crate::compile::mir::{Inst, MarkId, Mir, NoteId, Tags};
-use crate::op::Place;
+use crate::op::Operand;
 
 /// Makes all such rewrites.
 pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) {
@@ -52,7 +52,7 @@ fn rewrite(
         let Some(before) = (0..i).rev().find(|&k| !gone[k]) else { return };
         let first = insts[before];
         let Some((mark, note)) = told(first.tags, last.tags) else { return };
-        let is_unread = |place: Place, words: u16| {
+        let is_unread = |place: Operand, words: u16| {
             let registers = known.registers(place, words);
             registers.len() == usize::from(words) && !has_any(live, registers)
         };

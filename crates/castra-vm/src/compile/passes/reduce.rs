@@ -17,7 +17,7 @@ use super::effects::{self, Access};
 use super::flow::{Flow, Liveness, has_any};
 use crate::compile::mir::{Inst, Mir};
 use crate::image::{ExtremeSite, Key};
-use crate::op::{Draft, Op, Place};
+use crate::op::{Draft, Op, Operand};
 
 /// A loop that is found: its instructions, and what it comes to.
 struct Found {
@@ -29,18 +29,18 @@ struct Found {
     last: usize,
     /// The instruction that could be a fault.
     origin: usize,
-    site: ExtremeSite<Place>,
+    site: ExtremeSite<Operand>,
 }
 
 /// A loop, before it is known what nobody reads of it.
 struct Loop {
     which: Extreme,
-    key: Key<Place>,
+    key: Key<Operand>,
     /// Registers that it leaves behind.
-    left: Vec<(Place, u16)>,
+    left: Vec<(Operand, u16)>,
     words: u8,
-    kept: Place,
-    best: Place,
+    kept: Operand,
+    best: Operand,
 }
 
 /// Puts one instruction in the place of each such loop.
@@ -83,25 +83,25 @@ fn found(
     }
     let found = shape(&flow.mir.insts[at + 1..last], element, work, w)?;
     let after = flow.live_before(live, last + 1);
-    let is_read = |place: Place, words: u16| has_any(&after, flow.known.registers(place, words));
+    let is_read = |place: Operand, words: u16| has_any(&after, flow.known.registers(place, words));
     let own =
-        |place: Place, words: u16| flow.known.registers(place, words).len() == usize::from(words);
+        |place: Operand, words: u16| flow.known.registers(place, words).len() == usize::from(words);
     if !found.left.iter().all(|&(place, words)| own(place, words) && !is_read(place, words)) {
         return None;
     }
     // Before it there is no element yet, and the key that an empty set has.
     let (none, _) = last_write(flow, entries, at, found.best)?;
-    let begins = |place: Place, value: i64| match place {
-        Place::Const(at) => consts.get(usize::from(at)) == Some(&value),
+    let begins = |place: Operand, value: i64| match place {
+        Operand::Const(at) => consts.get(usize::from(at)) == Some(&value),
         _ => false,
     };
     if !begins(none, NONE) {
         return None;
     }
-    let wanted = |place: Place| !own(place, 1) || is_read(place, 1);
+    let wanted = |place: Operand| !own(place, 1) || is_read(place, 1);
     let kept = if wanted(found.kept) {
         let (none, _) = last_write(flow, entries, at, found.kept)?;
-        matches!(none, Place::Const(_)).then_some((found.kept, none)).map(Some)?
+        matches!(none, Operand::Const(_)).then_some((found.kept, none)).map(Some)?
     } else {
         None
     };
@@ -120,7 +120,7 @@ fn found(
 }
 
 /// What the instructions of a loop come to, its last not among them.
-fn shape(insts: &[Inst], element: Place, work: Place, w: u8) -> Option<Loop> {
+fn shape(insts: &[Inst], element: Operand, work: Operand, w: u8) -> Option<Loop> {
     let ops: Vec<Draft> = insts.iter().map(|inst| inst.op).collect();
     let (keep, keys) = ops.split_last()?;
     let (which, value, kept, best) = match *keep {
@@ -135,7 +135,7 @@ fn shape(insts: &[Inst], element: Place, work: Place, w: u8) -> Option<Loop> {
     let words = u16::from(w);
     let mut left = vec![(element, 1), (work, words), (value, 1)];
     // A table does not change in the loop, which writes registers only.
-    let table = |base: Place| matches!(base, Place::State(_) | Place::Const(_));
+    let table = |base: Operand| matches!(base, Operand::State(_) | Operand::Const(_));
     let (key, other) = match *keys {
         [Op::Load { dst, base, index }] if dst == value && index == element && table(base) => {
             (Key::Cell(base), None)
@@ -161,9 +161,9 @@ fn shape(insts: &[Inst], element: Place, work: Place, w: u8) -> Option<Loop> {
         }
         _ => return None,
     };
-    let apart = |place: Place| !left.iter().any(|&(at, words)| overlap(at, words, place));
+    let apart = |place: Operand| !left.iter().any(|&(at, words)| overlap(at, words, place));
     let registers =
-        [kept, best].into_iter().all(|p| !matches!(p, Place::State(_) | Place::Const(_)));
+        [kept, best].into_iter().all(|p| !matches!(p, Operand::State(_) | Operand::Const(_)));
     let fit = registers
         && kept != best
         && apart(kept)
@@ -173,9 +173,9 @@ fn shape(insts: &[Inst], element: Place, work: Place, w: u8) -> Option<Loop> {
     fit.then_some(Loop { which, key, left, words: w, kept, best })
 }
 
-fn overlap(at: Place, words: u16, other: Place) -> bool {
+fn overlap(at: Operand, words: u16, other: Operand) -> bool {
     match (at, other) {
-        (Place::Frame(a), Place::Frame(b)) => (a..a.saturating_add(words)).contains(&b),
+        (Operand::Frame(a), Operand::Frame(b)) => (a..a.saturating_add(words)).contains(&b),
         _ => at == other,
     }
 }
@@ -185,7 +185,7 @@ fn meet(a: std::ops::Range<usize>, b: std::ops::Range<usize>) -> bool {
 }
 
 /// Whether runs of registers have no word in common.
-fn disjoint(all: &[(Place, u16)]) -> bool {
+fn disjoint(all: &[(Operand, u16)]) -> bool {
     all.iter().enumerate().all(|(i, &(a, n))| {
         let others = all.iter().enumerate().filter(|(k, _)| *k != i);
         others.into_iter().all(|(_, &(b, _))| !overlap(a, n, b))
@@ -198,8 +198,8 @@ fn last_write(
     flow: &Flow<'_>,
     entries: &[u32],
     before: usize,
-    place: Place,
-) -> Option<(Place, usize)> {
+    place: Operand,
+) -> Option<(Operand, usize)> {
     for i in (0..before).rev() {
         if entries[i + 1] != 0 {
             return None;
@@ -224,7 +224,7 @@ fn last_write(
 }
 
 /// Puts the instructions in the place of the loops.
-fn replace(mir: &mut Mir, sites: &mut Vec<ExtremeSite<Place>>, found: Vec<Found>) {
+fn replace(mir: &mut Mir, sites: &mut Vec<ExtremeSite<Operand>>, found: Vec<Found>) {
     let mut gone = vec![false; mir.len()];
     for found in found {
         // Without a number for it, the loop stays.

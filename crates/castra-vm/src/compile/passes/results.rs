@@ -8,18 +8,18 @@
 //! Nobody reads `f7` afterwards.
 
 use super::effects::{self, Access, Known};
-use crate::op::{Draft, Op, Place};
+use crate::op::{Draft, Op, Operand};
 
 /// An instruction that writes where its result is copied to, with the registers that
 /// nobody may read afterwards.
-pub(super) fn moved(op: &Draft, copy: &Draft, known: Known<'_>) -> Option<(Draft, Place, u16)> {
+pub(super) fn moved(op: &Draft, copy: &Draft, known: Known<'_>) -> Option<(Draft, Operand, u16)> {
     let (dst, src, words) = match *copy {
         Op::Move { dst, src } => (dst, src, 1),
         Op::MoveN { w, dst, src } => (dst, src, u16::from(w)),
         _ => return None,
     };
-    let own = |place: Place| known.registers(place, words).len() == usize::from(words);
-    if !own(src) || !matches!(dst, Place::Frame(_) | Place::Callee(..)) {
+    let own = |place: Operand| known.registers(place, words).len() == usize::from(words);
+    if !own(src) || !matches!(dst, Operand::Frame(_) | Operand::Callee(..)) {
         return None;
     }
     let (mut writes, mut fits) = (0, true);

@@ -18,7 +18,7 @@ use castra_ir::NONE;
 use super::Context;
 use super::flow::Flow;
 use crate::compile::mir::Mir;
-use crate::op::{Draft, Label, Op, Place};
+use crate::op::{Draft, Label, Op, Operand};
 
 /// Where a jump may go instead.
 enum Target {
@@ -30,7 +30,7 @@ enum Target {
 
 /// Lets such jumps go there.
 pub(super) fn run(mir: &mut Mir, context: &Context<'_>) {
-    let is_copy = |op: &Draft| matches!(op, Op::Move { src: Place::Const(_), .. });
+    let is_copy = |op: &Draft| matches!(op, Op::Move { src: Operand::Const(_), .. });
     let jumps = |op: &Draft| matches!(op, Op::Jump { .. });
     if !mir.insts.windows(2).any(|pair| is_copy(&pair[0].op) && jumps(&pair[1].op)) {
         return;
@@ -54,7 +54,7 @@ fn threads(flow: &Flow<'_>, consts: &[i64]) -> Vec<(usize, Target)> {
     let entries = flow.entries();
     let pairs = flow.mir.insts.windows(2).enumerate();
     let threads = pairs.filter_map(|(i, pair)| {
-        let (Op::Move { dst, src: Place::Const(at) }, Op::Jump { to }) = (pair[0].op, pair[1].op)
+        let (Op::Move { dst, src: Operand::Const(at) }, Op::Jump { to }) = (pair[0].op, pair[1].op)
         else {
             return None;
         };
@@ -77,10 +77,10 @@ fn threads(flow: &Flow<'_>, consts: &[i64]) -> Vec<(usize, Target)> {
 }
 
 /// Whether a condition on a place holds that has a value, and where it jumps then.
-fn outcome(op: &Draft, place: Place, value: i64, consts: &[i64]) -> Option<(bool, Label)> {
-    let number = |b: Place| match b {
-        Place::Const(at) => consts.get(usize::from(at)).copied(),
-        Place::State(_) | Place::Frame(_) | Place::Callee(..) => None,
+fn outcome(op: &Draft, place: Operand, value: i64, consts: &[i64]) -> Option<(bool, Label)> {
+    let number = |b: Operand| match b {
+        Operand::Const(at) => consts.get(usize::from(at)).copied(),
+        Operand::State(_) | Operand::Frame(_) | Operand::Callee(..) => None,
     };
     match *op {
         Op::IfTrue { a, to } if a == place => Some((value != 0, to)),

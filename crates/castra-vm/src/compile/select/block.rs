@@ -2,12 +2,12 @@
 
 use castra_ir::{LocalId, Stmt, StmtKind};
 
-use super::Body;
+use super::FunctionBuilder;
 use super::bulk::mentions;
 use super::env::Binding;
 use crate::image::Note;
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// Statements in order. Registers of locals that live here are given back.
     pub(crate) fn block(&mut self, stmts: &'p [Stmt]) {
         let keep = self.registers.kept();

@@ -10,16 +10,16 @@ use super::provenance::{Pending, Provenance};
 use super::registers::Registers;
 use super::situation::Situation;
 use crate::compile::mir::Mir;
-use crate::compile::{Compiler, Key};
+use crate::compile::{Compiler, SpecKey};
 use crate::image::CompileError;
-use crate::op::{Draft, Label, Op, Place};
+use crate::op::{Draft, Label, Op, Operand};
 
 /// The most instructions an image may have.
 const MAX_CODE: usize = 8_000_000;
 
 /// An instance whose instructions are being selected. What selection does is spread over
 /// the files of this folder, by what is selected.
-pub(crate) struct Body<'c, 'p> {
+pub(crate) struct FunctionBuilder<'c, 'p> {
     pub(crate) c: &'c mut Compiler<'p>,
     /// The code so far.
     pub(crate) mir: Mir,
@@ -38,8 +38,8 @@ pub(crate) struct Checkpoint {
     pending: Pending,
 }
 
-impl<'c, 'p> Body<'c, 'p> {
-    pub(super) fn new(c: &'c mut Compiler<'p>, id: u16, key: &Key) -> Self {
+impl<'c, 'p> FunctionBuilder<'c, 'p> {
+    pub(super) fn new(c: &'c mut Compiler<'p>, id: u16, key: &SpecKey) -> Self {
         let shared = shared_words(c.program, &c.facts, key.code);
         Self {
             c,
@@ -90,12 +90,12 @@ impl<'c, 'p> Body<'c, 'p> {
         self.emit(Op::Back { to: label });
     }
 
-    /// The game can rest behind the instruction just added.
+    /// The game can rest after the instruction just added.
     pub(crate) fn safepoint(&mut self) {
         self.mir.safepoint(self.registers.in_use());
     }
 
-    /// How far the code has come, to go back to by [`Body::roll_back`].
+    /// How far the code has come, to go back to by [`FunctionBuilder::roll_back`].
     pub(crate) fn checkpoint(&self) -> Checkpoint {
         Checkpoint { code: self.mir.len(), pending: self.provenance.pending() }
     }
@@ -110,7 +110,7 @@ impl<'c, 'p> Body<'c, 'p> {
     // ---- places ----
 
     /// Registers for a local, until its block ends. No others are taken.
-    pub(crate) fn take_local(&mut self, local: LocalId) -> Place {
+    pub(crate) fn take_local(&mut self, local: LocalId) -> Operand {
         let words = self.env.ty(local).map_or(1, |ty| self.c.facts.words(ty));
         let at = self.registers.take(words);
         self.registers.keep_more();
@@ -119,7 +119,7 @@ impl<'c, 'p> Body<'c, 'p> {
     }
 
     /// Where a local is to have its value.
-    pub(crate) fn place_of(&mut self, local: LocalId) -> Place {
+    pub(crate) fn place_of(&mut self, local: LocalId) -> Operand {
         match self.env.binding(local) {
             Binding::At(at) => at,
             Binding::Free | Binding::Known(_) => self.take_local(local),
@@ -131,11 +131,11 @@ impl<'c, 'p> Body<'c, 'p> {
         self.c.facts.words(ty)
     }
 
-    pub(crate) fn number(&mut self, value: i64) -> Place {
+    pub(crate) fn number(&mut self, value: i64) -> Operand {
         self.c.consts.number(value)
     }
 
-    pub(crate) fn none(&mut self) -> Place {
+    pub(crate) fn none(&mut self) -> Operand {
         self.number(NONE)
     }
 }

@@ -2,14 +2,14 @@
 
 use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
-use super::Body;
+use super::FunctionBuilder;
 use super::env::Binding;
 use super::situation::Returning;
 use crate::compile::mir::TableId;
 use crate::image::{CompileError, StateAt};
-use crate::op::{Label, Op, Place};
+use crate::op::{Label, Op, Operand};
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// Jumps to the label if a condition is as wanted, and goes on if not.
     pub(crate) fn branch(&mut self, expr: &'p Expr, wanted: bool, label: Label) {
         let (top, span) = (self.registers.top(), self.provenance.source.span);
@@ -212,7 +212,7 @@ impl<'p> Body<'_, 'p> {
 
     /// Base and index, if an expression is a cell of a column of one word whose
     /// owner is worked out in play.
-    fn cell(&mut self, expr: &'p Expr) -> Option<(Place, Place)> {
+    fn cell(&mut self, expr: &'p Expr) -> Option<(Operand, Operand)> {
         let (column, owner) = match &expr.kind {
             ExprKind::State(id, Some(owner)) => {
                 match self.c.layout.states.get(id.index()).copied()? {
@@ -245,7 +245,7 @@ impl<'p> Body<'_, 'p> {
         Some((self.base(column), self.value(owner)))
     }
 
-    pub(crate) fn if_has(&mut self, set: Place, element: Place, wanted: bool, label: Label) {
+    pub(crate) fn if_has(&mut self, set: Operand, element: Operand, wanted: bool, label: Label) {
         let to = label;
         self.emit(if wanted {
             Op::IfHas { set, element, to }
@@ -255,7 +255,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// By whether a set has the element at a place.
-    fn branch_contains(&mut self, element: Place, set: &'p Expr, wanted: bool, label: Label) {
+    fn branch_contains(&mut self, element: Operand, set: &'p Expr, wanted: bool, label: Label) {
         if let Some(set) = self.once(set) {
             return self.if_has(set, element, wanted, label);
         }
@@ -308,7 +308,7 @@ impl<'p> Body<'_, 'p> {
     fn branch_empty(&mut self, set: &'p Expr, wanted: bool, label: Label) {
         if let ExprKind::Pile(pile) = &set.kind {
             let a = match self.known_pile(pile) {
-                Some(at) => Place::State(at.count),
+                Some(at) => Operand::State(at.count),
                 None => self.pile_count(pile),
             };
             let to = label;
@@ -327,7 +327,7 @@ impl<'p> Body<'_, 'p> {
         self.if_empty(a, w, wanted, label);
     }
 
-    pub(crate) fn if_empty(&mut self, a: Place, w: u8, wanted: bool, label: Label) {
+    pub(crate) fn if_empty(&mut self, a: Operand, w: u8, wanted: bool, label: Label) {
         let to = label;
         self.emit(match (w, wanted) {
             (1, true) => Op::IfFalse { a, to },
@@ -413,7 +413,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// Goes where a jump table says for a value.
-    pub(crate) fn switch(&mut self, a: Place, targets: Vec<Label>) {
+    pub(crate) fn switch(&mut self, a: Operand, targets: Vec<Label>) {
         match self.mir.table(targets) {
             Some(TableId(table)) => self.emit(Op::Switch { a, table }),
             None => self.c.fail(CompileError::Sites),
@@ -421,7 +421,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// Binds a local to a place while code is compiled.
-    pub(crate) fn with(&mut self, local: LocalId, at: Place, code: impl FnOnce(&mut Self)) {
+    pub(crate) fn with(&mut self, local: LocalId, at: Operand, code: impl FnOnce(&mut Self)) {
         let outer = self.env.binding(local);
         self.env.bind(local, Binding::At(at));
         code(self);

@@ -9,19 +9,19 @@ use castra_ir::{
     StmtKind, Ty,
 };
 
-use super::Body;
+use super::FunctionBuilder;
 use super::env::{Binding, Env};
 use super::registers::Height;
 use super::situation::{Gives, Returning};
-use crate::compile::{Code, Key, walk};
-use crate::image::{Facts, ToldSite};
-use crate::op::{Op, Place};
+use crate::compile::{Code, SpecKey, walk};
+use crate::image::{CallSite, Facts};
+use crate::op::{Op, Operand};
 
 /// The most instances of one procedure or function for known arguments.
 const MAX_INSTANCES: usize = 8;
 
 /// Where parameters and results lie in the frame of an instance, and the first word
-/// behind them.
+/// after them.
 struct Signature {
     params: Vec<u16>,
     results: Vec<u16>,
@@ -77,7 +77,7 @@ pub(super) fn shared_words(program: &Program, facts: &Facts, code: Code) -> u32 
     signature.map_or(1, |s| s.end)
 }
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     fn function_of(&mut self, id: FunctionId) -> Option<&'p Function> {
         let function = self.c.program.rules.functions.get(id.index());
         if function.is_none() {
@@ -92,7 +92,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// Where a call is of a function that is a single expression: that
-    /// expression, with its parameters bound. [`Body::leave`] goes back.
+    /// expression, with its parameters bound. [`FunctionBuilder::leave`] goes back.
     pub(crate) fn enter(&mut self, expr: &'p Expr) -> Option<(&'p Expr, Env<'p>)> {
         let ExprKind::Call(id, args) = &expr.kind else { return None };
         let function = self.c.program.rules.functions.get(id.index())?;
@@ -155,7 +155,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// The value of a function, to a place.
-    pub(crate) fn call_to(&mut self, call: &'p Expr, dst: Place) {
+    pub(crate) fn call_to(&mut self, call: &'p Expr, dst: Operand) {
         if let Some((base, index)) = self.call_table(call) {
             let words = self.words(&call.ty) as u8;
             return self.load_row(words, dst, base, index);
@@ -167,7 +167,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// The same, worked out by the function in any case.
-    pub(crate) fn called_to(&mut self, call: &'p Expr, dst: Place) {
+    pub(crate) fn called_to(&mut self, call: &'p Expr, dst: Operand) {
         let ExprKind::Call(id, args) = &call.kind else {
             return self.c.unsound("call to something that is not a function");
         };
@@ -193,9 +193,9 @@ impl<'p> Body<'_, 'p> {
             function.params,
             std::slice::from_ref(&function.result),
         );
-        self.emit(Op::Call { ret: Place::Callee(instance, 0), instance, cost: 0 });
+        self.emit(Op::Call { ret: Operand::Callee(instance, 0), instance, cost: 0 });
         let words = self.words(ty);
-        self.copy(dst, Place::Callee(instance, signature.result()), words);
+        self.copy(dst, Operand::Callee(instance, signature.result()), words);
     }
 
     /// Works out arguments for an instance that is to be called.
@@ -221,7 +221,7 @@ impl<'p> Body<'_, 'p> {
                 _ => None,
             })
             .collect();
-        let instance = self.c.request(Key { code, us, standing, known });
+        let instance = self.c.request(SpecKey { code, us, standing, known });
         self.mir.calls.push(instance);
         let calls = |e: &Expr| {
             let mut found = false;
@@ -230,7 +230,7 @@ impl<'p> Body<'_, 'p> {
         };
         // Another call could use the registers in which arguments stand already.
         if args.iter().any(calls) {
-            let places: Vec<Place> = args
+            let places: Vec<Operand> = args
                 .iter()
                 .map(|arg| {
                     let words = self.words(&arg.ty);
@@ -241,11 +241,11 @@ impl<'p> Body<'_, 'p> {
                 .collect();
             for ((arg, place), &at) in args.iter().zip(places).zip(&signature.params) {
                 let words = self.words(&arg.ty);
-                self.copy(Place::Callee(instance, at), place, words);
+                self.copy(Operand::Callee(instance, at), place, words);
             }
         } else {
             for (arg, &at) in args.iter().zip(&signature.params) {
-                self.value_to(arg, Place::Callee(instance, at));
+                self.value_to(arg, Operand::Callee(instance, at));
             }
         }
         (instance, signature)
@@ -255,7 +255,7 @@ impl<'p> Body<'_, 'p> {
     pub(crate) fn call_procedure(&mut self, stmt: &'p Stmt) {
         let StmtKind::Call(id, args, gives) = &stmt.kind else { return };
         let id = *id;
-        let gives: Rc<[Place]> = gives.iter().map(|local| self.place_of(*local)).collect();
+        let gives: Rc<[Operand]> = gives.iter().map(|local| self.place_of(*local)).collect();
         let Some(procedure) = self.c.program.rules.procedures.get(id.index()) else {
             return self.c.unsound("a missing procedure");
         };
@@ -284,11 +284,11 @@ impl<'p> Body<'_, 'p> {
             procedure.params,
             &procedure.results,
         );
-        self.emit(Op::Call { ret: Place::Callee(instance, 0), instance, cost: 0 });
+        self.emit(Op::Call { ret: Operand::Callee(instance, 0), instance, cost: 0 });
         self.safepoint();
         for ((&to, ty), from) in gives.iter().zip(&procedure.results).zip(signature.results) {
             let words = self.words(ty);
-            self.copy(to, Place::Callee(instance, from), words);
+            self.copy(to, Operand::Callee(instance, from), words);
         }
     }
 
@@ -310,7 +310,7 @@ impl<'p> Body<'_, 'p> {
             if fixed
                 && let ExprKind::Local(local) = arg.kind
                 && self.env.homes.is_fixed(local)
-                && let Binding::At(place @ (Place::Frame(_) | Place::Const(_))) =
+                && let Binding::At(place @ (Operand::Frame(_) | Operand::Const(_))) =
                     self.env.binding(local)
             {
                 locals.push(Binding::At(place));
@@ -336,8 +336,8 @@ impl<'p> Body<'_, 'p> {
         let homes = self.c.local_scopes_of(Callee::Procedure(id));
         self.begin(&signature, known, homes, &procedure.body.locals);
         self.provenance.source.span = procedure.span;
-        let results = signature.results.iter().map(|&at| Place::Frame(at)).collect();
-        self.situation.returning = Returning::Instance(Gives::All(results));
+        let results = signature.results.iter().map(|&at| Operand::Frame(at)).collect();
+        self.situation.returning = Returning::Specialization(Gives::All(results));
         self.block(&procedure.body.stmts);
         self.return_from();
     }
@@ -351,9 +351,9 @@ impl<'p> Body<'_, 'p> {
         self.begin(&signature, known, homes, &body.locals);
         self.provenance.source.span = function.span;
         self.situation.pure = true;
-        let result = Place::Frame(signature.result());
+        let result = Operand::Frame(signature.result());
         if self.c.options.inline {
-            self.situation.returning = Returning::Instance(Gives::One(result));
+            self.situation.returning = Returning::Specialization(Gives::One(result));
             self.block(&body.stmts);
             return self.return_from();
         }
@@ -363,11 +363,11 @@ impl<'p> Body<'_, 'p> {
         self.block(&body.stmts);
         self.bind_label(end);
         let args = signature.params.iter().zip(&body.locals);
-        let args = args.map(|(&at, l)| (l.ty.clone(), Place::Callee(self.mir.own, at))).collect();
-        let value = (function.result.clone(), Place::Callee(self.mir.own, signature.result()));
-        let site = self.c.site(self.c.sites.told.len());
-        self.c.sites.told.push(ToldSite { function: id, args, value });
-        self.emit(Op::Told { site });
+        let args = args.map(|(&at, l)| (l.ty.clone(), Operand::Callee(self.mir.own, at))).collect();
+        let value = (function.result.clone(), Operand::Callee(self.mir.own, signature.result()));
+        let site = self.c.site(self.c.sites.traced_calls.len());
+        self.c.sites.traced_calls.push(CallSite { function: id, args, value });
+        self.emit(Op::TraceCall { site });
         self.return_from();
     }
 
@@ -380,7 +380,7 @@ impl<'p> Body<'_, 'p> {
     ) {
         let bind = |(i, &at): (usize, &u16)| match known.get(i).copied().flatten() {
             Some(value) if homes.is_fixed(LocalId(i as u32)) => Binding::Known(value),
-            _ => Binding::At(Place::Frame(at)),
+            _ => Binding::At(Operand::Frame(at)),
         };
         let locals = signature.params.iter().enumerate().map(bind).collect();
         self.env = Env::new(locals, homes, types);
@@ -389,6 +389,6 @@ impl<'p> Body<'_, 'p> {
     }
 
     pub(crate) fn return_from(&mut self) {
-        self.emit(Op::Return { ret: Place::Frame(0) });
+        self.emit(Op::Return { ret: Operand::Frame(0) });
     }
 }

@@ -2,13 +2,13 @@
 
 use castra_ir::{Cell, Expr, PileId, PileRef};
 
-use super::Body;
-use super::cold::Later;
+use super::FunctionBuilder;
+use super::cold::ColdBlock;
 use super::wake::PileChange;
 use crate::bits::{Set, words_for};
-use crate::op::{Op, Place};
+use crate::op::{Op, Operand};
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// Which standing rules and endings read any pile.
     fn depend_on_piles(&self) -> bool {
         let piles = 0..self.c.program.piles.len() as u32;
@@ -21,7 +21,13 @@ impl<'p> Body<'_, 'p> {
 
     /// Moves a card, and looks at what depends on the piles that it leaves and
     /// joins.
-    pub(super) fn move_card(&mut self, card: Place, pile: Place, to: PileId, army: Option<i64>) {
+    pub(super) fn move_card(
+        &mut self,
+        card: Operand,
+        pile: Operand,
+        to: PileId,
+        army: Option<i64>,
+    ) {
         let from = self.registers.take(1);
         self.emit(Op::MoveCard { card, pile, from });
         let whole = self.changed_piles(&[PileChange { pile: to, army, grown: true }]);
@@ -36,7 +42,7 @@ impl<'p> Body<'_, 'p> {
     /// Looks at what depends on the pile that a card has left, which is known
     /// only in play; but not again at what depends on the one it joins, if all
     /// of that has been looked at.
-    fn left_pile(&mut self, from: Place, to: PileId, whole: bool) {
+    fn left_pile(&mut self, from: Operand, to: PileId, whole: bool) {
         let of_target = self.c.dependents(Cell::Pile(to));
         let mut piles = Set::empty(words_for(self.c.layout.piles.len() + 1));
         let mut changes = Vec::new();
@@ -111,7 +117,7 @@ impl<'p> Body<'_, 'p> {
             self.emit(Op::DrawDown { n: left, from: source, pile });
             let emptied = next;
             self.emit(Op::IfFalse { a: count, to: emptied });
-            self.defer(next, Later::Refill { dirty, left, count, again, end });
+            self.defer(next, ColdBlock::Refill { dirty, left, count, again, end });
             self.bind_label(end);
             self.registers.keep(keep);
             return;

@@ -2,16 +2,16 @@
 
 use castra_ir::{Decider, Expr, LocalId, Reaction, Said, Stmt, StmtKind, Ty, Universe};
 
-use super::Body;
-use super::cold::Later;
+use super::FunctionBuilder;
+use super::cold::ColdBlock;
 use crate::image::{
     Asker, ChooseSite, CompileError, MAX_UNIVERSE, Note, PairSite, PickSite, Prefer, ReactSite,
     SomeSite, Weighed,
 };
-use crate::op::{Op, Place};
+use crate::op::{Op, Operand};
 
-impl<'p> Body<'_, 'p> {
-    fn asker(&mut self, by: &'p Decider, label: &'p [Said]) -> Asker<Place> {
+impl<'p> FunctionBuilder<'_, 'p> {
+    fn asker(&mut self, by: &'p Decider, label: &'p [Said]) -> Asker<Operand> {
         let army = self.value(&by.army);
         let role = by.role.as_ref().map(|(role, word)| {
             let word = word.as_ref().map(|word| self.value(word));
@@ -36,13 +36,13 @@ impl<'p> Body<'_, 'p> {
     fn prefer(
         &mut self,
         prefer: Option<&'p Expr>,
-        option: Place,
-        options: &[Place],
-    ) -> Option<Prefer<Place>> {
+        option: Operand,
+        options: &[Operand],
+    ) -> Option<Prefer<Operand>> {
         let expr = prefer?;
         let value = self.registers.take(1);
         let label = self.mir.label();
-        self.defer(label, Later::Prefer(expr, value, options.to_vec()));
+        self.defer(label, ColdBlock::Prefer(expr, value, options.to_vec()));
         Some(Prefer {
             instance: self.mir.own,
             entry: label,
@@ -124,7 +124,7 @@ impl<'p> Body<'_, 'p> {
 
     fn ask_pair(
         &mut self,
-        (local, dst, set): (LocalId, Place, &'p Expr),
+        (local, dst, set): (LocalId, Operand, &'p Expr),
         (second, second_set): (LocalId, &'p Expr),
         by: &'p Decider,
         label: &'p [Said],

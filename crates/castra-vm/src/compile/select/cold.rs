@@ -12,14 +12,14 @@
 
 use castra_ir::Expr;
 
-use super::Body;
+use super::FunctionBuilder;
 use super::env::Env;
 use super::once::Once;
 use super::registers::Height;
 use crate::compile::account::Source;
 use crate::compile::mir::Weigher;
 use crate::compile::passes::FIRST_KEPT;
-use crate::op::{Label, Op, Place};
+use crate::op::{Label, Op, Operand};
 
 /// The cold blocks of an instance that are still to be selected.
 #[derive(Debug, Default)]
@@ -34,25 +34,25 @@ struct Block<'p> {
     env: Env<'p>,
     height: Height,
     source: Source,
-    what: Later<'p>,
+    what: ColdBlock<'p>,
 }
 
 /// What a cold block does.
 #[derive(Debug)]
-pub(crate) enum Later<'p> {
+pub(crate) enum ColdBlock<'p> {
     /// Works out how good an option is, which stands in these places; nowhere if what
     /// is the same for all options is not kept.
-    Prefer(&'p Expr, Place, Vec<Place>),
+    Prefer(&'p Expr, Operand, Vec<Operand>),
     /// Looks at standing rules, then goes on.
     Check(Vec<i64>, Label),
     /// A pile is empty: looks at standing rules, and draws on if there is
     /// something left to be drawn.
-    Refill { dirty: Vec<i64>, left: Place, count: Place, again: Label, end: Label },
+    Refill { dirty: Vec<i64>, left: Operand, count: Operand, again: Label, end: Label },
 }
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// A block to be selected later, as if it stood here.
-    pub(crate) fn defer(&mut self, label: Label, what: Later<'p>) {
+    pub(crate) fn defer(&mut self, label: Label, what: ColdBlock<'p>) {
         self.cold.blocks.push(Block {
             label,
             env: self.env.clone(),
@@ -70,14 +70,14 @@ impl<'p> Body<'_, 'p> {
             self.provenance.source = block.source;
             self.bind_label(block.label);
             match block.what {
-                Later::Prefer(expr, value, options) => {
+                ColdBlock::Prefer(expr, value, options) => {
                     self.weigher(block.label, expr, value, options);
                 }
-                Later::Check(dirty, on) => {
+                ColdBlock::Check(dirty, on) => {
                     self.call_check(&dirty);
                     self.jump(on);
                 }
-                Later::Refill { dirty, left, count, again, end } => {
+                ColdBlock::Refill { dirty, left, count, again, end } => {
                     self.call_check(&dirty);
                     let to = end;
                     let zero = self.number(0);
@@ -90,7 +90,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// Code that works out how good an option is.
-    fn weigher(&mut self, entry: Label, expr: &'p Expr, value: Place, options: Vec<Place>) {
+    fn weigher(&mut self, entry: Label, expr: &'p Expr, value: Operand, options: Vec<Operand>) {
         self.situation.pure = true;
         let Height(base) = self.registers.top();
         let keeps = self.c.options.passes && self.c.plan.spacious;

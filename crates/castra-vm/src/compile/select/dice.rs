@@ -2,20 +2,20 @@
 
 use castra_ir::{DieId, Expr, ExprKind, Extreme, LocalId, Ty};
 
-use super::Body;
+use super::FunctionBuilder;
 use super::env::Binding;
-use crate::op::{Op, Place};
+use crate::op::{Op, Operand};
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// Dice, or something that is asked of them.
-    pub(super) fn dice_to(&mut self, expr: &'p Expr, dst: Place) {
+    pub(super) fn dice_to(&mut self, expr: &'p Expr, dst: Operand) {
         match &expr.kind {
             ExprKind::CountFace(rolled, face) => {
                 let Some((a, _, die)) = self.dice(rolled) else { return };
                 let die = self.c.program.dice.get(die.index());
                 match die.and_then(|d| d.distinct.iter().position(|f| f == face)) {
                     Some(face) => {
-                        let a = a.behind((face / 8) as u16);
+                        let a = a.offset((face / 8) as u16);
                         self.emit(Op::CountFace { dst, a, face: (face % 8) as u16 });
                     }
                     None => {
@@ -62,7 +62,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// Dice, how many words they take, and what die they are of.
-    fn dice(&mut self, rolled: &'p Expr) -> Option<(Place, u8, DieId)> {
+    fn dice(&mut self, rolled: &'p Expr) -> Option<(Operand, u8, DieId)> {
         let Ty::Rolled(die) = rolled.ty else {
             self.c.unsound("something else in the place of dice");
             return None;
@@ -81,13 +81,13 @@ impl<'p> Body<'_, 'p> {
     ///       keep-face  dst <- dice, at
     /// next: next-face  at, face <- dice, to each
     /// ```
-    fn dice_where(&mut self, rolled: &'p Expr, local: LocalId, condition: &'p Expr, dst: Place) {
+    fn dice_where(&mut self, rolled: &'p Expr, local: LocalId, condition: &'p Expr, dst: Operand) {
         let Some((lie, w, die)) = self.dice(rolled) else { return };
         // They may be those that are replaced.
         let a = self.registers.take(usize::from(w));
         self.copy(a, lie, usize::from(w));
         let at = self.registers.take(2);
-        let face = at.behind(1);
+        let face = at.offset(1);
         let before = self.number(-1);
         self.emit(Op::Clear { w, dst });
         self.emit(Op::Move { dst: at, src: before });

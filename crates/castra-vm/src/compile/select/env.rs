@@ -5,7 +5,7 @@ use std::rc::Rc;
 use castra_ir::{Expr, ExprKind, Local, LocalId, Ty};
 
 use crate::compile::walk::LocalScopes;
-use crate::op::Place;
+use crate::op::Operand;
 
 /// Where a local has its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub(crate) enum Binding {
     /// It is known.
     Known(i64),
     /// It is there.
-    At(Place),
+    At(Operand),
 }
 
 /// The locals of a body whose code is being selected.

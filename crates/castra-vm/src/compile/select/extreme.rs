@@ -17,11 +17,11 @@
 
 use castra_ir::{Expr, Extreme, LocalId};
 
-use super::Body;
+use super::FunctionBuilder;
 use super::env::Binding;
-use crate::op::{Op, Place};
+use crate::op::{Op, Operand};
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// Goes through the elements of a set, and keeps the best and its value.
     pub(super) fn best(
         &mut self,
@@ -29,8 +29,8 @@ impl<'p> Body<'_, 'p> {
         set: &'p Expr,
         local: LocalId,
         value: &'p Expr,
-        (kept, at_first): (Place, Option<Place>),
-        best: Place,
+        (kept, at_first): (Operand, Option<Operand>),
+        best: Operand,
     ) {
         let w = self.words(&set.ty) as u8;
         let filter = self.filter(set);

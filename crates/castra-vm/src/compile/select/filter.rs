@@ -5,11 +5,11 @@
 
 use castra_ir::{Binary, Expr, ExprKind, LocalId, Ty, Universe};
 
-use super::Body;
+use super::FunctionBuilder;
 use super::bulk::{Bulk, is_local, mentions};
 use super::env::{Binding, Env};
 use crate::bits::Set;
-use crate::op::{Label, Op, Place};
+use crate::op::{Label, Op, Operand};
 
 /// A set before it is worked out.
 pub(crate) struct Filter<'p> {
@@ -25,10 +25,10 @@ pub(crate) struct Filter<'p> {
 /// What elements have to be in, or not.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Term {
-    In(Place),
-    NotIn(Place),
+    In(Operand),
+    NotIn(Operand),
     /// In a row of a table.
-    InRow(Place, Place),
+    InRow(Operand, Operand),
 }
 
 /// A condition on single elements, with the locals it is about.
@@ -38,7 +38,7 @@ pub(crate) struct Rest<'p> {
     condition: &'p Expr,
 }
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// What a set is made of. Code may be added for its parts.
     pub(crate) fn filter(&mut self, set: &'p Expr) -> Filter<'p> {
         let universe = match set.ty {
@@ -84,7 +84,7 @@ impl<'p> Body<'_, 'p> {
                 if let (Some(first), Some(army)) = (self.first_pile(pile), &pile.army) =>
             {
                 let index = self.value(army);
-                filter.terms.push(Term::InRow(Place::State(first.cards), index));
+                filter.terms.push(Term::InRow(Operand::State(first.cards), index));
             }
             _ => {
                 let words = self.words(&set.ty);
@@ -213,8 +213,8 @@ impl<'p> Body<'_, 'p> {
         let mut known = full.clone();
         let mut terms = Vec::new();
         for term in filter.terms.drain(..) {
-            let words = |place: Place| match place {
-                Place::Const(at) => {
+            let words = |place: Operand| match place {
+                Operand::Const(at) => {
                     let at = usize::from(at);
                     self.c.consts.words.get(at..at + usize::from(w)).map(<[i64]>::to_vec)
                 }
@@ -246,7 +246,7 @@ impl<'p> Body<'_, 'p> {
 
     /// Where the set is of which single elements are still to be looked at: its
     /// own place if nothing has to be worked out.
-    pub(crate) fn filter_place(&mut self, mut filter: Filter<'p>, w: u8) -> Place {
+    pub(crate) fn filter_place(&mut self, mut filter: Filter<'p>, w: u8) -> Operand {
         self.arrange(&mut filter, w);
         if let ([Term::In(place)], []) = (filter.terms.as_slice(), filter.late.as_slice()) {
             return *place;
@@ -258,7 +258,7 @@ impl<'p> Body<'_, 'p> {
 
     /// The elements of a filter but for the conditions for which they are looked
     /// at one by one.
-    fn apply(&mut self, filter: Filter<'p>, w: u8, dst: Place) {
+    fn apply(&mut self, filter: Filter<'p>, w: u8, dst: Operand) {
         self.apply_terms(&filter.terms, w, dst);
         for bulk in filter.late {
             let b = self.bulk_place(bulk, filter.universe, w, dst);
@@ -266,7 +266,7 @@ impl<'p> Body<'_, 'p> {
         }
     }
 
-    fn apply_terms(&mut self, terms: &[Term], w: u8, dst: Place) {
+    fn apply_terms(&mut self, terms: &[Term], w: u8, dst: Operand) {
         let mut terms = terms.iter();
         let Some(Term::In(mut a)) = terms.next().copied() else { return };
         if terms.len() == 0 {
@@ -283,7 +283,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// Works out a set with conditions.
-    pub(crate) fn filtered_to(&mut self, set: &'p Expr, dst: Place) {
+    pub(crate) fn filtered_to(&mut self, set: &'p Expr, dst: Operand) {
         let w = self.words(&set.ty) as u8;
         let mut filter = self.filter(set);
         self.arrange(&mut filter, w);
@@ -305,14 +305,14 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// Looks at the conditions of an element: jumps if one does not hold.
-    fn if_not_all(&mut self, rest: &[Rest<'p>], element: Place, fail: Label) {
+    fn if_not_all(&mut self, rest: &[Rest<'p>], element: Operand, fail: Label) {
         for part in rest {
             self.condition_of(part, element, false, fail);
         }
     }
 
     /// Looks at the conditions of an element: jumps if all hold.
-    fn unless_all(&mut self, rest: &[Rest<'p>], element: Place, hold: Label) {
+    fn unless_all(&mut self, rest: &[Rest<'p>], element: Operand, hold: Label) {
         let Some((last, others)) = rest.split_last() else { return };
         let fail = self.mir.label();
         self.if_not_all(others, element, fail);
@@ -320,7 +320,7 @@ impl<'p> Body<'_, 'p> {
         self.bind_label(fail);
     }
 
-    fn condition_of(&mut self, part: &Rest<'p>, element: Place, wanted: bool, label: Label) {
+    fn condition_of(&mut self, part: &Rest<'p>, element: Operand, wanted: bool, label: Label) {
         let env = std::mem::replace(&mut self.env, part.env.clone());
         self.env.bind(part.local, Binding::At(element));
         self.branch(part.condition, wanted, label);
@@ -332,7 +332,7 @@ impl<'p> Body<'_, 'p> {
         &mut self,
         mut filter: Filter<'p>,
         w: u8,
-        code: impl FnOnce(&mut Self, Place),
+        code: impl FnOnce(&mut Self, Operand),
     ) {
         let rest = std::mem::take(&mut filter.rest);
         let (element, work) = (self.registers.take(1), self.registers.take(usize::from(w)));
@@ -368,7 +368,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// Where a set with a condition stands already: the kept set of a column.
-    pub(crate) fn standing_where(&mut self, set: &'p Expr) -> Option<Place> {
+    pub(crate) fn standing_where(&mut self, set: &'p Expr) -> Option<Operand> {
         let ExprKind::Where(from, local, condition) = &set.kind else { return None };
         let ExprKind::All(universe) = from.kind else { return None };
         if matches!(universe, Universe::Piece(_) | Universe::Card(_)) {

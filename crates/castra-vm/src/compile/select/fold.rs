@@ -2,13 +2,13 @@
 
 use castra_ir::{Expr, ExprKind, LocalId, Ty};
 
-use super::Body;
+use super::FunctionBuilder;
 use super::env::Binding;
 use crate::bits::Set;
 use crate::eval::{Eval, Static, Value};
-use crate::op::Place;
+use crate::op::Operand;
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// The value of an expression, if it does not depend on play.
     pub(crate) fn fold(&mut self, expr: &'p Expr) -> Option<i64> {
         match &expr.kind {
@@ -68,7 +68,7 @@ impl<'p> Body<'_, 'p> {
         let known = |(i, binding): (usize, &Binding)| match *binding {
             Binding::Known(value) => Some(Value::Num(value)),
             Binding::At(place) => {
-                let Place::Const(at) = place else { return None };
+                let Operand::Const(at) = place else { return None };
                 let ty = self.env.ty(LocalId(i as u32))?;
                 let words = self.words(ty);
                 let at = usize::from(at);

@@ -8,18 +8,18 @@
 
 use castra_ir::{Expr, FieldId, KindId, NONE, TableId, Ty};
 
-use super::Body;
+use super::FunctionBuilder;
 use crate::eval::{DIRECTIONS, static_field};
-use crate::op::{Op, Place};
+use crate::op::{Op, Operand};
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// A cell of a constant table.
-    pub(crate) fn look_up(&mut self, cells: &[i64], index: &'p Expr, dst: Place) {
+    pub(crate) fn look_up(&mut self, cells: &[i64], index: &'p Expr, dst: Operand) {
         let index = self.value(index);
         self.look_up_at(cells, index, dst);
     }
 
-    pub(crate) fn look_up_at(&mut self, cells: &[i64], index: Place, dst: Place) {
+    pub(crate) fn look_up_at(&mut self, cells: &[i64], index: Operand, dst: Operand) {
         if let Some((&first, rest)) = cells.split_first()
             && rest.iter().all(|&cell| cell == first)
         {
@@ -30,7 +30,7 @@ impl<'p> Body<'_, 'p> {
         self.emit(Op::Load { dst, base, index });
     }
 
-    pub(super) fn field_to(&mut self, kind: KindId, field: FieldId, owner: &'p Expr, dst: Place) {
+    pub(super) fn field_to(&mut self, kind: KindId, field: FieldId, owner: &'p Expr, dst: Operand) {
         let column = self.c.layout.fields.get(kind.index()).and_then(|f| f.get(field.index()));
         if let (Some(Some(column)), false) = (column.copied(), matches!(owner.ty, Ty::Variant(_))) {
             return self.load(column, owner, dst);
@@ -46,7 +46,7 @@ impl<'p> Body<'_, 'p> {
         (0..n).map(cell).collect()
     }
 
-    pub(super) fn sort_to(&mut self, owner: &'p Expr, ty: &Ty, dst: Place) {
+    pub(super) fn sort_to(&mut self, owner: &'p Expr, ty: &Ty, dst: Operand) {
         let program = self.c.program;
         let sorts: Vec<i64> = match ty {
             Ty::Piece(kind) => program
@@ -59,7 +59,7 @@ impl<'p> Body<'_, 'p> {
         self.look_up(&sorts, owner, dst);
     }
 
-    pub(super) fn step_to(&mut self, hex: &'p Expr, direction: &'p Expr, dst: Place) {
+    pub(super) fn step_to(&mut self, hex: &'p Expr, direction: &'p Expr, dst: Operand) {
         let hexes = &self.c.program.hexes;
         let n = hexes.len();
         let toward = |d: usize| {
@@ -77,12 +77,12 @@ impl<'p> Body<'_, 'p> {
         self.emit(Op::Load { dst, base, index });
     }
 
-    pub(super) fn table_to(&mut self, id: TableId, args: &'p [Expr], dst: Place) {
+    pub(super) fn table_to(&mut self, id: TableId, args: &'p [Expr], dst: Operand) {
         let program = self.c.program;
         let Some(table) = program.tables.get(id.index()) else {
             return self.c.unsound("a missing table");
         };
-        let mut at: Option<Place> = None;
+        let mut at: Option<Operand> = None;
         for (arg, param) in args.iter().zip(&table.params) {
             let b = self.value(arg);
             at = Some(match at {

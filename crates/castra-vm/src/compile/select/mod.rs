@@ -1,6 +1,6 @@
 //! Selection: from the typed trees of one instance to its mid-level IR.
 //!
-//! A [`Body`] walks the trees and emits instructions. What it needs for that is kept in
+//! A [`FunctionBuilder`] walks the trees and emits instructions. What it needs for that is kept in
 //! parts with one job each: [`registers`] hands out words of the frame, [`situation`] says
 //! where in the rules the code stands, [`provenance`] which text and clauses it comes
 //! from, [`env`](mod@env) what locals stand for, [`cold`] what code is still to be added at the end.
@@ -35,7 +35,7 @@ mod turn;
 mod value;
 mod wake;
 
-use self::body::Body;
+use self::body::FunctionBuilder;
 pub(super) use self::call::first_and_value;
 pub(super) use self::table::Tables;
 
@@ -45,7 +45,7 @@ use super::{Code, Compiler};
 pub(super) fn instance(c: &mut Compiler<'_>, id: u16) {
     let Some(instance) = c.instances.get(usize::from(id)) else { return };
     let key = instance.key.clone();
-    let mut body = Body::new(c, id, &key);
+    let mut body = FunctionBuilder::new(c, id, &key);
     match key.code {
         Code::Main => turn::main(&mut body),
         Code::Setup => turn::setup(&mut body),

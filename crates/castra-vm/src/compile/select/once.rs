@@ -42,12 +42,12 @@ use castra_ir::summary::Callee;
 use castra_ir::visit;
 use castra_ir::{Expr, ExprKind, FunctionId, LocalId, Ty};
 
-use super::Body;
+use super::FunctionBuilder;
 use super::bulk::Bulk;
 use super::env::Binding;
 use crate::bits::words_for;
 use crate::compile::passes::FIRST_KEPT;
-use crate::op::{Op, Place};
+use crate::op::{Op, Operand};
 
 /// The most parts that are kept for a decision: bits of the flags.
 const MOST: usize = 64;
@@ -74,7 +74,7 @@ pub(crate) struct Once {
     /// Registers from here on are those of the code that weighs an option.
     base: u16,
     /// Where the option stands, the second of a pair besides.
-    options: Vec<Place>,
+    options: Vec<Operand>,
     kept: Vec<Kept>,
     each: Vec<Each>,
     /// Words of the flags in use.
@@ -90,9 +90,9 @@ pub(crate) struct Once {
 struct Each {
     function: FunctionId,
     /// What it is called with; nothing is the thing.
-    others: Vec<Option<Place>>,
-    flags: Place,
-    base: Place,
+    others: Vec<Option<Operand>>,
+    flags: Operand,
+    base: Operand,
 }
 
 /// A part that is kept.
@@ -102,12 +102,12 @@ struct Kept {
     expr: usize,
     /// What its locals are.
     locals: Vec<(LocalId, Binding)>,
-    at: Place,
+    at: Operand,
 }
 
 impl Once {
     /// For code whose own registers are those from `base` on.
-    pub(super) fn new(base: u16, options: Vec<Place>) -> Self {
+    pub(super) fn new(base: u16, options: Vec<Operand>) -> Self {
         let (kept, each) = Default::default();
         Self { base, options, kept, each, flags: 1, words: 0, within: false }
     }
@@ -119,33 +119,33 @@ impl Once {
     }
 
     /// Room for a value, or for several in a row.
-    fn room(&mut self, words: usize) -> Option<Place> {
+    fn room(&mut self, words: usize) -> Option<Operand> {
         let at = FIRST_KEPT + (FLAGS + self.words) as u16;
         self.words = Some(self.words + words).filter(|&words| words <= MOST_WORDS)?;
-        Some(Place::Frame(at))
+        Some(Operand::Frame(at))
     }
 
     /// Whether a place holds the same for every option.
-    fn is_same(&self, place: Place) -> bool {
+    fn is_same(&self, place: Operand) -> bool {
         match place {
-            Place::State(_) | Place::Const(_) => true,
-            Place::Frame(at) => {
+            Operand::State(_) | Operand::Const(_) => true,
+            Operand::Frame(at) => {
                 at >= FIRST_KEPT || at < self.base && !self.options.contains(&place)
             }
-            Place::Callee(..) => false,
+            Operand::Callee(..) => false,
         }
     }
 }
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// The place of a value that is worked out once; nothing if it depends on the
     /// option, or costs next to nothing.
-    pub(crate) fn once(&mut self, expr: &'p Expr) -> Option<Place> {
+    pub(crate) fn once(&mut self, expr: &'p Expr) -> Option<Operand> {
         self.once_from(expr, DEAR)
     }
 
     /// A place that holds the value of an expression that is given a name.
-    pub(crate) fn named_value(&mut self, expr: &'p Expr) -> Place {
+    pub(crate) fn named_value(&mut self, expr: &'p Expr) -> Operand {
         if self.once.is_some()
             && self.standing_place(expr).is_none()
             && let Some(place) = self.once_from(expr, NAMED)
@@ -155,7 +155,7 @@ impl<'p> Body<'_, 'p> {
         self.value(expr)
     }
 
-    fn once_from(&mut self, expr: &'p Expr, least: u64) -> Option<Place> {
+    fn once_from(&mut self, expr: &'p Expr, least: u64) -> Option<Operand> {
         let once = self.once.as_ref()?;
         // Parts of it are worked out with it.
         if once.within || self.cost(expr, least) < least {
@@ -174,8 +174,8 @@ impl<'p> Body<'_, 'p> {
         element: LocalId,
         bulk: Bulk<'p>,
         ty: &Ty,
-        set: impl FnOnce(&mut Self, Bulk<'p>) -> Place,
-    ) -> Result<Place, Bulk<'p>> {
+        set: impl FnOnce(&mut Self, Bulk<'p>) -> Operand,
+    ) -> Result<Operand, Bulk<'p>> {
         if self.once.as_ref().is_none_or(|once| once.within) || !is_dear(&bulk) {
             return Err(bulk);
         }
@@ -255,8 +255,8 @@ impl<'p> Body<'_, 'p> {
         expr: &'p Expr,
         locals: Vec<(LocalId, Binding)>,
         words: usize,
-        code: impl FnOnce(&mut Self, Place),
-    ) -> Option<Place> {
+        code: impl FnOnce(&mut Self, Operand),
+    ) -> Option<Operand> {
         let here = std::ptr::from_ref(expr) as usize;
         let mut once = self.once.take()?;
         let known = once.kept.iter().position(|k| k.expr == here && k.locals == locals);
@@ -275,7 +275,7 @@ impl<'p> Body<'_, 'p> {
         let at = once.kept.get(i)?.at;
         once.within = true;
         self.once = Some(once);
-        let (set, element) = (Place::Frame(FIRST_KEPT), self.number(i as i64));
+        let (set, element) = (Operand::Frame(FIRST_KEPT), self.number(i as i64));
         let (top, known) = (self.registers.top(), self.mir.label());
         self.emit(Op::IfHas { set, element, to: known });
         code(self, at);
@@ -313,14 +313,15 @@ impl<'p> Body<'_, 'p> {
 
     /// Adds code for a call of which the value is kept for each thing; `false` if it
     /// is to be called.
-    pub(crate) fn once_each_to(&mut self, call: &'p Expr, dst: Place) -> bool {
+    pub(crate) fn once_each_to(&mut self, call: &'p Expr, dst: Operand) -> bool {
         let ExprKind::Call(function, args) = &call.kind else { return false };
         let Some((thing, things)) = self.thing_of(call) else { return false };
         let top = self.registers.top();
         let mut others = Vec::with_capacity(args.len());
         for (i, arg) in args.iter().enumerate() {
             let place = if i == thing { None } else { Some(self.named_value(arg)) };
-            let is_same = |place: Place| self.once.as_ref().is_some_and(|once| once.is_same(place));
+            let is_same =
+                |place: Operand| self.once.as_ref().is_some_and(|once| once.is_same(place));
             if place.is_some_and(|place| !is_same(place)) {
                 self.registers.release(top);
                 return false;
@@ -338,7 +339,7 @@ impl<'p> Body<'_, 'p> {
                     return false;
                 }
                 let Some(base) = once.room(things * words) else { return false };
-                let flags = Place::Frame(FIRST_KEPT + once.flags as u16);
+                let flags = Operand::Frame(FIRST_KEPT + once.flags as u16);
                 once.flags += more;
                 once.each.push(Each { function: *function, others, flags, base });
                 (flags, base)

@@ -2,11 +2,11 @@
 
 use castra_ir::PileRef;
 
-use super::Body;
+use super::FunctionBuilder;
 use crate::image::PileAt;
-use crate::op::{Op, Place};
+use crate::op::{Op, Operand};
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// The first army's pile of a declared one.
     pub(crate) fn first_pile(&self, pile: &PileRef) -> Option<PileAt> {
         let first = self.c.layout.pile_first.get(pile.pile.index())?;
@@ -14,11 +14,11 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// How many cards a pile has whose owner is not known.
-    pub(crate) fn pile_count(&mut self, pile: &'p PileRef) -> Place {
+    pub(crate) fn pile_count(&mut self, pile: &'p PileRef) -> Operand {
         let dst = self.registers.take(1);
         if let (Some(first), Some(army)) = (self.first_pile(pile), &pile.army) {
             let index = self.value(army);
-            self.emit(Op::Load { dst, base: Place::State(first.count), index });
+            self.emit(Op::Load { dst, base: Operand::State(first.count), index });
         }
         dst
     }
@@ -34,7 +34,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// A place that holds which of the layout's piles it is.
-    pub(crate) fn pile(&mut self, pile: &'p PileRef) -> Place {
+    pub(crate) fn pile(&mut self, pile: &'p PileRef) -> Operand {
         let first = self.c.layout.pile_first.get(pile.pile.index()).copied().unwrap_or(0);
         let first = i64::from(first);
         match &pile.army {

@@ -2,12 +2,12 @@
 
 use castra_ir::Reach;
 
-use super::Body;
+use super::FunctionBuilder;
 use super::env::Binding;
 use crate::machine::reach;
-use crate::op::{Op, Place};
+use crate::op::{Op, Operand};
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// Works out what can be reached.
     ///
     /// ```text
@@ -20,10 +20,10 @@ impl<'p> Body<'_, 'p> {
     ///       back        to next
     /// end:
     /// ```
-    pub(crate) fn reach_to(&mut self, reach: &'p Reach, w: u8, dst: Place) {
+    pub(crate) fn reach_to(&mut self, reach: &'p Reach, w: u8, dst: Operand) {
         let n = self.c.program.hexes.len();
         let area = self.registers.take(reach::words(n));
-        let [from, near, reached] = reach::parts(n).map(|at| area.behind(at as u16));
+        let [from, near, reached] = reach::parts(n).map(|at| area.offset(at as u16));
         let n = n as u16;
         let (start, budget) = (self.value(&reach.start), self.value(&reach.budget));
         self.emit(Op::ReachFrom { area, start, budget, n });

@@ -5,7 +5,7 @@
 //! to return to.
 
 use crate::compile::passes::FIRST_KEPT;
-use crate::op::Place;
+use crate::op::Operand;
 
 /// How many words of a frame are in use, counted from its first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,11 +28,11 @@ impl Registers {
     }
 
     /// So many words, until the statement ends.
-    pub(crate) fn take(&mut self, words: usize) -> Place {
+    pub(crate) fn take(&mut self, words: usize) -> Operand {
         let at = self.top.0;
         self.top.0 += words as u32;
         self.most = self.most.max(self.top);
-        Place::Frame(u16::try_from(at).unwrap_or(u16::MAX))
+        Operand::Frame(u16::try_from(at).unwrap_or(u16::MAX))
     }
 
     /// Takes the words up to a height.
@@ -86,10 +86,10 @@ impl Registers {
 
     /// Whether a place is a register that is given back when the statement ends; those
     /// that are kept for all options of a decision are not.
-    pub(crate) const fn is_temporary(&self, place: Place) -> bool {
+    pub(crate) const fn is_temporary(&self, place: Operand) -> bool {
         match place {
-            Place::Frame(at) => at as u32 >= self.kept.0 && at < FIRST_KEPT,
-            Place::Callee(..) | Place::State(_) | Place::Const(_) => false,
+            Operand::Frame(at) => at as u32 >= self.kept.0 && at < FIRST_KEPT,
+            Operand::Callee(..) | Operand::State(_) | Operand::Const(_) => false,
         }
     }
 
@@ -114,7 +114,7 @@ mod tests {
         let local = registers.take(2);
         let outer = registers.keep_all();
         let temporary = registers.take(3);
-        assert_eq!((local, temporary), (Place::Frame(1), Place::Frame(3)));
+        assert_eq!((local, temporary), (Operand::Frame(1), Operand::Frame(3)));
         assert!(registers.is_temporary(temporary) && !registers.is_temporary(local));
         registers.end_statement();
         assert_eq!(registers.take(1), temporary);

@@ -2,21 +2,21 @@
 
 use castra_ir::{Expr, ExprKind, LocalId, Ty, Universe};
 
-use super::Body;
+use super::FunctionBuilder;
 use super::env::Binding;
 use crate::bits::Set;
 use crate::eval::{DIRECTIONS, Value, edge, objectives};
 use crate::image::StateAt;
-use crate::op::{Op, Place};
+use crate::op::{Op, Operand};
 
 /// The most words that a table of every hex's neighbours may take in the
 /// machine's memory: a board of some 700 hexes.
 const MOST_NEIGHBOURS: usize = 8_192;
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// Where a set stands already, or is a constant. It is there until state
     /// changes.
-    pub(crate) fn standing_set(&mut self, expr: &'p Expr) -> Option<Place> {
+    pub(crate) fn standing_set(&mut self, expr: &'p Expr) -> Option<Operand> {
         match &expr.kind {
             ExprKind::Local(local) => {
                 return match self.env.binding(*local) {
@@ -28,7 +28,7 @@ impl<'p> Body<'_, 'p> {
                 };
             }
             ExprKind::Pile(pile) => {
-                return self.known_pile(pile).map(|at| Place::State(at.cards));
+                return self.known_pile(pile).map(|at| Operand::State(at.cards));
             }
             ExprKind::All(Universe::Piece(kind)) => {
                 let at = self.c.layout.pieces.get(kind.index()).copied().flatten()?;
@@ -37,13 +37,13 @@ impl<'p> Body<'_, 'p> {
             ExprKind::Reserves(kind) => {
                 let at = self.c.layout.pieces.get(kind.index()).copied().flatten()?;
                 return match at.waiting {
-                    Some(at) => Some(Place::State(at)),
+                    Some(at) => Some(Operand::State(at)),
                     None => Some(self.constant(&Set::empty(self.words(&expr.ty)), &expr.ty)),
                 };
             }
             ExprKind::State(id, owner) => {
                 return match self.c.layout.states.get(id.index()).copied()? {
-                    StateAt::Game(at, _) => Some(Place::State(at)),
+                    StateAt::Game(at, _) => Some(Operand::State(at)),
                     StateAt::Column(column) => {
                         let owner = self.fold(owner.as_ref()?)?;
                         self.cell_place(column, owner)
@@ -67,14 +67,14 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// A constant set, of as many words as its type has.
-    pub(crate) fn constant(&mut self, set: &Set, ty: &Ty) -> Place {
+    pub(crate) fn constant(&mut self, set: &Set, ty: &Ty) -> Operand {
         let mut words = set.words.clone();
         words.resize(self.words(ty), 0);
         self.c.consts.array(&words)
     }
 
     /// Works out a set that does not stand anywhere.
-    pub(crate) fn set_to(&mut self, expr: &'p Expr, dst: Place) {
+    pub(crate) fn set_to(&mut self, expr: &'p Expr, dst: Operand) {
         let w = self.words(&expr.ty) as u8;
         match &expr.kind {
             ExprKind::Call(..) => self.call_to(expr, dst),
@@ -125,7 +125,7 @@ impl<'p> Body<'_, 'p> {
                     && let Some(first) = self.first_pile(pile)
                 {
                     let index = self.value(army);
-                    self.load_row(w, dst, Place::State(first.cards), index);
+                    self.load_row(w, dst, Operand::State(first.cards), index);
                 }
             }
             ExprKind::TopOf(n, pile) => {
@@ -207,7 +207,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// A row of a constant table of sets.
-    pub(crate) fn row(&mut self, rows: &[Set], index: &'p Expr, dst: Place) {
+    pub(crate) fn row(&mut self, rows: &[Set], index: &'p Expr, dst: Operand) {
         let words: Vec<i64> = rows.iter().flat_map(|r| r.words.iter().copied()).collect();
         let w = rows.first().map_or(1, |r| r.words.len()) as u8;
         let base = self.c.consts.array(&words);
@@ -215,14 +215,14 @@ impl<'p> Body<'_, 'p> {
         self.load_row(w, dst, base, index);
     }
 
-    pub(crate) fn load_row(&mut self, w: u8, dst: Place, base: Place, index: Place) {
+    pub(crate) fn load_row(&mut self, w: u8, dst: Operand, base: Operand, index: Operand) {
         match w {
             1 => self.emit(Op::Load { dst, base, index }),
             _ => self.emit(Op::LoadN { w, dst, base, index }),
         }
     }
 
-    fn set_of(&mut self, elements: &'p [Expr], ty: &Ty, dst: Place) {
+    fn set_of(&mut self, elements: &'p [Expr], ty: &Ty, dst: Operand) {
         let words = self.words(ty);
         let mut known = Set::empty(words);
         let mut unknown = Vec::new();
@@ -249,7 +249,7 @@ impl<'p> Body<'_, 'p> {
         }
     }
 
-    pub(crate) fn and(&mut self, w: u8, dst: Place, a: Place, b: Place) {
+    pub(crate) fn and(&mut self, w: u8, dst: Operand, a: Operand, b: Operand) {
         self.emit(match w {
             1 => Op::And1 { dst, a, b },
             2 => Op::And2 { dst, a, b },
@@ -257,7 +257,7 @@ impl<'p> Body<'_, 'p> {
         });
     }
 
-    pub(crate) fn or(&mut self, w: u8, dst: Place, a: Place, b: Place) {
+    pub(crate) fn or(&mut self, w: u8, dst: Operand, a: Operand, b: Operand) {
         self.emit(match w {
             1 => Op::Or1 { dst, a, b },
             2 => Op::Or2 { dst, a, b },
@@ -265,7 +265,7 @@ impl<'p> Body<'_, 'p> {
         });
     }
 
-    pub(crate) fn less(&mut self, w: u8, dst: Place, a: Place, b: Place) {
+    pub(crate) fn less(&mut self, w: u8, dst: Operand, a: Operand, b: Operand) {
         self.emit(match w {
             1 => Op::Less1 { dst, a, b },
             2 => Op::Less2 { dst, a, b },
@@ -273,7 +273,7 @@ impl<'p> Body<'_, 'p> {
         });
     }
 
-    pub(crate) fn clear(&mut self, w: u8, dst: Place) {
+    pub(crate) fn clear(&mut self, w: u8, dst: Operand) {
         match w {
             1 => {
                 let zero = self.number(0);
@@ -284,10 +284,10 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// How many elements a set has.
-    pub(crate) fn count_to(&mut self, set: &'p Expr, dst: Place) {
+    pub(crate) fn count_to(&mut self, set: &'p Expr, dst: Operand) {
         if let ExprKind::Pile(pile) = &set.kind {
             let count = match self.known_pile(pile) {
-                Some(at) => Place::State(at.count),
+                Some(at) => Operand::State(at.count),
                 None => self.pile_count(pile),
             };
             return self.copy(dst, count, 1);
@@ -306,7 +306,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// The first element of a set.
-    pub(crate) fn first_to(&mut self, set: &'p Expr, dst: Place) {
+    pub(crate) fn first_to(&mut self, set: &'p Expr, dst: Operand) {
         let w = self.words(&set.ty) as u8;
         let filter = self.filter(set);
         if filter.rest.is_empty() {

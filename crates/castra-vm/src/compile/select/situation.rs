@@ -2,14 +2,14 @@
 
 use std::rc::Rc;
 
-use crate::op::{Label, Place};
+use crate::op::{Label, Operand};
 
 /// What a `return` does.
 #[derive(Clone, Debug)]
 pub(crate) enum Returning {
     /// Leaves the instance; values go to the places.
-    Instance(Gives),
-    /// Goes on behind code that stands where it was called; values go to the places.
+    Specialization(Gives),
+    /// Goes on after code that stands where it was called; values go to the places.
     Inline(Gives, Label),
     /// Jumps to the first label if the value is true, else to the second.
     Branch(Label, Label),
@@ -21,14 +21,14 @@ pub(crate) enum Gives {
     /// There are none, or nobody wants them.
     Nothing,
     /// There is one.
-    One(Place),
+    One(Operand),
     /// There is a place for each.
-    All(Rc<[Place]>),
+    All(Rc<[Operand]>),
 }
 
 impl Gives {
     /// The places.
-    pub(crate) fn places(&self) -> &[Place] {
+    pub(crate) fn places(&self) -> &[Operand] {
         match self {
             Self::Nothing => &[],
             Self::One(place) => std::slice::from_ref(place),
@@ -62,7 +62,7 @@ impl Situation {
             standing,
             pure: false,
             in_test: false,
-            returning: Returning::Instance(Gives::Nothing),
+            returning: Returning::Specialization(Gives::Nothing),
             loops: Vec::new(),
             together: None,
         }

@@ -4,19 +4,19 @@ use castra_ir::{Cell, Expr, Hold, LocalId, Standing, Stmt, StmtKind};
 
 use castra_syntax::ast::EndingKind;
 
-use super::Body;
-use super::cold::Later;
+use super::FunctionBuilder;
+use super::cold::ColdBlock;
 use super::env::{Binding, Env};
 use super::situation::{Gives, Returning};
 use crate::bits::Bits;
-use crate::compile::{Code, Key, walk};
+use crate::compile::{Code, SpecKey, walk};
 use crate::image::{Note, global};
-use crate::op::{Label, Op, Place};
+use crate::op::{Label, Op, Operand};
 
 /// Over how many elements, at most, code is repeated for each.
 const MAX_UNROLLED: usize = 4;
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// A cell has changed: what depends on it is looked at, now or, while a
     /// standing rule is being done, afterwards.
     pub(crate) fn changed(&mut self, cell: Cell) {
@@ -31,7 +31,7 @@ impl<'p> Body<'_, 'p> {
         }
         let w = self.c.layout.dirty_words as u8;
         if self.situation.standing {
-            let at = Place::State(self.c.layout.dirty);
+            let at = Operand::State(self.c.layout.dirty);
             let bits = self.c.consts.array(&dirty);
             return self.or(w, at, at, bits);
         }
@@ -46,7 +46,7 @@ impl<'p> Body<'_, 'p> {
         }
         self.provenance.source = source;
         self.bind_label(on);
-        self.defer(applies, Later::Check(dirty, on));
+        self.defer(applies, ColdBlock::Check(dirty, on));
     }
 
     /// Which standing rules and endings read any of the cells, as bits.
@@ -158,13 +158,13 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// Changes that are one: what was changed is noted, as while a standing rule is being done,
-    /// and looked at behind them.
+    /// and looked at after them.
     fn one_change(&mut self, stmts: &'p [Stmt]) {
         let w = self.c.layout.dirty_words;
         if self.situation.standing || w == 0 {
             return self.block(stmts);
         }
-        let at = Place::State(self.c.layout.dirty);
+        let at = Operand::State(self.c.layout.dirty);
         let nothing = self.c.consts.array(&vec![0; w]);
         self.copy(at, nothing, w);
         self.situation.standing = true;
@@ -175,7 +175,7 @@ impl<'p> Body<'_, 'p> {
 
     /// Endings wait: all of them are looked at when the outermost such block is left.
     fn endings_wait(&mut self, stmts: &'p [Stmt]) {
-        let waits = Place::State(global::WAITS);
+        let waits = Operand::State(global::WAITS);
         let keep = self.registers.kept();
         let outside = self.registers.take(1);
         self.copy(outside, waits, 1);
@@ -199,7 +199,7 @@ impl<'p> Body<'_, 'p> {
         if dirty.iter().any(|&word| word != 0) {
             if self.situation.standing {
                 let w = self.c.layout.dirty_words as u8;
-                let at = Place::State(self.c.layout.dirty);
+                let at = Operand::State(self.c.layout.dirty);
                 let bits = self.c.consts.array(&dirty);
                 self.or(w, at, at, bits);
             } else {
@@ -210,7 +210,7 @@ impl<'p> Body<'_, 'p> {
         self.registers.keep(keep);
     }
 
-    /// Code by which the game may end: in a test what is behind it is done all the same.
+    /// Code by which the game may end: in a test what is after it is done all the same.
     fn ended_here(&mut self, code: impl FnOnce(&mut Self)) {
         if !self.situation.in_test {
             return code(self);
@@ -224,7 +224,7 @@ impl<'p> Body<'_, 'p> {
     /// Calls the instance that looks at standing rules and endings.
     pub(crate) fn call_check(&mut self, dirty: &[i64]) {
         let w = self.c.layout.dirty_words;
-        let at = Place::State(self.c.layout.dirty);
+        let at = Operand::State(self.c.layout.dirty);
         let bits = self.c.consts.array(dirty);
         self.copy(at, bits, w);
         self.call_check_of_dirty();
@@ -233,10 +233,10 @@ impl<'p> Body<'_, 'p> {
     /// The same, where what has changed has been noted.
     fn call_check_of_dirty(&mut self) {
         let key =
-            Key { code: Code::Check, us: self.situation.us, standing: true, known: Vec::new() };
+            SpecKey { code: Code::Check, us: self.situation.us, standing: true, known: Vec::new() };
         let instance = self.c.request(key);
         self.mir.calls.push(instance);
-        self.emit(Op::Call { ret: Place::Callee(instance, 0), instance, cost: 0 });
+        self.emit(Op::Call { ret: Operand::Callee(instance, 0), instance, cost: 0 });
         self.safepoint();
     }
 
@@ -246,7 +246,7 @@ impl<'p> Body<'_, 'p> {
         let (rules, endings) =
             (self.c.program.rules.standing.len(), self.c.program.rules.endings.len());
         let w = self.c.layout.dirty_words as u8;
-        let dirty = Place::State(self.c.layout.dirty);
+        let dirty = Operand::State(self.c.layout.dirty);
         let (rounds, which) = (self.registers.take(1), self.registers.take(1));
         self.registers.keep_all();
         let zero = self.number(0);
@@ -273,7 +273,7 @@ impl<'p> Body<'_, 'p> {
         self.return_from();
     }
 
-    fn do_standing(&mut self, i: usize, rule: &'p Standing, rounds: Place, again: Label) {
+    fn do_standing(&mut self, i: usize, rule: &'p Standing, rounds: Operand, again: Label) {
         self.provenance.source.span = rule.span;
         self.provenance.source.cites = self.c.account.mark(&rule.cites);
         self.for_each_watched(i, &mut |body, condition| {
@@ -317,7 +317,7 @@ impl<'p> Body<'_, 'p> {
         let waits = self.mir.label();
         if self.ever_waits() {
             let go = self.mir.label();
-            self.emit(Op::IfNone { a: Place::State(global::WAITS), to: go });
+            self.emit(Op::IfNone { a: Operand::State(global::WAITS), to: go });
             self.jump(waits);
             self.bind_label(go);
         }

@@ -5,15 +5,15 @@ use castra_ir::{
     Cell, Expr, ExprKind, FieldId, Hold, KindId, LocalId, StateId, Stmt, StmtKind, Ty,
 };
 
-use super::Body;
+use super::FunctionBuilder;
 use super::bulk;
 use super::env::Binding;
 use super::situation::Returning;
 use super::standing::ending_number;
 use crate::image::{Note, StateAt, global};
-use crate::op::{Label, Op, Place};
+use crate::op::{Label, Op, Operand};
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     pub(crate) fn stmt(&mut self, stmt: &'p Stmt) {
         if self.situation.in_test && acts(stmt) {
             let end = self.mir.label();
@@ -129,7 +129,7 @@ impl<'p> Body<'_, 'p> {
             StmtKind::Held(hold, body) => self.held(*hold, body),
             StmtKind::NextTurn(army) => {
                 let src = self.value(army);
-                self.copy(Place::State(global::NEXT), src, 1);
+                self.copy(Operand::State(global::NEXT), src, 1);
             }
             StmtKind::End(how, army, reason) => {
                 let army = match army {
@@ -164,7 +164,7 @@ impl<'p> Body<'_, 'p> {
         }
         let words = self.words(&value.ty);
         match self.env.binding(local) {
-            Binding::At(dst) if !matches!(dst, Place::Const(_)) => {
+            Binding::At(dst) if !matches!(dst, Operand::Const(_)) => {
                 // A value may be read while it is being worked out anew.
                 let whole = bulk::mentions(value, local)
                     && match &value.kind {
@@ -204,7 +204,7 @@ impl<'p> Body<'_, 'p> {
 
     fn return_values(&mut self, values: &'p [Expr]) {
         match self.situation.returning.clone() {
-            Returning::Instance(gives) => {
+            Returning::Specialization(gives) => {
                 self.values_to(values, gives.places());
                 self.return_from();
             }
@@ -226,7 +226,7 @@ impl<'p> Body<'_, 'p> {
     /// Values to where they are wanted. No place is that of a name that a later value
     /// reads: what is given back goes to locals of the caller, which what is called does
     /// not see unless they keep one value, and those are not given another.
-    fn values_to(&mut self, values: &'p [Expr], places: &[Place]) {
+    fn values_to(&mut self, values: &'p [Expr], places: &[Operand]) {
         for (value, &place) in values.iter().zip(places) {
             self.value_to(value, place);
         }
@@ -345,7 +345,7 @@ impl<'p> Body<'_, 'p> {
     fn set_state(&mut self, id: StateId, owner: Option<&'p Expr>, value: &'p Expr) {
         match self.c.layout.states.get(id.index()).copied() {
             Some(StateAt::Game(at, words)) => {
-                let (dst, src) = (Place::State(at), self.value(value));
+                let (dst, src) = (Operand::State(at), self.value(value));
                 self.emit(match words {
                     1 => Op::Put { dst, src },
                     w => Op::PutN { w, dst, src },
@@ -375,7 +375,7 @@ impl<'p> Body<'_, 'p> {
         self.put_at(column, index, src);
     }
 
-    fn put_at(&mut self, column: u16, index: Place, src: Place) {
+    fn put_at(&mut self, column: u16, index: Operand, src: Operand) {
         match self.column(column).map_or(1, |c| c.words) {
             1 => self.emit(Op::PutColumn { column, index, src }),
             w => {
@@ -411,7 +411,7 @@ impl<'p> Body<'_, 'p> {
         let number = self.kind_number(kind);
         let dst = self.registers.take(1);
         let (army, hex) = (self.value(army), self.value(hex));
-        let values: Vec<Place> = fields.iter().map(|(_, value)| self.value(value)).collect();
+        let values: Vec<Operand> = fields.iter().map(|(_, value)| self.value(value)).collect();
         self.emit(Op::PlacePiece { kind: number, dst, army, hex, sort: sort as u16 });
         let mut cells = vec![Cell::Place(kind), Cell::Army(kind)];
         let columns = self.c.layout.fields.get(kind.index()).cloned().unwrap_or_default();

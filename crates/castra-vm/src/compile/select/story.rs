@@ -2,14 +2,14 @@
 
 use castra_ir::Said;
 
-use super::Body;
+use super::FunctionBuilder;
 use crate::image::{SayPart, SaySite};
-use crate::op::{Op, Place};
+use crate::op::{Op, Operand};
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// A text with its values, which stay where they are until the statement is
     /// done.
-    pub(crate) fn said(&mut self, parts: &'p [Said]) -> Vec<SayPart<Place>> {
+    pub(crate) fn said(&mut self, parts: &'p [Said]) -> Vec<SayPart<Operand>> {
         let part = |part: &'p Said| match part {
             Said::Text(text) => SayPart::Text(text.clone()),
             Said::Forms(one, several) => SayPart::Forms(one.clone(), several.clone()),

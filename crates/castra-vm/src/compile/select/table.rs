@@ -6,12 +6,12 @@ use castra_ir::visit;
 use castra_ir::{ClauseId, Expr, ExprKind, LocalId, Universe};
 use rustc_hash::FxHashMap;
 
-use super::Body;
+use super::FunctionBuilder;
 use super::bulk::Bulk;
 use super::env::Binding;
 use crate::bits::Set;
 use crate::eval::Value;
-use crate::op::{Op, Place};
+use crate::op::{Op, Operand};
 
 /// The most values of the other thing times elements.
 const MAX_CELLS: usize = 1 << 16;
@@ -49,9 +49,9 @@ impl Tables {
 }
 
 /// Where a table stands, and the clauses that its values follow.
-type Made = (Place, Vec<ClauseId>);
+type Made = (Operand, Vec<ClauseId>);
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// A table of the elements for which a condition holds, and what says which
     /// row it is.
     pub(super) fn in_table(
@@ -134,7 +134,7 @@ impl<'p> Body<'_, 'p> {
 
     /// A table of the values of a call that depends on one or two things of a few
     /// values, and which row it is.
-    pub(super) fn call_table(&mut self, call: &'p Expr) -> Option<(Place, Place)> {
+    pub(super) fn call_table(&mut self, call: &'p Expr) -> Option<(Operand, Operand)> {
         if !self.c.options.inline || !self.c.plan.spacious || self.tells_of_changes(call) {
             return None;
         }
@@ -279,7 +279,7 @@ impl<'p> Body<'_, 'p> {
                 match self.env.binding(id) {
                     Binding::Known(value) => known.push((id.0, value)),
                     // Constants are kept once, so that their place tells them apart.
-                    Binding::At(Place::Const(at)) => known.push((id.0, -1 - i64::from(at))),
+                    Binding::At(Operand::Const(at)) => known.push((id.0, -1 - i64::from(at))),
                     _ => {}
                 }
             }

@@ -2,19 +2,19 @@
 
 use castra_ir::{Body as Tree, TestStmt};
 
-use super::Body;
+use super::FunctionBuilder;
 use super::env::Binding;
 use crate::compile::Code;
 use crate::image::{FailedSite, LocalAt, PutSite, ScriptSite, global};
-use crate::op::{Op, Place};
+use crate::op::{Op, Operand};
 
-const US: Place = Place::State(global::US);
-const TURN: Place = Place::State(global::TURN);
-const NEXT: Place = Place::State(global::NEXT);
+const US: Operand = Operand::State(global::US);
+const TURN: Operand = Operand::State(global::TURN);
+const NEXT: Operand = Operand::State(global::NEXT);
 /// Whether no turn has been played yet: the first word of a test's frame.
-const FRESH: Place = Place::Frame(1);
+const FRESH: Operand = Operand::Frame(1);
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// A test.
     pub(crate) fn test_main(&mut self, test: &'p Tree) {
         let fresh = self.registers.take(1);

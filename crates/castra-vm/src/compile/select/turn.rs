@@ -3,22 +3,22 @@
 use castra_base::Span;
 use castra_ir::{Cell, Phase, Said};
 
-use super::Body;
+use super::FunctionBuilder;
 use super::env::Env;
 use super::situation::{Gives, Returning};
-use crate::compile::{Code, Key, walk};
+use crate::compile::{Code, SpecKey, walk};
 use crate::image::{Note, global};
-use crate::op::{Op, Place};
+use crate::op::{Op, Operand};
 
 /// For so many armies, at most, turns are compiled for each apart.
 const MAX_APART: usize = 4;
 
-const US: Place = Place::State(global::US);
-const TURN: Place = Place::State(global::TURN);
-const NEXT: Place = Place::State(global::NEXT);
+const US: Operand = Operand::State(global::US);
+const TURN: Operand = Operand::State(global::TURN);
+const NEXT: Operand = Operand::State(global::NEXT);
 
 /// Where play begins.
-pub(crate) fn main(body: &mut Body<'_, '_>) {
+pub(crate) fn main(body: &mut FunctionBuilder<'_, '_>) {
     let rules = &body.c.program.rules;
     if let Some(test) = &rules.test {
         return body.test_main(test);
@@ -39,7 +39,7 @@ pub(crate) fn main(body: &mut Body<'_, '_>) {
 }
 
 /// What is done before the first turn.
-pub(crate) fn setup(body: &mut Body<'_, '_>) {
+pub(crate) fn setup(body: &mut FunctionBuilder<'_, '_>) {
     body.provenance.note(Note::Setup);
     if let Some(setup) = &body.c.program.rules.setup {
         body.whole(setup);
@@ -48,7 +48,7 @@ pub(crate) fn setup(body: &mut Body<'_, '_>) {
 }
 
 /// One turn.
-pub(crate) fn turn(body: &mut Body<'_, '_>) {
+pub(crate) fn turn(body: &mut FunctionBuilder<'_, '_>) {
     let Some(turn) = &body.c.program.rules.turn else { return };
     body.provenance.source.span = turn.phases.first().map_or_else(Span::default, |p| p.span);
     let go_on = body.mir.label();
@@ -91,7 +91,7 @@ pub(crate) fn turn(body: &mut Body<'_, '_>) {
 }
 
 /// One phase.
-pub(crate) fn phase(body: &mut Body<'_, '_>, index: usize) {
+pub(crate) fn phase(body: &mut FunctionBuilder<'_, '_>, index: usize) {
     let turn = body.c.program.rules.turn.as_ref();
     if let Some(phase) = turn.and_then(|t| t.phases.get(index)) {
         body.phase_body(index, phase);
@@ -99,7 +99,7 @@ pub(crate) fn phase(body: &mut Body<'_, '_>, index: usize) {
     body.return_from();
 }
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// Whether what armies do is compiled for each apart.
     pub(crate) fn armies_apart(&self) -> bool {
         let per_army = self.c.program.rules.turn.as_ref().is_some_and(|t| t.per_army);
@@ -109,7 +109,7 @@ impl<'p> Body<'_, 'p> {
     /// The enemy of the army whose turn it is.
     pub(crate) fn set_them(&mut self) {
         if self.c.facts.armies == 2 {
-            self.look_up_at(&[1, 0], US, Place::State(global::THEM));
+            self.look_up_at(&[1, 0], US, Operand::State(global::THEM));
         }
     }
 
@@ -131,10 +131,10 @@ impl<'p> Body<'_, 'p> {
     }
 
     pub(crate) fn call_instance(&mut self, code: Code, us: Option<i64>) {
-        let key = Key { code, us, standing: false, known: Vec::new() };
+        let key = SpecKey { code, us, standing: false, known: Vec::new() };
         let instance = self.c.request(key);
         self.mir.calls.push(instance);
-        self.emit(Op::Call { ret: Place::Callee(instance, 0), instance, cost: 0 });
+        self.emit(Op::Call { ret: Operand::Callee(instance, 0), instance, cost: 0 });
         self.safepoint();
     }
 

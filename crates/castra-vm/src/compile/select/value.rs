@@ -2,16 +2,16 @@
 
 use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
-use super::Body;
+use super::FunctionBuilder;
 use super::env::Binding;
 use crate::eval::DIRECTIONS;
 use crate::image::{Column, StateAt, global};
-use crate::op::{Op, Place};
+use crate::op::{Op, Operand};
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// A place that holds the value of an expression: its own place where it
     /// has one, otherwise registers. A set begins there.
-    pub(crate) fn value(&mut self, expr: &'p Expr) -> Place {
+    pub(crate) fn value(&mut self, expr: &'p Expr) -> Operand {
         if let Some(place) = self.standing_place(expr) {
             return place;
         }
@@ -25,7 +25,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// The place where a value stands already, or is a constant.
-    pub(crate) fn standing_place(&mut self, expr: &'p Expr) -> Option<Place> {
+    pub(crate) fn standing_place(&mut self, expr: &'p Expr) -> Option<Operand> {
         if matches!(expr.ty, Ty::Set(_)) {
             return self.standing_set(expr);
         }
@@ -41,13 +41,13 @@ impl<'p> Body<'_, 'p> {
                     self.none()
                 }
             },
-            ExprKind::Weight(id) => Place::State(self.c.layout.weights.get(id.index()).copied()?),
-            ExprKind::Us => Place::State(global::US),
-            ExprKind::Them => Place::State(global::THEM),
-            ExprKind::TurnNumber => Place::State(global::TURN),
-            ExprKind::Winner => Place::State(global::WINNER),
+            ExprKind::Weight(id) => Operand::State(self.c.layout.weights.get(id.index()).copied()?),
+            ExprKind::Us => Operand::State(global::US),
+            ExprKind::Them => Operand::State(global::THEM),
+            ExprKind::TurnNumber => Operand::State(global::TURN),
+            ExprKind::Winner => Operand::State(global::WINNER),
             ExprKind::State(id, owner) => match self.c.layout.states.get(id.index()).copied()? {
-                StateAt::Game(at, _) => Place::State(at),
+                StateAt::Game(at, _) => Operand::State(at),
                 StateAt::Column(column) => {
                     let owner = self.fold(owner.as_ref()?)?;
                     self.cell_place(column, owner)?
@@ -59,7 +59,7 @@ impl<'p> Body<'_, 'p> {
                 self.cell_place(column?, owner)?
             }
             ExprKind::Count(set) => match &set.kind {
-                ExprKind::Pile(pile) => self.known_pile(pile).map(|p| Place::State(p.count))?,
+                ExprKind::Pile(pile) => self.known_pile(pile).map(|p| Operand::State(p.count))?,
                 _ => return None,
             },
             ExprKind::PieceAt(kind, hex) if matches!(expr.ty, Ty::Option(_)) => {
@@ -72,10 +72,10 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// The place of a cell of a column.
-    pub(crate) fn cell_place(&self, column: u16, owner: i64) -> Option<Place> {
+    pub(crate) fn cell_place(&self, column: u16, owner: i64) -> Option<Operand> {
         let column = self.column(column)?;
         let owner = u16::try_from(owner).ok().filter(|&o| o < column.len)?;
-        Some(Place::State(column.base.saturating_add(owner * u16::from(column.words))))
+        Some(Operand::State(column.base.saturating_add(owner * u16::from(column.words))))
     }
 
     pub(crate) fn column(&self, column: u16) -> Option<Column> {
@@ -84,7 +84,7 @@ impl<'p> Body<'_, 'p> {
 
     /// Works out a value into a place. The place must not be read by the
     /// expression, unless its last instruction is the only one to write it.
-    pub(crate) fn value_to(&mut self, expr: &'p Expr, dst: Place) {
+    pub(crate) fn value_to(&mut self, expr: &'p Expr, dst: Operand) {
         let (top, span) = (self.registers.top(), self.provenance.source.span);
         if expr.span != castra_base::Span::default() {
             self.provenance.source.span = expr.span;
@@ -104,7 +104,7 @@ impl<'p> Body<'_, 'p> {
         self.registers.release(top);
     }
 
-    pub(crate) fn copy(&mut self, dst: Place, src: Place, words: usize) {
+    pub(crate) fn copy(&mut self, dst: Operand, src: Operand, words: usize) {
         if dst == src {
             return;
         }
@@ -114,7 +114,7 @@ impl<'p> Body<'_, 'p> {
         }
     }
 
-    fn single_to(&mut self, expr: &'p Expr, dst: Place) {
+    fn single_to(&mut self, expr: &'p Expr, dst: Operand) {
         match &expr.kind {
             ExprKind::State(id, owner) => {
                 let column = self.c.layout.states.get(id.index()).copied();
@@ -137,7 +137,7 @@ impl<'p> Body<'_, 'p> {
                 self.look_up(&entries, army, dst);
             }
             ExprKind::GameOver => {
-                let (a, b) = (Place::State(global::ENDED), self.none());
+                let (a, b) = (Operand::State(global::ENDED), self.none());
                 self.emit(Op::NotEqual { dst, a, b });
             }
             ExprKind::Enemy(army) => {
@@ -306,8 +306,8 @@ impl<'p> Body<'_, 'p> {
     pub(crate) fn either(
         &mut self,
         condition: &'p Expr,
-        dst: Place,
-        mut code: impl FnMut(&mut Self, bool, Place),
+        dst: Operand,
+        mut code: impl FnMut(&mut Self, bool, Operand),
     ) {
         if let Some(known) = self.fold(condition) {
             code(self, known != 0, dst);
@@ -323,27 +323,27 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// A cell of a column, by an owner worked out.
-    pub(crate) fn load(&mut self, column: u16, owner: &'p Expr, dst: Place) {
+    pub(crate) fn load(&mut self, column: u16, owner: &'p Expr, dst: Operand) {
         let Some(at) = self.column(column) else { return };
-        let (base, index) = (Place::State(at.base), self.value(owner));
+        let (base, index) = (Operand::State(at.base), self.value(owner));
         match at.words {
             1 => self.emit(Op::Load { dst, base, index }),
             w => self.emit(Op::LoadN { w, dst, base, index }),
         }
     }
 
-    pub(crate) fn base(&self, column: u16) -> Place {
-        Place::State(self.column(column).map_or(0, |c| c.base))
+    pub(crate) fn base(&self, column: u16) -> Operand {
+        Operand::State(self.column(column).map_or(0, |c| c.base))
     }
 
     /// The set of owners of a column that have a value.
-    pub(crate) fn present(&mut self, column: u16) -> Place {
+    pub(crate) fn present(&mut self, column: u16) -> Operand {
         let n = self.column(column).map_or(1, |c| usize::from(c.owner_words));
         let Some(at) = self.c.layout.columns.get_mut(usize::from(column)) else {
             return self.number(0);
         };
         let state = &mut self.c.state;
-        Place::State(*at.present.get_or_insert_with(|| state.take(n, 0)))
+        Operand::State(*at.present.get_or_insert_with(|| state.take(n, 0)))
     }
 
     /// Columns of pieces: place, army, occupant.
@@ -359,7 +359,7 @@ impl<'p> Body<'_, 'p> {
         at.map(|at| (at.place, at.army, at.occupant))
     }
 
-    fn binary(&mut self, op: Binary, a: &'p Expr, b: &'p Expr, dst: Place) {
+    fn binary(&mut self, op: Binary, a: &'p Expr, b: &'p Expr, dst: Operand) {
         if matches!(a.ty, Ty::Set(_)) {
             let w = self.words(&a.ty) as u8;
             let (a, b) = (self.value(a), self.value(b));

@@ -9,12 +9,12 @@
 use castra_ir::visit;
 use castra_ir::{Binary, Cell, Expr, ExprKind, LocalId, PileId, PileRef, StmtKind, Universe};
 
-use super::Body;
-use super::cold::Later;
+use super::FunctionBuilder;
+use super::cold::ColdBlock;
 use crate::bits::Bits;
 use crate::compile::walk;
 use crate::image::PileAt;
-use crate::op::{Addr, Op, Place};
+use crate::op::{Addr, Op, Operand};
 
 /// The most comparisons that stand in for conditions.
 const MAX_WAKES: usize = 4;
@@ -41,7 +41,7 @@ enum Wake {
     Begun(Addr),
 }
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// Cards have moved one by one: what depends on the piles is looked at if
     /// this card can have made a difference.
     /// Gives whether everything that reads them was looked at.
@@ -64,13 +64,15 @@ impl<'p> Body<'_, 'p> {
         let to = applies;
         for wake in wakes {
             let op = match wake {
-                Wake::Emptied(count) => Op::IfFalse { a: Place::State(count), to },
-                Wake::Begun(count) => Op::IfEqual { a: Place::State(count), b: self.number(1), to },
+                Wake::Emptied(count) => Op::IfFalse { a: Operand::State(count), to },
+                Wake::Begun(count) => {
+                    Op::IfEqual { a: Operand::State(count), b: self.number(1), to }
+                }
             };
             self.emit(op);
         }
         self.bind_label(on);
-        self.defer(applies, Later::Check(dirty, on));
+        self.defer(applies, ColdBlock::Check(dirty, on));
         false
     }
 
@@ -80,7 +82,7 @@ impl<'p> Body<'_, 'p> {
         &mut self,
         from: PileChange,
         to: PileChange,
-    ) -> Option<(Place, Vec<i64>)> {
+    ) -> Option<(Operand, Vec<i64>)> {
         if self.situation.standing || self.c.program.rules.test.is_some() {
             return None;
         }
@@ -93,7 +95,7 @@ impl<'p> Body<'_, 'p> {
         let dirty = self.dependent_on(&[Cell::Pile(from.pile), Cell::Pile(to.pile)]);
         let wakes = self.wakes(&dirty, &[from, to])?;
         let only = wakes.iter().all(|&wake| wake == Wake::Emptied(pile.count));
-        only.then_some((Place::State(pile.count), dirty))
+        only.then_some((Operand::State(pile.count), dirty))
     }
 
     /// Whether a change can set off nothing at all.

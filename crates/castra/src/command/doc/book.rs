@@ -4,9 +4,9 @@ use castra_ir::Program;
 use castra_syntax::ast::{Header, HeaderKind, ItemKind, Tree};
 use serde::Serialize;
 
+use super::super::changed_rules;
 use super::super::subject::Found;
 use super::super::vary::Vary;
-use super::super::woven;
 use super::game::{self, Deck, Die, Sheet};
 use super::rules::{self, Chapter, Turn};
 
@@ -91,7 +91,7 @@ pub(super) fn of(found: &Found, vary: &Vary) -> Book {
     let files = &found.checked.files;
     let program = found.subject.program();
     let game = found.subject.game();
-    let trees = woven::in_order(found.subject.trees(), files);
+    let trees = changed_rules::in_order(found.subject.trees(), files);
     let modules = modules(&trees);
     let chapters = rules::chapters(&trees, &program, files, &modules);
     let sources = sources(&program, &chapters);
@@ -162,7 +162,7 @@ fn options(
                 text: text.or_else(|| item.doc.clone()).unwrap_or_default(),
                 set: set.map(|(_, value)| value.clone()).filter(|value| *value != default),
                 default,
-                module: woven::module_of(tree).map(|id| {
+                module: changed_rules::module_of(tree).map(|id| {
                     let module = modules.iter().find(|module| module.id == id);
                     module.map_or(id, |module| module.title.clone())
                 }),

@@ -67,7 +67,7 @@ fn sheets(game: &Game, wanted: impl Fn(&KindRole) -> bool) -> Vec<Sheet> {
     kinds
         .map(|kind| {
             let sorts: Vec<_> = game.instances.values().filter(|i| i.kind == kind.name).collect();
-            let fields = told(&kind.fields, sorts.iter().map(|sort| &sort.fields));
+            let fields = distinguishing(&kind.fields, sorts.iter().map(|sort| &sort.fields));
             let mut head = vec!["".to_owned(), "abbr".to_owned()];
             head.extend(fields.iter().map(|name| words(name)));
             let rows = sorts.iter().map(|sort| {
@@ -88,7 +88,7 @@ fn sheets(game: &Game, wanted: impl Fn(&KindRole) -> bool) -> Vec<Sheet> {
 
 /// The fields that tell sorts apart: those that do not change in play, and are
 /// not the same for all.
-fn told<'f>(
+fn distinguishing<'f>(
     fields: &'f IndexMap<String, Field>,
     sorts: impl Iterator<Item = &'f IndexMap<String, Value>> + Clone,
 ) -> Vec<&'f String> {
@@ -107,7 +107,7 @@ pub(super) fn terrain(game: &Game) -> Option<Sheet> {
     let ground = game.kinds.values().find(|kind| kind.role == KindRole::Terrain);
     let fields = ground.map_or(&none, |kind| &kind.fields);
     let sorts = game.terrains.values();
-    let fields = told(fields, sorts.clone().map(|terrain| &terrain.fields));
+    let fields = distinguishing(fields, sorts.clone().map(|terrain| &terrain.fields));
     let mut head = vec!["".to_owned(), "symbol".to_owned()];
     head.extend(fields.iter().map(|name| words(name)));
     let rows: Vec<Vec<String>> = sorts
@@ -237,7 +237,7 @@ fn card(game: &Game, card: &CardRef, count: u32) -> Card {
     let kind = known.and_then(|known| game.kinds.get(&known.kind));
     let fields = known.zip(kind).map(|(known, kind)| {
         let sorts = game.instances.values().filter(|other| other.kind == known.kind);
-        let names = told(&kind.fields, sorts.map(|sort| &sort.fields));
+        let names = distinguishing(&kind.fields, sorts.map(|sort| &sort.fields));
         // What is as it is unless the author says otherwise tells it from nothing.
         let usual = |name: &str| kind.fields.get(name).and_then(|field| field.default.as_ref());
         let own = names.iter().filter(|name| known.fields.get(**name) != usual(name));

@@ -154,13 +154,13 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let id = found.subject.game().id.clone();
     let name = if args.aid { format!("{id}-aid.html") } else { format!("{id}.html") };
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(name));
-    let (bytes, told) = match args.whom {
+    let (bytes, summary) = match args.whom {
         Whom::Designers => {
             let book = book::of(&found, &args.vary);
             let html = page(&book).map_err(|error| {
                 Error::usage(format!("this is a bug in castra; please report it: {error}"))
             })?;
-            (html.into_bytes(), told(&path, &book))
+            (html.into_bytes(), summary(&path, &book))
         }
         Whom::Players if args.aid => {
             let aids = aids(&found, &args.vary);
@@ -179,7 +179,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         out.bytes(&bytes)?;
     } else {
         write_file(&path, &bytes)?;
-        out.note(&told);
+        out.note(&summary);
     }
     Ok(Exit::Success)
 }
@@ -274,7 +274,7 @@ fn written_aids(
     }
 }
 
-fn told(path: &Path, book: &book::Book) -> String {
+fn summary(path: &Path, book: &book::Book) -> String {
     let rules = book.chapters.iter().map(|chapter| chapter.rules.len()).sum();
     let clauses = book.sources.iter().map(|source| source.clauses.len()).sum();
     format!(

@@ -421,7 +421,7 @@ fn format(session: &mut Session, params: &DocumentFormattingParams) -> Value {
     }))
 }
 
-/// The kind of what mends a problem.
+/// The kind of what fixes a problem.
 const FIX: &str = "quickfix";
 
 const fn kind_of(kind: ProposalKind) -> &'static str {
@@ -449,7 +449,7 @@ fn code_actions(session: &mut Session, params: &CodeActionParams) -> Value {
             json!({
                 "title": action.title,
                 "kind": FIX,
-                "diagnostics": [diagnostic(session, &analysis, source, action.mends)],
+                "diagnostics": [diagnostic(session, &analysis, source, action.fixes)],
                 "isPreferred": action.safe,
                 "edit": workspace_edit(session, &analysis, &action.edits),
             })
@@ -462,9 +462,9 @@ fn code_actions(session: &mut Session, params: &CodeActionParams) -> Value {
                 "kind": kind_of(one.kind),
                 "edit": workspace_edit(session, &analysis, &one.edits),
             });
-            if let (Some(mended), Some(action)) = (&one.mends, action.as_object_mut()) {
-                let mended = diagnostic(session, &analysis, source, mended);
-                action.insert("diagnostics".to_owned(), json!([mended]));
+            if let (Some(fixed), Some(action)) = (&one.fixes, action.as_object_mut()) {
+                let fixed = diagnostic(session, &analysis, source, fixed);
+                action.insert("diagnostics".to_owned(), json!([fixed]));
             }
             all.push(action);
         }

@@ -17,8 +17,8 @@ pub(super) enum Encoding {
 }
 
 impl Encoding {
-    /// The byte offset of a position; one behind the end of its line is that end, one
-    /// behind the last line the end of the text.
+    /// The byte offset of a position; one beyond the end of its line is that end, one
+    /// beyond the last line the end of the text.
     pub(super) fn offset(self, text: &str, position: Position) -> usize {
         let mut start = 0;
         for _ in 0..position.line {
@@ -126,7 +126,7 @@ mod tests {
                 assert_eq!(encoding.position(&file, at), Position::new(0, column));
             }
         }
-        // Within a letter, behind the line, behind the text.
+        // Within a letter, beyond the line, beyond the text.
         assert_eq!(Encoding::Utf16.offset(text, Position::new(0, 2)), 1);
         assert_eq!(Encoding::Utf16.offset(text, Position::new(0, 99)), 7);
         assert_eq!(Encoding::Utf16.offset(text, Position::new(1, 0)), 9);

@@ -6,9 +6,9 @@ use lsp_types::{TextDocumentPositionParams, Uri};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::super::changed_rules;
 use super::super::expand::text;
 use super::super::simulate::Subject;
-use super::super::woven;
 use super::answers::{Failure, read};
 use super::session::Session;
 
@@ -44,8 +44,8 @@ pub(super) fn answer(session: &mut Session, params: Value) -> Result<Value, Fail
     }
     let files = &analysis.checked().files;
     let program = of.program();
-    let trees = woven::in_order(of.trees(), files);
-    let rules = woven::rules(&trees, &program);
+    let trees = changed_rules::in_order(of.trees(), files);
+    let rules = changed_rules::rules(&trees, &program);
     let chosen = rules.iter().filter(|rule| rule.name == name);
     let texts: Vec<String> = chosen.map(|rule| text(rule, &program, files)).collect();
     match texts.is_empty() {

@@ -295,7 +295,7 @@ impl<'a> Table<'a> {
         Ok(Done::Answered)
     }
 
-    /// Writes the position as a test: behind what a file of tests has, or as a file of its own.
+    /// Writes the position as a test: after what a file of tests has, or as a file of its own.
     fn test(&self, path: &Path) -> Result<(), Error> {
         let game = self.session.game();
         let program = game.image().program();

@@ -80,7 +80,7 @@ struct One {
 }
 
 /// A game that is told.
-pub(super) struct Told {
+pub(super) struct Account {
     pub(super) played: Played,
     pub(super) lines: Vec<Line>,
     pub(super) record: castra_sim::Record,
@@ -200,11 +200,11 @@ pub(super) fn tell(
     playable: &Playable,
     games: &Match,
     gathered: &Gathered,
-) -> Result<Option<Told>, Error> {
+) -> Result<Option<Account>, Error> {
     let Some(number) = args.tell.or_else(|| gathered.usual()) else { return Ok(None) };
     let mut story = Story::with(Detail::Short);
     let mut answers: Vec<Answer> = Vec::new();
     let played = games.table().play_with(number, &mut story, Some(&mut answers))?;
     let record = record_of(playable, games, &played, answers, std::path::Path::new(""));
-    Ok(Some(Told { played, lines: story.take(), record }))
+    Ok(Some(Account { played, lines: story.take(), record }))
 }

@@ -83,12 +83,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         true => gather::strengths(args, &playable, out)?,
         false => Vec::new(),
     };
-    let told = gather::tell(args, &playable, &games, &gathered)?;
-    let mut pictures = pictures::draw(args, &playable, &gathered, told.as_ref(), out)?;
+    let account = gather::tell(args, &playable, &games, &gathered)?;
+    let mut pictures = pictures::draw(args, &playable, &gathered, account.as_ref(), out)?;
     let plots = figures::plots(&playable, &gathered, args.theme.unwrap_or_default());
     let drawn = plots::draw(&plots, &mut pictures)?;
-    let replay = match &told {
-        Some(told) => replay::of(args, &playable, told)?,
+    let replay = match &account {
+        Some(account) => replay::of(args, &playable, account)?,
         None => None,
     };
     let page = page::write(&page::Parts {
@@ -96,7 +96,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         playable: &playable,
         games: &games,
         gathered: &gathered,
-        told: told.as_ref(),
+        account: account.as_ref(),
         strengths: &strengths,
         pictures: &pictures,
         plots: &drawn,

@@ -12,7 +12,7 @@ use super::super::Error;
 use super::super::simulate::{Playable, options, strengths};
 use super::Args;
 use super::figures::{LENGTH, LOSSES, Looks, STATE, WINS, fallen_word};
-use super::gather::{Gathered, Told};
+use super::gather::{Account, Gathered};
 use super::pictures::{HEAT, MAP, MOMENT, Picture};
 use super::plots::Drawn;
 use super::replay::Replay;
@@ -24,7 +24,7 @@ pub(super) struct Parts<'a> {
     pub(super) playable: &'a Playable,
     pub(super) games: &'a Match,
     pub(super) gathered: &'a Gathered,
-    pub(super) told: Option<&'a Told>,
+    pub(super) account: Option<&'a Account>,
     /// By strength of the players, from the weakest on, if that was asked for.
     pub(super) strengths: &'a [Figures],
     pub(super) pictures: &'a [Picture],
@@ -70,7 +70,7 @@ struct Page<'a> {
     counted: Vec<CountedOut>,
     shared: Vec<CountedOut>,
     sources: Vec<SourceOut>,
-    game_told: Option<ToldOut>,
+    game_told: Option<AccountOut>,
     replay: Option<&'a Replay>,
     /// The type of the page, as declarations of a style.
     faces: String,
@@ -145,7 +145,7 @@ struct ClauseOut {
 }
 
 #[derive(Serialize)]
-struct ToldOut {
+struct AccountOut {
     number: u64,
     how: String,
     moments: Vec<PlotOut>,
@@ -207,7 +207,7 @@ fn context<'a>(parts: &Parts<'a>) -> Page<'a> {
         counted,
         shared,
         sources: sources(program, gathered),
-        game_told: parts.told.map(|told| told_out(parts, told)),
+        game_told: parts.account.map(|account| account_out(parts, account)),
         replay: parts.replay,
         faces: castra_book::faces(&[Face::Body, Face::Title]),
         about: about(parts),
@@ -367,10 +367,10 @@ fn sources(program: &Program, gathered: &Gathered) -> Vec<SourceOut> {
     sources.filter(|source| source.used + source.unused > 0).collect()
 }
 
-fn told_out(parts: &Parts<'_>, told: &Told) -> ToldOut {
+fn account_out(parts: &Parts<'_>, account: &Account) -> AccountOut {
     let image = &parts.playable.image;
     let mut turns: Vec<TurnOut> = Vec::new();
-    for line in &told.lines {
+    for line in &account.lines {
         if line.depth == 0 || turns.is_empty() {
             turns.push(TurnOut { head: line.text.clone(), lines: Vec::new() });
             if line.depth == 0 {
@@ -384,9 +384,9 @@ fn told_out(parts: &Parts<'_>, told: &Told) -> ToldOut {
         }
     }
     let moments = parts.pictures.iter().filter(|p| p.name.starts_with(MOMENT));
-    ToldOut {
-        number: told.played.number,
-        how: super::super::simulate::told(image, &told.played),
+    AccountOut {
+        number: account.played.number,
+        how: super::super::simulate::summary(image, &account.played),
         moments: moments
             .map(|p| PlotOut { svg: p.svg.clone(), caption: p.caption.clone() })
             .collect(),

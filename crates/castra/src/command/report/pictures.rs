@@ -8,7 +8,7 @@ use castra_vm::NoTrace;
 use super::super::Error;
 use super::super::simulate::Playable;
 use super::Args;
-use super::gather::{Gathered, Told};
+use super::gather::{Account, Gathered};
 use crate::output::Output;
 
 /// A picture, in both forms.
@@ -38,7 +38,7 @@ pub(super) fn draw(
     args: &Args,
     playable: &Playable,
     gathered: &Gathered,
-    told: Option<&Told>,
+    account: Option<&Account>,
     out: &mut Output,
 ) -> Result<Vec<Picture>, Error> {
     let Some((battle, game)) = playable.battle.as_ref().filter(|(b, _)| !b.board.is_empty()) else {
@@ -72,14 +72,14 @@ pub(super) fn draw(
         let options = Options { theme, layers: ground, heat, ..Options::default() };
         pictures.push(picture(HEAT, String::new(), game, battle, &options, out)?);
     }
-    if let Some(told) = told {
+    if let Some(account) = account {
         let layers = ground
             .with(Layer::Sections)
             .with(Layer::Units)
             .with(Layer::Leaders)
             .with(Layer::Objectives);
         let options = Options { theme, layers, ..Options::default() };
-        for (turn, now) in moments(playable, battle, told) {
+        for (turn, now) in moments(playable, battle, account) {
             let name = format!("{MOMENT}{turn:03}");
             let caption = format!("turn {turn}");
             pictures.push(picture(&name, caption, game, &now, &options, out)?);
@@ -132,16 +132,16 @@ fn heat(playable: &Playable, gathered: &Gathered) -> Vec<Heat> {
 }
 
 /// A game as it stands at some turns, and at its end.
-fn moments(playable: &Playable, battle: &Scenario, told: &Told) -> Vec<(u32, Scenario)> {
-    let last = told.played.turns;
+fn moments(playable: &Playable, battle: &Scenario, account: &Account) -> Vec<(u32, Scenario)> {
+    let last = account.played.turns;
     let mut wanted: Vec<u32> = (1..MOMENTS).map(|n| (last * n / MOMENTS).max(1)).collect();
     wanted.dedup();
     wanted.retain(|&turn| turn < last);
     let mut moments: Vec<(u32, Scenario)> = Vec::new();
     let mut end = None;
     let mut seen = 0;
-    let choices = told.record.choices.len();
-    let replayed = replay_seen(&playable.image, &told.record, None, &mut NoTrace, |game| {
+    let choices = account.record.choices.len();
+    let replayed = replay_seen(&playable.image, &account.record, None, &mut NoTrace, |game| {
         let turn = game.turn();
         if wanted.contains(&turn) && moments.last().is_none_or(|(of, _)| *of != turn) {
             moments.push((turn, position(battle, game)));

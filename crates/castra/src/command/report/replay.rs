@@ -10,7 +10,7 @@ use super::super::Error;
 use super::super::page::Page;
 use super::super::simulate::Playable;
 use super::Args;
-use super::gather::Told;
+use super::gather::Account;
 
 /// What a page needs to show a game.
 #[derive(Serialize)]
@@ -24,14 +24,18 @@ pub(super) struct Replay {
 }
 
 /// The game; none if this program was built without its page.
-pub(super) fn of(args: &Args, playable: &Playable, told: &Told) -> Result<Option<Replay>, Error> {
+pub(super) fn of(
+    args: &Args,
+    playable: &Playable,
+    account: &Account,
+) -> Result<Option<Replay>, Error> {
     let folder = args.page.as_deref();
     let (script, style) = (Page::part(folder, "replay.js")?, Page::part(folder, "replay.css")?);
     let (Some(script), Some(style)) = (script, style) else { return Ok(None) };
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace("</", "<\\/");
     let (image, battle) = (&playable.image, playable.battle.clone());
     let theme = args.theme.unwrap_or_default();
-    let game = castra_wasm::replay(image, &told.record, &told.played, battle, theme);
+    let game = castra_wasm::replay(image, &account.record, &account.played, battle, theme);
     let game = game.map_err(Error::usage)?;
     let script = text(&script);
     Ok(Some(Replay {

@@ -94,7 +94,7 @@ pub(super) fn title(head: &Head, paint: Paint) -> String {
     out
 }
 
-/// The title of a table, behind an empty line.
+/// The title of a table, after an empty line.
 pub(super) fn head_line(title: &str, rest: &str, paint: Paint) -> String {
     format!("\n{}{rest}\n", paint.bold(title))
 }

@@ -164,7 +164,7 @@ impl Subject {
         }
     }
 
-    /// Its texts, those of its modules behind its own.
+    /// Its texts, those of its modules after its own.
     pub(in crate::command) fn trees(&self) -> &[Arc<Tree>] {
         match self {
             Self::Battle(battle) => battle.trees(),

@@ -27,7 +27,7 @@ use castra_vm::{Image, Story};
 pub(super) use args::{Args, Bots, bot};
 pub(super) use columns::{Columns, Side};
 pub(super) use found::{Playable, Subject, knowing, options, playable};
-pub(super) use record::{of as record_of, placed, told};
+pub(super) use record::{of as record_of, placed, summary};
 pub(super) use results::{Finished, Format, Writer, not_results};
 
 use super::check::plural;
@@ -140,7 +140,11 @@ fn one(
         let record = playable.record(games, &played, answers, path);
         let text = record.to_text().map_err(|e| Error::usage(e.to_string()))?;
         write_file(path, text.as_bytes())?;
-        out.note(&format!("wrote {}: {}", path.display(), record::told(&playable.image, &played)));
+        out.note(&format!(
+            "wrote {}: {}",
+            path.display(),
+            record::summary(&playable.image, &played)
+        ));
     }
     let mut faults = Faults::default();
     faults.add(&played);

@@ -50,7 +50,7 @@ fn seen_from(folder: &Path, file: &Path) -> String {
 }
 
 /// How a game went out, in a sentence.
-pub(in crate::command) fn told(image: &Image, played: &Played) -> String {
+pub(in crate::command) fn summary(image: &Image, played: &Played) -> String {
     let program = image.program();
     let army = |army: u32| program.armies.get(army as usize).map_or("", |a| a.name.as_str());
     let (how, reason) = match &played.end {

@@ -24,7 +24,7 @@ use super::{Error, diff, write_file};
 use crate::Exit;
 use crate::output::{Output, Paint};
 
-/// The number of the first pair by which weights are compared: far behind those that they are
+/// The number of the first pair by which weights are compared: far beyond those that they are
 /// tuned by.
 const FIRST_OF_CHECK: u64 = 1 << 40;
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use castra_syntax::ast::HeaderKind;
-use castra_workspace::{Checked, CheckedTest, Levels, Memo};
+use castra_workspace::{Cache, Checked, CheckedTest, Levels};
 
 use super::super::changes::Changes;
 use super::super::live::State;
@@ -44,9 +44,9 @@ pub(super) struct Watch<'a> {
     /// The texts as they were read last, by the names they are shown by.
     texts: Option<BTreeMap<String, Arc<str>>>,
     /// For checks of everything.
-    memo: Memo,
+    memo: Cache,
     /// For checks of single battles.
-    quick: Memo,
+    quick: Cache,
     /// Paths of the command line that are not there.
     missing: Vec<PathBuf>,
 }
@@ -65,8 +65,8 @@ impl<'a> Watch<'a> {
             pictures,
             board: Board::default(),
             texts: None,
-            memo: Memo::default(),
-            quick: Memo::default(),
+            memo: Cache::default(),
+            quick: Cache::default(),
             missing: Vec::new(),
         }
     }

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use castra_check::vocabulary::VALUES;
+use castra_check::symbols::VALUES;
 use pest_meta::ast::Expr;
 
 use tree_sitter::Editor;
@@ -220,7 +220,7 @@ struct Language {
     /// Items without statements; those that begin with the same word are one. The last one
     /// begins with no word of the grammar: a thing of a kind.
     plain: Vec<Item>,
-    /// The first words of items with statements: with a name behind them, and without.
+    /// The first words of items with statements: with a name after them, and without.
     rules: [Words; 2],
     /// What may stand between such a word and the name.
     between: Words,
@@ -327,7 +327,7 @@ fn queries_are_the_same_for_all_editors() {
     }
 }
 
-/// Words that the local names of the queries stand behind are words of statements.
+/// Words that the local names of the queries stand after are words of statements.
 #[test]
 fn queries_speak_of_words_of_the_grammar() {
     let language = language();

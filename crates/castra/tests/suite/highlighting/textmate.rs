@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use castra_check::vocabulary::{BUILT_INS, TYPES};
+use castra_check::symbols::{BUILT_INS, TYPES};
 use serde_json::{Value, json};
 
 use super::{CONSTANTS, Item, KEYED, Language, any, language_values};
@@ -158,7 +158,7 @@ fn plain(item: &Item) -> Value {
     };
     let mut inside = vec![include("lexemes")];
     inside.extend(item.has_rows.then(|| include("row")));
-    // A word that says what it is behind a colon is a name, whatever else it might be.
+    // A word that says what it is after a colon is a name, whatever else it might be.
     let field = format!(r"(?:^[ \t]+|[{{,(][ \t]*)(?:(state){END}[ \t]+)?({WORD})(?=[ \t]*:)");
     inside.push(captures(&field, &["keyword.other", "variable.parameter"]));
     if KEYED.contains(&item.rule.as_str()) {

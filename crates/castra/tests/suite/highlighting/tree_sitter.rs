@@ -3,11 +3,11 @@
 
 use std::fmt::Write as _;
 
-use castra_check::vocabulary::{BUILT_INS, TYPES};
+use castra_check::symbols::{BUILT_INS, TYPES};
 
 use super::{CONSTANTS, Item, Language, any, language_values};
 
-/// The word behind which clauses are named.
+/// The word after which clauses are named.
 const CITE: &str = "cite";
 
 /// A list of words in C, which ends with `NULL`.
@@ -107,7 +107,7 @@ pub(super) fn query(editor: Editor, patterns: &str) -> String {
     for (name, names) in lists {
         text = text.replace(name, &names);
     }
-    // A name that another begins with comes behind it, so each is replaced whole.
+    // A name that another begins with comes after it, so each is replaced whole.
     for (ours, theirs) in own {
         text = text
             .split_inclusive(|c: char| c.is_whitespace() || c == ')')

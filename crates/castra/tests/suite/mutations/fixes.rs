@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra::base::{FileId, SourceFile};
-use castra::fix::mend;
+use castra::fix::fix_all;
 use castra::library::Embedded;
 use castra::sources::{Levels, Sources};
 use castra::syntax::format;
@@ -75,11 +75,11 @@ fn mistaken(text: &str, numbers: &mut Numbers) -> String {
 fn check(sources: &Sources, at: usize, text: &str) -> usize {
     let mut sources = sources.clone();
     sources.texts[at].text = Arc::from(text);
-    let mended = mend(&mut sources, &Embedded, &Levels::default(), false);
+    let fixed = fix_all(&mut sources, &Embedded, &Levels::default(), false);
     let after = &sources.texts[at].text;
-    let formatted = format(&SourceFile::new(FileId(0), "mended", Arc::clone(after)));
+    let formatted = format(&SourceFile::new(FileId(0), "fixed", Arc::clone(after)));
     assert_eq!(formatted.refused, None);
-    let removed = mended.removed.join("\n");
+    let removed = fixed.removed.join("\n");
     let left = letters(&formatted.text) + " " + &letters(&removed);
     for (line, count) in lines(text).into_iter().filter(|(line, _)| line.len() > 3) {
         assert!(
@@ -87,7 +87,7 @@ fn check(sources: &Sources, at: usize, text: &str) -> usize {
             "lost: {line}\nremoved: {removed}\n--- before\n{text}\n--- after\n{after}"
         );
     }
-    mended.fixes
+    fixed.fixes
 }
 
 /// `CASTRA_MUTATIONS` says how many texts, `CASTRA_SEED` which.
@@ -112,10 +112,10 @@ fn nothing_is_lost_in_fixes() {
 fn an_error_elsewhere_removes_no_accept() {
     let text = "game g \"G\"\n\nenum colour { red, blue\n\ndeck d total 3 {\n  accept deck/total-mismatch because \"as printed\"\n  a * 2\n}\n";
     let mut sources = Sources::of_text("a.castra", text);
-    let mended = mend(&mut sources, &Embedded, &Levels::default(), false);
-    assert!(mended.checked.diagnostics.iter().any(|d| d.is_error()));
+    let fixed = fix_all(&mut sources, &Embedded, &Levels::default(), false);
+    assert!(fixed.checked.diagnostics.iter().any(|d| d.is_error()));
     assert!(sources.texts[0].text.contains("accept deck/total-mismatch"));
-    assert!(mended.checked.diagnostics.iter().all(|d| d.code.name != "accept/unused"));
+    assert!(fixed.checked.diagnostics.iter().all(|d| d.code.name != "accept/unused"));
 }
 
 /// What seems wrong may be right once every file can be read.
@@ -128,8 +128,8 @@ fn a_file_that_cannot_be_read_withholds_unsafe_fixes() {
     let error = castra::sources::read_stream(&utf16[..]).unwrap_err();
     unreadable.others.push(error.into_other("b.castra"));
     let (with, without) = (
-        mend(&mut readable, &Embedded, &Levels::default(), true),
-        mend(&mut unreadable, &Embedded, &Levels::default(), true),
+        fix_all(&mut readable, &Embedded, &Levels::default(), true),
+        fix_all(&mut unreadable, &Embedded, &Levels::default(), true),
     );
     assert!(with.fixes > 0 && !with.withheld);
     assert!(without.fixes == 0 && without.withheld);

@@ -16,7 +16,7 @@ mod fixes;
 mod single;
 
 use castra::draw::{Options, Width};
-use castra::fix::mend;
+use castra::fix::fix_all;
 use castra::library::Embedded;
 use castra::report::{Format, Style, write};
 use castra::sources::{Levels, Sources};
@@ -115,7 +115,7 @@ fn exercise(text: &str) {
             let _ = castra::draw::to_svg(&scene);
         }
     }
-    let _ = mend(&mut sources, &Embedded, &Levels::default(), true);
+    let _ = fix_all(&mut sources, &Embedded, &Levels::default(), true);
 }
 
 fn texts() -> Vec<&'static str> {

@@ -70,14 +70,14 @@ pub(crate) fn mutate(text: &str, numbers: &mut Numbers) -> Option<Mutant> {
     }
     let here = numbers.below(parts.len() - 1);
     let (part, next) = (parts[here].clone(), parts[here + 1].clone());
-    let (old, behind) = (&text[part.clone()], &text[next.clone()]);
+    let (old, after) = (&text[part.clone()], &text[next.clone()]);
     let (range, new, what) = match numbers.below(4) {
         0 => (part.clone(), String::new(), format!("delete {noun} {old:?}")),
         1 => (part.clone(), format!("{old}{old}"), format!("double {noun} {old:?}")),
         2 => {
             let between = &text[part.end..next.start];
-            let new = format!("{behind}{between}{old}");
-            (part.start..next.end, new, format!("swap {noun}s {old:?} and {behind:?}"))
+            let new = format!("{after}{between}{old}");
+            (part.start..next.end, new, format!("swap {noun}s {old:?} and {after:?}"))
         }
         _ => {
             let other = &text[parts[numbers.below(parts.len())].clone()];

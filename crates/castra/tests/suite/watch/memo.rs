@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use castra::library::Embedded;
 use castra::sources::{self, Levels, Sources};
-use castra::workspace::{Checked, Memo};
+use castra::workspace::{Cache, Checked};
 
 use super::session::{Folder, battle};
 
@@ -36,7 +36,7 @@ fn load(paths: &[PathBuf]) -> Sources {
 }
 
 /// Checks with and without what is known.
-fn same(paths: &[PathBuf], memo: &mut Memo, what: &str) {
+fn same(paths: &[PathBuf], memo: &mut Cache, what: &str) {
     let sources = load(paths);
     let levels = Levels::default();
     let fresh = said(&sources.check(&Embedded, &levels));
@@ -46,7 +46,7 @@ fn same(paths: &[PathBuf], memo: &mut Memo, what: &str) {
 
 /// Edits files one after the other, there and back.
 fn edits(folder: &Folder, paths: &[PathBuf], edits: &[(&str, &str, &str)]) {
-    let mut memo = Memo::default();
+    let mut memo = Cache::default();
     same(paths, &mut memo, "at first");
     same(paths, &mut memo, "the same again");
     for (name, from, to) in edits {
@@ -99,7 +99,7 @@ fn in_a_folder_of_battles_for_a_game_of_the_library() {
         ("b.castra", "scenario", "// scenario"),
     ];
     edits(&folder, &[folder.path().to_owned()], &list);
-    let mut memo = Memo::default();
+    let mut memo = Cache::default();
     for name in ["a.castra", "b.castra", "a.castra"] {
         same(&[Path::new(folder.path()).join(name)], &mut memo, name);
     }

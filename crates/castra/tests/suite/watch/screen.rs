@@ -155,7 +155,7 @@ fn a_terminal_shows_the_problems_there_are_and_no_others() {
         watcher.until("the screen after a save", |text| shown(text) == screen);
         seen.push(screen);
     }
-    // Nothing comes behind it.
+    // Nothing comes after it.
     pause(300);
     let text = watcher.text();
     assert_eq!(Some(&shown(&text)), seen.last());

@@ -173,7 +173,7 @@ impl Session<'_> {
                 fs::read(self.folder.path().join(name)).is_ok_and(|now| now == *picture)
             });
             if is_said && is_drawn {
-                // Nothing is said behind it that is otherwise.
+                // Nothing is said after it that is otherwise.
                 while let Some(event) = self.next(Duration::from_millis(60)) {
                     let _ = event;
                 }

@@ -50,7 +50,7 @@ impl Analysis<'_> {
         match &stmt.kind {
             StmtKind::Let(local, value) => self.assign(scope, *local, value),
             StmtKind::If(condition, then, otherwise) => {
-                let path = self.told(scope, condition, Mode::Other);
+                let path = self.revealed(scope, condition, Mode::Other);
                 let known = |this: &mut Self, scope: &mut Scope, holds| {
                     let before = scope.equal.clone();
                     this.learn(scope, condition, holds);
@@ -61,7 +61,7 @@ impl Analysis<'_> {
                 return self.branches(scope, &path, &[(yes, then), (no, otherwise)], out);
             }
             StmtKind::Match(value, arms, otherwise) => {
-                let path = self.told(scope, value, Mode::Other);
+                let path = self.revealed(scope, value, Mode::Other);
                 let equal = scope.equal.clone();
                 let arms = arms.iter().map(|(_, arm)| arm).chain([otherwise]);
                 let arms: Vec<Branch<'_>> =
@@ -69,12 +69,12 @@ impl Analysis<'_> {
                 return self.branches(scope, &path, &arms, out);
             }
             StmtKind::ForEach { local, set, body, .. } => {
-                let told = self.told(scope, set, Mode::Other);
-                self.looped(scope, &told, Some((*local, set)), body, out);
+                let revealed = self.revealed(scope, set, Mode::Other);
+                self.looped(scope, &revealed, Some((*local, set)), body, out);
             }
             StmtKind::Repeat(most, body) => {
-                let told = self.told(scope, most, Mode::Other);
-                self.looped(scope, &told, None, body, out);
+                let revealed = self.revealed(scope, most, Mode::Other);
+                self.looped(scope, &revealed, None, body, out);
             }
             StmtKind::Step(_, body) | StmtKind::Held(_, body) => {
                 return self.stmts(scope, body, out);
@@ -82,8 +82,8 @@ impl Analysis<'_> {
             StmtKind::Return(values) => {
                 // What knows one of several values is taken to know all.
                 for value in values {
-                    let told = self.told(scope, value, Mode::Plain);
-                    out.value.extend(&told);
+                    let revealed = self.revealed(scope, value, Mode::Plain);
+                    out.value.extend(&revealed);
                     out.value.extend(&scope.path.as_part(Mode::Other));
                 }
                 return true;
@@ -92,11 +92,11 @@ impl Analysis<'_> {
                 return true;
             }
             StmtKind::Pick(local, set) => {
-                let told = self.told(scope, set, Mode::Other);
+                let revealed = self.revealed(scope, set, Mode::Other);
                 let chains = &mut self.chains;
-                let told =
-                    told.map(|r, c| Some((r.clone(), chains.add(set.span, Step::Named, Some(c)))));
-                self.keep(scope, *local, told);
+                let revealed = revealed
+                    .map(|r, c| Some((r.clone(), chains.add(set.span, Step::Named, Some(c)))));
+                self.keep(scope, *local, revealed);
             }
             StmtKind::RollOne(local, _) | StmtKind::RollMany(local, ..) => {
                 self.keep(scope, *local, Taint::default());
@@ -138,10 +138,10 @@ impl Analysis<'_> {
     }
 
     fn assign(&mut self, scope: &mut Scope, local: LocalId, value: &Expr) {
-        let mut told = self.told(scope, value, Mode::Plain);
-        told.extend(&scope.path);
+        let mut revealed = self.revealed(scope, value, Mode::Plain);
+        revealed.extend(&scope.path);
         let (chains, terms) = (&mut self.chains, &self.terms);
-        let told = told.map(|read, chain| {
+        let revealed = revealed.map(|read, chain| {
             let mut read = read.clone();
             // State may have another value when the name is used.
             read.knowers.retain(|t| terms.is_stable(*t));
@@ -154,7 +154,7 @@ impl Analysis<'_> {
             Some((read, chain))
         });
         let term = self.term(scope, value);
-        self.keep(scope, local, told);
+        self.keep(scope, local, revealed);
         let place = scope.place(local);
         let names_army =
             matches!(value.ty, Ty::Army | Ty::Piece(_)) && !scope.vars.contains(&local);
@@ -165,9 +165,9 @@ impl Analysis<'_> {
     }
 
     /// Gives a local a value that tells something.
-    fn keep(&mut self, scope: &mut Scope, local: LocalId, told: Taint) {
+    fn keep(&mut self, scope: &mut Scope, local: LocalId, revealed: Taint) {
         scope.forget(local, &mut self.terms);
-        scope.set(local, told);
+        scope.set(local, revealed);
     }
 
     /// What one of several ways leads to.
@@ -387,11 +387,11 @@ impl Analysis<'_> {
 
     /// What tells of an answer that others are not shown.
     fn chosen(&mut self, by: &Decider, terms: &[Term], span: Span) -> Option<Taint> {
-        let mut told = Taint::default();
+        let mut revealed = Taint::default();
         let chain = self.chains.add(span, Step::Read, None);
         let (source, knowers) = (Source::Chosen, terms.to_vec());
-        told.add(Read { source, knowers, how: Use::PLAIN }, chain);
-        by.secret.then_some(told)
+        revealed.add(Read { source, knowers, how: Use::PLAIN }, chain);
+        by.secret.then_some(revealed)
     }
 
     /// A set of options: what limits a range says how many there are.
@@ -422,12 +422,12 @@ impl Analysis<'_> {
         by: &Chooser<'_>,
         out: &mut Outcome,
     ) {
-        let told = self.told(scope, value, Mode::Plain);
-        if told.is_empty() {
+        let revealed = self.revealed(scope, value, Mode::Plain);
+        if revealed.is_empty() {
             return;
         }
         let ask = Ask { part, value: value.span, by: by.by.span, whole: by.span };
-        for (read, chain) in told.iter() {
+        for (read, chain) in revealed.iter() {
             let chooser = by.terms.clone();
             let open = Open { read: read.clone(), chooser, role: by.role, ask };
             self.settle(open, chain, out);
@@ -473,20 +473,20 @@ impl Analysis<'_> {
         span: Span,
     ) {
         let value = self.given.get(procedure.index()).cloned().flatten();
-        let mut told = Taint::default();
+        let mut revealed = Taint::default();
         if let Some(value) = value {
             let args: Vec<(Term, Taint)> = args
                 .iter()
-                .map(|arg| (self.term(scope, arg), self.told(scope, arg, Mode::Plain)))
+                .map(|arg| (self.term(scope, arg), self.revealed(scope, arg, Mode::Plain)))
                 .collect();
             let step = (span, Step::Given(procedure));
             let (terms, chains) = (&mut self.terms, &mut self.chains);
-            told = with_args(&value, &args, terms, chains, step, &scope.equal);
+            revealed = with_args(&value, &args, terms, chains, step, &scope.equal);
             // State may have another value by now.
-            told.forget(|term| !terms.is_stable(term));
+            revealed.forget(|term| !terms.is_stable(term));
         }
-        told.extend(&scope.path);
-        self.keep(scope, local, told);
+        revealed.extend(&scope.path);
+        self.keep(scope, local, revealed);
     }
 
     /// What a procedure asks, for the arguments that it gets here.
@@ -507,10 +507,10 @@ impl Analysis<'_> {
             .map(|arg| {
                 let term = self.term(scope, arg);
                 let stable = self.terms.is_stable(term);
-                let mut told = self.told(scope, arg, Mode::Plain);
+                let mut revealed = self.revealed(scope, arg, Mode::Plain);
                 let terms = &self.terms;
-                told.forget(|t| !terms.is_stable(t));
-                (if stable { term } else { Terms::UNKNOWN }, told)
+                revealed.forget(|t| !terms.is_stable(t));
+                (if stable { term } else { Terms::UNKNOWN }, revealed)
             })
             .collect();
         let values: Vec<Term> = args.iter().map(|(term, _)| *term).collect();

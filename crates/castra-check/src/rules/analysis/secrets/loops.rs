@@ -13,13 +13,13 @@ use castra_ir::{Expr, LocalId, Stmt, StmtKind};
 /// What flows into something: what is read for it, and from which names.
 #[derive(Clone, Default)]
 struct Flow {
-    told: Taint,
+    revealed: Taint,
     from: BTreeSet<LocalId>,
 }
 
 impl Flow {
     fn extend(&mut self, other: &Self) {
-        self.told.extend(&other.told);
+        self.revealed.extend(&other.revealed);
         self.from.extend(&other.from);
     }
 }
@@ -39,14 +39,14 @@ impl Analysis<'_> {
     pub(super) fn looped(
         &mut self,
         scope: &mut Scope,
-        told: &Taint,
+        revealed: &Taint,
         element: Option<(LocalId, &Expr)>,
         body: &[Stmt],
         out: &mut Outcome,
     ) {
         scope.shown.clear();
         let mut flows = Flows::default();
-        flows.rounds.told.extend(told);
+        flows.rounds.revealed.extend(revealed);
         self.flows(scope, body, &Flow::default(), &mut flows);
         let carried = carried(&flows);
         let names: BTreeSet<LocalId> = flows
@@ -59,7 +59,7 @@ impl Analysis<'_> {
         for local in names {
             scope.forget(local, &mut self.terms);
             if element.is_some_and(|(element, _)| element == local) {
-                scope.set(local, told.clone());
+                scope.set(local, revealed.clone());
                 continue;
             }
             let Some(put) = carried.get(&local).filter(|put| !put.is_empty()) else { continue };
@@ -76,7 +76,7 @@ impl Analysis<'_> {
             self.elements(scope, set, local);
         }
         let within = std::mem::replace(&mut scope.equal, equal.clone());
-        self.branches(scope, told, &[(within, body), (equal, &[])], out);
+        self.branches(scope, revealed, &[(within, body), (equal, &[])], out);
         scope.shown.clear();
     }
 
@@ -156,12 +156,12 @@ impl Analysis<'_> {
     }
 
     fn flow(&mut self, scope: &mut Scope, value: &Expr) -> Flow {
-        let told = self.told(scope, value, Mode::Other);
+        let revealed = self.revealed(scope, value, Mode::Other);
         let mut from = BTreeSet::new();
         locals(value, &mut |local| {
             from.insert(local);
         });
-        Flow { told, from }
+        Flow { revealed, from }
     }
 
     fn further(&mut self, scope: &mut Scope, value: &Expr, path: &Flow) -> Flow {
@@ -180,20 +180,22 @@ fn carried(flows: &Flows) -> BTreeMap<LocalId, Taint> {
     // How often the loop is gone through, shows in every name.
     let from_rounds: BTreeSet<LocalId> = flows.rounds.from.clone();
     for (name, flow) in &flows.names {
-        let mut told = flow.told.clone();
-        told.extend(&flows.rounds.told);
-        all.insert(*name, told);
+        let mut revealed = flow.revealed.clone();
+        revealed.extend(&flows.rounds.revealed);
+        all.insert(*name, revealed);
         for from in flow.from.union(&from_rounds) {
             into.entry(*from).or_default().push(*name);
         }
     }
     let mut open: Vec<LocalId> = all.keys().copied().collect();
     while let Some(from) = open.pop() {
-        let Some(told) = all.get(&from).filter(|told| !told.is_empty()).cloned() else { continue };
+        let Some(revealed) = all.get(&from).filter(|revealed| !revealed.is_empty()).cloned() else {
+            continue;
+        };
         for name in into.get(&from).into_iter().flatten() {
             let Some(mine) = all.get_mut(name) else { continue };
             let before = mine.len();
-            mine.extend(&told);
+            mine.extend(&revealed);
             if mine.len() != before {
                 open.push(*name);
             }

@@ -117,7 +117,7 @@ pub(in crate::rules) fn check(
     if !has_secrets(program) {
         return;
     }
-    let council = context.vocabulary.game.council.as_ref();
+    let council = context.symbols.game.council.as_ref();
     let are_two = council.is_none_or(|form| (form.armies, form.most_armies) == (2, 2));
     let mut analysis = Analysis {
         program,
@@ -180,15 +180,17 @@ impl Analysis<'_> {
 
     /// What the judge of a game tells of an army is for that army.
     fn judge(&mut self, id: FunctionId, rules: &Rules) {
-        let told = self.functions.get(id.index()).cloned().flatten();
-        let (Some(function), Some(told)) = (rules.functions.get(id.index()), told) else { return };
+        let revealed = self.functions.get(id.index()).cloned().flatten();
+        let (Some(function), Some(revealed)) = (rules.functions.get(id.index()), revealed) else {
+            return;
+        };
         let ask = Ask {
             part: Part::Judge,
             value: function.span,
             by: function.span,
             whole: function.span,
         };
-        for (read, chain) in told.iter() {
+        for (read, chain) in revealed.iter() {
             let chooser = vec![self.terms.make(Shape::Param(0))];
             let open = Open { read: read.clone(), chooser, role: None, ask };
             if !matches!(read.source, Source::Param(_)) && !self.is_known_to(&open) {
@@ -265,7 +267,7 @@ impl Analysis<'_> {
     }
 }
 
-/// All functions and procedures, each behind those that it calls. One that
+/// All functions and procedures, each after those that it calls. One that
 /// calls itself, which is reported elsewhere, comes before itself.
 fn order(summaries: &Summaries) -> Vec<Callee> {
     let functions = (0..summaries.functions.len()).map(|i| Callee::Function(castra_ir::id(i)));

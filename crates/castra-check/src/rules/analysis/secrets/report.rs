@@ -33,13 +33,13 @@ pub(super) fn report(
     items: &[&Item],
     reporter: &mut Reporter<'_>,
 ) {
-    let mut told = BTreeSet::new();
+    let mut revealed = BTreeSet::new();
     for (open, chain) in &analysis.found {
         let Some(secret) = secret(open, analysis, items) else { continue };
         let steps = steps(open, *chain, analysis);
         let place = steps.first().map_or(open.ask.value, |(span, _)| *span);
         // One for each place that shows it, whichever way it comes there.
-        if told.insert((place, open.ask.part, open.read.source)) {
+        if revealed.insert((place, open.ask.part, open.read.source)) {
             reporter.report(describe(open, &steps, &secret, rules));
         }
     }

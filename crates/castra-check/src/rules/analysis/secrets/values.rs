@@ -32,7 +32,7 @@ impl Analysis<'_> {
     }
 
     /// What an expression tells.
-    pub(super) fn told(&mut self, scope: &mut Scope, expr: &Expr, mode: Mode) -> Taint {
+    pub(super) fn revealed(&mut self, scope: &mut Scope, expr: &Expr, mode: Mode) -> Taint {
         let mut out = Taint::default();
         self.tell(scope, expr, mode, &mut out);
         out
@@ -53,11 +53,11 @@ impl Analysis<'_> {
                 self.pile(scope, pile, Some(top), expr.span, mode, out);
             }
             ExprKind::Count(set) => {
-                let counted = self.told(scope, set, Mode::Plain).counted();
+                let counted = self.revealed(scope, set, Mode::Plain).counted();
                 out.extend(&counted.as_part(mode));
             }
             ExprKind::IsEmpty(set) => {
-                let counted = self.told(scope, set, Mode::Plain).counted();
+                let counted = self.revealed(scope, set, Mode::Plain).counted();
                 out.extend(&counted.as_part(Mode::Other));
             }
             ExprKind::Binary(Binary::Equal | Binary::NotEqual, a, b)
@@ -65,8 +65,8 @@ impl Analysis<'_> {
             {
                 // Whether there is a card is as open as how many there are.
                 let what = if is_none(a) { b } else { a };
-                let told = self.told(scope, what, Mode::Plain).counted();
-                out.extend(&told.as_part(Mode::Other));
+                let revealed = self.revealed(scope, what, Mode::Plain).counted();
+                out.extend(&revealed.as_part(Mode::Other));
             }
             ExprKind::Binary(op, a, b) => {
                 let mode = if op.is_arithmetic() { number } else { Mode::Other };
@@ -120,10 +120,10 @@ impl Analysis<'_> {
                 }
             }
             ExprKind::Bind(local, value, with) => {
-                let told = self.told(scope, value, Mode::Plain);
+                let revealed = self.revealed(scope, value, Mode::Plain);
                 let term = self.term(scope, value);
                 let before = scope.mark();
-                scope.set(*local, told);
+                scope.set(*local, revealed);
                 scope.aliases.insert(*local, term);
                 self.tell(scope, with, mode, out);
                 scope.aliases.remove(local);
@@ -148,12 +148,12 @@ impl Analysis<'_> {
                 }
                 let args: Vec<(Term, Taint)> = args
                     .iter()
-                    .map(|arg| (self.term(scope, arg), self.told(scope, arg, Mode::Plain)))
+                    .map(|arg| (self.term(scope, arg), self.revealed(scope, arg, Mode::Plain)))
                     .collect();
                 let step = (expr.span, Step::Call(*function));
                 let (terms, chains) = (&mut self.terms, &mut self.chains);
-                let told = with_args(&taint, &args, terms, chains, step, &scope.equal);
-                out.extend(&told.as_part(mode));
+                let revealed = with_args(&taint, &args, terms, chains, step, &scope.equal);
+                out.extend(&revealed.as_part(mode));
             }
             ExprKind::Const(_)
             | ExprKind::Option(_)

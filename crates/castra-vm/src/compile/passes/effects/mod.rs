@@ -14,7 +14,7 @@ mod state;
 use crate::compile::mir::Mir;
 use crate::image::{Key, Sites};
 use crate::machine::reach;
-use crate::op::{Draft, Op, Place};
+use crate::op::{Draft, Op, Operand};
 
 pub(super) use self::sites::weighed;
 pub(super) use self::state::changes_state;
@@ -40,19 +40,19 @@ pub(super) struct Known<'a> {
     pub(super) own: u16,
     pub(super) frame: usize,
     /// What instructions with a site say there.
-    pub(super) sites: &'a Sites<Place>,
+    pub(super) sites: &'a Sites<Operand>,
     /// Words of the largest set of the program.
     pub(super) widest: u16,
     /// Words of the frame that are read where the instance returns to.
     pub(super) shared: u16,
     /// Where code that works out how good an option is leaves that and what it keeps
     /// for other options, and how many words that are.
-    pub(super) worths: &'a [(Place, u16)],
+    pub(super) worths: &'a [(Operand, u16)],
 }
 
 impl<'a> Known<'a> {
     /// Where the weighing code of an instance leaves what it works out.
-    pub(super) fn worths(mir: &Mir, sites: &Sites<Place>) -> Vec<(Place, u16)> {
+    pub(super) fn worths(mir: &Mir, sites: &Sites<Operand>) -> Vec<(Operand, u16)> {
         let mut worths = Vec::new();
         for prefer in mir.weighed.iter().flat_map(|&of| sites.prefers(of)) {
             worths.push((prefer.value, 1));
@@ -64,47 +64,51 @@ impl<'a> Known<'a> {
     /// What is known of an instance.
     pub(super) fn of(
         mir: &Mir,
-        sites: &'a Sites<Place>,
+        sites: &'a Sites<Operand>,
         widest: u16,
-        worths: &'a [(Place, u16)],
+        worths: &'a [(Operand, u16)],
     ) -> Self {
         let shared = u16::try_from(mir.shared).unwrap_or(u16::MAX);
         Self { own: mir.own, frame: mir.frame as usize, sites, widest, shared, worths }
     }
 
     /// The words of the frame that an access is about.
-    pub(super) fn registers(&self, place: Place, words: u16) -> std::ops::Range<usize> {
+    pub(super) fn registers(&self, place: Operand, words: u16) -> std::ops::Range<usize> {
         let at = match place {
-            Place::Frame(at) => usize::from(at),
-            Place::Callee(id, at) if id == self.own => usize::from(at),
-            Place::Callee(..) | Place::State(_) | Place::Const(_) => return 0..0,
+            Operand::Frame(at) => usize::from(at),
+            Operand::Callee(id, at) if id == self.own => usize::from(at),
+            Operand::Callee(..) | Operand::State(_) | Operand::Const(_) => return 0..0,
         };
         at.min(self.frame)..at.saturating_add(usize::from(words)).min(self.frame)
     }
 
     /// Whether two runs of words may have one in common. Frames of two other instances
     /// may lie in the same place.
-    pub(super) fn may_meet(&self, (a, n): (Place, u16), (b, m): (Place, u16)) -> bool {
+    pub(super) fn may_meet(&self, (a, n): (Operand, u16), (b, m): (Operand, u16)) -> bool {
         let meet = |a: u16, b: u16| {
             a < b.saturating_add(m).max(b + 1) && b < a.saturating_add(n).max(a + 1)
         };
         match (self.own_place(a), self.own_place(b)) {
-            (Place::State(a), Place::State(b)) | (Place::Frame(a), Place::Frame(b)) => meet(a, b),
-            (Place::Callee(i, a), Place::Callee(j, b)) => i != j || meet(a, b),
+            (Operand::State(a), Operand::State(b)) | (Operand::Frame(a), Operand::Frame(b)) => {
+                meet(a, b)
+            }
+            (Operand::Callee(i, a), Operand::Callee(j, b)) => i != j || meet(a, b),
             // Nobody writes a constant.
-            (Place::Const(_), _)
-            | (_, Place::Const(_))
-            | (Place::State(_), Place::Frame(_) | Place::Callee(..))
-            | (Place::Frame(_), Place::State(_) | Place::Callee(..))
-            | (Place::Callee(..), Place::State(_) | Place::Frame(_)) => false,
+            (Operand::Const(_), _)
+            | (_, Operand::Const(_))
+            | (Operand::State(_), Operand::Frame(_) | Operand::Callee(..))
+            | (Operand::Frame(_), Operand::State(_) | Operand::Callee(..))
+            | (Operand::Callee(..), Operand::State(_) | Operand::Frame(_)) => false,
         }
     }
 
     /// A place with the instance's own registers as its instructions have them.
-    const fn own_place(&self, place: Place) -> Place {
+    const fn own_place(&self, place: Operand) -> Operand {
         match place {
-            Place::Callee(id, at) if id == self.own => Place::Frame(at),
-            Place::Callee(..) | Place::Frame(_) | Place::State(_) | Place::Const(_) => place,
+            Operand::Callee(id, at) if id == self.own => Operand::Frame(at),
+            Operand::Callee(..) | Operand::Frame(_) | Operand::State(_) | Operand::Const(_) => {
+                place
+            }
         }
     }
 }
@@ -112,7 +116,7 @@ impl<'a> Known<'a> {
 /// Calls `f` with each run of words that an instruction reads or writes: the first
 /// of them, and how many there are. State that is not an operand is not among them.
 #[allow(clippy::too_many_lines, reason = "one arm for each sort of instruction")]
-pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     use Access::{MayWrite, Read, Write};
     #[cfg(test)]
     ASKED.set(ASKED.get() + 1);
@@ -457,7 +461,7 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place
         Op::React { site } => sites::react(site, known, f),
         Op::Pick { site } => sites::pick(site, known, f),
         Op::Say { site } => sites::say(site, known, f),
-        Op::Told { site } => sites::told(site, known, f),
+        Op::TraceCall { site } => sites::traced_call(site, known, f),
         Op::Failed { site } => sites::failed(site, known, f),
         Op::PutCards { site } => sites::put_cards(site, known, f),
     }

@@ -2,7 +2,7 @@
 
 use super::{ALL, Access, Known};
 use crate::image::{Asker, LocalAt, SayPart, Weighed};
-use crate::op::{Draft, Op, Place};
+use crate::op::{Draft, Op, Operand};
 
 /// The decision that an instruction asks for, if its options can be weighed.
 pub(in crate::compile::passes) const fn weighed(op: &Draft) -> Option<Weighed> {
@@ -130,7 +130,7 @@ pub(in crate::compile::passes) const fn weighed(op: &Draft) -> Option<Weighed> {
         | Op::Unsettled { .. }
         | Op::IfNotTracing { .. }
         | Op::Say { .. }
-        | Op::Told { .. }
+        | Op::TraceCall { .. }
         | Op::Halt { .. }
         | Op::Redo { .. }
         | Op::Resume { .. }
@@ -143,7 +143,7 @@ pub(in crate::compile::passes) const fn weighed(op: &Draft) -> Option<Weighed> {
 }
 
 /// What is asked at a site: what is kept while its options are weighed begins anew.
-fn weighs(of: Weighed, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+fn weighs(of: Weighed, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     for prefer in known.sites.prefers(of) {
         if let Some(kept) = prefer.once {
             f(Access::Write, kept.flags, kept.words);
@@ -152,7 +152,7 @@ fn weighs(of: Weighed, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) 
 }
 
 /// One of several. As with the others, what is written is written when the answer is given.
-pub(super) fn choose(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+pub(super) fn choose(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     weighs(Weighed::One(site.into()), known, f);
     let Some(s) = known.sites.one.get(usize::from(site)) else { return };
     f(Access::Read, s.set, u16::from(s.words));
@@ -160,7 +160,7 @@ pub(super) fn choose(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Plac
     f(Access::MayWrite, s.dst, 1);
 }
 
-pub(super) fn choose_pair(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+pub(super) fn choose_pair(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     weighs(Weighed::Pair(site.into()), known, f);
     let Some(s) = known.sites.pair.get(usize::from(site)) else { return };
     f(Access::Read, s.first, u16::from(s.first_words));
@@ -170,7 +170,7 @@ pub(super) fn choose_pair(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access,
     f(Access::MayWrite, s.second, 1);
 }
 
-pub(super) fn choose_some(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+pub(super) fn choose_some(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     weighs(Weighed::Some(site.into()), known, f);
     let Some(s) = known.sites.some.get(usize::from(site)) else { return };
     f(Access::Read, s.set, u16::from(s.words));
@@ -181,7 +181,7 @@ pub(super) fn choose_some(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access,
     f(Access::MayWrite, s.dst, u16::from(s.words));
 }
 
-pub(super) fn react(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+pub(super) fn react(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     weighs(Weighed::React(site.into()), known, f);
     let Some(s) = known.sites.react.get(usize::from(site)) else { return };
     f(Access::Read, s.offered, u16::from(s.words));
@@ -190,24 +190,24 @@ pub(super) fn react(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Place
     f(Access::MayWrite, s.dst, 1);
 }
 
-pub(super) fn pick(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+pub(super) fn pick(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     let Some(s) = known.sites.pick.get(usize::from(site)) else { return };
     f(Access::Read, s.set, u16::from(s.words));
     f(Access::MayWrite, s.dst, 1);
 }
 
-pub(super) fn say(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+pub(super) fn say(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     let Some(s) = known.sites.say.get(usize::from(site)) else { return };
     said(&s.parts, known.widest, f);
 }
 
-pub(super) fn told(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
-    let Some(s) = known.sites.told.get(usize::from(site)) else { return };
+pub(super) fn traced_call(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
+    let Some(s) = known.sites.traced_calls.get(usize::from(site)) else { return };
     s.args.iter().for_each(|arg| f(Access::Read, arg.1, known.widest));
     f(Access::Read, s.value.1, known.widest);
 }
 
-pub(super) fn failed(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+pub(super) fn failed(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     let Some(s) = known.sites.failed.get(usize::from(site)) else { return };
     for local in s.locals.iter().flatten() {
         match local {
@@ -217,12 +217,12 @@ pub(super) fn failed(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Plac
     }
 }
 
-pub(super) fn put_cards(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+pub(super) fn put_cards(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     let Some(s) = known.sites.put.get(usize::from(site)) else { return };
     f(Access::Read, s.pile, 1);
 }
 
-fn asker(asker: &Asker<Place>, some: u16, f: &mut dyn FnMut(Access, Place, u16)) {
+fn asker(asker: &Asker<Operand>, some: u16, f: &mut dyn FnMut(Access, Operand, u16)) {
     f(Access::Read, asker.army, 1);
     if let Some((_, Some(word))) = asker.role {
         f(Access::Read, word, 1);
@@ -230,7 +230,7 @@ fn asker(asker: &Asker<Place>, some: u16, f: &mut dyn FnMut(Access, Place, u16))
     said(&asker.label, some, f);
 }
 
-fn said(parts: &[SayPart<Place>], some: u16, f: &mut dyn FnMut(Access, Place, u16)) {
+fn said(parts: &[SayPart<Operand>], some: u16, f: &mut dyn FnMut(Access, Operand, u16)) {
     for part in parts {
         match part {
             SayPart::Value(_, at) => f(Access::Read, *at, some),

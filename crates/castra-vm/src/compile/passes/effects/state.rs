@@ -32,7 +32,7 @@ pub(in crate::compile::passes) const fn changes_state(op: &Draft) -> bool {
         | Op::React { .. }
         | Op::Pick { .. }
         | Op::Say { .. }
-        | Op::Told { .. }
+        | Op::TraceCall { .. }
         | Op::Redo { .. }
         | Op::Resume { .. }
         | Op::Failed { .. }

@@ -14,8 +14,8 @@ fn what_is_copied_is_read_where_it_stands() {
         Op::Move { dst: VALUE, src: A },
         Op::Load { dst: HEX, base: COLUMN, index: VALUE },
         Op::Move { dst: BEST, src: VALUE },
-        Op::MoveN { w: 2, dst: Place::Frame(8), src: SET },
-        Op::And2 { dst: Place::Frame(10), a: Place::Frame(8), b: SET },
+        Op::MoveN { w: 2, dst: Operand::Frame(8), src: SET },
+        Op::And2 { dst: Operand::Frame(10), a: Operand::Frame(8), b: SET },
         Op::IfEqual { a: BEST, b: HEX, to: Label(0) },
         RETURN,
     ];
@@ -47,21 +47,21 @@ fn what_is_copied_is_read_where_it_stands() {
 /// have rested meanwhile.
 #[test]
 fn what_no_longer_stands_there_is_read_from_the_copy() {
-    let from = |src: Place, between: Draft| {
-        let read = Op::Put { dst: Place::State(9), src: VALUE };
+    let from = |src: Operand, between: Draft| {
+        let read = Op::Put { dst: Operand::State(9), src: VALUE };
         [Op::Move { dst: VALUE, src }, between, read, RETURN]
     };
-    let called = Place::Callee(4, 1);
-    let call = Op::Call { ret: Place::Callee(5, 0), instance: 5, cost: 0 };
+    let called = Operand::Callee(4, 1);
+    let call = Op::Call { ret: Operand::Callee(5, 0), instance: 5, cost: 0 };
     let changed = [
         from(A, Op::Add { dst: A, a: A, b: ZERO }),
         from(A, Op::Add { dst: VALUE, a: VALUE, b: ZERO }),
         from(SET, Op::Put { dst: SET, src: ZERO }),
-        from(SET, Op::PutCell { base: Place::State(30), index: A, src: ZERO }),
+        from(SET, Op::PutCell { base: Operand::State(30), index: A, src: ZERO }),
         from(SET, Op::MovePiece { kind: 0, piece: A, hex: HEX }),
         from(SET, call),
         from(called, call),
-        from(called, Op::Move { dst: Place::Callee(5, 1), src: A }),
+        from(called, Op::Move { dst: Operand::Callee(5, 1), src: A }),
     ];
     for code in changed {
         let mir = Mir::of(&code, &[], 12);

@@ -15,10 +15,10 @@ fn rounds(n: usize) -> Mir {
     mir.bind(outer);
     for i in 0..n {
         let (otherwise, end, again) = (mir.label(), mir.label(), mir.label());
-        let copy = |k: u16| Place::Frame(10 + k);
+        let copy = |k: u16| Operand::Frame(10 + k);
         mir.bind(again);
         for k in 0..20 {
-            mir.emit(Op::Move { dst: copy(k), src: Place::Frame(8 + k % 2) }, tags);
+            mir.emit(Op::Move { dst: copy(k), src: Operand::Frame(8 + k % 2) }, tags);
         }
         mir.emit(Op::Load { dst: VALUE, base: COLUMN, index: copy(3) }, tags);
         mir.emit(Op::IfFalse { a: VALUE, to: otherwise }, tags);
@@ -26,12 +26,12 @@ fn rounds(n: usize) -> Mir {
         mir.emit(Op::Jump { to: end }, tags);
         mir.bind(otherwise);
         mir.emit(Op::Or2 { dst: HEX, a: SET, b: copy(5) }, tags);
-        mir.emit(Op::MoveN { w: 2, dst: Place::Frame(30), src: HEX }, tags);
+        mir.emit(Op::MoveN { w: 2, dst: Operand::Frame(30), src: HEX }, tags);
         mir.bind(end);
         mir.emit(Op::IfNone { a: BEST, to: again }, tags);
         mir.emit(Op::Jump { to: end }, tags);
         let back = if i % 2 == 0 { outer } else { again };
-        mir.emit(Op::Next { w: 2, work: Place::Frame(30), dst: ELEMENT, to: back }, tags);
+        mir.emit(Op::Next { w: 2, work: Operand::Frame(30), dst: ELEMENT, to: back }, tags);
     }
     mir.emit(RETURN, tags);
     mir

@@ -18,7 +18,7 @@ fn a_jump_to_a_condition_that_is_known_goes_where_it_leads() {
             Op::Jump { to: Label(1) },
             Op::Load { dst: VALUE, base: COLUMN, index: A },
             condition,
-            Op::Put { dst: Place::State(9), src: VALUE },
+            Op::Put { dst: Operand::State(9), src: VALUE },
             RETURN,
         ]
     };

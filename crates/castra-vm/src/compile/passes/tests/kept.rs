@@ -8,7 +8,7 @@ use crate::op::Label;
 
 #[test]
 fn kept_words_come_behind_all_registers() {
-    let flags = Place::Frame(kept::FIRST);
+    let flags = Operand::Frame(kept::FIRST);
     let code = [
         Op::IfHas { set: flags, element: ZERO, to: Label(0) },
         Op::Insert { set: flags, element: ZERO },
@@ -43,5 +43,5 @@ fn kept_words_come_behind_all_registers() {
          L1: if-has set f9, element c1, to L0\n    insert set f9, element c1\nL0: halt\n"
     );
     let kept = sites.prefers(Weighed::One(0)).next().unwrap().once.unwrap();
-    assert_eq!((kept.flags, kept.flag_words, kept.words), (Place::Callee(0, 9), 1, 25));
+    assert_eq!((kept.flags, kept.flag_words, kept.words), (Operand::Callee(0, 9), 1, 25));
 }

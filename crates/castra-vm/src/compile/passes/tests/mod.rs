@@ -11,21 +11,21 @@ use super::Context;
 use crate::compile::consts::Consts;
 use crate::compile::mir::Mir;
 use crate::image::Sites;
-use crate::op::{Draft, Op, Place};
+use crate::op::{Draft, Op, Operand};
 
-const A: Place = Place::Frame(1);
-const ELEMENT: Place = Place::Frame(2);
-const WORK: Place = Place::Frame(3);
-const VALUE: Place = Place::Frame(4);
-const HEX: Place = Place::Frame(5);
-const KEPT: Place = Place::Frame(6);
-const BEST: Place = Place::Frame(7);
-const SET: Place = Place::State(40);
-const COLUMN: Place = Place::State(50);
+const A: Operand = Operand::Frame(1);
+const ELEMENT: Operand = Operand::Frame(2);
+const WORK: Operand = Operand::Frame(3);
+const VALUE: Operand = Operand::Frame(4);
+const HEX: Operand = Operand::Frame(5);
+const KEPT: Operand = Operand::Frame(6);
+const BEST: Operand = Operand::Frame(7);
+const SET: Operand = Operand::State(40);
+const COLUMN: Operand = Operand::State(50);
 /// The constants, see [`consts`].
-const NONE: Place = Place::Const(0);
-const ZERO: Place = Place::Const(1);
-const RETURN: Draft = Op::Return { ret: Place::Frame(0) };
+const NONE: Operand = Operand::Const(0);
+const ZERO: Operand = Operand::Const(1);
+const RETURN: Draft = Op::Return { ret: Operand::Frame(0) };
 
 fn consts() -> Consts {
     let mut consts = Consts::default();
@@ -34,7 +34,7 @@ fn consts() -> Consts {
 }
 
 /// What a pass makes of code, printed but for its first line.
-fn after(mut mir: Mir, pass: impl FnOnce(&mut Mir, &mut Context<'_>)) -> (String, Sites<Place>) {
+fn after(mut mir: Mir, pass: impl FnOnce(&mut Mir, &mut Context<'_>)) -> (String, Sites<Operand>) {
     let mut sites = Sites::default();
     let instructions = mir.len();
     let consts = &mut consts();

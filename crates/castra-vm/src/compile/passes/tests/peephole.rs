@@ -25,7 +25,7 @@ fn what_one_way_reads_stays() {
     let code = [
         Op::Move { dst: VALUE, src: ZERO },
         Op::IfTrue { a: A, to: Label(0) },
-        Op::Put { dst: Place::State(9), src: VALUE },
+        Op::Put { dst: Operand::State(9), src: VALUE },
         RETURN,
     ];
     assert_eq!(after(Mir::of(&code, &[3], 12), peephole::run).0.lines().count(), 4);
@@ -110,7 +110,7 @@ fn other_cells_are_loaded() {
         Op::Load { dst: VALUE, base: COLUMN, index: A },
         Op::IfFalse { a: VALUE, to: Label(0) },
         RETURN,
-        Op::Put { dst: Place::State(9), src: VALUE },
+        Op::Put { dst: Operand::State(9), src: VALUE },
         RETURN,
     ];
     let read = Mir::of(&code, &[3], 12);
@@ -132,8 +132,8 @@ fn a_result_goes_where_it_is_wanted() {
         Op::Or2 { dst: VALUE, a: SET, b: KEPT },
         Op::MoveN { w: 2, dst: A, src: VALUE },
         Op::Add { dst: VALUE, a: A, b: ZERO },
-        Op::Move { dst: Place::Callee(3, 1), src: VALUE },
-        Op::PutN { w: 2, dst: Place::State(9), src: A },
+        Op::Move { dst: Operand::Callee(3, 1), src: VALUE },
+        Op::PutN { w: 2, dst: Operand::State(9), src: A },
         RETURN,
     ];
     becomes(
@@ -163,19 +163,19 @@ fn other_results_are_copied() {
     let read = [
         Op::Or2 { dst: VALUE, a: SET, b: KEPT },
         Op::Move { dst: A, src: VALUE },
-        Op::PutN { w: 2, dst: Place::State(9), src: VALUE },
-        Op::Put { dst: Place::State(9), src: A },
+        Op::PutN { w: 2, dst: Operand::State(9), src: VALUE },
+        Op::Put { dst: Operand::State(9), src: A },
         RETURN,
     ];
     let reads = [
         Op::Or2 { dst: VALUE, a: SET, b: WORK },
         Op::MoveN { w: 2, dst: ELEMENT, src: VALUE },
-        Op::PutN { w: 2, dst: Place::State(9), src: ELEMENT },
+        Op::PutN { w: 2, dst: Operand::State(9), src: ELEMENT },
         RETURN,
     ];
     let state = [
         Op::Load { dst: VALUE, base: COLUMN, index: A },
-        Op::Move { dst: Place::State(7), src: VALUE },
+        Op::Move { dst: Operand::State(7), src: VALUE },
         RETURN,
     ];
     for code in [&read[..], &reads, &state] {

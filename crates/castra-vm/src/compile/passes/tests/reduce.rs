@@ -34,7 +34,7 @@ const LABELS: [u32; 2] = [4, 7];
 
 #[test]
 fn a_loop_for_the_lowest_value_is_one_instruction() {
-    let code = nearest(&[Op::Put { dst: Place::State(9), src: KEPT }]);
+    let code = nearest(&[Op::Put { dst: Operand::State(9), src: KEPT }]);
     becomes(
         Mir::of(&code, &LABELS, 12),
         reduced,
@@ -59,43 +59,43 @@ fn a_loop_for_the_lowest_value_is_one_instruction() {
     );
     let (_, sites) = after(Mir::of(&code, &LABELS, 12), reduced);
     let site = sites.extreme[0];
-    assert_eq!((site.set, site.key), (SET, Key::DistanceOfPlace(COLUMN, Place::Callee(0, 1))));
-    assert_eq!((site.best, site.kept), (None, Some((Place::Callee(0, 6), ZERO))));
+    assert_eq!((site.set, site.key), (SET, Key::DistanceOfPlace(COLUMN, Operand::Callee(0, 1))));
+    assert_eq!((site.best, site.kept), (None, Some((Operand::Callee(0, 6), ZERO))));
 }
 
 #[test]
 fn a_loop_for_the_nearest_element_is_one_instruction() {
-    let code = nearest(&[Op::Put { dst: Place::State(9), src: BEST }]);
+    let code = nearest(&[Op::Put { dst: Operand::State(9), src: BEST }]);
     let (code, sites) = after(Mir::of(&code, &LABELS, 12), reduced);
     assert_eq!(code, "    extreme site 0\nL0:\nL1: put dst s9, src f7\n    return ret f0\n");
     let site = sites.extreme[0];
-    assert_eq!((site.best, site.kept), (Some(Place::Callee(0, 7)), None));
+    assert_eq!((site.best, site.kept), (Some(Operand::Callee(0, 7)), None));
 }
 
 #[test]
 fn a_loop_by_a_table_is_one_instruction() {
-    let mut code = nearest(&[Op::Put { dst: Place::State(9), src: BEST }]);
-    code[4] = Op::Load { dst: VALUE, base: Place::Const(30), index: ELEMENT };
+    let mut code = nearest(&[Op::Put { dst: Operand::State(9), src: BEST }]);
+    code[4] = Op::Load { dst: VALUE, base: Operand::Const(30), index: ELEMENT };
     code[5] = Op::KeepHigher { value: VALUE, kept: KEPT, best: BEST, element: ELEMENT };
     code[6] = Op::Next { w: 1, work: WORK, dst: ELEMENT, to: TOP };
     code.remove(7);
     let (code, sites) = after(Mir::of(&code, &[4, 6], 12), reduced);
     assert_eq!(code, "    extreme site 0\nL0:\nL1: put dst s9, src f7\n    return ret f0\n");
-    assert_eq!(sites.extreme[0].key, Key::Cell(Place::Const(30)));
+    assert_eq!(sites.extreme[0].key, Key::Cell(Operand::Const(30)));
 }
 
 /// What the loop leaves in its registers is read, it is left by another way, its
 /// key is worked out from what it changes, or nobody knows what there was before.
 #[test]
 fn other_loops_stay() {
-    let reads = nearest(&[Op::Put { dst: Place::State(9), src: HEX }]);
+    let reads = nearest(&[Op::Put { dst: Operand::State(9), src: HEX }]);
     let mut leaves = nearest(&[]);
     leaves[5] = Op::IfEqual { a: HEX, b: A, to: Label(2) };
     let mut changes = nearest(&[]);
     changes[5] = Op::Distance { dst: VALUE, a: HEX, b: KEPT };
-    let mut continues = nearest(&[Op::Put { dst: Place::State(9), src: BEST }]);
+    let mut continues = nearest(&[Op::Put { dst: Operand::State(9), src: BEST }]);
     continues[1] = Op::Load { dst: BEST, base: COLUMN, index: A };
-    let mut written = nearest(&[Op::Put { dst: Place::State(9), src: BEST }]);
+    let mut written = nearest(&[Op::Put { dst: Operand::State(9), src: BEST }]);
     written[0] = Op::Move { dst: BEST, src: NONE };
     written[1] = Op::Insert { set: BEST, element: A };
     for code in [reads, leaves, changes, continues, written] {

@@ -7,11 +7,11 @@ use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty, Universe};
 
 use super::{Bulk, is_local};
 use crate::bits::Set;
-use crate::compile::select::Body;
+use crate::compile::select::FunctionBuilder;
 use crate::image::StateAt;
-use crate::op::Place;
+use crate::op::Operand;
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// A condition that the element is, or is not, a certain one.
     pub(super) fn only(
         &mut self,
@@ -177,7 +177,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// The set of owners having a value.
-    fn having(&mut self, column: u16, value: i64) -> Option<Place> {
+    fn having(&mut self, column: u16, value: i64) -> Option<Operand> {
         self.index(column)?;
         let at = self.column(column)?;
         let lowest = if at.maybe { NONE } else { 0 };
@@ -185,6 +185,6 @@ impl<'p> Body<'_, 'p> {
         if value < lowest || (value < 0 && value != NONE) || value >= highest {
             return None;
         }
-        at.having(value).map(Place::State)
+        at.having(value).map(Operand::State)
     }
 }

@@ -18,10 +18,10 @@ use castra_ir::{
     Binary, ClauseId, Expr, ExprKind, FunctionId, KindId, LocalId, Stmt, StmtKind, Ty, Universe,
 };
 
-use super::Body;
+use super::FunctionBuilder;
 use super::env::{Binding, Env};
 use crate::bits::Set;
-use crate::op::Place;
+use crate::op::Operand;
 
 /// The most parts of a condition, functions followed, that is done to all
 /// elements at once.
@@ -30,13 +30,13 @@ const MAX_PARTS: u32 = 96;
 /// A condition that is done to all elements at once.
 pub(super) enum Bulk<'p> {
     Mask(Set),
-    Standing(Place),
+    Standing(Operand),
     Having(u16, &'p Expr, Env<'p>),
     /// The elements whose cell of a column is greater than a number, less, or
     /// equal to it.
     Cells(u16, Ordering, &'p Expr, Env<'p>),
     Member(&'p Expr, Env<'p>),
-    Row(Place, &'p Expr, Env<'p>),
+    Row(Operand, &'p Expr, Env<'p>),
     /// The one element that an expression is; whether working that out can be a
     /// fault.
     Only(&'p Expr, Env<'p>, bool),
@@ -127,7 +127,7 @@ impl Bulk<'_> {
     }
 }
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// A condition done to all elements at once, if it can be. Code is added
     /// only for what functions are called with.
     pub(super) fn bulk(

@@ -6,11 +6,11 @@ use castra_ir::{Ty, Universe};
 
 use super::Bulk;
 use crate::bits::Set;
-use crate::compile::select::Body;
+use crate::compile::select::FunctionBuilder;
 use crate::compile::select::env::Env;
-use crate::op::{Op, Place};
+use crate::op::{Op, Operand};
 
-impl<'p> Body<'_, 'p> {
+impl<'p> FunctionBuilder<'_, 'p> {
     /// The set of elements for which a condition holds. Of elements that are
     /// not within a set, nobody asks.
     pub(in crate::compile) fn bulk_place(
@@ -18,8 +18,8 @@ impl<'p> Body<'_, 'p> {
         bulk: Bulk<'p>,
         all: Universe,
         w: u8,
-        within: Place,
-    ) -> Place {
+        within: Operand,
+    ) -> Operand {
         let ty = Ty::Set(all);
         let words = usize::from(w);
         match bulk {
@@ -136,8 +136,8 @@ impl<'p> Body<'_, 'p> {
         otherwise: Bulk<'p>,
         all: Universe,
         w: u8,
-        within: Place,
-    ) -> Place {
+        within: Operand,
+    ) -> Operand {
         let words = usize::from(w);
         if let Bulk::Same(condition, env) = decides {
             let dst = self.registers.take(words);
@@ -169,11 +169,11 @@ impl<'p> Body<'_, 'p> {
     fn narrowed(
         &mut self,
         part: &Bulk<'p>,
-        within: Place,
-        other: Place,
+        within: Operand,
+        other: Operand,
         holds: bool,
         w: u8,
-    ) -> Place {
+    ) -> Operand {
         if !part.is_risky() {
             return within;
         }
@@ -187,7 +187,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// The set of all of a universe.
-    pub(in crate::compile) fn everything(&mut self, all: Universe) -> Place {
+    pub(in crate::compile) fn everything(&mut self, all: Universe) -> Operand {
         let full = Set::full(self.c.facts.len(all));
         self.constant(&full, &Ty::Set(all))
     }

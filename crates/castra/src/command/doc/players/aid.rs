@@ -3,9 +3,9 @@
 use castra_book::{Block, Book, Heading, Inline, Line};
 use castra_defs::{Army, Instance, Scenario};
 
+use super::super::super::changed_rules;
 use super::super::super::subject::Found;
 use super::super::super::vary::Vary;
-use super::super::super::woven;
 use super::super::book;
 use super::parts::{self, Detail};
 use super::symbols::Symbols;
@@ -35,8 +35,8 @@ fn common(found: &Found, vary: &Vary, army: Option<(&Scenario, &Army)>) -> Book 
     let game = found.subject.game();
     let program = found.subject.program();
     let facts = book::of(found, vary);
-    let trees = woven::in_order(found.subject.trees(), &found.checked.files);
-    let rules = woven::rules(&trees, &program);
+    let trees = changed_rules::in_order(found.subject.trees(), &found.checked.files);
+    let rules = changed_rules::rules(&trees, &program);
     let flow = flow::of(&rules, &program);
     let symbols = Symbols::of(&game);
     let mut blocks = Vec::new();

@@ -1,4 +1,4 @@
-//! What a game is made of, and what stands behind the rules.
+//! What a game is made of, and what is said after the rules.
 
 use std::collections::BTreeSet;
 
@@ -248,7 +248,7 @@ impl Maker<'_> {
 
     /// What players look for, from what the bots weigh.
     pub(super) fn advice(&mut self, facts: &book::Book, flow: &flow::Flow) {
-        let told: Vec<usize> = flow
+        let described: Vec<usize> = flow
             .advice
             .iter()
             .copied()
@@ -256,18 +256,18 @@ impl Maker<'_> {
             .collect();
         let tables: Vec<_> =
             facts.tables.iter().filter(|t| !self.is_of_rules(&t.title, flow)).collect();
-        if told.is_empty() && tables.is_empty() {
+        if described.is_empty() && tables.is_empty() {
             return;
         }
         self.heading(1, "What to look for", None);
         self.text("None of this is a rule. It is what the computer weighs when it plays, and no bad advice to a beginner.");
-        for at in told {
+        for at in described {
             let Some(rule) = self.rules.get(at) else { continue };
             let name = capital(&words(&rule.name));
             let doc = rule.item.doc.clone().unwrap_or_default();
             let anchor = self.of_rule.get(&at).cloned().unwrap_or_default();
             let mut ids = self.cited(rule.item.span);
-            self.told.insert(at);
+            self.described.insert(at);
             let text = inline(&one_line(&doc));
             self.blocks.push(Block::Term { name: format!("{name}."), anchor, text });
             ids.retain(|id| !self.printed.contains(id));

@@ -15,7 +15,7 @@ impl Maker<'_> {
     pub(super) fn glossary(&mut self) {
         let mut terms: BTreeMap<String, Term> = BTreeMap::new();
         for (at, rule) in self.rules.iter().enumerate() {
-            if self.told.contains(&at) || matches!(rule.item.kind, ItemKind::Table(_)) {
+            if self.described.contains(&at) || matches!(rule.item.kind, ItemKind::Table(_)) {
                 continue;
             }
             if rule.item.doc.is_some() {

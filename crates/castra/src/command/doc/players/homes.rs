@@ -7,7 +7,7 @@ use castra_defs::{Game, KindRole};
 use castra_ir::Program;
 use castra_syntax::ast::{ItemKind, Tree};
 
-use super::super::super::woven::{self, Rule};
+use super::super::super::changed_rules::{self, Rule};
 use super::flow::{Flow, Group};
 use super::phase_anchor;
 
@@ -128,7 +128,7 @@ pub(super) fn modules(
 ) -> BTreeMap<String, String> {
     let mut modules = BTreeMap::new();
     for tree in trees {
-        let Some(module) = woven::module_of(tree) else { continue };
+        let Some(module) = changed_rules::module_of(tree) else { continue };
         for clause in program.clauses.iter().filter(|clause| clause.span.file == tree.file) {
             modules.insert(clause.id.clone(), title(&module));
         }

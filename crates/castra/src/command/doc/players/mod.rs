@@ -23,9 +23,9 @@ use castra_syntax::ast::{ItemKind, Tree};
 use self::examples::Examples;
 use self::parts::{one_line, prose};
 use self::symbols::Symbols;
+use super::super::changed_rules::{self, Rule};
 use super::super::subject::Found;
 use super::super::vary::Vary;
-use super::super::woven::{self, Rule};
 use super::book::{self, Module};
 use super::game::{capital, words};
 
@@ -44,9 +44,9 @@ pub(super) fn sentence(text: &str) -> String {
 pub(super) fn book(found: &Found, vary: &Vary) -> Book {
     let program = found.subject.program();
     let game = found.subject.game();
-    let trees = woven::in_order(found.subject.trees(), &found.checked.files);
+    let trees = changed_rules::in_order(found.subject.trees(), &found.checked.files);
     let facts = book::of(found, vary);
-    let rules = woven::rules(&trees, &program);
+    let rules = changed_rules::rules(&trees, &program);
     let flow = flow::of(&rules, &program);
     let tests: Vec<&Tree> = trees.clone();
     let mut maker = Maker {
@@ -64,7 +64,7 @@ pub(super) fn book(found: &Found, vary: &Vary) -> Book {
         modules_of: BTreeMap::new(),
         anchors: BTreeMap::new(),
         of_rule: BTreeMap::new(),
-        told: BTreeSet::new(),
+        described: BTreeSet::new(),
         index: BTreeMap::new(),
         blocks: Vec::new(),
     };
@@ -138,7 +138,7 @@ struct Maker<'a> {
     /// The anchor of each rule.
     of_rule: BTreeMap<usize, String>,
     /// Rules that stand in the book already.
-    told: BTreeSet<usize>,
+    described: BTreeSet<usize>,
     index: BTreeMap<String, Vec<String>>,
     blocks: Vec<Block>,
 }
@@ -301,7 +301,7 @@ impl Maker<'_> {
         for tree in self.trees {
             for item in &tree.items {
                 if let (ItemKind::Header(_), Some(doc)) = (&item.kind, &item.doc) {
-                    docs.push((woven::module_of(tree), doc.clone()));
+                    docs.push((changed_rules::module_of(tree), doc.clone()));
                 }
             }
         }

@@ -45,7 +45,7 @@ impl Maker<'_> {
                 rule.name == name
                     && matches!(rule.item.kind, ItemKind::Setup(_) | ItemKind::Turn(_))
             });
-            if of && self.told.insert(at) {
+            if of && self.described.insert(at) {
                 self.changes(at);
             }
         }
@@ -74,7 +74,7 @@ impl Maker<'_> {
             let module = self.module(rule);
             let doc = rule.item.doc.clone();
             let span = rule.item.span;
-            self.told.insert(at);
+            self.described.insert(at);
             if !reason.is_empty() {
                 let mut text = Inline::text(sentence(&format!("{how} {reason}")));
                 if let Some(module) = &module {
@@ -164,7 +164,7 @@ impl Maker<'_> {
         if let Some(at) = group.head {
             let Some(rule) = self.rules.get(at) else { return };
             let (doc, name) = (rule.item.doc.clone(), capital(&words(&rule.name)));
-            if (doc.is_some() || news) && self.told.insert(at) {
+            if (doc.is_some() || news) && self.described.insert(at) {
                 let module = self.module(rule);
                 let anchor = self.of_rule.get(&at).cloned().unwrap_or_default();
                 self.indexed(&name, &anchor);
@@ -175,7 +175,7 @@ impl Maker<'_> {
                 self.steps(at);
             }
         }
-        if group.head.is_none_or(|at| self.told.contains(&at)) {
+        if group.head.is_none_or(|at| self.described.contains(&at)) {
             self.clauses(&all, &key);
         }
         for &at in group.head.iter().chain(&group.helpers) {
@@ -298,7 +298,7 @@ impl Maker<'_> {
         self.heading(1, "At any time", None);
         self.text("These rules apply whenever what they speak of comes about.");
         for at in standing {
-            self.told.insert(at);
+            self.described.insert(at);
             let Some(rule) = self.rules.get(at) else { continue };
             let (span, doc) = (rule.item.span, rule.item.doc.clone());
             if let Some(doc) = doc {
@@ -328,7 +328,7 @@ impl Maker<'_> {
         self.heading(1, "Answers", None);
         self.text("At these moments a side may answer what another does.");
         for at in answers {
-            self.told.insert(at);
+            self.described.insert(at);
             if !self.speaks(at) {
                 continue;
             }

@@ -17,11 +17,11 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{ColumnPath, Type};
 
 use super::super::csv::{self, RUN};
+use super::checksum::{self, ChecksumWriter};
 use super::finished::Unreadable;
 use super::format::{FORMAT, Origin};
 use super::lines;
 use super::row::Row;
-use super::seal::{self, Sealing};
 
 /// So many games are a row group, but for the last. It is always the same
 /// number, so that the bytes do not depend on how a run went.
@@ -44,7 +44,7 @@ const SUM: &str = "checksum";
 /// Columns that are being written.
 pub(in crate::command) struct Writer<'a> {
     origin: &'a Origin,
-    file: SerializedFileWriter<Sealing<'a>>,
+    file: SerializedFileWriter<ChecksumWriter<'a>>,
     /// The games of the row group that is not full.
     rows: Vec<Row>,
 }
@@ -61,7 +61,7 @@ impl<'a> Writer<'a> {
             .set_column_dictionary_enabled(game.clone(), false)
             .set_column_encoding(game, Encoding::DELTA_BINARY_PACKED)
             .build();
-        let file = SerializedFileWriter::new(Sealing::new(to), schema, Arc::new(properties))
+        let file = SerializedFileWriter::new(ChecksumWriter::new(to), schema, Arc::new(properties))
             .map_err(unwritten)?;
         Ok(Self { origin, file, rows: Vec::new() })
     }
@@ -77,9 +77,9 @@ impl<'a> Writer<'a> {
         }
         let format = KeyValue::new(NUMBER.to_owned(), FORMAT.to_string());
         self.file.append_key_value_metadata(format);
-        self.file.append_key_value_metadata(KeyValue::new(SUM.to_owned(), Sealing::blank()));
+        self.file.append_key_value_metadata(KeyValue::new(SUM.to_owned(), ChecksumWriter::blank()));
         self.file.inner_mut().hold();
-        self.file.into_inner().map_err(unwritten)?.seal()
+        self.file.into_inner().map_err(unwritten)?.finish()
     }
 
     /// Writes the games that are there as a row group.
@@ -186,13 +186,13 @@ fn unwritten(error: ParquetError) -> io::Error {
 }
 
 /// Hands on the games, each with its run. The version of Castra that wrote
-/// them, and the columns behind that of the run.
+/// them, and the columns after that of the run.
 pub(super) fn read(
     file: File,
     mut take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
 ) -> Result<(String, Vec<String>), Unreadable> {
     let unfit = |why: &str| Unreadable::Unfit(why.to_owned());
-    seal::check(&file)?;
+    checksum::check(&file)?;
     let file =
         SerializedFileReader::new(file).map_err(|_| unfit("it is not a complete Parquet file"))?;
     let about = file.metadata().file_metadata();

@@ -90,7 +90,7 @@ impl Finished {
         })
     }
 
-    /// Puts the games into the journal of a run that goes on behind them.
+    /// Puts the games into the journal of a run that goes on after them.
     pub(super) fn hand_over(&self, journal: &mut Journal) -> Result<Vec<Row>, Error> {
         let (mut rows, mut failed) = (Vec::new(), None);
         let read = self.rows(|row| {

@@ -40,7 +40,7 @@ pub(super) struct Head {
     fingerprint: String,
     /// The names of what is counted.
     columns: Vec<String>,
-    /// Number of the first game, and that behind the last.
+    /// Number of the first game, and that after the last.
     pub(super) first: u64,
     pub(super) end: u64,
 }

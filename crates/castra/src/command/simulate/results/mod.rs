@@ -2,14 +2,14 @@
 //! be stopped at any moment and gone on with.
 
 #[cfg(feature = "parquet")]
+mod checksum;
+#[cfg(feature = "parquet")]
 mod columnar;
 mod finished;
 mod format;
 mod journal;
 mod lines;
 mod row;
-#[cfg(feature = "parquet")]
-mod seal;
 #[cfg(test)]
 mod stopped;
 

@@ -256,7 +256,7 @@ impl Builder<'_, '_> {
         }
         for (kind, decl) in decls {
             if let Some((at, bound)) = self.field_bound(kind, decl) {
-                self.vocabulary.bounds.fields.insert(at, bound);
+                self.symbols.bounds.fields.insert(at, bound);
             }
         }
     }
@@ -270,7 +270,7 @@ impl Builder<'_, '_> {
             self.nothing_to_clamp(decl.clamped, &decl.name);
             return None;
         };
-        let at = self.vocabulary.template.kinds.iter().position(|made| made.name == kind)?;
+        let at = self.symbols.template.kinds.iter().position(|made| made.name == kind)?;
         let at: KindId = id(at);
         let own = self.field_called(at, &decl.name)?;
         let (low, high, written) = match (range, upto) {
@@ -298,7 +298,7 @@ impl Builder<'_, '_> {
     }
 
     fn field_called(&self, kind: KindId, name: &Name) -> Option<FieldId> {
-        let kind = self.vocabulary.template.kinds.get(kind.index())?;
+        let kind = self.symbols.template.kinds.get(kind.index())?;
         kind.fields.iter().position(|field| field.name == name.text.as_str()).map(id)
     }
 

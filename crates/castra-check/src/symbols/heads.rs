@@ -10,7 +10,7 @@ use castra_ir::{Ty, id};
 
 use super::build::Builder;
 use super::{Bound, High, bounded, empty_range};
-use super::{FunctionHead, Meaning, ProcedureHead, WindowHead};
+use super::{Def, FunctionHead, ProcedureHead, WindowHead};
 
 impl Builder<'_, '_> {
     pub(super) fn function(&mut self, item: &Function) {
@@ -18,10 +18,10 @@ impl Builder<'_, '_> {
         let params = self.bounded_params(name, &item.params);
         let result = item.result.as_ref().and_then(|r| self.rule_type(r, &name.text));
         let result = result.unwrap_or(Ty::Error);
-        let at = id(self.vocabulary.functions.len());
-        self.declare("fn", name, Meaning::Function(at));
-        let further = self.vocabulary.flat(&result).into_iter().skip(1);
-        let of_fields = self.vocabulary.field_paths(&result).into_iter().skip(1).zip(further);
+        let at = id(self.symbols.functions.len());
+        self.declare("fn", name, Def::Function(at));
+        let further = self.symbols.flat(&result).into_iter().skip(1);
+        let of_fields = self.symbols.field_paths(&result).into_iter().skip(1).zip(further);
         let of_fields: Vec<FunctionHead> = of_fields
             .map(|(path, ty)| FunctionHead {
                 name: format!("{}.{path}", name.text).into(),
@@ -31,7 +31,7 @@ impl Builder<'_, '_> {
                 of_field: true,
             })
             .collect();
-        self.vocabulary.functions.push(FunctionHead {
+        self.symbols.functions.push(FunctionHead {
             name: name.text.clone(),
             params,
             result,
@@ -39,7 +39,7 @@ impl Builder<'_, '_> {
             of_field: false,
         });
         // One that gives back a record is a function for each field; the first is its own.
-        self.vocabulary.functions.extend(of_fields);
+        self.symbols.functions.extend(of_fields);
     }
 
     /// Parameters that may have bounds: those of functions and procedures.
@@ -66,7 +66,7 @@ impl Builder<'_, '_> {
             }));
         }
         if bounds.iter().any(Option::is_some) {
-            self.vocabulary.bounds.params.insert(of.span, bounds);
+            self.symbols.bounds.params.insert(of.span, bounds);
         }
         self.params(&plain)
     }
@@ -75,9 +75,9 @@ impl Builder<'_, '_> {
     pub(super) fn ending(&mut self, item: &Ending) {
         let Some(name) = &item.name else { return };
         let army = item.each.iter().map(|each| (each.name.text.clone(), Ty::Army));
-        let at = id(self.vocabulary.functions.len());
-        self.declare("ending", name, Meaning::Function(at));
-        self.vocabulary.functions.push(FunctionHead {
+        let at = id(self.symbols.functions.len());
+        self.declare("ending", name, Def::Function(at));
+        self.symbols.functions.push(FunctionHead {
             name: name.text.clone(),
             params: army.collect(),
             result: Ty::Bool,
@@ -91,9 +91,9 @@ impl Builder<'_, '_> {
         let params = self.bounded_params(name, &item.params);
         let result = item.result.as_ref();
         let result = result.map(|r| self.rule_type(r, &name.text).unwrap_or(Ty::Error));
-        let at = id(self.vocabulary.procedures.len());
-        self.declare("proc", name, Meaning::Procedure(at));
-        self.vocabulary.procedures.push(ProcedureHead {
+        let at = id(self.symbols.procedures.len());
+        self.declare("proc", name, Def::Procedure(at));
+        self.symbols.procedures.push(ProcedureHead {
             name: name.text.clone(),
             params,
             result,
@@ -104,10 +104,10 @@ impl Builder<'_, '_> {
     /// The name of a record, which makes one.
     pub(super) fn record(&mut self, item: &RecordItem) {
         let Some(name) = &item.name else { return };
-        let places = &self.vocabulary.record_spans;
+        let places = &self.symbols.record_spans;
         let Some(at) = places.iter().position(|place| *place == name.span) else { return };
         let at = id(at);
-        self.declare("record", name, Meaning::Record(at));
+        self.declare("record", name, Def::Record(at));
     }
 
     /// Reports a record where only a single value can be.
@@ -131,12 +131,12 @@ impl Builder<'_, '_> {
             let what = format!("what the window tells as `{}`", param.0);
             param.1 = self.single(ty, written.name.span, &what, "pass its fields one by one");
         }
-        let first = self.vocabulary.windows.iter().find(|w| w.name == name.text).map(|w| w.span);
+        let first = self.symbols.windows.iter().find(|w| w.name == name.text).map(|w| w.span);
         if let Some(first) = first {
             self.report(duplicate("window", name, first));
         }
         let window = WindowHead { name: name.text.clone(), params, span: name.span };
-        self.vocabulary.windows.push(window);
+        self.symbols.windows.push(window);
     }
 
     fn params(&mut self, params: &[Param]) -> Vec<(SmolStr, Ty)> {

@@ -18,8 +18,8 @@ impl Builder<'_, '_> {
             return;
         }
         self.sources.push((name.text.clone(), name.span));
-        let source = u32::try_from(self.vocabulary.template.sources.len()).unwrap_or(u32::MAX);
-        self.vocabulary.template.sources.push(castra_ir::Source {
+        let source = u32::try_from(self.symbols.template.sources.len()).unwrap_or(u32::MAX);
+        self.symbols.template.sources.push(castra_ir::Source {
             name: name.text.to_string(),
             title: syntax.title.as_ref().map_or(name.text.to_string(), |t| t.value.clone()),
             authors: syntax.authors.as_ref().map(|a| a.value.clone()),
@@ -52,9 +52,9 @@ impl Builder<'_, '_> {
     /// The special rules of a battle that have names are clauses that its own
     /// rules can cite.
     pub(super) fn specials(&mut self) {
-        let Some(battle) = self.vocabulary.battle.clone() else { return };
-        let source = u32::try_from(self.vocabulary.template.sources.len()).unwrap_or(u32::MAX);
-        self.vocabulary.template.sources.push(castra_ir::Source {
+        let Some(battle) = self.symbols.battle.clone() else { return };
+        let source = u32::try_from(self.symbols.template.sources.len()).unwrap_or(u32::MAX);
+        self.symbols.template.sources.push(castra_ir::Source {
             name: battle.id.to_string(),
             title: battle.title,
             authors: None,
@@ -74,8 +74,8 @@ impl Builder<'_, '_> {
     }
 
     fn clause(&mut self, clause: castra_ir::Clause) {
-        let template = &mut self.vocabulary.template;
-        if let Some(&first) = self.vocabulary.clauses.get(clause.id.as_str()) {
+        let template = &mut self.symbols.template;
+        if let Some(&first) = self.symbols.clauses.get(clause.id.as_str()) {
             if let Some(first) = template.clauses.get(first.index()).map(|c| c.span) {
                 let name = Name { text: clause.id.into(), span: clause.span };
                 self.report(duplicate("clause", &name, first));
@@ -83,7 +83,7 @@ impl Builder<'_, '_> {
             return;
         }
         let at: ClauseId = id(template.clauses.len());
-        self.vocabulary.clauses.insert(clause.id.as_str().into(), at);
+        self.symbols.clauses.insert(clause.id.as_str().into(), at);
         template.clauses.push(clause);
     }
 }

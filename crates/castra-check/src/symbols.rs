@@ -37,7 +37,7 @@ use castra_ir::{
 
 /// What a game declares, ready for its rules to refer to.
 #[derive(Clone, Debug, Default)]
-pub struct Vocabulary {
+pub struct SymbolTable {
     /// The game, as its declarations were checked. The number of a hex in a
     /// program is [`castra_defs::Board::index_of`].
     pub game: Arc<Game>,
@@ -47,9 +47,9 @@ pub struct Vocabulary {
     pub template: Program,
     /// What each name may mean on its own, and whose declaration that is. A word of
     /// several enums has several meanings; what is expected decides. A card with
-    /// parameters has a [`Meaning::Sort`] for each way in which it is in a deck: a
+    /// parameters has a [`Def::Sort`] for each way in which it is in a deck: a
     /// card is it if it is any of them.
-    pub(crate) names: BTreeMap<SmolStr, Vec<(Meaning, Owner)>>,
+    pub(crate) names: BTreeMap<SmolStr, Vec<(Def, Owner)>>,
     /// Whose each of the names is that several modules may use, and where it is declared.
     pub(crate) places: BTreeMap<SmolStr, Vec<(Owner, Span)>>,
     /// States of which there is one for each word of an enum: the first of them, for
@@ -86,7 +86,7 @@ pub struct Vocabulary {
     /// read are [`Ty::Error`]. Procedures and windows likewise.
     pub functions: Vec<FunctionHead>,
     /// Tables that changes aim at, and the functions that look them up: those stand
-    /// behind the functions of items.
+    /// after the functions of items.
     pub changed_tables: BTreeMap<TableId, FunctionId>,
     /// Procedures: parameters by name and type.
     pub procedures: Vec<ProcedureHead>,
@@ -134,7 +134,7 @@ pub struct Printed {
 
 /// What a name may mean on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Meaning {
+pub enum Def {
     /// A word of an enum, by position; faces of dice included.
     Word(EnumId, i64),
     /// A thing of a kind, by position.
@@ -196,7 +196,7 @@ pub struct WindowHead {
     pub(crate) span: Span,
 }
 
-impl Vocabulary {
+impl SymbolTable {
     /// What values of a type are in the rules: one, or one for each field of a record.
     pub(crate) fn flat(&self, ty: &Ty) -> Vec<Ty> {
         match ty {
@@ -258,17 +258,13 @@ impl Vocabulary {
     }
 
     /// What a name may mean on its own, in a text.
-    pub fn meanings<'v>(
-        &'v self,
-        name: &str,
-        from: FileId,
-    ) -> impl Iterator<Item = Meaning> + use<'v> {
+    pub fn meanings<'v>(&'v self, name: &str, from: FileId) -> impl Iterator<Item = Def> + use<'v> {
         let (whose, name) = match self.scopes.qualified(from, name) {
             Some((owner, name)) => (Some(owner), name),
             None => (None, name),
         };
         let all = self.names.get(name).map_or(&[][..], Vec::as_slice);
-        let seen = move |(_, owner): &(Meaning, Owner)| match whose {
+        let seen = move |(_, owner): &(Def, Owner)| match whose {
             Some(whose) => *owner == whose,
             None => self.scopes.sees(from, *owner),
         };

@@ -1,4 +1,4 @@
-//! Where the woven parts of rules come from: each change, whose it is, and what
+//! Where the changed parts of rules come from: each change, whose it is, and what
 //! it aims at. Nothing is played by this; it is for telling.
 
 use std::collections::BTreeSet;
@@ -175,9 +175,9 @@ impl Stage {
     }
 }
 
-/// A function that was made anew around its own value.
+/// A function around whose own value changes were put.
 #[derive(Clone, Debug)]
-pub struct Woven {
+pub struct ChangedFunction {
     /// The function.
     pub function: FunctionId,
     /// Its own value.
@@ -209,8 +209,8 @@ pub struct NamedStep {
 impl Rules {
     /// The function that was made anew, if it is one.
     #[must_use]
-    pub fn woven(&self, function: FunctionId) -> Option<&Woven> {
-        self.woven.iter().find(|woven| woven.function == function)
+    pub fn changed_function(&self, function: FunctionId) -> Option<&ChangedFunction> {
+        self.changed_functions.iter().find(|changed| changed.function == function)
     }
 
     /// The steps of all procedures and phases, in the order of the text.

@@ -6,13 +6,13 @@ use indexmap::IndexMap;
 use smol_str::SmolStr;
 
 use crate::fields::stand_in;
-use crate::names::Space;
+use crate::names::Namespace;
 use castra_defs::{self, Instance, KindRole, Value};
 use castra_ir::{self, Field, Kind, KindId, NONE, SHOWN_TO, SORT_NOW, Sort, Ty, Universe, id};
 
 use super::build::Builder;
 use super::types::{MOST_IN_A_FIELD, number};
-use super::{Meaning, Printed};
+use super::{Def, Printed};
 
 /// The kind whose things are the terrains.
 pub const TERRAIN: &str = "terrain";
@@ -43,10 +43,10 @@ impl Builder<'_, '_> {
                 KindRole::Terrain => castra_ir::KindRole::Terrain,
                 KindRole::Mark { .. } => castra_ir::KindRole::Mark,
             };
-            self.reads(Space::Kind, &name);
-            self.vocabulary.kind_owners.push(self.owner);
-            self.means(&name, Meaning::Kind(id(i)));
-            self.vocabulary.template.kinds.push(Kind {
+            self.reads(Namespace::Kind, &name);
+            self.symbols.kind_owners.push(self.owner);
+            self.means(&name, Def::Kind(id(i)));
+            self.symbols.template.kinds.push(Kind {
                 name: name.to_string(),
                 role,
                 most_in_a_hex,
@@ -55,10 +55,10 @@ impl Builder<'_, '_> {
             });
         }
         // Things before fields: the default of a field may name one.
-        for kind in 0..self.vocabulary.template.kinds.len() {
+        for kind in 0..self.symbols.template.kinds.len() {
             self.name_sorts(id(kind));
         }
-        for kind in 0..self.vocabulary.template.kinds.len() {
+        for kind in 0..self.symbols.template.kinds.len() {
             self.fields(id(kind));
         }
         self.marks();
@@ -66,12 +66,12 @@ impl Builder<'_, '_> {
     }
 
     fn model_kind(&self, kind: KindId) -> Option<&castra_defs::Kind> {
-        self.game.kinds.get(&self.vocabulary.template.kinds.get(kind.index())?.name)
+        self.game.kinds.get(&self.symbols.template.kinds.get(kind.index())?.name)
     }
 
     /// Things of a kind, without their values.
     fn name_sorts(&mut self, kind: KindId) {
-        let Some(made) = self.vocabulary.template.kinds.get(kind.index()) else { return };
+        let Some(made) = self.symbols.template.kinds.get(kind.index()) else { return };
         let (name, role) = (made.name.clone(), made.role);
         let mut sorts: Vec<(String, String, Option<Printed>)> = Vec::new();
         match role {
@@ -104,22 +104,22 @@ impl Builder<'_, '_> {
             let word = printed.as_ref().map_or(name.as_str(), |p| p.card.as_str());
             if !word.is_empty() {
                 let space = match role {
-                    castra_ir::KindRole::Terrain => Space::Terrain,
+                    castra_ir::KindRole::Terrain => Namespace::Terrain,
                     castra_ir::KindRole::Card
                     | castra_ir::KindRole::Piece
-                    | castra_ir::KindRole::Mark => Space::Instance,
+                    | castra_ir::KindRole::Mark => Namespace::Instance,
                 };
                 // A piece that has no other name bears that of its kind.
                 let space =
-                    if self.origins.of(space, word).is_some() { space } else { Space::Kind };
+                    if self.origins.of(space, word).is_some() { space } else { Namespace::Kind };
                 self.reads(space, word);
-                self.means(&SmolStr::new(word), Meaning::Sort(kind, number(i)));
+                self.means(&SmolStr::new(word), Def::Sort(kind, number(i)));
             }
             if let Some(printed) = printed {
                 let sort = id_of(i);
-                self.vocabulary.printed.push(Printed { kind, sort, ..printed });
+                self.symbols.printed.push(Printed { kind, sort, ..printed });
             }
-            if let Some(kind) = self.vocabulary.template.kinds.get_mut(kind.index()) {
+            if let Some(kind) = self.symbols.template.kinds.get_mut(kind.index()) {
                 kind.sorts.push(Sort { name, title, values: Vec::new() });
             }
         }
@@ -174,7 +174,7 @@ impl Builder<'_, '_> {
 
     /// The fields of a kind, and what each of its things says of them.
     fn fields(&mut self, kind: KindId) {
-        let Some(made) = self.vocabulary.template.kinds.get(kind.index()) else { return };
+        let Some(made) = self.symbols.template.kinds.get(kind.index()) else { return };
         let name = made.name.clone();
         let (is_terrain, is_card) =
             (made.role == castra_ir::KindRole::Terrain, made.role == castra_ir::KindRole::Card);
@@ -186,9 +186,9 @@ impl Builder<'_, '_> {
             self.reads_field(&name, field);
             let Some(ty) = self.model_ty(&said.ty, field) else { continue };
             if let Ty::Set(Universe::Enum(of)) = ty
-                && let Some(of) = self.vocabulary.template.enums.get(of.index())
+                && let Some(of) = self.symbols.template.enums.get(of.index())
                 && of.words.len() > MOST_IN_A_FIELD
-                && let Some(span) = self.origins.of(Space::Kind, &name)
+                && let Some(span) = self.origins.of(Namespace::Kind, &name)
             {
                 let message = format!(
                     "the field `{field}` is a set of `{}`, which has {} words",
@@ -215,16 +215,16 @@ impl Builder<'_, '_> {
         if is_card {
             self.parameters(&name, &mut fields);
         }
-        let sorts = self.vocabulary.template.kinds.get(kind.index()).map_or(0, |k| k.sorts.len());
+        let sorts = self.symbols.template.kinds.get(kind.index()).map_or(0, |k| k.sorts.len());
         for sort in 0..sorts {
             let values = self.values_of(kind, sort, declared, &fields);
-            if let Some(kind) = self.vocabulary.template.kinds.get_mut(kind.index())
+            if let Some(kind) = self.symbols.template.kinds.get_mut(kind.index())
                 && let Some(sort) = kind.sorts.get_mut(sort)
             {
                 sort.values = values;
             }
         }
-        if let Some(kind) = self.vocabulary.template.kinds.get_mut(kind.index()) {
+        if let Some(kind) = self.symbols.template.kinds.get_mut(kind.index()) {
             kind.fields = fields;
         }
     }
@@ -232,8 +232,8 @@ impl Builder<'_, '_> {
     /// From here on, the declaration of a field is read.
     fn reads_field(&mut self, kind: &str, field: &str) {
         match self.field_span(kind, field) {
-            Some(span) => self.owner = self.vocabulary.scopes.owner(Some(span)),
-            None => self.reads(Space::Kind, kind),
+            Some(span) => self.owner = self.symbols.scopes.owner(Some(span)),
+            None => self.reads(Namespace::Kind, kind),
         }
     }
 
@@ -262,7 +262,7 @@ impl Builder<'_, '_> {
         let own = fields.len();
         let game = self.game;
         for card in game.instances.values().filter(|i| i.kind == kind) {
-            self.reads(Space::Instance, &card.name);
+            self.reads(Namespace::Instance, &card.name);
             for param in &card.params {
                 let Some(ty) = self.model_ty(&param.ty, &param.name) else { continue };
                 match fields.iter().position(|f| f.name == param.name) {
@@ -286,11 +286,11 @@ impl Builder<'_, '_> {
     /// A parameter with the name of a field: the one is wrong that sees the other.
     fn parameter_and_field(&mut self, card: &Instance, param: &str, kind: &str) {
         let field = self.field_span(kind, param);
-        let owner = self.vocabulary.scopes.owner(field);
+        let owner = self.symbols.scopes.owner(field);
         let (Some(field), Some(place)) = (field, self.param_span(&card.name, param)) else {
             return;
         };
-        if self.vocabulary.scopes.owner_sees(self.owner, owner) {
+        if self.symbols.scopes.owner_sees(self.owner, owner) {
             self.doubled_parameter(card, param, &format!("a field of every `{kind}`"));
             return;
         }
@@ -336,12 +336,12 @@ impl Builder<'_, '_> {
         declared: &IndexMap<String, castra_defs::Field>,
         fields: &[Field],
     ) -> Vec<i64> {
-        let Some(made) = self.vocabulary.template.kinds.get(kind.index()) else {
+        let Some(made) = self.symbols.template.kinds.get(kind.index()) else {
             return Vec::new();
         };
         let terrain = self.game.terrains.get_index(sort).map(|(_, t)| t);
         let terrain = terrain.filter(|_| made.role == castra_ir::KindRole::Terrain);
-        let printed = self.vocabulary.printed.iter();
+        let printed = self.symbols.printed.iter();
         let printed = printed.clone().find(|p| p.kind == kind && p.sort == id_of(sort));
         let name = match printed {
             Some(printed) => Some(printed.card.as_str()),
@@ -372,7 +372,7 @@ impl Builder<'_, '_> {
 
     /// A kind of pieces with something private has a field for who has been shown it.
     fn known_pieces(&mut self) {
-        for kind in &mut self.vocabulary.template.kinds {
+        for kind in &mut self.symbols.template.kinds {
             if !kind.fields.iter().any(|field| field.private) {
                 continue;
             }
@@ -391,7 +391,7 @@ impl Builder<'_, '_> {
 
     /// What pieces of a kind are is state, where something in play changes one.
     pub(super) fn changing_pieces(&mut self, changes_to: &dyn Fn(&str) -> bool) {
-        let kinds = self.vocabulary.template.kinds.iter_mut().enumerate();
+        let kinds = self.symbols.template.kinds.iter_mut().enumerate();
         for (at, kind) in kinds.filter(|(_, kind)| kind.role == castra_ir::KindRole::Piece) {
             if !kind.sorts.iter().any(|sort| changes_to(&sort.name)) {
                 continue;
@@ -415,12 +415,12 @@ impl Builder<'_, '_> {
         let game = self.game;
         for mark in game.kinds.values() {
             let KindRole::Mark { of } = &mark.role else { continue };
-            let template = &mut self.vocabulary.template;
+            let template = &mut self.symbols.template;
             let Some(marked) = template.kind_named(&mark.name) else { continue };
             let Some(carrier) = template.kind_named(of) else { continue };
             let Some(carrier) = template.kinds.get_mut(carrier.index()) else { continue };
             if carrier.fields.iter().any(|f| f.name == mark.name) {
-                let Some(span) = self.origins.of(Space::Kind, &mark.name) else { continue };
+                let Some(span) = self.origins.of(Namespace::Kind, &mark.name) else { continue };
                 let message = format!("every `{of}` already has a field called `{}`", mark.name);
                 self.report(
                     Diagnostic::new(&codes::NAME_DUPLICATE, span, message)

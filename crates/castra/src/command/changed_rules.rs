@@ -31,13 +31,13 @@ pub(super) struct Placed<'a> {
 pub(super) enum Place {
     /// Before all that a function works out.
     First,
-    /// Behind it.
+    /// After it.
     Last,
     /// In front of a part of a procedure.
     Before(Span),
     /// In place of it.
     Instead(Span),
-    /// Behind it.
+    /// After it.
     After(Span),
 }
 

@@ -9,7 +9,7 @@ use castra_ir::{EnumId, Kept, Owner, Role, RoleId, Seating, id};
 
 use crate::names::unknown;
 
-use super::Meaning;
+use super::Def;
 use super::build::Builder;
 
 /// Most players of a game.
@@ -19,19 +19,19 @@ impl Builder<'_, '_> {
     pub(super) fn role(&mut self, item: &RoleItem) {
         let Some(name) = &item.name else { return };
         let per = item.per.as_ref().and_then(|per| {
-            let key = self.vocabulary.scopes.key(&per.text, per.span.file);
+            let key = self.symbols.scopes.key(&per.text, per.span.file);
             let at = self.game.enums.get_index_of(key.as_str());
             if at.is_none() {
                 let known = self.game.enums.keys().map(String::as_str);
                 self.reporter.report(unknown(&codes::NAME_UNKNOWN, "enum", per, known));
             }
-            // Behind `direction`, enums come in the order of the game.
+            // After `direction`, enums come in the order of the game.
             at.map(|at| id::<EnumId>(at + 1))
         });
-        let at = id(self.vocabulary.template.roles.len());
-        self.declare("role", name, Meaning::Role(at));
+        let at = id(self.symbols.template.roles.len());
+        self.declare("role", name, Def::Role(at));
         let keeps = Vec::new();
-        self.vocabulary.template.roles.push(Role { name: name.text.to_string(), per, keeps });
+        self.symbols.template.roles.push(Role { name: name.text.to_string(), per, keeps });
     }
 
     /// What roles keep to themselves.
@@ -46,7 +46,7 @@ impl Builder<'_, '_> {
                 }
             }
         }
-        let roles = &mut self.vocabulary.template.roles;
+        let roles = &mut self.symbols.template.roles;
         if let Some(role) = roles.iter_mut().find(|r| r.name == name.text.as_str()) {
             role.keeps = keeps;
         }
@@ -55,20 +55,20 @@ impl Builder<'_, '_> {
     /// All states of one that there is for each word of an enum.
     fn all_kept(&self, kept: Kept) -> Vec<Kept> {
         let Kept::State(first) = kept else { return vec![kept] };
-        let of = self.vocabulary.listed.get(&first);
-        let words = of.and_then(|of| self.vocabulary.template.enums.get(of.index()));
+        let of = self.symbols.listed.get(&first);
+        let words = of.and_then(|of| self.symbols.template.enums.get(of.index()));
         let count = words.map_or(1, |e| e.words.len());
         (first.index()..).take(count).map(|at| Kept::State(id(at))).collect()
     }
 
     /// A private pile or state of an army.
     fn kept(&mut self, name: &Name) -> Option<Kept> {
-        let template = &self.vocabulary.template;
+        let template = &self.symbols.template;
         let text = name.text.as_str();
         let pile = template.piles.iter().position(|p| p.name == text);
-        let meanings = self.vocabulary.names.get(text).into_iter().flatten();
+        let meanings = self.symbols.names.get(text).into_iter().flatten();
         let state = meanings.into_iter().find_map(|(meaning, _)| match meaning {
-            Meaning::State(id) => Some(id.index()),
+            Def::State(id) => Some(id.index()),
             _ => None,
         });
         let (kept, is_armys, visibility) = match (pile, state) {
@@ -132,7 +132,7 @@ impl Builder<'_, '_> {
             );
             return;
         };
-        if self.vocabulary.template.seats.iter().any(|s| s.players == count) {
+        if self.symbols.template.seats.iter().any(|s| s.players == count) {
             self.report(
                 Diagnostic::new(
                     &codes::SEATS_PLAYERS,
@@ -170,12 +170,12 @@ impl Builder<'_, '_> {
         if !syntax.block.is_broken() {
             self.unheld((item, players.span), count, each, &held);
         }
-        self.vocabulary.template.seats.push(Seating { players: count, held });
+        self.symbols.template.seats.push(Seating { players: count, held });
     }
 
     /// Who holds what by one line; a role without its word is all of them.
     fn seat(&mut self, seat: &Seat, each: u32) -> Vec<(RoleId, u32, u32)> {
-        let template = &self.vocabulary.template;
+        let template = &self.symbols.template;
         let Some(at) = template.roles.iter().position(|r| r.name == seat.role.text.as_str()) else {
             let known: Vec<String> = template.roles.iter().map(|r| r.name.clone()).collect();
             let known = known.iter().map(String::as_str);
@@ -232,7 +232,7 @@ impl Builder<'_, '_> {
 
     /// How many of a role each army has.
     fn words_of(&self, role: &Role) -> u32 {
-        let per = role.per.and_then(|per| self.vocabulary.template.enums.get(per.index()));
+        let per = role.per.and_then(|per| self.symbols.template.enums.get(per.index()));
         per.map_or(1, |e| u32::try_from(e.words.len()).unwrap_or(u32::MAX))
     }
 
@@ -246,14 +246,14 @@ impl Builder<'_, '_> {
     ) {
         let mut missing = Vec::new();
         let mut unseen = Vec::new();
-        let roles = &self.vocabulary.template.roles;
+        let roles = &self.symbols.template.roles;
         for ((i, role), place) in roles.iter().enumerate().zip(self.role_places()) {
             if roles.iter().take(i).any(|other| other.name == role.name) {
                 // A name that is taken is reported elsewhere.
                 continue;
             }
-            let owner = self.vocabulary.scopes.owner(Some(place));
-            let is_seen = self.vocabulary.scopes.sees(item.span.file, owner);
+            let owner = self.symbols.scopes.owner(Some(place));
+            let is_seen = self.symbols.scopes.sees(item.span.file, owner);
             for word in 0..self.words_of(role) {
                 if held.iter().any(|(r, w, _)| r.index() == i && *w == word) {
                     continue;
@@ -293,7 +293,7 @@ impl Builder<'_, '_> {
             return;
         }
         let idle = (0..each).find(|player| !held.iter().any(|(.., p)| p == player));
-        if let Some(idle) = idle.filter(|_| !self.vocabulary.template.roles.is_empty()) {
+        if let Some(idle) = idle.filter(|_| !self.symbols.template.roles.is_empty()) {
             self.report(
                 Diagnostic::new(
                     &codes::SEATS_PLAYERS,
@@ -316,7 +316,7 @@ impl Builder<'_, '_> {
     }
 
     fn role_text(&self, role: RoleId, word: u32) -> String {
-        let template = &self.vocabulary.template;
+        let template = &self.symbols.template;
         let Some(role) = template.roles.get(role.index()) else { return String::new() };
         let per = role.per.and_then(|per| template.enums.get(per.index()));
         match per.and_then(|e| e.words.get(word as usize)) {

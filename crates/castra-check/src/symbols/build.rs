@@ -1,4 +1,4 @@
-//! The vocabulary of a game, from its checked declarations and the items of its
+//! The symbols of a game, from its checked declarations and the items of its
 //! rules.
 
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, DeckItem, Item, ItemKind};
 use smol_str::SmolStr;
 
-use crate::names::Space;
+use crate::names::Namespace;
 use crate::scopes::Owner;
 use crate::{GameText, Origins, Reporter};
 use castra_defs as defs;
@@ -16,7 +16,7 @@ use castra_defs::Game;
 use castra_ir::{Axis, Deck, EnumId, Pile, Table, TableId, Ty, id};
 
 use super::bounds;
-use super::{BattleNames, FunctionHead, Meaning, Vocabulary};
+use super::{BattleNames, Def, FunctionHead, SymbolTable};
 
 /// What something in play changes that otherwise is as it was at the start: it is state then.
 pub(crate) struct Changed<'c> {
@@ -26,31 +26,31 @@ pub(crate) struct Changed<'c> {
     pub(crate) to: &'c dyn Fn(&str) -> bool,
 }
 
-/// Makes the vocabulary of a game; `items` are all of its files and modules.
+/// Makes the symbols of a game; `items` are all of its files and modules.
 /// `battle` is the one whose own rules are among them.
 pub(crate) fn build(
     text: &GameText,
     items: &[&Item],
     (battle, changed): (Option<BattleNames>, &Changed<'_>),
     reporter: &mut Reporter<'_>,
-) -> Vocabulary {
+) -> SymbolTable {
     let mut builder = Builder {
         game: &text.game,
         origins: &text.origins,
         items,
         reporter,
-        vocabulary: Vocabulary {
+        symbols: SymbolTable {
             game: Arc::clone(&text.game),
             battle,
             scopes: text.scopes.clone(),
-            ..Vocabulary::default()
+            ..SymbolTable::default()
         },
         owner: Owner::GAME,
         in_place: BTreeMap::new(),
         taken: BTreeMap::new(),
         sources: Vec::new(),
     };
-    builder.vocabulary.template.game.clone_from(&text.game.id);
+    builder.symbols.template.game.clone_from(&text.game.id);
     // Types first, then what has fields of these types, then what has values.
     builder.enums();
     builder.dice();
@@ -64,12 +64,12 @@ pub(crate) fn build(
     builder.council();
     builder.declared_names();
     builder.records();
-    builder.vocabulary.bounds.of_names = bounds::of_names(items);
+    builder.symbols.bounds.of_names = bounds::of_names(items);
     if changed.terrain {
         builder.changing_terrain();
     }
     for item in items {
-        builder.owner = builder.vocabulary.scopes.owner(Some(item.span));
+        builder.owner = builder.symbols.scopes.owner(Some(item.span));
         match &item.kind {
             ItemKind::Option(option) => builder.option(option),
             ItemKind::Weight(weight) => builder.weight(weight),
@@ -95,16 +95,16 @@ pub(crate) fn build(
     }
     builder.specials();
     builder.plurals();
-    builder.vocabulary
+    builder.symbols
 }
 
-/// A vocabulary in the making.
+/// A symbols in the making.
 pub(super) struct Builder<'b, 'r> {
     pub(super) game: &'b Game,
     pub(super) origins: &'b Origins,
     pub(super) items: &'b [&'b Item],
     pub(super) reporter: &'b mut Reporter<'r>,
-    pub(super) vocabulary: Vocabulary,
+    pub(super) symbols: SymbolTable,
     /// Whose declaration is being read.
     pub(super) owner: Owner,
     /// Enums written in place, and whose they are: lists of the same words are one
@@ -123,22 +123,22 @@ impl Builder<'_, '_> {
     }
 
     /// Adds to what a name may mean: the declaration being read has it.
-    pub(super) fn means(&mut self, name: &str, meaning: Meaning) {
-        self.vocabulary.names.entry(name.into()).or_default().push((meaning, self.owner));
+    pub(super) fn means(&mut self, name: &str, meaning: Def) {
+        self.symbols.names.entry(name.into()).or_default().push((meaning, self.owner));
     }
 
     /// From here on, the declaration of a name is read.
-    pub(super) fn reads(&mut self, space: Space, name: &str) {
-        self.owner = self.vocabulary.scopes.owner(self.origins.of(space, name));
+    pub(super) fn reads(&mut self, space: Namespace, name: &str) {
+        self.owner = self.symbols.scopes.owner(self.origins.of(space, name));
     }
 
     fn piles(&mut self) {
         for pile in self.game.piles.values() {
-            self.reads(Space::Pile, &pile.name);
-            let at = id(self.vocabulary.template.piles.len());
-            self.means(&pile.name, Meaning::Pile(at));
-            self.vocabulary.pile_owners.push(self.owner);
-            self.vocabulary.template.piles.push(Pile {
+            self.reads(Namespace::Pile, &pile.name);
+            let at = id(self.symbols.template.piles.len());
+            self.means(&pile.name, Def::Pile(at));
+            self.symbols.pile_owners.push(self.owner);
+            self.symbols.template.piles.push(Pile {
                 name: pile.name.clone(),
                 per_army: pile.per_army,
                 visibility: pile.visibility,
@@ -148,7 +148,7 @@ impl Builder<'_, '_> {
 
     fn tables(&mut self) {
         for table in self.game.tables.values() {
-            self.reads(Space::Table, &table.name);
+            self.reads(Namespace::Table, &table.name);
             let params = table.params.iter().zip(&table.axes).map(|(p, axis)| match *axis {
                 defs::Axis::Words => match self.model_ty(&p.ty, &p.name) {
                     Some(Ty::Enum(of)) => Some(Axis::Words(of)),
@@ -163,10 +163,10 @@ impl Builder<'_, '_> {
             let Some(params) = params.collect::<Option<Vec<Axis>>>() else { continue };
             let Some(result) = self.model_ty(&table.result, &table.name) else { continue };
             let cells = table.cells.iter().flatten().map(|v| self.value(&result, v)).collect();
-            let at = id(self.vocabulary.template.tables.len());
-            let plain = SmolStr::new(self.vocabulary.scopes.plain(&table.name));
-            self.means(&plain, Meaning::Table(at));
-            self.vocabulary.template.tables.push(Table {
+            let at = id(self.symbols.template.tables.len());
+            let plain = SmolStr::new(self.symbols.scopes.plain(&table.name));
+            self.means(&plain, Def::Table(at));
+            self.symbols.template.tables.push(Table {
                 name: table.name.clone(),
                 params,
                 result,
@@ -183,15 +183,15 @@ impl Builder<'_, '_> {
             let Some(name) = change.target.as_ref().filter(|_| !change.kind.of_step()) else {
                 continue;
             };
-            let tables = &self.vocabulary.template.tables;
-            let meant = self.vocabulary.meanings(&name.text, name.span.file).next();
-            let Some(Meaning::Table(TableId(at))) = meant else { continue };
+            let tables = &self.symbols.template.tables;
+            let meant = self.symbols.meanings(&name.text, name.span.file).next();
+            let Some(Def::Table(TableId(at))) = meant else { continue };
             let at = at as usize;
             let Some(table) = tables.get(at) else { continue };
             let Some(declared) = self.game.tables.get(table.name.as_str()) else {
                 continue;
             };
-            if self.vocabulary.changed_tables.contains_key(&id(at)) {
+            if self.symbols.changed_tables.contains_key(&id(at)) {
                 continue;
             }
             let named = declared.params.iter().map(|param| param.name.as_str().into());
@@ -199,26 +199,23 @@ impl Builder<'_, '_> {
                 name: table.name.as_str().into(),
                 params: named.zip(table.params.iter().map(|axis| axis.ty())).collect(),
                 result: table.result.clone(),
-                span: self.origins.of(Space::Table, &table.name).unwrap_or(name.span),
+                span: self.origins.of(Namespace::Table, &table.name).unwrap_or(name.span),
                 of_field: false,
             };
-            let function = id(self.vocabulary.functions.len());
-            self.vocabulary.changed_tables.insert(id(at), function);
-            self.vocabulary.functions.push(head);
+            let function = id(self.symbols.functions.len());
+            self.symbols.changed_tables.insert(id(at), function);
+            self.symbols.functions.push(head);
         }
     }
 
     /// Decks, without their cards: those come into a program when it is linked.
     fn decks(&mut self) {
         for deck in self.game.decks.values() {
-            self.reads(Space::Deck, &deck.name);
-            let at = id(self.vocabulary.template.decks.len());
-            self.means(&deck.name, Meaning::Deck(at));
-            self.vocabulary
-                .template
-                .decks
-                .push(Deck { name: deck.name.clone(), cards: Vec::new() });
-            self.vocabulary.deck_owners.push(self.owner);
+            self.reads(Namespace::Deck, &deck.name);
+            let at = id(self.symbols.template.decks.len());
+            self.means(&deck.name, Def::Deck(at));
+            self.symbols.template.decks.push(Deck { name: deck.name.clone(), cards: Vec::new() });
+            self.symbols.deck_owners.push(self.owner);
         }
         for item in self.items {
             if let ItemKind::AddToDeck(more) = &item.kind {
@@ -232,8 +229,8 @@ impl Builder<'_, '_> {
     fn added_cards(&mut self, more: &ast::AddToDeck) {
         let Some(name) = &more.deck else { return };
         let Some(at) = self.game.decks.get_index_of(name.text.as_str()) else { return };
-        let Some(kind) = self.vocabulary.deck_cards(id(at)) else { return };
-        let Some(kind) = self.vocabulary.template.kinds.get(kind.index()) else { return };
+        let Some(kind) = self.symbols.deck_cards(id(at)) else { return };
+        let Some(kind) = self.symbols.template.kinds.get(kind.index()) else { return };
         let kind = kind.name.clone();
         let lines = more.block.iter().flat_map(|entry| match entry {
             DeckItem::Card(line) => vec![line],

@@ -10,7 +10,7 @@ use crate::types::{self, For};
 use castra_defs::{PileVisibility, Type};
 use castra_ir::{EnumId, NONE, Opt, Owner, State, Ty, Universe, Weight, id};
 
-use super::Meaning;
+use super::Def;
 use super::bounds::bounded;
 use super::build::Builder;
 use super::types::MOST_IN_A_FIELD;
@@ -21,8 +21,8 @@ const MOST_WORDS: usize = 64;
 impl Builder<'_, '_> {
     pub(super) fn option(&mut self, item: &OptionItem) {
         let Some(name) = &item.name else { return };
-        let at = id(self.vocabulary.template.options.len());
-        self.declare("option", name, Meaning::Option(at));
+        let at = id(self.symbols.template.options.len());
+        self.declare("option", name, Def::Option(at));
         let ty = item.ty.as_ref().and_then(|ty| self.option_type(name, ty));
         let resolved = ty.as_ref().and_then(|ty| self.model_ty(ty, &name.text));
         let default = match (&ty, &item.default) {
@@ -52,7 +52,7 @@ impl Builder<'_, '_> {
         };
         let lowest = range.map_or(0, |(low, _)| low);
         let default = default.map_or(lowest, |value| self.value(&resolved, &value));
-        self.vocabulary.template.options.push(Opt {
+        self.symbols.template.options.push(Opt {
             name: name.text.to_string(),
             ty: resolved,
             range,
@@ -65,12 +65,12 @@ impl Builder<'_, '_> {
     /// A number of advice: `int` with bounds, and a value within them.
     pub(super) fn weight(&mut self, item: &WeightItem) {
         let Some(name) = &item.name else { return };
-        let at = id(self.vocabulary.template.weights.len());
-        self.declare("weight", name, Meaning::Weight(at));
+        let at = id(self.symbols.template.weights.len());
+        self.declare("weight", name, Def::Weight(at));
         let range = item.ty.as_ref().and_then(|ty| match ty {
             TypeRef::Int { .. } => match types::resolve(
                 ty,
-                types::Types { enums: &self.game.enums, scopes: &self.vocabulary.scopes },
+                types::Types { enums: &self.game.enums, scopes: &self.symbols.scopes },
                 self.reporter,
             ) {
                 Some(Type::Int { range }) => range,
@@ -100,7 +100,7 @@ impl Builder<'_, '_> {
             types::value(&ty, values, what, &self.game.enums, self.reporter)
         });
         let (low, high) = range.unwrap_or((0, 0));
-        self.vocabulary.template.weights.push(Weight {
+        self.symbols.template.weights.push(Weight {
             name: name.text.to_string(),
             low,
             high,
@@ -129,14 +129,14 @@ impl Builder<'_, '_> {
             );
             return None;
         }
-        let types = types::Types { enums: &self.game.enums, scopes: &self.vocabulary.scopes };
+        let types = types::Types { enums: &self.game.enums, scopes: &self.symbols.scopes };
         types::resolve(ty, types, self.reporter)
     }
 
     pub(super) fn state(&mut self, item: &StateItem) {
         let Some(name) = &item.name else { return };
-        let at = id(self.vocabulary.template.states.len());
-        self.declare("state", name, Meaning::State(at));
+        let at = id(self.symbols.template.states.len());
+        self.declare("state", name, Def::State(at));
         // Its bounds are read below.
         let mut ty = match &item.ty {
             Some(TypeRef::Int { .. }) => Some(Ty::Int),
@@ -214,28 +214,28 @@ impl Builder<'_, '_> {
             Some((of, words)) => {
                 if let Some(bound) = bound {
                     let each = (at.index()..at.index() + words.len()).map(id);
-                    self.vocabulary.bounds.states.extend(each.map(|at| (at, bound.clone())));
+                    self.symbols.bounds.states.extend(each.map(|at| (at, bound.clone())));
                 }
-                self.vocabulary.listed.insert(at, of);
+                self.symbols.listed.insert(at, of);
                 for word in words {
                     let name = format!("{}({word})", name.text);
-                    self.vocabulary.template.states.push(State { name, ..state.clone() });
+                    self.symbols.template.states.push(State { name, ..state.clone() });
                 }
             }
             None => {
-                self.vocabulary.bounds.states.extend(bound.map(|bound| (at, bound)));
-                self.vocabulary.template.states.push(state);
+                self.symbols.bounds.states.extend(bound.map(|bound| (at, bound)));
+                self.symbols.template.states.push(state);
             }
         }
     }
 
     /// The terrain of each hex as state, where rules change it.
     pub(super) fn changing_terrain(&mut self) {
-        let Some(ty @ Ty::Variant(_)) = self.vocabulary.types.get("terrain").cloned() else {
+        let Some(ty @ Ty::Variant(_)) = self.symbols.types.get("terrain").cloned() else {
             return;
         };
-        self.vocabulary.terrain = Some(id(self.vocabulary.template.states.len()));
-        self.vocabulary.template.states.push(State {
+        self.symbols.terrain = Some(id(self.symbols.template.states.len()));
+        self.symbols.template.states.push(State {
             name: "terrain".into(),
             ty,
             owner: Owner::Hex,
@@ -248,9 +248,9 @@ impl Builder<'_, '_> {
 
     /// The enum for each word of which there is a state, and its words.
     fn words_per(&mut self, per: &Name) -> Option<(EnumId, Vec<String>)> {
-        let enums = &self.vocabulary.template.enums;
+        let enums = &self.symbols.template.enums;
         let Some(Ty::Enum(of)) =
-            self.vocabulary.types.get(&self.vocabulary.scopes.key(&per.text, per.span.file))
+            self.symbols.types.get(&self.symbols.scopes.key(&per.text, per.span.file))
         else {
             let known: Vec<String> = self.game.enums.keys().cloned().collect();
             let owners = ["army", "hex", "square"];
@@ -286,7 +286,7 @@ impl Builder<'_, '_> {
             Ty::Option(_) => "write `none`; `setup` can give it a value".to_owned(),
             Ty::Set(_) => "write `{}`; `setup` can fill it".to_owned(),
             Ty::Enum(of) => {
-                let words = self.vocabulary.template.enums.get(of.index()).map(|e| &e.words);
+                let words = self.symbols.template.enums.get(of.index()).map(|e| &e.words);
                 let words = words.into_iter().flatten().map(|w| w.word.as_str());
                 format!("write {}", castra_base::suggest::listing(words, 8))
             }
@@ -298,7 +298,7 @@ impl Builder<'_, '_> {
                 default.span,
                 format!("the state `{}` cannot start with this", name.text),
             )
-            .label(format!("expected {} here", self.vocabulary.describe(ty)))
+            .label(format!("expected {} here", self.symbols.describe(ty)))
             .help(help),
         );
         None
@@ -316,7 +316,7 @@ impl Builder<'_, '_> {
             (Ty::Option(_), ExprKind::None) => Some(NONE),
             (Ty::Option(inner), _) => self.literal(inner, written),
             (Ty::Enum(_) | Ty::Variant(_), ExprKind::Name(name)) => {
-                self.vocabulary.constant(ty, &name.text)
+                self.symbols.constant(ty, &name.text)
             }
             (Ty::Set(_), ExprKind::Set(elements)) if elements.is_empty() => Some(0),
             (
@@ -333,7 +333,7 @@ impl Builder<'_, '_> {
     }
 }
 
-impl super::Vocabulary {
+impl super::SymbolTable {
     /// The type of an option, as the model has it.
     pub fn option_type(&self, option: &Opt) -> Type {
         match &option.ty {
@@ -353,32 +353,32 @@ impl super::Vocabulary {
 }
 
 /// A value of an option, as a header or a command line writes it.
-pub fn option_value(option: &Opt, vocabulary: &super::Vocabulary, text: &str) -> Option<i64> {
+pub fn option_value(option: &Opt, symbols: &super::SymbolTable, text: &str) -> Option<i64> {
     match &option.ty {
         Ty::Int => {
             let value: i64 = text.parse().ok()?;
             option.range.is_none_or(|(low, high)| (low..=high).contains(&value)).then_some(value)
         }
-        ty => vocabulary.constant(ty, text),
+        ty => symbols.constant(ty, text),
     }
 }
 
 /// What a value of an option looks like, for messages.
-pub fn option_values(option: &Opt, vocabulary: &super::Vocabulary) -> String {
+pub fn option_values(option: &Opt, symbols: &super::SymbolTable) -> String {
     match (&option.ty, option.range) {
         (Ty::Bool, _) => "`true` or `false`".to_owned(),
         (Ty::Int, Some((low, high))) => format!("a number from {low} to {high}"),
-        (Ty::Enum(_), _) => castra_base::suggest::listing(option_words(option, vocabulary), 10),
+        (Ty::Enum(_), _) => castra_base::suggest::listing(option_words(option, symbols), 10),
         _ => "a number".to_owned(),
     }
 }
 
 /// The words that an option can be set to.
-pub fn option_words<'v>(option: &Opt, vocabulary: &'v super::Vocabulary) -> Vec<&'v str> {
+pub fn option_words<'v>(option: &Opt, symbols: &'v super::SymbolTable) -> Vec<&'v str> {
     match &option.ty {
         Ty::Bool => vec!["false", "true"],
         Ty::Enum(of) => {
-            let words = vocabulary.template.enums.get(of.index()).map(|e| &e.words);
+            let words = symbols.template.enums.get(of.index()).map(|e| &e.words);
             words.into_iter().flatten().map(|w| w.word.as_str()).collect()
         }
         _ => Vec::new(),

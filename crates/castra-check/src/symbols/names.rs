@@ -5,13 +5,13 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{ItemKind, Name};
 use smol_str::SmolStr;
 
-use crate::names::{Space, hides, reserved};
+use crate::names::{Namespace, hides, reserved};
 use castra_defs::KindRole;
 use castra_ir::Ty;
 
 use super::build::Builder;
 use super::built_in::BuiltIn;
-use super::{Meaning, Vocabulary};
+use super::{Def, SymbolTable};
 
 /// Words that are values or types of themselves.
 const WORDS: &[&str] = &[
@@ -52,23 +52,23 @@ impl Builder<'_, '_> {
     /// of declarations against the words that Castra uses.
     pub(super) fn declared_names(&mut self) {
         let game = self.game;
-        let kinds = game.kinds.keys().map(|n| (n, "kind", Space::Kind));
-        let tables = game.tables.keys().map(|n| (n, "table", Space::Table));
-        let piles = game.piles.keys().map(|n| (n, "pile", Space::Pile));
+        let kinds = game.kinds.keys().map(|n| (n, "kind", Namespace::Kind));
+        let tables = game.tables.keys().map(|n| (n, "table", Namespace::Table));
+        let piles = game.piles.keys().map(|n| (n, "pile", Namespace::Pile));
         for (name, noun, space) in kinds.chain(tables).chain(piles) {
             let span = self.origins.of(space, name);
-            let plain = SmolStr::new(self.vocabulary.scopes.plain(name));
+            let plain = SmolStr::new(self.symbols.scopes.plain(name));
             if let Some(span) = span {
                 self.free(noun, &Name { text: plain.clone(), span });
             }
             self.taken.entry(plain.clone()).or_default().push((noun, span));
-            if let Some(span) = span.filter(|_| space == Space::Table) {
+            if let Some(span) = span.filter(|_| space == Namespace::Table) {
                 self.declared_at(&plain, span);
             }
         }
         for die in game.dice.keys() {
-            let plain = SmolStr::new(self.vocabulary.scopes.plain(die));
-            if let Some(span) = self.origins.of(Space::Die, die) {
+            let plain = SmolStr::new(self.symbols.scopes.plain(die));
+            if let Some(span) = self.origins.of(Namespace::Die, die) {
                 self.declared_at(&plain, span);
             }
         }
@@ -76,7 +76,7 @@ impl Builder<'_, '_> {
     }
 
     /// Declares what a name means on its own.
-    pub(super) fn declare(&mut self, noun: &'static str, name: &Name, meaning: Meaning) {
+    pub(super) fn declare(&mut self, noun: &'static str, name: &Name, meaning: Def) {
         if !self.free(noun, name) {
             return;
         }
@@ -87,15 +87,15 @@ impl Builder<'_, '_> {
 
     /// Takes note of where a name is declared that several modules may use.
     fn declared_at(&mut self, name: &SmolStr, span: Span) {
-        let owner = self.vocabulary.scopes.owner(Some(span));
-        self.vocabulary.places.entry(name.clone()).or_default().push((owner, span));
+        let owner = self.symbols.scopes.owner(Some(span));
+        self.symbols.places.entry(name.clone()).or_default().push((owner, span));
     }
 
     /// Whether both may have a name: they are of different owners, and neither is of a sort
     /// that is looked for by its name alone.
     fn may_share(&mut self, noun: &'static str, name: &Name, first: (&str, Option<Span>)) -> bool {
         let (first_noun, Some(place)) = first else { return false };
-        let scopes = &self.vocabulary.scopes;
+        let scopes = &self.symbols.scopes;
         let (own, other) = (scopes.owner(Some(name.span)), scopes.owner(Some(place)));
         if own == other || !SHARED.contains(&noun) || !SHARED.contains(&first_noun) {
             return false;
@@ -147,7 +147,7 @@ impl Builder<'_, '_> {
         let (mut this, mut other) = ((noun, name.span), first.map(|first| (first_noun, first)));
         let mut is_free = false;
         if let Some(first) = first
-            && self.vocabulary.scopes.culprit(first, name.span).0 == first
+            && self.symbols.scopes.culprit(first, name.span).0 == first
         {
             // What a module calls the same does not take the name from its game.
             (this, other) = ((first_noun, first), Some(this));
@@ -183,7 +183,7 @@ impl Builder<'_, '_> {
         )
         .label(format!("this {noun}"))
         .help("give one of them another name");
-        if let Some(first) = self.origins.of(Space::ArmyCouncil, &name.text) {
+        if let Some(first) = self.origins.of(Namespace::ArmyCouncil, &name.text) {
             diagnostic = diagnostic.related(first, "the entry of this name");
         }
         self.report(diagnostic);
@@ -256,20 +256,18 @@ impl Builder<'_, '_> {
     /// Names of all of a type; a name that something is declared by is not one to
     /// texts that see it.
     pub(super) fn plurals(&mut self) {
-        let vocabulary = &mut self.vocabulary;
-        for (name, ty) in
-            vocabulary.types.iter().filter(|(_, ty)| !matches!(ty, Ty::Int | Ty::Bool))
-        {
+        let symbols = &mut self.symbols;
+        for (name, ty) in symbols.types.iter().filter(|(_, ty)| !matches!(ty, Ty::Int | Ty::Bool)) {
             let Some(universe) = ty.universe() else { continue };
-            let owner = vocabulary.type_owners.get(name).copied().unwrap_or_default();
+            let owner = symbols.type_owners.get(name).copied().unwrap_or_default();
             let own = self.game.kinds.get(name.as_str()).and_then(|kind| kind.plural.as_deref());
-            let all = own.map_or_else(|| plural(vocabulary.scopes.plain(name)), SmolStr::new);
-            vocabulary.plurals.entry(all).or_default().push((universe, owner));
+            let all = own.map_or_else(|| plural(symbols.scopes.plain(name)), SmolStr::new);
+            symbols.plurals.entry(all).or_default().push((universe, owner));
         }
     }
 }
 
-impl Vocabulary {
+impl SymbolTable {
     /// What a value of a type is called in a message.
     pub fn describe(&self, ty: &Ty) -> String {
         let kind = |id: &castra_ir::KindId| {

@@ -12,7 +12,7 @@ use crate::drawn::Drawn;
 use crate::table::lines;
 
 /// A game with its turns.
-pub(crate) struct Told {
+pub(crate) struct Account {
     game: Machine,
     frames: Vec<Frame>,
     story: Vec<Line>,
@@ -28,7 +28,7 @@ struct Frame {
     position: Snapshot,
 }
 
-impl Told {
+impl Account {
     /// A game that was written down, as far as its record fits.
     pub(crate) fn of(image: &Arc<Image>, record: &Record) -> Self {
         let mut frames: Vec<Frame> = Vec::new();

@@ -28,7 +28,7 @@ const CONTENTS_KEPT: usize = 2;
 
 /// What the last check of some texts has made of them, for the next one.
 #[derive(Default)]
-pub struct Memo {
+pub struct Cache {
     /// The last contents of each text, the oldest first.
     texts: BTreeMap<FileId, Vec<Arc<Parsed>>>,
     headers: BTreeMap<FileId, (Arc<str>, Option<Header>)>,
@@ -170,13 +170,13 @@ pub(crate) struct UntestedStep {
     pub(crate) cited: Same<BTreeSet<SmolStr>>,
 }
 
-impl std::fmt::Debug for Memo {
+impl std::fmt::Debug for Cache {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Memo").field("texts", &self.texts.len()).finish_non_exhaustive()
+        f.debug_struct("Cache").field("texts", &self.texts.len()).finish_non_exhaustive()
     }
 }
 
-impl Memo {
+impl Cache {
     /// Begins a check.
     pub(crate) fn next(&mut self) {
         self.headed.next();

@@ -1,7 +1,7 @@
 //! How the value of a function came about that modules change: its own value,
 //! and each change, whether it held or not.
 
-use castra_ir::{Binary, Change, ChangeLine, ExprKind, FunctionId, Stage, Ty, Woven};
+use castra_ir::{Binary, Change, ChangeLine, ChangedFunction, ExprKind, FunctionId, Stage, Ty};
 use castra_syntax::ast::ChangeKind;
 
 use super::Derivation;
@@ -31,15 +31,19 @@ pub enum Made {
     Overruled,
 }
 
-/// The parts of a woven call behind its arguments. `steps` are all that was
+/// The parts of a call of a function with changes after its arguments. `steps` are all that was
 /// worked out for it.
-pub(super) fn parts(machine: &Machine, woven: &Woven, steps: &[Step<'_>]) -> Vec<Derivation> {
+pub(super) fn parts(
+    machine: &Machine,
+    function: &ChangedFunction,
+    steps: &[Step<'_>],
+) -> Vec<Derivation> {
     let program = machine.image.program();
     let all = &program.rules.changes;
-    let of_woven = || woven.changes.iter().filter_map(|&i| Some((i, all.get(i)?)));
+    let of_function = || function.changes.iter().filter_map(|&i| Some((i, all.get(i)?)));
     let mut parts = Vec::new();
     for (kind, answer) in [(ChangeKind::Forbid, 0), (ChangeKind::Allow, 1)] {
-        for (at, change) in of_woven().filter(|(_, change)| change.kind == kind) {
+        for (at, change) in of_function().filter(|(_, change)| change.kind == kind) {
             let looked = look(change, steps);
             let made = match looked {
                 Looked::Holds => Made::Yes,
@@ -50,15 +54,15 @@ pub(super) fn parts(machine: &Machine, woven: &Woven, steps: &[Step<'_>]) -> Vec
             let told = ChangePart { change: at, stage: None, made };
             let value = machine.text(&Ty::Bool, answer);
             parts.push(part(machine, change, told, value, None, steps));
-            if made == Made::Yes && value_of(steps, woven.base).is_none() {
+            if made == Made::Yes && value_of(steps, function.base).is_none() {
                 return parts;
             }
         }
     }
-    if let Some(base) = value_of(steps, woven.base) {
+    if let Some(base) = value_of(steps, function.base) {
         parts.push(Derivation { part: Part::Base, ..told(machine, base) });
     }
-    let mut lines: Vec<(usize, &Change, ChangeLine)> = of_woven()
+    let mut lines: Vec<(usize, &Change, ChangeLine)> = of_function()
         .flat_map(|(at, change)| change.lines.iter().map(move |&line| (at, change, line)))
         .collect();
     lines.sort_by_key(|(_, _, line)| line.stage.order());

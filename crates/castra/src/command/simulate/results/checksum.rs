@@ -15,16 +15,16 @@ const DIGITS: usize = 64;
 /// How a file begins and ends.
 const MAGIC: &[u8] = b"PAR1";
 
-/// Something that is sealed as it is written: the checksum is that of all
+/// A file that gets a checksum as it is written: the checksum is that of all
 /// bytes, with noughts where its own digits are.
-pub(super) struct Sealing<'a> {
+pub(super) struct ChecksumWriter<'a> {
     to: &'a mut (dyn Write + Send),
     hash: Sha256,
     /// What is held back, since the checksum goes into it.
     held: Option<Vec<u8>>,
 }
 
-impl<'a> Sealing<'a> {
+impl<'a> ChecksumWriter<'a> {
     pub(super) fn new(to: &'a mut (dyn Write + Send)) -> Self {
         Self { to, hash: Sha256::new(), held: None }
     }
@@ -40,7 +40,7 @@ impl<'a> Sealing<'a> {
     }
 
     /// Puts the checksum into what was held back, and writes that.
-    pub(super) fn seal(mut self) -> io::Result<()> {
+    pub(super) fn finish(mut self) -> io::Result<()> {
         let mut held = self.held.take().unwrap_or_default();
         self.hash.update(&held);
         let sum = text(self.hash);
@@ -50,7 +50,7 @@ impl<'a> Sealing<'a> {
     }
 }
 
-impl Write for Sealing<'_> {
+impl Write for ChecksumWriter<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if let Some(held) = &mut self.held {
             held.extend_from_slice(bytes);

@@ -6,24 +6,24 @@ use castra_defs::{CouncilEntry, Type};
 use castra_ir::{Ty, id};
 
 use super::build::Builder;
-use crate::names::Space;
+use crate::names::Namespace;
 
 impl Builder<'_, '_> {
     /// The forms of the battle and of its armies; texts are left out.
     pub(super) fn council(&mut self) {
         let Some(form) = &self.game.council else { return };
         for (name, entry) in &form.entries {
-            self.reads(Space::Council, name);
+            self.reads(Namespace::Council, name);
             if let Some(ty) = self.entry_ty(name, entry) {
-                let at = id(self.vocabulary.council.len());
-                self.vocabulary.council.push((SmolStr::new(name), at, ty));
+                let at = id(self.symbols.council.len());
+                self.symbols.council.push((SmolStr::new(name), at, ty));
             }
         }
         for (name, entry) in &form.army_entries {
-            self.reads(Space::ArmyCouncil, name);
+            self.reads(Namespace::ArmyCouncil, name);
             if let Some(ty) = self.entry_ty(name, entry) {
-                let at = id(self.vocabulary.army_council.len());
-                self.vocabulary.army_council.push((SmolStr::new(name), at, ty));
+                let at = id(self.symbols.army_council.len());
+                self.symbols.army_council.push((SmolStr::new(name), at, ty));
             }
         }
     }

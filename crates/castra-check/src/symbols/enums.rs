@@ -3,7 +3,7 @@
 use castra_base::Diagnostic;
 use castra_base::codes;
 
-use crate::names::Space;
+use crate::names::Namespace;
 use crate::scopes::Owner;
 use crate::types::DIRECTIONS;
 use castra_defs::Direction;
@@ -11,7 +11,7 @@ use castra_ir::{Die, Enum, EnumId, Ty, Word, id};
 
 use smol_str::SmolStr;
 
-use super::Meaning;
+use super::Def;
 use super::build::Builder;
 use super::types::number;
 
@@ -26,19 +26,19 @@ impl Builder<'_, '_> {
         self.owner = Owner::GAME;
         self.add_enum("direction", DIRECTIONS.iter().map(|w| plain(w)).collect());
         for of in self.game.enums.values() {
-            self.reads(Space::Enum, &of.name);
+            self.reads(Namespace::Enum, &of.name);
             let words = of.variants.iter();
             let words = words.map(|(w, v)| Word { word: w.clone(), label: v.label.clone() });
             self.add_enum(&of.name, words.collect());
         }
-        let scopes = &self.vocabulary.scopes;
-        let of_enum = scopes.owner(self.origins.of(Space::Enum, SECTION));
+        let scopes = &self.symbols.scopes;
+        let of_enum = scopes.owner(self.origins.of(Namespace::Enum, SECTION));
         let mut sections: Vec<(String, Vec<Owner>)> = match self.game.enums.get(SECTION) {
             Some(of) => of.variants.keys().map(|word| (word.clone(), vec![of_enum])).collect(),
             None => Vec::new(),
         };
         for board in self.game.boards.values() {
-            let owner = scopes.owner(self.origins.of(Space::Board, &board.name));
+            let owner = scopes.owner(self.origins.of(Namespace::Board, &board.name));
             for section in &board.sections {
                 match sections.iter_mut().find(|(name, _)| *name == section.name) {
                     Some((_, owners)) => owners.push(owner),
@@ -50,23 +50,23 @@ impl Builder<'_, '_> {
             self.game.dice.contains_key(SECTION) || self.game.kinds.contains_key(SECTION);
         let declared = self.game.enums.contains_key(SECTION);
         if !sections.is_empty() && !declared && !named_otherwise {
-            let made = id(self.vocabulary.template.enums.len());
+            let made = id(self.symbols.template.enums.len());
             let words: Vec<Word> = sections.iter().map(|(name, _)| plain(name)).collect();
-            self.vocabulary.template.enums.push(Enum { name: SECTION.to_owned(), words });
+            self.symbols.template.enums.push(Enum { name: SECTION.to_owned(), words });
             for (i, (name, owners)) in sections.iter().enumerate() {
-                self.means_to(name, Meaning::Word(made, number(i)), owners);
+                self.means_to(name, Def::Word(made, number(i)), owners);
             }
         }
         for (i, (name, owners)) in sections.into_iter().enumerate() {
-            self.means_to(&name, Meaning::Section(number(i)), &owners);
-            self.vocabulary.template.sections.push((name, Vec::new()));
+            self.means_to(&name, Def::Section(number(i)), &owners);
+            self.symbols.template.sections.push((name, Vec::new()));
         }
     }
 
     /// Dice; faces that are words make an enum.
     pub(super) fn dice(&mut self) {
         for die in self.game.dice.values() {
-            self.reads(Space::Die, &die.name);
+            self.reads(Namespace::Die, &die.name);
             let (face, faces) = if die.numeric {
                 (Ty::Int, die.faces.iter().filter_map(|f| f.parse().ok()).collect::<Vec<i64>>())
             } else {
@@ -89,21 +89,16 @@ impl Builder<'_, '_> {
                     distinct.push(face);
                 }
             }
-            let at = id(self.vocabulary.template.dice.len());
-            let plain = SmolStr::new(self.vocabulary.scopes.plain(&die.name));
-            self.means(&plain, Meaning::Die(at));
-            self.vocabulary.template.dice.push(Die {
-                name: die.name.clone(),
-                face,
-                faces,
-                distinct,
-            });
+            let at = id(self.symbols.template.dice.len());
+            let plain = SmolStr::new(self.symbols.scopes.plain(&die.name));
+            self.means(&plain, Def::Die(at));
+            self.symbols.template.dice.push(Die { name: die.name.clone(), face, faces, distinct });
         }
         self.doubled_types();
     }
 
     /// Adds to what a name means to each of some owners.
-    fn means_to(&mut self, name: &str, meaning: Meaning, owners: &[Owner]) {
+    fn means_to(&mut self, name: &str, meaning: Def, owners: &[Owner]) {
         for owner in owners {
             self.owner = *owner;
             self.means(name, meaning);
@@ -111,20 +106,20 @@ impl Builder<'_, '_> {
     }
 
     pub(super) fn add_enum(&mut self, name: &str, words: Vec<Word>) -> EnumId {
-        let at: EnumId = id(self.vocabulary.template.enums.len());
+        let at: EnumId = id(self.symbols.template.enums.len());
         for (i, word) in words.iter().enumerate() {
-            self.means(&word.word, Meaning::Word(at, number(i)));
+            self.means(&word.word, Def::Word(at, number(i)));
         }
-        self.vocabulary.template.enums.push(Enum { name: name.to_owned(), words });
+        self.symbols.template.enums.push(Enum { name: name.to_owned(), words });
         at
     }
 
     /// Enums, dice and kinds are all types, so their names must differ.
     fn doubled_types(&mut self) {
-        let enums = self.game.enums.keys().map(|n| (n, Space::Enum));
-        let dice = self.game.dice.keys().map(|n| (n, Space::Die));
-        let kinds = self.game.kinds.keys().map(|n| (n, Space::Kind));
-        let all: Vec<(&String, Space)> = enums.chain(dice).chain(kinds).collect();
+        let enums = self.game.enums.keys().map(|n| (n, Namespace::Enum));
+        let dice = self.game.dice.keys().map(|n| (n, Namespace::Die));
+        let kinds = self.game.kinds.keys().map(|n| (n, Namespace::Kind));
+        let all: Vec<(&String, Namespace)> = enums.chain(dice).chain(kinds).collect();
         for (i, (name, space)) in all.iter().enumerate() {
             let Some((_, first)) = all.iter().take(i).find(|(other, _)| other == name) else {
                 continue;
@@ -132,7 +127,7 @@ impl Builder<'_, '_> {
             let Some(mut span) = self.origins.of(*space, name) else { continue };
             let mut origin = self.origins.of(*first, name);
             if let Some(first) = origin {
-                let (culprit, other) = self.vocabulary.scopes.culprit(first, span);
+                let (culprit, other) = self.symbols.scopes.culprit(first, span);
                 (span, origin) = (culprit, Some(other));
             }
             let mut diagnostic = Diagnostic::new(

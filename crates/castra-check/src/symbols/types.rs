@@ -7,7 +7,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{ItemKind, Name, RecordItem, TypeRef};
 use smol_str::SmolStr;
 
-use crate::names::{Space, unknown};
+use crate::names::{Namespace, unknown};
 use castra_defs::{KindRole, PlayType, Type, Value};
 use castra_ir::{DieId, Enum, EnumId, KindId, NONE, Record, RecordId, Ty, Universe, Word, id};
 
@@ -38,8 +38,8 @@ impl Builder<'_, '_> {
         if self.game.has_places() {
             self.type_name("place", Ty::Hex, None);
         }
-        let template = &self.vocabulary.template;
-        let mut types: Vec<(String, Ty, Space)> = Vec::new();
+        let template = &self.symbols.template;
+        let mut types: Vec<(String, Ty, Namespace)> = Vec::new();
         for (i, of) in template.enums.iter().enumerate() {
             // Those of dice and those written in place have no type name here.
             let is_declared = self.game.enums.contains_key(&of.name);
@@ -49,11 +49,11 @@ impl Builder<'_, '_> {
                 || is_declared && is_first
                 || self.is_made_section(of)
             {
-                types.push((of.name.clone(), Ty::Enum(id(i)), Space::Enum));
+                types.push((of.name.clone(), Ty::Enum(id(i)), Namespace::Enum));
             }
         }
         for die in &template.dice {
-            types.push((die.name.clone(), die.face.clone(), Space::Die));
+            types.push((die.name.clone(), die.face.clone(), Namespace::Die));
         }
         for (i, (name, role)) in roles.into_iter().enumerate() {
             let at: KindId = id(i);
@@ -62,7 +62,7 @@ impl Builder<'_, '_> {
                 KindRole::Card => Ty::Card(Some(at)),
                 KindRole::Terrain | KindRole::Mark { .. } => Ty::Variant(at),
             };
-            types.push((name.to_string(), ty, Space::Kind));
+            types.push((name.to_string(), ty, Namespace::Kind));
         }
         for (name, ty, space) in types {
             let place = self.origins.of(space, &name);
@@ -80,18 +80,18 @@ impl Builder<'_, '_> {
             })
         };
         for (item, _, name) in records() {
-            self.owner = self.vocabulary.scopes.owner(Some(item.span));
-            let at: RecordId = id(self.vocabulary.template.records.len());
-            let known = self.vocabulary.types.contains_key(&name.text);
-            let first = self.vocabulary.type_owners.get(&name.text).copied();
+            self.owner = self.symbols.scopes.owner(Some(item.span));
+            let at: RecordId = id(self.symbols.template.records.len());
+            let known = self.symbols.types.contains_key(&name.text);
+            let first = self.symbols.type_owners.get(&name.text).copied();
             let is_free = !known || first.is_some_and(|first| first != self.owner);
             let key = match first.filter(|_| known && is_free) {
-                Some(first) => self.vocabulary.scopes.another(&name.text, first, self.owner),
+                Some(first) => self.symbols.scopes.another(&name.text, first, self.owner),
                 None => name.text.clone(),
             };
             let record = Record { name: key.to_string(), fields: Vec::new() };
-            self.vocabulary.template.records.push(record);
-            self.vocabulary.record_spans.push(name.span);
+            self.symbols.template.records.push(record);
+            self.symbols.record_spans.push(name.span);
             if !is_free {
                 self.report(
                     Diagnostic::new(
@@ -107,9 +107,9 @@ impl Builder<'_, '_> {
             self.type_name(&key, Ty::Record(at), Some(name.span));
         }
         for (at, (item, record, _)) in records().enumerate() {
-            self.owner = self.vocabulary.scopes.owner(Some(item.span));
+            self.owner = self.symbols.scopes.owner(Some(item.span));
             let fields = self.record_fields(record);
-            if let Some(record) = self.vocabulary.template.records.get_mut(at) {
+            if let Some(record) = self.symbols.template.records.get_mut(at) {
                 record.fields = fields;
             }
         }
@@ -121,7 +121,7 @@ impl Builder<'_, '_> {
     /// Reports a record that is within itself, by whatever way, or has too many fields; what it
     /// is within is left out.
     fn contains_itself(&mut self, at: RecordId, syntax: &RecordItem, name: &Name) {
-        let records = &self.vocabulary.template.records;
+        let records = &self.symbols.template.records;
         let inner = |of: RecordId| {
             let fields = records.get(of.index()).map_or(&[][..], |record| record.fields.as_slice());
             fields.iter().filter_map(|(_, ty)| match ty {
@@ -150,7 +150,7 @@ impl Builder<'_, '_> {
                 .label("would never end")
                 .help("leave out one of the fields that lead back to it"),
             );
-            if let Some(record) = self.vocabulary.template.records.get_mut(at.index()) {
+            if let Some(record) = self.symbols.template.records.get_mut(at.index()) {
                 for field in &mut record.fields {
                     if matches!(field.1, Ty::Record(_)) {
                         field.1 = Ty::Error;
@@ -175,7 +175,7 @@ impl Builder<'_, '_> {
                 .label("too many")
                 .help(format!("the limit is {MOST_VALUES}")),
             );
-            if let Some(record) = self.vocabulary.template.records.get_mut(at.index()) {
+            if let Some(record) = self.symbols.template.records.get_mut(at.index()) {
                 record.fields.truncate(1);
                 record.fields.iter_mut().for_each(|field| field.1 = Ty::Error);
             }
@@ -188,10 +188,10 @@ impl Builder<'_, '_> {
             return *width;
         }
         // One that has itself as a field is reported where it is its turn.
-        if depth > self.vocabulary.template.records.len() {
+        if depth > self.symbols.template.records.len() {
             return 0;
         }
-        let record = self.vocabulary.template.records.get(at.index());
+        let record = self.symbols.template.records.get(at.index());
         let fields = record.map_or(&[][..], |record| record.fields.as_slice());
         let widths = fields.iter().map(|(_, ty)| match ty {
             Ty::Record(inner) => self.width_of(*inner, known, depth + 1),
@@ -233,11 +233,11 @@ impl Builder<'_, '_> {
     /// Gives the name of a type its meaning. Two of a name are reported elsewhere;
     /// a module does not take the name from its game.
     fn type_name(&mut self, name: &str, ty: Ty, place: Option<Span>) {
-        let owner = self.vocabulary.scopes.owner(place);
-        let known = self.vocabulary.type_owners.get(name);
+        let owner = self.symbols.scopes.owner(place);
+        let known = self.symbols.type_owners.get(name);
         if known.is_none_or(|known| *known >= owner) {
-            self.vocabulary.type_owners.insert(name.into(), owner);
-            self.vocabulary.types.insert(name.into(), ty);
+            self.symbols.type_owners.insert(name.into(), owner);
+            self.symbols.types.insert(name.into(), ty);
         }
     }
 
@@ -262,7 +262,7 @@ impl Builder<'_, '_> {
             return Some(if or_none { Ty::Option(Box::new(ty)) } else { ty });
         }
         let mut problems = Vec::new();
-        let ty = self.vocabulary.rule_type(written, of, &mut problems);
+        let ty = self.symbols.rule_type(written, of, &mut problems);
         problems.into_iter().for_each(|problem| self.report(problem));
         ty
     }
@@ -270,7 +270,7 @@ impl Builder<'_, '_> {
     /// The enum of words written in place; lists of the same words are one for texts
     /// that see them.
     pub(super) fn enum_in_place(&mut self, words: &[SmolStr], of: &str) -> EnumId {
-        let scopes = &self.vocabulary.scopes;
+        let scopes = &self.symbols.scopes;
         let known = self.in_place.get(words).into_iter().flatten();
         let mut seen = known.filter(|(_, owner)| scopes.owner_sees(self.owner, *owner));
         if let Some((known, _)) = seen.next() {
@@ -308,24 +308,24 @@ impl Builder<'_, '_> {
     fn play_ty(&self, name: &str) -> Option<Ty> {
         // With bounds, `int 0..3`.
         let name = name.split(' ').next().unwrap_or(name);
-        Some(match self.vocabulary.types.get(name)? {
-            Ty::Card(None) => Ty::Card(self.vocabulary.only_cards_of(self.owner)),
+        Some(match self.symbols.types.get(name)? {
+            Ty::Card(None) => Ty::Card(self.symbols.only_cards_of(self.owner)),
             other => other.clone(),
         })
     }
 
     fn enum_named(&self, name: &str) -> Option<EnumId> {
-        self.vocabulary.template.enums.iter().position(|e| e.name == name).map(id)
+        self.symbols.template.enums.iter().position(|e| e.name == name).map(id)
     }
 
     /// A value of the model as a number of a program. The value fits the type,
     /// or stands for one that did not and was reported.
     pub(super) fn value(&self, ty: &Ty, value: &Value) -> i64 {
-        self.vocabulary.value(ty, value)
+        self.symbols.value(ty, value)
     }
 }
 
-impl super::Vocabulary {
+impl super::SymbolTable {
     /// A type of the rules, as written, and what is wrong with it. Words in
     /// place make no type here.
     pub(crate) fn rule_type(

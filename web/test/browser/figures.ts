@@ -155,6 +155,13 @@ rmSync(single);
       await page.waitForSelector(".bench[data-looks]");
       const length = readFileSync(join(edited.folder, file), "utf8").length;
       await typed(page, `${what}: a letter of a comment`, [[length, length, "//"], [length, length + 2, ""]], "50 ms");
+      if (file.startsWith("rules/")) {
+        // A name of a rule's body is misspelled, and spelled right again.
+        const declared = /^ +let \w+/m.exec(readFileSync(join(edited.folder, file), "utf8"));
+        assert.ok(declared !== null, `no name is declared in ${file}`);
+        const end = declared.index + declared[0].length;
+        await typed(page, `${what}: a letter in the body of a rule`, [[end, end, "x"], [end, end + 1, ""]], "50 ms");
+      }
       await page.context().close();
     }
   } finally {

@@ -104,10 +104,12 @@ fn compile(program: Arc<Program>, options: Options) -> Result<Image, CompileErro
 }
 
 /// Where calls stay calls, code is smallest and soonest there; what fits so is compiled in
-/// one way or the other.
+/// one way or the other. Passes only make code smaller: where it fits without them, they
+/// need not be waited for.
 fn refusal(program: &Arc<Program>) -> Option<CompileError> {
-    let options = Options { sight: false, ..Options::default() };
-    compile_by(Plan::lean(program), program, options).err()
+    let options = Options { sight: false, passes: false, ..Options::default() };
+    compile_by(Plan::lean(program), program, options).err()?;
+    compile_by(Plan::lean(program), program, Options { passes: true, ..options }).err()
 }
 
 fn compile_by(plan: Plan, program: &Arc<Program>, options: Options) -> Result<Image, CompileError> {

@@ -8,7 +8,9 @@ use indexmap::IndexMap;
 use smol_str::SmolStr;
 
 use castra_defs::{Board, Cell, CouncilEntry, Direction, Scenario, Value};
-use castra_ir::{self, OptionId, Program, id};
+use castra_ir::{
+    self, Body, Expr, ExprKind, OptionId, Program, Stmt, StmtKind, TestStmt, Ty, id,
+};
 
 use castra_check::names::{duplicate, unknown};
 use castra_check::rules::{self, TestBody, TestHeader, TestSetting};
@@ -124,10 +126,17 @@ impl Plan {
             council: run.map(|run| run.council.clone()).unwrap_or_default(),
             terrain: run.map(|run| run.terrain.clone()).unwrap_or_default(),
             sides: run.map(|run| run.sides.clone()).unwrap_or_default(),
-            test: Some(run.map(|run| run.body.body.clone()).unwrap_or_default()),
+            test: Some(run.map_or_else(|| fails(self.span), |run| run.body.body.clone())),
         };
         castra_link::link(&self.playable, start)
     }
+}
+
+/// What a run does that is not there: it fails, where one that does nothing would pass.
+fn fails(span: Span) -> Body {
+    let never = Expr { kind: ExprKind::Const(0), ty: Ty::Bool, span };
+    let kind = StmtKind::Test(TestStmt::Expect(never));
+    Body { locals: Vec::new(), stmts: vec![Stmt { kind, span, cites: Vec::new() }] }
 }
 
 /// The battles that the tests of a text start from, by the names that they write.

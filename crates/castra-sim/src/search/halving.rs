@@ -37,6 +37,7 @@ pub(super) struct Halving {
     /// Rounds that are over.
     over: u64,
     worlds: u64,
+    sure: i128,
 }
 
 /// What lies between two answers over all worlds, each the sum.
@@ -81,7 +82,7 @@ impl Gap {
 
 impl Halving {
     /// So many answers, so many playouts in all.
-    pub(super) fn new(answers: usize, budget: u64) -> Self {
+    pub(super) fn new(answers: usize, budget: u64, sure: i128) -> Self {
         let rounds = u64::from(answers.next_power_of_two().trailing_zeros().max(1));
         Self {
             left: (0..answers).collect(),
@@ -91,6 +92,7 @@ impl Halving {
             rounds,
             over: 0,
             worlds: 0,
+            sure,
         }
     }
 
@@ -164,7 +166,8 @@ impl Halving {
         let sums: Vec<i64> = self.worth.iter().map(|all| all.iter().sum()).collect();
         order.sort_by_key(|&at| (sums.get(at).map(|sum| -sum), at));
         order.truncate(count);
-        self.retain(|at| order.contains(&at));
+        let first = self.sure > 0 && self.left.first() == Some(&0);
+        self.retain(|at| order.contains(&at) || (first && at == 0));
     }
 
     fn drop_losers(&mut self) {
@@ -184,7 +187,13 @@ impl Halving {
 
     /// The best answer, by its index.
     pub(super) fn best(&self) -> usize {
-        self.left.get(self.leader()).copied().unwrap_or(0)
+        let best = self.leader();
+        let at = if self.sure > 0 {
+            (0..best).find(|&at| !self.gap(best, at).is_beyond(self.sure)).unwrap_or(best)
+        } else {
+            best
+        };
+        self.left.get(at).copied().unwrap_or(0)
     }
 }
 
@@ -199,7 +208,7 @@ mod tests {
     /// playouts it took.
     fn played(means: &[i64], noise: u64, budget: u64, seed: u64) -> (usize, u64) {
         let mut chance = Chance::stream(seed, 0, 0);
-        let mut halving = Halving::new(means.len(), budget);
+        let mut halving = Halving::new(means.len(), budget, 0);
         while halving.next_world().is_some() {
             let world = chance.below(400) as i64;
             for at in 0..halving.left().len() {
@@ -235,7 +244,7 @@ mod tests {
     #[test]
     fn there_is_one_world_at_least_and_no_overflow() {
         assert_eq!(played(&[100, 200, 900, 300], 0, 0, 1), (2, 4));
-        let mut halving = Halving::new(2, 100_000);
+        let mut halving = Halving::new(2, 100_000, 0);
         while halving.next_world().is_some() {
             halving.add(0, 0);
             if halving.left().len() > 1 {

@@ -86,17 +86,7 @@ impl Bot {
             Self::Random => Box::new(Random),
             Self::Sensible => Box::new(Sensible::default()),
             Self::Search(strength) => {
-                let knob = |name: &str, or: u64| {
-                    let of = if strength == Strength::Middle { std::env::var(name).ok() } else { None };
-                    of.and_then(|v| v.parse().ok()).unwrap_or(or)
-                };
-                Box::new(Searching::new(
-                    knob("XS_PLAYOUTS", strength.playouts()),
-                    knob("XS_WIDTH", strength.width() as u64) as usize,
-                    knob("XS_TURNS", 1) as u32,
-                    knob("XS_HALF", 0) as u32,
-                    knob("XS_SURE", 0) as i128,
-                ))
+                Box::new(Searching::new(strength.playouts(), strength.width()))
             }
         }
     }

@@ -272,35 +272,93 @@ impl Body<'_, '_> {
             self.ask(op);
             return;
         };
-        let source = self.get(from);
-        let piles = self.world.tables.pile_count() as i64;
-        let beyond = self.is(IntCC::UnsignedGreaterThanOrEqual, source, piles);
-        self.aside_if(beyond);
-        let bytes = self.times(source, (PILE_WORDS * 8) as i64);
-        let row = self.plus(bytes, self.world.tables.piles.as_ptr() as usize as i64);
-        let flags = MemFlagsData::trusted().with_readonly();
-        let order = self.b.ins().load(I64, flags, row, PILE_ORDER as i32 * 8);
-        let unordered = self.is(IntCC::SignedLessThan, order, 0);
-        self.jump_if(unordered, to);
-        let count = self.b.ins().load(I64, flags, row, PILE_COUNT as i32 * 8);
-        let count = self.place(0, count);
+        // A pile without an order has no top: the machine says where to go on.
+        let (count, order) = self.ordered(from);
         let n = self.load(count, 0);
         let none = self.is(IntCC::SignedLessThan, n, 1);
         self.jump_if(none, to);
-        let top = self.b.ins().iadd(order, n);
-        let top = self.plus(top, -1);
-        let place = self.place(0, top);
-        let card = self.load(place, 0);
+        let card = self.top(n, order);
         let none = self.is(IntCC::Equal, card, NONE);
         self.aside_if(none);
         let pile = self.get(pile);
         self.carry(carry, card, pile);
     }
 
+    /// Where it stands how many cards a pile has, and the address of their order. The machine is asked if it
+    /// is no pile, or one whose order does not matter.
+    fn ordered(&mut self, pile: Address) -> (Value, Value) {
+        let pile = self.get(pile);
+        let piles = self.world.tables.pile_count() as i64;
+        let beyond = self.is(IntCC::UnsignedGreaterThanOrEqual, pile, piles);
+        self.aside_if(beyond);
+        let bytes = self.times(pile, (PILE_WORDS * 8) as i64);
+        let row = self.plus(bytes, self.world.tables.piles.as_ptr() as usize as i64);
+        let flags = MemFlagsData::trusted().with_readonly();
+        let order = self.b.ins().load(I64, flags, row, PILE_ORDER as i32 * 8);
+        let unordered = self.is(IntCC::SignedLessThan, order, 0);
+        self.aside_if(unordered);
+        let count = self.b.ins().load(I64, flags, row, PILE_COUNT as i32 * 8);
+        (self.place(0, count), order)
+    }
+
+    /// The last of so many cards in an order.
+    fn top(&mut self, n: Value, order: Value) -> Value {
+        let top = self.b.ins().iadd(order, n);
+        let top = self.plus(top, -1);
+        let place = self.place(0, top);
+        self.load(place, 0)
+    }
+
+    /// So many cards from the top of a pile to another, or all that there are. Where the number
+    /// counts down, what is left of it is put down.
+    pub(super) fn draw_many(
+        &mut self,
+        op: &Op,
+        [n, from, pile]: [Address; 3],
+        counts_down: bool,
+    ) {
+        // With somebody who looks on, the machine might be asked in the middle.
+        let nobody = self.image.cards().observers == 0;
+        let Some(carry) = self.world.carry.filter(|_| nobody) else {
+            self.ask(op);
+            return;
+        };
+        let (count, order) = self.ordered(from);
+        let target = self.get(pile);
+        let piles = self.world.tables.pile_count() as i64;
+        let beyond = self.is(IntCC::UnsignedGreaterThanOrEqual, target, piles);
+        self.aside_if(beyond);
+        let wanted = self.get(n);
+        let all = self.load(count, 0);
+        let zero = self.number(0);
+        let most = self.b.ins().smax(wanted, zero);
+        let drawn = self.b.ins().smin(most, all);
+        let [head, body, done] = [(); 3].map(|()| self.b.create_block());
+        self.b.append_block_param(head, I64);
+        self.b.ins().jump(head, &[BlockArg::Value(drawn)]);
+        self.b.switch_to_block(head);
+        let left = self.b.block_params(head)[0];
+        let more = self.is(IntCC::SignedGreaterThan, left, 0);
+        self.b.ins().brif(more, body, &[], done, &[]);
+        self.b.switch_to_block(body);
+        let here = self.load(count, 0);
+        let card = self.top(here, order);
+        let carry = self.module.declare_func_in_func(carry, self.b.func);
+        // It refuses nothing: there is such a pile, and nobody looks on.
+        self.b.ins().call(carry, &[self.memory, card, target]);
+        let left = self.plus(left, -1);
+        self.b.ins().jump(head, &[BlockArg::Value(left)]);
+        self.b.switch_to_block(done);
+        self.forget();
+        if counts_down {
+            let rest = self.b.ins().isub(wanted, drawn);
+            self.put(n, rest);
+        }
+    }
+
     /// All cards of a set to a pile.
     pub(super) fn move_cards(&mut self, op: &Op, set: Address, pile: Address) {
         let at = self.image.cards();
-        // With somebody who looks on, the machine might be asked in the middle.
         let Some(carry) = self.world.carry.filter(|_| at.observers == 0) else {
             self.ask(op);
             return;

@@ -32,9 +32,6 @@ pub(crate) struct Searching {
     playouts: u64,
     /// How many answers it looks into, at most.
     width: usize,
-    rounds: u32,
-    more: u32,
-    sure: i128,
     candidates: Candidates,
     /// Plays on for all armies.
     rollout: Rollout,
@@ -48,13 +45,10 @@ pub(crate) struct Searching {
 
 impl Searching {
     /// A player that plays on so often for a decision, from so many answers.
-    pub(crate) fn new(playouts: u64, width: usize, rounds: u32, more: u32, sure: i128) -> Self {
+    pub(crate) fn new(playouts: u64, width: usize) -> Self {
         Self {
             playouts,
             width,
-            rounds,
-            more,
-            sure,
             candidates: Candidates::default(),
             rollout: Rollout::default(),
             judgement: None,
@@ -98,9 +92,9 @@ impl Searching {
             Some(judgement) if judgement.is_of(seat) => judgement,
             other => other.insert(Judgement::of(seat)),
         };
-        let horizon = Horizon::of(seat, judgement, self.rounds, self.more);
+        let horizon = Horizon::of(seat, judgement);
         let Some(mut worlds) = seat.worlds(&mut self.room) else { return 0 };
-        let mut halving = Halving::new(self.candidates.all.len(), self.playouts, self.sure);
+        let mut halving = Halving::new(self.candidates.all.len(), self.playouts);
         'worlds: while let Some(number) = halving.next_world() {
             let mut own = Chance::stream(seed, number, 0);
             let mut world = worlds.deal(&mut own);

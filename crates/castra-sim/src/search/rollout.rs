@@ -25,13 +25,13 @@ pub(super) struct Horizon {
 impl Horizon {
     /// Until every other army has had its turn; to the end if nothing can be said
     /// of a position before that.
-    pub(super) fn of(seat: &Seat<'_>, judgement: &Judgement, rounds: u32, more: u32) -> Self {
+    pub(super) fn of(seat: &Seat<'_>, judgement: &Judgement) -> Self {
         if !judgement.tells() {
             return Self { turn: u32::MAX, decisions: LONGEST };
         }
         let armies = seat.image().program().armies.len();
         let armies = u32::try_from(armies).unwrap_or(u32::MAX).max(2);
-        Self { turn: seat.turn().saturating_add(armies * rounds + more), decisions: NEAR * (rounds + more) }
+        Self { turn: seat.turn().saturating_add(armies), decisions: NEAR }
     }
 }
 

@@ -4,7 +4,7 @@
 //! ([`candidates`]). After each of them sensible players play the game on
 //! ([`rollout`]), in worlds in which whatever the player does not know was dealt
 //! anew: the same worlds, with the same dice, for every answer. Playing on
-//! stops when the enemy's next turn is over, and the position there is judged
+//! stops when the army's own next turn is over, and the position there is judged
 //! ([`judgement`]). Answers that turn out worse are given up by and by
 //! ([`halving`]).
 

@@ -120,10 +120,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         };
         battles.push((path, armies, battle));
     }
-    let count = u64::try_from(battles.len()).unwrap_or(u64::MAX).saturating_mul(expected.games);
-    let progress = Progress::new(count, "games", out);
+    let progress = Progress::in_parts("games", out);
     let mut armies = Vec::new();
-    for (path, wanted, battle) in &battles {
+    for ((path, wanted, battle), number) in battles.iter().zip(1..) {
+        progress.part(&battle.image.program().title, number, battles.len(), expected.games);
         armies.extend(play(args, &expected, &bots, (path, wanted, battle), &progress, out)?);
     }
     progress.finish();

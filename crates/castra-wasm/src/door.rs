@@ -9,7 +9,9 @@ use castra_workspace::CheckedScenario;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{compare, council, gestures, library, palette, picture, simulate, table, tests_of, texts};
+use crate::{
+    compare, council, gestures, library, palette, picture, simulate, table, tests_of, texts,
+};
 
 /// What is asked: the group, and what of it.
 #[derive(Debug, Deserialize)]

@@ -383,6 +383,7 @@ export class Workbench {
     const all = await this.core.problems().catch(() => []);
     this.others = all.filter(({ path }) => path !== this.path);
     this.listProblems();
+    this.element.dataset["whole"] = String(this.looks);
   }
 
   private listProblems(): void {

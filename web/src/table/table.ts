@@ -228,6 +228,8 @@ export class TableView implements Extra {
       const record = await this.ask<string>({ op: "record" });
       if (run !== this.run) return;
       keep(path, seen.outcome === null || seen.outcome.fault ? { record, turn: seen.view.turn } : undefined);
+      // For whoever drives the page: a reload finds the game as it is now.
+      this.element.dataset["kept"] = String(seen.answers);
     } catch {
       // The game goes on without; it can still be saved by hand.
     }

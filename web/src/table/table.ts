@@ -266,9 +266,12 @@ export class TableView implements Extra {
     if (this.playing.isMoving || this.core === undefined) return;
     const { path, text } = this;
     const run = ++this.run;
+    const { core } = this;
     try {
-      await this.core.setText(path, text);
-      const begun = await this.ask<Begun>({ op: "reload", path });
+      const begun = await this.playing.meanwhile("The game is being played again", async () => {
+        await core.setText(path, text);
+        return this.ask<Begun>({ op: "reload", path });
+      });
       if (run !== this.run) return;
       this.playedText = text;
       await this.playing.sit(begun, true);

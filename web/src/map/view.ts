@@ -389,7 +389,8 @@ export class MapView implements Pointed, Keyed {
     const draw = new Marks(picture);
     draw.hexes(this.lit, "glow");
     draw.hexes(this.selected.map((piece) => piece.hex), "chosen");
-    if (document.activeElement === this.frame && this.cursor !== undefined && !this.pointer.isDragging) {
+    const isShown = this.selected.some(({ hex }) => hex === this.cursor);
+    if (document.activeElement === this.frame && this.cursor !== undefined && !isShown && !this.pointer.isDragging) {
       draw.hexes([this.cursor], "cursor");
     }
     const { carried } = this.keys;

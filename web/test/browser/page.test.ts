@@ -214,7 +214,8 @@ for (const colorScheme of ["light", "dark"] as const) {
     await audit(start, "start");
     await start.close();
     const page = await begun({ colorScheme }, size);
-    await page.waitForSelector(".balance:not([hidden])");
+    // On a small screen there is no corner for it.
+    await page.waitForSelector(".balance:not([hidden])", { state: "attached" });
     const views = { map: ".sheet [data-piece]", council: ".council fieldset", printed: ".printed svg", figures: ".figures table", problems: ".view-problems", tests: ".tests", table: ".table-setup" };
     for (const [tab, there] of Object.entries(views)) {
       await page.click(`#tab-${tab}`);

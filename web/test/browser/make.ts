@@ -68,9 +68,14 @@ export async function make(page: Page, wanted: string, { touch = false, seen: st
   const count = () => page.locator(".map .sheet > svg [data-piece]").count();
   const done = () => page.click("#chosen-done");
 
-  // The ground is brushed over, row by row.
-  if (!touch) {
-    await page.click(`[id="terrain-${terrains.find((one) => one.isDefault)?.terrain}"]`);
+  // The ground: with a mouse it is brushed over, row by row; with a finger, hex by hex where it differs.
+  const bare = terrains.find((one) => one.isDefault)?.terrain;
+  await page.click(`[id="terrain-${bare}"]`);
+  if (touch) {
+    const ground = seen(await text(page)).hexes.filter(({ hex, terrain }) => picture.hexes.find((one) => one.hex === hex)?.terrain !== terrain);
+    for (const { hex } of ground) await click(await place(page, picture, hex));
+    await done();
+  } else {
     for (const row of new Set(picture.hexes.map(({ y }) => y))) {
       const hexes = picture.hexes.filter(({ y }) => y === row).map(({ hex }) => hex);
       const [first, last] = [hexes[0], hexes[hexes.length - 1]];

@@ -61,7 +61,7 @@ const views: [string, { width: number; height: number }, "light" | "dark", (page
     await at(page, battle);
     await page.click(".text .cm-content");
     await page.keyboard.press("Control+End");
-    await page.keyboard.type("\ndeploy rome {\n  horses at A1\n}");
+    await page.keyboard.insertText("\ndeploy rome {\n  horses at A1\n}");
     await page.waitForSelector(".problem-head");
   }],
   ["07-council", WIDE, "light", (page) => at(page, battle, "council")],

@@ -27,7 +27,7 @@ use super::super::changed_rules::{self, Rule};
 use super::super::subject::Found;
 use super::super::vary::Vary;
 use super::book::{self, Module};
-use super::game::{capital, words};
+use super::game::{Reader, capital, words};
 
 /// Where links to a clause lead.
 pub(super) fn clause_anchor(id: &str) -> String {
@@ -45,9 +45,9 @@ pub(super) fn book(found: &Found, vary: &Vary) -> Book {
     let program = found.subject.program();
     let game = found.subject.game();
     let trees = changed_rules::in_order(found.subject.trees(), &found.checked.files);
-    let facts = book::of(found, vary);
+    let facts = book::of(found, vary, Reader::Player);
     let rules = changed_rules::rules(&trees, &program);
-    let flow = flow::of(&rules, &program);
+    let (flow, titled) = sections(&rules, &program);
     let tests: Vec<&Tree> = trees.clone();
     let mut maker = Maker {
         found,
@@ -56,6 +56,7 @@ pub(super) fn book(found: &Found, vary: &Vary) -> Book {
         trees: &trees,
         rules: &rules,
         modules: &facts.modules,
+        titled,
         examples: Examples::of(&game, &tests, &found.checked),
         printed: BTreeSet::new(),
         near: BTreeSet::new(),
@@ -103,6 +104,24 @@ pub(super) fn book(found: &Found, vary: &Vary) -> Book {
     }
 }
 
+/// The rules in the order of play, and whether the game gives its procedures printed titles. If it
+/// does, sections are theirs alone.
+fn sections(rules: &[Rule<'_>], program: &Program) -> (flow::Flow, bool) {
+    let flow = flow::of(rules, program);
+    let titled = rules.iter().any(|rule| {
+        rule.module.is_none()
+            && rule.item.title.is_some()
+            && matches!(rule.item.kind, ItemKind::Procedure(_))
+    });
+    let has_title = |at: usize| rules.get(at).is_some_and(|rule| rule.item.title.is_some());
+    (if titled { flow.with_sections(&has_title) } else { flow }, titled)
+}
+
+/// What a rule is called: by its printed title, or its name in words.
+fn called(rule: &Rule<'_>) -> String {
+    rule.item.title.clone().unwrap_or_else(|| capital(&words(&rule.name)))
+}
+
 /// Words in a sentence: `a, b and c`.
 pub(super) fn listed<S: AsRef<str>>(words: &[S]) -> String {
     match words {
@@ -122,6 +141,9 @@ struct Maker<'a> {
     trees: &'a [&'a Tree],
     rules: &'a [Rule<'a>],
     modules: &'a [Module],
+    /// Whether the game's procedures have printed titles: then those without have no section, and
+    /// other rules no entry of their own.
+    titled: bool,
     examples: Examples<'a>,
     /// Clauses that stand in the book already.
     printed: BTreeSet<String>,
@@ -419,7 +441,7 @@ impl Maker<'_> {
             let inside = |at: usize| groups.iter().find(|group| group.head == Some(at));
             for at in called(groups.first()) {
                 // A step that is called as its phase has no line of its own.
-                let named = self.rules.get(at).map(|rule| capital(&words(&rule.name)));
+                let named = self.rules.get(at).map(self::called);
                 let again = named.as_deref().is_some_and(|n| n.eq_ignore_ascii_case(&label(phase)));
                 if !again {
                     lines.extend(self.step(at, 1));
@@ -454,7 +476,7 @@ impl Maker<'_> {
         let rule = self.rules.get(at)?;
         let to = self.of_rule.get(&at)?.clone();
         let mark = if depth == 1 { "–" } else { "·" }.to_owned();
-        let mut text = vec![Inline::Link { text: capital(&words(&rule.name)), to }];
+        let mut text = vec![Inline::Link { text: called(rule), to }];
         // What it is about, in its author's first sentence.
         let first = rule.item.doc.as_deref().and_then(|doc| doc.split("\n\n").next());
         if let Some(first) = first.map(|first| first_sentence(&one_line(first))) {

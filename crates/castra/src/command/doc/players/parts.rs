@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use castra_book::{Block, Card, Cell, Inline, Picture, Table};
 use castra_defs::{Army, Game, Instance, KindRole};
 
-use super::super::game::{self, Sheet, capital, words};
+use super::super::game::{self, Reader, Sheet, called, capital, words};
 use super::symbols::{Symbols, is_drawn};
 
 /// A table has at most so many columns of figures; the rest is said in words.
@@ -46,7 +46,11 @@ pub(in crate::command::doc) fn table(
         let mut out = vec![name, cells.get(1).cloned().unwrap_or_default().into()];
         out.extend(columns.iter().map(|&column| {
             let value = cells.get(column).cloned().unwrap_or_default();
-            Cell::from(if value.is_empty() { "–".to_owned() } else { value })
+            // A number of which the kind has none unless it is said is no number here.
+            let is_none = value.is_empty()
+                || value == "0"
+                    && sheet.head.get(column).and_then(|head| usual.get(head)) == Some(&value);
+            Cell::from(if is_none { "–".to_owned() } else { value })
         }));
         let notes: Vec<&str> = notes.iter().map(|note| note.trim_end_matches('.')).collect();
         all_notes.push(notes.join("; "));
@@ -67,10 +71,11 @@ pub(in crate::command::doc) fn table(
 /// What the fields of a kind are where a thing of it says nothing.
 fn usual_of(game: &Game, title: &str) -> BTreeMap<String, String> {
     let kind = game.kinds.values().find(|kind| capital(&words(&kind.name)) == title);
-    let fields = kind.into_iter().flat_map(|kind| &kind.fields);
-    fields
+    let Some(kind) = kind else { return BTreeMap::new() };
+    (kind.fields.iter())
         .filter_map(|(name, field)| {
-            Some((words(name), game::cell(game, Some(field.default.as_ref()?))))
+            let usual = game::cell(game, Some(field.default.as_ref()?));
+            Some((called(&kind.fields, name), usual))
         })
         .collect()
 }
@@ -121,7 +126,7 @@ pub(in crate::command::doc) fn pieces(
     symbols: &Symbols,
     (army, detail): (Option<Counted<'_>>, Detail),
 ) -> Vec<(String, Option<String>, Table)> {
-    let all = game::pieces(game);
+    let all = game::pieces(game, Reader::Player);
     let mut out = Vec::new();
     for sheet in &all {
         let of_kind = |i: &&Instance| {
@@ -161,7 +166,7 @@ pub(in crate::command::doc) fn pieces(
 
 /// Marks that pieces carry.
 pub(super) fn marks(game: &Game) -> Vec<(String, Option<String>, Table)> {
-    let all = game::marks(game);
+    let all = game::marks(game, Reader::Player);
     all.iter()
         .map(|sheet| {
             let kind = |i: &&Instance| capital(&words(&i.kind)) == sheet.title;
@@ -183,7 +188,7 @@ pub(in crate::command::doc) fn terrain(
     symbols: &Symbols,
     detail: Detail,
 ) -> Option<(Option<String>, Table)> {
-    let mut sheet = game::terrain(game)?;
+    let mut sheet = game::terrain(game, Reader::Player)?;
     // The letter by which maps are typed is nothing to a player.
     for letter in sheet.rows.iter_mut().filter_map(|row| row.get_mut(1)) {
         letter.clear();

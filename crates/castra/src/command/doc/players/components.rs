@@ -235,7 +235,8 @@ impl Maker<'_> {
             .program
             .clauses
             .iter()
-            .filter(|clause| !self.printed.contains(&clause.id))
+            // Advice that no rule follows is for those who write rules.
+            .filter(|clause| !self.printed.contains(&clause.id) && !clause.advice)
             .map(|clause| clause.id.clone())
             .collect();
         if missing.is_empty() {

@@ -83,15 +83,44 @@ impl Flow {
                     }
                     _ => {
                         group.calls = sections(&group);
+                        group.parent = caller;
                         gone_to.push(kept.len());
                         kept.push(group);
                     }
                 }
             }
-            *groups = kept;
+            *groups = as_read(kept);
         }
         self
     }
+}
+
+/// Sections in the order in which a player reads of them: all that one calls, and only then what
+/// those call; but what a phase does itself, one after the other with all that belongs to it.
+fn as_read(groups: Vec<Group>) -> Vec<Group> {
+    let mut called_by: Vec<Vec<usize>> = vec![Vec::new(); groups.len()];
+    let mut roots: Vec<usize> = Vec::new();
+    for (at, group) in groups.iter().enumerate() {
+        match group.parent.and_then(|parent| called_by.get_mut(parent)) {
+            Some(others) => others.push(at),
+            None => roots.push(at),
+        }
+    }
+    let below = |at: usize| called_by.get(at).cloned().unwrap_or_default();
+    let mut order: Vec<usize> = Vec::with_capacity(groups.len());
+    for root in roots {
+        order.push(root);
+        for child in below(root) {
+            order.push(child);
+            let mut open = vec![child];
+            while let Some(at) = open.pop() {
+                order.extend(below(at));
+                open.extend(below(at).into_iter().rev());
+            }
+        }
+    }
+    let mut groups: Vec<Option<Group>> = groups.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|at| groups.get_mut(at)?.take()).collect()
 }
 
 #[derive(Clone, Copy)]

@@ -117,6 +117,14 @@ fn sections(rules: &[Rule<'_>], program: &Program) -> (flow::Flow, bool) {
     (if titled { flow.with_sections(&has_title) } else { flow }, titled)
 }
 
+/// A small number as a word, as sentences have it.
+fn spelled(number: u32) -> String {
+    const WORDS: [&str; 11] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let word = usize::try_from(number).ok().and_then(|at| WORDS.get(at));
+    word.map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
 /// What a rule is called: by its printed title, or its name in words.
 fn called(rule: &Rule<'_>) -> String {
     rule.item.title.clone().unwrap_or_else(|| capital(&words(&rule.name)))
@@ -338,8 +346,14 @@ impl Maker<'_> {
             let (least, most) = (form.armies, form.most_armies.max(form.armies));
             items.push(match (least, most) {
                 (1, 1) => "one player".to_owned(),
-                _ if least == most => format!("{least} sides, each with one player or more"),
-                _ => format!("{least} to {most} sides, each with one player or more"),
+                _ if least == most => {
+                    format!("{} sides, each with one player or more", spelled(least))
+                }
+                _ => format!(
+                    "{} to {} sides, each with one player or more",
+                    spelled(least),
+                    spelled(most)
+                ),
             });
         }
         for board in self.game.boards.values() {
@@ -360,7 +374,7 @@ impl Maker<'_> {
         for kind in kinds.filter(|k| matches!(k.role, castra_defs::KindRole::Piece { .. })) {
             let sorts = self.game.instances.values().filter(|i| i.kind == kind.name).count();
             items.push(match sorts {
-                0 | 1 => format!("pieces for each {}", words(&kind.name)),
+                0 | 1 => format!("a piece for each {}", words(&kind.name)),
                 n => format!(
                     "pieces for {n} types of {}, as many as the battle says",
                     words(&kind.name)
@@ -384,7 +398,7 @@ impl Maker<'_> {
         self.blocks.push(Block::List(lines.collect()));
         let councils = self.entries();
         if !councils.is_empty() {
-            self.text("A battle says for each side, or for all together:");
+            self.text("The page of a battle has these entries, for each side or for all together:");
             self.blocks.push(Block::List(councils));
         }
         self.clauses_of("council", |item| {
@@ -435,6 +449,12 @@ impl Maker<'_> {
                 mark: format!("{number}"),
                 text: vec![Inline::Link { text: label(phase), to: phase_anchor(number) }],
             });
+            if self.titled {
+                // The sections, as they stand in the book.
+                let heads = groups.iter().filter_map(|group| group.head);
+                lines.extend(heads.filter_map(|at| self.step(at, 1)));
+                continue;
+            }
             let called = |group: Option<&flow::Group>| {
                 group.map(|group| group.calls.clone()).unwrap_or_default()
             };

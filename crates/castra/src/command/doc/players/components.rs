@@ -235,8 +235,7 @@ impl Maker<'_> {
             .program
             .clauses
             .iter()
-            // Advice that no rule follows is for those who write rules.
-            .filter(|clause| !self.printed.contains(&clause.id) && !clause.advice)
+            .filter(|clause| !self.printed.contains(&clause.id))
             .map(|clause| clause.id.clone())
             .collect();
         if missing.is_empty() {

@@ -44,6 +44,13 @@ pub(super) struct Flow {
     pub(super) tables: BTreeSet<TableId>,
 }
 
+impl Group {
+    /// Whether the phase that it stands in calls it itself: a phase is the first of its groups.
+    pub(super) fn is_called_by_phase(&self) -> bool {
+        self.parent == Some(0)
+    }
+}
+
 impl Flow {
     /// The same with sections for some rules alone: what another does is part of the section that
     /// calls it, and what it calls is called by that.

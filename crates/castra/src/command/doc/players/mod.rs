@@ -450,9 +450,7 @@ impl Maker<'_> {
                 text: vec![Inline::Link { text: label(phase), to: phase_anchor(number) }],
             });
             if self.titled {
-                // The sections, as they stand in the book.
-                let heads = groups.iter().filter_map(|group| group.head);
-                lines.extend(heads.filter_map(|at| self.step(at, 1)));
+                lines.extend(self.steps_of(groups));
                 continue;
             }
             let called = |group: Option<&flow::Group>| {
@@ -489,6 +487,33 @@ impl Maker<'_> {
     fn doc_at(&self, span: Span) -> Option<String> {
         let items = self.trees.iter().flat_map(|tree| &tree.items);
         items.filter(|item| item.span == span).find_map(|item| item.doc.clone())
+    }
+
+    /// The sections of a phase as they stand in the book: what it does itself with its first sentence,
+    /// and under it the names of what belongs to that.
+    fn steps_of(&self, groups: &[flow::Group]) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let mut below: Vec<Inline> = Vec::new();
+        let close = |below: &mut Vec<Inline>, lines: &mut Vec<Line>| {
+            if !below.is_empty() {
+                let text = std::mem::take(below);
+                lines.push(Line { depth: 2, mark: "·".to_owned(), text });
+            }
+        };
+        for group in groups {
+            let Some(at) = group.head else { continue };
+            if group.is_called_by_phase() {
+                close(&mut below, &mut lines);
+                lines.extend(self.step(at, 1));
+            } else if let (Some(rule), Some(to)) = (self.rules.get(at), self.of_rule.get(&at)) {
+                if !below.is_empty() {
+                    below.push(Inline::Text(", ".to_owned()));
+                }
+                below.push(Inline::Link { text: called(rule), to: to.clone() });
+            }
+        }
+        close(&mut below, &mut lines);
+        lines
     }
 
     /// A rule as a step of the sequence, if it stands in the book.

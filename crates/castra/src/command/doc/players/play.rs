@@ -11,7 +11,7 @@ use super::parts::{inline, one_line};
 use super::{Maker, called, clause_anchor, label, phase_anchor, sentence};
 
 /// A section has at most so many examples.
-const MOST_EXAMPLES: usize = 3;
+const MOST_EXAMPLES: usize = 2;
 /// What stands where the authors have written nothing for players.
 const POINTER: &str =
     "Nothing is written about this for players; the designers’ book shows how it is done.";
@@ -125,6 +125,10 @@ impl Maker<'_> {
             let helpers = groups.first().map(|group| group.helpers.clone()).unwrap_or_default();
             for &at in &helpers {
                 ids.extend(self.cited_by(at));
+            }
+            if self.titled {
+                // Where its sections stand is said by the sequence of play.
+                ids.retain(|id| self.is_home(id, &key));
             }
             self.clauses(&ids, &key);
             for &at in &helpers {

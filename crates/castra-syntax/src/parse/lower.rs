@@ -155,7 +155,21 @@ impl<'a> Lower<'a> {
                 return None;
             }
         };
-        Some(Item { span, head, doc, kind })
+        let (title, doc) = match (&kind, &doc) {
+            (
+                ItemKind::Function(_)
+                | ItemKind::Procedure(_)
+                | ItemKind::State(_)
+                | ItemKind::Window(_)
+                | ItemKind::Reaction(_),
+                Some(comment),
+            ) => {
+                let (title, rest) = crate::titled(comment);
+                (title.map(str::to_owned), rest.map(str::to_owned))
+            }
+            _ => (None, doc),
+        };
+        Some(Item { span, head, title, doc, kind })
     }
 
     fn header(&mut self, pair: Pair<'_, Rule>, head: Span) -> Header {

@@ -18,6 +18,7 @@
 
 mod accept;
 pub mod clauses;
+pub mod definitions;
 mod fields;
 mod forms;
 mod game;
@@ -49,10 +50,10 @@ use castra_ir::{Hex, Rules};
 
 pub use accept::Accepts;
 pub use castra_compose::Compare;
-pub use names::Origins;
 pub use scenario::{cell_on, side_on, side_terrain};
 pub use symbols::SymbolTable;
 
+use definitions::Definitions;
 use scopes::Scopes;
 use uses::Meant;
 pub use uses::Uses;
@@ -82,8 +83,8 @@ pub struct Playable {
 pub struct GameText {
     /// What it declares.
     pub game: Arc<Game>,
-    /// Where it declares it.
-    pub origins: Origins,
+    /// What it declares, name by name.
+    pub(crate) definitions: Definitions,
     /// All its texts, those of its modules after its own.
     pub trees: Vec<Arc<Tree>>,
     /// What each of them sees.
@@ -174,8 +175,9 @@ fn grown(
     let broken = reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
     if rules.turn.is_some() && !broken {
         let files: Vec<FileId> = trees.iter().map(|t| t.file).collect();
-        lints::unused(&own, &text.trees, &mut reporter);
-        lints::unread(&text.game, &own, &text.trees, &mut reporter);
+        let declared = || text.definitions.of_files(&files);
+        lints::unused(declared(), &text.trees, &mut reporter);
+        lints::unread(&text.game, declared(), &text.trees, &mut reporter);
         let own = symbols.battle.as_ref().map(|battle| battle.file);
         for diagnostic in clauses::unimplemented(&symbols.template, &files, own) {
             reporter.report(diagnostic);

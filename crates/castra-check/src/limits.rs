@@ -36,7 +36,7 @@ pub(super) fn check(
     let before = base.map_or(0, |b| cards(&b.game, &b.playable.rules, &b.playable.symbols));
     if count > MOST_ELEMENTS && before <= MOST_ELEMENTS {
         let largest = opened(&text.game, rules, symbols).max_by_key(|deck| deck.len());
-        let place = largest.and_then(|deck| text.origins.of(Namespace::Deck, &deck.name));
+        let place = largest.and_then(|deck| text.definitions.span(Namespace::Deck, &deck.name));
         found.extend(place.map(|place| {
             let what = format!("a game with {count} cards is too large to play");
             too_many(&codes::PLAY_TOO_LARGE, place, what, "the largest deck")
@@ -65,7 +65,7 @@ fn boards(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
         if count <= MOST_ELEMENTS || is_old {
             continue;
         }
-        let Some(place) = text.origins.of(Namespace::Board, &board.name) else { continue };
+        let Some(place) = text.definitions.span(Namespace::Board, &board.name) else { continue };
         let what =
             format!("the board `{}` has {count} cells and is too large to play on", board.name);
         found.push(
@@ -80,7 +80,7 @@ fn words(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
         let count = listed.variants.len();
         let before = old.and_then(|old| old.enums.get(name)).map_or(0, |e| e.variants.len());
         if count > MOST_ELEMENTS && before <= MOST_ELEMENTS {
-            let Some(place) = text.origins.of(Namespace::Enum, name) else { continue };
+            let Some(place) = text.definitions.span(Namespace::Enum, name) else { continue };
             let what = format!("the enum `{name}` has {count} words, too many to play with");
             found.push(
                 too_many(&codes::PLAY_TOO_LARGE, place, what, "declared here")
@@ -103,7 +103,7 @@ fn things(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
         if count <= MOST_ELEMENTS || before.get(&kind).is_some_and(|n| *n > MOST_ELEMENTS) {
             continue;
         }
-        let Some(place) = text.origins.of(Namespace::Kind, &kind) else { continue };
+        let Some(place) = text.definitions.span(Namespace::Kind, &kind) else { continue };
         let what = format!("the kind `{kind}` has {count} elements, too many to play with");
         found.push(
             too_many(&codes::PLAY_TOO_LARGE, place, what, "the kind")

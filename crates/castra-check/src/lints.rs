@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{Block, Item, ItemKind, KindItem, Name, Tree};
+use castra_syntax::ast::{Name, Tree};
 
-use castra_defs::{Game, Look, Type, Value};
+use castra_defs::{DefKind, Game, Look, Type, Value};
 use castra_ir::{Body, Expr, ExprKind, Rules};
 
 use super::Reporter;
+use super::definitions::Definition;
 use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
 
 /// Where the rules first speak of the enemy of an army, which there is only
@@ -60,28 +61,27 @@ pub(crate) fn not_two_armies(place: Span, armies: &str, whose: &str, rules: Span
     }
 }
 
-/// Options, weights, states, roles and windows declared in these files that nothing
-/// among the items speaks of.
-pub(crate) fn unused(own: &[&Item], trees: &[Arc<Tree>], reporter: &mut Reporter<'_>) {
+/// Options, weights, states, roles and windows among some definitions that nothing in the
+/// texts speaks of.
+pub(crate) fn unused<'d>(
+    own: impl IntoIterator<Item = &'d Definition>,
+    trees: &[Arc<Tree>],
+    reporter: &mut Reporter<'_>,
+) {
     let said = |word: &str| {
         trees.iter().any(|text| text.spoken().reads(word) || text.spoken().writes(word))
     };
-    for item in own {
-        let (noun, name, help) = match &item.kind {
-            ItemKind::Option(i) => ("option", &i.name, "use it in the rules, or remove it"),
-            ItemKind::Weight(i) => ("weight", &i.name, "use it in advice, or remove it"),
-            ItemKind::State(i) => ("state", &i.name, "use it in the rules, or remove it"),
-            ItemKind::Role(i) => {
-                ("role", &i.name, "let it decide something, `by ROLE(us)`, or remove it")
-            }
-            ItemKind::Window(i) => {
-                ("window", &i.name, "open it with `window NAME(…) for ARMY`, or remove it")
-            }
+    for one in own {
+        let (noun, help) = match one.kind {
+            DefKind::Option => ("option", "use it in the rules, or remove it"),
+            DefKind::Weight => ("weight", "use it in advice, or remove it"),
+            DefKind::State => ("state", "use it in the rules, or remove it"),
+            DefKind::Role => ("role", "let it decide something, `by ROLE(us)`, or remove it"),
+            DefKind::Window => ("window", "open it with `window NAME(…) for ARMY`, or remove it"),
             _ => continue,
         };
-        let Some(name) = name else { continue };
-        if !said(&name.text) {
-            reporter.report(idle(noun, name, help));
+        if !said(&one.name) {
+            reporter.report(idle(noun, &one.to_name(), help));
         }
     }
 }
@@ -96,11 +96,16 @@ fn idle(noun: &str, name: &Name, help: &str) -> Diagnostic {
     .help(help)
 }
 
-/// Fields declared in these files that nothing among the items reads: no rule, no
+/// Fields among some definitions that nothing in the texts reads: no rule, no
 /// test, no text of the rules, no picture, no default of another field. What is
 /// text is for people. What changes in play is shown as it changes, unless it is
 /// `quiet`.
-pub(crate) fn unread(game: &Game, own: &[&Item], trees: &[Arc<Tree>], reporter: &mut Reporter<'_>) {
+pub(crate) fn unread<'d>(
+    game: &Game,
+    own: impl IntoIterator<Item = &'d Definition>,
+    trees: &[Arc<Tree>],
+    reporter: &mut Reporter<'_>,
+) {
     let mut read: BTreeSet<&str> = BTreeSet::new();
     for kind in game.kinds.values() {
         if let Look::Block { symbol, strength, facing } = &kind.look {
@@ -112,33 +117,23 @@ pub(crate) fn unread(game: &Game, own: &[&Item], trees: &[Arc<Tree>], reporter: 
             }
         }
     }
-    for item in own {
-        let (kind, block): (&Option<Name>, Option<&Block<KindItem>>) = match &item.kind {
-            ItemKind::Kind(kind) => (&kind.name, kind.block.as_ref()),
-            ItemKind::AddTo(more) => (&more.kind, Some(&more.block)),
-            _ => continue,
-        };
-        let Some(kind) = kind.as_ref().and_then(|name| game.kinds.get(name.text.as_str())) else {
+    for one in own.into_iter().filter(|one| one.kind == DefKind::Field) {
+        let word = one.name.as_str();
+        let Some(kind) = game.kinds.get(one.within.as_str()) else { continue };
+        let Some(field) = kind.fields.get(word) else { continue };
+        let written = trees.iter().any(|text| text.spoken().writes(word));
+        let is_shown = field.state && !field.quiet && written;
+        let is_prose = matches!(field.ty, Type::Text | Type::Names);
+        let is_read = read.contains(word) || trees.iter().any(|text| text.spoken().reads(word));
+        if is_read || is_shown || is_prose {
             continue;
-        };
-        for entry in block.into_iter().flat_map(Block::iter) {
-            let KindItem::Field(declared) = entry else { continue };
-            let word = declared.name.text.as_str();
-            let Some(field) = kind.fields.get(word) else { continue };
-            let written = trees.iter().any(|text| text.spoken().writes(word));
-            let is_shown = field.state && !field.quiet && written;
-            let is_prose = matches!(field.ty, Type::Text | Type::Names);
-            let is_read = read.contains(word) || trees.iter().any(|text| text.spoken().reads(word));
-            if is_read || is_shown || is_prose {
-                continue;
-            }
-            let diagnostic = Diagnostic::new(
-                &codes::NAME_UNREAD,
-                declared.name.span,
-                format!("nothing reads the field `{word}` of `{}`", kind.name),
-            )
-            .label(if written { "only written" } else { "declared here" });
-            reporter.report(diagnostic.help("let a rule depend on it, or remove it"));
         }
+        let diagnostic = Diagnostic::new(
+            &codes::NAME_UNREAD,
+            one.span,
+            format!("nothing reads the field `{word}` of `{}`", kind.name),
+        )
+        .label(if written { "only written" } else { "declared here" });
+        reporter.report(diagnostic.help("let a rule depend on it, or remove it"));
     }
 }

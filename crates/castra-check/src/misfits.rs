@@ -5,7 +5,7 @@ use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{self, Name};
 use indexmap::IndexMap;
 
-use castra_defs::{Enum, PlayType, Type, Value};
+use castra_defs::{Enum, PlayType, Played, Type, Value};
 
 use super::Reporter;
 use super::types::{DIRECTIONS, For, number_word};
@@ -125,10 +125,11 @@ pub(super) fn describe(ty: &Type) -> String {
         Type::Enum(name) => format!("one of the words of `{name}`"),
         Type::SetOf(name) => format!("words of `{name}`"),
         Type::OneOf(words) => listing(words.iter().map(String::as_str), 6),
-        Type::Play(PlayType { name, or_none: true }) => match name.as_str() {
-            "int" | "bool" | PlayType::DIRECTION => format!("a `{name}`, or `none`"),
-            bounded if bounded.starts_with("int ") => format!("a number of `{bounded}`, or `none`"),
-            _ => format!("`none` to start with (play can set a `{name}`)"),
+        Type::Play(PlayType { of, or_none: true }) => match of {
+            Played::Number(Some(_)) => format!("a number of `{of}`, or `none`"),
+            Played::Number(None) | Played::Truth => format!("a `{of}`, or `none`"),
+            Played::Named(_) if of.is_direction() => format!("a `{of}`, or `none`"),
+            Played::Named(name) => format!("`none` to start with (play can set a `{name}`)"),
         },
         Type::Play(ty) if ty.is_direction() => listing(DIRECTIONS, 8),
         Type::Play(ty) => format!("a `{ty}`, which exists only in play"),

@@ -1,10 +1,11 @@
 //! Names: where they are declared, and what to say about those that are not.
 
-use std::collections::BTreeMap;
-
 use castra_base::{Code, Diagnostic, Span, codes, suggest};
+use castra_defs::DefKind;
 use castra_syntax::ast::Name;
-use smol_str::SmolStr;
+
+use crate::definitions::Definition;
+use crate::symbols::TERRAIN;
 
 /// What the armies of a test are called that names none.
 pub const ARMIES: [&str; 8] =
@@ -44,27 +45,33 @@ impl Namespace {
             Self::Council | Self::ArmyCouncil => "entry",
         }
     }
-}
 
-/// Where the things of a game are declared.
-#[derive(Clone, Debug, Default)]
-pub struct Origins(BTreeMap<(Namespace, SmolStr), Span>);
-
-impl Origins {
-    /// Takes note of a declaration; where the name is taken already, reports it.
-    pub(crate) fn declare(&mut self, space: Namespace, name: &Name) -> Result<(), Diagnostic> {
-        match self.0.get(&(space, name.text.clone())) {
-            Some(&first) => Err(duplicate(space.noun(), name, first)),
-            None => {
-                self.0.insert((space, name.text.clone()), name.span);
-                Ok(())
-            }
-        }
+    /// Whether names of this sort are those of such definitions.
+    pub(crate) const fn is_of(self, kind: DefKind) -> bool {
+        matches!(
+            (self, kind),
+            (Self::Enum, DefKind::Enum)
+                | (Self::Die, DefKind::Die)
+                | (Self::Board, DefKind::Board)
+                | (Self::Kind, DefKind::Kind)
+                | (Self::Instance | Self::Terrain, DefKind::Element)
+                | (Self::Deck, DefKind::Deck)
+                | (Self::Pile, DefKind::Pile)
+                | (Self::Table, DefKind::Table)
+                | (Self::Council, DefKind::Entry)
+                | (Self::ArmyCouncil, DefKind::ArmyEntry)
+        )
     }
 
-    /// Where a name is declared.
-    pub(crate) fn of(&self, space: Namespace, name: &str) -> Option<Span> {
-        self.0.get(&(space, SmolStr::new(name))).copied()
+    /// Whether the name of a definition is of this sort.
+    pub(crate) fn has(self, definition: &Definition) -> bool {
+        let is_terrain = definition.within == TERRAIN;
+        self.is_of(definition.kind)
+            && match self {
+                Self::Instance => !is_terrain,
+                Self::Terrain => is_terrain,
+                _ => true,
+            }
     }
 }
 

@@ -16,6 +16,7 @@ mod types;
 pub(crate) use bounds::{Bound, Bounds, High, bounded, empty_range};
 pub(crate) use build::{Changed, build};
 pub use built_in::{BUILT_INS, BuiltIn, Id as BuiltInId};
+pub(crate) use enums::SECTION;
 pub use kinds::TERRAIN;
 pub use names::{TYPES, VALUES, plural};
 pub use states::{option_value, option_values, option_words};
@@ -27,6 +28,8 @@ use castra_base::{Diagnostic, FileId, Span};
 use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
+use crate::definitions::Definitions;
+use crate::names::Namespace;
 use crate::scopes::{Owner, Scopes};
 use castra_defs::{Board, Game, Value};
 use castra_ir::{
@@ -50,8 +53,8 @@ pub struct SymbolTable {
     /// parameters has a [`Def::Sort`] for each way in which it is in a deck: a
     /// card is it if it is any of them.
     pub(crate) names: BTreeMap<SmolStr, Vec<(Def, Owner)>>,
-    /// Whose each of the names is that several modules may use, and where it is declared.
-    pub(crate) places: BTreeMap<SmolStr, Vec<(Owner, Span)>>,
+    /// Everything that is declared, with its owner and its place.
+    pub(crate) definitions: Definitions,
     /// States of which there is one for each word of an enum: the first of them, for
     /// the first word, and the enum. The others follow it in order.
     pub(crate) listed: BTreeMap<StateId, EnumId>,
@@ -62,10 +65,6 @@ pub struct SymbolTable {
     pub(crate) bounds: bounds::Bounds,
     /// What each text sees of them.
     pub(crate) scopes: Scopes,
-    /// Whose each kind is, and each pile and deck.
-    pub(crate) kind_owners: Vec<Owner>,
-    pub(crate) pile_owners: Vec<Owner>,
-    pub(crate) deck_owners: Vec<Owner>,
     /// Types by name: enums, kinds, dice, and `bool`, `int`, `army`, `hex`,
     /// `square`, `card`, `terrain`, `direction`.
     pub types: BTreeMap<SmolStr, Ty>,
@@ -240,8 +239,9 @@ impl SymbolTable {
     }
 
     fn cards_seen(&self, sees: impl Fn(Owner) -> bool) -> Option<KindId> {
-        let kinds = (0..).map(KindId).zip(self.template.kinds.iter().zip(&self.kind_owners));
-        let mut kinds = kinds.filter(|(_, (k, owner))| k.role == KindRole::Card && sees(**owner));
+        let owner = |kind: &str| self.definitions.owner(Namespace::Kind, kind);
+        let kinds = (0..).map(KindId).zip(&self.template.kinds);
+        let mut kinds = kinds.filter(|(_, k)| k.role == KindRole::Card && sees(owner(&k.name)));
         let (only, _) = kinds.next()?;
         kinds.next().is_none().then_some(only)
     }
@@ -249,12 +249,14 @@ impl SymbolTable {
     /// The kind of all cards in a pile, where whoever declares it sees only one. No
     /// other is ever put there.
     pub(crate) fn pile_cards(&self, pile: PileId) -> Option<KindId> {
-        self.only_cards_of(*self.pile_owners.get(pile.index())?)
+        let pile = self.template.piles.get(pile.index())?;
+        self.only_cards_of(self.definitions.owner(Namespace::Pile, &pile.name))
     }
 
     /// The kind of all cards in a deck, likewise.
     pub(crate) fn deck_cards(&self, deck: DeckId) -> Option<KindId> {
-        self.only_cards_of(*self.deck_owners.get(deck.index())?)
+        let deck = self.template.decks.get(deck.index())?;
+        self.only_cards_of(self.definitions.owner(Namespace::Deck, &deck.name))
     }
 
     /// What a name may mean on its own, in a text.
@@ -288,24 +290,25 @@ impl SymbolTable {
             Some((owner, plain)) => (Some(owner), plain),
             None => (None, name),
         };
-        let places = self.places.get(plain)?;
-        if whose.is_none() && places.len() < 2 {
+        let all = self.definitions.of_owners(plain);
+        if whose.is_none() && all.clone().nth(1).is_none() {
             return None;
         }
-        let seen = places.iter().filter(|(owner, _)| match whose {
-            Some(whose) => *owner == whose,
-            None => self.scopes.sees(from, *owner),
+        let seen = all.filter(|one| match whose {
+            Some(whose) => one.owner == whose,
+            None => self.scopes.sees(from, one.owner),
         });
-        seen.min_by_key(|(owner, _)| self.scopes.rank(from, *owner)).map(|(_, span)| *span)
+        seen.min_by_key(|one| self.scopes.rank(from, one.owner)).map(|one| one.span)
     }
 
     /// What is wrong with a name that several modules have which a text sees, where neither
     /// the text itself nor the game has it.
     pub(crate) fn unclear(&self, name: &Name) -> Option<Diagnostic> {
-        let places = self.places.get(&name.text).filter(|places| places.len() > 1)?;
+        let all = self.definitions.of_owners(&name.text);
+        all.clone().nth(1)?;
         let from = name.span.file;
         let seen: Vec<Owner> =
-            places.iter().map(|(owner, _)| *owner).filter(|o| self.scopes.sees(from, *o)).collect();
+            all.map(|one| one.owner).filter(|owner| self.scopes.sees(from, *owner)).collect();
         let is_far = |owner: &Owner| self.scopes.rank(from, *owner) == 2;
         if seen.len() < 2 || !seen.iter().all(is_far) {
             return None;

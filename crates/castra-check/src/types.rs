@@ -5,7 +5,7 @@ use castra_syntax::ast::{self, Name, TypeRef};
 use indexmap::IndexMap;
 use smol_str::SmolStr;
 
-use castra_defs::{DefKind, Enum, PlayType, Type, UseKind, Value};
+use castra_defs::{DefKind, Enum, PlayType, Played, Type, UseKind, Value};
 
 use super::Reporter;
 use super::misfits::{mismatch, unknown_word, words_of};
@@ -120,18 +120,18 @@ pub(super) fn resolve_state(
     };
     match ty {
         TypeRef::Named(name) if in_play(name) => {
-            Some(Type::Play(PlayType { name: name.text.to_string(), or_none: false }))
+            let of = Played::Named(name.text.to_string());
+            Some(Type::Play(PlayType { of, or_none: false }))
         }
         // What the bound is worth is known when all fields are.
         TypeRef::Int { upto: Some(_), .. } => Some(Type::Int { range: None }),
         TypeRef::Option(inner) => {
-            let written = match &**inner {
-                TypeRef::Named(name) if in_play(name) => name.text.to_string(),
+            let of = match &**inner {
+                TypeRef::Named(name) if in_play(name) => Played::Named(name.text.to_string()),
                 inner => match resolve(inner, types, reporter)? {
-                    Type::Int { range: None } => "int".to_owned(),
-                    Type::Int { range: Some((low, high)) } => format!("int {low}..{high}"),
-                    Type::Bool => "bool".to_owned(),
-                    Type::Enum(name) => name,
+                    Type::Int { range } => Played::Number(range),
+                    Type::Bool => Played::Truth,
+                    Type::Enum(name) => Played::Named(name),
                     Type::Play(_) | Type::Text | Type::Names | Type::SetOf(_) | Type::OneOf(_) => {
                         let span = span_of(inner);
                         reporter.report(
@@ -150,7 +150,7 @@ pub(super) fn resolve_state(
                     }
                 },
             };
-            Some(Type::Play(PlayType { name: written, or_none: true }))
+            Some(Type::Play(PlayType { of, or_none: true }))
         }
         ty => resolve(ty, types, reporter),
     }
@@ -333,21 +333,14 @@ fn in_play(
     {
         return Some(Value::Word(word.text.to_string()));
     }
-    let ty = match of.name.as_str() {
-        "int" => Type::Int { range: None },
-        bounded if bounded.starts_with("int ") => Type::Int { range: range_of(bounded) },
-        "bool" => Type::Bool,
-        PlayType::DIRECTION => Type::OneOf(DIRECTIONS.iter().map(|&d| d.to_owned()).collect()),
-        name if enums.contains_key(name) => Type::Enum(name.to_owned()),
-        _ => return mismatch(&Type::Play(of.clone()), value, what, reporter),
+    let ty = match &of.of {
+        Played::Number(range) => Type::Int { range: *range },
+        Played::Truth => Type::Bool,
+        of if of.is_direction() => Type::OneOf(DIRECTIONS.iter().map(|&d| d.to_owned()).collect()),
+        Played::Named(name) if enums.contains_key(name) => Type::Enum(name.clone()),
+        Played::Named(_) => return mismatch(&Type::Play(of.clone()), value, what, reporter),
     };
     one(&ty, value, what, enums, reporter)
-}
-
-/// The bounds in `int 0..3`.
-fn range_of(written: &str) -> Option<(i64, i64)> {
-    let (low, high) = written.strip_prefix("int ")?.split_once("..")?;
-    Some((low.parse().ok()?, high.parse().ok()?))
 }
 
 /// The word of an enum that a word or an abbreviation stands for.

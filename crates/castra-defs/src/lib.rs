@@ -27,4 +27,4 @@ pub use scenario::{
     Army, Ground, Half, MapLabel, ModuleUse, Objective, Piece, Place, Reserve, Scenario,
     SideFeature, Special,
 };
-pub use value::{PlayType, Type, Value};
+pub use value::{PlayType, Played, Type, Value};

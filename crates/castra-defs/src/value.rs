@@ -27,14 +27,26 @@ pub enum Type {
 }
 
 /// A type that only state has: what only play knows, or anything that may be none. Models
-/// have it as a text writes it, `direction`, `hex or none`; nothing else takes that apart.
+/// have it as a text writes it, `direction`, `hex or none`; it is taken apart where a model is
+/// read, and nowhere else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", from = "String")]
 pub struct PlayType {
-    /// The type by its name, without `or none`: `int`, an enum, a kind, `army`, `hex`.
-    pub name: String,
+    /// What a value is that is not none.
+    pub of: Played,
     /// Whether a value may be none.
     pub or_none: bool,
+}
+
+/// What a value of a [`PlayType`] is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Played {
+    /// A number, with its bounds where the text gives some.
+    Number(Option<(i64, i64)>),
+    /// Yes or no.
+    Truth,
+    /// What is called so: an enum, a kind, `army`, `hex`.
+    Named(String),
 }
 
 impl PlayType {
@@ -44,18 +56,39 @@ impl PlayType {
     /// Whether it is that of the points of the compass, none not being one.
     #[must_use]
     pub fn is_direction(&self) -> bool {
-        !self.or_none && self.name == Self::DIRECTION
+        !self.or_none && self.of.is_direction()
+    }
+}
+
+impl Played {
+    /// Whether it is a point of the compass.
+    #[must_use]
+    pub fn is_direction(&self) -> bool {
+        matches!(self, Self::Named(name) if name == PlayType::DIRECTION)
     }
 }
 
 impl fmt::Display for PlayType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)?;
+        self.of.fmt(f)?;
         if self.or_none { f.write_str(OR_NONE) } else { Ok(()) }
     }
 }
 
+impl fmt::Display for Played {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(None) => f.write_str(INT),
+            Self::Number(Some((low, high))) => write!(f, "{INT} {low}..{high}"),
+            Self::Truth => f.write_str(BOOL),
+            Self::Named(name) => f.write_str(name),
+        }
+    }
+}
+
 const OR_NONE: &str = " or none";
+const INT: &str = "int";
+const BOOL: &str = "bool";
 
 impl From<PlayType> for String {
     fn from(ty: PlayType) -> Self {
@@ -65,10 +98,23 @@ impl From<PlayType> for String {
 
 impl From<String> for PlayType {
     fn from(written: String) -> Self {
-        match written.strip_suffix(OR_NONE) {
-            Some(name) => Self { name: name.to_owned(), or_none: true },
-            None => Self { name: written, or_none: false },
-        }
+        let (of, or_none) = match written.strip_suffix(OR_NONE) {
+            Some(of) => (of, true),
+            None => (written.as_str(), false),
+        };
+        let bounds = || {
+            let (low, high) = of.strip_prefix(INT)?.strip_prefix(' ')?.split_once("..")?;
+            Some((low.parse().ok()?, high.parse().ok()?))
+        };
+        let of = match of {
+            INT => Played::Number(None),
+            BOOL => Played::Truth,
+            of => bounds().map_or_else(
+                || Played::Named(of.to_owned()),
+                |bounds| Played::Number(Some(bounds)),
+            ),
+        };
+        Self { of, or_none }
     }
 }
 
@@ -109,5 +155,25 @@ impl Value {
     #[must_use]
     pub fn as_bool(&self) -> Option<bool> {
         if let Self::Bool(b) = self { Some(*b) } else { None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_type_of_play_is_read_as_it_is_written() {
+        let bounded = Played::Number(Some((0, 3)));
+        for (of, or_none, text) in [
+            (bounded, true, "int 0..3 or none"),
+            (Played::Number(None), true, "int or none"),
+            (Played::Truth, true, "bool or none"),
+            (Played::Named("hex".to_owned()), false, "hex"),
+        ] {
+            let ty = PlayType { of, or_none };
+            assert_eq!(ty.to_string(), text);
+            assert_eq!(PlayType::from(text.to_owned()), ty);
+        }
     }
 }

@@ -7,11 +7,11 @@ use crate::names::{Namespace, unknown};
 use crate::types::{self, For};
 use crate::uses::Meant;
 use castra_defs::{
-    CardRef, Deck, DeckGroup, DeckLine, DefKind, KindRole, Param, Pile, PileVisibility, Type,
+    CardRef, Deck, DeckGroup, DeckLine, DefKind, Kind, KindRole, Param, Pile, PileVisibility, Type,
     UseKind, Value,
 };
 
-use super::Checker;
+use super::{Checker, Draft};
 
 /// Most copies of one card in a deck.
 const MOST_COPIES: i64 = 10_000;
@@ -28,6 +28,13 @@ struct Mismatch {
     name: String,
 }
 
+/// What cards are added to: a deck, and the kind that its owner takes all its cards for.
+#[derive(Clone, Copy)]
+struct Added<'a> {
+    deck: &'a str,
+    kind: &'a str,
+}
+
 impl Checker<'_, '_> {
     pub(super) fn deck(&mut self, item: &Item, syntax: &ast::Deck) {
         self.reporter.accept_all(&syntax.block, item.span);
@@ -36,7 +43,7 @@ impl Checker<'_, '_> {
             return;
         }
         let before = self.reporter.diagnostics.len();
-        let (groups, mismatches) = self.groups(&syntax.block);
+        let (groups, mismatches) = self.groups(&syntax.block, None);
         let announced = syntax.total.and_then(|t| self.total(t));
         let deck = Deck { name: name.text.to_string(), doc: item.doc.clone(), announced, groups };
         // A card that could not be read spoils the sum.
@@ -58,7 +65,9 @@ impl Checker<'_, '_> {
             self.report(problem);
             return;
         }
-        let (groups, mismatches) = self.groups(&syntax.block);
+        let kind = self.only_cards(&name.text);
+        let of = kind.as_deref().map(|kind| Added { deck: &name.text, kind });
+        let (groups, mismatches) = self.groups(&syntax.block, of);
         if let Some(deck) = self.text.game.decks.get_mut(name.text.as_str()) {
             let more: u32 = groups.iter().map(DeckGroup::len).sum();
             deck.announced = deck.announced.map(|announced| announced.saturating_add(more));
@@ -67,21 +76,38 @@ impl Checker<'_, '_> {
         self.group_totals(mismatches);
     }
 
+    /// The kind that the owner of a deck takes all its cards for, where it sees only one.
+    fn only_cards(&self, deck: &str) -> Option<String> {
+        let Draft { definitions, scopes, game, .. } = &*self.text;
+        let owner = definitions.owner(Namespace::Deck, deck);
+        let is_seen = |kind: &&Kind| {
+            kind.role == KindRole::Card
+                && scopes.owner_sees(owner, definitions.owner(Namespace::Kind, &kind.name))
+        };
+        let mut kinds = game.kinds.values().filter(is_seen);
+        let (only, more) = (kinds.next()?, kinds.next());
+        more.is_none().then(|| only.name.clone())
+    }
+
     /// The cards of a deck: those in no group, and the groups; and which
     /// groups do not add up to what they announce.
-    fn groups(&mut self, block: &Block<DeckItem>) -> (Vec<DeckGroup>, Vec<Mismatch>) {
+    fn groups(
+        &mut self,
+        block: &Block<DeckItem>,
+        added: Option<Added<'_>>,
+    ) -> (Vec<DeckGroup>, Vec<Mismatch>) {
         let mut loose = DeckGroup { name: None, announced: None, lines: Vec::new() };
         let mut groups = Vec::new();
         let mut mismatches = Vec::new();
         for (entry, node) in block.with_entries() {
             match node {
                 DeckItem::Card(line) => {
-                    loose.lines.extend(self.card_line(line).into_iter().flatten());
+                    loose.lines.extend(self.card_line(line, added).into_iter().flatten());
                 }
                 DeckItem::Group(group) => {
                     self.reporter.accept_all(&group.block, entry.span);
                     let total = group.total.and_then(|t| self.total(t));
-                    let lines = self.cards(&group.block);
+                    let lines = self.cards(&group.block, added);
                     let group_name = group.name.text.to_string();
                     let made =
                         DeckGroup { name: Some(group_name.clone()), announced: total, lines };
@@ -167,11 +193,13 @@ impl Checker<'_, '_> {
         value
     }
 
-    fn cards(&mut self, block: &Block<DeckItem>) -> Vec<DeckLine> {
+    fn cards(&mut self, block: &Block<DeckItem>, added: Option<Added<'_>>) -> Vec<DeckLine> {
         let mut lines = Vec::new();
         for (entry, node) in block.with_entries() {
             match node {
-                DeckItem::Card(line) => lines.extend(self.card_line(line).into_iter().flatten()),
+                DeckItem::Card(line) => {
+                    lines.extend(self.card_line(line, added).into_iter().flatten());
+                }
                 DeckItem::Group(group) => self.report(
                     Diagnostic::new(
                         &codes::SYNTAX_MISPLACED_ITEM,
@@ -186,7 +214,7 @@ impl Checker<'_, '_> {
         lines
     }
 
-    fn card_line(&mut self, line: &CardLine) -> Option<Vec<DeckLine>> {
+    fn card_line(&mut self, line: &CardLine, added: Option<Added<'_>>) -> Option<Vec<DeckLine>> {
         let count = line.count.map_or(Some(1), |c| {
             if (1..=MOST_COPIES).contains(&c.value) {
                 return u32::try_from(c.value).ok();
@@ -221,10 +249,22 @@ impl Checker<'_, '_> {
             return None;
         };
         let params = card.params.clone();
+        if let Some(Added { deck, kind }) = added.filter(|added| added.kind != card.kind) {
+            let problem = Diagnostic::new(
+                &codes::TYPE_MISMATCH,
+                line.card.span,
+                format!("`{}` is not a card of the kind `{kind}`", line.card.text),
+            );
+            self.report(
+                problem
+                    .label(format!("all cards of the deck `{deck}` are"))
+                    .help("declare a deck and piles of its own for another kind of cards"),
+            );
+        }
         let args = line.args.as_deref().unwrap_or_default();
         if args.len() != params.len() {
             let names: Vec<&str> = params.iter().map(|p| p.name.as_str()).collect();
-            let origin = self.text.origins.of(Namespace::Instance, &line.card.text);
+            let origin = self.text.definitions.span(Namespace::Instance, &line.card.text);
             let mut diagnostic = Diagnostic::new(
                 &codes::DECK_WRONG_ARGUMENTS,
                 line.card.span,

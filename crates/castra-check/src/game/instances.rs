@@ -296,7 +296,7 @@ impl Checker<'_, '_> {
                 .values()
                 .find(|t| t.symbol == terrain.symbol && t.symbol.is_some()),
         ) {
-            let first = self.text.origins.of(Namespace::Terrain, &other.name);
+            let first = self.text.definitions.span(Namespace::Terrain, &other.name);
             let mut diagnostic = Diagnostic::new(
                 &codes::NAME_DUPLICATE,
                 built_in(syntax, "symbol").map_or(syntax.name.span, |(n, _)| n.span),

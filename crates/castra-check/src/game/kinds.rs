@@ -303,7 +303,7 @@ impl Checker<'_, '_> {
                     .label("has no default")
                     .help(match &field.ty {
                         Type::Play(ty) if !ty.is_direction() => {
-                            let (state, ty) = (&decl.name.text, &ty.name);
+                            let (state, ty) = (&decl.name.text, &ty.of);
                             format!("write `state {state}: {ty} or none = none`")
                         }
                         _ => format!("write `state {}: … = VALUE`", decl.name.text),

@@ -20,10 +20,11 @@ use smol_str::SmolStr;
 
 use castra_defs::Game;
 
-use super::names::{Namespace, hides};
+use super::definitions::Definitions;
+use super::names::{Namespace, duplicate, hides};
 use super::scopes::Scopes;
 use super::types::Types;
-use super::{GameText, Notes, Origins, Reporter};
+use super::{GameText, Notes, Reporter};
 
 /// Checks the texts of a game, or of a module on top of one.
 pub(super) fn check(
@@ -35,6 +36,7 @@ pub(super) fn check(
 ) -> GameText {
     let mut text = base.map(Draft::of).unwrap_or_default();
     text.scopes = scopes;
+    text.definitions.add(trees, &mut text.scopes);
     // A module has a header, the own rules of a battle come without.
     text.own = base.is_some() && trees.iter().all(|tree| tree.header().is_none());
     let mut reporter = Reporter { diagnostics, notes };
@@ -80,7 +82,7 @@ pub(super) fn check(
     }
     GameText {
         game: Arc::new(text.game),
-        origins: text.origins,
+        definitions: text.definitions,
         scopes: text.scopes,
         ..GameText::default()
     }
@@ -90,7 +92,7 @@ pub(super) fn check(
 #[derive(Default)]
 struct Draft {
     game: Game,
-    origins: Origins,
+    definitions: Definitions,
     /// What each text sees.
     scopes: Scopes,
     /// Whether what is added are the own rules of a battle.
@@ -104,8 +106,8 @@ impl Draft {
     }
 
     fn of(base: &GameText) -> Self {
-        let (game, origins) = (Game::clone(&base.game), base.origins.clone());
-        Self { game, origins, ..Self::default() }
+        let (game, definitions) = (Game::clone(&base.game), base.definitions.clone());
+        Self { game, definitions, ..Self::default() }
     }
 }
 
@@ -120,39 +122,32 @@ impl Checker<'_, '_> {
         self.reporter.report(diagnostic);
     }
 
-    /// Takes note of an enum, a die or a table; gives the name that it has in the model. A
-    /// name that another owner has taken is no hindrance.
+    /// The name that an enum, a die or a table has in the model; none if it is taken. A name
+    /// that another owner has taken is no hindrance.
     fn declare_own(&mut self, space: Namespace, name: &Name) -> Option<SmolStr> {
-        let of_types = [Namespace::Enum, Namespace::Die];
-        let alike: &[Namespace] =
-            if of_types.contains(&space) { &of_types } else { &[Namespace::Table] };
-        let taken = alike.iter().find_map(|space| self.text.origins.of(*space, &name.text));
-        let scopes = &mut self.text.scopes;
-        let own = scopes.owner(Some(name.span));
-        let first = scopes.owner(taken);
-        if taken.is_none() || first == own {
-            return self.declare(space, name).then(|| name.text.clone());
-        }
-        let key = scopes.another(&name.text, first, own);
-        if scopes.is_module(own)
-            && scopes.sees(name.span.file, first)
-            && let Some(first) = taken
+        let Draft { definitions, scopes, .. } = &*self.text;
+        let key = definitions.key_at(name);
+        if let Some(first) = definitions.first_alike(space, &name.text).filter(|_| key != name.text)
+            && scopes.is_module(scopes.owner(Some(name.span)))
+            && scopes.sees(name.span.file, first.owner)
         {
-            self.report(hides(space.noun(), name, first));
+            let problem = hides(space.noun(), name, first.span);
+            self.report(problem);
         }
-        let named = Name { text: key.clone(), span: name.span };
-        self.declare(space, &named).then_some(key)
+        self.declare_as(space, &key, name).then_some(key)
     }
 
-    /// Takes note of a declaration; `false` if its name is taken.
+    /// Whether a declaration has its name; reports one whose name is taken.
     fn declare(&mut self, space: Namespace, name: &Name) -> bool {
-        match self.text.origins.declare(space, name) {
-            Ok(()) => true,
-            Err(diagnostic) => {
-                self.report(diagnostic);
-                false
-            }
+        self.declare_as(space, &name.text, name)
+    }
+
+    fn declare_as(&mut self, space: Namespace, key: &str, name: &Name) -> bool {
+        let first = self.text.definitions.span(space, key).filter(|first| *first != name.span);
+        if let Some(first) = first {
+            self.report(duplicate(space.noun(), name, first));
         }
+        first.is_none()
     }
 
     /// Items of a battle have no place in a game.

@@ -37,7 +37,7 @@ impl Checker<'_, '_> {
         )
         .label("another sort of board")
         .help("all boards of a game are grids, or all are of places: rules know which");
-        if let Some(first) = self.text.origins.of(Namespace::Board, &other) {
+        if let Some(first) = self.text.definitions.span(Namespace::Board, &other) {
             diagnostic = diagnostic.related(first, format!("this is {that}"));
         }
         self.report(diagnostic);

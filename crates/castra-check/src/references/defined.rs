@@ -1,8 +1,10 @@
 //! A definition as a text has it, and how types and signatures are spelt.
 
 use castra_defs::{DefId, DefKind, Definition};
-use castra_syntax::ast::{Item, ItemKind, Name, Param, TypeRef};
+use castra_syntax::ast::{Item, ItemKind, Name, Param, Role, StateOwner, TypeRef};
 use smol_str::SmolStr;
+
+use crate::definitions::{Declared, Path, Within, Written};
 
 /// A definition, and what it is found by.
 #[derive(Clone, Debug)]
@@ -14,33 +16,92 @@ pub(super) struct Defined {
     pub(super) abbrs: Vec<SmolStr>,
 }
 
-impl Defined {
-    /// `path` is that of the item or declaration around it.
-    pub(super) fn new(
-        kind: DefKind,
-        within: &SmolStr,
-        path: &str,
-        name: &Name,
-        docs: Option<String>,
-        ty: Option<String>,
-    ) -> Self {
-        let path = if path.is_empty() {
-            name.text.clone()
-        } else {
-            format!("{path}.{}", name.text).into()
+impl From<Declared<'_>> for Defined {
+    fn from(declared: Declared<'_>) -> Self {
+        let Declared { kind, name, within, path, docs, ty, abbrs, plural } = declared;
+        let id = DefId { file: name.span.file, path: path_text(path, name), kind };
+        let definition = Definition {
+            id,
+            name: name.text.clone(),
+            span: name.span,
+            docs: docs.map(str::to_owned),
+            ty: written_text(ty),
+            plural: plural.map(|plural| plural.text.clone()),
         };
-        let id = DefId { file: name.span.file, path, kind };
-        let (name, span) = (name.text.clone(), name.span);
-        Self {
-            definition: Definition { id, name, span, docs, ty, plural: None },
-            within: within.clone(),
-            abbrs: Vec::new(),
-        }
+        let within = match within {
+            Within::Nothing => SmolStr::default(),
+            Within::Named(of) => of.text.clone(),
+            Within::List(words) => listed(words).into(),
+        };
+        let abbrs = abbrs.into_iter().flatten().map(|abbr| abbr.text.clone()).collect();
+        Self { definition, within, abbrs }
     }
 }
 
+impl Defined {
+    /// A name that a body introduces, whose type is known by now.
+    pub(super) fn local(name: &Name, item: Option<&Item>, ty: &str) -> Self {
+        let path = match item.map(item_path) {
+            Some(item) if !item.is_empty() => format!("{item}.{}", name.text).into(),
+            Some(_) | None => name.text.clone(),
+        };
+        let id = DefId { file: name.span.file, path, kind: DefKind::Local };
+        let (name, span) = (name.text.clone(), name.span);
+        let ty = (!ty.is_empty()).then(|| ty.to_owned());
+        let definition = Definition { id, name, span, docs: None, ty, plural: None };
+        Self { definition, within: SmolStr::default(), abbrs: Vec::new() }
+    }
+}
+
+/// The names that lead to a definition, its own at the end.
+fn path_text(path: Path<'_>, name: &Name) -> SmolStr {
+    let front = match path {
+        Path::Top => String::new(),
+        Path::In(of) => of.to_owned(),
+        Path::Within(of, inner) => format!("{of}.{inner}"),
+        Path::Item(item) => item_path(item),
+        Path::Local(item, inner) => format!("{}.{inner}", item_path(item)),
+    };
+    if front.is_empty() { name.text.clone() } else { format!("{front}.{}", name.text).into() }
+}
+
+/// The type of a definition, as a text would write it.
+fn written_text(ty: Written<'_>) -> Option<String> {
+    Some(match ty {
+        Written::Nothing | Written::Held(_) => return None,
+        Written::Type(ty) => type_text(ty),
+        Written::Field(field) => type_text(&field.ty),
+        Written::Signature(params, result) => signature(params, result),
+        Written::Fields(block) => signature(block.iter(), None),
+        Written::State(state) => {
+            let owner = match state.owner {
+                StateOwner::Game => None,
+                StateOwner::Army => Some("per army".to_owned()),
+                StateOwner::Hex => Some("per hex".to_owned()),
+            };
+            let per = state.per.as_ref().map(|per| format!("per {}", per.text));
+            let owners: Vec<String> = owner.into_iter().chain(per).collect();
+            let owners = owners.join(" ");
+            let colon = if owners.is_empty() { "" } else { ": " };
+            format!("{owners}{colon}{}", type_text(state.ty.as_ref()?))
+        }
+        Written::Word(word) => word.text.to_string(),
+        Written::Role(role) => match role {
+            Role::Piece { .. } => "on hex".to_owned(),
+            Role::Board => "on board".to_owned(),
+            Role::Card => "in deck".to_owned(),
+            Role::Marks(_) => "marks".to_owned(),
+        },
+        Written::Ending(ending) => {
+            let army = ending.each.as_ref().map(|each| format!("{}: army", each.name.text));
+            format!("({}) -> bool", army.unwrap_or_default())
+        }
+        Written::Hex => "hex".to_owned(),
+    })
+}
+
 /// What the path of everything in an item starts with.
-pub(super) fn item_path(item: &Item) -> String {
+fn item_path(item: &Item) -> String {
     let name = match &item.kind {
         ItemKind::Function(i) => i.name.as_ref(),
         ItemKind::Procedure(i) => i.name.as_ref(),
@@ -70,7 +131,7 @@ pub(super) fn item_path(item: &Item) -> String {
 }
 
 /// A type as a text writes it.
-pub(super) fn type_text(ty: &TypeRef) -> String {
+fn type_text(ty: &TypeRef) -> String {
     match ty {
         TypeRef::Int { upto: Some(upto), .. } => format!("int {}..{}", upto.0.value, upto.1.text),
         TypeRef::Int { range: None, .. } => "int".to_owned(),
@@ -89,9 +150,9 @@ pub(super) fn listed(words: &[Name]) -> String {
     format!("{{ {} }}", words.join(", "))
 }
 
-pub(super) fn signature(params: &[Param], result: Option<&TypeRef>) -> String {
+fn signature<'p>(params: impl IntoIterator<Item = &'p Param>, result: Option<&TypeRef>) -> String {
     let params: Vec<String> =
-        params.iter().map(|p| format!("{}: {}", p.name.text, type_text(&p.ty))).collect();
+        params.into_iter().map(|p| format!("{}: {}", p.name.text, type_text(&p.ty))).collect();
     let result = result.map_or_else(String::new, |ty| format!(" -> {}", type_text(ty)));
     format!("({}){result}", params.join(", "))
 }

@@ -2,12 +2,11 @@
 //! each of its uses of a name stands for ([`uses`]).
 //!
 //! Names whose sort their place says (`fill PILE with DECK`, `board NAME`, types) are
-//! read off the trees (`places`), as definitions are (`definitions`). What only the
+//! read off the trees (`places`), as definitions are (`crate::definitions`). What only the
 //! check knows, such as which of two enums a word is of, it has noted.
 
 mod bodies;
 mod defined;
-mod definitions;
 mod names;
 mod placed;
 mod places;

@@ -9,9 +9,9 @@ use castra_syntax::ast::{HeaderKind, Tree};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use super::defined::{Defined, item_path};
-use super::definitions;
+use super::defined::Defined;
 use super::{Spellings, TYPES};
+use crate::definitions::of_item;
 use crate::symbols::plural;
 use crate::uses::Uses;
 
@@ -38,9 +38,11 @@ impl Names {
     /// noted.
     #[must_use]
     pub fn of(tree: &Tree, noted: &[Arc<Uses>]) -> Self {
-        let mut all = Vec::new();
-        definitions::of_tree(tree, &mut all);
-        let known: BTreeSet<Span> = all.iter().map(|d: &Defined| d.definition.span).collect();
+        let mut all: Vec<Defined> = Vec::new();
+        for item in &tree.items {
+            of_item(item, true, &mut |declared| all.push(declared.into()));
+        }
+        let known: BTreeSet<Span> = all.iter().map(|d| d.definition.span).collect();
         let mut locals: BTreeMap<Span, Defined> = BTreeMap::new();
         let noted = noted.iter().filter_map(|noted| noted.of(tree.file));
         let introduced = noted.flat_map(|noted| &noted.locals);
@@ -48,10 +50,7 @@ impl Names {
             let span = local.name.span;
             let at = tree.items.partition_point(|item| item.span.start <= span.start);
             let item = tree.items.get(at.saturating_sub(1));
-            let path = item.map_or_else(String::new, item_path);
-            let ty = (!local.ty.is_empty()).then(|| local.ty.clone());
-            let within = SmolStr::default();
-            let made = Defined::new(DefKind::Local, &within, &path, &local.name, None, ty);
+            let made = Defined::local(&local.name, item, &local.ty);
             locals.entry(span).or_insert(made);
         }
         all.extend(locals.into_values());

@@ -329,7 +329,7 @@ impl Checker<'_, '_, '_> {
 
     /// Adds where the game says so to the problem just reported.
     fn point_to_form(&mut self, space: Namespace, name: &str, before: usize) {
-        let Some(origin) = self.game.origins.of(space, name) else { return };
+        let Some(origin) = self.game.definitions.span(space, name) else { return };
         for diagnostic in self.reporter.diagnostics.iter_mut().skip(before) {
             diagnostic
                 .related

@@ -311,7 +311,9 @@ impl<'g> Checker<'g, '_, '_> {
                     )
                     .label("not for this piece")
                     .help(format!("only {} can", listing(carriers.iter().map(String::as_str), 6)));
-                    if let Some(origin) = self.game.origins.of(Namespace::Instance, &mark.text) {
+                    if let Some(origin) =
+                        self.game.definitions.span(Namespace::Instance, &mark.text)
+                    {
                         diagnostic = diagnostic.related(origin, "declared here");
                     }
                     self.report(diagnostic);
@@ -326,7 +328,7 @@ impl<'g> Checker<'g, '_, '_> {
                     format!("`{}` marks a {other}, not a {}", mark.text, kind.name),
                 )
                 .label("not for this piece");
-                if let Some(origin) = self.game.origins.of(Namespace::Instance, &mark.text) {
+                if let Some(origin) = self.game.definitions.span(Namespace::Instance, &mark.text) {
                     diagnostic = diagnostic.related(origin, "declared here");
                 }
                 self.report(diagnostic);

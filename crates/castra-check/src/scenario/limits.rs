@@ -145,7 +145,7 @@ impl Checker<'_, '_, '_> {
     ) {
         let mut diagnostic =
             Diagnostic::new(&codes::COUNCIL_OVER_LIMIT, span, message).label(label);
-        if let Some(origin) = self.game.origins.of(space, name) {
+        if let Some(origin) = self.game.definitions.span(space, name) {
             diagnostic = diagnostic.related(origin, "declared here");
         }
         self.report(diagnostic);

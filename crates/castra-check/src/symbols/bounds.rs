@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::visit::{self, Part};
-use castra_syntax::ast::{
-    ArmBody, Block, FieldDecl, Item, ItemKind, KindItem, Name, Param, StateItem, Stmt, TypeRef,
-};
+use castra_syntax::ast::{ArmBody, Block, Item, ItemKind, Name, Param, StateItem, Stmt, TypeRef};
 
 use super::build::Builder;
+use crate::definitions::Definition;
+use castra_defs::DefKind;
 use castra_ir::interval::Interval;
 use castra_ir::{ExprKind, FieldId, KindId, NONE, StateId, id};
 
@@ -237,42 +237,32 @@ impl Builder<'_, '_> {
 
     /// The bounds of state fields, when all kinds and their fields are known.
     pub(super) fn field_bounds(&mut self) {
-        let items = self.items;
-        let mut decls: Vec<(&str, &FieldDecl)> = Vec::new();
-        for item in items {
-            let (name, block) = match &item.kind {
-                ItemKind::Kind(declared) => (&declared.name, declared.block.as_ref()),
-                ItemKind::AddTo(more) => (&more.kind, Some(&more.block)),
-                _ => continue,
-            };
-            let (Some(name), Some(block)) = (name, block) else { continue };
-            for entry in Block::iter(block) {
-                if let KindItem::Field(decl) = entry
-                    && decl.state
-                {
-                    decls.push((name.text.as_str(), decl));
-                }
-            }
-        }
-        for (kind, decl) in decls {
-            if let Some((at, bound)) = self.field_bound(kind, decl) {
+        let definitions = self.symbols.definitions.clone();
+        for one in definitions.all().filter(|one| one.kind == DefKind::Field) {
+            let kind = self.game.kinds.get(one.within.as_str());
+            let field = kind.and_then(|kind| kind.fields.get(one.name.as_str()));
+            if field.is_some_and(|field| field.state)
+                && let Some((at, bound)) = self.field_bound(one)
+            {
                 self.symbols.bounds.fields.insert(at, bound);
             }
         }
     }
 
-    fn field_bound(&mut self, kind: &str, decl: &FieldDecl) -> Option<((KindId, FieldId), Bound)> {
-        let written = match &decl.ty {
+    fn field_bound(&mut self, decl: &Definition) -> Option<((KindId, FieldId), Bound)> {
+        let kind = decl.within.as_str();
+        let name = decl.to_name();
+        let written = match decl.ty.as_ref()? {
             TypeRef::Option(inner) => inner,
             written => written,
         };
         let TypeRef::Int { range, upto, span } = written else {
-            self.nothing_to_clamp(decl.clamped, &decl.name);
+            self.nothing_to_clamp(decl.clamped, &name);
             return None;
         };
         let at = self.symbols.template.kinds.iter().position(|made| made.name == kind)?;
         let at: KindId = id(at);
-        let own = self.field_called(at, &decl.name)?;
+        let own = self.field_called(at, &name)?;
         let (low, high, written) = match (range, upto) {
             (Some((low, high)), _) => (low.value, High::Number(high.value), high.value.to_string()),
             (None, Some(upto)) => {
@@ -281,12 +271,12 @@ impl Builder<'_, '_> {
                 (upto.0.value, High::Field(of, most), upto.1.text.to_string())
             }
             (None, None) => {
-                self.nothing_to_clamp(decl.clamped, &decl.name);
+                self.nothing_to_clamp(decl.clamped, &name);
                 return None;
             }
         };
         let bound = Bound {
-            name: decl.name.text.to_string(),
+            name: decl.name.to_string(),
             of: None,
             low,
             high,

@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{self, DeckItem, Item, ItemKind};
+use castra_base::{Diagnostic, Span};
+use castra_syntax::ast::{Item, ItemKind};
 use smol_str::SmolStr;
 
 use crate::names::Namespace;
 use crate::scopes::Owner;
-use crate::{GameText, Origins, Reporter};
+use crate::{GameText, Reporter};
 use castra_defs as defs;
 use castra_defs::Game;
 use castra_ir::{Axis, Deck, EnumId, Pile, Table, TableId, Ty, id};
@@ -36,13 +36,13 @@ pub(crate) fn build(
 ) -> SymbolTable {
     let mut builder = Builder {
         game: &text.game,
-        origins: &text.origins,
         items,
         reporter,
         symbols: SymbolTable {
             game: Arc::clone(&text.game),
             battle,
             scopes: text.scopes.clone(),
+            definitions: text.definitions.clone(),
             ..SymbolTable::default()
         },
         owner: Owner::GAME,
@@ -101,7 +101,6 @@ pub(crate) fn build(
 /// A symbols in the making.
 pub(super) struct Builder<'b, 'r> {
     pub(super) game: &'b Game,
-    pub(super) origins: &'b Origins,
     pub(super) items: &'b [&'b Item],
     pub(super) reporter: &'b mut Reporter<'r>,
     pub(super) symbols: SymbolTable,
@@ -129,7 +128,12 @@ impl Builder<'_, '_> {
 
     /// From here on, the declaration of a name is read.
     pub(super) fn reads(&mut self, space: Namespace, name: &str) {
-        self.owner = self.symbols.scopes.owner(self.origins.of(space, name));
+        self.owner = self.symbols.definitions.owner(space, name);
+    }
+
+    /// Where something is declared.
+    pub(super) fn declared_at(&self, space: Namespace, name: &str) -> Option<Span> {
+        self.symbols.definitions.span(space, name)
     }
 
     fn piles(&mut self) {
@@ -137,7 +141,6 @@ impl Builder<'_, '_> {
             self.reads(Namespace::Pile, &pile.name);
             let at = id(self.symbols.template.piles.len());
             self.means(&pile.name, Def::Pile(at));
-            self.symbols.pile_owners.push(self.owner);
             self.symbols.template.piles.push(Pile {
                 name: pile.name.clone(),
                 per_army: pile.per_army,
@@ -199,7 +202,7 @@ impl Builder<'_, '_> {
                 name: table.name.as_str().into(),
                 params: named.zip(table.params.iter().map(|axis| axis.ty())).collect(),
                 result: table.result.clone(),
-                span: self.origins.of(Namespace::Table, &table.name).unwrap_or(name.span),
+                span: self.declared_at(Namespace::Table, &table.name).unwrap_or(name.span),
                 of_field: false,
             };
             let function = id(self.symbols.functions.len());
@@ -215,47 +218,6 @@ impl Builder<'_, '_> {
             let at = id(self.symbols.template.decks.len());
             self.means(&deck.name, Def::Deck(at));
             self.symbols.template.decks.push(Deck { name: deck.name.clone(), cards: Vec::new() });
-            self.symbols.deck_owners.push(self.owner);
-        }
-        for item in self.items {
-            if let ItemKind::AddToDeck(more) = &item.kind {
-                self.added_cards(more);
-            }
-        }
-    }
-
-    /// Cards that a module adds to a deck are of the kind that its owner takes all
-    /// cards for.
-    fn added_cards(&mut self, more: &ast::AddToDeck) {
-        let Some(name) = &more.deck else { return };
-        let Some(at) = self.game.decks.get_index_of(name.text.as_str()) else { return };
-        let Some(kind) = self.symbols.deck_cards(id(at)) else { return };
-        let Some(kind) = self.symbols.template.kinds.get(kind.index()) else { return };
-        let kind = kind.name.clone();
-        let lines = more.block.iter().flat_map(|entry| match entry {
-            DeckItem::Card(line) => vec![line],
-            DeckItem::Group(group) => {
-                let own = group.block.iter().filter_map(|entry| match entry {
-                    DeckItem::Card(line) => Some(line),
-                    // Reported elsewhere.
-                    DeckItem::Group(_) => None,
-                });
-                own.collect()
-            }
-        });
-        for line in lines {
-            let card = self.game.instances.get(line.card.text.as_str());
-            if card.is_some_and(|card| card.kind != kind) {
-                self.report(
-                    Diagnostic::new(
-                        &codes::TYPE_MISMATCH,
-                        line.card.span,
-                        format!("`{}` is not a card of the kind `{kind}`", line.card.text),
-                    )
-                    .label(format!("all cards of the deck `{}` are", name.text))
-                    .help("declare a deck and piles of its own for another kind of cards"),
-                );
-            }
         }
     }
 }

@@ -16,7 +16,7 @@ use super::build::Builder;
 use super::types::number;
 
 /// The enum whose words are the sections of boards.
-pub(super) const SECTION: &str = "section";
+pub(crate) const SECTION: &str = "section";
 
 impl Builder<'_, '_> {
     /// `direction`, the declared enums, and the sections of the boards.
@@ -31,14 +31,14 @@ impl Builder<'_, '_> {
             let words = words.map(|(w, v)| Word { word: w.clone(), label: v.label.clone() });
             self.add_enum(&of.name, words.collect());
         }
-        let scopes = &self.symbols.scopes;
-        let of_enum = scopes.owner(self.origins.of(Namespace::Enum, SECTION));
+        let definitions = &self.symbols.definitions;
+        let of_enum = definitions.owner(Namespace::Enum, SECTION);
         let mut sections: Vec<(String, Vec<Owner>)> = match self.game.enums.get(SECTION) {
             Some(of) => of.variants.keys().map(|word| (word.clone(), vec![of_enum])).collect(),
             None => Vec::new(),
         };
         for board in self.game.boards.values() {
-            let owner = scopes.owner(self.origins.of(Namespace::Board, &board.name));
+            let owner = definitions.owner(Namespace::Board, &board.name);
             for section in &board.sections {
                 match sections.iter_mut().find(|(name, _)| *name == section.name) {
                     Some((_, owners)) => owners.push(owner),
@@ -124,8 +124,8 @@ impl Builder<'_, '_> {
             let Some((_, first)) = all.iter().take(i).find(|(other, _)| other == name) else {
                 continue;
             };
-            let Some(mut span) = self.origins.of(*space, name) else { continue };
-            let mut origin = self.origins.of(*first, name);
+            let Some(mut span) = self.declared_at(*space, name) else { continue };
+            let mut origin = self.declared_at(*first, name);
             if let Some(first) = origin {
                 let (culprit, other) = self.symbols.scopes.culprit(first, span);
                 (span, origin) = (culprit, Some(other));

@@ -1,7 +1,6 @@
 //! Kinds, their fields and their things.
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{Block, ItemKind, KindItem};
 use indexmap::IndexMap;
 use smol_str::SmolStr;
 
@@ -44,7 +43,6 @@ impl Builder<'_, '_> {
                 KindRole::Mark { .. } => castra_ir::KindRole::Mark,
             };
             self.reads(Namespace::Kind, &name);
-            self.symbols.kind_owners.push(self.owner);
             self.means(&name, Def::Kind(id(i)));
             self.symbols.template.kinds.push(Kind {
                 name: name.to_string(),
@@ -111,7 +109,7 @@ impl Builder<'_, '_> {
                 };
                 // A piece that has no other name bears that of its kind.
                 let space =
-                    if self.origins.of(space, word).is_some() { space } else { Namespace::Kind };
+                    if self.declared_at(space, word).is_some() { space } else { Namespace::Kind };
                 self.reads(space, word);
                 self.means(&SmolStr::new(word), Def::Sort(kind, number(i)));
             }
@@ -188,7 +186,7 @@ impl Builder<'_, '_> {
             if let Ty::Set(Universe::Enum(of)) = ty
                 && let Some(of) = self.symbols.template.enums.get(of.index())
                 && of.words.len() > MOST_IN_A_FIELD
-                && let Some(span) = self.origins.of(Namespace::Kind, &name)
+                && let Some(span) = self.declared_at(Namespace::Kind, &name)
             {
                 let message = format!(
                     "the field `{field}` is a set of `{}`, which has {} words",
@@ -231,30 +229,10 @@ impl Builder<'_, '_> {
 
     /// From here on, the declaration of a field is read.
     fn reads_field(&mut self, kind: &str, field: &str) {
-        match self.field_span(kind, field) {
-            Some(span) => self.owner = self.symbols.scopes.owner(Some(span)),
+        match self.symbols.definitions.field(kind, field) {
+            Some(declared) => self.owner = declared.owner,
             None => self.reads(Namespace::Kind, kind),
         }
-    }
-
-    /// Where a field is declared first: in its kind, or where a module adds it.
-    fn field_span(&self, kind: &str, field: &str) -> Option<Span> {
-        let blocks = |added: bool| {
-            self.items.iter().filter_map(move |item| {
-                let (name, block) = match &item.kind {
-                    ItemKind::Kind(declared) if !added => (&declared.name, declared.block.as_ref()),
-                    ItemKind::AddTo(more) if added => (&more.kind, Some(&more.block)),
-                    _ => return None,
-                };
-                name.as_ref().filter(|name| name.text == kind).and(block)
-            })
-        };
-        let entries = blocks(false).chain(blocks(true)).flat_map(Block::iter);
-        let mut declared = entries.filter_map(|entry| match entry {
-            KindItem::Field(declared) => Some(&declared.name),
-            KindItem::Draw(_) | KindItem::Stacks(_) => None,
-        });
-        declared.find(|name| name.text == field).map(|name| name.span)
     }
 
     /// The parameters of cards of a kind, as fields of all its cards.
@@ -285,11 +263,11 @@ impl Builder<'_, '_> {
 
     /// A parameter with the name of a field: the one is wrong that sees the other.
     fn parameter_and_field(&mut self, card: &Instance, param: &str, kind: &str) {
-        let field = self.field_span(kind, param);
-        let owner = self.symbols.scopes.owner(field);
-        let (Some(field), Some(place)) = (field, self.param_span(&card.name, param)) else {
+        let definitions = &self.symbols.definitions;
+        let Some((field, owner)) = definitions.field(kind, param).map(|f| (f.span, f.owner)) else {
             return;
         };
+        let Some(place) = self.param_span(card, param) else { return };
         if self.symbols.scopes.owner_sees(self.owner, owner) {
             self.doubled_parameter(card, param, &format!("a field of every `{kind}`"));
             return;
@@ -307,7 +285,7 @@ impl Builder<'_, '_> {
     }
 
     fn doubled_parameter(&mut self, card: &Instance, param: &str, why: &str) {
-        let Some(span) = self.param_span(&card.name, param) else { return };
+        let Some(span) = self.param_span(card, param) else { return };
         self.report(
             Diagnostic::new(
                 &codes::NAME_DUPLICATE,
@@ -319,12 +297,8 @@ impl Builder<'_, '_> {
         );
     }
 
-    fn param_span(&self, card: &str, param: &str) -> Option<Span> {
-        let cards = self.items.iter().filter_map(|item| match &item.kind {
-            ItemKind::Instance(syntax) if syntax.name.text == card => Some(syntax),
-            _ => None,
-        });
-        cards.flat_map(|c| &c.params).find(|p| p.name.text == param).map(|p| p.name.span)
+    fn param_span(&self, card: &Instance, param: &str) -> Option<Span> {
+        self.symbols.definitions.param(&card.kind, &card.name, param).map(|one| one.span)
     }
 
     /// What a thing says of the fields of its kind; of state, what it begins
@@ -420,7 +394,7 @@ impl Builder<'_, '_> {
             let Some(carrier) = template.kind_named(of) else { continue };
             let Some(carrier) = template.kinds.get_mut(carrier.index()) else { continue };
             if carrier.fields.iter().any(|f| f.name == mark.name) {
-                let Some(span) = self.origins.of(Namespace::Kind, &mark.name) else { continue };
+                let Some(span) = self.declared_at(Namespace::Kind, &mark.name) else { continue };
                 let message = format!("every `{of}` already has a field called `{}`", mark.name);
                 self.report(
                     Diagnostic::new(&codes::NAME_DUPLICATE, span, message)

@@ -2,11 +2,11 @@
 //! uses itself; and plurals, the names of all of a type.
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{ItemKind, Name};
+use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
 use crate::names::{Namespace, hides, reserved};
-use castra_defs::KindRole;
+use castra_defs::{DefKind, KindRole};
 use castra_ir::Ty;
 
 use super::build::Builder;
@@ -38,6 +38,12 @@ pub const VALUES: &[&str] = &["us", "them", "it", "none", "true", "false"];
 /// Names of types that every game has.
 pub const TYPES: &[&str] = &["bool", "int", "text", "names", "army", "hex", "square", "direction"];
 
+/// Those of them that no text may give to an enum at all.
+const OF_DATA: &[&str] = &["bool", "int", "text", "names"];
+
+/// What a name is that rules read as something else.
+const OF_RULES: &str = "a word of the rules";
+
 /// What one can ask of a piece.
 const OF_PIECES: &[&str] = &["hex", "army"];
 
@@ -56,21 +62,12 @@ impl Builder<'_, '_> {
         let tables = game.tables.keys().map(|n| (n, "table", Namespace::Table));
         let piles = game.piles.keys().map(|n| (n, "pile", Namespace::Pile));
         for (name, noun, space) in kinds.chain(tables).chain(piles) {
-            let span = self.origins.of(space, name);
+            let span = self.declared_at(space, name);
             let plain = SmolStr::new(self.symbols.scopes.plain(name));
             if let Some(span) = span {
                 self.free(noun, &Name { text: plain.clone(), span });
             }
-            self.taken.entry(plain.clone()).or_default().push((noun, span));
-            if let Some(span) = span.filter(|_| space == Namespace::Table) {
-                self.declared_at(&plain, span);
-            }
-        }
-        for die in game.dice.keys() {
-            let plain = SmolStr::new(self.symbols.scopes.plain(die));
-            if let Some(span) = self.origins.of(Namespace::Die, die) {
-                self.declared_at(&plain, span);
-            }
+            self.taken.entry(plain).or_default().push((noun, span));
         }
         self.reserved_words();
     }
@@ -81,14 +78,7 @@ impl Builder<'_, '_> {
             return;
         }
         self.taken.entry(name.text.clone()).or_default().push((noun, Some(name.span)));
-        self.declared_at(&name.text, name.span);
         self.means(&name.text, meaning);
-    }
-
-    /// Takes note of where a name is declared that several modules may use.
-    fn declared_at(&mut self, name: &SmolStr, span: Span) {
-        let owner = self.symbols.scopes.owner(Some(span));
-        self.symbols.places.entry(name.clone()).or_default().push((owner, span));
     }
 
     /// Whether both may have a name: they are of different owners, and neither is of a sort
@@ -126,7 +116,7 @@ impl Builder<'_, '_> {
             && self.game.kinds.get("card").is_some_and(|k| k.role == KindRole::Card)
             && name.text == "card";
         if WORDS.contains(&name.text.as_str()) && !is_card_kind {
-            self.reserved(name, "a word of the rules");
+            self.reserved(name, OF_RULES);
             return false;
         }
         if matches!(noun, "fn" | "proc" | "table")
@@ -183,70 +173,39 @@ impl Builder<'_, '_> {
         )
         .label(format!("this {noun}"))
         .help("give one of them another name");
-        if let Some(first) = self.origins.of(Namespace::ArmyCouncil, &name.text) {
+        if let Some(first) = self.declared_at(Namespace::ArmyCouncil, &name.text) {
             diagnostic = diagnostic.related(first, "the entry of this name");
         }
         self.report(diagnostic);
         false
     }
 
-    /// Types, words and things that are called like what Castra has itself.
+    /// Types, words, things and fields that are called like what Castra has itself.
     fn reserved_words(&mut self) {
-        for item in self.items {
-            match &item.kind {
-                ItemKind::Enum(syntax) => {
-                    self.reserved_type(syntax.name.as_ref());
-                    for word in syntax.block.iter() {
-                        self.reserved_value(&word.name);
-                    }
+        let definitions = self.symbols.definitions.clone();
+        for one in definitions.all() {
+            let text = one.name.as_str();
+            // Reported where enums are checked.
+            let is_type = TYPES.contains(&text) && !OF_DATA.contains(&text);
+            let what = match one.kind {
+                DefKind::Enum | DefKind::Die if is_type => "the name of a type",
+                DefKind::Kind if is_type && !WORDS.contains(&text) => "the name of a type",
+                // Words that are listed where a type is written are within no declaration.
+                DefKind::Word if VALUES.contains(&text) && !one.within.is_empty() => OF_RULES,
+                DefKind::Element if VALUES.contains(&text) => OF_RULES,
+                DefKind::Field if OF_PIECES.contains(&text) && self.is_of_pieces(&one.within) => {
+                    "a property of every piece"
                 }
-                ItemKind::Die(syntax) => {
-                    self.reserved_type(syntax.name.as_ref());
-                    for face in syntax.block.iter() {
-                        if let castra_syntax::ast::Value::Word(word) = face {
-                            self.reserved_value(word);
-                        }
-                    }
-                }
-                ItemKind::Instance(syntax) => self.reserved_value(&syntax.name),
-                ItemKind::Kind(syntax) => {
-                    if syntax.name.as_ref().is_some_and(|n| !WORDS.contains(&n.text.as_str())) {
-                        self.reserved_type(syntax.name.as_ref());
-                    }
-                    if matches!(syntax.role, Some(castra_syntax::ast::Role::Piece { .. })) {
-                        self.reserved_fields(syntax);
-                    }
-                }
-                _ => {}
-            }
+                _ => continue,
+            };
+            self.report(reserved(&one.to_name(), what));
         }
     }
 
-    fn reserved_fields(&mut self, syntax: &castra_syntax::ast::Kind) {
-        for entry in syntax.block.iter().flat_map(castra_syntax::ast::Block::iter) {
-            if let castra_syntax::ast::KindItem::Field(field) = entry
-                && OF_PIECES.contains(&field.name.text.as_str())
-            {
-                self.reserved(&field.name, "a property of every piece");
-            }
-        }
-    }
-
-    fn reserved_type(&mut self, name: Option<&Name>) {
-        // These four are reported where enums are checked.
-        let reported = ["bool", "int", "text", "names"];
-        if let Some(name) = name
-            && TYPES.contains(&name.text.as_str())
-            && !reported.contains(&name.text.as_str())
-        {
-            self.reserved(name, "the name of a type");
-        }
-    }
-
-    fn reserved_value(&mut self, name: &Name) {
-        if VALUES.contains(&name.text.as_str()) {
-            self.reserved(name, "a word of the rules");
-        }
+    /// Whether a kind is one of pieces.
+    fn is_of_pieces(&self, kind: &str) -> bool {
+        let kind = self.game.kinds.get(kind);
+        kind.is_some_and(|kind| matches!(kind.role, KindRole::Piece { .. }))
     }
 
     fn reserved(&mut self, name: &Name, what: &str) {

@@ -2,8 +2,8 @@
 
 use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Span, codes};
-use castra_defs::PileVisibility;
-use castra_syntax::ast::{Item, ItemKind, Name, RoleItem, Seat, Seats};
+use castra_defs::{DefKind, PileVisibility};
+use castra_syntax::ast::{Item, Name, RoleItem, Seat, Seats};
 
 use castra_ir::{EnumId, Kept, Owner, Role, RoleId, Seating, id};
 
@@ -247,13 +247,13 @@ impl Builder<'_, '_> {
         let mut missing = Vec::new();
         let mut unseen = Vec::new();
         let roles = &self.symbols.template.roles;
-        for ((i, role), place) in roles.iter().enumerate().zip(self.role_places()) {
+        let declared = self.symbols.definitions.all().filter(|one| one.kind == DefKind::Role);
+        for ((i, role), declared) in roles.iter().enumerate().zip(declared) {
             if roles.iter().take(i).any(|other| other.name == role.name) {
                 // A name that is taken is reported elsewhere.
                 continue;
             }
-            let owner = self.symbols.scopes.owner(Some(place));
-            let is_seen = self.symbols.scopes.sees(item.span.file, owner);
+            let is_seen = self.symbols.scopes.sees(item.span.file, declared.owner);
             for word in 0..self.words_of(role) {
                 if held.iter().any(|(r, w, _)| r.index() == i && *w == word) {
                     continue;
@@ -262,7 +262,7 @@ impl Builder<'_, '_> {
                 if is_seen {
                     missing.push(text.replace('`', ""));
                 } else {
-                    unseen.push((text, place));
+                    unseen.push((text, declared.span));
                 }
             }
         }
@@ -304,15 +304,6 @@ impl Builder<'_, '_> {
                 .help("give the player a role, or lower the number of players"),
             );
         }
-    }
-
-    /// Where each role is declared.
-    fn role_places(&self) -> Vec<Span> {
-        let names = self.items.iter().filter_map(|item| match &item.kind {
-            ItemKind::Role(declared) => declared.name.as_ref(),
-            _ => None,
-        });
-        names.map(|name| name.span).collect()
     }
 
     fn role_text(&self, role: RoleId, word: u32) -> String {

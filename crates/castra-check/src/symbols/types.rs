@@ -8,7 +8,7 @@ use castra_syntax::ast::{ItemKind, Name, RecordItem, TypeRef};
 use smol_str::SmolStr;
 
 use crate::names::{Namespace, unknown};
-use castra_defs::{KindRole, PlayType, Type, Value};
+use castra_defs::{KindRole, PlayType, Played, Type, Value};
 use castra_ir::{DieId, Enum, EnumId, KindId, NONE, Record, RecordId, Ty, Universe, Word, id};
 
 use super::build::Builder;
@@ -65,7 +65,7 @@ impl Builder<'_, '_> {
             types.push((name.to_string(), ty, Namespace::Kind));
         }
         for (name, ty, space) in types {
-            let place = self.origins.of(space, &name);
+            let place = self.declared_at(space, &name);
             self.type_name(&name, ty, place);
         }
     }
@@ -297,8 +297,12 @@ impl Builder<'_, '_> {
                 let words: Vec<SmolStr> = words.iter().map(SmolStr::from).collect();
                 Ty::Enum(self.enum_in_place(&words, of))
             }
-            Type::Play(PlayType { name, or_none }) => {
-                let ty = self.play_ty(name)?;
+            Type::Play(PlayType { of, or_none }) => {
+                let ty = match of {
+                    Played::Number(_) => Ty::Int,
+                    Played::Truth => Ty::Bool,
+                    Played::Named(name) => self.play_ty(name)?,
+                };
                 if *or_none { Ty::Option(Box::new(ty)) } else { ty }
             }
         })
@@ -306,8 +310,6 @@ impl Builder<'_, '_> {
 
     /// A type of what is in play, as the declaration being read means it.
     fn play_ty(&self, name: &str) -> Option<Ty> {
-        // With bounds, `int 0..3`.
-        let name = name.split(' ').next().unwrap_or(name);
         Some(match self.symbols.types.get(name)? {
             Ty::Card(None) => Ty::Card(self.symbols.only_cards_of(self.owner)),
             other => other.clone(),

@@ -14,7 +14,8 @@ use std::sync::Arc;
 
 use castra_base::suggest::nearest;
 use castra_base::{Diagnostic, FileId, Label, SourceMap, Span, words};
-use castra_syntax::ast::{BoardItem, DeckItem, FormItem, Item, ItemKind, KindItem, Name, Tree};
+use castra_check::definitions::names;
+use castra_syntax::ast::{Name, Tree};
 use indexmap::IndexMap;
 
 use super::echoes::is_about_unknown;
@@ -157,7 +158,7 @@ fn slips<'t>(
 ) -> HashMap<String, &'t Name> {
     let mut idle: IndexMap<&str, &Name> = IndexMap::new();
     for item in trees.iter().flat_map(|tree| &tree.items) {
-        declared(item, &mut |name| {
+        names(item, &mut |name| {
             if idle.len() < MOST_COMPARED && counts.of(&name.text) == 1 {
                 idle.insert(&name.text, name);
             }
@@ -175,100 +176,4 @@ fn slips<'t>(
         }
     }
     found
-}
-
-/// Goes through the names that an item declares for others.
-fn declared<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name)) {
-    match &item.kind {
-        ItemKind::Enum(i) => {
-            i.name.iter().for_each(&mut *see);
-            i.block.iter().for_each(|word| see(&word.name));
-        }
-        ItemKind::Die(i) => i.name.iter().for_each(see),
-        ItemKind::Board(i) => {
-            i.name.iter().for_each(&mut *see);
-            for entry in i.block.iter().flat_map(|b| b.iter()) {
-                if let BoardItem::Sections(sections) = entry {
-                    sections.iter().for_each(|section| see(&section.name));
-                }
-            }
-        }
-        ItemKind::Kind(i) => {
-            i.name.iter().for_each(&mut *see);
-            i.block.iter().for_each(|block| fields(block, see));
-        }
-        ItemKind::AddTo(i) => fields(&i.block, see),
-        ItemKind::Instance(i) => {
-            see(&i.name);
-            i.params.iter().for_each(|param| see(&param.name));
-        }
-        ItemKind::Deck(i) => {
-            i.name.iter().for_each(&mut *see);
-            for entry in i.block.iter() {
-                if let DeckItem::Group(group) = entry {
-                    see(&group.name);
-                }
-            }
-        }
-        ItemKind::Pile(i) => i.name.iter().for_each(see),
-        ItemKind::Table(i) => i.name.iter().for_each(see),
-        ItemKind::Council(i) => {
-            for entry in i.block.iter() {
-                match entry {
-                    FormItem::Field(field) => see(&field.name),
-                    FormItem::Army(block) => block.iter().for_each(|field| see(&field.name)),
-                    FormItem::Armies(..) => {}
-                }
-            }
-        }
-        ItemKind::Function(i) => {
-            i.name.iter().for_each(&mut *see);
-            i.params.iter().for_each(|param| see(&param.name));
-        }
-        ItemKind::Procedure(i) => {
-            i.name.iter().for_each(&mut *see);
-            i.params.iter().for_each(|param| see(&param.name));
-        }
-        ItemKind::Ending(i) => i.name.iter().for_each(see),
-        ItemKind::Turn(i) => i.block.iter().for_each(|phase| see(&phase.name)),
-        ItemKind::State(i) => i.name.iter().for_each(see),
-        ItemKind::Role(i) => i.name.iter().for_each(see),
-        ItemKind::Option(i) => i.name.iter().for_each(see),
-        ItemKind::Weight(i) => i.name.iter().for_each(see),
-        ItemKind::Source(i) => {
-            i.name.iter().for_each(&mut *see);
-            i.block.iter().for_each(|clause| see(&clause.id));
-        }
-        ItemKind::Window(i) => i.name.iter().for_each(see),
-        ItemKind::Record(i) => {
-            i.name.iter().for_each(&mut *see);
-            i.block.iter().for_each(|field| see(&field.name));
-        }
-        ItemKind::Change(i) => i.label.iter().for_each(see),
-        ItemKind::Header(i) => i.id.iter().for_each(see),
-        ItemKind::Text(_)
-        | ItemKind::Special(_)
-        | ItemKind::WarCouncil(_)
-        | ItemKind::Map(_)
-        | ItemKind::Deploy(_)
-        | ItemKind::Accept(_)
-        | ItemKind::Setup(_)
-        | ItemKind::Whenever(_)
-        | ItemKind::Seats(_)
-        | ItemKind::Reaction(_)
-        | ItemKind::AddToDeck(_)
-        | ItemKind::Relation(_)
-        | ItemKind::Settle(_)
-        | ItemKind::Test(_)
-        | ItemKind::Unread(_)
-        | ItemKind::Broken => {}
-    }
-}
-
-fn fields<'t>(block: &'t castra_syntax::ast::Block<KindItem>, see: &mut dyn FnMut(&'t Name)) {
-    for entry in block.iter() {
-        if let KindItem::Field(field) = entry {
-            see(&field.name);
-        }
-    }
 }

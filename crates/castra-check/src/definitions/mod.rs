@@ -1,0 +1,24 @@
+//! What texts declare. [`of_item`] says it of every sort of item; [`Definitions`] is the
+//! table of a game with its modules, of which names are looked up while it is checked.
+
+mod declared;
+mod items;
+mod table;
+
+use castra_defs::DefKind;
+use castra_syntax::ast::{Item, Name};
+
+pub(crate) use declared::{Declared, Path, Within, Written};
+pub(crate) use items::of_item;
+pub(crate) use table::{Definition, Definitions};
+
+/// Goes through the names that an item declares for others to use, and that stand for
+/// something wherever they are used.
+pub fn names<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name)) {
+    of_item(item, false, &mut |declared| match declared.kind {
+        // Words that a type lists in place are within no declaration.
+        DefKind::Word if matches!(declared.within, Within::List(_)) => {}
+        DefKind::Army | DefKind::Place | DefKind::Sign | DefKind::Step | DefKind::Local => {}
+        _ => see(declared.name),
+    });
+}

@@ -234,6 +234,7 @@ codes! {
     PLAY_SCRIPT "play/script" Error "a test whose dice or choices do not match the game"
     PLAY_ENDLESS "play/endless" Error "rules that do not end in play"
     PLAY_TOO_LARGE "play/too-large" Error "a game that is too large to be played"
+    PLAY_INTERNAL "play/internal" Error "a mistake in Castra itself"
 
     ACCEPT_UNKNOWN "accept/unknown" Error "`accept` with an unknown diagnostic code"
     ACCEPT_ERROR "accept/error" Error "`accept` with the code of an error"

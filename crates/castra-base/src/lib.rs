@@ -7,6 +7,7 @@
 
 pub mod codes;
 mod diagnostic;
+pub mod internal;
 mod recent;
 pub mod suggest;
 mod text;

@@ -20,7 +20,7 @@ const MOST_SHOWN: usize = 5;
 /// Takes note of the clauses that something besides tests follows.
 pub(crate) fn implement(trees: &[Arc<Tree>], symbols: &mut SymbolTable) {
     for (name, id) in &symbols.clauses {
-        if let Some(clause) = symbols.template.clauses.get_mut(id.index()) {
+        if let Some(clause) = symbols.template.clauses.get_mut(id) {
             clause.implemented |= trees.iter().any(|text| text.spoken().follows(name));
         }
     }

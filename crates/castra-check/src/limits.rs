@@ -53,7 +53,7 @@ fn opened<'g>(
     symbols: &SymbolTable,
 ) -> impl Iterator<Item = &'g Deck> {
     let opened = reach::opened(rules);
-    let named = opened.into_iter().filter_map(|id| symbols.template.decks.get(id.index()));
+    let named = opened.into_iter().filter_map(|id| symbols.template.decks.get(id));
     let names: Vec<String> = named.map(|deck| deck.name.clone()).collect();
     names.into_iter().filter_map(|name| game.decks.get(&name))
 }

@@ -34,7 +34,7 @@ use crate::scopes::{Owner, Scopes};
 use castra_defs::{Board, Game, Value};
 use castra_ir::{
     ArmyCouncilId, ClauseId, CouncilId, DeckId, DieId, EnumId, FieldId, FunctionId, KindId,
-    KindRole, OptionId, PileId, ProcedureId, Program, RecordId, RoleId, StateId, TableId, Ty,
+    KindRole, List, OptionId, PileId, ProcedureId, Program, RecordId, RoleId, StateId, TableId, Ty,
     Universe, WeightId,
 };
 
@@ -83,12 +83,12 @@ pub struct SymbolTable {
     /// for each item that has a name, in the order of the items, even if the
     /// name is taken; so [`FunctionId`]s can be counted. Types that could not be
     /// read are [`Ty::Error`]. Procedures and windows likewise.
-    pub functions: Vec<FunctionHead>,
+    pub functions: List<FunctionId, FunctionHead>,
     /// Tables that changes aim at, and the functions that look them up: those stand
     /// after the functions of items.
     pub changed_tables: BTreeMap<TableId, FunctionId>,
     /// Procedures: parameters by name and type.
-    pub procedures: Vec<ProcedureHead>,
+    pub procedures: List<ProcedureId, ProcedureHead>,
     /// Windows, by name.
     pub windows: Vec<WindowHead>,
     /// Where each record is declared.
@@ -199,7 +199,7 @@ impl SymbolTable {
     /// What values of a type are in the rules: one, or one for each field of a record.
     pub(crate) fn flat(&self, ty: &Ty) -> Vec<Ty> {
         match ty {
-            Ty::Record(record) => match self.template.records.get(record.index()) {
+            Ty::Record(record) => match self.template.records.get(record) {
                 Some(record) => record.fields.iter().flat_map(|(_, ty)| self.flat(ty)).collect(),
                 None => Vec::new(),
             },
@@ -211,7 +211,7 @@ impl SymbolTable {
     /// for the fields of a record and of a record within it.
     pub(crate) fn field_paths(&self, ty: &Ty) -> Vec<String> {
         let Ty::Record(record) = ty else { return vec![String::new()] };
-        let record = self.template.records.get(record.index());
+        let record = self.template.records.get(record);
         let fields = record.map_or(&[][..], |record| record.fields.as_slice());
         let paths = fields.iter().flat_map(|(name, ty)| {
             let inner = self.field_paths(ty).into_iter();
@@ -249,13 +249,13 @@ impl SymbolTable {
     /// The kind of all cards in a pile, where whoever declares it sees only one. No
     /// other is ever put there.
     pub(crate) fn pile_cards(&self, pile: PileId) -> Option<KindId> {
-        let pile = self.template.piles.get(pile.index())?;
+        let pile = self.template.piles.get(pile)?;
         self.only_cards_of(self.definitions.owner(Namespace::Pile, &pile.name))
     }
 
     /// The kind of all cards in a deck, likewise.
     pub(crate) fn deck_cards(&self, deck: DeckId) -> Option<KindId> {
-        let deck = self.template.decks.get(deck.index())?;
+        let deck = self.template.decks.get(deck)?;
         self.only_cards_of(self.definitions.owner(Namespace::Deck, &deck.name))
     }
 
@@ -338,8 +338,6 @@ impl SymbolTable {
 
     /// A field of a kind.
     pub fn field(&self, kind: KindId, name: &str) -> Option<FieldId> {
-        let fields = &self.template.kinds.get(kind.index())?.fields;
-        let at = fields.iter().position(|f| f.name == name)?;
-        Some(FieldId(u32::try_from(at).ok()?))
+        self.template.kinds.get(kind)?.fields.find(|field| field.name == name)
     }
 }

@@ -121,9 +121,9 @@ impl Change {
     /// The statements that come to its condition; none without one.
     pub(crate) fn looks<'r>(&self, rules: &'r Rules) -> &'r [Stmt] {
         let body = match (self.guard, &self.what) {
-            (Some(guard), _) => rules.functions.get(guard.index()).map(|f| &f.body),
+            (Some(guard), _) => rules.functions.get(guard).map(|f| &f.body),
             (None, What::Body(body)) if self.when.is_some() => {
-                rules.procedures.get(body.index()).map(|p| &p.body)
+                rules.procedures.get(body).map(|p| &p.body)
             }
             (None, What::Body(_) | What::Stages(_) | What::Answer(_)) => None,
         };
@@ -170,7 +170,7 @@ impl Change {
         let (What::Body(body), None, Some(when)) = (&self.what, self.guard, self.when) else {
             return Some(self.head);
         };
-        let stmts = &rules.procedures.get(body.index())?.body.stmts;
+        let stmts = &rules.procedures.get(body)?.body.stmts;
         stmts.iter().find_map(|stmt| match &stmt.kind {
             StmtKind::If(_, then, _) if stmt.span == when => then.first().map(|first| first.span),
             _ => None,

@@ -324,7 +324,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
     fn shared(&self, change: &Change) -> Shared {
         let mut shared = Shared::default();
         let What::Body(body) = change.what else { return shared };
-        let Some(procedure) = self.rules.procedures.get(body.index()) else { return shared };
+        let Some(procedure) = self.rules.procedures.get(body) else { return shared };
         let from = procedure.params.saturating_sub(change.shares.len());
         let name = |at: LocalId| {
             let range = from..procedure.params;
@@ -354,7 +354,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
     /// Whether the value that a change sets is made of the one below it.
     fn builds_on(&self, change: &Change, set: FunctionId) -> bool {
         let Some(original) = change.original else { return false };
-        let Some(function) = self.rules.functions.get(set.index()) else { return false };
+        let Some(function) = self.rules.functions.get(set) else { return false };
         let mut found = false;
         all_stmts(&function.body.stmts, &mut |stmt| {
             own_exprs(stmt, &mut |expr| {
@@ -369,13 +369,13 @@ impl<'c, 'p> Comparer<'c, 'p> {
     /// The type of what a change sets.
     fn result(&self, change: &Change) -> Ty {
         let function = change.target.function();
-        let function = function.and_then(|f| self.rules.functions.get(f.index()));
+        let function = function.and_then(|f| self.rules.functions.get(f));
         function.map_or(Ty::Error, |f| f.result.clone())
     }
 
     fn does_nothing(&self, change: &Change) -> bool {
         let What::Body(body) = change.what else { return false };
-        self.rules.procedures.get(body.index()).is_some_and(|p| p.body.stmts.is_empty())
+        self.rules.procedures.get(body).is_some_and(|p| p.body.stmts.is_empty())
     }
 
     /// Whether two changes can hold together and differ.

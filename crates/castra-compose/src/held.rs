@@ -87,7 +87,7 @@ fn of_procedure(
         return *found;
     }
     let mut found = None;
-    if let Some(procedure) = rules.procedures.get(id.index()) {
+    if let Some(procedure) = rules.procedures.get(id) {
         refused(&procedure.body.stmts, rules, known, &mut |_, what| {
             found = found.or(Some(what));
         });

@@ -183,8 +183,8 @@ fn path(start: Node, from: &BTreeMap<Node, (Node, Span)>) -> Vec<(Node, Span)> {
 
 fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
     let name = |node: Node| match node {
-        Node::Function(id) => rules.functions.get(id.index()).map(|f| f.name.as_str()),
-        Node::Procedure(id) => rules.procedures.get(id.index()).map(|p| p.name.as_str()),
+        Node::Function(id) => rules.functions.get(id).map(|f| f.name.as_str()),
+        Node::Procedure(id) => rules.procedures.get(id).map(|p| p.name.as_str()),
     };
     let quoted = |node: Node| format!("`{}`", name(node).unwrap_or("?"));
     let first = circle.first().copied();

@@ -84,7 +84,7 @@ fn sets(change: &Change) -> bool {
 /// The condition of the change, and those of the others: of each name one of its changes.
 fn guard(change: &Change, met: &[Vec<&Change>], rules: &mut Rules) -> Option<FunctionId> {
     let Target::Function(target) = change.target else { return change.guard };
-    let function = rules.functions.get(target.index())?;
+    let function = rules.functions.get(target)?;
     let locals: Vec<castra_ir::Local> =
         function.body.locals.iter().take(function.params).cloned().collect();
     let params: Vec<Ty> = locals.iter().map(|local| local.ty.clone()).collect();

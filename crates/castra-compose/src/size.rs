@@ -47,10 +47,10 @@ pub(crate) fn check(rules: &Rules, summaries: &Summaries, diagnostics: &mut Vec<
 fn named(callee: Callee, rules: &Rules) -> (&str, Span) {
     match callee {
         Callee::Function(id) => {
-            rules.functions.get(id.index()).map_or(("?", Span::default()), |f| (&f.name, f.span))
+            rules.functions.get(id).map_or(("?", Span::default()), |f| (&f.name, f.span))
         }
         Callee::Procedure(id) => {
-            rules.procedures.get(id.index()).map_or(("?", Span::default()), |p| (&p.name, p.span))
+            rules.procedures.get(id).map_or(("?", Span::default()), |p| (&p.name, p.span))
         }
     }
 }

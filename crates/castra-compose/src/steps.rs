@@ -33,7 +33,7 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
                 phase.body.stmts = [before, inner, after].concat();
             }
             Target::Step(procedure, at) => {
-                let Some(procedure) = rules.procedures.get_mut(procedure.index()) else { continue };
+                let Some(procedure) = rules.procedures.get_mut(procedure) else { continue };
                 let name = castra_ir::step_names(&procedure.body.stmts).get(at).cloned();
                 let body = &mut procedure.body;
                 let params: Vec<Ty> =
@@ -60,7 +60,7 @@ pub(crate) fn below(changes: &[Change], order: &Order, compared: &Compared, rule
                 && order.is_over(i, k)
         };
         let under: Vec<usize> = (0..changes.len()).filter(is_below).collect();
-        let Some(procedure) = rules.procedures.get_mut(below.procedure.index()) else { continue };
+        let Some(procedure) = rules.procedures.get_mut(below.procedure) else { continue };
         if under.is_empty() {
             continue;
         }

@@ -141,7 +141,7 @@ impl<'t> Touch<'t> {
                 if !procedures.insert(next) {
                     continue;
                 }
-                if let Some(procedure) = self.rules.procedures.get(next.index()) {
+                if let Some(procedure) = self.rules.procedures.get(next) {
                     effects.of_stmts(&procedure.body.stmts, self.program, &mut calls);
                 }
                 calls.procedures.extend(self.added.get(&next).into_iter().flatten());
@@ -150,7 +150,7 @@ impl<'t> Touch<'t> {
                 if !functions.insert(next) {
                     continue;
                 }
-                if let Some(function) = self.rules.functions.get(next.index()) {
+                if let Some(function) = self.rules.functions.get(next) {
                     effects.of_stmts(&function.body.stmts, self.program, &mut calls);
                 }
                 calls.functions.extend(self.asked.get(&next).into_iter().flatten());
@@ -200,20 +200,20 @@ impl<'t> Touch<'t> {
     fn to(&self, slot: Slot) -> String {
         let program = self.program;
         let name = match slot {
-            Slot::Cell(Cell::State(id)) => program.states.get(id.index()).map(|s| s.name.clone()),
+            Slot::Cell(Cell::State(id)) => program.states.get(id).map(|s| s.name.clone()),
             Slot::Cell(Cell::Field(kind, field)) => {
-                let kind = program.kinds.get(kind.index());
-                kind.and_then(|k| k.fields.get(field.index())).map(|f| f.name.clone())
+                let kind = program.kinds.get(kind);
+                kind.and_then(|k| k.fields.get(field)).map(|f| f.name.clone())
             }
             Slot::Cell(Cell::Army(kind)) => {
-                let kind = program.kinds.get(kind.index());
+                let kind = program.kinds.get(kind);
                 return kind.map_or(String::new(), |k| format!(" to whose each `{}` is", k.name));
             }
             Slot::Cell(Cell::Place(kind)) => {
-                let kind = program.kinds.get(kind.index());
+                let kind = program.kinds.get(kind);
                 return kind.map_or(String::new(), |k| format!(" to where each `{}` is", k.name));
             }
-            Slot::Cell(Cell::Pile(pile)) => program.piles.get(pile.index()).map(|p| p.name.clone()),
+            Slot::Cell(Cell::Pile(pile)) => program.piles.get(pile).map(|p| p.name.clone()),
             Slot::Cell(Cell::Turn) => return " to the turn".to_owned(),
             Slot::NextTurn => return " to whose turn is next".to_owned(),
             Slot::Seen => return " to what armies know of cards".to_owned(),

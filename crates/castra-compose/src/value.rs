@@ -23,7 +23,7 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
         }
     }
     for (function, all) in by_function {
-        let Some(own) = rules.functions.get_mut(function.index()) else { continue };
+        let Some(own) = rules.functions.get_mut(function) else { continue };
         let name = format!("{} of the game", own.name);
         let base = Function { name, ..own.clone() };
         let params: Vec<Ty> =
@@ -59,11 +59,11 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
         });
         rules.functions.push(base);
         for (original, body) in originals {
-            if let Some(asked) = rules.functions.get_mut(original.index()) {
+            if let Some(asked) = rules.functions.get_mut(original) {
                 asked.body = body;
             }
         }
-        if let Some(own) = rules.functions.get_mut(function.index()) {
+        if let Some(own) = rules.functions.get_mut(function) {
             own.body = body;
         }
     }

@@ -250,7 +250,7 @@ impl Rules {
         let mut names = Vec::new();
         all_stmts(stmts, &mut |stmt| {
             if let StmtKind::Call(id, ..) = &stmt.kind
-                && let Some(procedure) = self.procedures.get(id.index())
+                && let Some(procedure) = self.procedures.get(id)
             {
                 names.push(procedure.name.as_str());
             }

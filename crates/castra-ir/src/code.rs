@@ -3,18 +3,19 @@
 use castra_base::Span;
 
 use super::{
-    Cell, Change, ChangedFunction, ClauseId, Expr, FunctionId, LocalId, Said, Shared, Stmt, Ty,
+    Cell, Change, ChangedFunction, ClauseId, Expr, FunctionId, List, LocalId, ProcedureId, Said,
+    Shared, Stmt, Ty,
 };
 
 /// All that a game does. Battles and tests with the same options share it.
 #[derive(Clone, Debug, Default)]
 pub struct Rules {
     /// Functions; none calls itself, by whatever way.
-    pub functions: Shared<Function>,
+    pub functions: List<FunctionId, Function>,
     /// Procedures; none calls itself, by whatever way. What a standing rule
     /// does is no call: a procedure that is interrupted by a rule may be part of
     /// what that rule does, but then no other rule interrupts it.
-    pub procedures: Shared<Procedure>,
+    pub procedures: List<ProcedureId, Procedure>,
     /// What is done before the first turn.
     pub setup: Option<Body>,
     /// What steps of the setup share with changes of them.

@@ -70,7 +70,7 @@ pub fn dump(program: &Program) -> String {
             &ending.body,
         );
     }
-    if let Some(judge) = rules.judge.and_then(|id| rules.functions.get(id.index())) {
+    if let Some(judge) = rules.judge.and_then(|id| rules.functions.get(id)) {
         section(format!("judge {}", judge.name), &Body::default());
     }
     if let Some(test) = &rules.test {
@@ -102,30 +102,20 @@ impl Dump<'_> {
     }
 
     fn kind(self, kind: super::KindId) -> String {
-        self.program
-            .kinds
-            .get(kind.index())
-            .map_or_else(|| format!("kind#{}", kind.0), |k| k.name.clone())
+        self.program.kinds.get(kind).map_or_else(|| format!("kind#{}", kind.0), |k| k.name.clone())
     }
 
     fn field(self, kind: super::KindId, field: super::FieldId) -> String {
-        let fields = self.program.kinds.get(kind.index()).map(|k| k.fields.as_slice());
-        let found = fields.and_then(|fields| fields.get(field.index()));
+        let found = self.program.kinds.get(kind).and_then(|k| k.fields.get(field));
         found.map_or_else(|| format!("field#{}", field.0), |f| f.name.clone())
     }
 
     fn state(self, id: super::StateId) -> String {
-        self.program
-            .states
-            .get(id.index())
-            .map_or_else(|| format!("state#{}", id.0), |s| s.name.clone())
+        self.program.states.get(id).map_or_else(|| format!("state#{}", id.0), |s| s.name.clone())
     }
 
     fn pile_name(self, id: super::PileId) -> String {
-        self.program
-            .piles
-            .get(id.index())
-            .map_or_else(|| format!("pile#{}", id.0), |p| p.name.clone())
+        self.program.piles.get(id).map_or_else(|| format!("pile#{}", id.0), |p| p.name.clone())
     }
 
     fn pile(self, pile: &PileRef) -> String {
@@ -137,10 +127,7 @@ impl Dump<'_> {
     }
 
     fn die(self, id: super::DieId) -> String {
-        self.program
-            .dice
-            .get(id.index())
-            .map_or_else(|| format!("die#{}", id.0), |d| d.name.clone())
+        self.program.dice.get(id).map_or_else(|| format!("die#{}", id.0), |d| d.name.clone())
     }
 
     /// A type, as the rules write it.
@@ -149,7 +136,7 @@ impl Dump<'_> {
             Ty::Bool => "bool".into(),
             Ty::Int => "int".into(),
             Ty::Enum(id) => {
-                let found = self.program.enums.get(id.index());
+                let found = self.program.enums.get(id);
                 found.map_or_else(|| format!("enum#{}", id.0), |e| e.name.clone())
             }
             Ty::Army => "army".into(),
@@ -162,7 +149,7 @@ impl Dump<'_> {
             Ty::Option(of) => format!("{} or none", self.ty(of)),
             Ty::Rolled(die) => format!("dice of {}", self.die(*die)),
             Ty::Record(id) => {
-                let record = self.program.records.get(id.index());
+                let record = self.program.records.get(id);
                 record.map_or_else(|| format!("record#{}", id.0), |record| record.name.clone())
             }
             Ty::Error => "never".into(),
@@ -197,7 +184,7 @@ impl Dump<'_> {
         let ids: Vec<String> = cites
             .iter()
             .map(|c| {
-                let found = self.program.clauses.get(c.index());
+                let found = self.program.clauses.get(c);
                 found.map_or_else(|| format!("clause#{}", c.0), |c| c.id.clone())
             })
             .collect();
@@ -213,11 +200,11 @@ impl Dump<'_> {
             Ty::Option(of) => return self.constant(of, value),
             Ty::Bool => return if value == 0 { "false".into() } else { "true".into() },
             Ty::Enum(id) => {
-                let words = self.program.enums.get(id.index()).map(|e| e.words.as_slice());
+                let words = self.program.enums.get(id).map(|e| e.words.as_slice());
                 words.zip(at).and_then(|(w, at)| w.get(at)).map(|w| w.word.clone())
             }
             Ty::Variant(kind) => {
-                let sorts = self.program.kinds.get(kind.index()).map(|k| k.sorts.as_slice());
+                let sorts = self.program.kinds.get(kind).map(|k| k.sorts.as_slice());
                 sorts.zip(at).and_then(|(s, at)| s.get(at)).map(|s| s.name.clone())
             }
             Ty::Int => None,
@@ -238,11 +225,11 @@ impl Dump<'_> {
             ExprKind::Const(value) => self.constant(&expr.ty, *value),
             ExprKind::Local(id) => self.local(*id),
             ExprKind::Option(id) => {
-                let found = self.program.options.get(id.index());
+                let found = self.program.options.get(id);
                 found.map_or_else(|| format!("option#{}", id.0), |o| format!("option {}", o.name))
             }
             ExprKind::Weight(id) => {
-                let found = self.program.weights.get(id.index());
+                let found = self.program.weights.get(id);
                 found.map_or_else(|| format!("weight#{}", id.0), |w| format!("weight {}", w.name))
             }
             ExprKind::Council(id) => format!("council#{}", id.0),
@@ -274,12 +261,12 @@ impl Dump<'_> {
             ExprKind::Forward(army) => format!("forward({})", e(army)),
             ExprKind::Turned(direction, n) => format!("turned({}, {n})", e(direction)),
             ExprKind::Table(id, keys) => {
-                let found = self.program.tables.get(id.index());
+                let found = self.program.tables.get(id);
                 let name = found.map_or_else(|| format!("table#{}", id.0), |t| t.name.clone());
                 format!("{name}({})", self.list(keys))
             }
             ExprKind::Call(id, args) => {
-                let found = self.program.rules.functions.get(id.index());
+                let found = self.program.rules.functions.get(id);
                 let name = found.map_or_else(|| format!("fn#{}", id.0), |f| f.name.clone());
                 format!("{name}({})", self.list(args))
             }
@@ -307,7 +294,7 @@ impl Dump<'_> {
             ExprKind::CountFace(rolled, face) => {
                 let face = match &rolled.ty {
                     Ty::Rolled(die) => {
-                        let die = self.program.dice.get(die.index());
+                        let die = self.program.dice.get(die);
                         die.map_or_else(|| face.to_string(), |d| self.constant(&d.face, *face))
                     }
                     _ => face.to_string(),
@@ -470,7 +457,7 @@ impl Dump<'_> {
             StmtKind::Return(values) if values.is_empty() => "return".into(),
             StmtKind::Return(values) => format!("return {}", self.list(values)),
             StmtKind::Call(id, args, gives) => {
-                let found = self.program.rules.procedures.get(id.index());
+                let found = self.program.rules.procedures.get(id);
                 let name = found.map_or_else(|| format!("proc#{}", id.0), |p| p.name.clone());
                 let call = format!("{name}({})", self.list(args));
                 let gives: Vec<String> =
@@ -526,7 +513,7 @@ impl Dump<'_> {
             }
             StmtKind::Shuffle(pile) => format!("shuffle {}", self.pile(pile)),
             StmtKind::Fill(pile, deck) => {
-                let found = self.program.decks.get(deck.index());
+                let found = self.program.decks.get(deck);
                 let deck = found.map_or_else(|| format!("deck#{}", deck.0), |d| d.name.clone());
                 format!("fill {} with {deck}", self.pile(pile))
             }
@@ -587,7 +574,7 @@ impl Dump<'_> {
         match &by.role {
             None => army,
             Some((role, word)) => {
-                let found = self.program.roles.get(role.index());
+                let found = self.program.roles.get(role);
                 let role = found.map_or_else(|| format!("role#{}", role.0), |r| r.name.clone());
                 let word =
                     word.as_ref().map_or_else(String::new, |w| format!(", {}", self.expr(w)));

@@ -214,8 +214,8 @@ pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
     match &expr.kind {
         ExprKind::State(id, _) => Some(Slot::Cell(Cell::State(*id))),
         ExprKind::Field(kind, field, _) => {
-            let fields = program.kinds.get(kind.index()).map(|k| k.fields.as_slice());
-            let is_state = fields.and_then(|f| f.get(field.index())).is_some_and(|f| f.state);
+            let declared = program.kinds.get(kind).and_then(|k| k.fields.get(field));
+            let is_state = declared.is_some_and(|f| f.state);
             is_state.then_some(Slot::Cell(Cell::Field(*kind, *field)))
         }
         ExprKind::Us | ExprKind::Them | ExprKind::TurnNumber => Some(Slot::Cell(Cell::Turn)),

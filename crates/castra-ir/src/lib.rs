@@ -18,6 +18,7 @@ mod expr;
 mod fingerprint;
 pub mod interval;
 mod limits;
+mod list;
 mod position;
 pub mod reach;
 mod rename;
@@ -33,6 +34,7 @@ pub use code::*;
 pub use dump::{Dump, dump};
 pub use expr::*;
 pub use limits::{MOST_ELEMENTS, MOST_FACES, MOST_NUMBER, MOST_WAYS, NUMBERS};
+pub use list::List;
 pub use position::{Content, Position, Spot, position_text, spot_text, spots};
 pub use rename::rename_locals;
 pub use shared::Shared;
@@ -44,7 +46,7 @@ pub const NONE: i64 = i64::MIN;
 
 /// Declares an index type.
 macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $noun:literal;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(pub u32);
@@ -58,6 +60,12 @@ macro_rules! ids {
         }
 
         impl Id for $name {
+            const NAME: &'static str = $noun;
+
+            fn position(self) -> usize {
+                self.index()
+            }
+
             fn at(position: usize) -> Self {
                 // Invariant: lists of a program are shorter than `u32::MAX`.
                 Self(u32::try_from(position).unwrap_or(u32::MAX))
@@ -67,7 +75,13 @@ macro_rules! ids {
 }
 
 /// An index type.
-pub trait Id {
+pub trait Id: Copy {
+    /// What is named by it, in the mistakes of [`List::get`].
+    const NAME: &'static str;
+
+    /// As an index into the list.
+    fn position(self) -> usize;
+
     /// The index of a position in its list.
     fn at(position: usize) -> Self;
 }
@@ -79,41 +93,41 @@ pub fn id<T: Id>(position: usize) -> T {
 
 ids! {
     /// An enum of [`Program::enums`].
-    EnumId;
+    EnumId "enum";
     /// A die of [`Program::dice`].
-    DieId;
+    DieId "die";
     /// A kind of [`Program::kinds`].
-    KindId;
+    KindId "kind";
     /// A field of a kind, in [`Kind::fields`].
-    FieldId;
+    FieldId "field";
     /// A pile of [`Program::piles`].
-    PileId;
+    PileId "pile";
     /// A deck of [`Program::decks`].
-    DeckId;
+    DeckId "deck";
     /// A declared state of [`Program::states`].
-    StateId;
+    StateId "state";
     /// A War Council entry of the battle, in [`Program::council`].
-    CouncilId;
+    CouncilId "War Council entry";
     /// A War Council entry of each army, in [`Army::council`].
-    ArmyCouncilId;
+    ArmyCouncilId "War Council entry of an army";
     /// A table of [`Program::tables`].
-    TableId;
+    TableId "table";
     /// A function of [`Rules::functions`].
-    FunctionId;
+    FunctionId "function";
     /// A procedure of [`Rules::procedures`].
-    ProcedureId;
+    ProcedureId "procedure";
     /// A local of the body that it stands in.
-    LocalId;
+    LocalId "local";
     /// An option of [`Program::options`].
-    OptionId;
+    OptionId "option";
     /// A weight of [`Program::weights`].
-    WeightId;
+    WeightId "weight";
     /// A role of [`Program::roles`].
-    RoleId;
+    RoleId "role";
     /// A clause of [`Program::clauses`].
-    ClauseId;
+    ClauseId "clause";
     /// A record of [`Program::records`].
-    RecordId;
+    RecordId "record";
 }
 
 /// The type of a value in play.

@@ -129,13 +129,13 @@ pub fn spot_text(program: &Program, spot: Spot, content: &Content) -> Option<Str
         Some(owner) => format!("{name} of {}", army(owner)),
         None => name.to_owned(),
     };
-    let kind = |id: KindId| program.kinds.get(id.index());
+    let kind = |id: KindId| program.kinds.get(id);
     let kind_name = |id: KindId| kind(id).map_or("?", |k| k.name.as_str());
     let mut text = match spot {
         Spot::Us => "us".to_owned(),
         Spot::Turn => "turn".to_owned(),
         Spot::Next => "next".to_owned(),
-        Spot::State(id, owner) => match (program.states.get(id.index()), owner) {
+        Spot::State(id, owner) => match (program.states.get(id), owner) {
             (Some(state), Some(hex)) if state.owner == Owner::Hex => {
                 let hex = program.hexes.get(hex as usize).map_or("?", |hex| hex.name.as_str());
                 format!("{} of {hex}", state.name)
@@ -143,14 +143,14 @@ pub fn spot_text(program: &Program, spot: Spot, content: &Content) -> Option<Str
             (state, owner) => of_army(state.map_or("?", |s| s.name.as_str()), owner),
         },
         Spot::Field(id, field, owner) => {
-            let field = kind(id).and_then(|k| k.fields.get(field.index()));
+            let field = kind(id).and_then(|k| k.fields.get(field));
             format!("{} of {} {owner}", field.map_or("?", |f| f.name.as_str()), kind_name(id))
         }
         Spot::Place(id, piece) => format!("hex of {} {piece}", kind_name(id)),
         Spot::Army(id, piece) => format!("army of {} {piece}", kind_name(id)),
         Spot::Waits(id, piece) => format!("reserve of {} {piece}", kind_name(id)),
         Spot::Pile(id, owner) => {
-            of_army(program.piles.get(id.index()).map_or("?", |p| p.name.as_str()), owner)
+            of_army(program.piles.get(id).map_or("?", |p| p.name.as_str()), owner)
         }
         Spot::Known(owner) => of_army("known cards", Some(owner)),
     };

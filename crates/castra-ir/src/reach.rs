@@ -51,7 +51,7 @@ pub fn reached(rules: &Rules) -> Reached {
             }
             StmtKind::Call(procedure, ..) => {
                 if seen.insert(*procedure)
-                    && let Some(called) = rules.procedures.get(procedure.index())
+                    && let Some(called) = rules.procedures.get(procedure)
                 {
                     to_see.push(&called.body.stmts);
                 }

@@ -18,7 +18,8 @@
 use rustc_hash::FxHashMap;
 
 use super::{
-    Body, Expr, ExprKind, FunctionId, ProcedureId, Program, Rules, Stmt, StmtKind, Ty, Universe,
+    Body, Expr, ExprKind, FunctionId, List, ProcedureId, Program, Rules, Stmt, StmtKind, Ty,
+    Universe,
 };
 use crate::visit;
 
@@ -72,9 +73,9 @@ pub struct Summary {
 #[derive(Clone, Debug, Default)]
 pub struct Summaries {
     /// Of functions, in their order.
-    pub functions: Vec<Summary>,
+    pub functions: List<FunctionId, Summary>,
     /// Of procedures, in their order.
-    pub procedures: Vec<Summary>,
+    pub procedures: List<ProcedureId, Summary>,
     /// How often each procedure is called in the text.
     pub procedure_calls: Vec<u64>,
 }
@@ -110,8 +111,8 @@ impl Summaries {
     #[must_use]
     pub fn get(&self, callee: Callee) -> Option<&Summary> {
         match callee {
-            Callee::Function(id) => self.functions.get(id.index()),
-            Callee::Procedure(id) => self.procedures.get(id.index()),
+            Callee::Function(id) => self.functions.get(id),
+            Callee::Procedure(id) => self.procedures.get(id),
         }
     }
 

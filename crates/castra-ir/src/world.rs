@@ -2,7 +2,10 @@
 
 use castra_base::Span;
 
-use super::{ClauseId, EnumId, FieldId, KindId, PileId, RoleId, Rules, Shared, StateId, Ty};
+use super::{
+    ClauseId, DeckId, DieId, EnumId, FieldId, KindId, List, OptionId, PileId, RecordId, RoleId,
+    Rules, Shared, StateId, TableId, Ty, WeightId,
+};
 use castra_defs::{Direction, PileVisibility};
 
 /// A whole program.
@@ -15,13 +18,13 @@ pub struct Program {
     /// Printed title of the battle.
     pub title: String,
     /// Options, and what they are set to.
-    pub options: Vec<Opt>,
+    pub options: List<OptionId, Opt>,
     /// Numbers of advice.
-    pub weights: Vec<Weight>,
+    pub weights: List<WeightId, Weight>,
     /// Enumerations; those written in place and those of dice included.
-    pub enums: Vec<Enum>,
+    pub enums: List<EnumId, Enum>,
     /// Dice.
-    pub dice: Vec<Die>,
+    pub dice: List<DieId, Die>,
     /// The armies, in the order of the War Council.
     pub armies: Vec<Army>,
     /// War Council entries of the battle, by [`super::CouncilId`].
@@ -34,30 +37,30 @@ pub struct Program {
     /// Sections of the board, and which hexes belong to each.
     pub sections: Vec<(String, Vec<u32>)>,
     /// Kinds of piece, card and terrain.
-    pub kinds: Vec<Kind>,
+    pub kinds: List<KindId, Kind>,
     /// Pieces that exist, by kind; each kind has its own numbering.
     pub pieces: Vec<Vec<Piece>>,
     /// Every card that can come into play, in the order of the decks; cards
     /// alike are next to each other.
     pub cards: Vec<Card>,
     /// Decks: which of [`Program::cards`] each has.
-    pub decks: Vec<Deck>,
+    pub decks: List<DeckId, Deck>,
     /// Piles.
-    pub piles: Vec<Pile>,
+    pub piles: List<PileId, Pile>,
     /// State that does not belong to pieces.
-    pub states: Vec<State>,
+    pub states: List<StateId, State>,
     /// Look-up tables.
-    pub tables: Vec<Table>,
+    pub tables: List<TableId, Table>,
     /// Records.
-    pub records: Vec<Record>,
+    pub records: List<RecordId, Record>,
     /// Roles.
-    pub roles: Vec<Role>,
+    pub roles: List<RoleId, Role>,
     /// Ways to seat players, by number of players.
     pub seats: Vec<Seating>,
     /// Texts that the rules follow.
     pub sources: Vec<Source>,
     /// Their clauses.
-    pub clauses: Vec<Clause>,
+    pub clauses: List<ClauseId, Clause>,
     /// What is done.
     pub rules: Rules,
 }
@@ -191,7 +194,7 @@ pub struct Kind {
     /// How many pieces of it may stand in one hex; [`u16::MAX`] where any number may.
     pub most_in_a_hex: u16,
     /// Its fields.
-    pub fields: Vec<Field>,
+    pub fields: List<FieldId, Field>,
     /// Its things: types of unit, cards as printed, terrains.
     pub sorts: Vec<Sort>,
 }
@@ -242,8 +245,7 @@ impl Kind {
     /// began as.
     #[must_use]
     pub fn sort_field(&self) -> Option<FieldId> {
-        let at = self.fields.iter().position(|field| field.name == SORT_NOW)?;
-        u32::try_from(at).ok().map(FieldId)
+        self.fields.find(|field| field.name == SORT_NOW)
     }
 }
 
@@ -383,7 +385,7 @@ impl Axis {
     #[must_use]
     pub fn len(self, program: &Program) -> usize {
         match self {
-            Self::Words(of) => program.enums.get(of.index()).map_or(0, |e| e.words.len()),
+            Self::Words(of) => program.enums.get(of).map_or(0, |e| e.words.len()),
             Self::Numbers { count, .. } => count,
         }
     }
@@ -500,22 +502,19 @@ impl Program {
     /// The state that says which armies are out, where some can be while others play on.
     #[must_use]
     pub fn out_state(&self) -> Option<StateId> {
-        let at = self.states.iter().position(|state| state.name == OUT)?;
-        Some(StateId(u32::try_from(at).ok()?))
+        self.states.find(|state| state.name == OUT)
     }
 
     /// The kind of terrain.
     #[must_use]
     pub fn terrain_kind(&self) -> Option<KindId> {
-        let at = self.kinds.iter().position(|k| k.role == KindRole::Terrain)?;
-        Some(KindId(u32::try_from(at).ok()?))
+        self.kinds.find(|kind| kind.role == KindRole::Terrain)
     }
 
     /// The kind of that name.
     #[must_use]
     pub fn kind_named(&self, name: &str) -> Option<KindId> {
-        let at = self.kinds.iter().position(|k| k.name == name)?;
-        Some(KindId(u32::try_from(at).ok()?))
+        self.kinds.find(|kind| kind.name == name)
     }
 }
 

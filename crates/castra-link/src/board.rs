@@ -29,7 +29,7 @@ pub(super) fn fill(program: &mut Program, playable: &Playable, start: &Start<'_>
     let symbols = &playable.symbols;
     let cells: BTreeMap<Cell, u32> = board.cells().zip(0..).collect();
     let index = |cell: Cell| cells.get(&cell).copied();
-    let terrains = program.kind_named(TERRAIN).and_then(|k| program.kinds.get(k.index()));
+    let terrains = program.kind_named(TERRAIN).and_then(|k| program.kinds.get(k));
     let sort_of = |name: &str| {
         let sorts = terrains.into_iter().flat_map(|k| &k.sorts);
         sorts.zip(0..).find(|(s, _)| s.name == name).map(|(_, i)| i)

@@ -44,7 +44,7 @@ pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, reached: &Reach
     }
     let mut members: Vec<Vec<u32>> = vec![Vec::new(); program.decks.len()];
     for ((kind, sort), owners) in numbers {
-        let Some(printed) = program.kinds.get(kind.index()) else { continue };
+        let Some(printed) = program.kinds.get(kind) else { continue };
         let Some(printed) = printed.sorts.get(sort as usize) else { continue };
         for owner in owners {
             let at = u32::try_from(program.cards.len()).unwrap_or(u32::MAX);

@@ -134,7 +134,7 @@ pub fn set_options(symbols: &SymbolTable, scenario: &Scenario) -> Vec<(OptionId,
 /// An option as it is given, by name and text.
 fn option(symbols: &SymbolTable, name: &str, text: &str) -> Result<(OptionId, i64), LinkError> {
     let options = &symbols.template.options;
-    let Some(at) = options.iter().position(|o| o.name == name) else {
+    let Some(at) = options.find(|o| o.name == name) else {
         let known: Vec<String> = options.iter().map(|o| o.name.clone()).collect();
         let meant = nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
         return Err(LinkError::UnknownOption {
@@ -146,7 +146,7 @@ fn option(symbols: &SymbolTable, name: &str, text: &str) -> Result<(OptionId, i6
     };
     let value = options.get(at).and_then(|o| symbols::option_value(o, symbols, text));
     match (value, options.get(at)) {
-        (Some(value), _) => Ok((id(at), value)),
+        (Some(value), _) => Ok((at, value)),
         (None, option) => Err(bad_value(name, text, option, symbols)),
     }
 }
@@ -236,7 +236,7 @@ pub fn link(playable: &Playable, start: Start<'_>) -> Program {
     let symbols = &playable.symbols;
     let mut program = symbols.template.clone();
     for (option, value) in &start.options {
-        if let Some(option) = program.options.get_mut(option.index()) {
+        if let Some(option) = program.options.get_mut(option) {
             option.value = *value;
         }
     }

@@ -39,7 +39,7 @@ pub(super) fn fill(
         let shares = (sorts.len() * program.armies.len()).max(1);
         let each = program.hexes.len().min((MOST_SPARE / shares).max(FEWEST_SPARE));
         for sort in sorts {
-            let made = program.kinds.get(kind.index()).and_then(|k| k.sorts.get(sort as usize));
+            let made = program.kinds.get(kind).and_then(|k| k.sorts.get(sort as usize));
             let Some(values) = made.map(|s| s.values.clone()) else { continue };
             let Some(pieces) = program.pieces.get_mut(kind.index()) else { continue };
             for army in 0..armies {
@@ -104,7 +104,7 @@ fn add(
     // Invariant: the battle was checked, so its pieces fit the game.
     let Some(kind) = program.kind_named(written.kind) else { return };
     let Some(army) = scenario.armies.get_index_of(written.army) else { return };
-    let Some(made) = program.kinds.get(kind.index()) else { return };
+    let Some(made) = program.kinds.get(kind) else { return };
     let Some(sort) = made.sorts.iter().position(|s| s.name == written.unit) else { return };
     let mut values = made.sorts.get(sort).map(|s| s.values.clone()).unwrap_or_default();
     for (slot, field) in values.iter_mut().zip(&made.fields) {
@@ -114,10 +114,10 @@ fn add(
     }
     if let Some(mark) = written.mark {
         let of = symbols.game.instances.get(mark).map(|i| i.kind.as_str());
-        let carried = of.and_then(|of| made.fields.iter().position(|f| f.name == of));
+        let carried = of.and_then(|of| made.fields.find(|f| f.name == of));
         if let Some(at) = carried
             && let Some(ty) = made.fields.get(at).map(|f| &f.ty)
-            && let Some(slot) = values.get_mut(at)
+            && let Some(slot) = values.get_mut(at.index())
             && let Some(value) = symbols.constant(ty, mark)
         {
             *slot = value;

@@ -5,7 +5,7 @@ use castra_check::symbols::Def;
 use castra_check::{Compare, Near, Notes, Settings};
 use castra_defs::{Game, Scenario};
 use castra_ir::{
-    Binary, Body, Expr, ExprKind, KindRole, NONE, OptionId, PileId, PileRef, Program, Stmt,
+    Binary, Body, DieId, Expr, ExprKind, KindRole, NONE, OptionId, PileId, PileRef, Program, Stmt,
     StmtKind, Ty, Universe, id,
 };
 
@@ -174,7 +174,7 @@ fn words_have_their_meanings() {
         (die.faces.as_slice(), die.distinct.as_slice()),
         (&[0, 1, 2, 2][..], &[0, 1, 2][..])
     );
-    let die = template.dice.get(1).expect("declared");
+    let die = template.dice.get(DieId(1)).expect("declared");
     assert_eq!((&die.face, die.distinct.as_slice()), (&Ty::Int, &[1, 2, 3][..]));
     assert_eq!(template.tables.first().expect("declared").cells, [0, 1, 2, 3]);
 }

@@ -99,11 +99,11 @@ impl<'p> State<'p> {
             ExprKind::Const(number) => constant(&expr.ty, *number),
             ExprKind::Local(local) => locals.get(*local)?.clone(),
             ExprKind::Option(id) => {
-                let option = program.options.get(id.index());
+                let option = program.options.get(id);
                 Value::One(option.ok_or(Stop::Unsound("no such option"))?.value)
             }
             ExprKind::Weight(id) => {
-                let weight = program.weights.get(id.index());
+                let weight = program.weights.get(id);
                 Value::One(weight.ok_or(Stop::Unsound("no such weight"))?.value)
             }
             ExprKind::Council(id) => {
@@ -184,7 +184,7 @@ impl<'p> State<'p> {
                 Value::One((i128::from(direction) + i128::from(*eighths)).rem_euclid(8) as i64)
             }
             ExprKind::Table(id, args) => {
-                let table = program.tables.get(id.index()).ok_or(Stop::Unsound("no table"))?;
+                let table = program.tables.get(id).ok_or(Stop::Unsound("no table"))?;
                 let mut at = 0;
                 for (arg, of) in args.iter().zip(&table.params) {
                     at = at * of.len(program) + index(self.one(locals, arg)?)?;
@@ -192,7 +192,7 @@ impl<'p> State<'p> {
                 constant(&expr.ty, *table.cells.get(at).ok_or(Stop::Unsound("no such cell"))?)
             }
             ExprKind::Call(id, args) => {
-                let function = program.rules.functions.get(id.index());
+                let function = program.rules.functions.get(id);
                 let function = function.ok_or(Stop::Unsound("no such function"))?;
                 let args = args.iter().map(|arg| self.value(locals, arg));
                 let mut inner = Locals::of(args.collect::<Got<_>>()?);
@@ -354,7 +354,7 @@ impl<'p> State<'p> {
         let program = self.program;
         let sort = match ty {
             Ty::Piece(kind) => {
-                let now = program.kinds.get(kind.index()).and_then(|kind| kind.sort_field());
+                let now = program.kinds.get(kind).and_then(|kind| kind.sort_field());
                 if let Some(now) = now {
                     let now = self.field(*kind, now, of)?.one()?;
                     return u32::try_from(now).map_err(|_| Stop::Unsound("no such thing"));
@@ -384,8 +384,8 @@ impl<'p> State<'p> {
             return self.field_of(kind, field, inner, of);
         }
         let program = self.program;
-        let declared = program.kinds.get(kind.index()).ok_or(Stop::Unsound("no such kind"))?;
-        let of_field = declared.fields.get(field.index()).ok_or(Stop::Unsound("no field"))?;
+        let declared = program.kinds.get(kind).ok_or(Stop::Unsound("no such kind"))?;
+        let of_field = declared.fields.get(field).ok_or(Stop::Unsound("no field"))?;
         let things = matches!(ty, Ty::Piece(_) | Ty::Card(_));
         if of_field.state && things {
             return self.field(kind, field, of).cloned();
@@ -442,7 +442,7 @@ impl<'p> State<'p> {
     pub fn standing(&self, army: i64) -> Got<Option<i64>> {
         let rules = &self.program.rules;
         let Some(judge) = rules.judge else { return Ok(None) };
-        let function = rules.functions.get(judge.index());
+        let function = rules.functions.get(judge);
         let function = function.ok_or(Stop::Unsound("no such function"))?;
         let mut locals = Locals::of(vec![Value::One(army)]);
         match self.result_of(&mut locals, &function.body)? {
@@ -453,19 +453,19 @@ impl<'p> State<'p> {
 
     /// All faces of a die, or the different ones.
     pub(crate) fn die(&self, id: castra_ir::DieId) -> Got<&'p Die> {
-        self.program.dice.get(id.index()).ok_or(Stop::Unsound("no such die"))
+        self.program.dice.get(id).ok_or(Stop::Unsound("no such die"))
     }
 
     /// How many elements a universe has.
     pub(crate) fn size(&self, universe: Universe) -> usize {
         let program = self.program;
         match universe {
-            Universe::Enum(id) => program.enums.get(id.index()).map_or(0, |e| e.words.len()),
+            Universe::Enum(id) => program.enums.get(id).map_or(0, |e| e.words.len()),
             Universe::Army => program.armies.len(),
             Universe::Hex => program.hexes.len(),
             Universe::Piece(kind) => program.pieces.get(kind.index()).map_or(0, Vec::len),
             Universe::Card(_) => program.cards.len(),
-            Universe::Variant(kind) => program.kinds.get(kind.index()).map_or(0, |k| k.sorts.len()),
+            Universe::Variant(kind) => program.kinds.get(kind).map_or(0, |k| k.sorts.len()),
             Universe::Int => castra_ir::NUMBERS,
         }
     }

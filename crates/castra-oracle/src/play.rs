@@ -200,7 +200,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 self.changed(&[Cell::Field(*kind, *field)])?;
             }
             StmtKind::Call(id, args, gives) => {
-                let procedure = program.rules.procedures.get(id.index());
+                let procedure = program.rules.procedures.get(id);
                 let procedure = procedure.ok_or(Stop::Unsound("no such procedure"))?;
                 let args = args.iter().map(|arg| self.state.value(locals, arg));
                 let mut inner = Locals::of(args.collect::<Got<_>>()?);
@@ -271,7 +271,7 @@ impl<'p, G: Guide> Game<'p, G> {
             }
             StmtKind::Fill(to, deck) => {
                 let to = self.pile(locals, to)?;
-                let deck = program.decks.get(deck.index()).ok_or(Stop::Unsound("no deck"))?;
+                let deck = program.decks.get(deck).ok_or(Stop::Unsound("no deck"))?;
                 for &card in &deck.cards {
                     let card = i64::from(card);
                     if self.state.pile_of(card).is_none() {
@@ -325,7 +325,7 @@ impl<'p, G: Guide> Game<'p, G> {
                     self.state.set_field(*kind, field, piece, value)?;
                 }
                 // A piece arrives as a whole: a single change.
-                let declared = program.kinds.get(kind.index()).map_or(&[][..], |k| &k.fields);
+                let declared = program.kinds.get(kind).map_or(&[][..], |k| &k.fields);
                 let fields = (0u32..).zip(declared).filter(|(_, field)| field.state);
                 let fields = fields.map(|(i, _)| Cell::Field(*kind, FieldId(i)));
                 let placed = [Cell::Place(*kind), Cell::Army(*kind)];

@@ -219,7 +219,7 @@ impl<'p> State<'p> {
     /// Whether a hex has room for a piece beside the others of its kind that stand there.
     fn has_room(&self, kind: KindId, piece: i64, hex: i64) -> bool {
         let places = self.places.get(kind.index()).map_or(&[][..], |p| p);
-        let most = self.program.kinds.get(kind.index()).map_or(1, |k| k.most_in_a_hex);
+        let most = self.program.kinds.get(kind).map_or(1, |k| k.most_in_a_hex);
         let others = (0i64..).zip(places).filter(|&(i, &at)| at == hex && i != piece).count();
         most == u16::MAX || others < usize::from(most)
     }
@@ -274,7 +274,7 @@ impl<'p> State<'p> {
     }
 
     pub(crate) fn place_piece(&mut self, kind: KindId, sort: u32, army: i64, hex: i64) -> Got<i64> {
-        let declared = self.program.kinds.get(kind.index()).ok_or(Stop::Unsound("no kind"))?;
+        let declared = self.program.kinds.get(kind).ok_or(Stop::Unsound("no kind"))?;
         if !self.has_room(kind, NONE, hex) {
             return Err(PIECE);
         }
@@ -320,7 +320,7 @@ impl<'p> State<'p> {
 
     /// Whether an army sees the cards of a pile.
     fn sees(&self, army: i64, (pile, owner): (PileId, i64)) -> bool {
-        match self.program.piles.get(pile.index()).map(|p| p.visibility) {
+        match self.program.piles.get(pile).map(|p| p.visibility) {
             Some(PileVisibility::Public) => true,
             Some(PileVisibility::Private) => owner == army,
             Some(PileVisibility::Hidden) | None => false,
@@ -383,12 +383,12 @@ impl Position for State<'_> {
             Spot::Turn => Ok(Content::One(self.turn)),
             Spot::Next => Ok(Content::One(self.next)),
             Spot::State(id, of) => {
-                let ty = self.program.states.get(id.index()).map(|s| &s.ty);
+                let ty = self.program.states.get(id).map(|s| &s.ty);
                 self.state(id, owner(of)).map(|value| self.printed(ty, value))
             }
             Spot::Field(kind, field, of) => {
-                let kind_of = self.program.kinds.get(kind.index());
-                let ty = kind_of.and_then(|k| k.fields.get(field.index())).map(|f| &f.ty);
+                let kind_of = self.program.kinds.get(kind);
+                let ty = kind_of.and_then(|k| k.fields.get(field)).map(|f| &f.ty);
                 self.field(kind, field, i64::from(of)).map(|value| self.printed(ty, value))
             }
             Spot::Place(kind, piece) => self.place(kind, i64::from(piece)).map(Content::One),
@@ -418,7 +418,7 @@ impl State<'_> {
             (Value::One(value), _) => Content::One(*value),
             (Value::Set(set), _) => Content::Many(set.to_vec()),
             (Value::Dice(faces), Some(Ty::Rolled(die))) => {
-                let different = self.program.dice.get(die.index()).map_or(&[][..], |d| &d.distinct);
+                let different = self.program.dice.get(die).map_or(&[][..], |d| &d.distinct);
                 let times = |face: &i64| faces.iter().filter(|f| *f == face).count() as i64;
                 Content::Many(different.iter().map(times).collect())
             }

@@ -91,7 +91,7 @@ struct Row {
 /// The kind of piece that a sum is of: two kinds may have a field of one name.
 fn kind_of<'p>(program: &'p Program, counter: &Counter) -> Option<&'p str> {
     match counter.what {
-        Counted::Sum(kind, _) => program.kinds.get(kind.index()).map(|kind| kind.name.as_str()),
+        Counted::Sum(kind, _) => program.kinds.get(kind).map(|kind| kind.name.as_str()),
         _ => None,
     }
 }

@@ -120,7 +120,7 @@ impl Explainer<'_> {
     /// worked out.
     fn written(&self, change: &Change, stage: Stage) -> Option<String> {
         let line = change.lines.iter().find(|line| line.stage == stage)?;
-        let function = self.program.rules.functions.get(line.value?.index())?;
+        let function = self.program.rules.functions.get(line.value?)?;
         function.body.stmts.iter().find_map(|stmt| match &stmt.kind {
             StmtKind::Return(values) => {
                 values.first().map(|value| short(self.quoted(value.span), LONGEST))
@@ -152,7 +152,7 @@ impl Explainer<'_> {
     }
 
     fn clause(&self, id: ClauseId) -> Option<&Clause> {
-        self.program.clauses.get(id.index())
+        self.program.clauses.get(id)
     }
 
     fn quoted(&self, span: Span) -> &str {

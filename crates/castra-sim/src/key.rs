@@ -51,20 +51,18 @@ pub(crate) fn element(game: &Machine, universe: Universe, value: i64) -> String 
     let at = usize::try_from(value).unwrap_or(usize::MAX);
     let word = match universe {
         Universe::Int => return value.to_string(),
-        Universe::Enum(id) => program
-            .enums
-            .get(id.index())
-            .and_then(|of| of.words.get(at))
-            .map(|word| word.word.clone()),
+        Universe::Enum(id) => {
+            program.enums.get(id).and_then(|of| of.words.get(at)).map(|word| word.word.clone())
+        }
         Universe::Army => program.armies.get(at).map(|army| army.id.clone()),
         Universe::Hex => program.hexes.get(at).map(|hex| hex.name.clone()),
         Universe::Card(_) => card(program, at),
         Universe::Variant(kind) => {
-            program.kinds.get(kind.index()).and_then(|k| k.sorts.get(at)).map(|s| s.name.clone())
+            program.kinds.get(kind).and_then(|k| k.sorts.get(at)).map(|s| s.name.clone())
         }
         Universe::Piece(kind) => {
             let sort = u32::try_from(at).ok().and_then(|piece| game.sort_of_piece(kind, piece));
-            let sorts = program.kinds.get(kind.index()).map(|k| k.sorts.as_slice());
+            let sorts = program.kinds.get(kind).map(|k| k.sorts.as_slice());
             let sort = sort.zip(sorts).and_then(|(sort, sorts)| sorts.get(sort as usize));
             sort.map(|sort| {
                 let hex = u32::try_from(value).ok().and_then(|piece| game.hex_of(kind, piece));
@@ -82,7 +80,7 @@ pub(crate) fn element(game: &Machine, universe: Universe, value: i64) -> String 
 /// The word for a card.
 pub(crate) fn card(program: &Program, card: usize) -> Option<String> {
     let card = program.cards.get(card)?;
-    let sort = program.kinds.get(card.kind.index())?.sorts.get(card.sort as usize)?;
+    let sort = program.kinds.get(card.kind)?.sorts.get(card.sort as usize)?;
     Some(sort.name.clone())
 }
 

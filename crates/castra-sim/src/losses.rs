@@ -77,8 +77,7 @@ impl Losses {
             .collect();
         let mut pieces = Vec::with_capacity(program.pieces.len());
         for (id, of_kind) in (0..).map(KindId).zip(&program.pieces) {
-            let is_piece =
-                program.kinds.get(id.index()).is_some_and(|kind| kind.role == KindRole::Piece);
+            let is_piece = program.kinds.get(id).is_some_and(|kind| kind.role == KindRole::Piece);
             let strength = strengths.get(id.index()).copied().flatten();
             let tracked = of_kind.iter().filter(|_| is_piece).map(|piece| {
                 let value = strength.and_then(|field| piece.values.get(field.index()).copied());
@@ -127,7 +126,7 @@ impl Losses {
     pub fn strength_names(&self, program: &Program) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for (kind, field) in program.kinds.iter().zip(&self.strengths) {
-            let name = field.and_then(|field| kind.fields.get(field.index())).map(|f| &f.name);
+            let name = field.and_then(|field| kind.fields.get(field)).map(|f| &f.name);
             if let Some(name) = name.filter(|name| !names.contains(name)) {
                 names.push(name.clone());
             }

@@ -17,7 +17,7 @@ pub fn position(battle: &Scenario, game: &Machine) -> Scenario {
     now.pieces.clear();
     change_ground(&mut now, program, game);
     for (kind, pieces) in (0..).map(KindId).zip(&program.pieces) {
-        let Some(declared) = program.kinds.get(kind.index()) else { continue };
+        let Some(declared) = program.kinds.get(kind) else { continue };
         if declared.role != KindRole::Piece {
             continue;
         }
@@ -53,7 +53,7 @@ pub fn position(battle: &Scenario, game: &Machine) -> Scenario {
 fn change_ground(now: &mut Scenario, program: &Program, game: &Machine) {
     let Some(state) = program.states.iter().position(|state| state.of_terrain) else { return };
     let Ok(state) = u32::try_from(state).map(StateId) else { return };
-    let Some(kind) = program.terrain_kind().and_then(|id| program.kinds.get(id.index())) else {
+    let Some(kind) = program.terrain_kind().and_then(|id| program.kinds.get(id)) else {
         return;
     };
     let cell = |ground: &Ground| (ground.at.row, ground.at.col);
@@ -100,7 +100,7 @@ fn state(
             Ty::Int => Value::Int(value),
             Ty::Bool => Value::Bool(value != 0),
             Ty::Enum(of) => {
-                let words = program.enums.get(of.index()).map(|e| e.words.as_slice());
+                let words = program.enums.get(of).map(|e| e.words.as_slice());
                 let at = usize::try_from(value).ok();
                 let Some(word) = at.and_then(|at| words?.get(at)) else { continue };
                 Value::Word(word.word.clone())

@@ -175,7 +175,7 @@ impl Record {
             let value = match &option.ty {
                 Ty::Bool => if option.value == 0 { "false" } else { "true" }.to_owned(),
                 Ty::Enum(id) => {
-                    let words = program.enums.get(id.index()).map(|of| &of.words);
+                    let words = program.enums.get(id).map(|of| &of.words);
                     let at = usize::try_from(option.value).ok();
                     let word = at.and_then(|at| words?.get(at));
                     word.map(|word| word.word.clone()).unwrap_or_default()

@@ -42,7 +42,7 @@ pub(crate) fn text(image: &Image, m: &Memory, ty: &Ty, value: i64) -> String {
 pub(crate) fn sort_of(image: &Image, m: &Memory, kind: KindId, piece: i64) -> Option<u32> {
     let at = usize::try_from(piece).ok()?;
     let begun = image.program.pieces.get(kind.index())?.get(at)?;
-    let field = image.program.kinds.get(kind.index())?.sort_field();
+    let field = image.program.kinds.get(kind)?.sort_field();
     let columns = image.layout.fields.get(kind.index());
     let column = field.and_then(|field| columns?.get(field.index()).copied().flatten());
     match column.and_then(|column| image.layout.columns.get(usize::from(column))) {

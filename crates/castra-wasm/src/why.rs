@@ -53,7 +53,7 @@ impl Subject {
         let decision = game.decision()?;
         let source = self.analysis.source(decision.span.file)?;
         let program = game.image().program();
-        let clauses = decision.clauses.iter().filter_map(|id| program.clauses.get(id.index()));
+        let clauses = decision.clauses.iter().filter_map(|id| program.clauses.get(id));
         let clauses = clauses.map(|clause| json!({ "id": clause.id, "text": clause.text }));
         let mut rule = range(&self.analysis, decision.span);
         rule["text"] = json!(excerpt(&source.text, decision.span));
@@ -119,7 +119,7 @@ impl Table {
 
     fn worked(&self, army: u32, kind: KindId, hex: &str) -> Vec<Value> {
         let program = self.session.game().image().program();
-        let Some(word) = program.kinds.get(kind.index()).map(|kind| &kind.name) else {
+        let Some(word) = program.kinds.get(kind).map(|kind| &kind.name) else {
             return Vec::new();
         };
         let of_one = |function: &&Function| {
@@ -186,7 +186,7 @@ fn kind_of(program: &Program, id: &str) -> Option<(KindId, u32)> {
 /// What does not change of a piece.
 fn printed(game: &Machine, kind: KindId, piece: u32) -> Vec<Value> {
     let program = game.image().program();
-    let fields = program.kinds.get(kind.index()).map_or(&[][..], |kind| kind.fields.as_slice());
+    let fields = program.kinds.get(kind).map_or(&[][..], |kind| kind.fields.as_slice());
     let fields = (0..).map(FieldId).zip(fields);
     let open = fields.filter(|(_, field)| !field.state && !field.private && !field.quiet);
     let all = open.filter_map(|(id, field)| {

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use smol_str::SmolStr;
 
 use castra_defs::{Board, Cell, CouncilEntry, Direction, Scenario, Value};
-use castra_ir::{self, OptionId, Program, id};
+use castra_ir::{self, OptionId, Program};
 
 use castra_check::names::{duplicate, unknown};
 use castra_check::rules::{self, TestBody, TestHeader, TestSetting};
@@ -309,7 +309,7 @@ impl<'s> Starting<'s, '_, '_> {
         };
         for (name, value) in &header.options {
             let options = &self.symbols.template.options;
-            let Some(at) = options.iter().position(|o| o.name == name.text.as_str()) else {
+            let Some(at) = options.find(|o| o.name == name.text.as_str()) else {
                 let known = options.iter().map(|o| o.name.as_str());
                 self.report(unknown(&codes::OPTION_UNKNOWN, "option", name, known));
                 continue;
@@ -317,7 +317,7 @@ impl<'s> Starting<'s, '_, '_> {
             let Some(option) = options.get(at) else { continue };
             let ty = self.symbols.option_type(option);
             if let Some(value) = self.value(&ty, name, value) {
-                set.push((id(at), self.symbols.value(&option.ty, &value)));
+                set.push((at, self.symbols.value(&option.ty, &value)));
             }
         }
         set
@@ -479,7 +479,7 @@ impl<'s> Starting<'s, '_, '_> {
             return None;
         };
         let kind = self.symbols.template.kind_named(TERRAIN)?;
-        let sorts = &self.symbols.template.kinds.get(kind.index())?.sorts;
+        let sorts = &self.symbols.template.kinds.get(kind)?.sorts;
         let at = sorts.iter().position(|s| s.name == name.text.as_str())?;
         Some((u32::try_from(at).ok()?, terrain.on_sides))
     }

@@ -117,6 +117,14 @@ impl Output {
         let _ = self.err.write_all(text.as_bytes());
     }
 
+    /// Says that the program was at fault and went on.
+    pub fn mistake(&mut self, what: &str) {
+        self.error(&format!(
+            "this is a bug in castra, and the results may be wrong; please report it, with the \
+             files that were read\n  {what}"
+        ));
+    }
+
     /// Says that the program itself is at fault.
     pub fn fault(panic: &std::panic::PanicHookInfo<'_>) {
         let _ = writeln!(

@@ -140,16 +140,16 @@ impl<'a> Context<'a> {
     }
 
     pub(crate) fn kind(&self, kind: KindId) -> &'a str {
-        self.program().kinds.get(kind.index()).map_or("?", |k| k.name.as_str())
+        self.program().kinds.get(kind).map_or("?", |k| k.name.as_str())
     }
 
     pub(crate) fn role_of(&self, kind: KindId) -> Option<KindRole> {
-        self.program().kinds.get(kind.index()).map(|k| k.role)
+        self.program().kinds.get(kind).map(|k| k.role)
     }
 
     /// The name of a record, for messages.
     pub(crate) fn record(&self, id: castra_ir::RecordId) -> &'a str {
-        self.program().records.get(id.index()).map_or("?", |record| record.name.as_str())
+        self.program().records.get(id).map_or("?", |record| record.name.as_str())
     }
 
     /// What a meaning of a name is a declaration of.
@@ -178,11 +178,11 @@ impl<'a> Context<'a> {
 
     /// A word of an enum: by the name of what declares it, or by its list.
     pub(crate) fn word_of(&self, of: EnumId) -> Meant {
-        let Some(listed) = self.program().enums.get(of.index()) else { return Meant::Nothing };
+        let Some(listed) = self.program().enums.get(of) else { return Meant::Nothing };
         let game = &self.symbols.game;
         let is_first = |id: EnumId| {
             let named = |e: &castra_ir::Enum| e.name == listed.name;
-            self.program().enums.iter().position(named) == Some(id.index())
+            self.program().enums.find(named) == Some(id)
         };
         let plain = self.symbols.scopes.plain(&listed.name);
         let has_name =

@@ -13,7 +13,7 @@ pub(super) fn in_setup(rules: &Rules) -> bool {
     let mut places = look(&setup.stmts, &mut next);
     while let Some(procedure) = next.pop().filter(|_| !places) {
         if seen.insert(procedure)
-            && let Some(procedure) = rules.procedures.get(procedure.index())
+            && let Some(procedure) = rules.procedures.get(procedure)
         {
             places |= look(&procedure.body.stmts, &mut next);
         }

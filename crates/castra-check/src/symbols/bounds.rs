@@ -10,7 +10,7 @@ use super::build::Builder;
 use crate::definitions::Definition;
 use castra_defs::DefKind;
 use castra_ir::interval::Interval;
-use castra_ir::{ExprKind, FieldId, KindId, NONE, StateId, id};
+use castra_ir::{ExprKind, FieldId, KindId, NONE, StateId};
 
 /// The bounds that a type is written with, and the type without them: of `int 0..3` and of
 /// `int 0..3 or none`.
@@ -260,8 +260,7 @@ impl Builder<'_, '_> {
             self.nothing_to_clamp(decl.clamped, &name);
             return None;
         };
-        let at = self.symbols.template.kinds.iter().position(|made| made.name == kind)?;
-        let at: KindId = id(at);
+        let at = self.symbols.template.kinds.find(|made| made.name == kind)?;
         let own = self.field_called(at, &name)?;
         let (low, high, written) = match (range, upto) {
             (Some((low, high)), _) => (low.value, High::Number(high.value), high.value.to_string()),
@@ -288,8 +287,8 @@ impl Builder<'_, '_> {
     }
 
     fn field_called(&self, kind: KindId, name: &Name) -> Option<FieldId> {
-        let kind = self.symbols.template.kinds.get(kind.index())?;
-        kind.fields.iter().position(|field| field.name == name.text.as_str()).map(id)
+        let kind = self.symbols.template.kinds.get(kind)?;
+        kind.fields.find(|field| field.name == name.text.as_str())
     }
 
     /// The highest number of a field that bounds another: it has bounds of its own, and

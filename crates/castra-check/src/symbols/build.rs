@@ -13,7 +13,7 @@ use crate::scopes::Owner;
 use crate::{GameText, Reporter};
 use castra_defs as defs;
 use castra_defs::Game;
-use castra_ir::{Axis, Deck, EnumId, Pile, Table, TableId, Ty, id};
+use castra_ir::{Axis, Deck, EnumId, Pile, Table, Ty, id};
 
 use super::bounds;
 use super::{BattleNames, Def, FunctionHead, SymbolTable};
@@ -188,13 +188,12 @@ impl Builder<'_, '_> {
             };
             let tables = &self.symbols.template.tables;
             let meant = self.symbols.meanings(&name.text, name.span.file).next();
-            let Some(Def::Table(TableId(at))) = meant else { continue };
-            let at = at as usize;
+            let Some(Def::Table(at)) = meant else { continue };
             let Some(table) = tables.get(at) else { continue };
             let Some(declared) = self.game.tables.get(table.name.as_str()) else {
                 continue;
             };
-            if self.symbols.changed_tables.contains_key(&id(at)) {
+            if self.symbols.changed_tables.contains_key(&at) {
                 continue;
             }
             let named = declared.params.iter().map(|param| param.name.as_str().into());
@@ -206,7 +205,7 @@ impl Builder<'_, '_> {
                 of_field: false,
             };
             let function = id(self.symbols.functions.len());
-            self.symbols.changed_tables.insert(id(at), function);
+            self.symbols.changed_tables.insert(at, function);
             self.symbols.functions.push(head);
         }
     }

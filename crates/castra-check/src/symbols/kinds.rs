@@ -7,7 +7,9 @@ use smol_str::SmolStr;
 use crate::fields::stand_in;
 use crate::names::Namespace;
 use castra_defs::{self, Instance, KindRole, Value};
-use castra_ir::{self, Field, Kind, KindId, NONE, SHOWN_TO, SORT_NOW, Sort, Ty, Universe, id};
+use castra_ir::{
+    self, Field, Kind, KindId, List, NONE, SHOWN_TO, SORT_NOW, Sort, Ty, Universe, id,
+};
 
 use super::build::Builder;
 use super::types::{MOST_IN_A_FIELD, number};
@@ -48,7 +50,7 @@ impl Builder<'_, '_> {
                 name: name.to_string(),
                 role,
                 most_in_a_hex,
-                fields: Vec::new(),
+                fields: List::default(),
                 sorts: Vec::new(),
             });
         }
@@ -64,12 +66,12 @@ impl Builder<'_, '_> {
     }
 
     fn model_kind(&self, kind: KindId) -> Option<&castra_defs::Kind> {
-        self.game.kinds.get(&self.symbols.template.kinds.get(kind.index())?.name)
+        self.game.kinds.get(&self.symbols.template.kinds.get(kind)?.name)
     }
 
     /// Things of a kind, without their values.
     fn name_sorts(&mut self, kind: KindId) {
-        let Some(made) = self.symbols.template.kinds.get(kind.index()) else { return };
+        let Some(made) = self.symbols.template.kinds.get(kind) else { return };
         let (name, role) = (made.name.clone(), made.role);
         let mut sorts: Vec<(String, String, Option<Printed>)> = Vec::new();
         match role {
@@ -117,7 +119,7 @@ impl Builder<'_, '_> {
                 let sort = id_of(i);
                 self.symbols.printed.push(Printed { kind, sort, ..printed });
             }
-            if let Some(kind) = self.symbols.template.kinds.get_mut(kind.index()) {
+            if let Some(kind) = self.symbols.template.kinds.get_mut(kind) {
                 kind.sorts.push(Sort { name, title, values: Vec::new() });
             }
         }
@@ -172,7 +174,7 @@ impl Builder<'_, '_> {
 
     /// The fields of a kind, and what each of its things says of them.
     fn fields(&mut self, kind: KindId) {
-        let Some(made) = self.symbols.template.kinds.get(kind.index()) else { return };
+        let Some(made) = self.symbols.template.kinds.get(kind) else { return };
         let name = made.name.clone();
         let (is_terrain, is_card) =
             (made.role == castra_ir::KindRole::Terrain, made.role == castra_ir::KindRole::Card);
@@ -184,7 +186,7 @@ impl Builder<'_, '_> {
             self.reads_field(&name, field);
             let Some(ty) = self.model_ty(&said.ty, field) else { continue };
             if let Ty::Set(Universe::Enum(of)) = ty
-                && let Some(of) = self.symbols.template.enums.get(of.index())
+                && let Some(of) = self.symbols.template.enums.get(of)
                 && of.words.len() > MOST_IN_A_FIELD
                 && let Some(span) = self.declared_at(Namespace::Kind, &name)
             {
@@ -213,17 +215,17 @@ impl Builder<'_, '_> {
         if is_card {
             self.parameters(&name, &mut fields);
         }
-        let sorts = self.symbols.template.kinds.get(kind.index()).map_or(0, |k| k.sorts.len());
+        let sorts = self.symbols.template.kinds.get(kind).map_or(0, |k| k.sorts.len());
         for sort in 0..sorts {
             let values = self.values_of(kind, sort, declared, &fields);
-            if let Some(kind) = self.symbols.template.kinds.get_mut(kind.index())
+            if let Some(kind) = self.symbols.template.kinds.get_mut(kind)
                 && let Some(sort) = kind.sorts.get_mut(sort)
             {
                 sort.values = values;
             }
         }
-        if let Some(kind) = self.symbols.template.kinds.get_mut(kind.index()) {
-            kind.fields = fields;
+        if let Some(kind) = self.symbols.template.kinds.get_mut(kind) {
+            kind.fields = fields.into();
         }
     }
 
@@ -310,7 +312,7 @@ impl Builder<'_, '_> {
         declared: &IndexMap<String, castra_defs::Field>,
         fields: &[Field],
     ) -> Vec<i64> {
-        let Some(made) = self.symbols.template.kinds.get(kind.index()) else {
+        let Some(made) = self.symbols.template.kinds.get(kind) else {
             return Vec::new();
         };
         let terrain = self.game.terrains.get_index(sort).map(|(_, t)| t);
@@ -392,7 +394,7 @@ impl Builder<'_, '_> {
             let template = &mut self.symbols.template;
             let Some(marked) = template.kind_named(&mark.name) else { continue };
             let Some(carrier) = template.kind_named(of) else { continue };
-            let Some(carrier) = template.kinds.get_mut(carrier.index()) else { continue };
+            let Some(carrier) = template.kinds.get_mut(carrier) else { continue };
             if carrier.fields.iter().any(|f| f.name == mark.name) {
                 let Some(span) = self.declared_at(Namespace::Kind, &mark.name) else { continue };
                 let message = format!("every `{of}` already has a field called `{}`", mark.name);

@@ -230,13 +230,13 @@ impl SymbolTable {
     /// What a value of a type is called in a message.
     pub fn describe(&self, ty: &Ty) -> String {
         let kind = |id: &castra_ir::KindId| {
-            self.template.kinds.get(id.index()).map_or("thing", |k| k.name.as_str())
+            self.template.kinds.get(id).map_or("thing", |k| k.name.as_str())
         };
         match ty {
             Ty::Bool => "`true` or `false`".into(),
             Ty::Int => "a number".into(),
             Ty::Enum(of) => {
-                let name = self.template.enums.get(of.index()).map_or("", |e| e.name.as_str());
+                let name = self.template.enums.get(of).map_or("", |e| e.name.as_str());
                 format!("a word of `{name}`")
             }
             Ty::Army => "an army".into(),

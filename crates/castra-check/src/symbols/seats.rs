@@ -56,7 +56,7 @@ impl Builder<'_, '_> {
     fn all_kept(&self, kept: Kept) -> Vec<Kept> {
         let Kept::State(first) = kept else { return vec![kept] };
         let of = self.symbols.listed.get(&first);
-        let words = of.and_then(|of| self.symbols.template.enums.get(of.index()));
+        let words = of.and_then(|of| self.symbols.template.enums.get(of));
         let count = words.map_or(1, |e| e.words.len());
         (first.index()..).take(count).map(|at| Kept::State(id(at))).collect()
     }
@@ -65,20 +65,20 @@ impl Builder<'_, '_> {
     fn kept(&mut self, name: &Name) -> Option<Kept> {
         let template = &self.symbols.template;
         let text = name.text.as_str();
-        let pile = template.piles.iter().position(|p| p.name == text);
+        let pile = template.piles.find(|p| p.name == text);
         let meanings = self.symbols.names.get(text).into_iter().flatten();
         let state = meanings.into_iter().find_map(|(meaning, _)| match meaning {
-            Def::State(id) => Some(id.index()),
+            Def::State(id) => Some(*id),
             _ => None,
         });
         let (kept, is_armys, visibility) = match (pile, state) {
             (Some(at), _) => {
                 let pile = template.piles.get(at)?;
-                (Kept::Pile(id(at)), pile.per_army, pile.visibility)
+                (Kept::Pile(at), pile.per_army, pile.visibility)
             }
             (None, Some(at)) => {
                 let state = template.states.get(at)?;
-                (Kept::State(id(at)), state.owner == Owner::Army, state.visibility)
+                (Kept::State(at), state.owner == Owner::Army, state.visibility)
             }
             (None, None) => {
                 let private = |visibility| visibility == PileVisibility::Private;
@@ -176,7 +176,7 @@ impl Builder<'_, '_> {
     /// Who holds what by one line; a role without its word is all of them.
     fn seat(&mut self, seat: &Seat, each: u32) -> Vec<(RoleId, u32, u32)> {
         let template = &self.symbols.template;
-        let Some(at) = template.roles.iter().position(|r| r.name == seat.role.text.as_str()) else {
+        let Some(at) = template.roles.find(|r| r.name == seat.role.text.as_str()) else {
             let known: Vec<String> = template.roles.iter().map(|r| r.name.clone()).collect();
             let known = known.iter().map(String::as_str);
             self.report(unknown(&codes::NAME_UNKNOWN, "role", &seat.role, known));
@@ -203,7 +203,7 @@ impl Builder<'_, '_> {
         let (from, to) = match (&seat.of, per) {
             (None, _) => (0, words),
             (Some(of), Some(per)) => {
-                let all = template.enums.get(per.index()).map(|e| e.words.as_slice());
+                let all = template.enums.get(per).map(|e| e.words.as_slice());
                 let all = all.unwrap_or_default();
                 let Some(word) = all.iter().position(|w| w.word == of.text.as_str()) else {
                     let known: Vec<String> = all.iter().map(|w| w.word.clone()).collect();
@@ -227,12 +227,12 @@ impl Builder<'_, '_> {
                 return Vec::new();
             }
         };
-        (from..to).map(|word| (id(at), word, player - 1)).collect()
+        (from..to).map(|word| (at, word, player - 1)).collect()
     }
 
     /// How many of a role each army has.
     fn words_of(&self, role: &Role) -> u32 {
-        let per = role.per.and_then(|per| self.symbols.template.enums.get(per.index()));
+        let per = role.per.and_then(|per| self.symbols.template.enums.get(per));
         per.map_or(1, |e| u32::try_from(e.words.len()).unwrap_or(u32::MAX))
     }
 
@@ -308,8 +308,8 @@ impl Builder<'_, '_> {
 
     fn role_text(&self, role: RoleId, word: u32) -> String {
         let template = &self.symbols.template;
-        let Some(role) = template.roles.get(role.index()) else { return String::new() };
-        let per = role.per.and_then(|per| template.enums.get(per.index()));
+        let Some(role) = template.roles.get(role) else { return String::new() };
+        let per = role.per.and_then(|per| template.enums.get(per));
         match per.and_then(|e| e.words.get(word as usize)) {
             Some(word) => format!("`{}({})`", role.name, word.word),
             None => format!("`{}`", role.name),

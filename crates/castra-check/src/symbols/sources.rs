@@ -76,7 +76,7 @@ impl Builder<'_, '_> {
     fn clause(&mut self, clause: castra_ir::Clause) {
         let template = &mut self.symbols.template;
         if let Some(&first) = self.symbols.clauses.get(clause.id.as_str()) {
-            if let Some(first) = template.clauses.get(first.index()).map(|c| c.span) {
+            if let Some(first) = template.clauses.get(first).map(|c| c.span) {
                 let name = Name { text: clause.id.into(), span: clause.span };
                 self.report(duplicate("clause", &name, first));
             }

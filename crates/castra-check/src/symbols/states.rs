@@ -100,11 +100,12 @@ impl Builder<'_, '_> {
             types::value(&ty, values, what, &self.game.enums, self.reporter)
         });
         let (low, high) = range.unwrap_or((0, 0));
+        let value = value.map_or(low, |value| self.value(&Ty::Int, &value));
         self.symbols.template.weights.push(Weight {
             name: name.text.to_string(),
             low,
             high,
-            value: value.map_or(low, |value| self.value(&Ty::Int, &value)),
+            value,
             text: item.text.as_ref().map(|text| text.value.clone()).unwrap_or_default(),
             span: item.default.as_ref().map_or(name.span, Value::span),
         });
@@ -258,7 +259,7 @@ impl Builder<'_, '_> {
             self.report(unknown(&codes::NAME_UNKNOWN, "enum", per, known));
             return None;
         };
-        let words = enums.get(of.index()).map_or(&[][..], |e| e.words.as_slice());
+        let words = enums.get(of).map_or(&[][..], |e| e.words.as_slice());
         let words: Vec<String> = words.iter().map(|word| word.word.clone()).collect();
         if words.len() > MOST_WORDS {
             let diagnostic = Diagnostic::new(
@@ -286,7 +287,7 @@ impl Builder<'_, '_> {
             Ty::Option(_) => "write `none`; `setup` can give it a value".to_owned(),
             Ty::Set(_) => "write `{}`; `setup` can fill it".to_owned(),
             Ty::Enum(of) => {
-                let words = self.symbols.template.enums.get(of.index()).map(|e| &e.words);
+                let words = self.symbols.template.enums.get(of).map(|e| &e.words);
                 let words = words.into_iter().flatten().map(|w| w.word.as_str());
                 format!("write {}", castra_base::suggest::listing(words, 8))
             }
@@ -339,7 +340,7 @@ impl super::SymbolTable {
         match &option.ty {
             Ty::Bool => Type::Bool,
             Ty::Enum(of) => {
-                let of = self.template.enums.get(of.index());
+                let of = self.template.enums.get(of);
                 match of.filter(|e| self.game.enums.contains_key(&e.name)) {
                     Some(of) => Type::Enum(of.name.clone()),
                     None => Type::OneOf(
@@ -378,7 +379,7 @@ pub fn option_words<'v>(option: &Opt, symbols: &'v super::SymbolTable) -> Vec<&'
     match &option.ty {
         Ty::Bool => vec!["false", "true"],
         Ty::Enum(of) => {
-            let words = symbols.template.enums.get(of.index()).map(|e| &e.words);
+            let words = symbols.template.enums.get(of).map(|e| &e.words);
             words.into_iter().flatten().map(|w| w.word.as_str()).collect()
         }
         _ => Vec::new(),

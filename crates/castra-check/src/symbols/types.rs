@@ -106,7 +106,7 @@ impl Builder<'_, '_> {
             }
             self.type_name(&key, Ty::Record(at), Some(name.span));
         }
-        for (at, (item, record, _)) in records().enumerate() {
+        for (at, (item, record, _)) in (0..).map(RecordId).zip(records()) {
             self.owner = self.symbols.scopes.owner(Some(item.span));
             let fields = self.record_fields(record);
             if let Some(record) = self.symbols.template.records.get_mut(at) {
@@ -123,7 +123,7 @@ impl Builder<'_, '_> {
     fn contains_itself(&mut self, at: RecordId, syntax: &RecordItem, name: &Name) {
         let records = &self.symbols.template.records;
         let inner = |of: RecordId| {
-            let fields = records.get(of.index()).map_or(&[][..], |record| record.fields.as_slice());
+            let fields = records.get(of).map_or(&[][..], |record| record.fields.as_slice());
             fields.iter().filter_map(|(_, ty)| match ty {
                 Ty::Record(inner) => Some(*inner),
                 _ => None,
@@ -150,7 +150,7 @@ impl Builder<'_, '_> {
                 .label("would never end")
                 .help("leave out one of the fields that lead back to it"),
             );
-            if let Some(record) = self.symbols.template.records.get_mut(at.index()) {
+            if let Some(record) = self.symbols.template.records.get_mut(at) {
                 for field in &mut record.fields {
                     if matches!(field.1, Ty::Record(_)) {
                         field.1 = Ty::Error;
@@ -175,7 +175,7 @@ impl Builder<'_, '_> {
                 .label("too many")
                 .help(format!("the limit is {MOST_VALUES}")),
             );
-            if let Some(record) = self.symbols.template.records.get_mut(at.index()) {
+            if let Some(record) = self.symbols.template.records.get_mut(at) {
                 record.fields.truncate(1);
                 record.fields.iter_mut().for_each(|field| field.1 = Ty::Error);
             }
@@ -191,7 +191,7 @@ impl Builder<'_, '_> {
         if depth > self.symbols.template.records.len() {
             return 0;
         }
-        let record = self.symbols.template.records.get(at.index());
+        let record = self.symbols.template.records.get(at);
         let fields = record.map_or(&[][..], |record| record.fields.as_slice());
         let widths = fields.iter().map(|(_, ty)| match ty {
             Ty::Record(inner) => self.width_of(*inner, known, depth + 1),
@@ -317,7 +317,7 @@ impl Builder<'_, '_> {
     }
 
     fn enum_named(&self, name: &str) -> Option<EnumId> {
-        self.symbols.template.enums.iter().position(|e| e.name == name).map(id)
+        self.symbols.template.enums.find(|e| e.name == name)
     }
 
     /// A value of the model as a number of a program. The value fits the type,
@@ -436,7 +436,8 @@ impl super::SymbolTable {
     fn rolled(&self, name: &Name, problems: &mut Vec<Diagnostic>) -> Option<DieId> {
         let dice = &self.template.dice;
         let key = self.scopes.key(&name.text, name.span.file);
-        let Some(at) = dice.iter().position(|d| d.name == key.as_str()) else {
+        let found = dice.find(|d| d.name == key.as_str());
+        if found.is_none() {
             let known: Vec<String> = dice.iter().map(|d| d.name.clone()).collect();
             problems.push(unknown(
                 &codes::NAME_UNKNOWN,
@@ -444,9 +445,8 @@ impl super::SymbolTable {
                 name,
                 known.iter().map(String::as_str),
             ));
-            return None;
-        };
-        Some(id(at))
+        }
+        found
     }
 
     /// A value of the model as a number of a program; 0 for one that does not
@@ -474,11 +474,11 @@ impl super::SymbolTable {
             Ty::Option(_) if word == "none" => return Some(NONE),
             Ty::Option(inner) => return self.constant(inner, word),
             Ty::Enum(of) => {
-                let words = &self.template.enums.get(of.index())?.words;
+                let words = &self.template.enums.get(of)?.words;
                 words.iter().position(|w| w.word == word)?
             }
             Ty::Variant(kind) => {
-                let sorts = &self.template.kinds.get(kind.index())?.sorts;
+                let sorts = &self.template.kinds.get(kind)?.sorts;
                 sorts.iter().position(|s| s.name == word)?
             }
             _ => return None,

@@ -8,8 +8,8 @@ use rustc_hash::FxHashMap;
 
 use super::term::{Domain, Leaf, Term, Terms, highest};
 use castra_ir::{
-    Binary, Body, Expr, ExprKind, Function, FunctionId, KindId, LocalId, NONE, OptionId, PileRef,
-    Program, Stmt, StmtKind, Ty, Universe,
+    Binary, Body, Expr, ExprKind, Function, FunctionId, KindId, List, LocalId, NONE, OptionId,
+    PileRef, Program, Stmt, StmtKind, Ty, Universe,
 };
 
 /// How deep functions are followed.
@@ -25,7 +25,7 @@ pub(crate) struct Scope<'p> {
     /// What the game declares.
     pub(crate) program: &'p Program,
     /// Its functions, as they are written.
-    pub(crate) functions: &'p [Function],
+    pub(crate) functions: &'p List<FunctionId, Function>,
     /// Functions that changes aim at: their own text does not say what their
     /// value is.
     pub(crate) changed: BTreeSet<FunctionId>,
@@ -70,7 +70,7 @@ impl<'p> Guards<'p> {
     /// aims at it.
     pub(crate) fn function(&mut self, id: FunctionId) -> Term {
         let args = self.arguments();
-        match self.scope.functions.get(id.index()) {
+        match self.scope.functions.get(id) {
             Some(function) => {
                 let body = &function.body;
                 self.body(body, &args).unwrap_or_else(|| self.called(id, args, &function.result))
@@ -141,8 +141,8 @@ impl<'p> Guards<'p> {
             Ok(n @ 1..=MAX_FEW) => Domain::Few(0, n - 1),
             _ => Domain::Thing,
         };
-        let sorts = |kind: &KindId| self.scope.program.kinds.get(kind.index());
-        let words = |id: &castra_ir::EnumId| self.scope.program.enums.get(id.index());
+        let sorts = |kind: &KindId| self.scope.program.kinds.get(kind);
+        let words = |id: &castra_ir::EnumId| self.scope.program.enums.get(id);
         let domain = match ty {
             Ty::Bool => Domain::Few(0, 1),
             Ty::Int => Domain::Number(None, None),
@@ -171,7 +171,7 @@ impl<'p> Guards<'p> {
             return term;
         }
         let functions = self.scope.functions;
-        let body = functions.get(id.index()).map(|function| &function.body);
+        let body = functions.get(id).map(|function| &function.body);
         self.depth += 1;
         let term = body.and_then(|body| self.body(body, &key.1));
         self.depth -= 1;
@@ -360,7 +360,7 @@ impl<'p> Guards<'p> {
     }
 
     fn option(&mut self, id: OptionId) -> Term {
-        let option = self.scope.program.options.get(id.index());
+        let option = self.scope.program.options.get(id);
         let domain = match option {
             Some(option) if option.ty == Ty::Int => {
                 let range = option.range;
@@ -414,8 +414,8 @@ impl<'p> Guards<'p> {
             ExprKind::State(id, None) => leaf!(Leaf::State(*id)),
             ExprKind::State(id, Some(owner)) => leaf!(Leaf::State(*id), owner),
             ExprKind::Field(kind, field, of) => {
-                let declared = self.scope.program.kinds.get(kind.index());
-                let found = declared.and_then(|k| k.fields.get(field.index()));
+                let declared = self.scope.program.kinds.get(kind);
+                let found = declared.and_then(|k| k.fields.get(field));
                 let printed = found.is_some_and(|f| !f.state && !matches!(f.ty, Ty::Set(_)));
                 if !printed {
                     return leaf!(Leaf::Field(*kind, *field), of);
@@ -620,7 +620,7 @@ impl<'p> Guards<'p> {
         let ty = match set.ty {
             Ty::Set(universe) => universe.element(),
             Ty::Rolled(die) => {
-                let die = self.scope.program.dice.get(die.index());
+                let die = self.scope.program.dice.get(die);
                 die.map_or(Ty::Error, |die| die.face.clone())
             }
             _ => Ty::Error,
@@ -710,8 +710,8 @@ impl<'p> Guards<'p> {
                 }
             },
             ExprKind::Field(kind, field, of) => {
-                let declared = self.scope.program.kinds.get(kind.index());
-                let found = declared.and_then(|k| k.fields.get(field.index()));
+                let declared = self.scope.program.kinds.get(kind);
+                let found = declared.and_then(|k| k.fields.get(field));
                 let printed =
                     found.is_some_and(|f| !f.state && matches!(f.ty, Ty::Set(Universe::Enum(_))));
                 if !printed {

@@ -1,11 +1,12 @@
 //! The guard solver against going through every assignment.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use super::{Guards, SatResult, Scope, Term, Visit};
 use castra_ir::{
-    Binary, Enum, EnumId, Expr, ExprKind, LocalId, NONE, Program, Stmt, StmtKind, Ty, Universe,
-    Word,
+    Binary, Enum, EnumId, Expr, ExprKind, Function, FunctionId, List, LocalId, NONE, Program, Stmt,
+    StmtKind, Ty, Universe, Word,
 };
 
 const STEPS: u32 = 20_000;
@@ -185,11 +186,13 @@ fn assignments() -> Vec<[i64; 5]> {
 fn program() -> Program {
     let words = ["one", "two", "three"];
     let words = words.iter().map(|w| Word { word: (*w).into(), label: (*w).into() }).collect();
-    Program { enums: vec![Enum { name: "word".into(), words }], ..Program::default() }
+    Program { enums: vec![Enum { name: "word".into(), words }].into(), ..Program::default() }
 }
 
+static NO_FUNCTIONS: LazyLock<List<FunctionId, Function>> = LazyLock::new(List::default);
+
 fn scope(program: &Program) -> Scope<'_> {
-    Scope { program, functions: &[], changed: BTreeSet::new(), armies: (2, 2) }
+    Scope { program, functions: &NO_FUNCTIONS, changed: BTreeSet::new(), armies: (2, 2) }
 }
 
 fn within(at: u32) -> Expr {

@@ -293,12 +293,12 @@ impl Guards<'_> {
         field: castra_ir::FieldId,
         sort: i64,
     ) -> Option<i64> {
-        let sorts = &self.scope.program.kinds.get(kind.index())?.sorts;
+        let sorts = &self.scope.program.kinds.get(kind)?.sorts;
         sorts.get(usize::try_from(sort).ok()?)?.values.get(field.index()).copied()
     }
 
     fn cell(&self, table: castra_ir::TableId, keys: &[i64]) -> Option<i64> {
-        let table = self.scope.program.tables.get(table.index())?;
+        let table = self.scope.program.tables.get(table)?;
         let mut at = 0usize;
         for (key, of) in keys.iter().zip(&table.params) {
             at = at

@@ -73,7 +73,7 @@ impl Guards<'_> {
                 Some(self.side(&self.spelt(leaf, names)?, value?, case))
             }
             Leaf::Option(id) => {
-                let option = self.scope.program.options.get(id.index())?;
+                let option = self.scope.program.options.get(id)?;
                 let value = self.value(leaf, case)?;
                 Some(format!("the option `{}` is {}", option.name, self.word(&option.ty, value)))
             }
@@ -134,7 +134,7 @@ impl Guards<'_> {
     }
 
     fn sort(&self, kind: KindId, at: i64) -> Option<String> {
-        let sorts = &self.scope.program.kinds.get(kind.index())?.sorts;
+        let sorts = &self.scope.program.kinds.get(kind)?.sorts;
         Some(sorts.get(usize::try_from(at).ok()?)?.name.clone())
     }
 
@@ -165,11 +165,9 @@ impl Guards<'_> {
         let program = self.scope.program;
         let ty = match what {
             Leaf::Param(at) => self.param(*at)?.clone(),
-            Leaf::State(id) => program.states.get(id.index())?.ty.clone(),
-            Leaf::Field(kind, field) => {
-                program.kinds.get(kind.index())?.fields.get(field.index())?.ty.clone()
-            }
-            Leaf::Call(id) => self.scope.functions.get(id.index())?.result.clone(),
+            Leaf::State(id) => program.states.get(id)?.ty.clone(),
+            Leaf::Field(kind, field) => program.kinds.get(kind)?.fields.get(field)?.ty.clone(),
+            Leaf::Call(id) => self.scope.functions.get(id)?.result.clone(),
             _ if self.is_truth(leaf) => Ty::Bool,
             _ => return None,
         };
@@ -187,7 +185,7 @@ impl Guards<'_> {
             Ty::Bool => Some((if value == 0 { "false" } else { "true" }).to_owned()),
             Ty::Variant(kind) | Ty::Piece(kind) | Ty::Card(Some(kind)) => self.sort(*kind, value),
             Ty::Enum(id) => {
-                let words = program.enums.get(id.index()).map(|e| &e.words);
+                let words = program.enums.get(id).map(|e| &e.words);
                 words.and_then(|w| w.get(at)).map(|w| w.word.clone())
             }
             _ => None,
@@ -220,12 +218,10 @@ impl Guards<'_> {
         };
         match what {
             Leaf::Param(at) => names.get(*at).map(|name| (*name).to_owned()),
-            Leaf::Option(id) => Some(program.options.get(id.index())?.name.clone()),
-            Leaf::Weight(id) => Some(program.weights.get(id.index())?.name.clone()),
-            Leaf::State(id) => dotted(&program.states.get(id.index())?.name),
-            Leaf::Field(kind, field) => {
-                dotted(&program.kinds.get(kind.index())?.fields.get(field.index())?.name)
-            }
+            Leaf::Option(id) => Some(program.options.get(id)?.name.clone()),
+            Leaf::Weight(id) => Some(program.weights.get(id)?.name.clone()),
+            Leaf::State(id) => dotted(&program.states.get(id)?.name),
+            Leaf::Field(kind, field) => dotted(&program.kinds.get(kind)?.fields.get(field)?.name),
             Leaf::Us => Some("us".to_owned()),
             Leaf::TurnNumber => Some("turn-number".to_owned()),
             Leaf::HexOf => dotted("hex"),
@@ -233,8 +229,8 @@ impl Guards<'_> {
             Leaf::TerrainOf => dotted("terrain"),
             Leaf::RowOf => dotted("row"),
             Leaf::ColumnOf => dotted("column"),
-            Leaf::PieceAt(kind) => dotted(&program.kinds.get(kind.index())?.name),
-            Leaf::Pile(id) => dotted(&program.piles.get(id.index())?.name),
+            Leaf::PieceAt(kind) => dotted(&program.kinds.get(kind)?.name),
+            Leaf::Pile(id) => dotted(&program.piles.get(id)?.name),
             Leaf::Distance => Some(format!("distance({}, {})", part(0)?, part(1)?)),
             Leaf::Count => Some(format!("count({})", part(0)?)),
             Leaf::OnBoard => Some(format!("{} in play", part(0)?)),
@@ -242,7 +238,7 @@ impl Guards<'_> {
             Leaf::Call(id) => {
                 let args: Option<Vec<String>> =
                     of.iter().map(|arg| self.spelt_within(*arg, names, depth)).collect();
-                let name = &self.scope.functions.get(id.index())?.name;
+                let name = &self.scope.functions.get(id)?.name;
                 Some(format!("{name}({})", args?.join(", ")))
             }
             _ => None,

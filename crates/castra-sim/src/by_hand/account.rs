@@ -108,13 +108,13 @@ impl Account {
         let image = scene.image();
         let program = image.program();
         let mut roll = |die: castra_ir::DieId, faces: Vec<String>| {
-            let name = program.dice.get(die.index()).map(|die| die.name.clone());
+            let name = program.dice.get(die).map(|die| die.name.clone());
             let die = name.unwrap_or_default();
             self.rolls.push(Rolled { die, faces, after: self.answers });
         };
         match *event {
             Event::Rolled { die, face } => {
-                let face_ty = program.dice.get(die.index()).map_or(Ty::Int, |d| d.face.clone());
+                let face_ty = program.dice.get(die).map_or(Ty::Int, |d| d.face.clone());
                 roll(die, vec![image.text(&face_ty, face)]);
                 self.chance += 1;
             }

@@ -121,7 +121,7 @@ impl Letters {
 
 /// The terrain of a hex, but for that of most hexes.
 fn terrain(program: &Program, hex: &Hex) -> Option<String> {
-    let kind = program.kinds.get(program.terrain_kind()?.index())?;
+    let kind = program.kinds.get(program.terrain_kind()?)?;
     if hex.terrain == commonest(program) {
         return None;
     }

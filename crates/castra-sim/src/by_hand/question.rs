@@ -184,13 +184,13 @@ fn anchor(game: &Machine, universe: Universe, value: i64) -> Anchor {
     let found = match universe {
         Universe::Hex => at.and_then(hex).map(|hex| Anchor::Hex { hex }),
         Universe::Piece(kind) => at.and_then(|piece| {
-            let declared = program.kinds.get(kind.index())?;
+            let declared = program.kinds.get(kind)?;
             let hex = hex(game.hex_of(kind, piece)?)?;
             Some(Anchor::Piece { piece: format!("{} {piece}", declared.name), hex })
         }),
         Universe::Card(_) => at.and_then(|card| {
             let pile = game.pile_of(card);
-            let named = pile.and_then(|PileOf { pile, .. }| program.piles.get(pile.index()));
+            let named = pile.and_then(|PileOf { pile, .. }| program.piles.get(pile));
             let army = pile.and_then(|p| program.armies.get(p.army? as usize));
             Some(Anchor::Card {
                 card: key::card(program, card as usize)?,

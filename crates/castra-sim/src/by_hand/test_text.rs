@@ -99,7 +99,7 @@ impl<'a> Test<'a> {
 
     fn pieces(&mut self) {
         for (kind, pieces) in (0..).map(KindId).zip(&self.program.pieces) {
-            let Some(declared) = self.program.kinds.get(kind.index()) else { continue };
+            let Some(declared) = self.program.kinds.get(kind) else { continue };
             if declared.role != KindRole::Piece {
                 continue;
             }
@@ -152,7 +152,7 @@ impl<'a> Test<'a> {
 
     /// State fields of a piece that are not what they were.
     fn changed(&mut self, kind: KindId, piece: u32) -> Vec<(String, String)> {
-        let fields = self.program.kinds.get(kind.index()).map_or(&[][..], |k| k.fields.as_slice());
+        let fields = self.program.kinds.get(kind).map_or(&[][..], |k| k.fields.as_slice());
         let mut changed = Vec::new();
         for (id, field) in (0..).map(FieldId).zip(fields).filter(|(_, field)| field.state) {
             let spot = Spot::Field(kind, id, piece);
@@ -188,13 +188,13 @@ impl<'a> Test<'a> {
             Ty::Int => Some(value.to_string()),
             Ty::Bool => Some(if value == 0 { "false" } else { "true" }.to_owned()),
             Ty::Enum(id) => {
-                let words = self.program.enums.get(id.index()).map(|of| of.words.as_slice());
+                let words = self.program.enums.get(id).map(|of| of.words.as_slice());
                 words.and_then(|words| words.get(at)).map(|word| word.word.clone())
             }
             Ty::Army => self.program.armies.get(at).map(|army| army.id.clone()),
             Ty::Hex => self.program.hexes.get(at).map(|hex| hex.name.clone()),
             Ty::Variant(kind) => {
-                let kind = self.program.kinds.get(kind.index());
+                let kind = self.program.kinds.get(kind);
                 kind.and_then(|kind| kind.sorts.get(at)).map(|sort| sort.name.clone())
             }
             Ty::Piece(_) => return Err("a piece"),
@@ -216,7 +216,7 @@ impl<'a> Test<'a> {
             })
             .collect();
         for (id, owner) in all {
-            let Some(state) = self.program.states.get(id.index()) else { continue };
+            let Some(state) = self.program.states.get(id) else { continue };
             let name = match (state.owner, owner) {
                 (Owner::Army, Some(army)) => {
                     let army = self.program.armies.get(army as usize);

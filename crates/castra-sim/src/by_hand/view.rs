@@ -129,7 +129,7 @@ fn pieces(game: &Machine, seat: Reader) -> Vec<PieceView> {
     let program = game.image().program();
     let mut seen = Vec::new();
     for (kind, pieces) in (0..).map(KindId).zip(&program.pieces) {
-        let declared = program.kinds.get(kind.index());
+        let declared = program.kinds.get(kind);
         let Some(declared) = declared.filter(|k| k.role == KindRole::Piece) else { continue };
         for (piece, at_first) in (0u32..).zip(pieces) {
             let hex = game.hex_of(kind, piece);
@@ -192,7 +192,7 @@ fn card_view(game: &Machine, id: u32) -> CardView {
     let Some(card) = program.cards.get(id as usize) else {
         return CardView { key: String::new(), title: String::new(), facts: Vec::new() };
     };
-    let fields = program.kinds.get(card.kind.index()).map_or(&[][..], |k| k.fields.as_slice());
+    let fields = program.kinds.get(card.kind).map_or(&[][..], |k| k.fields.as_slice());
     let facts = (0..).map(FieldId).zip(fields).filter_map(|(field, declared)| {
         let value = match declared.state {
             true => game.field(card.kind, field, id)?,

@@ -272,7 +272,7 @@ fn compared(
     let mut found = Vec::new();
     states(program, number, &mut Vec::new(), &mut found);
     let needs = found.into_iter().filter_map(|state| {
-        let declared = program.states.get(state.index())?;
+        let declared = program.states.get(state)?;
         let at_first = declared.init;
         let way: Option<Vec<i64>> = bounds
             .iter()
@@ -299,7 +299,7 @@ fn states(program: &Program, expr: &Expr, seen: &mut Vec<usize>, found: &mut Vec
     visit::all_exprs(expr, &mut see);
     for function in called {
         seen.push(function.index());
-        let Some(function) = program.rules.functions.get(function.index()) else { continue };
+        let Some(function) = program.rules.functions.get(function) else { continue };
         let mut values = Vec::new();
         visit::all_stmts(&function.body.stmts, &mut |stmt| {
             visit::own_exprs(stmt, &mut |expr| values.push(expr));

@@ -69,7 +69,7 @@ impl<'p> Bounds<'p> {
     pub(super) fn of_state(&mut self, state: StateId) -> Option<(i64, i64)> {
         self.look();
         let mut all: Option<Interval> = None;
-        let init = self.program.states.get(state.index()).map_or(NONE, |s| s.init);
+        let init = self.program.states.get(state).map_or(NONE, |s| s.init);
         if init != NONE {
             all = Some((Some(init), Some(init)));
         }
@@ -111,7 +111,7 @@ impl<'p> Bounds<'p> {
                         }
                     }
                     StmtKind::RollOne(local, die) => {
-                        let faces = self.program.dice.get(die.index()).map(|die| &die.faces);
+                        let faces = self.program.dice.get(die).map(|die| &die.faces);
                         let ends = faces.and_then(|f| Some((*f.iter().min()?, *f.iter().max()?)));
                         let faces = ends.map_or(Given::Anything, |(a, b)| Given::Within(a, b));
                         give(at, *local, faces);
@@ -223,7 +223,7 @@ impl<'p> Bounds<'p> {
             ExprKind::Const(n) => (Some(*n), Some(*n)),
             ExprKind::Local(local) => self.local(body, *local, depth),
             ExprKind::Weight(id) => {
-                let weight = self.program.weights.get(id.index());
+                let weight = self.program.weights.get(id);
                 weight.map_or(ANY, |w| (Some(w.low), Some(w.high)))
             }
             ExprKind::Council(id) => {
@@ -236,8 +236,8 @@ impl<'p> Bounds<'p> {
                 values.map(|v| (v, v)).reduce(either).unwrap_or(ANY)
             }
             ExprKind::Field(kind, field, _) => {
-                let kind = self.program.kinds.get(kind.index());
-                let fixed = kind.filter(|k| k.fields.get(field.index()).is_some_and(|f| !f.state));
+                let kind = self.program.kinds.get(kind);
+                let fixed = kind.filter(|k| k.fields.get(field).is_some_and(|f| !f.state));
                 let sorts = fixed.map_or(&[][..], |k| k.sorts.as_slice()).iter();
                 let values = sorts.map(|sort| sort.values.get(field.index()).copied());
                 values.map(|v| (v, v)).reduce(either).unwrap_or(ANY)

@@ -117,14 +117,14 @@ impl Known {
         for callee in summaries.bottom_up() {
             match callee {
                 Callee::Function(id) => {
-                    let Some(function) = rules.functions.get(id.index()) else { continue };
+                    let Some(function) = rules.functions.get(id) else { continue };
                     let stmts = &function.body.stmts;
                     known.function_us[id.index()] = known.reads_us(stmts);
                     known.function_safe[id.index()] = known.is_safe(stmts);
                     known.function_changed[id.index()] |= known.calls_changed(stmts);
                 }
                 Callee::Procedure(id) => {
-                    let Some(procedure) = rules.procedures.get(id.index()) else { continue };
+                    let Some(procedure) = rules.procedures.get(id) else { continue };
                     known.procedure_us[id.index()] = known.reads_us(&procedure.body.stmts);
                 }
             }

@@ -45,7 +45,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         at as Addr
     };
     let judge = program.rules.judge.and_then(|id| {
-        let function = program.rules.functions.get(id.index())?;
+        let function = program.rules.functions.get(id)?;
         Some((c.judge?, first_and_value(function, &c.facts)?))
     });
     let mut image = Image {
@@ -151,8 +151,8 @@ fn most(c: &Compiler<'_>) -> MemoryUse {
         place: None,
     }];
     for column in &c.layout.columns {
-        let state = |id: StateId| program.states.get(id.index()).map_or("", |s| s.name.as_str());
-        let kind = |id: KindId| program.kinds.get(id.index()).map_or("", |k| k.name.as_str());
+        let state = |id: StateId| program.states.get(id).map_or("", |s| s.name.as_str());
+        let kind = |id: KindId| program.kinds.get(id).map_or("", |k| k.name.as_str());
         let what = match column.what {
             ColumnWhat::State(id) => format!("the state `{}`", state(id)),
             ColumnWhat::Field(of, _) => format!("the state of each `{}`", kind(of)),

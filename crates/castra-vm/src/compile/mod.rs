@@ -178,12 +178,8 @@ impl Code {
     fn named(self, program: &Program) -> (String, Option<Span>) {
         let rules = &program.rules;
         let found = match self {
-            Self::Procedure(id) => {
-                rules.procedures.get(id.index()).map(|p| (p.name.clone(), Some(p.span)))
-            }
-            Self::Function(id) => {
-                rules.functions.get(id.index()).map(|f| (f.name.clone(), Some(f.span)))
-            }
+            Self::Procedure(id) => rules.procedures.get(id).map(|p| (p.name.clone(), Some(p.span))),
+            Self::Function(id) => rules.functions.get(id).map(|f| (f.name.clone(), Some(f.span))),
             Self::Phase(i) => {
                 let phase = rules.turn.as_ref().and_then(|t| t.phases.get(i));
                 phase.map(|p| (p.name.clone(), Some(p.span)))
@@ -304,12 +300,8 @@ impl<'p> Compiler<'p> {
         let rules = &self.program.rules;
         let found = self.homes.entry(callee).or_insert_with(|| {
             let body = match callee {
-                Callee::Function(id) => {
-                    rules.functions.get(id.index()).map(|f| (&f.body, f.params))
-                }
-                Callee::Procedure(id) => {
-                    rules.procedures.get(id.index()).map(|p| (&p.body, p.params))
-                }
+                Callee::Function(id) => rules.functions.get(id).map(|f| (&f.body, f.params)),
+                Callee::Procedure(id) => rules.procedures.get(id).map(|p| (&p.body, p.params)),
             };
             // A call of what is not there is reported where it is compiled.
             let made = |(body, params): (&castra_ir::Body, usize)| {

@@ -10,7 +10,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
     fn counted(&mut self, rolled: &'p Expr) -> Got<Vec<(i64, i64)>> {
         let Ty::Rolled(die) = rolled.ty else { return Err(Stopped::Unknown) };
         let words = self.value(rolled)?.dice()?;
-        let die = self.program.dice.get(die.index()).ok_or(Stopped::Unknown)?;
+        let die = self.program.dice.get(die).ok_or(Stopped::Unknown)?;
         let times = words.iter().flat_map(|word| word.to_le_bytes()).map(i64::from);
         Ok(die.distinct.iter().copied().zip(times).collect())
     }

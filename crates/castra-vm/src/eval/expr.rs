@@ -40,7 +40,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 value.ok_or(Stopped::Unknown)?.num()
             }
             ExprKind::Option(id) => {
-                program.options.get(id.index()).map(|o| o.value).ok_or(Stopped::Unknown)
+                program.options.get(id).map(|o| o.value).ok_or(Stopped::Unknown)
             }
             ExprKind::Weight(id) => self.source.weight(*id),
             ExprKind::Council(id) => {
@@ -137,7 +137,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 Ok((direction + by.rem_euclid(DIRECTIONS)).rem_euclid(DIRECTIONS))
             }
             ExprKind::Table(id, args) => {
-                let table = program.tables.get(id.index()).ok_or(Stopped::Unknown)?;
+                let table = program.tables.get(id).ok_or(Stopped::Unknown)?;
                 let mut at = 0;
                 for (arg, param) in args.iter().zip(&table.params) {
                     at = at * param.len(program) + index(self.num(arg)?)?;
@@ -236,9 +236,8 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         ty: &Ty,
         owner: i64,
     ) -> Got<Value> {
-        let declared = self.program.kinds.get(kind.index());
-        let declared =
-            declared.and_then(|k| k.fields.get(field.index())).ok_or(Stopped::Unknown)?;
+        let declared = self.program.kinds.get(kind);
+        let declared = declared.and_then(|k| k.fields.get(field)).ok_or(Stopped::Unknown)?;
         if declared.state && !matches!(ty, Ty::Variant(_)) {
             return self.source.field(kind, field, owner);
         }
@@ -340,7 +339,7 @@ pub(crate) fn static_field(
     ty: &Ty,
     owner: usize,
 ) -> Option<i64> {
-    let sorts = &program.kinds.get(kind.index())?.sorts;
+    let sorts = &program.kinds.get(kind)?.sorts;
     let of_sort = |sort: u32| sorts.get(sort as usize)?.values.get(field.index()).copied();
     match ty {
         Ty::Piece(_) => {

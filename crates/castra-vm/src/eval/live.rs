@@ -83,7 +83,7 @@ impl Source for Live<'_> {
     }
 
     fn state(&self, state: StateId, owner: Option<i64>) -> Got<Value> {
-        let ty = &self.image.program.states.get(state.index()).ok_or(Stopped::Unknown)?.ty;
+        let ty = &self.image.program.states.get(state).ok_or(Stopped::Unknown)?.ty;
         match (self.image.layout.states.get(state.index()), owner) {
             (Some(StateAt::Game(at, _)), _) => Ok(self.value(ty, *at)),
             (Some(StateAt::Column(column)), Some(owner)) => self.cell(*column, ty, owner),
@@ -92,8 +92,8 @@ impl Source for Live<'_> {
     }
 
     fn field(&self, kind: KindId, field: FieldId, owner: i64) -> Got<Value> {
-        let declared = self.image.program.kinds.get(kind.index());
-        let declared = declared.and_then(|k| k.fields.get(field.index()));
+        let declared = self.image.program.kinds.get(kind);
+        let declared = declared.and_then(|k| k.fields.get(field));
         let ty = &declared.ok_or(Stopped::Unknown)?.ty;
         let column = self.image.layout.fields.get(kind.index()).and_then(|f| f.get(field.index()));
         self.cell(column.copied().flatten().ok_or(Stopped::Unknown)?, ty, owner)

@@ -245,7 +245,7 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
     }
 
     fn call(&mut self, id: FunctionId, args: &'p [Expr]) -> Got<Value> {
-        let function = self.program.rules.functions.get(id.index()).ok_or(Stopped::Unknown)?;
+        let function = self.program.rules.functions.get(id).ok_or(Stopped::Unknown)?;
         let mut values = Vec::with_capacity(args.len());
         for arg in args {
             values.push(self.value(arg)?);

@@ -1,6 +1,6 @@
 //! How large everything is.
 
-use castra_ir::{EnumId, KindId, Program, Ty, Universe};
+use castra_ir::{EnumId, KindId, Program, Ty, Universe, id};
 
 use super::{CompileError, MAX_UNIVERSE};
 use crate::bits::words_for;
@@ -31,7 +31,8 @@ impl Facts {
             sorts: program.kinds.iter().map(|k| k.sorts.len()).collect(),
             dice: program.dice.iter().map(|d| d.distinct.len()).collect(),
         };
-        let named = |kind: usize| program.kinds.get(kind).map_or("piece", |k| &k.name);
+        let named =
+            |kind: usize| program.kinds.get(id::<KindId>(kind)).map_or("piece", |k| &k.name);
         let mut sizes = vec![
             ("armies".to_owned(), facts.armies),
             ("hexes".to_owned(), facts.hexes),

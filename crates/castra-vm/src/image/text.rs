@@ -31,7 +31,7 @@ impl Image {
     /// the different faces of the die.
     #[must_use]
     pub fn faces(&self, die: DieId, rolled: &[i64]) -> Vec<String> {
-        let Some(die) = self.program.dice.get(die.index()) else { return Vec::new() };
+        let Some(die) = self.program.dice.get(die) else { return Vec::new() };
         let mut faces = Vec::new();
         for (i, &face) in die.distinct.iter().enumerate() {
             let times = usize::try_from(times(rolled, i)).unwrap_or(0);
@@ -61,7 +61,7 @@ impl Image {
             Universe::Int => return index.to_string(),
             Universe::Enum(id) => program
                 .enums
-                .get(id.index())
+                .get(id)
                 .and_then(|e| e.words.get(index))
                 .map(|w| if w.label.is_empty() { &w.word } else { &w.label }),
             Universe::Army => program.armies.get(index).map(|a| &a.name),
@@ -78,14 +78,14 @@ impl Image {
     }
 
     fn sort_name(&self, kind: KindId, sort: usize) -> Option<&String> {
-        let sort = self.program.kinds.get(kind.index())?.sorts.get(sort)?;
+        let sort = self.program.kinds.get(kind)?.sorts.get(sort)?;
         Some(if sort.title.is_empty() { &sort.name } else { &sort.title })
     }
 
     /// The name of a pile, with whose it is: `Rome's hand`.
     #[must_use]
     pub fn pile_text(&self, pile: PileId, army: Option<u32>) -> String {
-        let name = self.program.piles.get(pile.index()).map_or("pile", |p| &p.name);
+        let name = self.program.piles.get(pile).map_or("pile", |p| &p.name);
         match army.and_then(|a| self.program.armies.get(a as usize)) {
             Some(army) => format!("{}'s {name}", army.name),
             None => name.to_owned(),
@@ -95,6 +95,6 @@ impl Image {
     /// The number of a clause, such as `AG-07`.
     #[must_use]
     pub fn clause_text(&self, clause: ClauseId) -> &str {
-        self.program.clauses.get(clause.index()).map_or("?", |c| &c.id)
+        self.program.clauses.get(clause).map_or("?", |c| &c.id)
     }
 }

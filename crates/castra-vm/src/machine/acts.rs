@@ -4,7 +4,7 @@
 //! They stand apart from the loop in [`exec`](super::exec), so that the loop
 //! keeps what it needs in registers.
 
-use castra_ir::NONE;
+use castra_ir::{DeckId, NONE};
 
 use super::core::{Asked, Stop};
 use super::exec::{count, first, nth};
@@ -248,7 +248,7 @@ pub(super) fn act<T: Tracer>(
         }
         Op::Fill { pile, deck } => {
             let pile = at!(pile);
-            let deck = image.program.decks.get(usize::from(deck));
+            let deck = image.program.decks.get(DeckId(u32::from(deck)));
             for &card in deck.map_or(&[][..], |d| &d.cards) {
                 let card = i64::from(card);
                 if at!(layout.location.wrapping_add(card as u16)) == NONE {

@@ -325,7 +325,7 @@ fn renew(
     chance: &mut Chance,
 ) -> bool {
     let layout = &image.layout;
-    let state = image.program.states.get(secret.state.index());
+    let state = image.program.states.get(secret.state);
     let Some((state, at)) = state.zip(layout.states.get(secret.state.index())) else {
         return false;
     };

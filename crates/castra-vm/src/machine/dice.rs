@@ -3,7 +3,7 @@
 //! Dice that are rolled together are kept by how often each different face came up: a byte
 //! for each, in the order of the different faces of the die.
 
-use castra_ir::Die;
+use castra_ir::{Die, DieId};
 
 use crate::chance::Chance;
 use crate::image::Image;
@@ -16,7 +16,7 @@ use crate::script::Script;
 pub(crate) const MOST: i64 = 255;
 
 fn die(image: &Image, die: u16) -> Option<&Die> {
-    image.program.dice.get(usize::from(die))
+    image.program.dice.get(DieId(u32::from(die)))
 }
 
 /// A face; nothing where a script should say it and does not.

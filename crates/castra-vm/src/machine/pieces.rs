@@ -1,6 +1,6 @@
 //! Pieces on the board, and columns with indexes.
 
-use castra_ir::NONE;
+use castra_ir::{KindId, NONE};
 
 use crate::fault::FaultKind;
 use crate::image::{Column, Image, Layout, PiecesAt};
@@ -180,7 +180,7 @@ pub(crate) fn place(
     let (piece, _) = own.or_else(|| of_sort.next()).ok_or(FaultKind::NoneLeft)?;
     let piece = piece as i64;
     put(owner, m, piece, army);
-    let defaults = image.program.kinds.get(usize::from(kind));
+    let defaults = image.program.kinds.get(KindId(u32::from(kind)));
     let defaults = defaults.and_then(|k| k.sorts.get(usize::from(sort)));
     let fields = layout.fields.get(usize::from(kind)).map_or(&[][..], Vec::as_slice);
     for (field, column) in fields.iter().enumerate() {

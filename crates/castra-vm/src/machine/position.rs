@@ -24,7 +24,7 @@ impl Machine {
             Spot::Turn => one(global::TURN),
             Spot::Next => one(global::NEXT),
             Spot::State(id, owner) => {
-                let ty = &program.states.get(id.index())?.ty;
+                let ty = &program.states.get(id)?.ty;
                 match (*layout.states.get(id.index())?, owner) {
                     (StateAt::Game(at, words), None) => self.typed(ty, at, words),
                     (StateAt::Column(id), Some(owner)) => self.typed_cell(ty, column(id)?, owner),
@@ -32,7 +32,7 @@ impl Machine {
                 }
             }
             Spot::Field(kind, field, owner) => {
-                let ty = &program.kinds.get(kind.index())?.fields.get(field.index())?.ty;
+                let ty = &program.kinds.get(kind)?.fields.get(field)?.ty;
                 let id = (*layout.fields.get(kind.index())?.get(field.index())?)?;
                 self.typed_cell(ty, column(id)?, owner)
             }
@@ -84,7 +84,7 @@ impl Machine {
         Some(match ty {
             Ty::Set(_) => Content::Many(self.elements(at, usize::from(words))),
             Ty::Rolled(die) => {
-                let faces = self.image.program.dice.get(die.index())?.distinct.len();
+                let faces = self.image.program.dice.get(die)?.distinct.len();
                 let rolled: Vec<i64> =
                     (0..u16::from(words)).map(|i| self.word(at.wrapping_add(i))).collect();
                 Content::Many((0..faces).map(|i| times(&rolled, i)).collect())

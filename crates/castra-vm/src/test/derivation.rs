@@ -96,7 +96,7 @@ impl Derivation {
 
 pub(super) fn told(machine: &Machine, step: &Step<'_>) -> Derivation {
     let call = step.call.as_ref().map(|called| {
-        let function = machine.image.program.rules.functions.get(called.function.index());
+        let function = machine.image.program.rules.functions.get(called.function);
         let name = function.map_or("?", |f| f.name.as_str());
         let types = function.map_or(&[][..], |f| &f.body.locals);
         let args: Vec<String> = (called.args.iter().zip(types))

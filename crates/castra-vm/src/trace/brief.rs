@@ -148,7 +148,7 @@ impl Brief {
                 self.remake(lines, scene, what, from, to);
             }
             Event::Rolled { die, face } => {
-                if let Some(die) = scene.image().program().dice.get(die.index()) {
+                if let Some(die) = scene.image().program().dice.get(die) {
                     self.roll(scene.image().text(&die.face, face));
                 }
             }
@@ -240,7 +240,7 @@ impl Brief {
     /// A number of an army or of the game changes.
     fn number(&mut self, scene: &Scene<'_>, what: Changed, from: i64, to: i64) {
         let Changed::State(id, owner) = what else { return };
-        let Some(state) = scene.image().program().states.get(id.index()) else { return };
+        let Some(state) = scene.image().program().states.get(id) else { return };
         if self.told || self.setting_up || state.quiet || state.ty != Ty::Int {
             return;
         }
@@ -272,12 +272,10 @@ impl Brief {
         let program = scene.image().program();
         let on_the_board = match what {
             Changed::Field(kind, field, _) => {
-                let kind = program.kinds.get(kind.index());
+                let kind = program.kinds.get(kind);
                 kind.is_some_and(|kind| kind.sort_field() == Some(field))
             }
-            Changed::State(id, _) => {
-                program.states.get(id.index()).is_some_and(|state| state.of_terrain)
-            }
+            Changed::State(id, _) => program.states.get(id).is_some_and(|state| state.of_terrain),
             Changed::Army(..) => true,
             Changed::Turn => false,
         };

@@ -100,7 +100,7 @@ impl Reader {
         owner: Option<u32>,
     ) -> bool {
         use castra_defs::PileVisibility::{Hidden, Private, Public};
-        let Some(state) = image.program.states.get(id.index()) else { return false };
+        let Some(state) = image.program.states.get(id) else { return false };
         match state.visibility {
             Public => true,
             Private => {
@@ -125,7 +125,7 @@ impl Reader {
         if army == Some(i64::from(self.army)) {
             return true;
         }
-        let fields = image.program.kinds.get(kind.index()).map_or(&[][..], |kind| &kind.fields);
+        let fields = image.program.kinds.get(kind).map_or(&[][..], |kind| &kind.fields);
         let shown_to = fields.iter().position(|field| field.name == SHOWN_TO);
         let column = shown_to.and_then(|at| *layout.fields.get(kind.index())?.get(at)?);
         // There are 64 armies at most, a word.
@@ -152,8 +152,8 @@ impl Reader {
                 self.sees_state(image, state, owner.and_then(|owner| u32::try_from(owner).ok()))
             }
             Event::Changed { what: Changed::Field(id, field, owner), .. } => {
-                let Some(kind) = image.program.kinds.get(id.index()) else { return false };
-                let is_private = kind.fields.get(field.index()).is_some_and(|field| field.private);
+                let Some(kind) = image.program.kinds.get(id) else { return false };
+                let is_private = kind.fields.get(field).is_some_and(|field| field.private);
                 match kind.role {
                     KindRole::Card => self.knows(image, scene.memory(), owner),
                     KindRole::Piece | KindRole::Terrain | KindRole::Mark => {

@@ -332,7 +332,7 @@ impl Moving {
 }
 
 fn pile_word(image: &Image, pile: PileOf) -> &str {
-    image.program().piles.get(pile.pile.index()).map_or("pile", |p| p.name.as_str())
+    image.program().piles.get(pile.pile).map_or("pile", |p| p.name.as_str())
 }
 
 /// Where cards come from or go to.
@@ -355,7 +355,7 @@ fn pile(image: &Image, pile: PileOf) -> String {
 pub(crate) fn decider(image: &Image, who: u32, role: Option<(RoleId, u32)>) -> String {
     let mut out = army(image, i64::from(who));
     if let Some((id, word)) = role
-        && let Some(role) = image.program().roles.get(id.index())
+        && let Some(role) = image.program().roles.get(id)
     {
         out.push_str(", ");
         out.push_str(&role.name);
@@ -393,11 +393,11 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
             )
         }
         Event::Rolled { die, face } => {
-            let die = image.program().dice.get(die.index())?;
+            let die = image.program().dice.get(die)?;
             (3, format!("{} rolls {}", die.name, image.text(&die.face, face)))
         }
         Event::RolledMany { die, count, rolled } => {
-            let name = &image.program().dice.get(die.index())?.name;
+            let name = &image.program().dice.get(die)?.name;
             let (dice, rolls) = if count == 1 { ("die", "rolls") } else { ("dice", "roll") };
             (3, format!("{count} {name} {dice} {rolls} {}", image.dice_text(die, rolled)))
         }
@@ -436,7 +436,7 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
         Event::Changed { what, from, to } => (3, changed(scene, what, from, to)?),
         Event::Said(text) => (3, text.read(scene)),
         Event::Called { function, args, value } => {
-            let function = image.program().rules.functions.get(function.index())?;
+            let function = image.program().rules.functions.get(function)?;
             let args: Vec<String> = args.iter().map(|(ty, v)| scene.text(ty, *v)).collect();
             let value = scene.text(&function.result, value);
             (3, format!("{}({}) = {value}", function.name, args.join(", ")))
@@ -536,7 +536,7 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
     let (name, ty) = match what {
         Changed::Turn => return None,
         Changed::State(id, owner) => {
-            let state = program.states.get(id.index()).filter(|state| !state.quiet)?;
+            let state = program.states.get(id).filter(|state| !state.quiet)?;
             let owner_ty = match state.owner {
                 castra_ir::Owner::Hex => Ty::Hex,
                 castra_ir::Owner::Game | castra_ir::Owner::Army => Ty::Army,
@@ -552,7 +552,7 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
             return Some(sentence(&format!("{piece} now belongs to {}", army(image, to))));
         }
         Changed::Field(kind, field, owner) => {
-            let declared = program.kinds.get(kind.index())?;
+            let declared = program.kinds.get(kind)?;
             if declared.sort_field() == Some(field) {
                 // It is told before it is so.
                 let now = usize::try_from(to).ok().filter(|_| from != to)?;
@@ -562,7 +562,7 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
                 let becomes = if several { "become" } else { "becomes" };
                 return Some(sentence(&format!("{piece} {becomes} {now}")));
             }
-            let field = declared.fields.get(field.index()).filter(|field| !field.quiet)?;
+            let field = declared.fields.get(field).filter(|field| !field.quiet)?;
             let ty = if declared.role == castra_ir::KindRole::Card {
                 Ty::Card(Some(kind))
             } else {

@@ -68,7 +68,7 @@ pub(super) fn is_several(image: &Image, ty: &Ty, value: i64, name: &str) -> bool
     let is_somebody = |kind: &KindId| {
         let piece = usize::try_from(value).ok()?;
         let piece = image.program().pieces.get(kind.index())?.get(piece)?;
-        let kind = image.program().kinds.get(kind.index())?;
+        let kind = image.program().kinds.get(kind)?;
         let single = kind.sorts.iter().all(|sort| !is_plural(&sort.title));
         Some(piece.name.is_some() && single)
     };

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, FileId, Label, Severity, codes};
+use castra_base::{Diagnostic, FileId, Label, Severity, Span, codes, internal};
 use castra_check::references;
 use castra_syntax::ast::{HeaderKind, Tree};
 
@@ -122,6 +122,9 @@ impl Check<'_, '_> {
         let mut diagnostics =
             blame::together(diagnostics, (&self.files, words), trees, &is_in_question);
         diagnostics.sort_by_cached_key(order);
+        if let Some(first) = trees.first() {
+            diagnostics.extend(mistakes(first.file));
+        }
         let modules =
             if self.workspace.variation.is_empty() { Vec::new() } else { self.all_known_modules() };
         let wanted = self.wanted.map(|(_, key)| key);
@@ -160,4 +163,15 @@ impl Check<'_, '_> {
             resolved,
         }
     }
+}
+
+/// What Castra itself has got wrong, shown at the top of a text. Nobody can accept it.
+fn mistakes(file: FileId) -> Vec<Diagnostic> {
+    let diagnostic = |what: &String| {
+        let message = format!("a mistake in Castra, not in your text: {what}");
+        Diagnostic::new(&codes::PLAY_INTERNAL, Span::new(file, 0, 0), message)
+            .label("found while this was checked or played")
+            .help("what follows from it may be wrong; please report it, with these files")
+    };
+    internal::noted().iter().map(diagnostic).collect()
 }

@@ -109,7 +109,7 @@ fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Pl
         ItemKind::Function(_) | ItemKind::Table(_) | ItemKind::Ending(_) => {
             let of = |change: &&Change| match change.target {
                 ChangeTarget::Function(id) => {
-                    let function = program.rules.functions.get(id.index());
+                    let function = program.rules.functions.get(id);
                     function.is_some_and(|f| item.span.contains(f.span))
                 }
                 _ => false,
@@ -123,7 +123,7 @@ fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Pl
         ItemKind::Procedure(Procedure { name: Some(name), .. }) => {
             for change in all {
                 let ChangeTarget::Step(id) = change.target else { continue };
-                let own = program.rules.procedures.get(id.index());
+                let own = program.rules.procedures.get(id);
                 if !own.is_some_and(|p| item.span.contains(p.span)) {
                     continue;
                 }

@@ -181,11 +181,8 @@ fn origin(change: &Change, program: &Program, files: &SourceMap) -> String {
         "" => "the game itself".to_owned(),
         module => format!("the module {module}"),
     };
-    let clauses: Vec<&str> = change
-        .cites
-        .iter()
-        .filter_map(|id| Some(program.clauses.get(id.index())?.id.as_str()))
-        .collect();
+    let clauses: Vec<&str> =
+        change.cites.iter().filter_map(|id| Some(program.clauses.get(id)?.id.as_str())).collect();
     let cited = if clauses.is_empty() { String::new() } else { format!(", {}", clauses.join(" ")) };
     format!("{whose}{cited}, {}", changed_rules::location(files, change.head))
 }

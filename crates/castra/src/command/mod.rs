@@ -288,7 +288,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
     };
+    let mistakes = castra_base::internal::noted();
+    mistakes.iter().for_each(|mistake| out.mistake(mistake));
     match result {
+        Ok(Exit::Success) if !mistakes.is_empty() => Exit::UsageError,
         Ok(exit) => exit,
         // The reader of a pipe has seen enough.
         Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,

@@ -59,7 +59,7 @@ pub(in crate::rules) fn check(
     let mut known: BTreeMap<FunctionId, (Span, String)> = BTreeMap::new();
     let mut open: Vec<FunctionId> = Vec::new();
     let name = |id: FunctionId| {
-        rules.functions.get(id.index()).map(|function| function.name.clone()).unwrap_or_default()
+        rules.functions.get(id).map(|function| function.name.clone()).unwrap_or_default()
     };
     for (id, call) in found.calls {
         known.entry(id).or_insert_with(|| {
@@ -71,7 +71,7 @@ pub(in crate::rules) fn check(
         if !weighty.contains(&id) {
             continue;
         }
-        let (Some(function), Some(from)) = (rules.functions.get(id.index()), known.get(&id)) else {
+        let (Some(function), Some(from)) = (rules.functions.get(id), known.get(&id)) else {
             continue;
         };
         let from = from.clone();
@@ -206,7 +206,7 @@ fn report(
     from: Option<&(Span, String)>,
     reporter: &mut Reporter<'_>,
 ) {
-    let name = program.weights.get(weight.index()).map_or("", |weight| weight.name.as_str());
+    let name = program.weights.get(weight).map_or("", |weight| weight.name.as_str());
     let message = format!("a rule depends on the weight `{name}`");
     let mut diagnostic =
         Diagnostic::new(&codes::RULES_WEIGHT, place, message).label("is for advice only").help(

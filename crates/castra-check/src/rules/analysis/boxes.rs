@@ -52,7 +52,7 @@ pub(in crate::rules) fn check(
     let mut boxes = Boxes { program, procedures: vec![Gone::new(); rules.procedures.len()] };
     for callee in summaries.bottom_up() {
         let Callee::Procedure(id) = callee else { continue };
-        let Some(procedure) = rules.procedures.get(id.index()) else { continue };
+        let Some(procedure) = rules.procedures.get(id) else { continue };
         let (mut gone, mut exits) = (Gone::new(), None);
         if boxes.block(&procedure.body.stmts, &mut gone, &mut exits, &mut None) {
             meet(&mut exits, &gone);
@@ -239,7 +239,7 @@ impl Boxes<'_> {
         };
         let same = before.pile.is_some() && before.pile == taken.pile && !taken.of_army;
         let Some(found) = found.as_mut().filter(|_| !same) else { return };
-        let name = self.program.decks.get(deck.index()).map_or("", |deck| deck.name.as_str());
+        let name = self.program.decks.get(deck).map_or("", |deck| deck.name.as_str());
         let here = before.place == taken.place && before.again;
         let message = if here {
             format!("only the first round of the loop gets the cards of `{name}`")

@@ -95,13 +95,13 @@ impl Ways<'_> {
                 true
             }
             StmtKind::RollOne(_, die) => {
-                let faces = self.program.dice.get(die.index()).map_or(1, |d| d.distinct.len());
+                let faces = self.program.dice.get(die).map_or(1, |d| d.distinct.len());
                 self.rolled(faces as u64, stmt.span, ways);
                 true
             }
             StmtKind::RollMany(_, n, die) => {
                 if let Some(n) = constant(n, known)
-                    && let Some(die) = self.program.dice.get(die.index())
+                    && let Some(die) = self.program.dice.get(die)
                 {
                     self.rolled(throws(n, die.distinct.len()), stmt.span, ways);
                 }
@@ -132,7 +132,7 @@ impl Ways<'_> {
             }
             StmtKind::Step(_, body) | StmtKind::Held(_, body) => self.block(body, known, ways),
             StmtKind::Call(id, args, _) => {
-                let Some(procedure) = self.rules.procedures.get(id.index()) else { return false };
+                let Some(procedure) = self.rules.procedures.get(id) else { return false };
                 if self.calls.len() >= MOST_DEEP {
                     return false;
                 }
@@ -264,8 +264,8 @@ impl Ways<'_> {
                 }
                 _ => return None,
             },
-            ExprKind::All(Universe::Enum(id)) => self.program.enums.get(id.index())?.words.len(),
-            ExprKind::All(Universe::Variant(id)) => self.program.kinds.get(id.index())?.sorts.len(),
+            ExprKind::All(Universe::Enum(id)) => self.program.enums.get(id)?.words.len(),
+            ExprKind::All(Universe::Variant(id)) => self.program.kinds.get(id)?.sorts.len(),
             _ => return None,
         };
         Some(n as u64)

@@ -58,7 +58,7 @@ pub(super) fn below(
     }
     let (body, inner): (&Body, &[Stmt]) = match head.target {
         Target::Step(procedure, at) => {
-            let body = &rules.procedures.get(procedure.index())?.body;
+            let body = &rules.procedures.get(procedure)?.body;
             let names = step_names(&body.stmts);
             (body, step_body(&body.stmts, names.get(at)?)?)
         }

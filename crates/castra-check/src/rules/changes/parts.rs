@@ -106,7 +106,7 @@ pub(super) fn exception(
             })
         });
     // It follows its clauses only where it holds.
-    if let Some(function) = rules.functions.get_mut(guard.index())
+    if let Some(function) = rules.functions.get_mut(guard)
         && let Some(Stmt { kind: StmtKind::Return(values), .. }) = function.body.stmts.pop()
     {
         let span = values.first().map_or(span, |value| value.span);
@@ -188,16 +188,12 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         // A value may be named for another line of the change.
         lowering.scope.share_names();
         if let (Some(original), Target::Function(target)) = (self.original, self.head.target) {
-            let result = self.rules.functions.get(target.index()).map(|f| f.result.clone());
+            let result = self.rules.functions.get(target).map(|f| f.result.clone());
             lowering.task.is_change_of(crate::rules::task::Original {
                 function: original,
                 params: self.head.params.clone(),
                 result: result.unwrap_or(Ty::Error),
-                of: self
-                    .rules
-                    .functions
-                    .get(target.index())
-                    .map_or(self.head.item.head, |f| f.span),
+                of: self.rules.functions.get(target).map_or(self.head.item.head, |f| f.span),
             });
         }
         let (mut stmts, _) = lowering.stmts(lets, false);
@@ -216,7 +212,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
     /// The lines of a `modify`.
     fn stages(&mut self) -> Option<Vec<(Stage, Option<FunctionId>)>> {
         let Target::Function(target) = self.head.target else { return None };
-        let result = self.rules.functions.get(target.index())?.result.clone();
+        let result = self.rules.functions.get(target)?.result.clone();
         let lets = self.lets();
         let when = self.when();
         let mut stages = Vec::new();
@@ -288,7 +284,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
     /// What is wrong with an `allow` or a `forbid`.
     fn answers(&mut self) -> Option<()> {
         let Target::Function(target) = self.head.target else { return None };
-        let function = self.rules.functions.get(target.index())?;
+        let function = self.rules.functions.get(target)?;
         if function.result != Ty::Bool {
             let place = self.head.ast.target.as_ref().map_or(self.head.item.head, |t| t.span);
             let span = function.span;

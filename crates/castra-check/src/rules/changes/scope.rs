@@ -19,7 +19,7 @@ pub(super) fn original(head: &Head<'_>, rules: &mut Rules) -> Option<FunctionId>
     if !head.ast.body.iter().any(castra_syntax::ast::visit::asks_original) {
         return None;
     }
-    let function = rules.functions.get(target.index())?;
+    let function = rules.functions.get(target)?;
     let (result, span) = (function.result.clone(), head.item.head);
     let locals: Vec<castra_ir::Local> =
         function.body.locals.iter().take(function.params).cloned().collect();
@@ -71,8 +71,8 @@ pub(super) fn shares(head: &Head<'_>, context: &Context<'_>) -> Vec<(LocalId, Ty
 fn bounded(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
     let symbols = lowering.context.symbols;
     let declared = match head.target {
-        Target::Function(at) => symbols.functions.get(at.index()).map(|of| of.span),
-        Target::Step(at, _) => symbols.procedures.get(at.index()).map(|of| of.span),
+        Target::Function(at) => symbols.functions.get(at).map(|of| of.span),
+        Target::Step(at, _) => symbols.procedures.get(at).map(|of| of.span),
         Target::Phase(_) => None,
     };
     let Some(bounds) = declared.and_then(|span| symbols.bounds.params.get(&span)) else {

@@ -78,7 +78,7 @@ fn setup(rules: &mut Rules, item: &Item) -> ProcedureId {
 /// Moves what a procedure does into another, which it calls in its only step.
 fn moved(outer: ProcedureId, rules: &mut Rules) -> Option<ProcedureId> {
     let inner = id::<ProcedureId>(rules.procedures.len());
-    let procedure = rules.procedures.get_mut(outer.index())?;
+    let procedure = rules.procedures.get_mut(outer)?;
     let (name, span) = (procedure.name.clone(), procedure.span);
     let mut locals: Vec<Local> =
         procedure.body.locals.iter().take(procedure.params).cloned().collect();

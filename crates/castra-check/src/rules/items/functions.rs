@@ -15,22 +15,24 @@ use crate::rules::task::Role;
 use crate::rules::values::table::look_up_body;
 use crate::symbols::FunctionHead;
 use castra_ir::visit_mut::stmt_parts_mut;
-use castra_ir::{Body, Function, FunctionId, Procedure, Rules, Stmt, StmtKind, Ty};
+use castra_ir::{
+    Body, Function, FunctionId, Id, Procedure, ProcedureId, Rules, Stmt, StmtKind, Ty,
+};
 
 /// Heads by their names: those that have no body yet, the last first.
-struct Places<'n>(BTreeMap<&'n str, Vec<usize>>);
+struct Places<'n, I>(BTreeMap<&'n str, Vec<I>>);
 
-impl<'n> Places<'n> {
+impl<'n, I: Id> Places<'n, I> {
     fn of(heads: impl DoubleEndedIterator<Item = &'n SmolStr> + ExactSizeIterator) -> Self {
-        let mut places: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        let mut places: BTreeMap<&str, Vec<I>> = BTreeMap::new();
         for (at, head) in heads.enumerate().rev() {
-            places.entry(head.as_str()).or_default().push(at);
+            places.entry(head.as_str()).or_default().push(I::at(at));
         }
         Self(places)
     }
 
     /// The next head of that name that has no body yet.
-    fn take(&mut self, name: &Name) -> Option<usize> {
+    fn take(&mut self, name: &Name) -> Option<I> {
         self.0.get_mut(name.text.as_str())?.pop()
     }
 }
@@ -54,12 +56,12 @@ pub(super) fn functions(
         })
         .collect();
     for (table, at) in &context.symbols.changed_tables {
-        if let Some(function) = rules.functions.get_mut(at.index()) {
-            let declared = context.program().tables.get(table.index());
-            function.body = look_up_body(*table, declared, heads.get(at.index()));
+        if let Some(function) = rules.functions.get_mut(at) {
+            let declared = context.program().tables.get(table);
+            function.body = look_up_body(*table, declared, heads.get(at));
         }
     }
-    let mut places = Places::of(heads.iter().map(|h| &h.name));
+    let mut places: Places<'_, FunctionId> = Places::of(heads.iter().map(|h| &h.name));
     for item in items {
         if let ItemKind::Ending(ast) = &item.kind
             && let Some(name) = &ast.name
@@ -69,7 +71,7 @@ pub(super) fn functions(
             if let Some(function) = rules.functions.get_mut(at) {
                 function.body = body;
             }
-            context.called.borrow_mut().functions.insert(castra_ir::id(at));
+            context.called.borrow_mut().functions.insert(at);
         }
         let ItemKind::Function(ast) = &item.kind else { continue };
         let Some(name) = &ast.name else { continue };
@@ -87,7 +89,8 @@ pub(super) fn functions(
         }
         let body = lowering.finish(stmts);
         let width = context.symbols.flat(&head.result).len();
-        for (field, function) in rules.functions.iter_mut().skip(at).take(width).enumerate().skip(1)
+        for (field, function) in
+            rules.functions.iter_mut().skip(at.index()).take(width).enumerate().skip(1)
         {
             function.body = body.clone();
             gives_only(field, &mut function.body.stmts);
@@ -99,9 +102,8 @@ pub(super) fn functions(
             }
         }
         if ast.is_judge {
-            let id = castra_ir::id(at);
-            context.called.borrow_mut().functions.insert(id);
-            judge(id, name, head, rules, reporter);
+            context.called.borrow_mut().functions.insert(at);
+            judge(at, name, head, rules, reporter);
         }
     }
 }
@@ -153,7 +155,7 @@ fn judge(
         );
         return;
     }
-    match rules.judge.and_then(|first| rules.functions.get(first.index())) {
+    match rules.judge.and_then(|first| rules.functions.get(first)) {
         Some(first) => {
             let message = "the game already has a `judge`";
             reporter.report(
@@ -186,7 +188,7 @@ pub(super) fn procedures(
             span: head.span,
         })
         .collect();
-    let mut places = Places::of(heads.iter().map(|h| &h.name));
+    let mut places: Places<'_, ProcedureId> = Places::of(heads.iter().map(|h| &h.name));
     for item in items {
         let ItemKind::Procedure(ast) = &item.kind else { continue };
         let Some(name) = &ast.name else { continue };

@@ -10,9 +10,7 @@ impl Context<'_> {
     /// The field of a kind that says who has been shown a piece; only kinds with something
     /// private have it.
     pub(crate) fn shown_to(&self, kind: KindId) -> Option<FieldId> {
-        let fields = &self.program().kinds.get(kind.index())?.fields;
-        let at = fields.iter().position(|field| field.name == SHOWN_TO)?;
-        u32::try_from(at).ok().map(FieldId)
+        self.program().kinds.get(kind)?.fields.find(|field| field.name == SHOWN_TO)
     }
 
     /// Whether a name is declared as something that a pile, state or entry of

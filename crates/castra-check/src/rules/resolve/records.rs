@@ -17,7 +17,7 @@ impl Context<'_> {
     /// The fields of a record, by name and type.
     pub(crate) fn record_fields(&self, record: RecordId) -> &[(String, Ty)] {
         let records = &self.symbols.template.records;
-        records.get(record.index()).map_or(&[], |record| record.fields.as_slice())
+        records.get(record).map_or(&[], |record| record.fields.as_slice())
     }
 
     /// How many values a record is.
@@ -40,7 +40,7 @@ impl Context<'_> {
     /// The function with a record as its value that a name stands for.
     pub(crate) fn record_function(&self, name: &Name) -> Option<(FunctionId, RecordId)> {
         self.meanings(name).find_map(|meaning| match meaning {
-            Def::Function(id) => match self.symbols.functions.get(id.index())?.result {
+            Def::Function(id) => match self.symbols.functions.get(id)?.result {
                 Ty::Record(record) => Some((id, record)),
                 _ => None,
             },
@@ -51,7 +51,7 @@ impl Context<'_> {
     /// The name of a record.
     pub(crate) fn record_name(&self, record: RecordId) -> String {
         let records = &self.symbols.template.records;
-        records.get(record.index()).map_or_else(String::new, |record| record.name.clone())
+        records.get(record).map_or_else(String::new, |record| record.name.clone())
     }
 
     /// The fields of a record, for a message.

@@ -230,10 +230,10 @@ impl Scope {
         let program = context.program();
         let hidden = context.meanings(name).find_map(|m| match m {
             Def::State(id) => {
-                let state = program.states.get(id.index())?;
+                let state = program.states.get(id)?;
                 (state.owner == Owner::Game).then_some("a state")
             }
-            Def::Pile(id) => (!program.piles.get(id.index())?.per_army).then_some("a pile"),
+            Def::Pile(id) => (!program.piles.get(id)?.per_army).then_some("a pile"),
             Def::Option(_) => Some("an option"),
             Def::Weight(_) => Some("a weight"),
             _ => None,

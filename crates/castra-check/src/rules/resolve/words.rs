@@ -50,14 +50,14 @@ impl Context<'_> {
             Def::Word(of, at) => expr(ExprKind::Const(at), Ty::Enum(of), span),
             Def::Sort(kind, at) => expr(ExprKind::Const(at), Ty::Variant(kind), span),
             Def::State(id) => {
-                let state = program.states.get(id.index())?;
+                let state = program.states.get(id)?;
                 if state.owner != Owner::Game || self.symbols.listed.contains_key(&id) {
                     return None;
                 }
                 expr(ExprKind::State(id, None), state.ty.clone(), span)
             }
             Def::Pile(id) => {
-                if program.piles.get(id.index())?.per_army {
+                if program.piles.get(id)?.per_army {
                     return None;
                 }
                 let pile = PileRef { pile: id, army: None };
@@ -65,7 +65,7 @@ impl Context<'_> {
                 expr(ExprKind::Pile(pile), Ty::Set(cards), span)
             }
             Def::Option(id) => {
-                expr(ExprKind::Option(id), program.options.get(id.index())?.ty.clone(), span)
+                expr(ExprKind::Option(id), program.options.get(id)?.ty.clone(), span)
             }
             Def::Weight(id) => expr(ExprKind::Weight(id), Ty::Int, span),
             _ => return None,
@@ -118,12 +118,12 @@ impl Context<'_> {
             Ty::Bool => vec!["true", "false"],
             Ty::Enum(id) => program
                 .enums
-                .get(id.index())
+                .get(id)
                 .map(|e| e.words.iter().map(|w| w.word.as_str()).collect())
                 .unwrap_or_default(),
             Ty::Variant(kind) => program
                 .kinds
-                .get(kind.index())
+                .get(kind)
                 .map(|k| k.sorts.iter().map(|s| s.name.as_str()).collect())
                 .unwrap_or_default(),
             Ty::Army => self.armies_named().collect(),

@@ -224,7 +224,7 @@ impl Lowering<'_, '_, '_> {
     fn lies_on_hexes(&mut self, terrain: &Expr) {
         let (ExprKind::Const(at), Ty::Variant(kind)) = (&terrain.kind, &terrain.ty) else { return };
         let program = self.context.program();
-        let sorts = program.kinds.get(kind.index()).map(|kind| &kind.sorts);
+        let sorts = program.kinds.get(kind).map(|kind| &kind.sorts);
         let sort = usize::try_from(*at).ok().and_then(|at| sorts?.get(at));
         let named = sort.and_then(|sort| self.context.symbols.game.terrains.get(&sort.name));
         if named.is_some_and(|terrain| terrain.on_sides) {
@@ -292,8 +292,8 @@ impl Lowering<'_, '_, '_> {
             }
             ExprKind::ArmyOf(piece) => return Ok(Changed::ArmyOf(Expr::clone(piece))),
             ExprKind::Field(kind, field, owner) => {
-                let fields = self.context.program().kinds.get(kind.index()).map(|k| &k.fields);
-                if fields.and_then(|f| f.get(field.index())).is_some_and(|f| f.state) {
+                let fields = self.context.program().kinds.get(kind).map(|k| &k.fields);
+                if fields.and_then(|f| f.get(field)).is_some_and(|f| f.state) {
                     return Ok(Changed::Field(*kind, *field, Expr::clone(owner)));
                 }
                 (

@@ -34,7 +34,7 @@ impl Lowering<'_, '_, '_> {
         let bound = self.context.symbols.bounds.fields.get(&(kind, field)).cloned();
         let Some(mut bound) = bound else { return new };
         if let High::Field(of, most) = bound.high {
-            let kind = self.context.program().kinds.get(kind.index());
+            let kind = self.context.program().kinds.get(kind);
             let sort = kind.and_then(|kind| kind.sorts.get(sort as usize));
             let printed = sort.and_then(|sort| sort.values.get(of.index()));
             bound.high = High::Number(printed.copied().unwrap_or(most));

@@ -22,7 +22,7 @@ use castra_ir::{Expr, ExprKind, FieldId, KindId, NONE, SORT_NOW, Stmt, StmtKind,
 impl Lowering<'_, '_, '_> {
     /// What a piece is, of a kind whose pieces change it; any other value is left as it is.
     pub(crate) fn what_it_is(&self, value: Expr, kind: KindId) -> Expr {
-        let field = self.context.program().kinds.get(kind.index()).and_then(|k| k.sort_field());
+        let field = self.context.program().kinds.get(kind).and_then(|k| k.sort_field());
         match (field, &value.ty) {
             (Some(field), Ty::Piece(_)) => {
                 let span = value.span;
@@ -65,8 +65,7 @@ impl Lowering<'_, '_, '_> {
             .map(|(field, value)| (field, self.within_new((kind, sort), field, value)))
             .collect();
         self.not_given((kind, sort), &given, to, span);
-        let Some(now) = self.context.program().kinds.get(kind.index()).and_then(|k| k.sort_field())
-        else {
+        let Some(now) = self.context.program().kinds.get(kind).and_then(|k| k.sort_field()) else {
             return;
         };
         let local = self.local("changed", Ty::Piece(kind));
@@ -93,14 +92,14 @@ impl Lowering<'_, '_, '_> {
     /// Fields for marks that a thing cannot carry, and which of them.
     fn marks_lost(&self, kind: KindId, sort: u32) -> Vec<(FieldId, Ty, Vec<i64>)> {
         let program = self.context.program();
-        let Some(carrier) = program.kinds.get(kind.index()) else { return Vec::new() };
+        let Some(carrier) = program.kinds.get(kind) else { return Vec::new() };
         let name = carrier.sorts.get(sort as usize).map_or("", |sort| sort.name.as_str());
         let game = &self.context.symbols.game;
         let mut lost = Vec::new();
         for (field, declared) in (0..).map(FieldId).zip(&carrier.fields) {
             let Ty::Option(of) = &declared.ty else { continue };
             let Ty::Variant(of) = **of else { continue };
-            let Some(marks) = program.kinds.get(of.index()) else { continue };
+            let Some(marks) = program.kinds.get(of) else { continue };
             if marks.role != castra_ir::KindRole::Mark || marks.name != declared.name {
                 continue;
             }
@@ -128,10 +127,10 @@ impl Lowering<'_, '_, '_> {
     ) {
         let symbols = self.context.symbols;
         let program = self.context.program();
-        let Some(declared) = program.kinds.get(kind.index()) else { return };
+        let Some(declared) = program.kinds.get(kind) else { return };
         let game = symbols.game.kinds.get(&declared.name);
         let printed = |of: FieldId| declared.sorts.iter().map(move |s| s.values.get(of.index()));
-        let named = |of: FieldId| declared.fields.get(of.index()).map(|field| field.name.as_str());
+        let named = |of: FieldId| declared.fields.get(of).map(|field| field.name.as_str());
         let mut missing: Vec<(&str, &str)> = Vec::new();
         for (id, field) in (0..).map(FieldId).zip(&declared.fields) {
             if !field.state || field.name == SORT_NOW || given.iter().any(|(at, _)| *at == id) {

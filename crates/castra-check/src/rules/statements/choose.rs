@@ -281,7 +281,7 @@ impl Lowering<'_, '_, '_> {
         args: &[AstExpr],
         span: Span,
     ) -> Decider {
-        let per = self.context.program().roles.get(id.index()).and_then(|r| r.per);
+        let per = self.context.program().roles.get(id).and_then(|r| r.per);
         let army_of = format!("the army of `{}`", name.text);
         match (args, per) {
             ([army], None) => Decider {
@@ -296,7 +296,7 @@ impl Lowering<'_, '_, '_> {
                 Decider { army, role: Some((id, Some(word))), secret: false }
             }
             _ => {
-                let usage = match per.and_then(|of| self.context.program().enums.get(of.index())) {
+                let usage = match per.and_then(|of| self.context.program().enums.get(of)) {
                     Some(of) => format!("{}(ARMY, {})", name.text, of.name.to_uppercase()),
                     None => format!("{}(ARMY)", name.text),
                 };

@@ -114,7 +114,7 @@ impl Lowering<'_, '_, '_> {
         let Some(only) = symbols.pile_cards(pile.pile).filter(|only| kind != Some(*only)) else {
             return;
         };
-        let pile = self.context.program().piles.get(pile.pile.index());
+        let pile = self.context.program().piles.get(pile.pile);
         let pile = pile.map_or("the pile", |pile| pile.name.as_str());
         let wants = self.context.describe(&Ty::Card(Some(only)));
         let have = self.context.describe(&Ty::Card(kind));

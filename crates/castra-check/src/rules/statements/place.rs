@@ -87,9 +87,9 @@ impl Lowering<'_, '_, '_> {
         let field = self.context.symbols.field(kind, self.context.kind(of));
         let ty = maybe(Ty::Variant(of));
         let program = self.context.program();
-        let carrier = program.kinds.get(kind.index());
-        let found = field
-            .filter(|f| carrier.and_then(|k| k.fields.get(f.index())).is_some_and(|f| f.ty == ty));
+        let carrier = program.kinds.get(kind);
+        let found =
+            field.filter(|f| carrier.and_then(|k| k.fields.get(f)).is_some_and(|f| f.ty == ty));
         let Some(field) = found else {
             self.report(
                 Diagnostic::new(
@@ -103,7 +103,7 @@ impl Lowering<'_, '_, '_> {
             return None;
         };
         let unit = carrier.and_then(|k| k.sorts.get(sort as usize)).map(|s| s.name.as_str());
-        let declared = program.kinds.get(of.index()).and_then(|k| k.sorts.get(index(at)));
+        let declared = program.kinds.get(of).and_then(|k| k.sorts.get(index(at)));
         let declared = declared.and_then(|s| self.context.symbols.game.instances.get(&s.name));
         if let (Some(unit), Some(declared)) = (unit, declared)
             && !declared.of.is_empty()
@@ -141,7 +141,7 @@ impl Lowering<'_, '_, '_> {
                 continue;
             }
             let kinds = &self.context.program().kinds;
-            let declared = kinds.get(kind.index()).and_then(|k| k.fields.get(id.index()));
+            let declared = kinds.get(kind).and_then(|k| k.fields.get(id));
             let ty = declared.map_or(Ty::Error, |f| f.ty.clone());
             let value = self.field_value(field, &ty);
             places.push(field.name.span);
@@ -152,7 +152,7 @@ impl Lowering<'_, '_, '_> {
 
     fn state_field(&mut self, kind: KindId, name: &Name) -> Option<FieldId> {
         let id = self.context.symbols.field(kind, &name.text);
-        let fields = self.context.program().kinds.get(kind.index()).map(|k| k.fields.as_slice());
+        let fields = self.context.program().kinds.get(kind).map(|k| k.fields.as_slice());
         let is_state = id.and_then(|id| fields?.get(id.index())).map(|f| f.state);
         if is_state == Some(true) {
             let meant = Meant::Declared(DefKind::Field, self.context.kind(kind).into());

@@ -228,7 +228,7 @@ impl Lowering<'_, '_, '_> {
             Def::Die(id) => Some(id),
             _ => None,
         });
-        let Some((id, die)) = found.and_then(|id| Some((id, program.dice.get(id.index())?))) else {
+        let Some((id, die)) = found.and_then(|id| Some((id, program.dice.get(id)?))) else {
             let known = program.dice.iter().map(|d| d.name.as_str());
             self.report(crate::names::unknown(&codes::NAME_UNKNOWN, "die", name, known));
             return None;

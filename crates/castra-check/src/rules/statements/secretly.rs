@@ -27,13 +27,13 @@ impl Lowering<'_, '_, '_> {
             });
             let shows = match &stmt.kind {
                 StmtKind::SetState(id, ..) => {
-                    let state = program.states.get(id.index());
+                    let state = program.states.get(id);
                     let public = |visibility| visibility == PileVisibility::Public;
                     state.is_some_and(|state| public(state.visibility)).then_some("public state")
                 }
                 StmtKind::SetField(kind, field, ..) => {
-                    let kind = program.kinds.get(kind.index());
-                    let field = kind.and_then(|kind| kind.fields.get(field.index()));
+                    let kind = program.kinds.get(kind);
+                    let field = kind.and_then(|kind| kind.fields.get(field));
                     field.is_some_and(|field| !field.private).then_some("public state")
                 }
                 StmtKind::MovePiece(..)
@@ -45,7 +45,7 @@ impl Lowering<'_, '_, '_> {
                 StmtKind::MoveCard(_, to)
                 | StmtKind::MoveCards(_, to)
                 | StmtKind::Draw(_, _, to) => {
-                    let pile = program.piles.get(to.pile.index());
+                    let pile = program.piles.get(to.pile);
                     let is_public = |pile: &Pile| pile.visibility == PileVisibility::Public;
                     pile.is_some_and(is_public).then_some("a pile that everybody sees")
                 }

@@ -129,7 +129,7 @@ impl Lowering<'_, '_, '_> {
         };
         if way.is_none() {
             let sorts = ways.iter().filter_map(|way| {
-                let kind = symbols.template.kinds.get(way.kind.index())?;
+                let kind = symbols.template.kinds.get(way.kind)?;
                 Some(kind.sorts.get(way.sort as usize)?.name.as_str())
             });
             let known = castra_base::suggest::listing(sorts, 6);

@@ -264,10 +264,8 @@ impl Lowering<'_, '_, '_> {
     fn hides_what_armies_have(&mut self, name: &Name) {
         let program = self.context.program();
         let hidden = self.context.meanings(name).find_map(|meaning| match meaning {
-            Def::State(id) => {
-                (program.states.get(id.index())?.owner == Owner::Army).then_some("a state")
-            }
-            Def::Pile(id) => program.piles.get(id.index())?.per_army.then_some("a pile"),
+            Def::State(id) => (program.states.get(id)?.owner == Owner::Army).then_some("a state"),
+            Def::Pile(id) => program.piles.get(id)?.per_army.then_some("a pile"),
             _ => None,
         });
         if let Some(what) = hidden {

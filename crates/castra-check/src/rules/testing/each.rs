@@ -169,10 +169,8 @@ fn elements(set: &Expr, context: &Context<'_>) -> Option<Vec<i64>> {
             (ExprKind::Const(from), ExprKind::Const(to)) => Some((*from..=*to).collect()),
             _ => None,
         },
-        ExprKind::All(Universe::Enum(id)) => upto(program.enums.get(id.index())?.words.len()),
-        ExprKind::All(Universe::Variant(kind)) => {
-            upto(program.kinds.get(kind.index())?.sorts.len())
-        }
+        ExprKind::All(Universe::Enum(id)) => upto(program.enums.get(id)?.words.len()),
+        ExprKind::All(Universe::Variant(kind)) => upto(program.kinds.get(kind)?.sorts.len()),
         ExprKind::All(Universe::Army) => upto(context.test?.armies.len()),
         ExprKind::All(Universe::Hex) => upto(context.test?.board?.cell_count()),
         ExprKind::Union(a, b) => {

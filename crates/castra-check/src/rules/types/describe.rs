@@ -11,7 +11,7 @@ impl Context<'_> {
         match ty {
             Ty::Bool => "true or false".into(),
             Ty::Int => "a number".into(),
-            Ty::Enum(id) => match program.enums.get(id.index()) {
+            Ty::Enum(id) => match program.enums.get(id) {
                 Some(e) => named("a word of ", &e.name),
                 None => "a word".into(),
             },
@@ -22,8 +22,7 @@ impl Context<'_> {
             Ty::Card(None) => "a card".into(),
             Ty::Card(Some(kind)) => named("a card of the kind ", self.kind(*kind)),
             Ty::Variant(kind) => {
-                let terrain =
-                    program.kinds.get(kind.index()).is_some_and(|k| k.role == KindRole::Terrain);
+                let terrain = program.kinds.get(kind).is_some_and(|k| k.role == KindRole::Terrain);
                 if terrain {
                     "a terrain".into()
                 } else {
@@ -33,7 +32,7 @@ impl Context<'_> {
             Ty::Set(universe) => format!("a set of {}", self.describe_all(*universe)),
             Ty::Option(of) if **of == Ty::Error => "none".into(),
             Ty::Option(of) => format!("{} or none", self.describe(of)),
-            Ty::Rolled(die) => match program.dice.get(die.index()) {
+            Ty::Rolled(die) => match program.dice.get(die) {
                 Some(die) => named("dice of ", &die.name),
                 None => "dice".into(),
             },
@@ -44,7 +43,7 @@ impl Context<'_> {
 
     fn describe_all(&self, universe: Universe) -> String {
         match universe {
-            Universe::Enum(id) => match self.program().enums.get(id.index()) {
+            Universe::Enum(id) => match self.program().enums.get(id) {
                 Some(e) => format!("words of `{}`", e.name),
                 None => "words".into(),
             },
@@ -63,7 +62,7 @@ impl Context<'_> {
     pub(crate) fn type_text(&self, ty: &Ty) -> String {
         let program = self.program();
         let of_enum = |of: &castra_ir::EnumId| {
-            program.enums.get(of.index()).map_or_else(String::new, |e| e.name.clone())
+            program.enums.get(of).map_or_else(String::new, |e| e.name.clone())
         };
         match ty {
             Ty::Bool => "bool".into(),
@@ -81,7 +80,7 @@ impl Context<'_> {
             Ty::Option(of) if **of == Ty::Error => "none".into(),
             Ty::Option(of) => format!("{} or none", self.type_text(of)),
             Ty::Rolled(die) => {
-                let die = program.dice.get(die.index()).map_or("", |die| die.name.as_str());
+                let die = program.dice.get(die).map_or("", |die| die.name.as_str());
                 format!("dice of {die}")
             }
             Ty::Record(id) => self.record(*id).to_owned(),

@@ -210,7 +210,7 @@ fn depends(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, lasting: &
         | ExprKind::SetOf(_)
         | ExprKind::Range(..) => {}
         ExprKind::Field(kind, field, _) => {
-            let fields = program.kinds.get(kind.index()).map(|k| k.fields.as_slice());
+            let fields = program.kinds.get(kind).map(|k| k.fields.as_slice());
             let changes = fields.and_then(|f| f.get(field.index())).is_none_or(|f| f.state);
             *lasting &= !changes;
         }

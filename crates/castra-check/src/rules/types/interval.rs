@@ -20,7 +20,7 @@ pub(crate) struct Intervals(HashMap<LocalId, Interval>);
 
 /// Of a face of a die.
 pub(crate) fn of_face(die: DieId, program: &Program) -> Interval {
-    let faces = program.dice.get(die.index()).map(|die| &die.faces);
+    let faces = program.dice.get(die).map(|die| &die.faces);
     let faces = faces.map_or(&[][..], Vec::as_slice);
     (faces.iter().min().copied(), faces.iter().max().copied())
 }
@@ -179,16 +179,15 @@ impl Intervals {
             ExprKind::Const(n) => (Some(*n), Some(*n)),
             ExprKind::Local(local) => self.0.get(local).copied().unwrap_or(ANY),
             ExprKind::Field(kind, field, _) => {
-                let kind = ground.program.kinds.get(kind.index());
-                let printed = |kind: &&castra_ir::Kind| {
-                    kind.fields.get(field.index()).is_some_and(|f| !f.state)
-                };
+                let kind = ground.program.kinds.get(kind);
+                let printed =
+                    |kind: &&castra_ir::Kind| kind.fields.get(field).is_some_and(|f| !f.state);
                 let sorts = kind.filter(printed).map_or(&[][..], |kind| kind.sorts.as_slice());
                 let values = sorts.iter().filter_map(|sort| sort.values.get(field.index()));
                 values.map(|v| (Some(*v), Some(*v))).reduce(either).unwrap_or(ANY)
             }
             ExprKind::Table(id, _) => {
-                let table = ground.program.tables.get(id.index());
+                let table = ground.program.tables.get(id);
                 let cells = table.map_or(&[][..], |table| table.cells.as_slice()).iter();
                 cells.map(|cell| (Some(*cell), Some(*cell))).reduce(either).unwrap_or(ANY)
             }

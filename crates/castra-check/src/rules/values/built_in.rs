@@ -283,7 +283,7 @@ impl Lowering<'_, '_, '_> {
         let program = self.context.program();
         let words = match &value.ty {
             Ty::Error => return self.never(span),
-            Ty::Enum(id) => program.enums.get(id.index()).map(|e| e.words.as_slice()),
+            Ty::Enum(id) => program.enums.get(id).map(|e| e.words.as_slice()),
             _ => None,
         };
         let place = |word: &str| program.sections.iter().position(|(name, _)| name == word);

@@ -25,7 +25,7 @@ impl Lowering<'_, '_, '_> {
         condition: &AstExpr,
         span: Span,
     ) -> Expr {
-        let face = self.context.program().dice.get(die.index()).map(|die| die.face.clone());
+        let face = self.context.program().dice.get(die).map(|die| die.face.clone());
         let mark = self.scope.mark();
         let it = self.element(name, dice.span, face.unwrap_or(Ty::Error));
         let within = of_face(die, self.context.program());
@@ -89,7 +89,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Reports that the faces of a die are words, where numbers are asked for.
     fn not_numbers(&mut self, die: DieId, dice: Span, span: Span) -> Option<Expr> {
-        let die = self.context.program().dice.get(die.index()).filter(|die| die.face != Ty::Int)?;
+        let die = self.context.program().dice.get(die).filter(|die| die.face != Ty::Int)?;
         let diagnostic = Diagnostic::new(
             &codes::RULES_WRONG_TYPE,
             dice,
@@ -127,7 +127,7 @@ impl Lowering<'_, '_, '_> {
             self.quietly(|this| this.expr(face, None));
             return self.never(span);
         };
-        let Some(die) = self.context.program().dice.get(die.index()) else {
+        let Some(die) = self.context.program().dice.get(die) else {
             return self.never(span);
         };
         let face = self.value(face, &die.face, "the second argument of `count`");

@@ -257,7 +257,7 @@ impl Lowering<'_, '_, '_> {
                 same_as(value, kind, sort, span)
             }
             [] => {
-                let sorts = self.context.program().kinds.get(kind.index());
+                let sorts = self.context.program().kinds.get(kind);
                 let known = sorts.into_iter().flat_map(|k| k.sorts.iter()).map(|s| s.name.as_str());
                 let noun = format!("`{}`", self.context.kind(kind));
                 let diagnostic = crate::names::unknown(&codes::NAME_UNKNOWN, &noun, name, known);

@@ -85,10 +85,9 @@ impl Lowering<'_, '_, '_> {
         let army = self.once(army, FEW_COPIES);
         let found = match &value.kind {
             ExprKind::Field(kind, field, owner) => {
-                let kinds = program.kinds.get(kind.index());
-                let is_private = kinds
-                    .and_then(|k| k.fields.get(field.index()))
-                    .is_some_and(|field| field.private);
+                let kinds = program.kinds.get(kind);
+                let is_private =
+                    kinds.and_then(|k| k.fields.get(field)).is_some_and(|field| field.private);
                 self.context.shown_to(*kind).filter(|_| is_private).map(|shown| {
                     let ty = ARMIES;
                     let own = ExprKind::ArmyOf(owner.clone());
@@ -101,7 +100,7 @@ impl Lowering<'_, '_, '_> {
                 })
             }
             ExprKind::State(id, Some(owner)) => {
-                let state = program.states.get(id.index()).filter(|state| {
+                let state = program.states.get(id).filter(|state| {
                     state.owner == Owner::Army && state.visibility == PileVisibility::Private
                 });
                 state.map(|_| same(owner.clone(), Box::new(army.value.clone()), span))

@@ -67,7 +67,7 @@ impl Lowering<'_, '_, '_> {
         };
         let found = self.context.meanings(name).find_map(|meaning| match meaning {
             Def::State(id) => {
-                let state = self.context.program().states.get(id.index())?;
+                let state = self.context.program().states.get(id)?;
                 let listed = self.context.symbols.listed.contains_key(&id);
                 (listed && Some(state.owner) == belongs).then_some(id)
             }
@@ -96,7 +96,7 @@ impl Lowering<'_, '_, '_> {
     ) -> Option<Listed> {
         let of: EnumId = *self.context.symbols.listed.get(&first)?;
         let program = self.context.program();
-        let (state, all) = (program.states.get(first.index())?, program.enums.get(of.index())?);
+        let (state, all) = (program.states.get(first)?, program.enums.get(of)?);
         if owner.is_none() && state.owner != Owner::Game {
             for arg in args {
                 self.expr(arg, None);
@@ -293,7 +293,7 @@ pub(crate) fn of_which_word(
 ) -> Diagnostic {
     let enums = &context.program().enums;
     let of = context.symbols.listed.get(&first);
-    let of = of.and_then(|of| enums.get(of.index()));
+    let of = of.and_then(|of| enums.get(of));
     let (of, word) = of.map_or(("", "WORD"), |e| {
         (e.name.as_str(), e.words.first().map_or("WORD", |word| word.word.as_str()))
     });

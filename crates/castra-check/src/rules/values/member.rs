@@ -115,7 +115,7 @@ impl Lowering<'_, '_, '_> {
         for meaning in self.context.meanings(name) {
             match meaning {
                 Def::State(id) => {
-                    let Some(state) = program.states.get(id.index()) else { continue };
+                    let Some(state) = program.states.get(id) else { continue };
                     if state.owner == Owner::Army {
                         self.found(name, UseKind::Read, meaning);
                         if self.context.symbols.listed.contains_key(&id) {
@@ -125,7 +125,7 @@ impl Lowering<'_, '_, '_> {
                         return expr(kind, state.ty.clone(), span);
                     }
                 }
-                Def::Pile(id) if program.piles.get(id.index()).is_some_and(|p| p.per_army) => {
+                Def::Pile(id) if program.piles.get(id).is_some_and(|p| p.per_army) => {
                     self.found(name, UseKind::Read, meaning);
                     let pile = PileRef { pile: id, army: Some(Box::new(army)) };
                     let cards = Universe::Card(symbols.pile_cards(id));
@@ -176,7 +176,7 @@ impl Lowering<'_, '_, '_> {
                     return expr(ExprKind::PieceAt(kind, hex), ty, span);
                 }
                 Def::State(id) => {
-                    let Some(state) = program.states.get(id.index()) else { continue };
+                    let Some(state) = program.states.get(id) else { continue };
                     if state.owner == Owner::Hex {
                         self.found(name, UseKind::Read, meaning);
                         if self.context.symbols.listed.contains_key(&id) {
@@ -200,8 +200,8 @@ impl Lowering<'_, '_, '_> {
 
     fn field(&mut self, value: Expr, kind: KindId, name: &Name, span: Span) -> Expr {
         let found = self.context.symbols.field(kind, &name.text);
-        let declared = self.context.program().kinds.get(kind.index());
-        let field = found.and_then(|id| Some((id, declared?.fields.get(id.index())?)));
+        let declared = self.context.program().kinds.get(kind);
+        let field = found.and_then(|id| Some((id, declared?.fields.get(id)?)));
         let of_sort = matches!(value.ty, Ty::Variant(_));
         match field {
             Some((_, field)) if of_sort && field.state => {

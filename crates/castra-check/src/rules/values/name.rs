@@ -174,13 +174,13 @@ impl Lowering<'_, '_, '_> {
         let (what, help) = match meaning {
             Def::State(id)
                 if self.context.symbols.listed.contains_key(&id)
-                    && self.context.program().states.get(id.index()).map(|s| s.owner)
+                    && self.context.program().states.get(id).map(|s| s.owner)
                         == Some(Owner::Game) =>
             {
                 return self.wrong(of_which_word(self.context, id, name, name.span), name.span);
             }
             Def::State(id) => {
-                let owner = self.context.program().states.get(id.index()).map(|s| s.owner);
+                let owner = self.context.program().states.get(id).map(|s| s.owner);
                 let of = if owner == Some(Owner::Hex) { "HEX" } else { "us" };
                 let each = if of == "us" { "army" } else { "hex" };
                 (

@@ -402,10 +402,10 @@ impl Lowering<'_, '_, '_> {
             }),
             ExprKind::All(Universe::Army | Universe::Hex) => true,
             ExprKind::All(Universe::Enum(id)) => {
-                self.context.program().enums.get(id.index()).is_some_and(|e| !e.words.is_empty())
+                self.context.program().enums.get(id).is_some_and(|e| !e.words.is_empty())
             }
             ExprKind::All(Universe::Variant(kind)) => {
-                self.context.program().kinds.get(kind.index()).is_some_and(|k| !k.sorts.is_empty())
+                self.context.program().kinds.get(kind).is_some_and(|k| !k.sorts.is_empty())
             }
             // Bounds that are written out are in order; that has been looked at.
             ExprKind::Range(from, to) => {

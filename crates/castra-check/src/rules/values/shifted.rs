@@ -19,7 +19,7 @@ impl Lowering<'_, '_, '_> {
         let steps = self.value(steps, &Ty::Int, "the second argument of `shifted`");
         let words = match &of.ty {
             Ty::Error => return self.never(span),
-            Ty::Enum(id) => self.context.program().enums.get(id.index()).map(|e| e.words.len()),
+            Ty::Enum(id) => self.context.program().enums.get(id).map(|e| e.words.len()),
             _ => None,
         };
         let Some(last) = words.and_then(|n| i64::try_from(n).ok()?.checked_sub(1)) else {

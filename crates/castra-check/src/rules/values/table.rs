@@ -28,7 +28,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let program = self.context.program();
-        let Some(table) = program.tables.get(id.index()) else { return self.never(span) };
+        let Some(table) = program.tables.get(id) else { return self.never(span) };
         if args.len() != table.params.len() {
             let diagnostic = Diagnostic::new(
                 &codes::RULES_WRONG_ARGUMENTS,

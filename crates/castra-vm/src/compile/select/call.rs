@@ -65,12 +65,10 @@ pub(in crate::compile) fn first_and_value(function: &Function, facts: &Facts) ->
 pub(super) fn shared_words(program: &Program, facts: &Facts, code: Code) -> u32 {
     let rules = &program.rules;
     let signature = match code {
-        Code::Function(id) => {
-            rules.functions.get(id.index()).map(|f| Signature::of_function(facts, f))
-        }
+        Code::Function(id) => rules.functions.get(id).map(|f| Signature::of_function(facts, f)),
         Code::Procedure(id) => rules
             .procedures
-            .get(id.index())
+            .get(id)
             .map(|p| Signature::of(facts, &p.body.locals, p.params, &p.results)),
         Code::Main | Code::Setup | Code::Turn | Code::Phase(_) | Code::Check => None,
     };
@@ -79,7 +77,7 @@ pub(super) fn shared_words(program: &Program, facts: &Facts, code: Code) -> u32 
 
 impl<'p> FunctionBuilder<'_, 'p> {
     fn function_of(&mut self, id: FunctionId) -> Option<&'p Function> {
-        let function = self.c.program.rules.functions.get(id.index());
+        let function = self.c.program.rules.functions.get(id);
         if function.is_none() {
             self.c.unsound("a missing function");
         }
@@ -95,7 +93,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// expression, with its parameters bound. [`FunctionBuilder::leave`] goes back.
     pub(crate) fn enter(&mut self, expr: &'p Expr) -> Option<(&'p Expr, Env<'p>)> {
         let ExprKind::Call(id, args) = &expr.kind else { return None };
-        let function = self.c.program.rules.functions.get(id.index())?;
+        let function = self.c.program.rules.functions.get(id)?;
         let [stmt] = function.body.stmts.as_slice() else { return None };
         let StmtKind::Return(values) = &stmt.kind else { return None };
         let [inner] = values.as_slice() else { return None };
@@ -256,7 +254,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let StmtKind::Call(id, args, gives) = &stmt.kind else { return };
         let id = *id;
         let gives: Rc<[Operand]> = gives.iter().map(|local| self.place_of(*local)).collect();
-        let Some(procedure) = self.c.program.rules.procedures.get(id.index()) else {
+        let Some(procedure) = self.c.program.rules.procedures.get(id) else {
             return self.c.unsound("a missing procedure");
         };
         if self.c.options.inline && self.c.plan.is_inlined(stmt) {
@@ -326,7 +324,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// An instance of a procedure.
     pub(crate) fn procedure(&mut self, id: ProcedureId, known: &[Option<i64>]) {
-        let Some(procedure) = self.c.program.rules.procedures.get(id.index()) else { return };
+        let Some(procedure) = self.c.program.rules.procedures.get(id) else { return };
         let signature = Signature::of(
             &self.c.facts,
             &procedure.body.locals,
@@ -344,7 +342,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// An instance of a function.
     pub(crate) fn function(&mut self, id: FunctionId, known: &[Option<i64>]) {
-        let Some(function) = self.c.program.rules.functions.get(id.index()) else { return };
+        let Some(function) = self.c.program.rules.functions.get(id) else { return };
         let body = &function.body;
         let signature = Signature::of_function(&self.c.facts, function);
         let homes = self.c.local_scopes_of(Callee::Function(id));

@@ -12,7 +12,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         match &expr.kind {
             ExprKind::CountFace(rolled, face) => {
                 let Some((a, _, die)) = self.dice(rolled) else { return };
-                let die = self.c.program.dice.get(die.index());
+                let die = self.c.program.dice.get(die);
                 match die.and_then(|d| d.distinct.iter().position(|f| f == face)) {
                     Some(face) => {
                         let a = a.offset((face / 8) as u16);

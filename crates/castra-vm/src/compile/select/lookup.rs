@@ -79,7 +79,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     pub(super) fn table_to(&mut self, id: TableId, args: &'p [Expr], dst: Operand) {
         let program = self.c.program;
-        let Some(table) = program.tables.get(id.index()) else {
+        let Some(table) = program.tables.get(id) else {
             return self.c.unsound("a missing table");
         };
         let mut at: Option<Operand> = None;

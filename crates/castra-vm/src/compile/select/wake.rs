@@ -216,7 +216,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// The value of a function that does nothing but give it.
     fn single_return(&self, id: castra_ir::FunctionId) -> Option<&'p Expr> {
         let program = self.c.program;
-        match program.rules.functions.get(id.index())?.body.stmts.as_slice() {
+        match program.rules.functions.get(id)?.body.stmts.as_slice() {
             [stmt] => match &stmt.kind {
                 StmtKind::Return(values) => values.first(),
                 _ => None,
@@ -249,7 +249,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             ExprKind::Knows(..) => reads = true,
             ExprKind::Call(id, _) => {
-                let body = program.rules.functions.get(id.index()).map(|f| &f.body.stmts);
+                let body = program.rules.functions.get(id).map(|f| &f.body.stmts);
                 walk::each(body.map_or(&[], Vec::as_slice), &mut |_| {}, &mut |inner| {
                     reads |= match &inner.kind {
                         ExprKind::Pile(pile) | ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {

@@ -210,7 +210,7 @@ impl Teller<'_> {
 
     fn change(&self, placed: &Placed<'_>) -> ChangeOut {
         let change = placed.change;
-        let clauses = change.cites.iter().filter_map(|id| self.program.clauses.get(id.index()));
+        let clauses = change.cites.iter().filter_map(|id| self.program.clauses.get(id));
         ChangeOut {
             module: match change.module.as_str() {
                 _ if change.of_battle => "The battle".to_owned(),

@@ -158,7 +158,7 @@ impl Plan {
         for local in locals.clone() {
             args.push(match &local.ty {
                 Ty::Piece(kind) if has_board => {
-                    let kind = program.kinds.get(kind.index())?;
+                    let kind = program.kinds.get(kind)?;
                     let sort = game.instances.values().find(|i| i.kind == kind.name)?;
                     let (army, hex) = match pieces {
                         0 => ("first", &here),
@@ -174,11 +174,11 @@ impl Plan {
                 Ty::Bool => "false".to_owned(),
                 Ty::Int => "1".to_owned(),
                 Ty::Enum(id) => {
-                    let word = program.enums.get(id.index())?.words.first()?;
+                    let word = program.enums.get(id)?.words.first()?;
                     word.word.clone()
                 }
                 Ty::Variant(kind) => {
-                    let sort = program.kinds.get(kind.index())?.sorts.first()?;
+                    let sort = program.kinds.get(kind)?.sorts.first()?;
                     sort.name.clone()
                 }
                 Ty::Option(_) => "none".to_owned(),

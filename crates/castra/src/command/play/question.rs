@@ -50,7 +50,7 @@ fn standing(game: &Machine, hex: i64) -> Option<String> {
     let program = game.image().program();
     let mut names = Vec::new();
     for (kind, pieces) in (0..).map(KindId).zip(&program.pieces) {
-        if program.kinds.get(kind.index()).is_none_or(|kind| kind.role != KindRole::Piece) {
+        if program.kinds.get(kind).is_none_or(|kind| kind.role != KindRole::Piece) {
             continue;
         }
         for (piece, _) in (0u32..).zip(pieces) {

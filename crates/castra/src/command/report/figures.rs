@@ -162,7 +162,7 @@ fn losses(program: &Program, gathered: &Gathered, army: u32, looks: &Looks) -> V
     let of_army = gathered.lost.iter().filter(|(of, _)| of.army == army);
     of_army
         .filter_map(|(of, lost)| {
-            let sort = program.kinds.get(of.kind.index())?.sorts.get(of.sort as usize)?;
+            let sort = program.kinds.get(of.kind)?.sorts.get(of.sort as usize)?;
             let strong = lost.began.strength_began > 0;
             let (sample, began) = if strong {
                 (&lost.strength, lost.began.strength_began)

@@ -265,7 +265,7 @@ pub(in crate::command) fn options(program: &Program) -> Vec<(String, String, Str
         let text = |value: i64| match &option.ty {
             Ty::Bool => if value == 0 { "false" } else { "true" }.to_owned(),
             Ty::Enum(id) => {
-                let words = program.enums.get(id.index()).map(|e| &e.words);
+                let words = program.enums.get(id).map(|e| &e.words);
                 let word = usize::try_from(value).ok().and_then(|v| words?.get(v));
                 word.map(|w| w.word.clone()).unwrap_or_default()
             }

@@ -157,7 +157,7 @@ fn changes(program: &Program, files: &SourceMap, uses: &Uses) -> Vec<RuleOut> {
     changes
         .map(|(at, change)| {
             let (path, line) = place(files, change.head);
-            let clauses = change.cites.iter().filter_map(|id| program.clauses.get(id.index()));
+            let clauses = change.cites.iter().filter_map(|id| program.clauses.get(id));
             let aim = match change.target {
                 ChangeTarget::Phase(_) => format!("phase {}", change.aim),
                 _ => change.aim.clone(),

@@ -105,7 +105,7 @@ impl Runs {
             covered.carried_out += outcome.as_ref().map_or(0, |o| o.coverage.count(id));
         }
         let number = |clause: &Clause| clause.id.clone();
-        let cites = cites.iter().filter_map(|id| program.clauses.get(id.index())).map(number);
+        let cites = cites.iter().filter_map(|id| program.clauses.get(id)).map(number);
         let cites = cites.collect();
         let was_run = outcome.is_some();
         let failure = outcome.and_then(|outcome| outcome.failure);

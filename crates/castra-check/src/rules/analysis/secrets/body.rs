@@ -230,7 +230,7 @@ impl Analysis<'_> {
     fn moved(&mut self, scope: &mut Scope, what: &Expr, to: &PileRef) {
         let ExprKind::Local(local) = what.kind else { return };
         let Some(taint) = scope.taint(local).cloned() else { return };
-        let visibility = self.program.piles.get(to.pile.index()).map(|p| p.visibility);
+        let visibility = self.program.piles.get(to.pile).map(|p| p.visibility);
         match (visibility, &to.army) {
             (Some(PileVisibility::Public), _) => scope.set(local, Taint::default()),
             (Some(PileVisibility::Private), Some(army)) => {
@@ -472,7 +472,7 @@ impl Analysis<'_> {
         args: &[Expr],
         span: Span,
     ) {
-        let value = self.given.get(procedure.index()).cloned().flatten();
+        let value = self.given.get(procedure).cloned().flatten();
         let mut revealed = Taint::default();
         if let Some(value) = value {
             let args: Vec<(Term, Taint)> = args
@@ -498,7 +498,7 @@ impl Analysis<'_> {
         span: Span,
         out: &mut Outcome,
     ) {
-        let Some(open) = self.procedures.get(procedure.index()).cloned().flatten() else { return };
+        let Some(open) = self.procedures.get(procedure).cloned().flatten() else { return };
         if open.is_empty() {
             return;
         }

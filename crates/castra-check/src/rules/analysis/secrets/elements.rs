@@ -61,7 +61,7 @@ impl Analysis<'_> {
             }
             ExprKind::Call(function, args) => {
                 let rules = self.rules;
-                let Some(called) = rules.functions.get(function.index()) else { return };
+                let Some(called) = rules.functions.get(function) else { return };
                 let [only] = called.body.stmts.as_slice() else { return };
                 let StmtKind::Return(values) = &only.kind else { return };
                 let [value] = values.as_slice() else { return };

@@ -42,7 +42,9 @@ use crate::Reporter;
 use castra_defs::PileVisibility;
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::visit::all_stmts;
-use castra_ir::{Body, FunctionId, LocalId, ProcedureId, Program, RoleId, Rules, StmtKind, Ty};
+use castra_ir::{
+    Body, FunctionId, List, LocalId, ProcedureId, Program, RoleId, Rules, StmtKind, Ty,
+};
 
 use body::Outcome;
 use scope::Scope;
@@ -95,11 +97,11 @@ struct Analysis<'a> {
     chains: Chains,
     /// What the value of each function tells; nothing is known of those that
     /// are yet to come.
-    functions: Vec<Option<Rc<Taint>>>,
+    functions: List<FunctionId, Option<Rc<Taint>>>,
     /// What each procedure leaves to its callers.
-    procedures: Vec<Option<Rc<BTreeMap<Open, Chain>>>>,
+    procedures: List<ProcedureId, Option<Rc<BTreeMap<Open, Chain>>>>,
     /// What the value of each procedure tells that gives one back.
-    given: Vec<Option<Rc<Taint>>>,
+    given: List<ProcedureId, Option<Rc<Taint>>>,
     /// Whether the body at hand has a value.
     has_value: bool,
     bodies: u32,
@@ -125,9 +127,9 @@ pub(in crate::rules) fn check(
         turncoats: has_turncoats(rules),
         terms: Terms::new(are_two),
         chains: Chains::default(),
-        functions: vec![None; rules.functions.len()],
-        procedures: vec![None; rules.procedures.len()],
-        given: vec![None; rules.procedures.len()],
+        functions: vec![None; rules.functions.len()].into(),
+        procedures: vec![None; rules.procedures.len()].into(),
+        given: vec![None; rules.procedures.len()].into(),
         has_value: false,
         bodies: 0,
         found: Vec::new(),
@@ -180,8 +182,8 @@ impl Analysis<'_> {
 
     /// What the judge of a game tells of an army is for that army.
     fn judge(&mut self, id: FunctionId, rules: &Rules) {
-        let revealed = self.functions.get(id.index()).cloned().flatten();
-        let (Some(function), Some(revealed)) = (rules.functions.get(id.index()), revealed) else {
+        let revealed = self.functions.get(id).cloned().flatten();
+        let (Some(function), Some(revealed)) = (rules.functions.get(id), revealed) else {
             return;
         };
         let ask = Ask {
@@ -225,7 +227,7 @@ impl Analysis<'_> {
     }
 
     fn function(&mut self, id: FunctionId, rules: &Rules) {
-        let Some(function) = rules.functions.get(id.index()) else { return };
+        let Some(function) = rules.functions.get(id) else { return };
         let mut scope = self.scope(&function.body, function.params);
         self.has_value = true;
         let mut out = Outcome::default();
@@ -244,13 +246,13 @@ impl Analysis<'_> {
                 self.terms.gives(id, result);
             }
         }
-        if let Some(known) = self.functions.get_mut(id.index()) {
+        if let Some(known) = self.functions.get_mut(id) {
             *known = Some(Rc::new(out.value));
         }
     }
 
     fn procedure(&mut self, id: ProcedureId, rules: &Rules) {
-        let Some(procedure) = rules.procedures.get(id.index()) else { return };
+        let Some(procedure) = rules.procedures.get(id) else { return };
         let mut scope = self.scope(&procedure.body, procedure.params);
         let mut out = Outcome::default();
         self.has_value = !procedure.results.is_empty();
@@ -258,10 +260,10 @@ impl Analysis<'_> {
         self.has_value = false;
         let terms = &self.terms;
         out.value.forget(|term| terms.has_local(term, None));
-        if let Some(known) = self.given.get_mut(id.index()) {
+        if let Some(known) = self.given.get_mut(id) {
             *known = (!procedure.results.is_empty()).then(|| Rc::new(out.value));
         }
-        if let Some(known) = self.procedures.get_mut(id.index()) {
+        if let Some(known) = self.procedures.get_mut(id) {
             *known = Some(Rc::new(out.open));
         }
     }

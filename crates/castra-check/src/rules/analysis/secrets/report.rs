@@ -75,7 +75,7 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
         holders.filter(|(_, army)| open.chooser.contains(army)).map(|(role, _)| role).collect();
     roles.sort_unstable();
     roles.dedup();
-    let keepers = roles.iter().filter_map(|role| analysis.program.roles.get(role.index()));
+    let keepers = roles.iter().filter_map(|role| analysis.program.roles.get(role));
     let keepers = keepers.map(|role| role.name.as_str()).collect();
     let place = |wanted: &str| {
         items.iter().find_map(|item| {
@@ -89,7 +89,7 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
     };
     match source {
         Source::State(id) => {
-            let state = analysis.program.states.get(id.index())?;
+            let state = analysis.program.states.get(id)?;
             Some(Secret {
                 name: &state.name,
                 noun: "state",
@@ -100,7 +100,7 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
             })
         }
         Source::Pile(id) => {
-            let pile = analysis.program.piles.get(id.index())?;
+            let pile = analysis.program.piles.get(id)?;
             Some(Secret {
                 name: &pile.name,
                 noun: "pile",
@@ -111,8 +111,8 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
             })
         }
         Source::Field(kind, field) => {
-            let kind = analysis.program.kinds.get(kind.index())?;
-            let field = kind.fields.get(field.index())?;
+            let kind = analysis.program.kinds.get(kind)?;
+            let field = kind.fields.get(field)?;
             Some(Secret {
                 name: &field.name,
                 noun: "field",
@@ -203,13 +203,13 @@ fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Ru
             Step::Read if open.read.source == Source::Chosen => "it is chosen here".to_owned(),
             Step::Read => format!("`{name}` is read here"),
             Step::Call(id) => {
-                let function = rules.functions.get(id.index()).map_or("?", |f| f.name.as_str());
+                let function = rules.functions.get(id).map_or("?", |f| f.name.as_str());
                 format!("through `{function}`, called here")
             }
             Step::Name => "through this name".to_owned(),
             Step::Named => "the name is assigned here".to_owned(),
             Step::Given(id) => {
-                let to = rules.procedures.get(id.index()).map_or("?", |p| p.name.as_str());
+                let to = rules.procedures.get(id).map_or("?", |p| p.name.as_str());
                 format!("`{to}` is called here")
             }
         };

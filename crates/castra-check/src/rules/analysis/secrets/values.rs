@@ -140,7 +140,7 @@ impl Analysis<'_> {
                 self.tell(scope, b, mode, out);
             }
             ExprKind::Call(function, args) => {
-                let Some(taint) = self.functions.get(function.index()).cloned().flatten() else {
+                let Some(taint) = self.functions.get(function).cloned().flatten() else {
                     return;
                 };
                 if taint.is_empty() {
@@ -227,8 +227,8 @@ impl Analysis<'_> {
     }
 
     fn is_private(&self, kind: KindId, field: FieldId) -> bool {
-        let kind = self.program.kinds.get(kind.index());
-        kind.and_then(|kind| kind.fields.get(field.index())).is_some_and(|field| field.private)
+        let kind = self.program.kinds.get(kind);
+        kind.and_then(|kind| kind.fields.get(field)).is_some_and(|field| field.private)
     }
 
     /// The army that a value is asked for as what it knows: what `known` becomes. Nothing
@@ -237,8 +237,8 @@ impl Analysis<'_> {
         let ExprKind::Binary(Binary::Or, _, shown) = &condition.kind else { return None };
         let ExprKind::Contains(army, shown) = &shown.kind else { return None };
         let ExprKind::Field(kind, field, _) = &shown.kind else { return None };
-        let kind = self.program.kinds.get(kind.index())?;
-        let is_it = kind.fields.get(field.index())?.name == SHOWN_TO;
+        let kind = self.program.kinds.get(kind)?;
+        let is_it = kind.fields.get(field)?.name == SHOWN_TO;
         (is_it && matches!(value.kind, ExprKind::Field(..))).then_some(army)
     }
 
@@ -278,7 +278,7 @@ impl Analysis<'_> {
         if let Some(owner) = owner {
             self.tell(scope, owner, Mode::Other, out);
         }
-        let Some(state) = self.program.states.get(id.index()) else { return };
+        let Some(state) = self.program.states.get(id) else { return };
         let owner = owner.filter(|_| state.owner == Owner::Army);
         let knowers = match (state.visibility, owner) {
             (PileVisibility::Public, _) => return,
@@ -315,7 +315,7 @@ impl Analysis<'_> {
         if let Some(army) = &pile.army {
             self.tell(scope, army, Mode::Other, out);
         }
-        let declared = self.program.piles.get(pile.pile.index());
+        let declared = self.program.piles.get(pile.pile);
         let Some(visibility) = declared.map(|p| p.visibility) else { return };
         let owner = pile.army.as_ref().map(|army| self.term(scope, army));
         let mut knowers = match (visibility, owner) {

@@ -211,7 +211,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         all: Universe,
         parts: &mut u32,
     ) -> Option<Bulk<'p>> {
-        let function = self.c.program.rules.functions.get(id.index())?;
+        let function = self.c.program.rules.functions.get(id)?;
         let homes = self.c.local_scopes_of(Callee::Function(id));
         let told =
             self.c.options.changes && self.c.known.function_changed.get(id.index()) == Some(&true);

@@ -267,7 +267,7 @@ fn armies(program: &Program) -> IndexMap<String, Army> {
 }
 
 fn ground(program: &Program) -> Vec<Ground> {
-    let sorts = program.terrain_kind().and_then(|kind| program.kinds.get(kind.index()));
+    let sorts = program.terrain_kind().and_then(|kind| program.kinds.get(kind));
     let Some(kind) = sorts else { return Vec::new() };
     program
         .hexes
@@ -297,7 +297,7 @@ fn pieces(program: &Program) -> Vec<Piece> {
     for stmt in body {
         match &stmt.kind {
             StmtKind::Place { kind, sort, army, hex, fields } => {
-                let Some(kind) = program.kinds.get(kind.index()) else { continue };
+                let Some(kind) = program.kinds.get(kind) else { continue };
                 let number = |e: &Expr| match e.kind {
                     ExprKind::Const(n) => u32::try_from(n).ok(),
                     _ => None,
@@ -305,7 +305,7 @@ fn pieces(program: &Program) -> Vec<Piece> {
                 let (Some(army), Some(hex)) = (number(army), number(hex)) else { continue };
                 let Some(mut piece) = at(program, kind, *sort, army, hex) else { continue };
                 for (field, value) in fields {
-                    let Some(field) = kind.fields.get(field.index()) else { continue };
+                    let Some(field) = kind.fields.get(field) else { continue };
                     if let Some(value) = said(program, &field.ty, value) {
                         piece.state.insert(field.name.clone(), value);
                     }
@@ -326,7 +326,7 @@ fn said(program: &Program, ty: &Ty, value: &Expr) -> Option<Value> {
         Ty::Int => Some(Value::Int(value)),
         Ty::Bool => Some(Value::Bool(value != 0)),
         Ty::Enum(of) => {
-            let words = &program.enums.get(of.index())?.words;
+            let words = &program.enums.get(of)?.words;
             Some(Value::Word(words.get(usize::try_from(value).ok()?)?.word.clone()))
         }
         _ => None,

@@ -219,7 +219,7 @@ fn homes(program: &Program) -> BTreeMap<ProcedureId, usize> {
                 let count = places.entry(*id).or_default();
                 *count += 1;
                 if *count == 1
-                    && let Some(procedure) = program.rules.procedures.get(id.index())
+                    && let Some(procedure) = program.rules.procedures.get(id)
                 {
                     open.push(&procedure.body.stmts);
                 }
@@ -275,7 +275,7 @@ impl Walk<'_> {
             return;
         }
         let program = self.program;
-        let Some(procedure) = program.rules.procedures.get(id.index()) else { return };
+        let Some(procedure) = program.rules.procedures.get(id) else { return };
         let mut called = Vec::new();
         all_stmts(&procedure.body.stmts, &mut |stmt| {
             if let StmtKind::Call(id, ..) = &stmt.kind {
@@ -318,7 +318,7 @@ impl Walk<'_> {
     }
 
     fn procedure(&mut self, id: ProcedureId, into: usize, groups: &mut Vec<Group>) {
-        let Some(procedure) = self.program.rules.procedures.get(id.index()) else { return };
+        let Some(procedure) = self.program.rules.procedures.get(id) else { return };
         let Some(at) = self.rule(procedure.span) else {
             // What a change does is part of what it changes.
             self.stmts(&procedure.body.stmts, into, groups);
@@ -355,7 +355,7 @@ impl Walk<'_> {
     /// A group for a procedure, if it has none yet.
     fn stand(&mut self, id: ProcedureId, into: usize, groups: &mut Vec<Group>) {
         let program = self.program;
-        let Some(procedure) = program.rules.procedures.get(id.index()) else { return };
+        let Some(procedure) = program.rules.procedures.get(id) else { return };
         let at = self.rule(procedure.span).filter(|at| self.stands(procedure, *at));
         let Some(at) = at else {
             self.procedure(id, into, groups);
@@ -375,7 +375,7 @@ impl Walk<'_> {
             if self.asked_by.contains_key(&id) {
                 continue;
             }
-            let Some(function) = self.program.rules.functions.get(id.index()) else { continue };
+            let Some(function) = self.program.rules.functions.get(id) else { continue };
             self.seen.extend(self.rule(function.span));
             let calls = self.calls(&function.body.stmts).into_iter();
             let asks: Vec<FunctionId> = calls
@@ -405,7 +405,7 @@ impl Walk<'_> {
                     break;
                 }
                 for (order, id) in open.iter().enumerate() {
-                    let function = self.program.rules.functions.get(id.index());
+                    let function = self.program.rules.functions.get(id);
                     let Some(rule) = function.and_then(|f| self.rule(f.span)) else { continue };
                     let here = (steps, at, order);
                     let kept = nearest.entry(rule).or_insert(here);
@@ -493,7 +493,7 @@ impl Walk<'_> {
             if !seen.insert(id) {
                 continue;
             }
-            let Some(function) = rules.functions.get(id.index()) else { continue };
+            let Some(function) = rules.functions.get(id) else { continue };
             found.extend(self.rule(function.span));
             all_stmts(&function.body.stmts, &mut |stmt| {
                 own_exprs(stmt, &mut |expr| {

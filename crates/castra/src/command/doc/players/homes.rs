@@ -38,7 +38,7 @@ pub(super) fn of(
         changes
             .iter()
             .flat_map(|placed| &placed.change.cites)
-            .filter_map(|id| Some(program.clauses.get(id.index())?.id.clone()))
+            .filter_map(|id| Some(program.clauses.get(id)?.id.clone()))
             .collect()
     };
     let heads = |groups: &[Group], claim: &mut dyn FnMut(Vec<String>, &str)| {

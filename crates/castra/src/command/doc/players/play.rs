@@ -272,7 +272,7 @@ impl Maker<'_> {
                     "" => "Option of the game".to_owned(),
                     id => self.title(id),
                 };
-                let ids = change.cites.iter().filter_map(|id| self.program.clauses.get(id.index()));
+                let ids = change.cites.iter().filter_map(|id| self.program.clauses.get(id));
                 (module, self.doc_at(change.item), ids.map(|clause| clause.id.clone()).collect())
             })
             .collect();

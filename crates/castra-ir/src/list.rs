@@ -1,0 +1,160 @@
+//! Lists whose elements are named by ids of one sort.
+
+use std::borrow::Borrow;
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut};
+
+use castra_base::internal;
+
+use super::{Id, Shared};
+
+/// A list of which an element is got by an id of its own sort, so that the compiler tells a state
+/// from a pile. An id that is not in it is a mistake of Castra's: it is noted
+/// ([`castra_base::internal`]), so that nothing that it would have named vanishes without a word.
+/// Copies are shared until one of them changes.
+pub struct List<I, T> {
+    all: Shared<T>,
+    of: PhantomData<fn(I)>,
+}
+
+impl<I: Id, T> List<I, T> {
+    /// The element of an id. None only by a mistake of Castra's, which is noted: a build with
+    /// debug assertions panics there.
+    #[track_caller]
+    pub fn get(&self, id: impl Borrow<I>) -> Option<&T> {
+        let at = id.borrow().position();
+        let found = self.all.get(at);
+        if found.is_none() {
+            missing::<I>(at, self.all.len());
+        }
+        found
+    }
+
+    /// The id of the first element that is it.
+    pub fn find(&self, is_it: impl FnMut(&T) -> bool) -> Option<I> {
+        self.all.iter().position(is_it).map(I::at)
+    }
+
+    /// As [`Self::get`], to change it.
+    #[track_caller]
+    pub fn get_mut(&mut self, id: impl Borrow<I>) -> Option<&mut T>
+    where
+        T: Clone,
+    {
+        let (at, len) = (id.borrow().position(), self.all.len());
+        if at >= len {
+            missing::<I>(at, len);
+        }
+        self.all.get_mut(at)
+    }
+}
+
+#[cold]
+#[track_caller]
+fn missing<I: Id>(at: usize, len: usize) {
+    internal::mistake(&format!("there is no {} {at} in a list of {len}", I::NAME));
+}
+
+impl<I, T> Clone for List<I, T> {
+    fn clone(&self) -> Self {
+        self.all.clone().into()
+    }
+}
+
+impl<I, T> Default for List<I, T> {
+    fn default() -> Self {
+        Shared::default().into()
+    }
+}
+
+impl<I, T: fmt::Debug> fmt::Debug for List<I, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.all.fmt(f)
+    }
+}
+
+impl<I, T> Deref for List<I, T> {
+    type Target = Vec<T>;
+
+    fn deref(&self) -> &Vec<T> {
+        &self.all
+    }
+}
+
+impl<I, T: Clone> DerefMut for List<I, T> {
+    fn deref_mut(&mut self) -> &mut Vec<T> {
+        &mut self.all
+    }
+}
+
+impl<I, T> From<Shared<T>> for List<I, T> {
+    fn from(all: Shared<T>) -> Self {
+        Self { all, of: PhantomData }
+    }
+}
+
+impl<I, T> From<Vec<T>> for List<I, T> {
+    fn from(all: Vec<T>) -> Self {
+        Shared::from(all).into()
+    }
+}
+
+impl<I, T> FromIterator<T> for List<I, T> {
+    fn from_iter<A: IntoIterator<Item = T>>(items: A) -> Self {
+        Vec::from_iter(items).into()
+    }
+}
+
+impl<'l, I, T> IntoIterator for &'l List<I, T> {
+    type Item = &'l T;
+    type IntoIter = std::slice::Iter<'l, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.all.iter()
+    }
+}
+
+impl<'l, I, T: Clone> IntoIterator for &'l mut List<I, T> {
+    type Item = &'l mut T;
+    type IntoIter = std::slice::IterMut<'l, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.all.iter_mut()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::StateId;
+
+    fn list() -> List<StateId, &'static str> {
+        ["pace", "rage"].into_iter().collect()
+    }
+
+    #[test]
+    fn an_element_is_got_by_its_id() {
+        let mut list = list();
+        assert_eq!(list.get(StateId(1)), Some(&"rage"));
+        let before = list.clone();
+        if let Some(pace) = list.get_mut(StateId(0)) {
+            *pace = "gait";
+        }
+        assert_eq!((before.get(StateId(0)), list.get(StateId(0))), (Some(&"pace"), Some(&"gait")));
+    }
+
+    #[test]
+    #[should_panic(expected = "there is no state 2 in a list of 2")]
+    #[cfg(debug_assertions)]
+    fn a_missing_id_is_loud() {
+        let _ = list().get(StateId(2));
+    }
+
+    #[test]
+    #[cfg(not(debug_assertions))]
+    fn a_missing_id_is_loud() {
+        assert_eq!(list().get(StateId(2)), None);
+        assert!(internal::noted().iter().any(|one| one.contains("no state 2 in a list of 2")));
+    }
+}

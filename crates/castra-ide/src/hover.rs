@@ -68,9 +68,10 @@ impl Analysis {
                     let name = self.slice(span);
                     let markdown = match BuiltIn::named(name) {
                         Some(one) => format!(
-                            "```castra\n{}\n```\npart of Castra itself\n\n{}",
+                            "```castra\n{}\n```\npart of Castra itself\n\n{}\n\nFor example, `{}`.",
                             one.forms.join("\n"),
-                            one.docs
+                            one.docs,
+                            one.example
                         ),
                         None => format!("`{name}`: part of Castra itself"),
                     };

@@ -247,3 +247,72 @@ fn named(ty: &TypeRef) -> Option<&SmolStr> {
         TypeRef::Int { .. } | TypeRef::Dice(_) | TypeRef::OneOf(_) => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use castra_base::SourceFile;
+    use castra_syntax::parse;
+
+    const GAME: &str = r#"game war "War"
+
+enum pace { slow, fast }
+
+kind unit on hex {
+  pace: pace
+}
+
+kind card in deck { cost: int 1..3 }
+
+card order(pace: pace) "Order" { cost 1 }
+"#;
+
+    const MODULE: &str = r#"module clocks for war "Clocks"
+
+enum pace { exact }
+
+enum pace { late }
+
+add to unit { state clock: pace = exact }
+"#;
+
+    fn table() -> Definitions {
+        let (mut definitions, mut scopes) = (Definitions::default(), Scopes::default());
+        for (at, text) in (0..).zip([GAME, MODULE]) {
+            let tree = parse(&SourceFile::new(FileId(at), "", text)).tree;
+            let trees = [Arc::new(tree)];
+            scopes.add(&trees);
+            definitions.add(&trees, &mut scopes);
+        }
+        definitions
+    }
+
+    #[test]
+    fn each_owner_has_its_own_enum_and_the_first_of_a_name_has_it() {
+        let table = table();
+        let keys: Vec<&str> = table
+            .all()
+            .filter(|one| one.kind == DefKind::Enum)
+            .map(|one| one.key.as_str())
+            .collect();
+        assert_eq!(keys, ["pace", "clocks.pace", "clocks.pace"]);
+        let of_game = table.of(Namespace::Enum, "pace").expect("declared");
+        let of_module = table.of(Namespace::Enum, "clocks.pace").expect("declared");
+        assert_eq!((of_game.span.file, of_module.span.file), (FileId(0), FileId(1)));
+        assert!(of_game.owner < of_module.owner);
+        let second = table.called("pace").filter(|one| one.kind == DefKind::Enum).last();
+        assert!(second.is_some_and(|second| second.span.start > of_module.span.start));
+    }
+
+    #[test]
+    fn fields_of_kinds_and_parameters_of_cards_are_told_apart() {
+        let table = table();
+        let field = table.field("unit", "pace").expect("declared");
+        let param = table.param("card", "order", "pace").expect("declared");
+        assert!(field.span.start < param.span.start);
+        assert!(table.field("card", "pace").is_none());
+        let added = table.field("unit", "clock").expect("added");
+        assert_eq!(added.span.file, FileId(1));
+        assert!(table.has_one_of("pace") && !table.has_one_of("unit"));
+    }
+}

@@ -14,6 +14,55 @@ fn each_built_in_has_one_entry() {
     assert_eq!(BUILT_INS.len(), BuiltInId::Worst as usize + 1, "one without an entry");
 }
 
+/// A game in which every built-in has something to work with.
+const CAMP: &str = r#"game camp "Camp"
+
+enum pace { slow, fast }
+
+board field hexes pointy 5 x 4 {
+  sections { left 1..3, right 3..5 }
+}
+
+terrain meadow "Meadow" { default }
+terrain river "River" { on-sides }
+
+kind unit on hex {
+  state strength: int = 3
+}
+unit archer "Archer" {}
+
+kind card in deck {}
+card order "Order" {}
+
+deck orders { order * 3 }
+
+pile pack shared hidden
+pile hand per army private
+
+state points per army: int = 0
+state purse per army private: int = 0
+"#;
+
+#[test]
+fn the_example_of_a_built_in_is_a_call_of_it() {
+    for one in BUILT_INS {
+        assert!(one.example.starts_with(&format!("{}(", one.name)), "{}", one.example);
+        let example = one.example;
+        // What an army has seen is asked in tests alone.
+        let around = if one.id == BuiltInId::Knows {
+            format!("test \"seen\" {{\n  let found = {example}\n  expect found or not found\n}}\n")
+        } else {
+            format!(
+                "proc look(here: hex, there: hex) {{\n  let found = {example}\n  say \"{{found}}\"\n}}\n"
+            )
+        };
+        let found = check(&[("camp".to_owned(), format!("{CAMP}\n{around}"))]).diagnostics;
+        let errors: Vec<&str> =
+            found.iter().filter(|d| d.is_error()).map(|d| d.message.as_str()).collect();
+        assert!(errors.is_empty(), "`{example}`: {errors:?}");
+    }
+}
+
 #[test]
 fn plurals_are_formed_as_in_english() {
     let words = ["unit", "army", "class", "hex", "branch", "bay", "direction"];

@@ -36,7 +36,9 @@ fn a_smaller_battle_takes_no_more_of_the_machine() {
 }
 
 fn has_same_rules(a: &Program, b: &Program) -> bool {
-    a.rules.functions.is_same(&b.rules.functions) && a.rules.procedures.is_same(&b.rules.procedures)
+    let (a, b) = (&a.rules, &b.rules);
+    std::ptr::eq(a.functions.as_slice(), b.functions.as_slice())
+        && std::ptr::eq(a.procedures.as_slice(), b.procedures.as_slice())
 }
 
 fn is_within(smaller: &Program, larger: &Program) -> bool {

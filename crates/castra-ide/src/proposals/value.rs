@@ -200,9 +200,7 @@ impl Search<'_, '_> {
         match &value.kind {
             ExprKind::Roll(..) => return true,
             // As `MODULE.NAME`, too.
-            ExprKind::Call(name, _) | ExprKind::MemberOf(_, name, _)
-                if self.is_procedure(name) =>
-            {
+            ExprKind::Call(name, _) | ExprKind::MemberOf(_, name, _) if self.is_procedure(name) => {
                 return true;
             }
             _ => {}

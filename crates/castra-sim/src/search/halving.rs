@@ -246,9 +246,8 @@ mod tests {
 
     #[test]
     fn near_ties_go_to_what_is_preferred() {
-        let count = |means: &[i64]| {
-            (0..200).filter(|&seed| played(means, 300, 128, seed).0 == 0).count()
-        };
+        let count =
+            |means: &[i64]| (0..200).filter(|&seed| played(means, 300, 128, seed).0 == 0).count();
         // Of equals the luckiest would be the first in 25 of 200 tries.
         let equals = count(&[500; 8]);
         assert!(equals > 75, "{equals}");

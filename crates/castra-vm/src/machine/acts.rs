@@ -500,7 +500,7 @@ pub(super) fn choose(
 }
 
 /// What is the same for all options is worked out anew for each decision.
-fn forget(m: &mut Memory, prefer: Option<&Prefer>) {
+fn forget(m: &mut Memory, prefer: Option<&Prefer<Addr>>) {
     if let Some(Prefer { once: Some(kept), .. }) = prefer {
         for i in 0..kept.flag_words {
             m[usize::from(kept.flags.wrapping_add(i))] = 0;

@@ -311,12 +311,7 @@ impl Body<'_, '_> {
 
     /// So many cards from the top of a pile to another, or all that there are. Where the number
     /// counts down, what is left of it is put down.
-    pub(super) fn draw_many(
-        &mut self,
-        op: &Op,
-        [n, from, pile]: [Address; 3],
-        counts_down: bool,
-    ) {
+    pub(super) fn draw_many(&mut self, op: &Op, [n, from, pile]: [Address; 3], counts_down: bool) {
         // With somebody who looks on, the machine might be asked in the middle.
         let nobody = self.image.cards().observers == 0;
         let Some(carry) = self.world.carry.filter(|_| nobody) else {

@@ -71,7 +71,9 @@ impl Vary {
             ));
         }
         let Some(name) = checked.idle.first() else { return Ok(()) };
-        let error = format!("leaving out `{name}` changes nothing: nothing that could be left out cites it");
+        let error = format!(
+            "leaving out `{name}` changes nothing: nothing that could be left out cites it"
+        );
         Err(Error::usage(error).help(
             "what is declared for it, such as a hero or an elite unit, stays: change a copy of the \
              battle, and compare the two with `castra simulate --compare COPY`",

@@ -224,6 +224,7 @@ codes! {
     RULES_UNREACHABLE "rules/unreachable" Warning "unreachable code"
     RULES_UNUSED "rules/unused" Warning "a name, function or procedure that is never used"
     RULES_SHADOWS "rules/shadows" Warning "a name that hides another"
+    RULES_EMPTY_BOX "rules/empty-box" Warning "a deck that is taken out of the box twice"
     RULES_ROUNDABOUT "rules/roundabout" Warning "a value that has a shorter form"
 
     PLAY_NUMBER "play/number" Error "a calculation that fails in play"

@@ -451,7 +451,7 @@ fn positions_are_judged_as_the_game_says() {
 }
 
 /// The only battle of a package of two texts, and its image.
-fn battle_of(game: &str, battle: &str) -> (castra_defs::Scenario, Arc<Image>) {
+fn battle_of(game: &str, battle: &str) -> (Arc<castra_defs::Scenario>, Arc<Image>) {
     let mut workspace = Workspace::new(&NoLibrary);
     let package = workspace.add_package(Package::default());
     workspace.add(package, "game.castra", game);
@@ -461,7 +461,7 @@ fn battle_of(game: &str, battle: &str) -> (castra_defs::Scenario, Arc<Image>) {
     assert!(errors.is_empty(), "{errors:#?}");
     let battle = checked.scenarios.first().unwrap();
     let image = Arc::new(Image::compile(&battle.link(&[]).unwrap()).unwrap());
-    (battle.scenario.clone(), image)
+    (Arc::clone(&battle.scenario), image)
 }
 
 #[test]

@@ -230,6 +230,7 @@ codes! {
     PLAY_NUMBER "play/number" Error "a calculation that fails in play"
     PLAY_NO_OPTION "play/no-option" Error "a choice without options in play"
     PLAY_PIECE "play/piece" Error "a piece that cannot be placed or moved in play"
+    PLAY_SIDE "play/side" Error "a side between hexes that are not neighbours"
     PLAY_EXPECTATION "play/expectation" Error "a failed expectation in a test"
     PLAY_SCRIPT "play/script" Error "a test whose dice or choices do not match the game"
     PLAY_ENDLESS "play/endless" Error "rules that do not end in play"

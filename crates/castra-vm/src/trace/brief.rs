@@ -276,7 +276,7 @@ impl Brief {
                 kind.is_some_and(|kind| kind.sort_field() == Some(field))
             }
             Changed::State(id, _) => {
-                program.states.get(id.index()).is_some_and(|state| state.of_terrain)
+                program.states.get(id.index()).is_some_and(|state| state.of_map.is_some())
             }
             Changed::Army(..) => true,
             Changed::Turn => false,

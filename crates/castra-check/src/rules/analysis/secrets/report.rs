@@ -144,7 +144,7 @@ fn declared_field(items: &[&Item], kind: &str, field: &str) -> Option<Span> {
     });
     let mut fields = blocks.flat_map(|block| block.iter()).filter_map(|entry| match entry {
         KindItem::Field(declared) => Some(&declared.name),
-        KindItem::Draw(_) | KindItem::Stacks(_) => None,
+        KindItem::Draw(_) | KindItem::Stacks(_) | KindItem::Secret(_) => None,
     });
     fields.find(|name| name.text == field).map(|name| name.span)
 }

@@ -221,6 +221,8 @@ codes! {
         "a number of options that reveals hidden information"
     RULES_SHOWN_SECRET "rules/shown-secret" Warning
         "a secret choice that is shown to everybody at once"
+    RULES_OPEN_FIGURE "rules/open-figure" Error
+        "public state that shows what a secret piece is"
     RULES_UNREACHABLE "rules/unreachable" Warning "unreachable code"
     RULES_UNUSED "rules/unused" Warning "a name, function or procedure that is never used"
     RULES_SHADOWS "rules/shadows" Warning "a name that hides another"

@@ -9,6 +9,7 @@ mod heads;
 mod kinds;
 mod names;
 mod seats;
+mod secret;
 mod sources;
 mod states;
 mod types;

@@ -238,7 +238,7 @@ impl Builder<'_, '_> {
     }
 
     /// Where a field is declared first: in its kind, or where a module adds it.
-    fn field_span(&self, kind: &str, field: &str) -> Option<Span> {
+    pub(super) fn field_span(&self, kind: &str, field: &str) -> Option<Span> {
         let blocks = |added: bool| {
             self.items.iter().filter_map(move |item| {
                 let (name, block) = match &item.kind {

@@ -702,11 +702,15 @@ impl Value {
 
 /// What is wrong with words in the head of a kind that were meant to hide what its pieces are.
 fn secret_in_head(junk: &Pair<'_, Rule>) -> Option<&'static str> {
-    match junk.as_str().split_whitespace().next()? {
-        "private" | "hidden" => {
-            Some("of a kind of pieces, what only their army sees is said with `secret`")
+    let before = junk.get_input().get(..junk.as_span().start())?;
+    let mut before = before.split_whitespace().rev();
+    match (junk.as_str().split_whitespace().next()?, before.next()?, before.next()?) {
+        ("private" | "hidden", ..) => {
+            Some("a kind whose pieces only their army knows is `on hex secret`")
         }
-        "secret" => Some("`secret` comes after `on hex`"),
+        ("secret", ..) | (_, "secret", "kind") => {
+            Some("`secret` comes after `on hex`: `kind NAME on hex secret`")
+        }
         _ => None,
     }
 }

@@ -132,6 +132,12 @@ impl Reader {
         column.and_then(cell).is_some_and(|armies| armies >> self.army & 1 != 0)
     }
 
+    /// Whether he sees what a piece is: of a kind that is not secret everybody does.
+    pub(crate) fn sees_what(self, image: &Image, m: &Memory, kind: KindId, piece: i64) -> bool {
+        let is_secret = image.program.kinds.get(kind.index()).is_some_and(|kind| kind.is_secret());
+        !is_secret || self.sees_private(image, m, kind, piece)
+    }
+
     /// The card that an event shows him, whatever he knew before it.
     pub(super) fn is_shown(self, image: &Image, event: &Event<'_>) -> Option<i64> {
         let sees = |pile: Option<PileOf>| pile.is_some_and(|pile| self.sees_pile(image, pile));

@@ -6,7 +6,7 @@
 //! *mask*, a number between two characters that no text has, and becomes its name as
 //! soon as the reader sees the card.
 
-use castra_ir::{Kept, KindId, KindRole, NONE, Owner, RoleId, SHOWN_TO, Ty};
+use castra_ir::{Kept, Kind, KindId, KindRole, NONE, Owner, RoleId, SHOWN_TO, Ty};
 
 use super::words::all;
 use super::{Changed, Event, PileOf, Scene, Wording};
@@ -207,8 +207,11 @@ impl Wording<'_> {
     /// only the words. What a question is about, whoever is asked may have to himself.
     pub(super) fn read_by_others(&self, scene: &Scene<'_>) -> String {
         use castra_defs::PileVisibility::Public;
-        let states = &scene.image().program.states;
-        if states.iter().all(|state| state.visibility == Public) {
+        let program = &scene.image().program;
+        let is_private = |kind: &Kind| kind.fields.iter().any(|field| field.private);
+        if program.states.iter().all(|state| state.visibility == Public)
+            && !program.kinds.iter().any(is_private)
+        {
             return self.read(scene);
         }
         let mut out = String::new();

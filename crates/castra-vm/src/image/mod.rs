@@ -18,7 +18,7 @@ use crate::sight::Sight;
 
 pub(crate) use facts::Facts;
 pub(crate) use layout::{
-    Column, ColumnWhat, Layout, PiecesAt, PileAt, PrivateField, Secret, SecretValues, StateAt,
+    Column, ColumnWhat, Identity, Layout, PiecesAt, PileAt, PrivateField, Secret, SecretValues, StateAt,
     global,
 };
 pub(crate) use sites::{

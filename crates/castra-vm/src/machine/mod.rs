@@ -38,7 +38,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::image::{Image, global};
 use crate::memory::{memory, outcome};
 use crate::play::{Outcome, Status};
-use crate::trace::{NoTrace, Tracer};
+use crate::trace::{NoTrace, Reader, Tracer};
 
 /// A game being played: it goes on by itself until somebody has to decide.
 ///

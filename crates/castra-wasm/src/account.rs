@@ -88,8 +88,8 @@ impl Account {
         Ok(json!({
             "turn": frame.turn,
             "answers": frame.answers,
-            "view": View::of(&game, Reader { army: 0, role: None }),
-            "svg": drawn.picture(&game)?,
+            "view": View::of_replay(&game),
+            "svg": drawn.picture(&game, None)?,
         }))
     }
 }

@@ -64,12 +64,17 @@ impl Machine {
     /// this one, and answers for them: each answer is as likely. Whether they are asked at
     /// once.
     fn answer_anew(&mut self, army: u32, chance: &mut Chance) -> bool {
-        let is_together = |machine: &Self| match machine.asked() {
-            Some(Asked::One(site, _)) => {
-                machine.image.sites.one.get(usize::from(site)).is_some_and(|s| s.together)
-            }
-            Some(Asked::Pair(..) | Asked::Some(..) | Asked::React(..)) | None => false,
+        let is_together = |machine: &Self| {
+            let sites = &machine.image.sites;
+            let together = match machine.asked()? {
+                Asked::One(site, _) => sites.one.get(usize::from(site))?.together,
+                Asked::Pair(site, _) => sites.pair.get(usize::from(site))?.together,
+                Asked::Some(site, ..) => sites.some.get(usize::from(site))?.together,
+                Asked::React(..) => false,
+            };
+            Some(together)
         };
+        let is_together = |machine: &Self| is_together(machine) == Some(true);
         if !is_together(self) {
             return false;
         }

@@ -1,8 +1,8 @@
 //! A decision as it is put to a person, and what he types as an answer.
 
 use castra_base::suggest::listing;
-use castra_ir::{KindId, KindRole, NONE, Universe};
-use castra_vm::{DecisionKind, Machine};
+use castra_ir::{KindId, KindRole, NONE, Ty, Universe};
+use castra_vm::{DecisionKind, Machine, Reader};
 
 use super::screen::columns;
 

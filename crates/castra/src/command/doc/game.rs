@@ -1,6 +1,6 @@
 //! What a game is made of, as tables: pieces, terrain, dice, cards.
 
-use castra_defs::{Axis, CardRef, Field, Game, KindRole, Type, Value};
+use castra_defs::{Axis, CardRef, Field, Game, Kind, KindRole, Type, Value};
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -77,13 +77,22 @@ fn sheets(game: &Game, wanted: impl Fn(&KindRole) -> bool) -> Vec<Sheet> {
             });
             Sheet {
                 title: capital(&words(&kind.name)),
-                doc: kind.doc.clone(),
+                doc: described(kind),
                 rows: rows.collect(),
                 head,
             }
         })
         .filter(|sheet| !sheet.rows.is_empty())
         .collect()
+}
+
+/// What is said of a kind: what its author writes above it, and whether its pieces are secret.
+fn described(kind: &Kind) -> Option<String> {
+    let secret = kind.is_secret().then(|| {
+        format!("What a {} is, only its own army sees.", words(&kind.name))
+    });
+    let all: Vec<String> = kind.doc.iter().cloned().chain(secret).collect();
+    (!all.is_empty()).then(|| all.join("\n\n"))
 }
 
 /// The fields that tell sorts apart: those that do not change in play, and are

@@ -209,6 +209,20 @@ impl SymbolTable {
         }
     }
 
+    /// The bounds of the values of a type: those that fields of records have.
+    pub(crate) fn flat_bounds(&self, ty: &Ty) -> Vec<Option<Bound>> {
+        let Ty::Record(at) = ty else { return vec![None] };
+        let record = self.template.records.get(at.index());
+        let fields = record.map_or(&[][..], |record| record.fields.as_slice());
+        let bounds = self.bounds.records.get(at);
+        let bound = |field: usize| bounds.and_then(|all| all.get(field)).cloned().flatten();
+        let each = fields.iter().enumerate().flat_map(|(field, (_, ty))| match ty {
+            Ty::Record(_) => self.flat_bounds(ty),
+            _ => vec![bound(field)],
+        });
+        each.collect()
+    }
+
     /// What the values of a type are called: nothing where there is one, `hits` and `of.hits`
     /// for the fields of a record and of a record within it.
     pub(crate) fn field_paths(&self, ty: &Ty) -> Vec<String> {

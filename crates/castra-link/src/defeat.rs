@@ -271,6 +271,7 @@ impl Outliving {
                 stmts: vec![stmt(StmtKind::Return(vec![found]))],
             },
             span,
+            clamped: None,
         }
     }
 

@@ -294,6 +294,8 @@ pub struct Param {
     pub name: Name,
     /// Its type.
     pub ty: TypeRef,
+    /// Of a field of a record: `clamped`, where a number beyond its bounds becomes the bound.
+    pub clamped: Option<castra_base::Span>,
 }
 
 /// `deck NAME total 60 { … }`.

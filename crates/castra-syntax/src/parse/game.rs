@@ -407,7 +407,7 @@ impl Lower<'_> {
                 let mut parts = param.into_inner().filter(|p| p.as_rule() != Rule::colon);
                 let name = self.name(&parts.next()?);
                 let ty = self.type_ref(parts.next()?)?;
-                Some(Param { name, ty })
+                Some(Param { name, ty, clamped: None })
             })
             .collect()
     }
@@ -433,7 +433,9 @@ impl Lower<'_> {
     fn record_field(&mut self, pair: Pair<'_, Rule>) -> Option<Param> {
         let mut parts = pair.into_inner().filter(|p| p.as_rule() != Rule::colon);
         let name = self.name(&parts.next()?);
-        Some(Param { name, ty: self.type_ref(parts.next()?)? })
+        let ty = self.type_ref(parts.next()?)?;
+        let clamped = parts.next().map(|clamped| self.span(&clamped));
+        Some(Param { name, ty, clamped })
     }
 
     pub(super) fn deck(&mut self, pair: Pair<'_, Rule>, head: Span) -> Deck {

@@ -19,6 +19,7 @@ pub(super) struct Parts {
     pub(super) name: Option<Name>,
     params: Option<Vec<Param>>,
     ty: Option<TypeRef>,
+    clamped: Option<Span>,
     limit: Option<Int>,
     text: Option<Text>,
     binders: Vec<Binder>,
@@ -51,6 +52,7 @@ impl Lower<'_> {
                     let ty = part.into_inner().find(|p| p.as_rule() == Rule::type_ref);
                     parts.ty = ty.and_then(|p| self.type_ref(p));
                 }
+                Rule::clamped => parts.clamped = Some(self.span(&part)),
                 Rule::count => parts.limit = self.int(&part),
                 Rule::turn_limit => {
                     let count = part.into_inner().find(|p| p.as_rule() == Rule::count);
@@ -104,7 +106,7 @@ impl Lower<'_> {
             true => "judge NAME(ARMY: army) -> int { … }",
             false => "fn NAME(PARAM: TYPE) -> TYPE { … }",
         };
-        let Parts { name, params, ty: result, block, .. } = self.item_parts(&pair, form);
+        let Parts { name, params, ty: result, clamped, block, .. } = self.item_parts(&pair, form);
         if name.is_some() && !self.open_ended {
             if params.is_none() {
                 self.report_missing(
@@ -122,12 +124,12 @@ impl Lower<'_> {
             }
         }
         let body = self.named_block(&name, block, head, form);
-        Function { is_judge, name, params: params.unwrap_or_default(), result, body }
+        Function { is_judge, name, params: params.unwrap_or_default(), result, clamped, body }
     }
 
     pub(super) fn procedure(&mut self, pair: Pair<'_, Rule>, head: Span) -> Procedure {
         let form = "proc NAME(PARAM: TYPE) { … }";
-        let Parts { name, params, ty: result, block, .. } = self.item_parts(&pair, form);
+        let Parts { name, params, ty: result, clamped, block, .. } = self.item_parts(&pair, form);
         if name.is_some() && params.is_none() && !self.open_ended {
             self.report_missing(
                 head,
@@ -138,7 +140,7 @@ impl Lower<'_> {
             self.open_ended = true;
         }
         let body = self.named_block(&name, block, head, form);
-        Procedure { name, params: params.unwrap_or_default(), result, body }
+        Procedure { name, params: params.unwrap_or_default(), result, clamped, body }
     }
 
     pub(super) fn setup(&mut self, pair: Pair<'_, Rule>, head: Span) -> Setup {

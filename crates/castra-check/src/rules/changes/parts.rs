@@ -302,8 +302,16 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             Stage::Add | Stage::Double | Stage::By => true,
             // Half of a number is nearer to 0.
             Stage::Half { .. } => low > 0 || high < 0,
-            // These are looked at with their values.
-            _ => false,
+            // These are looked at with their values; and there is no other in the first run.
+            Stage::Set
+            | Stage::AtLeast
+            | Stage::AtMost
+            | Stage::ThenDouble
+            | Stage::ThenHalf { .. }
+            | Stage::ThenBy
+            | Stage::ThenAdd
+            | Stage::ThenAtLeast
+            | Stage::ThenAtMost => false,
         };
         if bound.clamped || !moves {
             return;

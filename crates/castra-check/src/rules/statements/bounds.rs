@@ -70,11 +70,18 @@ impl Lowering<'_, '_, '_> {
             // A higher end may be as low as it likes, and the other way round.
             Stage::AtLeast => (i64::MIN, high),
             Stage::AtMost => (low, i64::MAX),
-            Stage::Add | Stage::Double | Stage::Half { .. } | Stage::By => return new,
-            other => {
-                debug_assert!(other.first().0 != other, "a stage of the first run");
-                return new;
-            }
+            // Whether it may be moved at all has been looked at; and a line of the second run is
+            // taken for one of the first.
+            Stage::Add
+            | Stage::Double
+            | Stage::Half { .. }
+            | Stage::By
+            | Stage::ThenDouble
+            | Stage::ThenHalf { .. }
+            | Stage::ThenBy
+            | Stage::ThenAdd
+            | Stage::ThenAtLeast
+            | Stage::ThenAtMost => return new,
         };
         if bound.clamped {
             return new;

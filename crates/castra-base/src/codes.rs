@@ -204,7 +204,7 @@ codes! {
     RULES_RECURSION "rules/recursion" Error "recursion"
     RULES_TOO_LARGE "rules/too-large" Error "rules or tests that exceed a limit"
     RULES_UNBOUNDED_LOOP "rules/unbounded-loop" Error "a loop that may never end"
-    RULES_BEYOND_BOUNDS "rules/beyond-bounds" Error "a state, `var` or parameter that may be given a number beyond its bounds"
+    RULES_BEYOND_BOUNDS "rules/beyond-bounds" Error "a state, `var`, parameter or value that may be a number beyond its bounds"
     RULES_HELD "rules/held" Error "something that cannot be done while standing rules or endings wait"
     RULES_TOGETHER "rules/together" Error "a choice of several armies at once that does not say who chooses what"
     RULES_STOP_OUTSIDE_LOOP "rules/stop-outside-loop" Error "a `stop` without a loop"

@@ -262,12 +262,12 @@ impl Builder<'_, '_> {
     /// type without them.
     pub(super) fn written_bound(
         &mut self,
-        (name, of): (&str, &Name),
+        (name, of): (Option<&Name>, &Name),
         written: &TypeRef,
         clamped: Option<Span>,
     ) -> (TypeRef, Option<Bound>) {
         let Some(((low, high), span, plain)) = bounded(written) else {
-            self.nothing_to_clamp(clamped, of);
+            self.nothing_to_clamp(clamped, name.unwrap_or(of));
             return (written.clone(), None);
         };
         if low > high {
@@ -275,7 +275,7 @@ impl Builder<'_, '_> {
             return (plain, None);
         }
         let bound = Bound {
-            name: name.to_owned(),
+            name: name.map_or_else(String::new, |name| name.text.to_string()),
             of: Some(of.text.to_string()),
             param: false,
             low,

@@ -150,7 +150,7 @@ fn pieces(game: &Machine, seat: Option<Reader>) -> Vec<PieceView> {
             let sees = seat.is_none_or(|seat| game.sees_private(seat.army, kind, piece));
             let fields = fields.filter(|(_, field)| sees || !field.private);
             let state = fields.filter_map(|(id, field)| {
-                fact(game, seat, (&field.name, &field.ty), game.field(kind, id, piece)?)
+                fact(game, seat, (field.name.as_str(), &field.ty), game.field(kind, id, piece)?)
             });
             let sort = game.sort_of_piece(kind, piece).unwrap_or(at_first.sort);
             let sort = declared.sorts.get(sort as usize).filter(|_| sees || !declared.is_secret());
@@ -208,7 +208,7 @@ fn card_view(game: &Machine, seat: Reader, id: u32) -> CardView {
         };
         match (declared.quiet, &declared.ty) {
             (true, _) => None,
-            (false, ty) => fact(game, Some(seat), (&declared.name, ty), value),
+            (false, ty) => fact(game, Some(seat), (declared.name.as_str(), ty), value),
         }
     });
     CardView {
@@ -230,7 +230,7 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
             Owner::Hex => seen.extend(of_hexes(game, seat, id, state)),
             Owner::Game => {
                 let value = game.state(id, None).filter(|_| game.is_state_seen(id, None, seat));
-                let fact = value.and_then(|v| fact(game, Some(seat), (&state.name, &state.ty), v));
+                let fact = value.and_then(|v| fact(game, Some(seat), (state.name.as_str(), &state.ty), v));
                 seen.extend(fact.map(|fact| StateView { army: None, hexes: Vec::new(), fact }));
             }
             Owner::Army => {
@@ -239,7 +239,7 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
                         continue;
                     }
                     let value = game.state(id, Some(army));
-                    let fact = value.and_then(|v| fact(game, Some(seat), (&state.name, &state.ty), v));
+                    let fact = value.and_then(|v| fact(game, Some(seat), (state.name.as_str(), &state.ty), v));
                     let army = Some(named.id.clone());
                     seen.extend(fact.map(|fact| StateView { army, hexes: Vec::new(), fact }));
                 }
@@ -267,7 +267,7 @@ fn of_hexes(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<Sta
     let seen = values.into_iter().map(|(value, hexes)| {
         // What was true, or something, is not any more.
         let gone = || Fact { name: format!("no {}", spaced(&state.name)), value: String::new() };
-        let fact = fact(game, Some(seat), (&state.name, &state.ty), value).unwrap_or_else(gone);
+        let fact = fact(game, Some(seat), (state.name.as_str(), &state.ty), value).unwrap_or_else(gone);
         StateView { army: None, hexes, fact }
     });
     seen.collect()

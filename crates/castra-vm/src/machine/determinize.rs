@@ -141,7 +141,7 @@ fn exchange_pieces(
     let (Some(armies), Some(shown)) = (armies, column(identity.shown_to)) else { return false };
     let columns: Vec<&Column> = identity.columns.iter().filter_map(|&id| column(id)).collect();
     let mut any = false;
-    for other in (0..i64::from(layout.armies)).filter(|other| *other != i64::from(army)) {
+    for other in (0..layout.armies as i64).filter(|other| *other != i64::from(army)) {
         let unseen = |piece: &usize| {
             let is_shown = m[word(shown.base, piece * usize::from(shown.words))] >> army & 1 != 0;
             !is_shown && m[word(armies.base, *piece)] == other

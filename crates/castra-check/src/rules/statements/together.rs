@@ -233,7 +233,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Keeps what an army has answered where it belongs.
     fn noted(
-        &mut self,
+        &self,
         answers: &[Answer<'_>],
         (army, each): (LocalId, &Binder),
         chosen: &[LocalId],

@@ -81,9 +81,8 @@ impl Analysis<'_> {
             ExprKind::Field(kind, field, owner) if self.is_private(*kind, *field) => {
                 self.field(scope, (*kind, *field), owner, expr.span, mode, out);
             }
-            ExprKind::If(condition, then, _)
-                if let Some((piece, army)) = self.is_known(condition) =>
-            {
+            ExprKind::If(condition, then, _) if self.is_known(condition).is_some() => {
+                let Some((piece, army)) = self.is_known(condition) else { return };
                 self.tell(scope, condition, Mode::Other, out);
                 let seen = (self.term(scope, piece), self.term(scope, army));
                 scope.sees.push(seen);
@@ -239,7 +238,7 @@ impl Analysis<'_> {
         let ExprKind::Contains(army, shown) = &shown.kind else { return None };
         let ExprKind::Field(kind, field, piece) = &shown.kind else { return None };
         let kind = self.program.kinds.get(kind.index())?;
-        (kind.fields.get(field.index())?.name == SHOWN_TO).then_some((piece, army))
+        (kind.fields.get(field.index())?.name == SHOWN_TO).then_some((&**piece, &**army))
     }
 
     /// Something private of a piece: its army knows it, and an army that has been shown it.

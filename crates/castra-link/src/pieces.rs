@@ -43,7 +43,8 @@ pub(super) fn fill(
             let Some(mut values) = made.map(|s| s.values.clone()) else { continue };
             // What has never been on the board is nothing that an army could hide.
             let kind_of = program.kinds.get(kind.index()).filter(|kind| kind.is_secret());
-            let shown = kind_of.and_then(|kind| kind.fields.iter().position(|f| f.name == SHOWN_TO));
+            let shown =
+                kind_of.and_then(|kind| kind.fields.iter().position(|f| f.name == SHOWN_TO));
             if let Some(slot) = shown.and_then(|at| values.get_mut(at)) {
                 *slot = (1 << armies.min(62)) - 1;
             }

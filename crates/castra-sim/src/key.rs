@@ -71,7 +71,8 @@ pub(crate) fn element(game: &Machine, universe: Universe, value: i64) -> String 
             // Whoever decides calls a piece of which he does not know what it is by its kind.
             let seen = game.decider().zip(piece);
             let seen = seen.is_none_or(|(army, piece)| game.sees_what(army, kind, piece));
-            let word = sort.zip(declared).map(|(sort, of)| if seen { &sort.name } else { &of.name });
+            let word =
+                sort.zip(declared).map(|(sort, of)| if seen { &sort.name } else { &of.name });
             word.map(|word| {
                 let hex = piece.and_then(|piece| game.hex_of(kind, piece));
                 match hex.and_then(|hex| program.hexes.get(hex as usize)) {

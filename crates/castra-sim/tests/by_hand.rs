@@ -520,5 +520,8 @@ fn what_a_piece_is_is_for_its_army_alone() {
         lines.filter(|line| line.contains("moves from") || line.contains("move from")).collect()
     };
     let (first, second): (Vec<String>, Vec<String>) = (moves(FIRST), moves(SECOND));
-    assert!(first.iter().zip(&second).all(|(a, b)| secret(a) != secret(b)), "{first:?}\n{second:?}");
+    assert!(
+        first.iter().zip(&second).all(|(a, b)| secret(a) != secret(b)),
+        "{first:?}\n{second:?}"
+    );
 }

@@ -10,9 +10,7 @@ use castra_syntax::ast::{
 
 use super::build::Builder;
 use castra_ir::interval::Interval;
-use castra_ir::{
-    ExprKind, FieldId, FunctionId, KindId, NONE, ProcedureId, RecordId, StateId, id,
-};
+use castra_ir::{ExprKind, FieldId, FunctionId, KindId, NONE, ProcedureId, RecordId, StateId, id};
 
 /// The bounds that a type is written with, and the type without them: of `int 0..3` and of
 /// `int 0..3 or none`.

@@ -230,7 +230,8 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
             Owner::Hex => seen.extend(of_hexes(game, seat, id, state)),
             Owner::Game => {
                 let value = game.state(id, None).filter(|_| game.is_state_seen(id, None, seat));
-                let fact = value.and_then(|v| fact(game, Some(seat), (state.name.as_str(), &state.ty), v));
+                let fact =
+                    value.and_then(|v| fact(game, Some(seat), (state.name.as_str(), &state.ty), v));
                 seen.extend(fact.map(|fact| StateView { army: None, hexes: Vec::new(), fact }));
             }
             Owner::Army => {
@@ -239,7 +240,8 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
                         continue;
                     }
                     let value = game.state(id, Some(army));
-                    let fact = value.and_then(|v| fact(game, Some(seat), (state.name.as_str(), &state.ty), v));
+                    let fact = value
+                        .and_then(|v| fact(game, Some(seat), (state.name.as_str(), &state.ty), v));
                     let army = Some(named.id.clone());
                     seen.extend(fact.map(|fact| StateView { army, hexes: Vec::new(), fact }));
                 }
@@ -267,19 +269,15 @@ fn of_hexes(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<Sta
     let seen = values.into_iter().map(|(value, hexes)| {
         // What was true, or something, is not any more.
         let gone = || Fact { name: format!("no {}", spaced(&state.name)), value: String::new() };
-        let fact = fact(game, Some(seat), (state.name.as_str(), &state.ty), value).unwrap_or_else(gone);
+        let fact =
+            fact(game, Some(seat), (state.name.as_str(), &state.ty), value).unwrap_or_else(gone);
         StateView { army: None, hexes, fact }
     });
     seen.collect()
 }
 
 /// `blocks 3`; a truth only where it holds, and nothing of what is `none`.
-fn fact(
-    game: &Machine,
-    seat: Option<Reader>,
-    (name, ty): (&str, &Ty),
-    value: i64,
-) -> Option<Fact> {
+fn fact(game: &Machine, seat: Option<Reader>, (name, ty): (&str, &Ty), value: i64) -> Option<Fact> {
     let name = spaced(name);
     match ty {
         Ty::Bool => (value != 0).then(|| Fact { name, value: String::new() }),

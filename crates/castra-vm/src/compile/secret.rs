@@ -3,7 +3,8 @@
 
 use castra_defs::PileVisibility;
 use castra_ir::{
-    FieldId, Kind, KindId, KindRole, NONE, Owner, Piece, Program, SHOWN_TO, Sort, StateId, Ty, Universe,
+    FieldId, Kind, KindId, KindRole, NONE, Owner, Piece, Program, SHOWN_TO, Sort, StateId, Ty,
+    Universe,
 };
 
 use super::bounds::Bounds;
@@ -46,7 +47,10 @@ fn is_mark(program: &Program, kind: &Kind, at: usize) -> bool {
     let Some(field) = kind.fields.get(at).filter(|field| field.state) else { return false };
     let Ty::Option(of) = &field.ty else { return false };
     let Ty::Variant(of) = **of else { return false };
-    program.kinds.get(of.index()).is_some_and(|of| of.role == KindRole::Mark && of.name == field.name)
+    program
+        .kinds
+        .get(of.index())
+        .is_some_and(|of| of.role == KindRole::Mark && of.name == field.name)
 }
 
 /// What else is private of the pieces of a program.
@@ -60,7 +64,8 @@ pub(super) fn of_pieces(program: &Program, facts: &Facts, layout: &Layout) -> Ve
         let by_sort = sort.and_then(|at| columns.get(at.index()).copied().flatten());
         for (at, (field, column)) in kind.fields.iter().zip(columns).enumerate() {
             let Some(column) = column.filter(|_| field.private) else { continue };
-            if by_sort.is_some() && (Some(at) == sort.map(FieldId::index) || is_mark(program, kind, at))
+            if by_sort.is_some()
+                && (Some(at) == sort.map(FieldId::index) || is_mark(program, kind, at))
             {
                 continue;
             }
@@ -79,7 +84,13 @@ pub(super) fn of_pieces(program: &Program, facts: &Facts, layout: &Layout) -> Ve
                 let numbers = (begins > 0).then_some((1, begins));
                 values(numbers, &field.ty, begins, false, facts)
             });
-            found.push(PrivateField { kind: id, column, shown_to, values: values.collect(), by_sort });
+            found.push(PrivateField {
+                kind: id,
+                column,
+                shown_to,
+                values: values.collect(),
+                by_sort,
+            });
         }
     }
     found

@@ -203,8 +203,7 @@ impl Machine {
                 };
                 let words: Vec<i64> = words.iter().map(|&w| w as i64).collect();
                 let element: Ty = universe.element();
-                let names: Vec<String> =
-                    Bits(&words)
+                let names: Vec<String> = Bits(&words)
                     .iter()
                     .map(|e| self.text_for(self.deciding(), &element, e as i64))
                     .collect();

@@ -109,9 +109,10 @@ impl Lowering<'_, '_, '_> {
         if let Some((_, found, name)) = second.as_ref() {
             answers.push(self.answers_of(name, found.clone(), false, can_be_none));
         }
-        for (answer, place) in answers.iter().zip(
-            std::iter::once(choose.set.span).chain(choose.second.iter().map(|s| s.set.span)),
-        ) {
+        for (answer, place) in answers
+            .iter()
+            .zip(std::iter::once(choose.set.span).chain(choose.second.iter().map(|s| s.set.span)))
+        {
             self.something_to_choose(choose, answer, place);
         }
         let second = second.map(|(local, _, name)| (local, name));

@@ -88,9 +88,9 @@ fn sheets(game: &Game, wanted: impl Fn(&KindRole) -> bool) -> Vec<Sheet> {
 
 /// What is said of a kind: what its author writes above it, and whether its pieces are secret.
 fn described(kind: &Kind) -> Option<String> {
-    let secret = kind.is_secret().then(|| {
-        format!("What a {} is, only its own army sees.", words(&kind.name))
-    });
+    let secret = kind
+        .is_secret()
+        .then(|| format!("What a {} is, only its own army sees.", words(&kind.name)));
     let all: Vec<String> = kind.doc.iter().cloned().chain(secret).collect();
     (!all.is_empty()).then(|| all.join("\n\n"))
 }

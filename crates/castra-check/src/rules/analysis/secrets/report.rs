@@ -150,10 +150,13 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
 
 /// Where a kind is declared.
 fn declared_kind(items: &[&Item], kind: &str) -> Option<Span> {
-    items.iter().find_map(|item| match &item.kind {
-        ItemKind::Kind(of) => of.name.as_ref().filter(|name| name.text == kind),
-        _ => None,
-    }).map(|name| name.span)
+    items
+        .iter()
+        .find_map(|item| match &item.kind {
+            ItemKind::Kind(of) => of.name.as_ref().filter(|name| name.text == kind),
+            _ => None,
+        })
+        .map(|name| name.span)
 }
 
 /// Where a field of a kind is declared.
@@ -269,7 +272,9 @@ fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Ru
     }
     if ask.part == Part::Judge {
         return diagnostic.help(match *noun {
-            WHAT_IT_IS => "judge by what the army itself knows: `known(u.speed, a) otherwise 2`".into(),
+            WHAT_IT_IS => {
+                "judge by what the army itself knows: `known(u.speed, a) otherwise 2`".into()
+            }
             _ => format!("judge by what the army itself knows, without `{name}`"),
         });
     }
@@ -288,10 +293,12 @@ fn help(secret: &Secret<'_>, is_size: bool) -> String {
             .into();
     }
     match (secret.noun, own) {
-        (WHAT_IT_IS, _) => "ask what the chooser knows, as in `known(u is horse, us) otherwise false` and \
+        (WHAT_IT_IS, _) => {
+            "ask what the chooser knows, as in `known(u is horse, us) otherwise false` and \
              `known(u.speed, us) otherwise 2`, or test that its owner chooses: `if u.army == us \
              then … else …`"
-            .into(),
+                .into()
+        }
         ("pile", true) => format!(
             "use the chooser's own `{name}` or how many cards the pile has, or `reveal` them to the chooser first"
         ),

@@ -154,7 +154,8 @@ fn exchange_pieces(
         let mut rows: Vec<Vec<i64>> = unseen.iter().map(|&piece| row(m, piece)).collect();
         rows.sort_unstable();
         for i in 0..rows.len().saturating_sub(1) {
-            rows.swap(i, i + chance.below((rows.len() - i) as u64) as usize);
+            let with = i + chance.below((rows.len() - i) as u64) as usize;
+            rows.swap(i, with);
         }
         for (&piece, row) in unseen.iter().zip(&rows) {
             for (column, &value) in columns.iter().zip(row) {

@@ -19,7 +19,6 @@ pub(super) struct Parts {
     pub(super) name: Option<Name>,
     params: Option<Vec<Param>>,
     ty: Option<TypeRef>,
-    clamped: Option<Span>,
     limit: Option<Int>,
     text: Option<Text>,
     binders: Vec<Binder>,
@@ -52,7 +51,6 @@ impl Lower<'_> {
                     let ty = part.into_inner().find(|p| p.as_rule() == Rule::type_ref);
                     parts.ty = ty.and_then(|p| self.type_ref(p));
                 }
-                Rule::clamped => parts.clamped = Some(self.span(&part)),
                 Rule::count => parts.limit = self.int(&part),
                 Rule::turn_limit => {
                     let count = part.into_inner().find(|p| p.as_rule() == Rule::count);
@@ -94,6 +92,16 @@ impl Lower<'_> {
         parts
     }
 
+    /// The same for an item whose value may be clamped, and where it says so.
+    fn parts_clamped(&mut self, pair: &Pair<'_, Rule>, form: &str) -> (Parts, Option<Span>) {
+        let mut clamped = None;
+        let parts = self.item_parts_and(pair, form, |lower, part| match part.as_rule() {
+            Rule::clamped => clamped = Some(lower.span(&part)),
+            _ => lower.unhandled(&part),
+        });
+        (parts, clamped)
+    }
+
     pub(super) fn binder(&mut self, pair: Pair<'_, Rule>) -> Option<Binder> {
         let name = pair.clone().into_inner().find(|p| p.as_rule() == Rule::word)?;
         let name = self.name(&name);
@@ -106,7 +114,8 @@ impl Lower<'_> {
             true => "judge NAME(ARMY: army) -> int { … }",
             false => "fn NAME(PARAM: TYPE) -> TYPE { … }",
         };
-        let Parts { name, params, ty: result, clamped, block, .. } = self.item_parts(&pair, form);
+        let (parts, clamped) = self.parts_clamped(&pair, form);
+        let Parts { name, params, ty: result, block, .. } = parts;
         if name.is_some() && !self.open_ended {
             if params.is_none() {
                 self.report_missing(
@@ -129,7 +138,8 @@ impl Lower<'_> {
 
     pub(super) fn procedure(&mut self, pair: Pair<'_, Rule>, head: Span) -> Procedure {
         let form = "proc NAME(PARAM: TYPE) { … }";
-        let Parts { name, params, ty: result, clamped, block, .. } = self.item_parts(&pair, form);
+        let (parts, clamped) = self.parts_clamped(&pair, form);
+        let Parts { name, params, ty: result, block, .. } = parts;
         if name.is_some() && params.is_none() && !self.open_ended {
             self.report_missing(
                 head,

@@ -125,37 +125,39 @@ impl Lowering<'_, '_, '_> {
 
     /// The piece of which a value tells something private, with the field of those who have been
     /// shown it: of `u.strength`, of `u.speed` and `u is horse` where the kind is secret, and of
-    /// whatever compares them with something that everybody knows.
+    /// whatever puts such values of one piece together with what everybody knows.
     fn secret_piece(&self, value: &Expr) -> Option<(KindId, FieldId, Expr)> {
-        let fields = |kind: KindId| Some(&self.context.program().kinds.get(kind.index())?.fields);
         match &value.kind {
             ExprKind::Field(kind, field, owner) => {
-                let is_private = fields(*kind)?.get(field.index())?.private;
-                if is_private {
-                    let shown = self.context.shown_to(*kind)?;
-                    return Some((*kind, shown, (**owner).clone()));
+                let fields = &self.context.program().kinds.get(kind.index())?.fields;
+                if !fields.get(field.index())?.private {
+                    return self.secret_piece(owner);
                 }
-                self.secret_piece(owner)
+                Some((*kind, self.context.shown_to(*kind)?, (**owner).clone()))
             }
             ExprKind::Not(of) | ExprKind::Negate(of) => self.secret_piece(of),
-            ExprKind::Binary(_, a, b) => match (&a.kind, &b.kind) {
-                (_, ExprKind::Const(_)) => self.secret_piece(a),
-                (ExprKind::Const(_), _) => self.secret_piece(b),
-                _ => None,
-            },
+            ExprKind::Binary(_, a, b) => self.of_one_piece(&[a, b]),
+            ExprKind::If(a, b, c) => self.of_one_piece(&[a, b, c]),
             ExprKind::Contains(of, set) => match &set.kind {
-                ExprKind::SetOf(all)
-                    if all.iter().all(|one| matches!(one.kind, ExprKind::Const(_))) =>
-                {
-                    self.secret_piece(of)
+                ExprKind::SetOf(all) => {
+                    let parts: Vec<&Expr> = std::iter::once(&**of).chain(all).collect();
+                    self.of_one_piece(&parts)
                 }
-                ExprKind::Field(..) if matches!(of.kind, ExprKind::Const(_)) => {
-                    self.secret_piece(set)
-                }
-                _ => None,
+                _ => self.of_one_piece(&[of, set]),
             },
             _ => None,
         }
+    }
+
+    /// The same of several values, each of which tells something of it or is written out.
+    fn of_one_piece(&self, parts: &[&Expr]) -> Option<(KindId, FieldId, Expr)> {
+        let open = |part: &&&Expr| !matches!(part.kind, ExprKind::Const(_));
+        let mut found = parts.iter().filter(open).map(|part| self.secret_piece(part));
+        let first = found.next()??;
+        let alike = |other: Option<(KindId, FieldId, Expr)>| {
+            other.is_some_and(|(_, _, piece)| self.is_alike(&piece, &first.2))
+        };
+        found.all(alike).then_some(first)
     }
 }
 

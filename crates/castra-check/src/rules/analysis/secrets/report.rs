@@ -116,7 +116,9 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
         Source::Field(kind, field) => {
             let kind = analysis.program.kinds.get(kind.index())?;
             let field = kind.fields.get(field.index())?;
-            if field.name == SORT_NOW {
+            let declared = declared_field(items, &kind.name, &field.name);
+            // The mark that it carries is part of what a piece is.
+            if field.name == SORT_NOW || kind.is_secret() && declared.is_none() {
                 return Some(Secret {
                     name: &kind.name,
                     noun: WHAT_IT_IS,
@@ -132,7 +134,7 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
                 visibility: PileVisibility::Private,
                 is_armys: true,
                 keepers,
-                declared: declared_field(items, &kind.name, &field.name),
+                declared,
             })
         }
         Source::Chosen => Some(Secret {

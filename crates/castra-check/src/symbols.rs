@@ -9,6 +9,7 @@ mod heads;
 mod kinds;
 mod names;
 mod seats;
+mod secret;
 mod sources;
 mod states;
 mod types;
@@ -209,6 +210,20 @@ impl SymbolTable {
             },
             ty => vec![ty.clone()],
         }
+    }
+
+    /// The bounds of the values of a type: those that fields of records have.
+    pub(crate) fn flat_bounds(&self, ty: &Ty) -> Vec<Option<Bound>> {
+        let Ty::Record(at) = ty else { return vec![None] };
+        let record = self.template.records.get(at.index());
+        let fields = record.map_or(&[][..], |record| record.fields.as_slice());
+        let bounds = self.bounds.records.get(at);
+        let bound = |field: usize| bounds.and_then(|all| all.get(field)).cloned().flatten();
+        let each = fields.iter().enumerate().flat_map(|(field, (_, ty))| match ty {
+            Ty::Record(_) => self.flat_bounds(ty),
+            _ => vec![bound(field)],
+        });
+        each.collect()
     }
 
     /// What the values of a type are called: nothing where there is one, `hits` and `of.hits`

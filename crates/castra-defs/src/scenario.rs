@@ -82,6 +82,18 @@ impl Scenario {
 pub struct ModuleUse {
     /// The module's name.
     pub module: String,
+    /// Its printed title, where its header has one. Models written before there were titles have
+    /// none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+}
+
+impl ModuleUse {
+    /// What people call it: its title, or its name in words if it has none.
+    #[must_use]
+    pub fn called(&self) -> String {
+        self.title.clone().unwrap_or_else(|| self.module.replace('-', " "))
+    }
 }
 
 /// One army.

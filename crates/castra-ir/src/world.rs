@@ -245,6 +245,12 @@ impl Kind {
         let at = self.fields.iter().position(|field| field.name == SORT_NOW)?;
         u32::try_from(at).ok().map(FieldId)
     }
+
+    /// Whether only its own army sees what a piece of it is, and who has been shown the piece.
+    #[must_use]
+    pub fn is_secret(&self) -> bool {
+        self.fields.iter().any(|field| field.name == SORT_NOW && field.private)
+    }
 }
 
 impl Field {

@@ -272,6 +272,7 @@ impl Outliving {
                 stmts: vec![stmt(StmtKind::Return(vec![found]))],
             },
             span,
+            clamped: None,
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_defs::{Direction, Ground, Link, Piece, Place, Scenario, SideFeature, Value};
 use castra_ir::{Field, FieldId, Hex, KindId, KindRole, OfMap, Program, StateId, Ty};
-use castra_vm::Machine;
+use castra_vm::{Machine, Reader};
 use indexmap::IndexMap;
 
 /// The battle as it stands: its pieces where they are now, with the state that
@@ -12,6 +12,13 @@ use indexmap::IndexMap;
 /// left out; everything else is as in the battle that the game began with.
 #[must_use]
 pub fn position(battle: &Scenario, game: &Machine) -> Scenario {
+    position_for(battle, game, None)
+}
+
+/// The same as a seat may see it: what is private of pieces of others is left out, and a piece of
+/// which the seat does not know what it is is a piece of its kind without a type, a blank one.
+#[must_use]
+pub fn position_for(battle: &Scenario, game: &Machine, seat: Option<Reader>) -> Scenario {
     let program = game.image().program();
     let mut now = battle.clone();
     now.pieces.clear();
@@ -29,15 +36,22 @@ pub fn position(battle: &Scenario, game: &Machine) -> Scenario {
             let army = game.army_of_piece(kind, piece).unwrap_or(at_first.army);
             let Some(army) = program.armies.get(army as usize) else { continue };
             let sort = game.sort_of_piece(kind, piece).unwrap_or(at_first.sort);
-            let sort = declared.sorts.get(sort as usize);
+            let sees = seat.is_none_or(|seat| game.sees_private(seat.army, kind, piece));
+            let seen = sees || !declared.is_secret();
+            let sort = declared.sorts.get(sort as usize).filter(|_| seen);
+            let open = |field: &Field| sees || !field.private;
             now.pieces.push(Piece {
                 army: army.id.clone(),
                 unit: sort.map(|s| s.name.clone()).unwrap_or_default(),
                 kind: declared.name.clone(),
-                name: at_first.name.clone(),
+                name: at_first.name.clone().filter(|_| seen),
                 at,
-                marks: marks(program, game, kind, piece, &declared.fields),
-                state: state(program, game, kind, piece, &declared.fields),
+                marks: if seen {
+                    marks(program, game, kind, piece, &declared.fields)
+                } else {
+                    Vec::new()
+                },
+                state: state(program, game, (kind, piece), &declared.fields, open),
                 origin: None,
             });
         }
@@ -147,12 +161,13 @@ fn marks(
 fn state(
     program: &Program,
     game: &Machine,
-    kind: KindId,
-    piece: u32,
+    (kind, piece): (KindId, u32),
     fields: &[Field],
+    open: impl Fn(&Field) -> bool,
 ) -> IndexMap<String, Value> {
     let mut state = IndexMap::new();
-    for (id, field) in (0..).map(FieldId).zip(fields).filter(|(_, field)| field.state) {
+    let fields = (0..).map(FieldId).zip(fields).filter(|(_, field)| field.state && open(field));
+    for (id, field) in fields {
         let Some(value) = game.field(kind, id, piece) else { continue };
         let value = match &field.ty {
             Ty::Int => Value::Int(value),

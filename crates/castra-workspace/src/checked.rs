@@ -43,6 +43,9 @@ pub struct Checked {
     pub modules: Vec<(String, String)>,
     /// The names of the [`Variation`](crate::Variation) that are modules.
     pub varied: BTreeSet<String>,
+    /// Special rules that were to be left out, and that nothing cites which could be: without them the
+    /// battle is what it was.
+    pub idle: BTreeSet<String>,
     /// What checking modules together has taken.
     pub survey: Survey,
     /// The texts of the workspace, as far as they have been read.

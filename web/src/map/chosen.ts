@@ -1,8 +1,10 @@
 // What can be done with the chosen pieces, as buttons: for fingers, and for whoever does not know
-// the keys.
+// the keys. With nothing chosen, what the hand can do. The strip is always as high, so that the map
+// above it stays where it is.
 import type { Gesture, Palette, Piece } from "../core/protocol";
 import { button, fill, h } from "../dom";
 import { named, pieceName } from "./model";
+import type { Tool } from "./view";
 
 export interface ChosenHeard {
   act(gestures: Gesture[]): Promise<boolean>;
@@ -10,24 +12,27 @@ export interface ChosenHeard {
   /** Turns the chosen pieces a step. */
   turn(step: number): void;
   remove(): void;
-  /** Chooses nothing any more. */
+  /** Puts the tool down, or chooses nothing any more. */
   putBack(): void;
 }
 
 export class Chosen {
-  readonly element = h("div", { class: "map-chosen row", role: "toolbar", "aria-label": "Chosen pieces", hidden: true });
+  readonly element = h("div", { class: "map-chosen row", role: "toolbar", "aria-label": "The hand", hidden: true });
   private drawn = "";
 
   constructor(private readonly heard: ChosenHeard) {}
 
-  show(pieces: Piece[], palette: Palette | undefined): void {
-    const now = JSON.stringify(pieces.map(({ piece, hex, unit, name, marks }) => [piece, hex, unit, name, marks]));
+  show(pieces: Piece[], palette: Palette | undefined, tool: Tool): void {
+    const now = JSON.stringify([pieces.map(({ piece, hex, unit, name, marks }) => [piece, hex, unit, name, marks]), tool, palette === undefined]);
     if (now === this.drawn) return;
     this.drawn = now;
-    this.element.hidden = pieces.length === 0;
     const [piece] = pieces;
     if (piece === undefined || palette === undefined) {
-      fill(this.element);
+      fill(
+        this.element,
+        h("span", { class: "hint" }, hint(tool, palette)),
+        tool.kind !== "hand" && button("Done", () => this.heard.putBack(), { id: "chosen-done", title: "Escape" }),
+      );
       return;
     }
     const focused = (this.element.contains(document.activeElement) && document.activeElement?.id) || "";
@@ -87,4 +92,26 @@ export class Chosen {
       button("Name…", () => void name(), { id: "chosen-name" }),
     ];
   }
+}
+
+/** What the hand can do with what it holds. */
+function hint(tool: Tool, palette: Palette | undefined): string {
+  switch (tool.kind) {
+    case "hand":
+      return "Choose a unit to change it, or drag it to another hex.";
+    case "unit":
+      return `Choose a hex: ${palette?.units.find(({ unit }) => unit === tool.unit)?.title ?? tool.unit} will stand there.`;
+    case "terrain":
+      return tool.terrain === null ? "Brush over hexes to clear them." : `Brush over hexes to make them ${terrain(tool.terrain, palette)}.`;
+    case "side":
+      return tool.terrain === null ? "Draw along sides of hexes to clear them." : `Draw along sides of hexes: ${terrain(tool.terrain, palette)}.`;
+    case "label":
+      return "Choose the hex that has a name.";
+    case "objective":
+      return "Choose the hex that counts for victory.";
+  }
+}
+
+function terrain(word: string, palette: Palette | undefined): string {
+  return palette?.terrains.find((one) => one.terrain === word)?.title.toLowerCase() ?? word;
 }

@@ -59,6 +59,7 @@ pub(crate) fn build(
     builder.type_names();
     builder.kinds();
     builder.field_bounds();
+    builder.open_figures();
     builder.changing_pieces(changed.to);
     builder.piles();
     builder.tables();

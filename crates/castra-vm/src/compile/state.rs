@@ -234,6 +234,7 @@ pub(crate) fn layout(
     piles(program, facts, state, &mut layout, &uses);
     if layout.observers > 0 {
         layout.secrets = super::secret::secrets(program, facts);
+        layout.identities = super::secret::identities(program, &layout);
         layout.private = super::secret::of_pieces(program, facts, &layout);
     }
     Ok(layout)

@@ -39,7 +39,10 @@ pub(super) fn step(
         return carry_out::<_, true>(image, m, chance, script, at, &mut NoTrace);
     };
     // Most of those that are asked for: without the way by the loop.
-    let acted = acts::act(image, m, chance, script, &mut NoTrace, op, pc + 1);
+    let acted = match *op {
+        Op::Choose { site, to } => acts::choose(image, m, site, to, pc + 1),
+        _ => acts::act(image, m, chance, script, &mut NoTrace, op, pc + 1),
+    };
     at.pc = *acted.as_ref().unwrap_or(&(pc + 1)) as u32;
     acted.err()
 }

@@ -246,7 +246,9 @@ impl Brief {
         }
         let whose = match state.owner {
             castra_ir::Owner::Hex => return,
-            _ => owner.map(|owner| army(scene.image(), owner)),
+            castra_ir::Owner::Game | castra_ir::Owner::Army => {
+                owner.map(|owner| army(scene.image(), owner))
+            }
         };
         match self.numbers.iter_mut().find(|number| number.what == (id, owner)) {
             Some(number) => number.to = to,

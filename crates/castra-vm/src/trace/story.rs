@@ -542,7 +542,7 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
             }
             let owner_ty = match state.owner {
                 castra_ir::Owner::Hex => Ty::Hex,
-                _ => Ty::Army,
+                castra_ir::Owner::Game | castra_ir::Owner::Army => Ty::Army,
             };
             let whose = owner.map(|owner| image.text(&owner_ty, owner));
             (owned(&spaced(&state.name), whose.as_deref()), &state.ty)

@@ -49,7 +49,11 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
             composer.each(&all, value, stage(Stage::AtMost), Binary::Min);
         }
         let originals = composer.originals(&all);
-        let result = composer.read(value);
+        let mut result = composer.read(value);
+        if let Some((low, high)) = base.clamped {
+            let most = composer.binary(Binary::Min, result, composer.int(high), Ty::Int);
+            result = composer.binary(Binary::Max, most, composer.int(low), Ty::Int);
+        }
         composer.push(StmtKind::Return(vec![result]));
         let body = Body { locals: composer.locals, stmts: composer.stmts };
         rules.changed_functions.push(ChangedFunction {

@@ -517,7 +517,7 @@ impl Table {
             "canRedo": session.can_give_again(),
             "takebacks": session.takebacks(),
             "outcome": over.then(|| outcome(image.program(), &session.played())),
-            "svg": self.drawn.picture(game)?,
+            "svg": self.drawn.picture(game, Some(seat))?,
         }))
     }
 }

@@ -1,6 +1,7 @@
 //! Whether what was checked can be played: what only a compiled program shows.
 
 use std::cmp::Reverse;
+use std::ptr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -102,14 +103,12 @@ fn of_same_rules(programs: &[(FileId, Arc<Program>)]) -> Vec<Vec<usize>> {
     groups.into_iter().map(|(_, group)| group).collect()
 }
 
+/// Whether two battles share their rules, rather than have such that are alike.
 fn is_same(a: &Rules, b: &Rules) -> bool {
-    let lists = [
-        a.functions.is_same(&b.functions),
-        a.procedures.is_same(&b.procedures),
-        a.standing.is_same(&b.standing),
-        a.endings.is_same(&b.endings),
-    ];
-    lists.into_iter().all(|is_same| is_same)
+    ptr::eq(a.functions.as_slice(), b.functions.as_slice())
+        && ptr::eq(a.procedures.as_slice(), b.procedures.as_slice())
+        && ptr::eq(a.standing.as_slice(), b.standing.as_slice())
+        && ptr::eq(a.endings.as_slice(), b.endings.as_slice())
 }
 
 /// What cannot be compiled of programs with the same rules. What one takes depends on what

@@ -139,7 +139,8 @@ export interface Piece {
   title: string;
   kind: string;
   name: string | null;
-  mark: string | null;
+  /** Its distinctions, one of each kind at most. */
+  marks: string[];
   state: Record<string, unknown>;
   /** Where the text deploys it. */
   span: [number, number] | null;
@@ -176,7 +177,7 @@ export interface Palette {
   armies: { army: string; name: string; edge: string; fill: string; ink: string }[];
   units: Unit[];
   terrains: Terrain[];
-  marks: { mark: string; title: string; kind: string; units: string[] }[];
+  marks: { mark: string; title: string; of: string; kind: string; units: string[] }[];
 }
 
 export interface Unit {

@@ -23,7 +23,7 @@ export class Chosen {
   constructor(private readonly heard: ChosenHeard) {}
 
   show(pieces: Piece[], palette: Palette | undefined, tool: Tool): void {
-    const now = JSON.stringify([pieces.map(({ piece, hex, unit, name, mark }) => [piece, hex, unit, name, mark]), tool, palette === undefined]);
+    const now = JSON.stringify([pieces.map(({ piece, hex, unit, name, marks }) => [piece, hex, unit, name, marks]), tool, palette === undefined]);
     if (now === this.drawn) return;
     this.drawn = now;
     const [piece] = pieces;
@@ -63,23 +63,32 @@ export class Chosen {
     );
     sort.value = piece.unit;
     const marks = palette.marks.filter((one) => one.kind === piece.kind && (one.units.length === 0 || one.units.includes(piece.unit)));
-    const mark = h(
-      "select",
-      {
-        id: "chosen-mark", "aria-label": "Distinction",
-        onchange: () => void this.heard.act([{ do: "mark", piece: named(piece), mark: mark.value === "" ? null : mark.value }]),
-      },
-      h("option", { value: "" }, "No distinction"),
-      ...marks.map((one) => h("option", { value: one.mark }, one.title)),
-    );
-    mark.value = piece.mark ?? "";
+    // A piece has one distinction of each kind at most, so each kind is a choice of its own.
+    const distinctions = [...new Set(marks.map((one) => one.of))].map((of, at, all) => {
+      const alike = marks.filter((one) => one.of === of);
+      const now = piece.marks.find((mark) => alike.some((one) => one.mark === mark)) ?? "";
+      const choice = h(
+        "select",
+        {
+          id: at === 0 ? "chosen-mark" : `chosen-mark-${of}`,
+          "aria-label": all.length > 1 ? `Distinction: ${of}` : "Distinction",
+          onchange: () => void this.heard.act([
+            choice.value === "" ? { do: "unmark", piece: named(piece), mark: now } : { do: "mark", piece: named(piece), mark: choice.value },
+          ]),
+        },
+        h("option", { value: "" }, all.length > 1 ? `No ${of}` : "No distinction"),
+        ...alike.map((one) => h("option", { value: one.mark }, one.title)),
+      );
+      choice.value = now;
+      return choice;
+    });
     const name = async () => {
       const text = await this.heard.ask("Its own name; empty for none", piece.name ?? "");
       if (text !== undefined) await this.heard.act([{ do: "name", piece: named(piece), name: text.trim() === "" ? null : text.trim() }]);
     };
     return [
       alike.length > 1 && sort,
-      marks.length > 0 && mark,
+      ...distinctions,
       button("Name…", () => void name(), { id: "chosen-name" }),
     ];
   }

@@ -44,7 +44,7 @@ const SIZES = [
 ] as const;
 
 for (const [name, size, options] of SIZES) {
-  test(`Cannae is made, played to its end under a changed rule, and opened elsewhere: ${name}`, { skip, timeout: 1_200_000 }, async () => {
+  test(`a person comes for the first time: Cannae is made, played, changed and handed on, ${name}`, { skip, timeout: 1_200_000 }, async () => {
     const page = await opened(chromium, url, size, { reducedMotion: "reduce", ...options });
     let number = 0;
     const view = async (of: Page, what: string) => {

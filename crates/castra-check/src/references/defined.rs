@@ -87,7 +87,8 @@ fn written_text(ty: Written<'_>) -> Option<String> {
         }
         Written::Word(word) => word.text.to_string(),
         Written::Role(role) => match role {
-            Role::Piece { .. } => "on hex".to_owned(),
+            Role::Piece { secret: Some(_), .. } => "on hex secret".to_owned(),
+            Role::Piece { secret: None, .. } => "on hex".to_owned(),
             Role::Board => "on board".to_owned(),
             Role::Card => "in deck".to_owned(),
             Role::Marks(_) => "marks".to_owned(),

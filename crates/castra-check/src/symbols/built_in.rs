@@ -284,7 +284,7 @@ pub const BUILT_INS: &[BuiltIn] = &[
         Id::Side,
         "side",
         &["side(HEX, HEX)"],
-        "The terrain on the side of the first hex toward the second, or none.",
+        "The terrain on the side of the first hex toward the second, or none. It can be changed: `side(h, k) = wall`.",
         "side(here, there)",
     ),
     fixed(

@@ -300,6 +300,7 @@ impl Body<'_, '_> {
             Op::Divide { .. }
             | Op::Modulo { .. }
             | Op::SideTerrain { .. }
+            | Op::SideSlot { .. }
             | Op::InSight { .. }
             | Op::Range { .. }
             | Op::Knows { .. }

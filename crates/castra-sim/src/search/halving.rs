@@ -45,6 +45,8 @@ pub(super) struct Halving {
     /// Rounds that are over.
     over: u64,
     worlds: u64,
+    /// Whether the order of the answers says which are preferred.
+    prefers: bool,
 }
 
 /// What lies between two answers over all worlds, each the sum.
@@ -88,8 +90,9 @@ impl Gap {
 }
 
 impl Halving {
-    /// So many answers, so many playouts in all.
-    pub(super) fn new(answers: usize, budget: u64) -> Self {
+    /// So many answers, so many playouts in all. `prefers`: the answers come in the order in which
+    /// the rules prefer them; otherwise in any order.
+    pub(super) fn new(answers: usize, budget: u64, prefers: bool) -> Self {
         let rounds = u64::from(answers.next_power_of_two().trailing_zeros().max(1));
         Self {
             left: (0..answers).collect(),
@@ -99,6 +102,7 @@ impl Halving {
             rounds,
             over: 0,
             worlds: 0,
+            prefers,
         }
     }
 
@@ -172,8 +176,8 @@ impl Halving {
         let sums: Vec<i64> = self.worth.iter().map(|all| all.iter().sum()).collect();
         order.sort_by_key(|&at| (sums.get(at).map(|sum| -sum), at));
         order.truncate(count);
-        let first_left = self.left.first() == Some(&0);
-        self.retain(|at| order.contains(&at) || (at == 0 && first_left));
+        let stays = self.prefers && self.left.first() == Some(&0);
+        self.retain(|at| order.contains(&at) || (at == 0 && stays));
     }
 
     fn drop_losers(&mut self) {
@@ -191,12 +195,13 @@ impl Halving {
         self.worth.retain(|_| at.next().is_some_and(&keep));
     }
 
-    /// The most preferred answer that has not been shown to be worse than the best, by its index.
+    /// The most preferred answer that has not been shown to be worse than the best, by its index; the
+    /// best where none is preferred.
     pub(super) fn best(&self) -> usize {
         let leader = self.leader();
         let is_as_good = |at: &usize| !self.gap(leader, *at).is_beyond(SHOWN);
-        let at = (0..leader).find(is_as_good).unwrap_or(leader);
-        self.left.get(at).copied().unwrap_or(0)
+        let preferred = (0..leader).find(is_as_good).filter(|_| self.prefers);
+        self.left.get(preferred.unwrap_or(leader)).copied().unwrap_or(0)
     }
 }
 
@@ -211,7 +216,7 @@ mod tests {
     /// playouts it took.
     fn played(means: &[i64], noise: u64, budget: u64, seed: u64) -> (usize, u64) {
         let mut chance = Chance::stream(seed, 0, 0);
-        let mut halving = Halving::new(means.len(), budget);
+        let mut halving = Halving::new(means.len(), budget, true);
         while halving.next_world().is_some() {
             let world = chance.below(400) as i64;
             for at in 0..halving.left().len() {
@@ -261,7 +266,7 @@ mod tests {
         // One world shows nothing.
         assert_eq!(played(&[100, 200, 900, 300], 0, 0, 1), (0, 4));
         assert_eq!(played(&[100, 200, 900, 300], 0, 40, 1).0, 2);
-        let mut halving = Halving::new(2, 100_000);
+        let mut halving = Halving::new(2, 100_000, false);
         while halving.next_world().is_some() {
             halving.add(0, 0);
             if halving.left().len() > 1 {

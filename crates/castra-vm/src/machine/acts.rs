@@ -331,11 +331,11 @@ pub(super) fn act<T: Tracer>(
             let n = pairs::count(m, s);
             at!(s.dst) = NONE;
             at!(s.second) = NONE;
-            if n == 1 && !s.or_none {
+            if n == 1 && !s.or_none && !s.together {
                 let (first, second) = pairs::nth(m, s, 0);
                 at!(s.dst) = first;
                 at!(s.second) = second;
-            } else if n > 0 {
+            } else if n > 0 || (s.together && s.or_none) {
                 forget(m, s.prefer.as_ref());
                 return Err(Stop::Asked(Asked::Pair(site, n)));
             }
@@ -353,7 +353,7 @@ pub(super) fn act<T: Tracer>(
             let all = least == i64::from(n);
             words!(s.words, |i| at!(s.dst.wrapping_add(i)) =
                 if all { at!(s.set.wrapping_add(i)) } else { 0 });
-            if !all && most != 0 {
+            if s.together || (!all && most != 0) {
                 forget(m, s.prefer.as_ref());
                 return Err(Stop::Asked(Asked::Some(site, least as u16, most as u16)));
             }
@@ -500,7 +500,7 @@ pub(super) fn choose(
 }
 
 /// What is the same for all options is worked out anew for each decision.
-fn forget(m: &mut Memory, prefer: Option<&Prefer>) {
+fn forget(m: &mut Memory, prefer: Option<&Prefer<Addr>>) {
     if let Some(Prefer { once: Some(kept), .. }) = prefer {
         for i in 0..kept.flag_words {
             m[usize::from(kept.flags.wrapping_add(i))] = 0;

@@ -275,7 +275,9 @@ impl Brief {
                 let kind = program.kinds.get(kind);
                 kind.is_some_and(|kind| kind.sort_field() == Some(field))
             }
-            Changed::State(id, _) => program.states.get(id).is_some_and(|state| state.of_terrain),
+            Changed::State(id, _) => {
+                program.states.get(id).is_some_and(|state| state.of_map.is_some())
+            }
             Changed::Army(..) => true,
             Changed::Turn => false,
         };

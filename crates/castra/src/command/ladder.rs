@@ -204,8 +204,11 @@ fn counterpart(battle: &Path, against: &Path) -> Result<PathBuf, Error> {
     let of_name: Vec<&PathBuf> = all.iter().filter(|path| path.file_name() == Some(name)).collect();
     match of_name.as_slice() {
         [one] => Ok(PathBuf::clone(one)),
-        // Said where it is not found.
-        [] => Ok(beside),
+        [] => {
+            let error = format!("there is no `{}` in `{}`", name.display(), against.display());
+            Err(Error::usage(error)
+                .help("`--against` takes a file, or a folder with files of the battles' names"))
+        }
         several => {
             let (name, folder) = (name.display(), against.display());
             let error = format!("there are {} files `{name}` in `{folder}`", several.len());

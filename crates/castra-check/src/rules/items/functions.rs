@@ -90,7 +90,7 @@ pub(super) fn functions(
         let mut lowering = Lowering::new(context, reporter, Role::Value(head.result.clone()));
         lowering.task.call_it(format!("the value of `{}`", head.name));
         let bounds = &context.symbols.bounds;
-        lowering.task.lies_within(bounds.results.get(&castra_ir::id(at)).cloned());
+        lowering.task.lies_within(bounds.results.get(&at).cloned());
         if ast.result.is_none() {
             lowering.scope.set_broken();
         }
@@ -209,7 +209,7 @@ pub(super) fn procedures(
         let role = head.result.clone().map_or(Role::Effects, Role::Gives);
         let mut lowering = Lowering::new(context, reporter, role);
         lowering.task.call_it(format!("the value of `{}`", head.name));
-        lowering.task.lies_within(context.symbols.bounds.given_by(castra_ir::id(at)));
+        lowering.task.lies_within(context.symbols.bounds.given_by(at));
         parameters(&mut lowering, &ast.params, &head.params);
         let (stmts, ends) = lowering.stmts(&ast.body, head.result.is_some());
         if head.result.is_some() && !ends {

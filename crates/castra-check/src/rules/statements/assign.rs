@@ -291,7 +291,7 @@ impl Lowering<'_, '_, '_> {
             ExprKind::ArmyOf(piece) => return Ok(Changed::ArmyOf(Expr::clone(piece))),
             ExprKind::Field(kind, field, owner) => {
                 let fields = self.context.program().kinds.get(kind).map(|k| &k.fields);
-                if fields.and_then(|f| f.get(field.index())).is_some_and(|f| f.state) {
+                if fields.and_then(|f| f.get(field)).is_some_and(|f| f.state) {
                     return Ok(Changed::Field(*kind, *field, Expr::clone(owner)));
                 }
                 (

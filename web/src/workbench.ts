@@ -15,6 +15,7 @@ import type { Store, Version } from "./files/store";
 import { spokenOf } from "./map/model";
 import { MapView } from "./map/view";
 import { Balance } from "./panels/balance";
+import { Compare } from "./panels/compare";
 import { Council } from "./panels/council";
 import { Palette } from "./panels/palette";
 import { Problems } from "./panels/problems";
@@ -54,6 +55,8 @@ export interface Opening {
   copy?: () => void;
 }
 
+const NO_FIGURES = "Figures come when the battle has no errors.";
+
 export class Workbench {
   readonly element: HTMLElement;
   private readonly core: Core;
@@ -64,6 +67,7 @@ export class Workbench {
   private readonly council: Council;
   private readonly problems: Problems;
   private readonly balance: Balance;
+  private readonly compare: Compare;
   private readonly tests: Tests;
   private readonly side: Tabs;
   private readonly below: Tabs;
@@ -79,6 +83,8 @@ export class Workbench {
   private readonly copy = button("Make a copy to change", () => {}, { class: "copy" });
 
   private path = "";
+  /** The text as it was opened. */
+  private first = "";
   private terms: Terms | undefined;
   private isGivenUp = false;
   private loaded: Loaded | undefined;
@@ -149,6 +155,13 @@ export class Workbench {
       counted: (failed, run) => this.below.label("tests", run === 0 ? "Tests" : failed === 0 ? `Tests (${run} passed)` : `Tests (${failed} failed)`),
     });
     this.balance = new Balance(() => this.below.show("figures"));
+    this.compare = new Compare(() => ({
+      loaded: this.loaded,
+      path: this.path,
+      text: this.text.text,
+      base: this.first,
+      playable: this.playable(),
+    }));
     this.extras = extras({
       core: this.core,
       path: () => this.path,
@@ -173,7 +186,7 @@ export class Workbench {
     ], (id) => { this.element?.setAttribute("data-view", id); });
     this.below = new Tabs("Below", [
       { id: "problems", label: "Problems", element: this.problems.element },
-      { id: "figures", label: "Figures", element: this.balance.element },
+      { id: "figures", label: "Figures", element: h("div", {}, this.balance.element, this.compare.element) },
       { id: "tests", label: "Tests", element: this.tests.element, shown: () => void this.tests.shown() },
     ]);
     const head = h(
@@ -242,13 +255,14 @@ export class Workbench {
     if (this.isLooking && this.reading.element.hasChildNodes()) this.core.again("another file was opened");
     if (this.path !== "" && this.path !== path) void this.core.close(this.path).catch(() => {});
     this.path = path;
+    this.first = text;
     this.terms = terms;
     this.picture = undefined;
     this.pictureOf = "";
     this.map.clear();
     this.palette.clear();
     this.council.clear();
-    this.balance.stop("Figures come when the battle has no errors.");
+    this.balance.stop(NO_FIGURES);
     this.element.classList.toggle("locked", terms !== undefined);
     this.copy.onclick = () => opening.copy?.();
     this.text.open(path, text, isReadOnly);
@@ -271,6 +285,16 @@ export class Workbench {
     const { path, text } = this.text;
     const seats = await this.core.ask<Seats | null>({ table: { op: "seats", path } }).catch(() => null);
     await share(text, seats ?? undefined);
+  }
+
+  /** What can be played to see what the text does: the battle that it is, or the battles around it. */
+  private playable(): { path: string; title: string }[] {
+    const { path, text, loaded } = this;
+    const self = { path, title: titleOf(text.text, path) };
+    if (this.isBattle) return [self];
+    const battles = (loaded?.texts ?? []).filter((one) => one.standing !== "dependency" && /^scenario\s/m.test(one.text));
+    const around = battles.map((one) => ({ path: one.path, title: titleOf(one.text, one.path) }));
+    return /^game\s/m.test(text.text) ? [self, ...around] : around;
   }
 
   // ---- what the core makes of the text ----
@@ -347,7 +371,8 @@ export class Workbench {
     // For whoever drives the page: problems and map are of the text as it is.
     this.element.dataset["looks"] = String(++this.looks);
     if (this.isBattle && !hasErrors && this.terms === undefined) this.balance.play(path, now);
-    else this.balance.stop("Figures come when the battle has no errors.");
+    else this.balance.stop(this.isBattle ? NO_FIGURES : "This file is not a battle: open one to see how often each side wins.");
+    this.compare.changed();
     this.extras.forEach((extra) => extra.changed(path, now, hasErrors, this.terms));
     clearTimeout(this.wholeAfter);
     this.wholeAfter = setTimeout(() => void this.whole(), 800);
@@ -358,6 +383,7 @@ export class Workbench {
     const all = await this.core.problems().catch(() => []);
     this.others = all.filter(({ path }) => path !== this.path);
     this.listProblems();
+    this.element.dataset["whole"] = String(this.looks);
   }
 
   private listProblems(): void {

@@ -204,7 +204,7 @@ codes! {
     RULES_RECURSION "rules/recursion" Error "recursion"
     RULES_TOO_LARGE "rules/too-large" Error "rules or tests that exceed a limit"
     RULES_UNBOUNDED_LOOP "rules/unbounded-loop" Error "a loop that may never end"
-    RULES_BEYOND_BOUNDS "rules/beyond-bounds" Error "a state, `var` or parameter that may be given a number beyond its bounds"
+    RULES_BEYOND_BOUNDS "rules/beyond-bounds" Error "a state, `var`, parameter or value that may be a number beyond its bounds"
     RULES_HELD "rules/held" Error "something that cannot be done while standing rules or endings wait"
     RULES_TOGETHER "rules/together" Error "a choice of several armies at once that does not say who chooses what"
     RULES_STOP_OUTSIDE_LOOP "rules/stop-outside-loop" Error "a `stop` without a loop"
@@ -221,14 +221,18 @@ codes! {
         "a number of options that reveals hidden information"
     RULES_SHOWN_SECRET "rules/shown-secret" Warning
         "a secret choice that is shown to everybody at once"
+    RULES_OPEN_FIGURE "rules/open-figure" Error
+        "public state that shows what a secret piece is"
     RULES_UNREACHABLE "rules/unreachable" Warning "unreachable code"
     RULES_UNUSED "rules/unused" Warning "a name, function or procedure that is never used"
     RULES_SHADOWS "rules/shadows" Warning "a name that hides another"
+    RULES_EMPTY_BOX "rules/empty-box" Warning "a deck that is taken out of the box twice"
     RULES_ROUNDABOUT "rules/roundabout" Warning "a value that has a shorter form"
 
     PLAY_NUMBER "play/number" Error "a calculation that fails in play"
     PLAY_NO_OPTION "play/no-option" Error "a choice without options in play"
     PLAY_PIECE "play/piece" Error "a piece that cannot be placed or moved in play"
+    PLAY_SIDE "play/side" Error "a side between hexes that are not neighbours"
     PLAY_EXPECTATION "play/expectation" Error "a failed expectation in a test"
     PLAY_SCRIPT "play/script" Error "a test whose dice or choices do not match the game"
     PLAY_ENDLESS "play/endless" Error "rules that do not end in play"

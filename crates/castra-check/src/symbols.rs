@@ -9,6 +9,7 @@ mod heads;
 mod kinds;
 mod names;
 mod seats;
+mod secret;
 mod sources;
 mod states;
 mod types;
@@ -58,6 +59,9 @@ pub struct SymbolTable {
     /// The state that the terrain of a hex is, where rules change it; elsewhere it is
     /// what the map says.
     pub(crate) terrain: Option<StateId>,
+    /// The states that the terrain on the sides of a hex is, where rules change it: one for
+    /// each of its neighbours, in their order.
+    pub(crate) sides: Vec<StateId>,
     /// Between which numbers state lies.
     pub(crate) bounds: bounds::Bounds,
     /// What each text sees of them.
@@ -206,6 +210,20 @@ impl SymbolTable {
             },
             ty => vec![ty.clone()],
         }
+    }
+
+    /// The bounds of the values of a type: those that fields of records have.
+    pub(crate) fn flat_bounds(&self, ty: &Ty) -> Vec<Option<Bound>> {
+        let Ty::Record(at) = ty else { return vec![None] };
+        let record = self.template.records.get(at.index());
+        let fields = record.map_or(&[][..], |record| record.fields.as_slice());
+        let bounds = self.bounds.records.get(at);
+        let bound = |field: usize| bounds.and_then(|all| all.get(field)).cloned().flatten();
+        let each = fields.iter().enumerate().flat_map(|(field, (_, ty))| match ty {
+            Ty::Record(_) => self.flat_bounds(ty),
+            _ => vec![bound(field)],
+        });
+        each.collect()
     }
 
     /// What the values of a type are called: nothing where there is one, `hits` and `of.hits`

@@ -104,6 +104,6 @@ fn guard(change: &Change, met: &[Vec<&Change>], rules: &mut Rules) -> Option<Fun
     let body = Body { locals, stmts: vec![give] };
     let name = format!("{} ({}, when all hold)", change.aim, change.title());
     let params = params.len();
-    rules.functions.push(Function { name, params, result: Ty::Bool, body, span });
+    rules.functions.push(Function { name, params, result: Ty::Bool, body, span, clamped: None });
     Some(id(rules.functions.len() - 1))
 }

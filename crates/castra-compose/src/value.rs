@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use castra_base::Span;
 
 use crate::Target;
-use crate::conflict::{Compared, in_play};
+use crate::conflict::Compared;
 use crate::over::Order;
+use crate::said::in_play;
 use crate::{Change, What, call, constant, local};
 use castra_ir::{
     Binary, Body, ChangedFunction, Expr, ExprKind, Function, FunctionId, Local, LocalId, Rules,
@@ -48,7 +49,11 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
             composer.each(&all, value, stage(Stage::AtMost), Binary::Min);
         }
         let originals = composer.originals(&all);
-        let result = composer.read(value);
+        let mut result = composer.read(value);
+        if let Some((low, high)) = base.clamped {
+            let most = composer.binary(Binary::Min, result, composer.int(high), Ty::Int);
+            result = composer.binary(Binary::Max, most, composer.int(low), Ty::Int);
+        }
         composer.push(StmtKind::Return(vec![result]));
         let body = Body { locals: composer.locals, stmts: composer.stmts };
         rules.changed_functions.push(ChangedFunction {

@@ -134,6 +134,9 @@ pub enum KindRole {
         /// Of a kind that stacks, the most in one hex; any number where it is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at_most: Option<u16>,
+        /// Whether only its own army sees what a piece is.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        secret: bool,
     },
     /// A card.
     Card,
@@ -263,6 +266,12 @@ impl Kind {
     #[must_use]
     pub const fn stacks(&self) -> bool {
         self.role.most_in_a_hex() > 1
+    }
+
+    /// Whether only its own army sees what a piece of it is.
+    #[must_use]
+    pub const fn is_secret(&self) -> bool {
+        matches!(self.role, KindRole::Piece { secret: true, .. })
     }
 
     /// Whether pieces can be of this kind itself, without an instance: every

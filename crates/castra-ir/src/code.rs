@@ -69,6 +69,8 @@ pub struct Function {
     pub body: Body,
     /// Where it is.
     pub span: Span,
+    /// Between which numbers changes of its value stop: its bounds, where they are clamped.
+    pub clamped: Option<(i64, i64)>,
 }
 
 /// A procedure.

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use castra_check::symbols::SymbolTable;
 use castra_defs::{Scenario, Value};
 use castra_ir::reach::Reached;
-use castra_ir::{KindId, Piece, Program};
+use castra_ir::{KindId, Piece, Program, SHOWN_TO};
 
 use super::Start;
 
@@ -40,7 +40,14 @@ pub(super) fn fill(
         let each = program.hexes.len().min((MOST_SPARE / shares).max(FEWEST_SPARE));
         for sort in sorts {
             let made = program.kinds.get(kind.index()).and_then(|k| k.sorts.get(sort as usize));
-            let Some(values) = made.map(|s| s.values.clone()) else { continue };
+            let Some(mut values) = made.map(|s| s.values.clone()) else { continue };
+            // What has never been on the board is nothing that an army could hide.
+            let kind_of = program.kinds.get(kind.index()).filter(|kind| kind.is_secret());
+            let shown =
+                kind_of.and_then(|kind| kind.fields.iter().position(|f| f.name == SHOWN_TO));
+            if let Some(slot) = shown.and_then(|at| values.get_mut(at)) {
+                *slot = (1 << armies.min(62)) - 1;
+            }
             let Some(pieces) = program.pieces.get_mut(kind.index()) else { continue };
             for army in 0..armies {
                 let piece = Piece {
@@ -66,7 +73,7 @@ fn deployed(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
             unit: &piece.unit,
             kind: &piece.kind,
             name: piece.name.as_ref(),
-            mark: piece.mark.as_ref(),
+            marks: &piece.marks,
             state: &piece.state,
         };
         add(program, symbols, scenario, written, |made| Piece { hex, ..made });
@@ -77,7 +84,7 @@ fn deployed(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
             unit: &piece.unit,
             kind: &piece.kind,
             name: piece.name.as_ref(),
-            mark: piece.mark.as_ref(),
+            marks: &piece.marks,
             state: &piece.state,
         };
         add(program, symbols, scenario, written, |made| Piece { waits: true, ..made });
@@ -90,7 +97,7 @@ struct Written<'s> {
     unit: &'s str,
     kind: &'s str,
     name: Option<&'s String>,
-    mark: Option<&'s String>,
+    marks: &'s [String],
     state: &'s IndexMap<String, Value>,
 }
 
@@ -112,7 +119,7 @@ fn add(
             *slot = symbols.value(&field.ty, value);
         }
     }
-    if let Some(mark) = written.mark {
+    for mark in written.marks {
         let of = symbols.game.instances.get(mark).map(|i| i.kind.as_str());
         let carried = of.and_then(|of| made.fields.iter().position(|f| f.name == of));
         if let Some(at) = carried

@@ -143,9 +143,10 @@ impl<'p, G: Guide> Game<'p, G> {
         if least > most {
             return Err(NO_OPTION);
         }
-        let chosen = if least == all {
+        // Of several armies that are asked at once, each is asked.
+        let chosen = if least == all && !self.together {
             options
-        } else if most == 0 {
+        } else if most == 0 && !self.together {
             Set::default()
         } else {
             let worth = options.iter().map(|option| {

@@ -13,7 +13,8 @@ pub(crate) const PASS: &str = "pass";
 /// nothing last where it is allowed. A word, an army, a hex, a card and a unit go by the
 /// word that the text has for them, a unit with the hex that it stands in
 /// (`heavy-infantry at E5`); a pair is `FIRST -> SECOND`, a reaction goes by its label. Of options
-/// that would be called the same, the second is `… #2`.
+/// that would be called the same, the second is `… #2`. A piece of which whoever decides does not
+/// know what it is goes by the word for its kind (`host at E5`).
 #[must_use]
 pub fn keys(game: &Machine) -> Vec<String> {
     let Some(decision) = game.decision() else { return Vec::new() };
@@ -63,14 +64,20 @@ pub(crate) fn element(game: &Machine, universe: Universe, value: i64) -> String 
             program.kinds.get(kind.index()).and_then(|k| k.sorts.get(at)).map(|s| s.name.clone())
         }
         Universe::Piece(kind) => {
-            let sort = u32::try_from(at).ok().and_then(|piece| game.sort_of_piece(kind, piece));
-            let sorts = program.kinds.get(kind.index()).map(|k| k.sorts.as_slice());
-            let sort = sort.zip(sorts).and_then(|(sort, sorts)| sorts.get(sort as usize));
-            sort.map(|sort| {
-                let hex = u32::try_from(value).ok().and_then(|piece| game.hex_of(kind, piece));
+            let piece = u32::try_from(at).ok();
+            let sort = piece.and_then(|piece| game.sort_of_piece(kind, piece));
+            let declared = program.kinds.get(kind.index());
+            let sort = sort.zip(declared).and_then(|(sort, of)| of.sorts.get(sort as usize));
+            // Whoever decides calls a piece of which he does not know what it is by its kind.
+            let seen = game.decider().zip(piece);
+            let seen = seen.is_none_or(|(army, piece)| game.sees_what(army, kind, piece));
+            let word =
+                sort.zip(declared).map(|(sort, of)| if seen { &sort.name } else { &of.name });
+            word.map(|word| {
+                let hex = piece.and_then(|piece| game.hex_of(kind, piece));
                 match hex.and_then(|hex| program.hexes.get(hex as usize)) {
-                    Some(hex) => format!("{} at {}", sort.name, hex.name),
-                    None => sort.name.clone(),
+                    Some(hex) => format!("{word} at {}", hex.name),
+                    None => word.clone(),
                 }
             })
         }

@@ -50,7 +50,7 @@ pub use ladder::{Duel, Pair, Rate, Sequential, Strengths, Tally, Verdict, fit, r
 pub use losses::{Losses, Lost, SortOf};
 pub use ordered::{in_order, in_order_until};
 pub use player::{Player, Reply};
-pub use position::position;
+pub use position::{position, position_for};
 pub use record::{Answer, Branch, Record, RecordError, RecordedOutcome, Reseed, Takeback};
 pub use replay::{ReplayError, replay, replay_seen};
 pub use sample::{Sample, Spread};

@@ -466,3 +466,62 @@ fn what_is_chosen_secretly_others_are_not_shown() {
         }
     }
 }
+
+/// Blocks of which only their own army sees what they are.
+const BLOCKS: &str = include_str!("../../castra-vm/tests/language/unseen/game.castra");
+
+#[test]
+fn what_a_piece_is_is_for_its_army_alone() {
+    let mut session = Session::new(&image(BLOCKS), 11, 0, &[None, None]);
+    assert!(castra_sim::has_secrets(session.game()));
+    let secret = |text: &str| text.contains("Spears") || text.contains("Riders");
+    let (mut masked, mut shown) = (0, 0);
+    for _ in 0..60 {
+        let Some(seat) = to_person(&mut session) else { break };
+        for reader in [FIRST, SECOND] {
+            let own = if reader == FIRST { "first" } else { "second" };
+            for piece in &session.view(reader).pieces {
+                let known = piece.army == own;
+                assert_eq!(piece.sort.is_empty(), !known, "{piece:?}");
+                assert_eq!(piece.name == "Block", !known, "{piece:?}");
+                assert_eq!(piece.state.iter().any(|f| f.name == "strength"), known, "{piece:?}");
+                masked += usize::from(!known);
+            }
+        }
+        let everything = View::of_replay(session.game());
+        assert!(everything.pieces.iter().all(|piece| secret(&piece.name)), "{everything:?}");
+        let question = session.question(seat).unwrap();
+        if question.label == "Attack" {
+            for option in &question.options {
+                assert!(option.text.starts_with("Block at "), "{option:?}");
+                assert!(option.key.starts_with("block at "), "{option:?}");
+            }
+        }
+        // Dealt anew, the seat is handed the same.
+        let mut dealt = session.game().clone();
+        dealt.determinize(seat.army, None, &mut Chance::stream(3, 0, 0));
+        assert_eq!(View::of(&dealt, seat), session.view(seat));
+        assert_eq!(Question::of(&dealt, seat, question.number), Some(question));
+        assert!(answer(&mut session));
+    }
+    assert!(masked > 20);
+    for reader in [FIRST, SECOND] {
+        for line in texts(&session, reader) {
+            shown += usize::from(secret(&line));
+            if line.contains("enter") {
+                assert!(line.contains("Block") || secret(&line), "{line}");
+            }
+        }
+    }
+    // Own blocks are named, and others while they are attacked.
+    assert!(shown > 0);
+    let moves = |reader| {
+        let lines = texts(&session, reader).into_iter();
+        lines.filter(|line| line.contains("moves from") || line.contains("move from")).collect()
+    };
+    let (first, second): (Vec<String>, Vec<String>) = (moves(FIRST), moves(SECOND));
+    assert!(
+        first.iter().zip(&second).all(|(a, b)| secret(a) != secret(b)),
+        "{first:?}\n{second:?}"
+    );
+}

@@ -6,6 +6,7 @@ use castra_syntax::ast::EndingKind;
 pub(crate) use crate::image::native::{Memory, WORDS};
 use crate::image::{Image, global};
 use crate::play::Outcome;
+use crate::trace::Reader;
 
 /// Memory with words at its start.
 pub(crate) fn memory(initial: &[i64]) -> Box<Memory> {
@@ -17,11 +18,18 @@ pub(crate) fn memory(initial: &[i64]) -> Box<Memory> {
     words.into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([0; WORDS]))
 }
 
-/// A value in words, pieces with their places: `Heavy Infantry at E5`.
-pub(crate) fn text(image: &Image, m: &Memory, ty: &Ty, value: i64) -> String {
+/// A value in words, pieces with their places: `Heavy Infantry at E5`. A piece of which a reader
+/// does not know what it is goes by the name of its kind.
+pub(crate) fn text(
+    image: &Image,
+    m: &Memory,
+    ty: &Ty,
+    value: i64,
+    reader: Option<Reader>,
+) -> String {
     let inner = if let Ty::Option(inner) = ty { inner } else { ty };
     let mut out = match inner {
-        Ty::Piece(kind) if value != NONE => piece_name(image, m, *kind, value),
+        Ty::Piece(kind) if value != NONE => piece_name(image, m, *kind, value, reader),
         _ => image.text(ty, value),
     };
     if let Ty::Piece(kind) = inner
@@ -51,8 +59,20 @@ pub(crate) fn sort_of(image: &Image, m: &Memory, kind: KindId, piece: i64) -> Op
     }
 }
 
-/// What a piece is called, without its place: by its own name, or by what it is.
-pub(crate) fn piece_name(image: &Image, m: &Memory, kind: KindId, piece: i64) -> String {
+/// What a piece is called, without its place: by its own name, or by what it is; by its kind where
+/// a reader does not know what it is.
+pub(crate) fn piece_name(
+    image: &Image,
+    m: &Memory,
+    kind: KindId,
+    piece: i64,
+    reader: Option<Reader>,
+) -> String {
+    if let Some(reader) = reader
+        && !reader.sees_what(image, m, kind, piece)
+    {
+        return image.kind_name(kind);
+    }
     let own = |at: usize| image.program.pieces.get(kind.index())?.get(at)?.name.clone();
     if let Some(name) = usize::try_from(piece).ok().and_then(own) {
         return name;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use castra_ir::Program;
 use castra_sim::{Record, View, replay_seen};
-use castra_vm::{Detail, Image, Line, Machine, Reader, Snapshot, Story};
+use castra_vm::{Detail, Image, Line, Machine, Snapshot, Story};
 use serde_json::{Value, json};
 
 use crate::door::Answer;
@@ -88,8 +88,8 @@ impl Account {
         Ok(json!({
             "turn": frame.turn,
             "answers": frame.answers,
-            "view": View::of(&game, Reader { army: 0, role: None }),
-            "svg": drawn.picture(&game)?,
+            "view": View::of_replay(&game),
+            "svg": drawn.picture(&game, None)?,
         }))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use castra_defs::{Army, Game, Half, Scenario};
 use castra_draw::{Scene, Theme};
 use castra_ir::{KindRole, Program};
-use castra_vm::Machine;
+use castra_vm::{Machine, Reader};
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
@@ -47,6 +47,7 @@ pub(crate) fn bare(game: &Game, program: &Program) -> Option<Scenario> {
         board: board.clone(),
         terrain: Vec::new(),
         sides: Vec::new(),
+        links: Vec::new(),
         labels: Vec::new(),
         objectives: Vec::new(),
         pieces: Vec::new(),
@@ -112,10 +113,15 @@ impl Drawn {
         }))
     }
 
-    /// The map of a position; nothing of a game without a board.
-    pub(crate) fn picture(&self, game: &Machine) -> Result<Option<String>, Refusal> {
+    /// The map of a position as a seat may see it, or with all that is to be seen; nothing of a
+    /// game without a board.
+    pub(crate) fn picture(
+        &self,
+        game: &Machine,
+        seat: Option<Reader>,
+    ) -> Result<Option<String>, Refusal> {
         let Some((scenario, rules)) = self.on_board() else { return Ok(None) };
-        let now = castra_sim::position(scenario, game);
+        let now = castra_sim::position_for(scenario, game, seat);
         Ok(Some(castra_draw::to_svg(&self.scene(&now, rules)?)))
     }
 }

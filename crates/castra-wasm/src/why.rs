@@ -109,7 +109,10 @@ impl Table {
         let view = View::of(game, Reader { army, role: None });
         let found = view.pieces.iter().find(|piece| piece.id == id).ok_or("it is not there")?;
         let (kind, piece) = kind_of(program, id).ok_or("it is not there")?;
-        let facts = printed(game, kind, piece);
+        let facts = match game.sees_what(army, kind, piece) {
+            true => printed(game, kind, piece),
+            false => Vec::new(),
+        };
         let worked = match &found.hex {
             Some(hex) => self.worked(army, kind, hex),
             None => Vec::new(),
@@ -160,6 +163,7 @@ impl Table {
         let derived = |stream: u64| {
             let mut dealt = game.clone();
             let differs = dealt.determinize(army, None, &mut Chance::stream(stream, 0, 0));
+            dealt.put_into_words_for(Reader { army, role: None });
             let derivation = Derivation::of_question(&dealt, &question);
             let derivation = derivation.map_err(|fault| fault.message)?;
             let derivation = derivation.ok_or("the explanation is too long")?;

@@ -106,6 +106,7 @@ export interface Fact {
 
 export interface PieceSeen {
   id: string;
+  /** What it is; empty where the seat does not know it. */
   sort: string;
   name: string;
   army: string;

@@ -11,6 +11,7 @@ use crate::types::{self, For};
 use castra_defs::{Field, Kind, KindRole, Look, Type, Value};
 
 use super::Checker;
+use super::secret::secret;
 use super::stacks::stacking;
 
 /// The kind whose fields are those of terrain.
@@ -76,7 +77,7 @@ impl Checker<'_, '_> {
         let fields = self.field_decls(Some(&syntax.block), words, names, known);
         for (field, decl) in syntax.block.iter().filter_map(|entry| match entry {
             KindItem::Field(decl) => Some((fields.get(decl.name.text.as_str())?, decl)),
-            KindItem::Draw(_) | KindItem::Stacks(_) => None,
+            KindItem::Draw(_) | KindItem::Stacks(_) | KindItem::Secret(_) => None,
         }) {
             let is_new = fields.get_index_of(decl.name.text.as_str()).is_some_and(|at| at >= old);
             if is_new && !field.state && field.default.is_none() {
@@ -97,10 +98,13 @@ impl Checker<'_, '_> {
         for stacks in syntax.block.iter().filter_map(stacking) {
             self.stacks_more(name, stacks);
         }
+        for place in syntax.block.iter().filter_map(secret) {
+            self.becomes_secret(name, place);
+        }
         // What is shown besides what is shown already.
         for draw in syntax.block.iter().filter_map(|entry| match entry {
             KindItem::Draw(draw) => Some(draw),
-            KindItem::Field(_) | KindItem::Stacks(_) => None,
+            KindItem::Field(_) | KindItem::Stacks(_) | KindItem::Secret(_) => None,
         }) {
             let added = self.look(name, draw);
             let kind = self.text.game.kinds.get_mut(name.text.as_str());
@@ -144,11 +148,19 @@ impl Checker<'_, '_> {
         for stacks in syntax.block.iter().flat_map(ast::Block::iter).filter_map(stacking) {
             self.stacks_in_block(name, stacks);
         }
+        for place in syntax.block.iter().flat_map(ast::Block::iter).filter_map(secret) {
+            self.secret_in_block(name, place);
+        }
         let role = match role {
-            Role::Piece { joins, stacks } => {
+            Role::Piece { joins, stacks, secret } => {
                 let joins = joins.as_ref().map(|j| j.text.to_string());
                 let at_most = stacks.as_ref().and_then(|stacks| self.most_in_a_hex(stacks));
-                KindRole::Piece { joins, stacks: stacks.is_some(), at_most }
+                KindRole::Piece {
+                    joins,
+                    stacks: stacks.is_some(),
+                    at_most,
+                    secret: secret.is_some(),
+                }
             }
             Role::Board => KindRole::Terrain,
             Role::Card => KindRole::Card,
@@ -194,7 +206,7 @@ impl Checker<'_, '_> {
         let decls: Vec<_> = entries
             .filter_map(|(entry, node)| match node {
                 KindItem::Field(decl) => Some((entry, decl)),
-                KindItem::Draw(_) | KindItem::Stacks(_) => None,
+                KindItem::Draw(_) | KindItem::Stacks(_) | KindItem::Secret(_) => None,
             })
             .collect();
         for (entry, decl) in &decls {
@@ -413,7 +425,7 @@ impl Checker<'_, '_> {
         }
         let draws = syntax.block.iter().flat_map(|b| b.iter()).filter_map(|e| match e {
             KindItem::Draw(draw) => Some(draw),
-            KindItem::Field(_) | KindItem::Stacks(_) => None,
+            KindItem::Field(_) | KindItem::Stacks(_) | KindItem::Secret(_) => None,
         });
         for draw in draws {
             let look = self.look(name, draw);

@@ -8,6 +8,7 @@ mod enums;
 mod instances;
 mod kinds;
 mod places;
+mod secret;
 mod stacks;
 mod tables;
 mod unused;

@@ -13,7 +13,7 @@ const LARGEST: i64 = 1000;
 pub(super) const fn stacking(entry: &KindItem) -> Option<&Stacks> {
     match entry {
         KindItem::Stacks(stacks) => Some(stacks),
-        KindItem::Field(_) | KindItem::Draw(_) => None,
+        KindItem::Field(_) | KindItem::Draw(_) | KindItem::Secret(_) => None,
     }
 }
 

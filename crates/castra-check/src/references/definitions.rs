@@ -179,7 +179,8 @@ impl Collect<'_> {
             }
             ItemKind::Kind(i) => {
                 let ty = i.role.as_ref().map(|role| match role {
-                    Role::Piece { .. } => "on hex",
+                    Role::Piece { secret: Some(_), .. } => "on hex secret",
+                    Role::Piece { secret: None, .. } => "on hex",
                     Role::Board => "on board",
                     Role::Card => "in deck",
                     Role::Marks(_) => "marks",

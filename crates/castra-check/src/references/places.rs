@@ -118,7 +118,7 @@ impl Walk<'_> {
                         self.default(value, &field.ty, kind);
                     }
                 }
-                KindItem::Stacks(_) => {}
+                KindItem::Stacks(_) | KindItem::Secret(_) => {}
                 KindItem::Draw(draw) => {
                     self.built_in(&draw.look);
                     for shown in draw.block.iter().flat_map(Block::iter) {

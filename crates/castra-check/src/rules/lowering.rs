@@ -118,7 +118,14 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         let Ty::Record(_) = ty else { return vec![self.local(name, ty.clone())] };
         let symbols = self.context.symbols;
         let fields = symbols.field_paths(ty).into_iter().zip(symbols.flat(ty));
-        fields.map(|(path, ty)| self.local(format!("{name}.{path}"), ty)).collect()
+        let locals: Vec<LocalId> =
+            fields.map(|(path, ty)| self.local(format!("{name}.{path}"), ty)).collect();
+        for (local, bound) in locals.iter().zip(symbols.flat_bounds(ty)) {
+            if let Some(bound) = bound {
+                self.bound_local(*local, bound);
+            }
+        }
+        locals
     }
 
     /// A local, in scope from here to the end of the block.

@@ -4,6 +4,8 @@ use castra_base::Span;
 use castra_ir::{FunctionId, LocalId, ProcedureId, Ty};
 use smol_str::SmolStr;
 
+use crate::symbols::Bound;
+
 /// What a body is, and so what may stand in it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Role {
@@ -22,6 +24,8 @@ pub(crate) struct Task {
     role: Role,
     /// What messages call the value of a function.
     title: String,
+    /// Between which numbers the value lies.
+    bound: Option<Bound>,
     /// Of a change of a value: what `original(…)` asks.
     original: Option<Original>,
     /// Of what stands instead of something: what `original()` does.
@@ -66,6 +70,7 @@ impl Task {
         Self {
             role,
             title: "the value".into(),
+            bound: None,
             original: None,
             instead: None,
             no_original: false,
@@ -100,6 +105,15 @@ impl Task {
 
     pub(crate) fn call_it(&mut self, title: String) {
         self.title = title;
+    }
+
+    /// Between which numbers the value lies.
+    pub(crate) const fn bound(&self) -> Option<&Bound> {
+        self.bound.as_ref()
+    }
+
+    pub(crate) fn lies_within(&mut self, bound: Option<Bound>) {
+        self.bound = bound;
     }
 
     /// What `original(…)` asks, in a change of a value.

@@ -22,6 +22,7 @@ use castra_defs::{ModuleUse, Scenario};
 
 use super::{GameText, Notes, Reporter, Settings};
 
+pub(crate) use deploy::two_of_a_kind;
 pub use map::side_terrain;
 pub use place::{cell as cell_on, side as side_on};
 use state::Ground;

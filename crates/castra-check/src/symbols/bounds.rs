@@ -10,7 +10,7 @@ use castra_syntax::ast::{
 
 use super::build::Builder;
 use castra_ir::interval::Interval;
-use castra_ir::{ExprKind, FieldId, KindId, NONE, StateId, id};
+use castra_ir::{ExprKind, FieldId, FunctionId, KindId, NONE, ProcedureId, RecordId, StateId, id};
 
 /// The bounds that a type is written with, and the type without them: of `int 0..3` and of
 /// `int 0..3 or none`.
@@ -42,9 +42,11 @@ pub(crate) fn empty_range((low, high): (i64, i64), span: Span) -> Diagnostic {
 /// Whether some name of a body or a parameter is written with bounds.
 pub(super) fn of_names(items: &[&Item]) -> bool {
     let of_params = |params: &[Param]| params.iter().any(|param| bounded(&param.ty).is_some());
+    let of_result = |ty: &Option<TypeRef>| ty.as_ref().is_some_and(|ty| bounded(ty).is_some());
     items.iter().any(|item| match &item.kind {
-        ItemKind::Function(i) => of_params(&i.params) || in_block(&i.body),
-        ItemKind::Procedure(i) => of_params(&i.params) || in_block(&i.body),
+        ItemKind::Function(i) => of_params(&i.params) || of_result(&i.result) || in_block(&i.body),
+        ItemKind::Procedure(i) => of_params(&i.params) || of_result(&i.result) || in_block(&i.body),
+        ItemKind::Record(i) => i.block.iter().any(|field| bounded(&field.ty).is_some()),
         ItemKind::Setup(i) => in_block(&i.body),
         ItemKind::Turn(i) => i.block.iter().any(|phase| in_block(&phase.body)),
         ItemKind::Whenever(i) => in_block(&i.body),
@@ -91,7 +93,14 @@ pub(crate) struct Bounds {
     pub(crate) fields: BTreeMap<(KindId, FieldId), Bound>,
     /// Of parameters, by where their function or procedure is declared.
     pub(crate) params: BTreeMap<Span, Vec<Option<Bound>>>,
-    /// Whether names within bodies have some, or parameters.
+    /// Of fields of records, in their order; none of a record of which no field has some.
+    pub(crate) records: BTreeMap<RecordId, Vec<Option<Bound>>>,
+    /// Of what functions give; of a record, of the function for each field.
+    pub(crate) results: BTreeMap<FunctionId, Bound>,
+    /// Of what procedures give back; of a record, of each value.
+    pub(crate) given: BTreeMap<ProcedureId, Vec<Option<Bound>>>,
+    /// Whether names within bodies have some, or parameters, fields of records and values that
+    /// are given back.
     pub(crate) of_names: bool,
 }
 
@@ -104,6 +113,9 @@ impl Bounds {
         if let ExprKind::Field(kind, field, _) = place {
             return self.fields.get(&(*kind, *field));
         }
+        if let ExprKind::Call(function, _) = place {
+            return self.results.get(function);
+        }
         // One of those that there are for each word of an enum.
         if let ExprKind::Match(_, arms, None) = place {
             return arms.first().and_then(|(_, arm)| self.of(&arm.kind));
@@ -114,6 +126,11 @@ impl Bounds {
         None
     }
 
+    /// The bounds of the single value that a procedure gives back.
+    pub(crate) fn given_by(&self, procedure: ProcedureId) -> Option<Bound> {
+        self.given.get(&procedure)?.first().cloned().flatten()
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.states.is_empty() && self.fields.is_empty() && !self.of_names
     }
@@ -122,10 +139,13 @@ impl Bounds {
 /// Between which numbers a state lies at every moment.
 #[derive(Clone, Debug)]
 pub(crate) struct Bound {
-    /// The name of the state, the `var` or the parameter.
+    /// The name of the state, the `var`, the parameter or the field; empty of the value of a
+    /// function or procedure.
     pub(crate) name: String,
-    /// Of a parameter: whose.
+    /// Of a parameter, a field of a record and a value: whose.
     pub(crate) of: Option<String>,
+    /// Whether it is of a parameter, which whoever calls has to keep to.
+    pub(crate) param: bool,
     pub(crate) low: i64,
     pub(crate) high: High,
     /// As it is written.
@@ -214,6 +234,7 @@ impl Builder<'_, '_> {
         Some(Bound {
             name: name.text.to_string(),
             of: None,
+            param: false,
             low: low.value,
             high: High::Number(high.value),
             upto: high.value.to_string(),
@@ -222,7 +243,7 @@ impl Builder<'_, '_> {
         })
     }
 
-    fn nothing_to_clamp(&mut self, clamped: Option<Span>, name: &Name) {
+    pub(super) fn nothing_to_clamp(&mut self, clamped: Option<Span>, name: &Name) {
         let Some(span) = clamped else { return };
         self.report(
             Diagnostic::new(
@@ -233,6 +254,35 @@ impl Builder<'_, '_> {
             .label("without bounds")
             .help("write the bounds before it, as in `int 0..3 clamped`"),
         );
+    }
+
+    /// The bounds that the type of a field of a record or of a value is written with, and the
+    /// type without them.
+    pub(super) fn written_bound(
+        &mut self,
+        (name, of): (Option<&Name>, &Name),
+        written: &TypeRef,
+        clamped: Option<Span>,
+    ) -> (TypeRef, Option<Bound>) {
+        let Some(((low, high), span, plain)) = bounded(written) else {
+            self.nothing_to_clamp(clamped, name.unwrap_or(of));
+            return (written.clone(), None);
+        };
+        if low > high {
+            self.report(empty_range((low, high), span));
+            return (plain, None);
+        }
+        let bound = Bound {
+            name: name.map_or_else(String::new, |name| name.text.to_string()),
+            of: Some(of.text.to_string()),
+            param: false,
+            low,
+            high: High::Number(high),
+            upto: high.to_string(),
+            clamped: clamped.is_some(),
+            span,
+        };
+        (plain, Some(bound))
     }
 
     /// The bounds of state fields, when all kinds and their fields are known.
@@ -288,6 +338,7 @@ impl Builder<'_, '_> {
         let bound = Bound {
             name: decl.name.text.to_string(),
             of: None,
+            param: false,
             low,
             high,
             upto: written,

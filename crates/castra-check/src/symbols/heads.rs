@@ -1,7 +1,9 @@
 //! What callers of functions, procedures and windows see of them.
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{Ending, Function, Name, Param, Procedure, RecordItem, WindowItem};
+use castra_syntax::ast::{
+    Ending, Function, Name, Param, Procedure, RecordItem, TypeRef, WindowItem,
+};
 use smol_str::SmolStr;
 
 use crate::fields::twice;
@@ -16,9 +18,14 @@ impl Builder<'_, '_> {
     pub(super) fn function(&mut self, item: &Function) {
         let Some(name) = &item.name else { return };
         let params = self.bounded_params(name, &item.params);
-        let result = item.result.as_ref().and_then(|r| self.rule_type(r, &name.text));
+        let (result, bounds) = self.bounded_result(name, item.result.as_ref(), item.clamped);
         let result = result.unwrap_or(Ty::Error);
         let at = id(self.symbols.functions.len());
+        for (of, bound) in (self.symbols.functions.len()..).zip(bounds) {
+            if let Some(bound) = bound {
+                self.symbols.bounds.results.insert(id(of), bound);
+            }
+        }
         self.declare("fn", name, Def::Function(at));
         let further = self.symbols.flat(&result).into_iter().skip(1);
         let of_fields = self.symbols.field_paths(&result).into_iter().skip(1).zip(further);
@@ -42,6 +49,23 @@ impl Builder<'_, '_> {
         self.symbols.functions.extend(of_fields);
     }
 
+    /// The type of what a function or procedure gives, and the bounds of each value of it.
+    fn bounded_result(
+        &mut self,
+        of: &Name,
+        written: Option<&TypeRef>,
+        clamped: Option<Span>,
+    ) -> (Option<Ty>, Vec<Option<Bound>>) {
+        let Some(written) = written else { return (None, Vec::new()) };
+        let (plain, bound) = self.written_bound((None, of), written, clamped);
+        let ty = self.rule_type(&plain, &of.text);
+        let bounds = match &ty {
+            Some(ty @ Ty::Record(_)) => self.symbols.flat_bounds(ty),
+            _ => vec![bound],
+        };
+        (ty, bounds)
+    }
+
     /// Parameters that may have bounds: those of functions and procedures.
     fn bounded_params(&mut self, of: &Name, params: &[Param]) -> Vec<(SmolStr, Ty)> {
         let mut bounds: Vec<Option<Bound>> = Vec::new();
@@ -58,6 +82,7 @@ impl Builder<'_, '_> {
             bounds.push(found.map(|((low, high), span, _)| Bound {
                 name: param.name.text.to_string(),
                 of: Some(of.text.to_string()),
+                param: true,
                 low,
                 high: High::Number(high),
                 upto: high.to_string(),
@@ -89,9 +114,12 @@ impl Builder<'_, '_> {
     pub(super) fn procedure(&mut self, item: &Procedure) {
         let Some(name) = &item.name else { return };
         let params = self.bounded_params(name, &item.params);
-        let result = item.result.as_ref();
-        let result = result.map(|r| self.rule_type(r, &name.text).unwrap_or(Ty::Error));
+        let (result, bounds) = self.bounded_result(name, item.result.as_ref(), item.clamped);
+        let result = item.result.as_ref().map(|_| result.unwrap_or(Ty::Error));
         let at = id(self.symbols.procedures.len());
+        if bounds.iter().any(Option::is_some) {
+            self.symbols.bounds.given.insert(at, bounds);
+        }
         self.declare("proc", name, Def::Procedure(at));
         self.symbols.procedures.push(ProcedureHead {
             name: name.text.clone(),

@@ -238,7 +238,7 @@ impl Builder<'_, '_> {
     }
 
     /// Where a field is declared first: in its kind, or where a module adds it.
-    fn field_span(&self, kind: &str, field: &str) -> Option<Span> {
+    pub(super) fn field_span(&self, kind: &str, field: &str) -> Option<Span> {
         let blocks = |added: bool| {
             self.items.iter().filter_map(move |item| {
                 let (name, block) = match &item.kind {
@@ -252,7 +252,7 @@ impl Builder<'_, '_> {
         let entries = blocks(false).chain(blocks(true)).flat_map(Block::iter);
         let mut declared = entries.filter_map(|entry| match entry {
             KindItem::Field(declared) => Some(&declared.name),
-            KindItem::Draw(_) | KindItem::Stacks(_) => None,
+            KindItem::Draw(_) | KindItem::Stacks(_) | KindItem::Secret(_) => None,
         });
         declared.find(|name| name.text == field).map(|name| name.span)
     }
@@ -370,9 +370,14 @@ impl Builder<'_, '_> {
         values.collect()
     }
 
-    /// A kind of pieces with something private has a field for who has been shown it.
+    /// A kind of pieces with something private has a field for who has been shown it. What
+    /// pieces of a secret kind are is private itself.
     fn known_pieces(&mut self) {
-        for kind in &mut self.symbols.template.kinds {
+        let game = self.game;
+        for (at, kind) in self.symbols.template.kinds.iter_mut().enumerate() {
+            if game.kinds.get(&kind.name).is_some_and(castra_defs::Kind::is_secret) {
+                kind_field(kind, at, true);
+            }
             if !kind.fields.iter().any(|field| field.private) {
                 continue;
             }
@@ -393,18 +398,9 @@ impl Builder<'_, '_> {
     pub(super) fn changing_pieces(&mut self, changes_to: &dyn Fn(&str) -> bool) {
         let kinds = self.symbols.template.kinds.iter_mut().enumerate();
         for (at, kind) in kinds.filter(|(_, kind)| kind.role == castra_ir::KindRole::Piece) {
-            if !kind.sorts.iter().any(|sort| changes_to(&sort.name)) {
-                continue;
-            }
-            kind.fields.push(Field {
-                name: SORT_NOW.to_owned(),
-                ty: Ty::Variant(id(at)),
-                state: true,
-                private: false,
-                quiet: true,
-            });
-            for (now, sort) in (0i64..).zip(&mut kind.sorts) {
-                sort.values.push(now);
+            let changes = kind.sorts.iter().any(|sort| changes_to(&sort.name));
+            if changes && kind.sort_field().is_none() {
+                kind_field(kind, at, false);
             }
         }
     }
@@ -431,11 +427,27 @@ impl Builder<'_, '_> {
             }
             let ty = Ty::Option(Box::new(Ty::Variant(marked)));
             let name = mark.name.clone();
-            carrier.fields.push(Field { name, ty, state: true, private: false, quiet: false });
+            // What a piece carries is part of what it is.
+            let private = game.kinds.get(of).is_some_and(castra_defs::Kind::is_secret);
+            carrier.fields.push(Field { name, ty, state: true, private, quiet: false });
             for sort in &mut carrier.sorts {
                 sort.values.push(NONE);
             }
         }
+    }
+}
+
+/// A kind gets a field for what its pieces are at the moment.
+fn kind_field(kind: &mut Kind, at: usize, private: bool) {
+    kind.fields.push(Field {
+        name: SORT_NOW.to_owned(),
+        ty: Ty::Variant(id(at)),
+        state: true,
+        private,
+        quiet: true,
+    });
+    for (now, sort) in (0i64..).zip(&mut kind.sorts) {
+        sort.values.push(now);
     }
 }
 

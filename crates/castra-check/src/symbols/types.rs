@@ -108,7 +108,7 @@ impl Builder<'_, '_> {
         }
         for (at, (item, record, _)) in records().enumerate() {
             self.owner = self.symbols.scopes.owner(Some(item.span));
-            let fields = self.record_fields(record);
+            let fields = self.record_fields(id(at), record);
             if let Some(record) = self.symbols.template.records.get_mut(at) {
                 record.fields = fields;
             }
@@ -202,8 +202,9 @@ impl Builder<'_, '_> {
         width
     }
 
-    fn record_fields(&mut self, record: &RecordItem) -> Vec<(String, Ty)> {
+    fn record_fields(&mut self, at: RecordId, record: &RecordItem) -> Vec<(String, Ty)> {
         let mut fields: Vec<(String, Ty)> = Vec::new();
+        let mut bounds = Vec::new();
         let mut spans = Vec::new();
         for field in record.block.iter() {
             let name = field.name.text.as_str();
@@ -212,9 +213,18 @@ impl Builder<'_, '_> {
                 self.report(crate::names::duplicate("field", &field.name, first));
                 continue;
             }
-            let ty = self.rule_type(&field.ty, name).unwrap_or(Ty::Error);
+            let of = record.name.as_ref().unwrap_or(&field.name);
+            let (plain, bound) =
+                self.written_bound((Some(&field.name), of), &field.ty, field.clamped);
+            let ty = self.rule_type(&plain, name).unwrap_or(Ty::Error);
             fields.push((name.to_owned(), ty));
+            bounds.push(bound);
             spans.push(field.name.span);
+        }
+        if let Some(name) = record.name.as_ref().filter(|_| bounds.iter().any(Option::is_some)) {
+            // Making one is a call with a value for each field.
+            self.symbols.bounds.params.insert(name.span, bounds.clone());
+            self.symbols.bounds.records.insert(at, bounds);
         }
         if let (Some(name), true) = (&record.name, fields.is_empty() && !record.block.is_broken()) {
             self.report(
@@ -341,7 +351,7 @@ impl super::SymbolTable {
                         Diagnostic::new(
                             &codes::TYPE_MISMATCH,
                             *span,
-                            format!("`{of}` is any whole number; only state, parameters, `let` and `var`, options, fields and War Council entries have bounds"),
+                            format!("`{of}` is any whole number; what a window tells and the cells of a table have no bounds"),
                         )
                         .label("bounds")
                         .suggest("write `int`", *span, "int"),

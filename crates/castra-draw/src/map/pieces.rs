@@ -76,7 +76,9 @@ fn gather<'a>(map: &Map<'a>, sheet: &mut Sheet<'_>) -> BTreeMap<Cell, Stack<'a>>
 /// The group that holds all that is drawn of a piece.
 pub(super) fn group(map: &Map<'_>, index: usize, piece: &Piece) -> Group {
     let army = map.scenario.armies.get(&piece.army).map_or(piece.army.as_str(), |a| &a.name);
-    let what = map.game.instances.get(&piece.unit).map_or(piece.unit.as_str(), |i| &i.title);
+    // A piece without a type is one of which no more is to be seen than its kind.
+    let word = if piece.unit.is_empty() { &piece.kind } else { &piece.unit };
+    let what = map.game.instances.get(&piece.unit).map_or(word.as_str(), |i| &i.title);
     let name = piece.name.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
     let mut data = vec![
         ("hex", piece.at.hex.to_string()),

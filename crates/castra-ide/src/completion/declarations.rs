@@ -51,7 +51,8 @@ impl Analysis {
                 let looks = place.keywords(&["badge", "block"]);
                 return fields.into_iter().chain(looks).collect();
             }
-            ("kind" | "add", false) => &["private", "quiet"],
+            ("kind", false) => &["private", "quiet"],
+            ("add", false) => &["private", "quiet", "secret", "stacks"],
             ("council", true) => &["accept", "armies", "army", "cite"],
             ("board", _) => &[
                 "area",

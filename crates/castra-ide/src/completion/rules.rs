@@ -196,7 +196,7 @@ impl Analysis {
             {
                 return match last {
                     "choose" => place.keywords(&["some", "together", "secretly"]),
-                    "secretly" => place.keywords(&["some"]),
+                    "secretly" | "together" => place.keywords(&["some"]),
                     _ => Vec::new(),
                 };
             }
@@ -367,7 +367,7 @@ impl Analysis {
             }
             "kind" => &[
                 "abbr", "at", "board", "deck", "hex", "in", "joins", "marks", "on", "place",
-                "square", "stacks",
+                "secret", "square", "stacks",
             ],
             "board" => &["flat", "hexes", "places", "pointy", "squares", "x"],
             "pile" => &["army", "hidden", "per", "private", "public", "shared"],

@@ -1,7 +1,7 @@
 //! What happens at a table, told to each seat as far as it may know.
 
-use castra_ir::{Kept, Program, Ty};
-use castra_vm::{Detail, Event, Line, Machine, PileOf, Reader, Scene, Story, Tracer};
+use castra_ir::{Kept, Program, SHOWN_TO, Ty};
+use castra_vm::{Changed, Detail, Event, Line, Machine, PileOf, Reader, Scene, Story, Tracer};
 use serde::Serialize;
 
 /// Follows a game and keeps a story for each seat, what was rolled, and what stands in the way of
@@ -15,7 +15,7 @@ pub struct Account {
     rolls: Vec<Rolled>,
     /// How many events have used chance.
     chance: usize,
-    /// By army, how many cards it was shown that it had not seen.
+    /// By army, how often it was shown a card that it had not seen, or a piece.
     revealed: Vec<usize>,
     /// Answers so far.
     answers: usize,
@@ -141,6 +141,16 @@ impl Account {
                 let name =
                     if label.is_empty() { name.unwrap_or_default() } else { label.to_owned() };
                 self.phase = Some((index, name));
+            }
+            // A piece is shown to armies.
+            Event::Changed { what: Changed::Field(kind, field, _), to, .. } => {
+                let kind = program.kinds.get(kind.index());
+                let field = kind.and_then(|kind| kind.fields.get(field.index()));
+                if field.is_some_and(|field| field.name == SHOWN_TO) {
+                    for (army, count) in self.revealed.iter_mut().enumerate() {
+                        *count += usize::from(to >> army & 1 != 0);
+                    }
+                }
             }
             // Now everybody has heard what the others have answered.
             Event::Together { begins: false } => {

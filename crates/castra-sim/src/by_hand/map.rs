@@ -10,9 +10,9 @@ const CELL: usize = 6;
 
 /// The board as it stands, as lines of at most `width` characters: each hex with its name and the
 /// first letter of its terrain, below it who stands there, upper case for the first army. What the
-/// letters mean comes after. Nothing if there is no board, or if it does not fit.
+/// letters mean comes after. As a seat may see it. Nothing if there is no board, or if it does not fit.
 #[must_use]
-pub fn text_map(game: &Machine, width: usize) -> Option<String> {
+pub fn text_map(game: &Machine, seat: Reader, width: usize) -> Option<String> {
     let program = game.image().program();
     let places = places(program)?;
     let across = places.iter().map(|at| at.0 + CELL).max()?;
@@ -33,16 +33,20 @@ pub fn text_map(game: &Machine, width: usize) -> Option<String> {
         let ground = terrains.letter(&terrain(program, hex).unwrap_or_default());
         put(at, &format!("{}{ground}", hex.name));
     }
-    // Pieces are before everybody.
-    let view = View::of(game, Reader { army: 0, role: None });
-    let sorts = Letters::of(view.pieces.iter().map(|piece| spaced(&piece.sort)));
+    let view = View::of(game, seat);
+    // A piece of which the seat does not know what it is goes by its kind.
+    let what = |piece: &PieceView| match piece.sort.as_str() {
+        "" => spaced(piece.id.rsplit_once(' ').map_or("", |(kind, _)| kind)),
+        sort => spaced(sort),
+    };
+    let sorts = Letters::of(view.pieces.iter().map(what));
     for (hex, &(x, y)) in program.hexes.iter().zip(&places) {
         let here: Vec<_> =
             view.pieces.iter().filter(|p| p.hex.as_deref() == Some(&hex.name)).collect();
         // A unit rather than a leader that is with it.
         let has_number = |p: &&&PieceView| p.state.iter().any(|f| f.value.parse::<i64>().is_ok());
         let Some(first) = here.iter().find(has_number).or(here.first()) else { continue };
-        let letters = sorts.letter(&spaced(&first.sort));
+        let letters = sorts.letter(&what(first));
         let number = first.state.iter().find(|fact| fact.value.parse::<i64>().is_ok());
         let number = number.map_or("", |fact| fact.value.as_str());
         let more = if here.len() > 1 { "+" } else { "" };

@@ -132,7 +132,10 @@ impl Question {
             // There is an option for each key.
             let (first, second) = game.option_pair(i)?;
             let one = |universe: Universe, value: i64| {
-                (game.text(&universe.element(), value), anchor(game, universe, value))
+                (
+                    game.text_for(Some(seat), &universe.element(), value),
+                    anchor(game, universe, value),
+                )
             };
             let ((text, anchor), second) = match decision.kind {
                 DecisionKind::Pair { first: a, second: b, .. } => {

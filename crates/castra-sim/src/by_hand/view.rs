@@ -28,9 +28,9 @@ pub struct View {
 pub struct PieceView {
     /// Which of its kind: the same through the whole game.
     pub id: String,
-    /// What it is.
+    /// What it is; empty where the seat does not know it.
     pub sort: String,
-    /// What it is called.
+    /// What it is called; by the name of its kind where the seat does not know what it is.
     pub name: String,
     /// Whose it is.
     pub army: String,
@@ -96,10 +96,18 @@ impl View {
         Self {
             turn: game.turn(),
             mover: mover.map(|army| army.id.clone()),
-            pieces: pieces(game, seat),
+            pieces: pieces(game, Some(seat)),
             piles: piles(game, seat),
             states: states(game, seat),
         }
+    }
+
+    /// The position of a game that is played over again: all that is to be known of its pieces,
+    /// and of cards and state what the first army knows.
+    #[must_use]
+    pub fn of_replay(game: &Machine) -> Self {
+        let first = Reader { army: 0, role: None };
+        Self { pieces: pieces(game, None), ..Self::of(game, first) }
     }
 }
 
@@ -125,7 +133,7 @@ pub fn has_secrets(game: &Machine) -> bool {
         })
 }
 
-fn pieces(game: &Machine, seat: Reader) -> Vec<PieceView> {
+fn pieces(game: &Machine, seat: Option<Reader>) -> Vec<PieceView> {
     let program = game.image().program();
     let mut seen = Vec::new();
     for (kind, pieces) in (0..).map(KindId).zip(&program.pieces) {
@@ -139,14 +147,14 @@ fn pieces(game: &Machine, seat: Reader) -> Vec<PieceView> {
             let army = game.army_of_piece(kind, piece).unwrap_or(at_first.army);
             let fields = (0..).map(FieldId).zip(&declared.fields);
             let fields = fields.filter(|(_, field)| field.state && !field.quiet);
-            let sees = game.sees_private(seat.army, kind, piece);
+            let sees = seat.is_none_or(|seat| game.sees_private(seat.army, kind, piece));
             let fields = fields.filter(|(_, field)| sees || !field.private);
             let state = fields.filter_map(|(id, field)| {
-                fact(game, &field.name, &field.ty, game.field(kind, id, piece)?)
+                fact(game, seat, (field.name.as_str(), &field.ty), game.field(kind, id, piece)?)
             });
             let sort = game.sort_of_piece(kind, piece).unwrap_or(at_first.sort);
-            let sort = declared.sorts.get(sort as usize);
-            let name = game.piece_name(kind, piece);
+            let sort = declared.sorts.get(sort as usize).filter(|_| sees || !declared.is_secret());
+            let name = game.piece_name(kind, piece, seat);
             seen.push(PieceView {
                 id: format!("{} {piece}", declared.name),
                 sort: sort.map(|sort| sort.name.clone()).unwrap_or_default(),
@@ -180,14 +188,14 @@ fn piles(game: &Machine, seat: Reader) -> Vec<PileView> {
                 army: named.map(|army| army.id.clone()),
                 own: pile.visibility == PileVisibility::Private && game.is_pile_seen(of, seat),
                 count,
-                cards: known.map(|card| card_view(game, card)).collect(),
+                cards: known.map(|card| card_view(game, seat, card)).collect(),
             });
         }
     }
     seen
 }
 
-fn card_view(game: &Machine, id: u32) -> CardView {
+fn card_view(game: &Machine, seat: Reader, id: u32) -> CardView {
     let program = game.image().program();
     let Some(card) = program.cards.get(id as usize) else {
         return CardView { key: String::new(), title: String::new(), facts: Vec::new() };
@@ -200,7 +208,7 @@ fn card_view(game: &Machine, id: u32) -> CardView {
         };
         match (declared.quiet, &declared.ty) {
             (true, _) => None,
-            (false, ty) => fact(game, &declared.name, ty, value),
+            (false, ty) => fact(game, Some(seat), (declared.name.as_str(), ty), value),
         }
     });
     CardView {
@@ -222,7 +230,8 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
             Owner::Hex => seen.extend(of_hexes(game, seat, id, state)),
             Owner::Game => {
                 let value = game.state(id, None).filter(|_| game.is_state_seen(id, None, seat));
-                let fact = value.and_then(|v| fact(game, &state.name, &state.ty, v));
+                let fact =
+                    value.and_then(|v| fact(game, Some(seat), (state.name.as_str(), &state.ty), v));
                 seen.extend(fact.map(|fact| StateView { army: None, hexes: Vec::new(), fact }));
             }
             Owner::Army => {
@@ -231,7 +240,8 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
                         continue;
                     }
                     let value = game.state(id, Some(army));
-                    let fact = value.and_then(|v| fact(game, &state.name, &state.ty, v));
+                    let fact = value
+                        .and_then(|v| fact(game, Some(seat), (state.name.as_str(), &state.ty), v));
                     let army = Some(named.id.clone());
                     seen.extend(fact.map(|fact| StateView { army, hexes: Vec::new(), fact }));
                 }
@@ -243,7 +253,7 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
 
 /// The hexes where a state is not what it was at the start, by what it is there.
 fn of_hexes(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<StateView> {
-    if state.of_terrain || !game.is_state_seen(id, None, seat) {
+    if state.of_map.is_some() || !game.is_state_seen(id, None, seat) {
         return Vec::new();
     }
     let mut values: Vec<(i64, Vec<String>)> = Vec::new();
@@ -259,21 +269,22 @@ fn of_hexes(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<Sta
     let seen = values.into_iter().map(|(value, hexes)| {
         // What was true, or something, is not any more.
         let gone = || Fact { name: format!("no {}", spaced(&state.name)), value: String::new() };
-        let fact = fact(game, &state.name, &state.ty, value).unwrap_or_else(gone);
+        let fact =
+            fact(game, Some(seat), (state.name.as_str(), &state.ty), value).unwrap_or_else(gone);
         StateView { army: None, hexes, fact }
     });
     seen.collect()
 }
 
 /// `blocks 3`; a truth only where it holds, and nothing of what is `none`.
-fn fact(game: &Machine, name: &str, ty: &Ty, value: i64) -> Option<Fact> {
+fn fact(game: &Machine, seat: Option<Reader>, (name, ty): (&str, &Ty), value: i64) -> Option<Fact> {
     let name = spaced(name);
     match ty {
         Ty::Bool => (value != 0).then(|| Fact { name, value: String::new() }),
         Ty::Option(_) if value == NONE => None,
         // A set takes more than a word, and is not looked into.
         Ty::Set(_) => None,
-        _ => Some(Fact { name, value: game.text(ty, value) }),
+        _ => Some(Fact { name, value: game.text_for(seat, ty, value) }),
     }
 }
 

@@ -194,12 +194,14 @@ pub struct Kind {
 /// What things of a kind are.
 #[derive(Clone, Debug)]
 pub enum Role {
-    /// `on hex`, `on hex joins KIND stacks at most 2`
+    /// `on hex`, `on hex joins KIND stacks at most 2 secret`
     Piece {
         /// Kind whose hex it may share.
         joins: Option<Name>,
         /// Whether several may stand in one hex, and how many.
         stacks: Option<Stacks>,
+        /// `secret`: what a piece is only its own army sees. Where the word is.
+        secret: Option<castra_base::Span>,
     },
     /// `on board`
     Board,
@@ -218,6 +220,8 @@ pub enum KindItem {
     Draw(Draw),
     /// `stacks at most 2`, of what a module adds to a kind.
     Stacks(Stacks),
+    /// `secret`, likewise. Where the word is.
+    Secret(castra_base::Span),
 }
 
 /// `stacks`, `stacks at most 2`
@@ -290,6 +294,8 @@ pub struct Param {
     pub name: Name,
     /// Its type.
     pub ty: TypeRef,
+    /// Of a field of a record: `clamped`, where a number beyond its bounds becomes the bound.
+    pub clamped: Option<castra_base::Span>,
 }
 
 /// `deck NAME total 60 { … }`.

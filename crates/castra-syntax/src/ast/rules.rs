@@ -15,6 +15,8 @@ pub struct Function {
     pub params: Vec<Param>,
     /// Type of its value.
     pub result: Option<TypeRef>,
+    /// `clamped`: where a number beyond the bounds of its value becomes the bound.
+    pub clamped: Option<Span>,
     /// What it computes: statements, the last of them a value.
     pub body: Block<Stmt>,
 }
@@ -28,6 +30,8 @@ pub struct Procedure {
     pub params: Vec<Param>,
     /// Type of the value that it gives back, if it does.
     pub result: Option<TypeRef>,
+    /// `clamped`, as of a function.
+    pub clamped: Option<Span>,
     /// What it does.
     pub body: Block<Stmt>,
 }
@@ -436,8 +440,8 @@ pub enum StmtKind {
         army: Expr,
         /// Where.
         at: Expr,
-        /// The mark that it carries.
-        mark: Option<Name>,
+        /// The marks that it carries.
+        marks: Vec<Name>,
         /// State that differs from its default.
         fields: Option<Block<super::Field>>,
     },

@@ -264,7 +264,7 @@ impl Lower<'_> {
                 Rule::plural => plural = self.last_word(part),
                 Rule::role => role = self.role(part),
                 Rule::abbrs => abbrs = self.words(part),
-                Rule::junk_head => match stacks::in_head(&part) {
+                Rule::junk_head => match stacks::in_head(&part).or_else(|| secret_in_head(&part)) {
                     Some(label) => self.report_labelled_head(&part, label, form),
                     None => self.report_junk_head(&part, form),
                 },
@@ -295,16 +295,17 @@ impl Lower<'_> {
             Rule::role_board => Role::Board,
             Rule::role_marks => Role::Marks(self.last_word(inner)?),
             Rule::role_hex => {
-                let (mut joins, mut stacks) = (None, None);
+                let (mut joins, mut stacks, mut secret) = (None, None, None);
                 for part in inner.into_inner() {
                     match part.as_rule() {
                         Rule::joins => joins = self.last_word(part),
                         Rule::stacks => stacks = self.stacks(part),
+                        Rule::secret => secret = Some(self.span(&part)),
                         Rule::kw_on | Rule::kw_hex | Rule::kw_square | Rule::kw_place => {}
                         _ => self.unhandled(&part),
                     }
                 }
-                Role::Piece { joins, stacks }
+                Role::Piece { joins, stacks, secret }
             }
             _ => {
                 self.unhandled(&inner);
@@ -328,6 +329,9 @@ impl Lower<'_> {
         }
         if pair.as_rule() == Rule::stacks {
             return self.stacks(pair).map(KindItem::Stacks);
+        }
+        if pair.as_rule() == Rule::secret {
+            return Some(KindItem::Secret(self.span(&pair)));
         }
         let (mut state, mut private, mut quiet) = (false, false, false);
         let mut clamped = None;
@@ -403,7 +407,7 @@ impl Lower<'_> {
                 let mut parts = param.into_inner().filter(|p| p.as_rule() != Rule::colon);
                 let name = self.name(&parts.next()?);
                 let ty = self.type_ref(parts.next()?)?;
-                Some(Param { name, ty })
+                Some(Param { name, ty, clamped: None })
             })
             .collect()
     }
@@ -429,7 +433,9 @@ impl Lower<'_> {
     fn record_field(&mut self, pair: Pair<'_, Rule>) -> Option<Param> {
         let mut parts = pair.into_inner().filter(|p| p.as_rule() != Rule::colon);
         let name = self.name(&parts.next()?);
-        Some(Param { name, ty: self.type_ref(parts.next()?)? })
+        let ty = self.type_ref(parts.next()?)?;
+        let clamped = parts.next().map(|clamped| self.span(&clamped));
+        Some(Param { name, ty, clamped })
     }
 
     pub(super) fn deck(&mut self, pair: Pair<'_, Rule>, head: Span) -> Deck {
@@ -693,5 +699,20 @@ impl Value {
     #[must_use]
     pub fn as_word(&self) -> Option<&Name> {
         if let Self::Word(name) = self { Some(name) } else { None }
+    }
+}
+
+/// What is wrong with words in the head of a kind that were meant to hide what its pieces are.
+fn secret_in_head(junk: &Pair<'_, Rule>) -> Option<&'static str> {
+    let before = junk.get_input().get(..junk.as_span().start())?;
+    let mut before = before.split_whitespace().rev();
+    match (junk.as_str().split_whitespace().next()?, before.next()?, before.next()?) {
+        ("private" | "hidden", ..) => {
+            Some("a kind whose pieces only their army knows is `on hex secret`")
+        }
+        ("secret", ..) | (_, "secret", "kind") => {
+            Some("`secret` comes after `on hex`: `kind NAME on hex secret`")
+        }
+        _ => None,
     }
 }

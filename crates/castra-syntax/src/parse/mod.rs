@@ -5,6 +5,7 @@ mod change;
 mod expr;
 mod game;
 mod heads;
+mod leaves;
 mod lower;
 mod rules;
 mod scenario;
@@ -32,8 +33,8 @@ use castra_base::suggest::nearest;
 use castra_base::{SourceFile, Span, to_u32, words};
 use castra_grammar::{Grammar, Rule};
 
+pub(crate) use leaves::block_value;
 use lower::Lower;
-pub(crate) use lower::block_value;
 pub use value::parse_value;
 
 /// A tree, and the syntax errors found while it was made.

@@ -92,6 +92,16 @@ impl Lower<'_> {
         parts
     }
 
+    /// The same for an item whose value may be clamped, and where it says so.
+    fn parts_clamped(&mut self, pair: &Pair<'_, Rule>, form: &str) -> (Parts, Option<Span>) {
+        let mut clamped = None;
+        let parts = self.item_parts_and(pair, form, |lower, part| match part.as_rule() {
+            Rule::clamped => clamped = Some(lower.span(&part)),
+            _ => lower.unhandled(&part),
+        });
+        (parts, clamped)
+    }
+
     pub(super) fn binder(&mut self, pair: Pair<'_, Rule>) -> Option<Binder> {
         let name = pair.clone().into_inner().find(|p| p.as_rule() == Rule::word)?;
         let name = self.name(&name);
@@ -104,7 +114,8 @@ impl Lower<'_> {
             true => "judge NAME(ARMY: army) -> int { … }",
             false => "fn NAME(PARAM: TYPE) -> TYPE { … }",
         };
-        let Parts { name, params, ty: result, block, .. } = self.item_parts(&pair, form);
+        let (parts, clamped) = self.parts_clamped(&pair, form);
+        let Parts { name, params, ty: result, block, .. } = parts;
         if name.is_some() && !self.open_ended {
             if params.is_none() {
                 self.report_missing(
@@ -122,12 +133,13 @@ impl Lower<'_> {
             }
         }
         let body = self.named_block(&name, block, head, form);
-        Function { is_judge, name, params: params.unwrap_or_default(), result, body }
+        Function { is_judge, name, params: params.unwrap_or_default(), result, clamped, body }
     }
 
     pub(super) fn procedure(&mut self, pair: Pair<'_, Rule>, head: Span) -> Procedure {
         let form = "proc NAME(PARAM: TYPE) { … }";
-        let Parts { name, params, ty: result, block, .. } = self.item_parts(&pair, form);
+        let (parts, clamped) = self.parts_clamped(&pair, form);
+        let Parts { name, params, ty: result, block, .. } = parts;
         if name.is_some() && params.is_none() && !self.open_ended {
             self.report_missing(
                 head,
@@ -138,7 +150,7 @@ impl Lower<'_> {
             self.open_ended = true;
         }
         let body = self.named_block(&name, block, head, form);
-        Procedure { name, params: params.unwrap_or_default(), result, body }
+        Procedure { name, params: params.unwrap_or_default(), result, clamped, body }
     }
 
     pub(super) fn setup(&mut self, pair: Pair<'_, Rule>, head: Span) -> Setup {

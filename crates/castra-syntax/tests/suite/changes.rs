@@ -169,7 +169,7 @@ fn kinds_get_fields_and_modules_need_each_other() {
         .iter()
         .filter_map(|item| match item {
             KindItem::Field(field) => Some((field.name.text.as_str(), field.state)),
-            KindItem::Draw(_) | KindItem::Stacks(_) => None,
+            KindItem::Draw(_) | KindItem::Stacks(_) | KindItem::Secret(_) => None,
         })
         .collect();
     assert_eq!(fields, [("sunk", true), ("wheels", false)]);

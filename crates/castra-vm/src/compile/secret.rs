@@ -2,10 +2,13 @@
 //! can tell that does not see it.
 
 use castra_defs::PileVisibility;
-use castra_ir::{KindId, NONE, Owner, Program, SHOWN_TO, StateId, Ty, Universe};
+use castra_ir::{
+    FieldId, Kind, KindId, KindRole, NONE, Owner, Piece, Program, SHOWN_TO, Sort, StateId, Ty,
+    Universe,
+};
 
 use super::bounds::Bounds;
-use crate::image::{Facts, Layout, PrivateField, Secret, SecretValues};
+use crate::image::{Facts, Identity, Layout, PrivateField, Secret, SecretValues};
 
 /// The states of a program that somebody does not see.
 pub(super) fn secrets(program: &Program, facts: &Facts) -> Vec<Secret> {
@@ -23,27 +26,71 @@ pub(super) fn secrets(program: &Program, facts: &Facts) -> Vec<Secret> {
         .collect()
 }
 
-/// What is private of the pieces of a program.
+/// What the pieces of secret kinds are, with the marks that they carry: these go with what a piece
+/// is, since not all may be on all.
+pub(super) fn identities(program: &Program, layout: &Layout) -> Vec<Identity> {
+    let kinds = (0..).map(KindId).zip(&program.kinds).zip(&layout.fields);
+    let secret = kinds.filter(|((_, kind), _)| kind.is_secret());
+    let found = secret.filter_map(|((id, kind), columns)| {
+        let column = |at: usize| columns.get(at).copied().flatten();
+        let shown = kind.fields.iter().position(|field| field.name == SHOWN_TO)?;
+        let sort = kind.sort_field()?.index();
+        let all = (0..kind.fields.len()).filter(|&at| is_mark(program, kind, at));
+        let columns = std::iter::once(sort).chain(all).filter_map(column).collect();
+        Some(Identity { kind: id, shown_to: column(shown)?, columns })
+    });
+    found.collect()
+}
+
+/// Whether a field of a kind of pieces is the mark that they carry.
+fn is_mark(program: &Program, kind: &Kind, at: usize) -> bool {
+    let Some(field) = kind.fields.get(at).filter(|field| field.state) else { return false };
+    let Ty::Option(of) = &field.ty else { return false };
+    let Ty::Variant(of) = **of else { return false };
+    program
+        .kinds
+        .get(of.index())
+        .is_some_and(|of| of.role == KindRole::Mark && of.name == field.name)
+}
+
+/// What else is private of the pieces of a program.
 pub(super) fn of_pieces(program: &Program, facts: &Facts, layout: &Layout) -> Vec<PrivateField> {
     let mut found = Vec::new();
     for ((id, kind), columns) in (0..).map(KindId).zip(&program.kinds).zip(&layout.fields) {
         let shown = kind.fields.iter().position(|field| field.name == SHOWN_TO);
         let shown = shown.and_then(|at| columns.get(at).copied().flatten());
         let Some(shown_to) = shown else { continue };
+        let sort = kind.sort_field().filter(|_| kind.is_secret());
+        let by_sort = sort.and_then(|at| columns.get(at.index()).copied().flatten());
         for (at, (field, column)) in kind.fields.iter().zip(columns).enumerate() {
             let Some(column) = column.filter(|_| field.private) else { continue };
-            let pieces = program.pieces.get(id.index()).map_or(&[][..], Vec::as_slice).iter();
+            if by_sort.is_some()
+                && (Some(at) == sort.map(FieldId::index) || is_mark(program, kind, at))
+            {
+                continue;
+            }
             // What everybody knows is what such a piece begins with; what this one begins with
             // may have been said in secret.
-            let begins = pieces.map(|piece| {
-                let sort = kind.sorts.get(piece.sort as usize);
-                sort.and_then(|sort| sort.values.get(at)).copied().unwrap_or(0)
-            });
-            let values = begins.map(|begins| {
+            let begins = |sort: &Sort| sort.values.get(at).copied().unwrap_or(0);
+            let begins: Vec<i64> = match by_sort {
+                Some(_) => kind.sorts.iter().map(begins).collect(),
+                None => {
+                    let pieces = program.pieces.get(id.index()).map_or(&[][..], Vec::as_slice);
+                    let sort = |piece: &Piece| kind.sorts.get(piece.sort as usize);
+                    pieces.iter().map(|piece| sort(piece).map_or(0, begins)).collect()
+                }
+            };
+            let values = begins.into_iter().map(|begins| {
                 let numbers = (begins > 0).then_some((1, begins));
                 values(numbers, &field.ty, begins, false, facts)
             });
-            found.push(PrivateField { kind: id, column, shown_to, values: values.collect() });
+            found.push(PrivateField {
+                kind: id,
+                column,
+                shown_to,
+                values: values.collect(),
+                by_sort,
+            });
         }
     }
     found

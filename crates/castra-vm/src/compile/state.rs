@@ -149,7 +149,7 @@ pub(crate) fn layout(
         };
         let what = ColumnWhat::State(StateId(i as u32));
         let init = |owner: usize| match program.hexes.get(owner) {
-            Some(hex) if declared.of_terrain => i64::from(hex.terrain),
+            Some(hex) if owners == Universe::Hex => declared.begins(hex),
             _ => declared.init,
         };
         let column = column(facts, state, what, owners, &declared.ty, init);
@@ -234,6 +234,7 @@ pub(crate) fn layout(
     piles(program, facts, state, &mut layout, &uses);
     if layout.observers > 0 {
         layout.secrets = super::secret::secrets(program, facts);
+        layout.identities = super::secret::identities(program, &layout);
         layout.private = super::secret::of_pieces(program, facts, &layout);
     }
     Ok(layout)

@@ -72,7 +72,9 @@ pub(crate) struct Layout {
     /// State that somebody does not see; empty where it is not kept what armies
     /// know.
     pub(crate) secrets: Vec<Secret>,
-    /// What is private of pieces, likewise.
+    /// What pieces of secret kinds are, likewise.
+    pub(crate) identities: Vec<Identity>,
+    /// What else is private of pieces, likewise.
     pub(crate) private: Vec<PrivateField>,
     /// By weight, its value: play changes none.
     pub(crate) weights: Vec<Addr>,
@@ -97,8 +99,19 @@ pub(crate) struct PrivateField {
     /// Its column, and that of the armies that have been shown the piece.
     pub(crate) column: u16,
     pub(crate) shown_to: u16,
-    /// By piece, what it can be.
+    /// By piece, what it can be; by what a piece is, where that is in a column.
     pub(crate) values: Vec<SecretValues>,
+    pub(crate) by_sort: Option<u16>,
+}
+
+/// What pieces of a secret kind are.
+#[derive(Clone, Debug)]
+pub(crate) struct Identity {
+    pub(crate) kind: KindId,
+    /// The column of the armies that have been shown the piece.
+    pub(crate) shown_to: u16,
+    /// The column of what it is, and those of the marks that it carries.
+    pub(crate) columns: Vec<u16>,
 }
 
 /// What a state can be, for all that an army knows that does not see it.

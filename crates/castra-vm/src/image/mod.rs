@@ -18,8 +18,8 @@ use crate::sight::Sight;
 
 pub(crate) use facts::Facts;
 pub(crate) use layout::{
-    Column, ColumnWhat, Layout, PiecesAt, PileAt, PrivateField, Secret, SecretValues, StateAt,
-    global,
+    Column, ColumnWhat, Identity, Layout, PiecesAt, PileAt, PrivateField, Secret, SecretValues,
+    StateAt, global,
 };
 pub(crate) use sites::{
     Asker, CallSite, ChooseSite, ExtremeSite, FailedSite, Kept, Key, LocalAt, Note, PairSite,

@@ -120,6 +120,8 @@ pub(crate) struct PairSite<R: OperandForm> {
     pub(crate) second: R,
     pub(crate) asker: Asker<R>,
     pub(crate) or_none: bool,
+    /// As of [`ChooseSite`].
+    pub(crate) together: bool,
     pub(crate) prefer: Option<Prefer<R>>,
 }
 
@@ -133,6 +135,8 @@ pub(crate) struct SomeSite<R: OperandForm> {
     pub(crate) least: Option<R>,
     pub(crate) most: Option<R>,
     pub(crate) asker: Asker<R>,
+    /// As of [`ChooseSite`].
+    pub(crate) together: bool,
     pub(crate) prefer: Option<Prefer<R>>,
 }
 
@@ -320,6 +324,7 @@ impl<R: OperandForm> Sites<R> {
                     second: f(s.second),
                     asker: s.asker.map(&mut f),
                     or_none: s.or_none,
+                    together: s.together,
                     prefer: s.prefer.map(|p| p.map(&mut f, &entry)),
                 })
                 .collect(),
@@ -334,6 +339,7 @@ impl<R: OperandForm> Sites<R> {
                     least: s.least.map(&mut f),
                     most: s.most.map(&mut f),
                     asker: s.asker.map(&mut f),
+                    together: s.together,
                     prefer: s.prefer.map(|p| p.map(&mut f, &entry)),
                 })
                 .collect(),

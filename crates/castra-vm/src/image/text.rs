@@ -82,6 +82,17 @@ impl Image {
         Some(if sort.title.is_empty() { &sort.name } else { &sort.title })
     }
 
+    /// What a piece is called of which no more is known than its kind: `Supply Wagon`.
+    pub(crate) fn kind_name(&self, kind: KindId) -> String {
+        let name = self.program.kinds.get(kind.index()).map_or("piece", |kind| kind.name.as_str());
+        let words = name.split('-').map(|word| {
+            let mut letters = word.chars();
+            let first = letters.next().into_iter().flat_map(char::to_uppercase);
+            first.chain(letters).collect::<String>()
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+
     /// The name of a pile, with whose it is: `Rome's hand`.
     #[must_use]
     pub fn pile_text(&self, pile: PileId, army: Option<u32>) -> String {

@@ -175,15 +175,16 @@ impl Machine {
         let Some(decision) = self.decision() else { return String::new() };
         match (decision.kind, self.asked()) {
             (_, Some(Asked::React(site, _))) => {
-                self.reaction(site, value).unwrap_or_else(|| "pass".to_owned())
+                self.reaction(site, value, self.deciding()).unwrap_or_else(|| "pass".to_owned())
             }
             _ if value == NONE => "nothing".to_owned(),
             (DecisionKind::Pair { first, second: universe, .. }, _) => {
-                let first = self.text(&first.element(), value);
-                format!("{first}, {}", self.text(&universe.element(), second))
+                let first = self.text_for(self.deciding(), &first.element(), value);
+                let second = self.text_for(self.deciding(), &universe.element(), second);
+                format!("{first}, {second}")
             }
             (DecisionKind::One { universe, .. } | DecisionKind::Some { universe, .. }, _) => {
-                self.text(&universe.element(), value)
+                self.text_for(self.deciding(), &universe.element(), value)
             }
             _ => String::new(),
         }
@@ -202,8 +203,10 @@ impl Machine {
                 };
                 let words: Vec<i64> = words.iter().map(|&w| w as i64).collect();
                 let element: Ty = universe.element();
-                let names: Vec<String> =
-                    Bits(&words).iter().map(|e| self.text(&element, e as i64)).collect();
+                let names: Vec<String> = Bits(&words)
+                    .iter()
+                    .map(|e| self.text_for(self.deciding(), &element, e as i64))
+                    .collect();
                 if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
             }
         }
@@ -340,7 +343,7 @@ impl Machine {
     ) {
         if T::EVENTS {
             let reaction = match asked {
-                Asked::React(site, _) => self.reaction(site, value),
+                Asked::React(site, _) => self.reaction(site, value, None),
                 _ => None,
             };
             let reaction = reaction.as_deref().map(|text| {
@@ -424,7 +427,7 @@ impl Machine {
 
     fn tell_choice<T: Tracer>(&self, answer: Answer<'_>, tracer: &mut T) {
         let Some(decision) = self.decision() else { return };
-        let label = decision.label.to_string();
+        let label = self.said(decision.label.parts, None);
         let event = Event::Chosen {
             army: decision.army,
             role: decision.role,

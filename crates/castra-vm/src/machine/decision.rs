@@ -31,7 +31,7 @@ pub struct Decision<'m> {
     pub clauses: &'m [ClauseId],
 }
 
-/// What a [`Decision`] is about, the values in it filled in.
+/// What a [`Decision`] is about, the values in it filled in, in words for whoever decides.
 #[derive(Clone, Copy)]
 pub struct Label<'m> {
     pub(crate) machine: &'m Machine,
@@ -50,7 +50,7 @@ impl fmt::Display for Label<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.parts {
             [SayPart::Text(text)] => f.write_str(text),
-            parts => f.write_str(&self.machine.said(parts)),
+            parts => f.write_str(&self.machine.said(parts, self.machine.deciding())),
         }
     }
 }

@@ -13,7 +13,9 @@ use super::core::{Asked, At};
 use super::{cards, pieces};
 use crate::bits::index;
 use crate::chance::Chance;
-use crate::image::{Image, Layout, PileAt, PrivateField, Secret, SecretValues, StateAt, global};
+use crate::image::{
+    Column, Identity, Image, Layout, PileAt, PrivateField, Secret, SecretValues, StateAt, global,
+};
 use crate::memory::Memory;
 use crate::op::Addr;
 
@@ -25,8 +27,8 @@ impl Machine {
     /// as the whole of it: what other roles keep, he does not see. Gives the game a new future:
     /// another stream of chance. Cards are dealt among the places where, for all
     /// it knows, they could be; state declared `hidden`, or `private` and
-    /// another army's, gets any value that it can have. What the army knows
-    /// stays as it is.
+    /// another army's, gets any value that it can have; pieces of secret kinds of
+    /// another army exchange what they are. What the army knows stays as it is.
     ///
     /// Values of names that the rules keep while they ask are not dealt anew.
     ///
@@ -48,6 +50,10 @@ impl Machine {
             let unseen = kept_from(Kept::State(secret.state));
             other |= renew(&image, m, army, (secret, unseen), chance);
         }
+        // What a piece is says what else may be so of it.
+        for identity in &image.layout.identities {
+            other |= exchange_pieces(&image.layout, m, army, identity, chance);
+        }
         for private in &image.layout.private {
             other |= renew_pieces(&image.layout, m, army, private, chance);
         }
@@ -58,12 +64,17 @@ impl Machine {
     /// this one, and answers for them: each answer is as likely. Whether they are asked at
     /// once.
     fn answer_anew(&mut self, army: u32, chance: &mut Chance) -> bool {
-        let is_together = |machine: &Self| match machine.asked() {
-            Some(Asked::One(site, _)) => {
-                machine.image.sites.one.get(usize::from(site)).is_some_and(|s| s.together)
-            }
-            Some(Asked::Pair(..) | Asked::Some(..) | Asked::React(..)) | None => false,
+        let is_together = |machine: &Self| {
+            let sites = &machine.image.sites;
+            let together = match machine.asked()? {
+                Asked::One(site, _) => sites.one.get(usize::from(site))?.together,
+                Asked::Pair(site, _) => sites.pair.get(usize::from(site))?.together,
+                Asked::Some(site, ..) => sites.some.get(usize::from(site))?.together,
+                Asked::React(..) => false,
+            };
+            Some(together)
         };
+        let is_together = |machine: &Self| is_together(machine) == Some(true);
         if !is_together(self) {
             return false;
         }
@@ -100,14 +111,58 @@ fn renew_pieces(
         return false;
     };
     let mut any = false;
-    for (piece, values) in private.values.iter().enumerate() {
+    let sorts = private.by_sort.and_then(column);
+    for piece in 0..usize::from(at.len) {
         let is_shown = m[word(shown.base, piece * usize::from(shown.words))] >> army & 1 != 0;
         if is_shown || m[word(armies.base, piece)] == i64::from(army) {
             continue;
         }
+        let of = sorts.map_or(piece, |sorts| index(m[word(sorts.base, piece)]));
+        let Some(values) = private.values.get(of) else { continue };
         any = true;
         let new = value(layout, m, values, 0, chance);
         pieces::put(at, m, piece as i64, new);
+    }
+    any
+}
+
+/// Exchanges what the pieces of each other army are, and the marks that they carry, but for those
+/// that the army has been shown: what they are all together it knows. Whether there are several.
+fn exchange_pieces(
+    layout: &Layout,
+    m: &mut Memory,
+    army: u32,
+    identity: &Identity,
+    chance: &mut Chance,
+) -> bool {
+    let column = |id: u16| layout.columns.get(usize::from(id));
+    let pieces = layout.pieces.get(identity.kind.index()).copied().flatten();
+    let armies = pieces.and_then(|at| column(at.army));
+    let (Some(armies), Some(shown)) = (armies, column(identity.shown_to)) else { return false };
+    let columns: Vec<&Column> = identity.columns.iter().filter_map(|&id| column(id)).collect();
+    let mut any = false;
+    for other in (0..layout.armies as i64).filter(|other| *other != i64::from(army)) {
+        let unseen = |piece: &usize| {
+            let is_shown = m[word(shown.base, piece * usize::from(shown.words))] >> army & 1 != 0;
+            !is_shown && m[word(armies.base, *piece)] == other
+        };
+        let unseen: Vec<usize> = (0..usize::from(armies.len)).filter(unseen).collect();
+        let row = |m: &Memory, piece: usize| -> Vec<i64> {
+            columns.iter().map(|column| m[word(column.base, piece)]).collect()
+        };
+        // Whatever they are in truth, each deal begins with the same order.
+        let mut rows: Vec<Vec<i64>> = unseen.iter().map(|&piece| row(m, piece)).collect();
+        rows.sort_unstable();
+        for i in 0..rows.len().saturating_sub(1) {
+            let with = i + chance.below((rows.len() - i) as u64) as usize;
+            rows.swap(i, with);
+        }
+        for (&piece, row) in unseen.iter().zip(&rows) {
+            for (column, &value) in columns.iter().zip(row) {
+                pieces::put(column, m, piece as i64, value);
+            }
+        }
+        any |= unseen.len() > 1;
     }
     any
 }

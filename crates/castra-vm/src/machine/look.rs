@@ -71,6 +71,13 @@ impl Machine {
         reader.sees_private(&self.image, &self.core.memory, kind, i64::from(piece))
     }
 
+    /// Whether somebody sees what a piece is. Of a kind that is not secret everybody does.
+    #[must_use]
+    pub fn sees_what(&self, army: u32, kind: KindId, piece: u32) -> bool {
+        let reader = Reader { army, role: None };
+        reader.sees_what(&self.image, &self.core.memory, kind, i64::from(piece))
+    }
+
     /// A state field of a piece or card that is no set.
     #[must_use]
     pub fn field(&self, kind: KindId, field: FieldId, owner: u32) -> Option<i64> {

@@ -38,7 +38,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::image::{Image, global};
 use crate::memory::{memory, outcome};
 use crate::play::{Outcome, Status};
-use crate::trace::{NoTrace, Tracer};
+use crate::trace::{NoTrace, Reader, Tracer};
 
 /// A game being played: it goes on by itself until somebody has to decide.
 ///
@@ -57,6 +57,8 @@ use crate::trace::{NoTrace, Tracer};
 pub struct Machine {
     pub(crate) image: Arc<Image>,
     pub(crate) core: Core,
+    /// For whom it is put into words, if not for somebody who may know everything.
+    pub(crate) reader: Option<Reader>,
 }
 
 impl Machine {
@@ -71,7 +73,7 @@ impl Machine {
             at: At::Ready,
             script: None,
         };
-        Self { image: Arc::clone(image), core }
+        Self { image: Arc::clone(image), core, reader: None }
     }
 
     /// Begins again, as another game.

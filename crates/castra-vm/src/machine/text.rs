@@ -7,7 +7,7 @@ use super::{Asked, At, Machine};
 use crate::fault::FaultKind;
 use crate::image::SayPart;
 use crate::memory::{piece_name, sort_of, text};
-use crate::trace::Scene;
+use crate::trace::{Reader, Scene};
 
 impl Machine {
     /// What a piece is at the moment: an index into the things of its kind.
@@ -16,16 +16,34 @@ impl Machine {
         sort_of(&self.image, &self.core.memory, kind, i64::from(piece))
     }
 
-    /// What a piece is called, without its place.
+    /// What a piece is called, without its place; by the name of its kind if a reader is given
+    /// who does not know what it is.
     #[must_use]
-    pub fn piece_name(&self, kind: KindId, piece: u32) -> String {
-        piece_name(&self.image, &self.core.memory, kind, i64::from(piece))
+    pub fn piece_name(&self, kind: KindId, piece: u32, reader: Option<Reader>) -> String {
+        piece_name(&self.image, &self.core.memory, kind, i64::from(piece), reader.or(self.reader))
     }
 
     /// A value in words, pieces with their places.
     #[must_use]
     pub fn text(&self, ty: &Ty, value: i64) -> String {
-        text(&self.image, &self.core.memory, ty, value)
+        self.text_for(self.reader, ty, value)
+    }
+
+    /// The same for somebody, who may not know what a piece is.
+    #[must_use]
+    pub fn text_for(&self, reader: Option<Reader>, ty: &Ty, value: i64) -> String {
+        text(&self.image, &self.core.memory, ty, value, reader)
+    }
+
+    /// From now on, this game is put into words for somebody, to whom a piece of which he does not
+    /// know what it is goes by the name of its kind.
+    pub const fn put_into_words_for(&mut self, reader: Reader) {
+        self.reader = Some(reader);
+    }
+
+    /// Whoever decides, as a reader.
+    pub(crate) fn deciding(&self) -> Option<Reader> {
+        self.decider().map(|army| Reader { army, role: None })
     }
 
     /// Who has to decide, in words: the army, and the role if there is one. Empty if
@@ -37,15 +55,20 @@ impl Machine {
     }
 
     /// A text with the values in it.
-    pub(crate) fn said(&self, parts: &[SayPart<u16>]) -> String {
+    pub(crate) fn said(&self, parts: &[SayPart<u16>], reader: Option<Reader>) -> String {
         let scene = Scene::new(&self.image, &self.core.memory, self.core.pc as usize);
-        crate::trace::tell::said(scene, parts)
+        crate::trace::tell::said(scene.seen_by(reader.or(self.reader)), parts)
     }
 
     /// The label of a reaction.
-    pub(crate) fn reaction(&self, site: u16, reaction: i64) -> Option<String> {
+    pub(crate) fn reaction(
+        &self,
+        site: u16,
+        reaction: i64,
+        reader: Option<Reader>,
+    ) -> Option<String> {
         let site = self.image.sites.react.get(usize::from(site))?;
-        Some(self.said(site.labels.get(usize::try_from(reaction).ok()?)?))
+        Some(self.said(site.labels.get(usize::try_from(reaction).ok()?)?, reader))
     }
 
     /// What the label of a reaction is made of.
@@ -69,7 +92,7 @@ impl Machine {
                     }
                     _ => None,
                 };
-                match label.filter(|l| !l.is_empty()).map(|label| self.said(label)) {
+                match label.filter(|l| !l.is_empty()).map(|label| self.said(label, None)) {
                     Some(label) => format!("there is nothing to choose from for “{label}”"),
                     None => "there is nothing to choose from".to_owned(),
                 }
@@ -79,6 +102,10 @@ impl Machine {
                 format!("the choice has a minimum of {least}, but a maximum of {most}")
             }
             FaultKind::OffBoard => "a piece that is not on the board has no hex".to_owned(),
+            FaultKind::NoSide(hex, other) => {
+                let [hex, other] = [hex, other].map(|at| self.text(&Ty::Hex, i64::from(at)));
+                format!("{hex} and {other} are not neighbours: there is no side between them")
+            }
             FaultKind::Occupied(hex) => {
                 format!("{} already has a piece of this kind", self.text(&Ty::Hex, i64::from(hex)))
             }

@@ -364,7 +364,7 @@ fn scripted(machine: &Machine, entry: &Scripted) -> Option<Scripting> {
         }
         (DecisionKind::React { offered, .. }, ScriptValue::Label(label)) => {
             let Some(Asked::React(site, _)) = machine.asked() else { return None };
-            let named = |i: &usize| machine.reaction(site, *i as i64).as_ref() == Some(label);
+            let named = |i: &usize| machine.reaction(site, *i as i64, None).as_ref() == Some(label);
             let found = offered.iter().find(named)?;
             one(found as i64)
         }

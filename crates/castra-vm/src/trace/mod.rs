@@ -327,6 +327,11 @@ impl<'a> Scene<'a> {
         Self { image, memory, pc, reader: None, shown: None }
     }
 
+    /// The same as somebody sees it, if not everything is for him to see.
+    pub(crate) const fn seen_by(self, reader: Option<Reader>) -> Self {
+        Self { reader, ..self }
+    }
+
     /// The same as somebody sees it who is shown a card.
     const fn read_by(self, reader: Reader, shown: Option<i64>) -> Self {
         Self { reader: Some(reader), shown, ..self }
@@ -377,12 +382,12 @@ impl<'a> Scene<'a> {
         if reader::is_card(ty, value) && !self.knows(value) {
             return reader::mask(value);
         }
-        crate::memory::text(self.image, self.memory, ty, value)
+        crate::memory::text(self.image, self.memory, ty, value, self.reader)
     }
 
     /// What a piece is called, without its place.
     pub(crate) fn piece_name(&self, kind: KindId, piece: i64) -> String {
-        crate::memory::piece_name(self.image, self.memory, kind, piece)
+        crate::memory::piece_name(self.image, self.memory, kind, piece, self.reader)
     }
 
     /// Whether somebody sees which cards a pile has.

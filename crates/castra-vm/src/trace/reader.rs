@@ -6,7 +6,7 @@
 //! *mask*, a number between two characters that no text has, and becomes its name as
 //! soon as the reader sees the card.
 
-use castra_ir::{Kept, KindId, KindRole, NONE, Owner, RoleId, SHOWN_TO, Ty};
+use castra_ir::{Kept, Kind, KindId, KindRole, NONE, Owner, RoleId, SHOWN_TO, Ty};
 
 use super::words::all;
 use super::{Changed, Event, PileOf, Scene, Wording};
@@ -132,6 +132,12 @@ impl Reader {
         column.and_then(cell).is_some_and(|armies| armies >> self.army & 1 != 0)
     }
 
+    /// Whether he sees what a piece is: of a kind that is not secret everybody does.
+    pub(crate) fn sees_what(self, image: &Image, m: &Memory, kind: KindId, piece: i64) -> bool {
+        let is_secret = image.program.kinds.get(kind.index()).is_some_and(|kind| kind.is_secret());
+        !is_secret || self.sees_private(image, m, kind, piece)
+    }
+
     /// The card that an event shows him, whatever he knew before it.
     pub(super) fn is_shown(self, image: &Image, event: &Event<'_>) -> Option<i64> {
         let sees = |pile: Option<PileOf>| pile.is_some_and(|pile| self.sees_pile(image, pile));
@@ -201,8 +207,11 @@ impl Wording<'_> {
     /// only the words. What a question is about, whoever is asked may have to himself.
     pub(super) fn read_by_others(&self, scene: &Scene<'_>) -> String {
         use castra_defs::PileVisibility::Public;
-        let states = &scene.image().program.states;
-        if states.iter().all(|state| state.visibility == Public) {
+        let program = &scene.image().program;
+        let is_private = |kind: &Kind| kind.fields.iter().any(|field| field.private);
+        if program.states.iter().all(|state| state.visibility == Public)
+            && !program.kinds.iter().any(is_private)
+        {
             return self.read(scene);
         }
         let mut out = String::new();

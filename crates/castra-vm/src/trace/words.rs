@@ -70,7 +70,9 @@ pub(super) fn is_several(image: &Image, ty: &Ty, value: i64, name: &str) -> bool
         let piece = image.program().pieces.get(kind.index())?.get(piece)?;
         let kind = image.program().kinds.get(kind.index())?;
         let single = kind.sorts.iter().all(|sort| !is_plural(&sort.title));
-        Some(piece.name.is_some() && single)
+        // Whoever does not know what a piece is does not call it by its name.
+        let is_named = piece.name.as_ref().is_some_and(|own| name.starts_with(own.as_str()));
+        Some(is_named && single)
     };
     match inner {
         Ty::Piece(kind) if is_somebody(kind) == Some(true) => false,

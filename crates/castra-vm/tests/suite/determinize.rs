@@ -385,3 +385,159 @@ fn answers_dealt_anew_are_possible_in_the_world_that_is_dealt() {
     // A penny or a groat of some hand, or no card.
     assert_eq!(worth.into_iter().collect::<Vec<_>>(), [0, 10, 40]);
 }
+
+/// Blocks of which only their own army sees what they are.
+fn unseen() -> Arc<Image> {
+    common::image(common::program(include_str!("../language/unseen/game.castra")))
+}
+
+/// What each block is, with its army and what else is private of it.
+fn blocks(machine: &Machine) -> Vec<[i64; 5]> {
+    let program = machine.image().program();
+    let kind = program.kind_named("block").unwrap();
+    let fields = &program.kinds[kind.index()].fields;
+    let field = |name: &str| fields.iter().position(|field| field.name == name).unwrap();
+    let at = |name: &str, piece: u32| {
+        let field = castra_ir::FieldId(u32::try_from(field(name)).unwrap());
+        machine.field(kind, field, piece).unwrap()
+    };
+    let pieces = 0..u32::try_from(program.pieces[kind.index()].len()).unwrap();
+    let blocks = pieces.map(|piece| {
+        [
+            i64::from(machine.army_of_piece(kind, piece).unwrap()),
+            i64::from(machine.sort_of_piece(kind, piece).unwrap()),
+            at("strength", piece),
+            at("flag", piece),
+            machine.hex_of(kind, piece).map_or(-1, i64::from),
+        ]
+    });
+    blocks.collect()
+}
+
+#[test]
+fn pieces_of_a_secret_kind_exchange_what_they_are() {
+    let image = unseen();
+    let mut worlds = BTreeSet::new();
+    for seed in 0..80 {
+        let mut machine = Machine::new(&image, 7, 0);
+        // Some are shown, moved and destroyed in between.
+        let mut chance = Chance::stream(5, 0, seed % 4);
+        for _ in 0..(seed % 4) * 6 {
+            if machine.run() != Status::Decision {
+                break;
+            }
+            machine.choose_at_random(&mut chance);
+        }
+        if machine.run() != Status::Decision {
+            continue;
+        }
+        let before = blocks(&machine);
+        let stands = |blocks: &[[i64; 5]]| -> Vec<[i64; 2]> {
+            blocks.iter().map(|block| [block[0], block[4]]).collect()
+        };
+        let is = |blocks: &[[i64; 5]], army: i64| {
+            let own = blocks.iter().filter(|block| block[0] == army);
+            let mut all: Vec<[i64; 2]> = own.map(|block| [block[1], block[3]]).collect();
+            all.sort_unstable();
+            all
+        };
+        for army in [0, 1] {
+            let mut dealt = machine.clone();
+            assert!(dealt.determinize(army, None, &mut Chance::stream(seed, 0, 0)));
+            dealt.check_invariants().unwrap();
+            let after = blocks(&dealt);
+            // Where each stands everybody sees, and an army knows what its own are.
+            assert_eq!(stands(&before), stands(&after));
+            let own = |all: &[[i64; 5]]| -> Vec<[i64; 5]> {
+                all.iter().filter(|block| block[0] == i64::from(army)).copied().collect()
+            };
+            assert_eq!(own(&before), own(&after));
+            // The others are all together what they were; each is no stronger than one of its
+            // sort is printed, and only one that may carry a standard does.
+            let other = 1 - i64::from(army);
+            assert_eq!(is(&before, other), is(&after, other));
+            let kind = image.program().kind_named("block").unwrap();
+            let kind = &image.program().kinds[kind.index()];
+            let full = kind.fields.iter().position(|field| field.name == "full").unwrap();
+            for block in after.iter().filter(|block| block[0] == other) {
+                let sort = &kind.sorts[usize::try_from(block[1]).unwrap()];
+                assert!(block[2] <= sort.values[full], "{block:?}");
+                assert!(block[3] == castra_ir::NONE || sort.name == "spears", "{block:?}");
+            }
+            // Whatever is dealt, the next deal from it is the same as from the truth.
+            let mut again = machine.clone();
+            dealt.determinize(army, None, &mut Chance::stream(seed + 1000, 0, 0));
+            again.determinize(army, None, &mut Chance::stream(seed + 1000, 0, 0));
+            assert_eq!(blocks(&dealt), blocks(&again));
+            worlds.insert(after);
+        }
+    }
+    assert!(worlds.len() > 20, "{}", worlds.len());
+}
+
+/// First and second choose several at once, and then a pair.
+const SEVERAL_AT_ONCE: &str = r#"game several "Several"
+
+council { armies 2 }
+
+enum wing { left, middle, right }
+
+state sent per army: set of wing = {}
+state to per army: wing = left
+state with per army: int = 0
+
+round at most 2 "over" {
+  phase send {
+    choose together some sent-to in wings at least 1 at most 2 for a in armies {
+      for each a in armies { a.sent = a.sent-to }
+    }
+    choose together w in wings, n in 0..(if w == left then 1 else 2) for a in armies {
+      for each a in armies {
+        a.to = a.w
+        a.with = a.n
+      }
+    }
+  }
+}
+"#;
+
+#[test]
+fn several_and_pairs_given_at_once_are_dealt_anew() {
+    let image = common::image(common::program(SEVERAL_AT_ONCE));
+    let (mut sets, mut pairs) = (BTreeSet::new(), BTreeSet::new());
+    for seed in 0..120 {
+        let mut imagined = BTreeSet::new();
+        for given in 0..3u64 {
+            let mut machine = Machine::new(&image, 7, 0);
+            let asked = |machine: &mut Machine, army: u32| {
+                assert_eq!(machine.run(), Status::Decision);
+                assert_eq!(machine.decider(), Some(army));
+            };
+            asked(&mut machine, 0);
+            machine.choose(Choice::Some(&[1 << given])).unwrap();
+            asked(&mut machine, 1);
+            assert!(machine.determinize(1, None, &mut Chance::stream(seed, 0, 0)));
+            assert_eq!(machine.decider(), Some(1));
+            machine.choose(Choice::Some(&[0b11])).unwrap();
+            asked(&mut machine, 0);
+            machine.choose(Choice::One(usize::try_from(given).unwrap())).unwrap();
+            asked(&mut machine, 1);
+            assert_eq!(machine.count(), 8);
+            assert!(machine.determinize(1, None, &mut Chance::stream(seed, 1, 0)));
+            machine.choose(Choice::One(7)).unwrap();
+            machine.run();
+            machine.check_invariants().unwrap();
+            let word = |state: u32, army: u32| machine.state(StateId(state), Some(army)).unwrap();
+            assert_eq!([word(1, 1), word(2, 1)], [2, 2]);
+            imagined.insert([word(0, 0), word(1, 0), word(2, 0)]);
+        }
+        assert_eq!(imagined.len(), 1, "{imagined:?}");
+        for [set, to, with] in imagined {
+            sets.insert(set);
+            pairs.insert([to, with]);
+        }
+    }
+    // One or two of three; and each of eight pairs.
+    assert_eq!(sets.len(), 6, "{sets:?}");
+    assert_eq!(pairs.len(), 8, "{pairs:?}");
+}

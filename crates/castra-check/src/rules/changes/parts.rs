@@ -12,6 +12,7 @@ use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::statements::body::{leading_cites, no_value_at_the_end};
 use crate::rules::task::Role;
+use crate::symbols::Bound;
 use castra_compose::{Change, Target, What};
 use castra_ir::{
     Function, FunctionId, Procedure, ProcedureId, Rules, Stage, Stmt, StmtKind, Ty, id,
@@ -209,7 +210,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         stmts.iter_mut().for_each(|stmt| stmt.cites.clear());
         let body = lowering.finish(stmts);
         let params = head_types(self.head, self.context).len();
-        self.rules.functions.push(Function { name, params, result, body, span });
+        self.rules.functions.push(Function { name, params, result, body, span, clamped: None });
         id::<FunctionId>(self.rules.functions.len() - 1)
     }
 
@@ -219,6 +220,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let result = self.rules.functions.get(target.index())?.result.clone();
         let lets = self.lets();
         let when = self.when();
+        let bound = self.context.symbols.bounds.results.get(&target).cloned();
         let mut stages = Vec::new();
         // One mistake is not told twice.
         let mut refused = false;
@@ -261,16 +263,24 @@ impl<'a> Reader<'_, 'a, '_, '_> {
                 refused = true;
                 continue;
             }
+            if let Some(bound) = &bound {
+                self.moves_beyond(bound, kind, stmt.span);
+            }
             let function = value.map(|value| {
                 let name = self.name(word(kind));
                 let result = result.clone();
+                let bound = bound.as_ref();
                 self.function(name, result.clone(), &lets, |lowering| {
                     // What the condition makes sure of holds in the value.
                     if let Some(when) = when {
                         let yes = lowering.truth(when, "the condition after `when`").yes;
                         lowering.facts.learn(&yes);
                     }
-                    lowering.value(value, &result, "the changed value")
+                    let value = lowering.value(value, &result, "the changed value");
+                    match bound {
+                        Some(bound) => lowering.within_changed(bound, kind, value),
+                        None => value,
+                    }
                 })
             });
             stages.push((kind, function));
@@ -283,6 +293,45 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             );
         }
         Some(stages)
+    }
+
+    /// Reports a line that moves a value of which it is promised that it has bounds.
+    fn moves_beyond(&mut self, bound: &Bound, stage: Stage, span: Span) {
+        let (Some(low), Some(high)) = bound.interval() else { return };
+        let moves = match stage.first().0 {
+            Stage::Add | Stage::Double | Stage::By => true,
+            // Half of a number is nearer to 0.
+            Stage::Half { .. } => low > 0 || high < 0,
+            // These are looked at with their values; and there is no other in the first run.
+            Stage::Set
+            | Stage::AtLeast
+            | Stage::AtMost
+            | Stage::ThenDouble
+            | Stage::ThenHalf { .. }
+            | Stage::ThenBy
+            | Stage::ThenAdd
+            | Stage::ThenAtLeast
+            | Stage::ThenAtMost => false,
+        };
+        if bound.clamped || !moves {
+            return;
+        }
+        let of = bound.of.as_deref().unwrap_or(&bound.name);
+        self.reporter.report(
+            Diagnostic::new(
+                &codes::RULES_BEYOND_BOUNDS,
+                span,
+                format!("the value of `{of}` may be a number below {low} or above {high}"),
+            )
+            .label("moves it, wherever it is")
+            .related(bound.span, format!("it lies in {low}..{high}"))
+            .suggest(
+                format!("write `{low}..{high} clamped`, and what changes make of it stops there"),
+                bound.span.after(),
+                " clamped",
+            )
+            .help("or change it with `set`, `at least` or `at most`"),
+        );
     }
 
     /// What is wrong with an `allow` or a `forbid`.
@@ -345,6 +394,9 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let role = result.clone().map_or(Role::Effects, Role::Gives);
         let mut lowering = Lowering::new(self.context, &mut reporter, role);
         lowering.task.call_it(format!("the value instead of that of `{}`", self.head.aim));
+        if let (Some(_), Target::Step(procedure, _)) = (&result, self.head.target) {
+            lowering.task.lies_within(self.context.symbols.bounds.given_by(procedure));
+        }
         scope(&mut lowering, self.head);
         let mut ends = false;
         let (mut stmts, _) = lowering.stmts(&part(before), false);

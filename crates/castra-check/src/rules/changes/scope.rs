@@ -34,7 +34,7 @@ pub(super) fn original(head: &Head<'_>, rules: &mut Rules) -> Option<FunctionId>
     let body = castra_ir::Body { locals, stmts: vec![given] };
     let name = format!("{} (original, {})", head.aim, head.title());
     let params = function.params;
-    rules.functions.push(Function { name, params, result, body, span });
+    rules.functions.push(Function { name, params, result, body, span, clamped: None });
     Some(id(rules.functions.len() - 1))
 }
 

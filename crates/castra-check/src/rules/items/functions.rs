@@ -51,8 +51,18 @@ pub(super) fn functions(
             result: context.symbols.flat(&head.result).into_iter().next().unwrap_or(Ty::Error),
             body: Body::default(),
             span: head.span,
+            clamped: None,
         })
         .collect();
+    for (at, bound) in &context.symbols.bounds.results {
+        let (Some(low), Some(high)) = bound.interval() else { continue };
+        if let Some(function) = rules.functions.get_mut(at.index())
+            && bound.clamped
+            && function.result == Ty::Int
+        {
+            function.clamped = Some((low, high));
+        }
+    }
     for (table, at) in &context.symbols.changed_tables {
         if let Some(function) = rules.functions.get_mut(at.index()) {
             let declared = context.program().tables.get(table.index());
@@ -77,6 +87,8 @@ pub(super) fn functions(
         let Some((at, head)) = at.and_then(|at| Some((at, heads.get(at)?))) else { continue };
         let mut lowering = Lowering::new(context, reporter, Role::Value(head.result.clone()));
         lowering.task.call_it(format!("the value of `{}`", head.name));
+        let bounds = &context.symbols.bounds;
+        lowering.task.lies_within(bounds.results.get(&castra_ir::id(at)).cloned());
         if ast.result.is_none() {
             lowering.scope.set_broken();
         }
@@ -195,6 +207,7 @@ pub(super) fn procedures(
         let role = head.result.clone().map_or(Role::Effects, Role::Gives);
         let mut lowering = Lowering::new(context, reporter, role);
         lowering.task.call_it(format!("the value of `{}`", head.name));
+        lowering.task.lies_within(context.symbols.bounds.given_by(castra_ir::id(at)));
         parameters(&mut lowering, &ast.params, &head.params);
         let (stmts, ends) = lowering.stmts(&ast.body, head.result.is_some());
         if head.result.is_some() && !ends {

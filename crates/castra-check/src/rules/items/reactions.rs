@@ -81,6 +81,7 @@ pub(super) fn reaction(
             result,
             body: lowering.finish(vec![stmt]),
             span: head.item.head,
+            clamped: None,
         });
     }
     let mut lowering = Lowering::new(context, reporter, Role::Effects);

@@ -12,7 +12,7 @@ use castra_base::{Diagnostic, Span, codes};
 use crate::rules::lower::values::{expr, rename};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::Fact;
-use castra_ir::{Binary, Expr, ExprKind, FieldId, KindId, LocalId, NONE, Ty};
+use castra_ir::{Binary, Expr, ExprKind, FieldId, KindId, LocalId, NONE, Stage, Ty};
 
 use crate::symbols::{Bound, High};
 
@@ -51,6 +51,51 @@ impl Lowering<'_, '_, '_> {
             Some(bound) => self.within(&bound, place, new, span),
             None => new,
         }
+    }
+
+    /// What a function or procedure gives back, within its bounds.
+    pub(crate) fn within_result(&mut self, new: Expr) -> Expr {
+        match self.task.bound().cloned() {
+            Some(bound) => self.within_param(&bound, new),
+            None => new,
+        }
+    }
+
+    /// The value of a line of a change, so that what it makes of a value within bounds lies
+    /// within them.
+    pub(crate) fn within_changed(&mut self, bound: &Bound, stage: Stage, new: Expr) -> Expr {
+        let (Some(low), Some(high)) = bound.interval() else { return new };
+        let ends = match stage.first().0 {
+            Stage::Set => return self.within_param(bound, new),
+            // A higher end may be as low as it likes, and the other way round.
+            Stage::AtLeast => (i64::MIN, high),
+            Stage::AtMost => (low, i64::MAX),
+            // Whether it may be moved at all has been looked at; and a line of the second run is
+            // taken for one of the first.
+            Stage::Add
+            | Stage::Double
+            | Stage::Half { .. }
+            | Stage::By
+            | Stage::ThenDouble
+            | Stage::ThenHalf { .. }
+            | Stage::ThenBy
+            | Stage::ThenAdd
+            | Stage::ThenAtLeast
+            | Stage::ThenAtMost => return new,
+        };
+        if bound.clamped {
+            return new;
+        }
+        let (least, most) = self.interval(&new);
+        let fits = (
+            ends.0 == i64::MIN || least.is_some_and(|least| least >= ends.0),
+            ends.1 == i64::MAX || most.is_some_and(|most| most <= ends.1),
+        );
+        if fits != (true, true) {
+            let span = new.span;
+            self.beyond(bound, &new, fits, span);
+        }
+        new
     }
 
     /// What a parameter gets, within its bounds.
@@ -198,7 +243,7 @@ impl Lowering<'_, '_, '_> {
         self.facts.apart(low, high, &self.dump())
     }
 
-    fn is_alike(&self, a: &Expr, b: &Expr) -> bool {
+    pub(crate) fn is_alike(&self, a: &Expr, b: &Expr) -> bool {
         let dump = self.dump();
         a.ty == b.ty && dump.expr(a) == dump.expr(b)
     }
@@ -294,11 +339,6 @@ impl Lowering<'_, '_, '_> {
             }
             High::Field(..) => most.is_some_and(|most| most < bound.low),
         };
-        let name = &bound.name;
-        let message = match surely {
-            true => format!("`{name}` becomes a number {how}"),
-            false => format!("`{name}` may become a number {how}"),
-        };
         let range = format!("{}..{high}", bound.low);
         let guard = match fits {
             (false, true) => {
@@ -307,19 +347,30 @@ impl Lowering<'_, '_, '_> {
             (true, false) => format!("`if` there is room, or with `min(…, {high})`"),
             _ => format!("with `max(…, {})` and `min(…, {high})`", bound.low),
         };
-        let message = match &bound.of {
-            Some(of) if surely => format!("`{name}` of `{of}` is a number {how}"),
-            Some(of) => format!("`{name}` of `{of}` may be a number {how}"),
-            None => message,
+        let what = match (&bound.of, bound.name.as_str()) {
+            (Some(of), "") => format!("the value of `{of}`"),
+            (Some(of), name) => format!("`{name}` of `{of}`"),
+            (None, name) => format!("`{name}`"),
         };
+        let becomes = match (surely, bound.of.is_some()) {
+            (true, true) => "is",
+            (true, false) => "becomes",
+            (false, true) => "may be",
+            (false, false) => "may become",
+        };
+        let message = format!("{what} {becomes} a number {how}");
         let diagnostic = Diagnostic::new(&codes::RULES_BEYOND_BOUNDS, span, message)
             .label(if surely { "always" } else { "nothing here rules it out" })
             .related(bound.span, format!("it lies in {range}"));
-        self.report(match surely || bound.of.is_some() {
-            true if bound.of.is_some() => diagnostic.help(format!("call it {guard}")),
-            true => diagnostic.help(format!("do it {guard}")),
+        let does = match (bound.param, bound.of.is_some()) {
+            (true, _) => "call it",
+            (false, true) => "give it",
+            (false, false) => "do it",
+        };
+        self.report(match surely || bound.param {
+            true => diagnostic.help(format!("{does} {guard}")),
             false => diagnostic.suggest(
-                format!("do it {guard}; or write `{range} clamped`, and it stops at its bounds"),
+                format!("{does} {guard}; or write `{range} clamped`, and it stops at its bounds"),
                 bound.span.after(),
                 " clamped",
             ),

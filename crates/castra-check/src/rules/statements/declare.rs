@@ -110,6 +110,7 @@ impl Lowering<'_, '_, '_> {
         Some(Bound {
             name: name.text.to_string(),
             of: None,
+            param: false,
             low,
             high: High::Number(high),
             upto: high.to_string(),

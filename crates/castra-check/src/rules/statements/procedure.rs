@@ -120,6 +120,14 @@ impl Lowering<'_, '_, '_> {
             return Some(self.wrong(problem, value.span));
         }
         let given = self.local("value", result.clone());
+        let bound = match name.text == ORIGINAL && self.task.instead().is_some() {
+            // It is the value of the same procedure.
+            true => self.task.bound().cloned(),
+            false => self.context.symbols.bounds.given_by(id),
+        };
+        if let Some(bound) = bound {
+            self.lies_within(given, bound.interval());
+        }
         self.call_procedure(id, name, args, vec![given], value.span, out);
         Some(local(given, result, value.span))
     }

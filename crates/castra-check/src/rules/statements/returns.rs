@@ -22,7 +22,8 @@ impl Lowering<'_, '_, '_> {
             }
             (Some(value), Some(ty)) => {
                 let what = self.task.title().to_owned();
-                Some(self.value_or_call(value, &ty, &what, out))
+                let value = self.value_or_call(value, &ty, &what, out);
+                Some(self.within_result(value))
             }
             (None, Some(_)) => {
                 let what = self.task.title().to_owned();

@@ -42,7 +42,10 @@ impl Lowering<'_, '_, '_> {
                 );
                 continue;
             }
-            if let Some(bound) = self.bound_of(&castra_ir::ExprKind::Local(first)) {
+            // Those of the fields of a record a module keeps to as well.
+            if record.is_none()
+                && let Some(bound) = self.bound_of(&castra_ir::ExprKind::Local(first))
+            {
                 self.report(
                     Diagnostic::new(
                         &codes::RULES_NOT_STATE,

@@ -11,9 +11,11 @@
 //!         choose bid in 1..3 by a { match a { 1 => bid of 1 = bid, 2 => bid of 2 = bid } }
 //!     … match a { 1 => bid of 1, 2 => bid of 2 } …
 //! ```
+//!
+//! Of a pair there are two such names, and `choose together some` keeps sets.
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{Binder, Choose, Name};
+use castra_syntax::ast::{self, Binder, Choose, Name};
 
 use crate::rules::lower::values::{expr, local as local_value, none};
 use crate::rules::lowering::Lowering;
@@ -24,6 +26,32 @@ use crate::symbols::Def;
 use crate::uses::Meant;
 use castra_defs::UseKind;
 use castra_ir::{Decider, Expr, ExprKind, Hold, LocalId, Owner, Stmt, StmtKind, Ty, Universe};
+
+/// What armies answer by a name of a choice.
+struct Answer<'n> {
+    name: &'n Name,
+    /// What there is to choose from; nothing of what is wrong.
+    set: Option<Expr>,
+    /// By army, where it is kept.
+    locals: Vec<LocalId>,
+    kept: Ty,
+    /// What it is where the block asks for it.
+    ty: Ty,
+    /// An element that there may be.
+    first: i64,
+}
+
+impl Answer<'_> {
+    /// What an army has answered before it is asked.
+    fn before(&self, span: Span) -> Expr {
+        match self.ty {
+            Ty::Set(_) => expr(ExprKind::SetOf(Vec::new()), self.ty.clone(), span),
+            Ty::Option(_) => Expr { ty: self.kept.clone(), ..none(span) },
+            // Whoever is out is not asked, and may still be asked for what it has answered.
+            _ => expr(ExprKind::Const(self.first), self.kept.clone(), span),
+        }
+    }
+}
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn choose_together(&mut self, choose: &Choose, span: Span, out: &mut Vec<Stmt>) {
@@ -57,79 +85,98 @@ impl Lowering<'_, '_, '_> {
         let found = self.named_set(&choose.name, &choose.set, "the set to choose from");
         let by = self.army_that_chooses(choose, army, each);
         let label = choose.label.as_ref().map_or_else(Vec::new, |label| self.say(label));
+        let mut bound = |bound: &Option<ast::Expr>, what: &str| {
+            bound.as_ref().map(|bound| self.value(bound, &Ty::Int, what))
+        };
+        let least = bound(&choose.least, "the minimum of `choose some`");
+        let most = bound(&choose.most, "the maximum of `choose some`");
         let element = found.as_ref().map_or(Ty::Error, |(_, universe)| universe.element());
-        let option = self.declare(&choose.name, element.clone(), NameSort::Given);
+        let option = self.declare(&choose.name, element, NameSort::Given);
+        let second = choose.second.as_ref().filter(|_| !choose.some).map(|second| {
+            let found = self.named_set(&second.name, &second.set, "the second set to choose from");
+            let element = found.as_ref().map_or(Ty::Error, |(_, universe)| universe.element());
+            (self.declare(&second.name, element, NameSort::Given), found, &second.name)
+        });
         let prefer = self.prefer(choose, option);
         self.scope.take_since(mark);
-        if let Some((set, _)) = &found
-            && !choose.or_none
-            && !self.never_empty(set)
-        {
-            self.report(
-                Diagnostic::new(
-                    &codes::RULES_EMPTY_CHOICE,
-                    choose.set.span,
-                    format!("there may be nothing to choose `{}` from", choose.name.text),
-                )
-                .label("may be empty")
-                .help("add `or none` after it: who can choose nothing answers none"),
-            );
-        }
-        // Who is not asked, or chooses nothing, has answered none.
+        // Who is not asked, or chooses nothing, has answered none; of several at a time, no
+        // elements.
         let all = armies
             .as_ref()
             .is_some_and(|(set, _)| matches!(set.kind, ExprKind::All(Universe::Army)));
-        let ty = if choose.or_none || !all { maybe(element.clone()) } else { element.clone() };
-        let ty = if element == Ty::Error { Ty::Error } else { ty };
-        let locals: Vec<LocalId> = (1..=self.most_armies())
-            .map(|number| {
-                self.local(format!("{} of {number}", choose.name.text), maybe(element.clone()))
-            })
-            .collect();
-        if let (Some((armies, _)), Some((set, _))) = (armies, found) {
+        let can_be_none = choose.or_none || !all;
+        let mut answers = vec![self.answers_of(&choose.name, found, choose.some, can_be_none)];
+        if let Some((_, found, name)) = second.as_ref() {
+            answers.push(self.answers_of(name, found.clone(), false, can_be_none));
+        }
+        for (answer, place) in answers
+            .iter()
+            .zip(std::iter::once(choose.set.span).chain(choose.second.iter().map(|s| s.set.span)))
+        {
+            self.something_to_choose(choose, answer, place);
+        }
+        let second = second.map(|(local, _, name)| (local, name));
+        if let Some((armies, _)) = armies
+            && let Some(sets) = answers.iter().map(|a| a.set.clone()).collect::<Option<Vec<_>>>()
+        {
             let mut asked = Vec::new();
-            let lowest = self.of_element(&set).0.unwrap_or(0);
-            for at in &locals {
-                let nothing = Expr { ty: maybe(element.clone()), ..none(span) };
-                // Whoever is out is not asked, and may still be asked for what it has answered.
-                let first = expr(ExprKind::Const(lowest), maybe(element.clone()), span);
-                let before = if ty == element { first } else { nothing };
-                asked.push(self.stmt(StmtKind::Let(*at, before), span));
+            for answer in &answers {
+                for at in &answer.locals {
+                    asked.push(self.stmt(StmtKind::Let(*at, answer.before(span)), span));
+                }
             }
-            let arms = (0i64..).zip(&locals).map(|(number, at)| {
-                let answer = local_value(option, maybe(element.clone()), choose.name.span);
-                (vec![number], vec![self.stmt(StmtKind::Let(*at, answer), span)])
-            });
-            let whose = local_value(army, Ty::Army, each.name.span);
-            let noted = StmtKind::Match(whose, arms.collect(), Vec::new());
-            let body = Some(vec![self.stmt(noted, span)]);
-            let (second, or_none, otherwise) = (None, choose.or_none, Vec::new());
-            let question = StmtKind::Choose {
-                local: option,
-                set,
-                second,
-                by,
-                label,
-                prefer,
-                or_none,
-                body,
-                otherwise,
-            };
-            let body = vec![self.stmt(question, span)];
+            let mut sets = sets.into_iter();
+            let mut body = Vec::new();
+            let Some(set) = sets.next() else { return };
+            if choose.some {
+                let chosen = self.local(choose.name.text.as_str(), set.ty.clone());
+                let noted = self.noted(&answers, (army, each), &[chosen], span);
+                let prefer = prefer.map(|prefer| (option, prefer));
+                let local = chosen;
+                let asks = StmtKind::ChooseSome { local, set, least, most, by, label, prefer };
+                body.push(self.stmt(asks, span));
+                body.push(noted);
+            } else {
+                let mut options = vec![option];
+                options.extend(second.map(|(local, _)| local));
+                let noted = self.noted(&answers, (army, each), &options, span);
+                let question = StmtKind::Choose {
+                    local: option,
+                    set,
+                    second: second.map(|(local, _)| local).zip(sets.next()),
+                    by,
+                    label,
+                    prefer,
+                    or_none: choose.or_none,
+                    body: Some(vec![noted]),
+                    otherwise: Vec::new(),
+                };
+                body.push(self.stmt(question, span));
+            }
             let loop_ = StmtKind::ForEach { local: army, set: armies, from: None, body };
             asked.push(self.stmt(loop_, span));
             out.push(self.stmt(StmtKind::Held(Hold::Answers, asked), span));
         }
         let Some(block) = &choose.body else { return };
-        self.hides_what_armies_have(&choose.name);
-        let (name, span) = (choose.name.text.clone(), choose.name.span);
-        self.answers.push(Answers { name, span, locals, ty, used: false });
+        for answer in &answers {
+            self.hides_what_armies_have(answer.name);
+            let (name, span) = (answer.name.text.clone(), answer.name.span);
+            let (locals, ty) = (answer.locals.clone(), answer.ty.clone());
+            if let (Some(set), Ty::Int) = (&answer.set, &ty) {
+                let interval = self.of_element(set);
+                for local in &locals {
+                    self.lies_within(*local, interval);
+                }
+            }
+            self.answers.push(Answers { name, span, locals, ty, used: false });
+        }
         let (body, _) = self.block(block, false);
         out.extend(body);
-        if let Some(answers) = self.answers.pop()
-            && !answers.used
-            && !self.scope.is_broken()
-        {
+        let unused = self.answers.split_off(self.answers.len().saturating_sub(answers.len()));
+        for answers in unused {
+            if answers.used || self.scope.is_broken() {
+                continue;
+            }
             self.report(
                 Diagnostic::new(
                     &codes::RULES_UNUSED,
@@ -143,6 +190,67 @@ impl Lowering<'_, '_, '_> {
                 )),
             );
         }
+    }
+
+    /// What armies answer by a name of the choice, each in a local.
+    fn answers_of<'n>(
+        &mut self,
+        name: &'n Name,
+        found: Option<(Expr, Universe)>,
+        some: bool,
+        can_be_none: bool,
+    ) -> Answer<'n> {
+        let element = found.as_ref().map_or(Ty::Error, |(_, universe)| universe.element());
+        let (kept, ty) = match &found {
+            None => (Ty::Error, Ty::Error),
+            Some((_, universe)) if some => (Ty::Set(*universe), Ty::Set(*universe)),
+            Some(_) if can_be_none => (maybe(element.clone()), maybe(element)),
+            Some(_) => (maybe(element.clone()), element),
+        };
+        let set = found.map(|(set, _)| set);
+        let first = set.as_ref().map_or(0, |set| self.of_element(set).0.unwrap_or(0));
+        let locals = (1..=self.most_armies())
+            .map(|number| self.local(format!("{} of {number}", name.text), kept.clone()))
+            .collect();
+        Answer { name, set, locals, kept, ty, first }
+    }
+
+    /// Reports a set that may have nothing to choose from; `choose some` may choose nothing.
+    fn something_to_choose(&mut self, choose: &Choose, answer: &Answer<'_>, place: Span) {
+        let Some(set) = &answer.set else { return };
+        if choose.some || choose.or_none || self.never_empty(set) {
+            return;
+        }
+        self.report(
+            Diagnostic::new(
+                &codes::RULES_EMPTY_CHOICE,
+                place,
+                format!("there may be nothing to choose `{}` from", answer.name.text),
+            )
+            .label("may be empty")
+            .help("add `or none` after it: who can choose nothing answers none"),
+        );
+    }
+
+    /// Keeps what an army has answered where it belongs.
+    fn noted(
+        &self,
+        answers: &[Answer<'_>],
+        (army, each): (LocalId, &Binder),
+        chosen: &[LocalId],
+        span: Span,
+    ) -> Stmt {
+        let armies = (0i64..).take(self.most_armies());
+        let arms = armies.zip(0..).map(|(number, at): (i64, usize)| {
+            let each = answers.iter().zip(chosen).filter_map(|(answer, chosen)| {
+                let value = local_value(*chosen, answer.kept.clone(), answer.name.span);
+                Some(self.stmt(StmtKind::Let(*answer.locals.get(at)?, value), span))
+            });
+            (vec![number], each.collect())
+        });
+        let arms = arms.collect();
+        let whose = local_value(army, Ty::Army, each.name.span);
+        self.stmt(StmtKind::Match(whose, arms, Vec::new()), span)
     }
 
     /// How many armies a battle may have.
@@ -214,18 +322,18 @@ impl Lowering<'_, '_, '_> {
     fn one_name_and_a_block(&mut self, choose: &Choose) {
         let first = |block: Span| Span { end: block.start + 1, ..block };
         let mut wrong = Vec::new();
-        if choose.some {
-            wrong.push((
-                choose.name.span,
-                "several at a time",
-                "let each choose one, or use `choose some` for each army in turn",
-            ));
-        }
-        if let Some(second) = &choose.second {
+        if let Some(second) = choose.second.as_ref().filter(|_| choose.some) {
             wrong.push((
                 second.name.span.to(second.set.span),
-                "a pair",
-                "let each choose one thing",
+                "a second set with `some`",
+                "let each choose several of one set, or one pair",
+            ));
+        }
+        if choose.some && choose.or_none {
+            wrong.push((
+                choose.name.span,
+                "`or none` with `some`",
+                "leave it out: without `at least`, an army may choose no element at all",
             ));
         }
         if let Some(otherwise) = &choose.otherwise {

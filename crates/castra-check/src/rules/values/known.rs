@@ -9,8 +9,12 @@
 //! reveal u to them         u.(shown to) = u.(shown to) + {them}
 //! conceal u                u.(shown to) = {}
 //! ```
-
-#![deny(clippy::wildcard_enum_match_arm)]
+//!
+//! What a piece of a secret kind is is such a field itself, see [`super::super::statements`]' `change`:
+//!
+//! ```text
+//! known(u.speed, us)       if army(u) == us or us in u.(shown to) then u.(what it is).speed else none
+//! ```
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_defs::PileVisibility;
@@ -84,99 +88,21 @@ impl Lowering<'_, '_, '_> {
         let program = self.context.program();
         let army = self.once(army, FEW_COPIES);
         let found = match &value.kind {
-            ExprKind::Field(kind, field, owner) => {
-                let kinds = program.kinds.get(kind.index());
-                let is_private = kinds
-                    .and_then(|k| k.fields.get(field.index()))
-                    .is_some_and(|field| field.private);
-                self.context.shown_to(*kind).filter(|_| is_private).map(|shown| {
-                    let ty = ARMIES;
-                    let own = ExprKind::ArmyOf(owner.clone());
-                    let own = boxed(own, Ty::Army, span);
-                    let own = same(own, Box::new(army.value.clone()), span);
-                    let shown = boxed(ExprKind::Field(*kind, shown, owner.clone()), ty, span);
-                    let is_shown = ExprKind::Contains(Box::new(army.value.clone()), shown);
-                    let is_shown = boxed(is_shown, Ty::Bool, span);
-                    boxed(ExprKind::Binary(Binary::Or, own, is_shown), Ty::Bool, span)
-                })
-            }
             ExprKind::State(id, Some(owner)) => {
                 let state = program.states.get(id.index()).filter(|state| {
                     state.owner == Owner::Army && state.visibility == PileVisibility::Private
                 });
                 state.map(|_| same(owner.clone(), Box::new(army.value.clone()), span))
             }
-            ExprKind::Const(_)
-            | ExprKind::Local(_)
-            | ExprKind::Option(_)
-            | ExprKind::Council(_)
-            | ExprKind::ArmyCouncil(..)
-            | ExprKind::State(..)
-            | ExprKind::Us
-            | ExprKind::Them
-            | ExprKind::TurnNumber
-            | ExprKind::GameOver
-            | ExprKind::Winner
-            | ExprKind::Enemy(_)
-            | ExprKind::NextArmy(_)
-            | ExprKind::HexOf(_)
-            | ExprKind::OnBoard(_)
-            | ExprKind::ArmyOf(_)
-            | ExprKind::SortOf(_)
-            | ExprKind::TerrainOf(_)
-            | ExprKind::PieceAt(..)
-            | ExprKind::RowOf(_)
-            | ExprKind::ColumnOf(_)
-            | ExprKind::Distance(..)
-            | ExprKind::SideTerrain(..)
-            | ExprKind::InSight(..)
-            | ExprKind::StepTo(..)
-            | ExprKind::Forward(_)
-            | ExprKind::Turned(..)
-            | ExprKind::Table(..)
-            | ExprKind::Call(..)
-            | ExprKind::Not(_)
-            | ExprKind::Negate(_)
-            | ExprKind::Binary(..)
-            | ExprKind::If(..)
-            | ExprKind::Match(..)
-            | ExprKind::Bind(..)
-            | ExprKind::CountFace(..)
-            | ExprKind::SumRolled(_)
-            | ExprKind::ExtremeRolled(..)
-            | ExprKind::Count(_)
-            | ExprKind::IsEmpty(_)
-            | ExprKind::Contains(..)
-            | ExprKind::SumOver(..)
-            | ExprKind::Best(..)
-            | ExprKind::ValueOver(..)
-            | ExprKind::Knows(..)
-            | ExprKind::First(_)
-            | ExprKind::Top(_)
-            | ExprKind::All(_)
-            | ExprKind::SetOf(_)
-            | ExprKind::Range(..)
-            | ExprKind::Pile(_)
-            | ExprKind::TopOf(..)
-            | ExprKind::Where(..)
-            | ExprKind::Union(..)
-            | ExprKind::Difference(..)
-            | ExprKind::Intersection(..)
-            | ExprKind::Neighbours(_)
-            | ExprKind::Around(_)
-            | ExprKind::Places(_)
-            | ExprKind::Shift(..)
-            | ExprKind::Connected(..)
-            | ExprKind::Reach(_)
-            | ExprKind::Edge(_)
-            | ExprKind::Weight(_)
-            | ExprKind::CountRolled(_)
-            | ExprKind::RolledWhere(..)
-            | ExprKind::RolledBest(..)
-            | ExprKind::RolledAgain(..)
-            | ExprKind::Reserves(_)
-            | ExprKind::Section(_)
-            | ExprKind::Objectives(_) => None,
+            _ => self.secret_piece(&value).map(|(kind, shown, piece)| {
+                let ty = ARMIES;
+                let own = boxed(ExprKind::ArmyOf(Box::new(piece.clone())), Ty::Army, span);
+                let own = same(own, Box::new(army.value.clone()), span);
+                let shown = boxed(ExprKind::Field(kind, shown, Box::new(piece)), ty, span);
+                let is_shown = ExprKind::Contains(Box::new(army.value.clone()), shown);
+                let is_shown = boxed(is_shown, Ty::Bool, span);
+                boxed(ExprKind::Binary(Binary::Or, own, is_shown), Ty::Bool, span)
+            }),
         };
         let Some(condition) = found else {
             let diagnostic = Diagnostic::new(
@@ -185,13 +111,53 @@ impl Lowering<'_, '_, '_> {
                 "`known` asks for something private of a piece or an army",
             )
             .label("everybody knows this, or nobody")
-            .help("write `known(u.strength, us)`, where `strength` is declared `private`");
+            .help(
+                "write `known(u.strength, us)`, where `strength` is declared `private`; of a piece \
+                 of a `secret` kind also `known(u.speed, us)` or `known(u is horse, us)`",
+            );
             return self.wrong(diagnostic, span);
         };
         let ty = maybe(value.ty.clone());
         let none = boxed(ExprKind::Const(NONE), ty.clone(), span);
         let found = expr(ExprKind::If(condition, Box::new(value), none), ty, span);
         army.around(found)
+    }
+
+    /// The piece of which a value tells something private, with the field of those who have been
+    /// shown it: of `u.strength`, of `u.speed` and `u is horse` where the kind is secret, and of
+    /// whatever puts such values of one piece together with what everybody knows.
+    fn secret_piece(&self, value: &Expr) -> Option<(KindId, FieldId, Expr)> {
+        match &value.kind {
+            ExprKind::Field(kind, field, owner) => {
+                let fields = &self.context.program().kinds.get(kind.index())?.fields;
+                if !fields.get(field.index())?.private {
+                    return self.secret_piece(owner);
+                }
+                Some((*kind, self.context.shown_to(*kind)?, (**owner).clone()))
+            }
+            ExprKind::Not(of) | ExprKind::Negate(of) => self.secret_piece(of),
+            ExprKind::Binary(_, a, b) => self.of_one_piece(&[a, b]),
+            ExprKind::If(a, b, c) => self.of_one_piece(&[a, b, c]),
+            ExprKind::Contains(of, set) => match &set.kind {
+                ExprKind::SetOf(all) => {
+                    let parts: Vec<&Expr> = std::iter::once(&**of).chain(all).collect();
+                    self.of_one_piece(&parts)
+                }
+                _ => self.of_one_piece(&[of, set]),
+            },
+            _ => None,
+        }
+    }
+
+    /// The same of several values, each of which tells something of it or is written out.
+    fn of_one_piece(&self, parts: &[&Expr]) -> Option<(KindId, FieldId, Expr)> {
+        let open = |part: &&&Expr| !matches!(part.kind, ExprKind::Const(_));
+        let mut found = parts.iter().filter(open).map(|part| self.secret_piece(part));
+        let first = found.next()??;
+        let alike = |other: Option<(KindId, FieldId, Expr)>| {
+            other.is_some_and(|(_, _, piece)| self.is_alike(&piece, &first.2))
+        };
+        found.all(alike).then_some(first)
     }
 }
 

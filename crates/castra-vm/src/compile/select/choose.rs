@@ -86,10 +86,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let to = no;
             let site = self.c.site(site);
             self.emit(Op::Choose { site, to });
-            self.safepoint();
-            if let Some(to) = self.situation.together {
-                self.emit(Op::Redo { to });
-            }
+            self.asked();
         }
         if body.is_none() && otherwise.is_empty() {
             return self.bind_label(no);
@@ -107,6 +104,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.bind_label(end);
         if body.is_some() {
             self.registers.keep(keep);
+        }
+    }
+
+    /// After a question: where several armies are asked at once, they may be asked again.
+    fn asked(&mut self) {
+        self.safepoint();
+        if let Some(to) = self.situation.together {
+            self.emit(Op::Redo { to });
         }
     }
 
@@ -168,11 +173,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
             second: self.mir.of_site(second_dst),
             asker,
             or_none,
+            together: self.situation.together.is_some(),
             prefer,
         });
         let site = self.c.site(site);
         self.emit(Op::ChoosePair { site });
-        self.safepoint();
+        self.asked();
     }
 
     pub(crate) fn choose_some(&mut self, stmt: &'p Stmt) {
@@ -207,11 +213,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
             least,
             most,
             asker,
+            together: self.situation.together.is_some(),
             prefer,
         });
         let site = self.c.site(site);
         self.emit(Op::ChooseSome { site });
-        self.safepoint();
+        self.asked();
     }
 
     pub(crate) fn react(

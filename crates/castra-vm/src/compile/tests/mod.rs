@@ -60,6 +60,7 @@ fn on_machine(
             result: value.ty.clone(),
             body: Body { locals: locals.to_vec(), stmts: body },
             span: Span::default(),
+            clamped: None,
         });
         let call = e(ExprKind::Call(id, Vec::new()), value.ty.clone());
         stmts.push(stmt(StmtKind::Let(LocalId(size), call)));

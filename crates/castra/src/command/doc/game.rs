@@ -107,13 +107,22 @@ fn sheets(game: &Game, reader: Reader, wanted: impl Fn(&KindRole) -> bool) -> Ve
             });
             Sheet {
                 title: capital(&words(&kind.name)),
-                doc: kind.doc.clone(),
+                doc: described(kind),
                 rows: rows.collect(),
                 head,
             }
         })
         .filter(|sheet| !sheet.rows.is_empty())
         .collect()
+}
+
+/// What is said of a kind: what its author writes above it, and whether its pieces are secret.
+fn described(kind: &Kind) -> Option<String> {
+    let secret = kind
+        .is_secret()
+        .then(|| format!("What a {} is, only its own army sees.", words(&kind.name)));
+    let all: Vec<String> = kind.doc.iter().cloned().chain(secret).collect();
+    (!all.is_empty()).then(|| all.join("\n\n"))
 }
 
 /// The fields that tell sorts apart: those that do not change in play, and are

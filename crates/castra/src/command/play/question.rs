@@ -1,8 +1,8 @@
 //! A decision as it is put to a person, and what he types as an answer.
 
 use castra_base::suggest::listing;
-use castra_ir::{KindId, KindRole, NONE, Universe};
-use castra_vm::{DecisionKind, Machine};
+use castra_ir::{KindId, KindRole, NONE, Ty, Universe};
+use castra_vm::{DecisionKind, Machine, Reader};
 
 use super::screen::columns;
 
@@ -45,8 +45,8 @@ fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What stands in a hex, in a few words; nothing if nothing does.
-fn standing(game: &Machine, hex: i64) -> Option<String> {
+/// What stands in a hex, in a few words for somebody; nothing if nothing does.
+fn standing(game: &Machine, reader: Reader, hex: i64) -> Option<String> {
     let program = game.image().program();
     let mut names = Vec::new();
     for (kind, pieces) in (0..).map(KindId).zip(&program.pieces) {
@@ -55,7 +55,7 @@ fn standing(game: &Machine, hex: i64) -> Option<String> {
         }
         for (piece, _) in (0u32..).zip(pieces) {
             if game.hex_of(kind, piece).map(i64::from) == Some(hex) {
-                names.push(game.piece_name(kind, piece));
+                names.push(game.piece_name(kind, piece, Some(reader)));
             }
         }
     }
@@ -71,6 +71,7 @@ impl Asked {
     /// The decision that a game waits for; nothing if it waits for none.
     pub(super) fn of(game: &Machine) -> Option<Self> {
         let decision = game.decision()?;
+        let reader = Reader { army: decision.army, role: None };
         let label = decision.label.to_string();
         let (none, several, numbers) = match decision.kind {
             DecisionKind::One { universe, or_none, .. } => {
@@ -91,7 +92,8 @@ impl Asked {
             }
             let parts = match decision.kind {
                 DecisionKind::Pair { first: a, second: b, .. } => {
-                    vec![game.text(&a.element(), first), game.text(&b.element(), second)]
+                    let text = |ty: &Ty, value| game.text_for(Some(reader), ty, value);
+                    vec![text(&a.element(), first), text(&b.element(), second)]
                 }
                 DecisionKind::One { .. }
                 | DecisionKind::Some { .. }
@@ -100,7 +102,9 @@ impl Asked {
             let number = if numbers { first } else { i64::try_from(i).ok()? + 1 };
             let here = match decision.kind {
                 DecisionKind::One { universe: Universe::Hex, .. }
-                | DecisionKind::Some { universe: Universe::Hex, .. } => standing(game, first),
+                | DecisionKind::Some { universe: Universe::Hex, .. } => {
+                    standing(game, reader, first)
+                }
                 DecisionKind::One { .. }
                 | DecisionKind::Some { .. }
                 | DecisionKind::Pair { .. }

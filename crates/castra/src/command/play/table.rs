@@ -395,7 +395,7 @@ impl<'a> Table<'a> {
     /// Draws the board.
     fn map(&mut self, path: &str) -> Result<(), Error> {
         if path.is_empty() {
-            return match text_map(self.session.game(), width()) {
+            return match text_map(self.session.game(), self.reader, width()) {
                 // What the letters mean may be long.
                 Some(map) => {
                     let fits = |line: &str| line.chars().count() <= width();
@@ -419,7 +419,7 @@ impl<'a> Table<'a> {
             );
         };
         let path = PathBuf::from(path);
-        let now = castra_sim::position(battle, self.session.game());
+        let now = castra_sim::position_for(battle, self.session.game(), Some(self.reader));
         let drawn = castra_draw::render(game, &now, &Options::default())
             .map_err(Error::from)
             .and_then(|scene| Ok(castra_draw::to_png(&scene, PngEffort::Fast, None)?))

@@ -10,7 +10,10 @@ use super::taint::{Chain, Source, Step};
 use super::{Analysis, Open, Part};
 use crate::Reporter;
 use castra_defs::PileVisibility;
-use castra_ir::{Owner, Rules};
+use castra_ir::{Owner, Rules, SORT_NOW};
+
+/// What is read where it is what a piece of a secret kind is.
+const WHAT_IT_IS: &str = "what a piece is, of the kind";
 
 /// Most steps on the way to a read that a message shows.
 const MOST_STEPS: usize = 6;
@@ -113,13 +116,25 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
         Source::Field(kind, field) => {
             let kind = analysis.program.kinds.get(kind.index())?;
             let field = kind.fields.get(field.index())?;
+            let declared = declared_field(items, &kind.name, &field.name);
+            // The mark that it carries is part of what a piece is.
+            if field.name == SORT_NOW || kind.is_secret() && declared.is_none() {
+                return Some(Secret {
+                    name: &kind.name,
+                    noun: WHAT_IT_IS,
+                    visibility: PileVisibility::Private,
+                    is_armys: true,
+                    keepers,
+                    declared: declared_kind(items, &kind.name),
+                });
+            }
             Some(Secret {
                 name: &field.name,
                 noun: "field",
                 visibility: PileVisibility::Private,
                 is_armys: true,
                 keepers,
-                declared: declared_field(items, &kind.name, &field.name),
+                declared,
             })
         }
         Source::Chosen => Some(Secret {
@@ -135,6 +150,17 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
     }
 }
 
+/// Where a kind is declared.
+fn declared_kind(items: &[&Item], kind: &str) -> Option<Span> {
+    items
+        .iter()
+        .find_map(|item| match &item.kind {
+            ItemKind::Kind(of) => of.name.as_ref().filter(|name| name.text == kind),
+            _ => None,
+        })
+        .map(|name| name.span)
+}
+
 /// Where a field of a kind is declared.
 fn declared_field(items: &[&Item], kind: &str, field: &str) -> Option<Span> {
     let blocks = items.iter().filter_map(|item| match &item.kind {
@@ -144,7 +170,7 @@ fn declared_field(items: &[&Item], kind: &str, field: &str) -> Option<Span> {
     });
     let mut fields = blocks.flat_map(|block| block.iter()).filter_map(|entry| match entry {
         KindItem::Field(declared) => Some(&declared.name),
-        KindItem::Draw(_) | KindItem::Stacks(_) => None,
+        KindItem::Draw(_) | KindItem::Stacks(_) | KindItem::Secret(_) => None,
     });
     fields.find(|name| name.text == field).map(|name| name.span)
 }
@@ -163,6 +189,14 @@ fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Ru
         Part::Judge => "the `judge` uses",
     };
     let (cannot, seen) = match (secret.visibility, secret.is_armys) {
+        (PileVisibility::Private, true) if *noun == WHAT_IT_IS => (
+            if ask.part == Part::Judge {
+                "the judged army cannot see"
+            } else {
+                "the choosing army cannot see"
+            },
+            "declared `secret` here: only its owner can see what a piece is",
+        ),
         (PileVisibility::Private, true) if ask.part == Part::Judge => {
             ("the judged army cannot see", "declared `private` here: only its owner can see it")
         }
@@ -182,14 +216,19 @@ fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Ru
         let keepers = listing(secret.keepers.iter().copied(), 4).replace(" or ", " and ");
         format!("only {keepers} can see")
     };
-    let message = format!("{what} the {noun} `{name}`, which {cannot}");
+    let message = match *noun {
+        WHAT_IT_IS => format!("{what} what a `{name}` is, which {cannot}"),
+        _ => format!("{what} the {noun} `{name}`, which {cannot}"),
+    };
     let (place, rest) = match steps.split_first() {
         Some(((place, _), rest)) => (*place, rest),
         None => (ask.value, steps),
     };
     let label = match steps.first() {
         Some((_, Step::Read)) if open.read.source == Source::Chosen => "chosen here".to_owned(),
+        Some((_, Step::Read)) if *noun == WHAT_IT_IS => "depends on what it is".to_owned(),
         Some((_, Step::Read)) => format!("reads `{name}`"),
+        _ if *noun == WHAT_IT_IS => format!("depends on what a `{name}` is"),
         _ => format!("depends on `{name}`"),
     };
     let mut diagnostic = Diagnostic::new(code, place, message).label(label);
@@ -201,6 +240,7 @@ fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Ru
         }
         let mut text = match step {
             Step::Read if open.read.source == Source::Chosen => "it is chosen here".to_owned(),
+            Step::Read if *noun == WHAT_IT_IS => "this depends on what it is".to_owned(),
             Step::Read => format!("`{name}` is read here"),
             Step::Call(id) => {
                 let function = rules.functions.get(id.index()).map_or("?", |f| f.name.as_str());
@@ -233,7 +273,12 @@ fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Ru
         diagnostic = diagnostic.related(ask.by, by);
     }
     if ask.part == Part::Judge {
-        return diagnostic.help(format!("judge by what the army itself knows, without `{name}`"));
+        return diagnostic.help(match *noun {
+            WHAT_IT_IS => {
+                "judge by what the army itself knows: `known(u.speed, a) otherwise 2`".into()
+            }
+            _ => format!("judge by what the army itself knows, without `{name}`"),
+        });
     }
     diagnostic.help(help(secret, is_size))
 }
@@ -250,6 +295,12 @@ fn help(secret: &Secret<'_>, is_size: bool) -> String {
             .into();
     }
     match (secret.noun, own) {
+        (WHAT_IT_IS, _) => {
+            "ask what the chooser knows, as in `known(u is horse, us) otherwise false` and \
+             `known(u.speed, us) otherwise 2`, or test that its owner chooses: `if u.army == us \
+             then … else …`"
+                .into()
+        }
         ("pile", true) => format!(
             "use the chooser's own `{name}` or how many cards the pile has, or `reveal` them to the chooser first"
         ),

@@ -26,6 +26,8 @@ pub(super) struct Scope {
     pub(super) equal: Vec<(Term, Term)>,
     /// What has been shown to whom since it last changed.
     pub(super) shown: Vec<Shown>,
+    /// Pieces, and the armies that are known here to see what is private of them.
+    pub(super) sees: Vec<(Term, Term)>,
     /// What is told by coming here.
     pub(super) path: Taint,
 }
@@ -92,6 +94,7 @@ impl Scope {
         let gone = |term: Term| terms.has_local(term, Some(place));
         self.aliases.retain(|_, term| !gone(*term));
         self.equal.retain(|(a, b)| !gone(*a) && !gone(*b));
+        self.sees.retain(|(piece, army)| !gone(*piece) && !gone(*army));
         self.shown.retain(|s| !gone(s.to) && !s.owner.is_some_and(gone));
         self.taints.values_mut().for_each(|taint| taint.forget(gone));
         self.path.forget(gone);

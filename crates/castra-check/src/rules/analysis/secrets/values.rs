@@ -79,16 +79,15 @@ impl Analysis<'_> {
                 scope.equal.truncate(before);
             }
             ExprKind::Field(kind, field, owner) if self.is_private(*kind, *field) => {
-                self.field(scope, (*kind, *field), owner, None, expr.span, mode, out);
+                self.field(scope, (*kind, *field), owner, expr.span, mode, out);
             }
-            ExprKind::If(condition, then, _) if self.is_known(condition, then).is_some() => {
+            ExprKind::If(condition, then, _) if self.is_known(condition).is_some() => {
+                let Some((piece, army)) = self.is_known(condition) else { return };
                 self.tell(scope, condition, Mode::Other, out);
-                if let (ExprKind::Field(kind, field, owner), Some(army)) =
-                    (&then.kind, self.is_known(condition, then))
-                {
-                    let at = (*kind, *field);
-                    self.field(scope, at, owner, Some(army), then.span, mode, out);
-                }
+                let seen = (self.term(scope, piece), self.term(scope, army));
+                scope.sees.push(seen);
+                self.tell(scope, then, mode, out);
+                scope.sees.pop();
             }
             ExprKind::Where(set, it, part)
             | ExprKind::SumOver(set, it, part)
@@ -177,6 +176,7 @@ impl Analysis<'_> {
             | ExprKind::ColumnOf(_)
             | ExprKind::Distance(..)
             | ExprKind::SideTerrain(..)
+            | ExprKind::SideSlot(..)
             | ExprKind::InSight(..)
             | ExprKind::StepTo(..)
             | ExprKind::Forward(_)
@@ -231,25 +231,23 @@ impl Analysis<'_> {
         kind.and_then(|kind| kind.fields.get(field.index())).is_some_and(|field| field.private)
     }
 
-    /// The army that a value is asked for as what it knows: what `known` becomes. Nothing
-    /// else makes such a condition, as no text can name who has been shown a piece.
-    fn is_known<'e>(&self, condition: &'e Expr, value: &Expr) -> Option<&'e Expr> {
+    /// The piece and the army of a condition under which something is asked for as what the army
+    /// knows: what `known` becomes. Nothing else makes such a condition, as no text can name who
+    /// has been shown a piece.
+    fn is_known<'e>(&self, condition: &'e Expr) -> Option<(&'e Expr, &'e Expr)> {
         let ExprKind::Binary(Binary::Or, _, shown) = &condition.kind else { return None };
         let ExprKind::Contains(army, shown) = &shown.kind else { return None };
-        let ExprKind::Field(kind, field, _) = &shown.kind else { return None };
+        let ExprKind::Field(kind, field, piece) = &shown.kind else { return None };
         let kind = self.program.kinds.get(kind.index())?;
-        let is_it = kind.fields.get(field.index())?.name == SHOWN_TO;
-        (is_it && matches!(value.kind, ExprKind::Field(..))).then_some(army)
+        (kind.fields.get(field.index())?.name == SHOWN_TO).then_some((&**piece, &**army))
     }
 
     /// Something private of a piece: its army knows it, and an army that has been shown it.
-    #[allow(clippy::too_many_arguments, reason = "what is read, by whom, and how")]
     fn field(
         &mut self,
         scope: &mut Scope,
         (kind, field): (KindId, FieldId),
         owner: &Expr,
-        shown: Option<&Expr>,
         span: Span,
         mode: Mode,
         out: &mut Taint,
@@ -257,9 +255,8 @@ impl Analysis<'_> {
         self.tell(scope, owner, Mode::Other, out);
         let owner = self.term(scope, owner);
         let mut knowers = vec![self.terms.make(Shape::ArmyOf(owner))];
-        if let Some(army) = shown {
-            knowers.push(self.term(scope, army));
-        }
+        let seen = scope.sees.iter().filter(|(piece, _)| *piece == owner);
+        knowers.extend(seen.filter(|_| owner != Terms::UNKNOWN).map(|(_, army)| *army));
         let knowers = self.terms.alike(&knowers, &scope.equal);
         let how = Use { plain: false, ..Use::PLAIN }.as_part(mode);
         let chain = self.chains.add(span, Step::Read, None);

@@ -373,10 +373,12 @@ impl Maker<'_> {
         let kinds = self.game.kinds.values();
         for kind in kinds.filter(|k| matches!(k.role, castra_defs::KindRole::Piece { .. })) {
             let sorts = self.game.instances.values().filter(|i| i.kind == kind.name).count();
+            let hidden =
+                if kind.is_secret() { "; which is which only its own side sees" } else { "" };
             items.push(match sorts {
                 0 | 1 => format!("a piece for each {}", words(&kind.name)),
                 n => format!(
-                    "pieces for {n} types of {}, as many as the battle says",
+                    "pieces for {n} types of {}, as many as the battle says{hidden}",
                     words(&kind.name)
                 ),
             });

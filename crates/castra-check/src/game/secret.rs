@@ -1,0 +1,51 @@
+//! Kinds of pieces that are secret: what a piece is only its own army sees.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{KindItem, Name};
+
+use super::Checker;
+use castra_defs::KindRole;
+
+/// Of an entry of a kind, where it says that its pieces are secret.
+pub(super) const fn secret(entry: &KindItem) -> Option<Span> {
+    match entry {
+        KindItem::Secret(place) => Some(*place),
+        KindItem::Field(_) | KindItem::Draw(_) | KindItem::Stacks(_) => None,
+    }
+}
+
+impl Checker<'_, '_> {
+    /// In the block of a kind that is just being declared, it is in the wrong place.
+    pub(super) fn secret_in_block(&mut self, kind: &Name, place: Span) {
+        self.report(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, place, "`secret` does not fit here")
+                .label("not a field of the kind")
+                .help(format!(
+                    "write `kind {} on hex secret {{ … }}`; a module writes it in `add to`",
+                    kind.text
+                )),
+        );
+    }
+
+    /// A module hides what the pieces of a kind are.
+    pub(super) fn becomes_secret(&mut self, kind: &Name, place: Span) {
+        let Some(declared) = self.text.game.kinds.get_mut(kind.text.as_str()) else { return };
+        let what = match &mut declared.role {
+            KindRole::Piece { secret, .. } => {
+                *secret = true;
+                return;
+            }
+            KindRole::Card => "cards",
+            KindRole::Terrain => "terrain",
+            KindRole::Mark { .. } => "marks",
+        };
+        self.report(
+            Diagnostic::new(
+                &codes::TYPE_MISMATCH,
+                place,
+                format!("`{}` is a kind of {what}, and only pieces can be secret", kind.text),
+            )
+            .label("not possible here"),
+        );
+    }
+}

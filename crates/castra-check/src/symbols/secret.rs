@@ -1,0 +1,48 @@
+//! Secret kinds: what must be private of pieces, so that what they are stays hidden.
+
+use castra_base::{Diagnostic, codes};
+use castra_defs::Value;
+
+use super::build::Builder;
+
+impl Builder<'_, '_> {
+    /// Reports public state of a secret kind that begins as what is printed on a piece, or is
+    /// bounded by it, where that differs: it would show what the piece is.
+    pub(super) fn open_figures(&mut self) {
+        let game = self.game;
+        let mut found = Vec::new();
+        for kind in self.symbols.template.kinds.iter().filter(|kind| kind.is_secret()) {
+            let Some(declared) = game.kinds.get(&kind.name) else { continue };
+            let differs = |name: &str| {
+                let at = kind.fields.iter().position(|field| field.name == name);
+                let mut all = kind.sorts.iter().map(|sort| at.and_then(|at| sort.values.get(at)));
+                let first = all.next();
+                all.any(|value| Some(value) != first)
+            };
+            for (name, field) in &declared.fields {
+                if !field.state || field.private {
+                    continue;
+                }
+                let begins = match &field.default {
+                    Some(Value::Field(from)) => Some(from).filter(|_| differs(name)),
+                    Some(_) | None => None,
+                };
+                let upto = field.upto.as_ref().filter(|of| differs(of));
+                let (of, how) = match (begins, upto) {
+                    (Some(of), _) => (of, "begins as"),
+                    (None, Some(of)) => (of, "is bounded by"),
+                    (None, None) => continue,
+                };
+                found.push((kind.name.clone(), name.clone(), of.clone(), how));
+            }
+        }
+        for (kind, name, of, how) in found {
+            let Some(span) = self.field_span(&kind, &name) else { continue };
+            let message = format!("everybody sees `{name}`, and so what a `{kind}` is");
+            let problem = Diagnostic::new(&codes::RULES_OPEN_FIGURE, span, message)
+                .label(format!("{how} `{of}`, which is printed on it"))
+                .help(format!("hide it too: `state {name} private: …`"));
+            self.report(problem);
+        }
+    }
+}

@@ -1,11 +1,7 @@
 //! Names: where they are declared, and what to say about those that are not.
 
 use castra_base::{Code, Diagnostic, Span, codes, suggest};
-use castra_defs::DefKind;
 use castra_syntax::ast::Name;
-
-use crate::definitions::Definition;
-use crate::symbols::TERRAIN;
 
 /// What the armies of a test are called that names none.
 pub const ARMIES: [&str; 8] =
@@ -44,34 +40,6 @@ impl Namespace {
             Self::Table => "table",
             Self::Council | Self::ArmyCouncil => "entry",
         }
-    }
-
-    /// Whether names of this sort are those of such definitions.
-    pub(crate) const fn is_of(self, kind: DefKind) -> bool {
-        matches!(
-            (self, kind),
-            (Self::Enum, DefKind::Enum)
-                | (Self::Die, DefKind::Die)
-                | (Self::Board, DefKind::Board)
-                | (Self::Kind, DefKind::Kind)
-                | (Self::Instance | Self::Terrain, DefKind::Element)
-                | (Self::Deck, DefKind::Deck)
-                | (Self::Pile, DefKind::Pile)
-                | (Self::Table, DefKind::Table)
-                | (Self::Council, DefKind::Entry)
-                | (Self::ArmyCouncil, DefKind::ArmyEntry)
-        )
-    }
-
-    /// Whether the name of a definition is of this sort.
-    pub(crate) fn has(self, definition: &Definition) -> bool {
-        let is_terrain = definition.within == TERRAIN;
-        self.is_of(definition.kind)
-            && match self {
-                Self::Instance => !is_terrain,
-                Self::Terrain => is_terrain,
-                _ => true,
-            }
     }
 }
 

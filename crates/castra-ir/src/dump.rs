@@ -267,7 +267,7 @@ impl Dump<'_> {
                 format!("{name}({})", self.list(keys))
             }
             ExprKind::Call(id, args) => {
-                let found = self.program.rules.functions.get(id);
+                let found = self.program.rules.functions.as_slice().get(id.index());
                 let name = found.map_or_else(|| format!("fn#{}", id.0), |f| f.name.clone());
                 format!("{name}({})", self.list(args))
             }
@@ -458,7 +458,7 @@ impl Dump<'_> {
             StmtKind::Return(values) if values.is_empty() => "return".into(),
             StmtKind::Return(values) => format!("return {}", self.list(values)),
             StmtKind::Call(id, args, gives) => {
-                let found = self.program.rules.procedures.get(id);
+                let found = self.program.rules.procedures.as_slice().get(id.index());
                 let name = found.map_or_else(|| format!("proc#{}", id.0), |p| p.name.clone());
                 let call = format!("{name}({})", self.list(args));
                 let gives: Vec<String> =

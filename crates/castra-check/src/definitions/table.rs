@@ -125,7 +125,7 @@ impl Definitions {
 
     /// What has a name of this sort in the model.
     pub(crate) fn of(&self, space: Namespace, key: &str) -> Option<&Definition> {
-        let has = |name: &str| self.called(name).find(|one| space.has(one) && one.key == key);
+        let has = |name: &str| self.called(name).find(|one| has(space, one) && one.key == key);
         has(key).or_else(|| has(key.split_once('.')?.1))
     }
 
@@ -137,7 +137,7 @@ impl Definitions {
 
     /// What an enum, a die or a table is called like, of all owners the first.
     pub(crate) fn first_alike(&self, space: Namespace, name: &str) -> Option<&Definition> {
-        let is_alike = |one: &&Definition| alike(one.kind).iter().any(|kind| space.is_of(*kind));
+        let is_alike = |one: &&Definition| alike(one.kind).iter().any(|kind| is_of(space, *kind));
         self.called(name).find(is_alike)
     }
 
@@ -204,6 +204,37 @@ const fn alike(kind: DefKind) -> &'static [DefKind] {
         DefKind::Table => &[DefKind::Table],
         _ => &[],
     }
+}
+
+/// The kind whose elements are terrains.
+const TERRAIN: &str = "terrain";
+
+/// Whether names of a sort are those of such definitions.
+const fn is_of(space: Namespace, kind: DefKind) -> bool {
+    matches!(
+        (space, kind),
+        (Namespace::Enum, DefKind::Enum)
+            | (Namespace::Die, DefKind::Die)
+            | (Namespace::Board, DefKind::Board)
+            | (Namespace::Kind, DefKind::Kind)
+            | (Namespace::Instance | Namespace::Terrain, DefKind::Element)
+            | (Namespace::Deck, DefKind::Deck)
+            | (Namespace::Pile, DefKind::Pile)
+            | (Namespace::Table, DefKind::Table)
+            | (Namespace::Council, DefKind::Entry)
+            | (Namespace::ArmyCouncil, DefKind::ArmyEntry)
+    )
+}
+
+/// Whether the name of a definition is of a sort.
+fn has(space: Namespace, definition: &Definition) -> bool {
+    let is_terrain = definition.within == TERRAIN;
+    is_of(space, definition.kind)
+        && match space {
+            Namespace::Instance => !is_terrain,
+            Namespace::Terrain => is_terrain,
+            _ => true,
+        }
 }
 
 fn definition(declared: &Declared<'_>, key: SmolStr, scopes: &Scopes) -> Definition {

@@ -157,7 +157,7 @@ fn aims_at(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) {
 
 /// The value that a procedure gives back; the setup gives back none.
 fn result_of(procedure: ProcedureId, context: &Context<'_>) -> Option<Ty> {
-    context.symbols.procedures.get(procedure)?.result.clone()
+    context.symbols.procedures.as_slice().get(procedure.index())?.result.clone()
 }
 
 /// What the target of a change shares with it: what a step says by `with`; after a whole
@@ -282,7 +282,7 @@ fn function(name: &Name, word: &str, context: &Context<'_>, reporter: &mut Repor
         return None;
     };
     let id = FunctionId(at);
-    let head = heads.get(id)?;
+    let head = heads.as_slice().get(id.index())?;
     if let Ty::Record(record) = head.result {
         let field = context.record_fields(record).first();
         let field = field.map_or("FIELD", |field| field.0.as_str());
@@ -329,7 +329,7 @@ fn field_of(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) -> 
         return Some(None);
     }
     let at = FunctionId(id.0 + u32::try_from(from).ok()?);
-    let head = context.symbols.functions.get(id)?;
+    let head = context.symbols.functions.as_slice().get(id.index())?;
     context.called.borrow_mut().functions.insert(id);
     Some(Some((Target::Function(at), head.params.clone())))
 }
@@ -358,7 +358,7 @@ fn whole(
         return None;
     };
     let heads = &context.symbols.procedures;
-    let params = declared.and_then(|declared| heads.get(declared));
+    let params = declared.and_then(|declared| heads.as_slice().get(declared.index()));
     Some((Target::Step(outer, 0), params.map_or_else(Vec::new, |head| head.params.clone())))
 }
 
@@ -381,7 +381,7 @@ fn at_step(
     let heads = &context.symbols.procedures;
     aims_at(name, context, reporter);
     let found = match procedure_named(name, context) {
-        Some(id) => Some((id, heads.get(id))),
+        Some(id) => Some((id, heads.as_slice().get(id.index()))),
         None if name.text == "setup" => wholes.setup.map(|id| (id, None)),
         None => None,
     };

@@ -71,8 +71,8 @@ pub(super) fn shares(head: &Head<'_>, context: &Context<'_>) -> Vec<(LocalId, Ty
 fn bounded(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
     let symbols = lowering.context.symbols;
     let declared = match head.target {
-        Target::Function(at) => symbols.functions.get(at).map(|of| of.span),
-        Target::Step(at, _) => symbols.procedures.get(at).map(|of| of.span),
+        Target::Function(at) => symbols.functions.as_slice().get(at.index()).map(|of| of.span),
+        Target::Step(at, _) => symbols.procedures.as_slice().get(at.index()).map(|of| of.span),
         Target::Phase(_) => None,
     };
     let Some(bounds) = declared.and_then(|span| symbols.bounds.params.get(&span)) else {

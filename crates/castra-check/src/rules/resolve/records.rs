@@ -40,7 +40,7 @@ impl Context<'_> {
     /// The function with a record as its value that a name stands for.
     pub(crate) fn record_function(&self, name: &Name) -> Option<(FunctionId, RecordId)> {
         self.meanings(name).find_map(|meaning| match meaning {
-            Def::Function(id) => match self.symbols.functions.get(id)?.result {
+            Def::Function(id) => match self.symbols.functions.as_slice().get(id.index())?.result {
                 Ty::Record(record) => Some((id, record)),
                 _ => None,
             },

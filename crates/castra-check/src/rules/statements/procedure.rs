@@ -37,7 +37,7 @@ impl Lowering<'_, '_, '_> {
         }
         self.found(name, UseKind::Call, Def::Procedure(id));
         self.context.called.borrow_mut().procedures.insert(id);
-        let Some(head) = self.context.symbols.procedures.get(id) else { return };
+        let Some(head) = self.context.symbols.procedures.as_slice().get(id.index()) else { return };
         let args = self.args(name, args, &head.params, head.span, span);
         self.effect(span, &format!("does `{}`", name.text));
         if let Some(args) = args {
@@ -96,7 +96,7 @@ impl Lowering<'_, '_, '_> {
             Def::Procedure(id) => Some(id),
             _ => None,
         })?;
-        let result = self.context.symbols.procedures.get(id)?.result.clone()?;
+        let result = self.context.symbols.procedures.as_slice().get(id.index())?.result.clone()?;
         Some((id, result, name, args))
     }
 

@@ -97,7 +97,7 @@ impl Lowering<'_, '_, '_> {
                     return false;
                 }
                 if let Some(id) = procedure(name) {
-                    let head = symbols.procedures.get(id);
+                    let head = symbols.procedures.as_slice().get(id.index());
                     let has_value = head.is_some_and(|head| head.result.is_some());
                     if tail && has_value {
                         self.return_(Some(value), span, out);

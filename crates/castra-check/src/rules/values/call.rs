@@ -98,7 +98,9 @@ impl Lowering<'_, '_, '_> {
     ) -> Expr {
         self.context.called.borrow_mut().functions.insert(id);
         let symbols = self.context.symbols;
-        let Some(head) = symbols.functions.get(id) else { return self.never(span) };
+        let Some(head) = symbols.functions.as_slice().get(id.index()) else {
+            return self.never(span);
+        };
         if let Ty::Record(record) = head.result {
             self.args(name, args, &head.params, head.span, span);
             let have = self.context.describe(&head.result);
@@ -242,7 +244,7 @@ pub(crate) fn counted(count: usize, noun: &str) -> String {
 
 /// A procedure where a value is expected that is only part of a statement.
 fn not_a_value(context: &Context<'_>, id: ProcedureId, name: &Name, span: Span) -> Diagnostic {
-    let head = context.symbols.procedures.get(id);
+    let head = context.symbols.procedures.as_slice().get(id.index());
     let has_value = head.is_some_and(|head| head.result.is_some());
     if has_value {
         Diagnostic::new(

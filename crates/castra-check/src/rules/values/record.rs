@@ -209,7 +209,7 @@ impl Lowering<'_, '_, '_> {
     ) -> Option<Vec<Expr>> {
         self.found(name, UseKind::Call, Def::Function(function));
         self.context.called.borrow_mut().functions.insert(function);
-        let head = self.context.symbols.functions.get(function)?;
+        let head = self.context.symbols.functions.as_slice().get(function.index())?;
         let (params, declared) = (head.params.clone(), head.span);
         self.args(name, args, &params, declared, span)
     }

@@ -15,12 +15,13 @@ import type { Store, Version } from "./files/store";
 import { spokenOf } from "./map/model";
 import { MapView } from "./map/view";
 import { Balance } from "./panels/balance";
-import { Compare } from "./panels/compare";
+import { Compare, playable } from "./panels/compare";
 import { Council } from "./panels/council";
 import { Palette } from "./panels/palette";
 import { Problems } from "./panels/problems";
 import { Tests } from "./panels/tests";
 import type { Seats } from "./table/protocol";
+import { Status } from "./status";
 import { Waiting } from "./waiting";
 import { Tabs, type View } from "./tabs";
 import { TextView } from "./text/editor";
@@ -72,7 +73,7 @@ export class Workbench {
   private readonly side: Tabs;
   private readonly below: Tabs;
   private readonly printed = h("div", { class: "printed" });
-  private readonly status = h("div", { class: "status", role: "status" });
+  private readonly status = new Status();
   private readonly title = h("h1", { class: "file" });
   private readonly document: Document;
   private readonly extras: Extra[];
@@ -99,7 +100,6 @@ export class Workbench {
   private picture: Picture | undefined;
   private pictureOf = "";
   private wholeAfter: ReturnType<typeof setTimeout> | undefined;
-  private statusTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly store: Store,
@@ -133,7 +133,7 @@ export class Workbench {
       act: (gestures) => this.edits.act(gestures),
       chose: (piece) => this.reveal(piece),
       say: (text) => this.say(text),
-      aloud: (text) => this.aloud(text),
+      aloud: (text) => this.status.aloud(text),
       ask,
       putDown: () => this.palette.putDown(),
     });
@@ -160,7 +160,7 @@ export class Workbench {
       path: this.path,
       text: this.text.text,
       base: this.first,
-      playable: this.playable(),
+      playable: playable(this.loaded, this.path, this.text.text, this.isBattle),
     }));
     this.extras = extras({
       core: this.core,
@@ -217,7 +217,7 @@ export class Workbench {
       h("section", { class: "left", "aria-label": "Text" }, this.document.conflict, textHost),
       h("section", { class: "right", "aria-label": "Views" }, this.side.bar, this.side.element),
       h("section", { class: "below", "aria-label": "Below" }, this.below.bar, this.below.element),
-      this.status,
+      this.status.element,
     );
     this.side.show("map");
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => void this.draw(true));
@@ -285,16 +285,6 @@ export class Workbench {
     const { path, text } = this.text;
     const seats = await this.core.ask<Seats | null>({ table: { op: "seats", path } }).catch(() => null);
     await share(text, seats ?? undefined);
-  }
-
-  /** What can be played to see what the text does: the battle that it is, or the battles around it. */
-  private playable(): { path: string; title: string }[] {
-    const { path, text, loaded } = this;
-    const self = { path, title: titleOf(text.text, path) };
-    if (this.isBattle) return [self];
-    const battles = (loaded?.texts ?? []).filter((one) => one.standing !== "dependency" && /^scenario\s/m.test(one.text));
-    const around = battles.map((one) => ({ path: one.path, title: titleOf(one.text, one.path) }));
-    return /^game\s/m.test(text.text) ? [self, ...around] : around;
   }
 
   // ---- what the core makes of the text ----
@@ -513,18 +503,8 @@ export class Workbench {
     }
   }
 
-  /** Says what can be seen anyway to whoever does not see it. */
-  private aloud(text: string): void {
-    clearTimeout(this.statusTimer);
-    this.status.classList.remove("on");
-    // What the core quotes is told from the rest by quotation marks, as prose has it.
-    this.status.textContent = text.replace(/`([^`]*)`/g, "“$1”");
-  }
-
-  /** Says something to the person, aloud where a screen reader is. */
+  /** Says something to the person. */
   say(text: string): void {
-    this.aloud(text);
-    this.status.classList.add("on");
-    this.statusTimer = setTimeout(() => this.status.classList.remove("on"), 6000);
+    this.status.say(text);
   }
 }

@@ -517,14 +517,11 @@ deploy two {
         let now = position(&battle, game);
         now.sides.iter().map(|s| format!("{}.{} {}", s.at.hex, s.side.word(), s.terrain)).collect()
     };
-    assert_eq!(sides(&game), ["A1.east wall", "A2.east wall", "B1.east wall", "B3.west wall"]);
+    assert_eq!(sides(&game), ["A1.e wall", "A2.e wall", "B1.e wall", "B3.w wall"]);
     assert_eq!(game.run(), Status::Decision);
     let mut now = sides(&game);
     now.sort();
-    assert_eq!(
-        now,
-        ["B1.east ditch", "B1.north-east ditch", "B1.north-west ditch", "B3.west wall"]
-    );
+    assert_eq!(now, ["B1.e ditch", "B1.ne ditch", "B1.nw ditch", "B3.w wall"]);
 }
 
 #[test]

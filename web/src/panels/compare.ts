@@ -3,6 +3,7 @@
 import { Core } from "../core/core";
 import type { Compared, Difference, Loaded, Parting, Told } from "../core/protocol";
 import { button, fill, h } from "../dom";
+import { titleOf } from "../files/browser";
 
 /** Pairs of games that are played. */
 const PAIRS = 200;
@@ -20,6 +21,15 @@ export interface Versions {
   base: string;
   /** What may be played with it: battles, or the game itself. */
   playable: { path: string; title: string }[];
+}
+
+/** What can be played to see what a text does: the battle that it is, or the battles around it. */
+export function playable(loaded: Loaded | undefined, path: string, text: string, isBattle: boolean): Versions["playable"] {
+  const self = { path, title: titleOf(text, path) };
+  if (isBattle) return [self];
+  const battles = (loaded?.texts ?? []).filter((one) => one.standing !== "dependency" && /^scenario\s/m.test(one.text));
+  const around = battles.map((one) => ({ path: one.path, title: titleOf(one.text, one.path) }));
+  return /^game\s/m.test(text) ? [self, ...around] : around;
 }
 
 export class Compare {

@@ -6,10 +6,18 @@ import type { Entry, Form, Palette, Picture, Piece } from "../../src/core/protoc
 import { core } from "../support";
 import { drag, middle, text, until } from "./support";
 
+let kept: ReturnType<typeof core>;
+
+/** The core, by itself: unpacked once. */
+function alone(): NonNullable<ReturnType<typeof core>> {
+  kept ??= core();
+  assert.ok(kept);
+  return kept;
+}
+
 /** What a battle says, but for prose and the names of its armies: pieces, War Council, ground. */
 function meaning(of: string): { pieces: string[]; armies: unknown[]; entries: unknown; ground: string[] } {
-  const door = core();
-  assert.ok(door);
+  const door = alone();
   door.call({ texts: { op: "open", path: "x.castra", text: of } });
   const picture = door.call({ picture: { op: "map", path: "x.castra", theme: "classic" } }) as Picture;
   const form = door.call({ council: { op: "form", path: "x.castra" } }) as Form;
@@ -45,8 +53,7 @@ async function place(page: Page, picture: Picture, name: string): Promise<{ x: n
 
 /** Makes a battle out of what a new one begins with; `seen` hears of each step. */
 export async function make(page: Page, wanted: string, { touch = false, seen: step = async (_: string) => {} } = {}): Promise<void> {
-  const door = core();
-  assert.ok(door);
+  const door = alone();
   const seen = (of: string) => {
     door.call({ texts: { op: "open", path: "x.castra", text: of } });
     return door.call({ picture: { op: "map", path: "x.castra", theme: "classic" } }) as Picture;

@@ -13,6 +13,7 @@ const battle = new URL("../../scenarios/commands-and-colors/battles/cannae.castr
 const hall = new URL("../../scenarios/hnefatafl/battles/hall.castra", import.meta.url).pathname;
 const places = new URL("../../scenarios/brothers-war/battles/thates.castra", import.meta.url).pathname;
 
+const cards = new URL("../../scenarios/ancient-generals/battles/duel.castra", import.meta.url).pathname;
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const chromium: Browser = await browser();

@@ -462,16 +462,19 @@ pub(super) fn find_unit<'g>(game: &'g Game, word: &str) -> Option<(&'g str, &'g 
 
 /// Two marks of one kind on a piece, which carries one of each kind.
 pub(crate) fn two_of_a_kind(mark: &Name, first: &Name, of: &str, piece: &str) -> Diagnostic {
-    let message = if mark.text == first.text {
-        format!("`{}` is said twice", mark.text)
+    let (message, help) = if mark.text == first.text {
+        (format!("`{}` is given twice", mark.text), "leave one out".to_owned())
     } else {
-        format!("`{}` and `{}` are both of the kind `{of}`", first.text, mark.text)
+        (
+            format!("`{}` and `{}` are both of the kind `{of}`", first.text, mark.text),
+            format!(
+                "leave one out; for marks that a piece can carry together, declare a kind of \
+                 each: `kind NAME marks {piece} {{}}`"
+            ),
+        )
     };
     Diagnostic::new(&codes::DEPLOY_MARK, mark.span, message)
         .label(format!("a piece carries one `{of}`"))
         .related(first.span, "the first")
-        .help(format!(
-            "leave one out; for marks that a piece can carry together, declare a kind of each: \
-             `kind NAME marks {piece} {{}}`"
-        ))
+        .help(help)
 }

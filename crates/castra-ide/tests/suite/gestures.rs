@@ -335,7 +335,11 @@ fn a_piece_has_one_distinction_of_each_kind() {
     check(r#"{"do": "unmark", "piece": {"hex": "B1"}, "mark": "oak"}"#, &[]);
     check(
         r#"{"do": "add", "army": "reds", "unit": "phalanx", "hex": "C1", "marks": ["royal", "oak"]}"#,
-        &["+  phalanx at C1 as royal and oak"],
+        &[
+            "-  roster \"PH 3, AR 2; LD 1\"",
+            "+  roster \"PH 4, AR 2; LD 1\"",
+            "+  phalanx at C1 as royal and oak",
+        ],
     );
     check(
         r#"{"do": "reserve", "army": "greys", "unit": "archers", "count": 1, "marks": ["oak", "guard"]}"#,

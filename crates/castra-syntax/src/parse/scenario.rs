@@ -240,6 +240,7 @@ impl Lower<'_> {
                                 format!("expected `and` before `{}`", mark.text),
                             )
                             .label("another mark of the same piece")
+                            .help(format!("write `{} and {}`", before.text, mark.text))
                             .fix_all(
                                 "put `and` between marks",
                                 vec![Edit { span: between, text: " and ".to_owned() }],

@@ -160,7 +160,7 @@ fn every_phase_unit_card_table_clause_and_documented_procedure_is_in_the_book_of
         "three-crowns",
         "tithe",
     ];
-    let mut counted = [0; 5];
+    let mut counted = [0; 6];
     for game in games {
         let text = doc(&scenarios().join(game), &folder.path().join("book.txt"), &[]);
         let text = flat(&String::from_utf8(text).unwrap());
@@ -195,15 +195,16 @@ fn every_phase_unit_card_table_clause_and_documented_procedure_is_in_the_book_of
             declared.tables.len(),
             declared.clauses.len(),
             declared.docs.len(),
+            declared.sections.len(),
         ];
         assert!(sums[0] > 0 && sums[3] > 0 && sums[4] > 0, "{game}: {sums:?}");
         for (count, more) in counted.iter_mut().zip(sums) {
             *count += more;
         }
     }
-    let [phases, titles, tables, clauses, docs] = counted;
+    let [phases, titles, tables, clauses, docs, sections] = counted;
     assert!(phases >= 25 && titles >= 100 && tables >= 8, "{phases} {titles} {tables}");
-    assert!(clauses >= 350 && docs >= 170, "{clauses} {docs}");
+    assert!(clauses >= 350 && docs >= 100 && sections >= 35, "{clauses} {docs} {sections}");
 }
 
 /// What there is to read in the book of a small game. `CASTRA_UPDATE=1` writes it anew.
@@ -239,7 +240,7 @@ source rules "The Rules" by "Nobody" {
   TI-3 "a pile is counted when it is high"
 }
 
-state wood: int 0..99 = 0
+state wood: int 0..99 clamped = 0
 
 /// # Carrying
 /// Carry what was cut.
@@ -251,7 +252,7 @@ proc carry() {
 /// How the program does it.
 proc helper() {
   cite TI-1
-  wood = clamped wood + 1
+  wood += 1
 }
 
 /// # Counting

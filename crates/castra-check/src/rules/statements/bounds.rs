@@ -243,7 +243,7 @@ impl Lowering<'_, '_, '_> {
         self.facts.apart(low, high, &self.dump())
     }
 
-    fn is_alike(&self, a: &Expr, b: &Expr) -> bool {
+    pub(crate) fn is_alike(&self, a: &Expr, b: &Expr) -> bool {
         let dump = self.dump();
         a.ty == b.ty && dump.expr(a) == dump.expr(b)
     }

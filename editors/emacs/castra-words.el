@@ -16,7 +16,7 @@
     (("deck")
      "accept" "because" "cite" "each" "group" "total")
     (("deploy")
-     "accept" "as" "at" "because" "cite" "reserve" "roster" "with")
+     "accept" "and" "as" "at" "because" "cite" "reserve" "roster" "with")
     (("die")
      "accept" "because" "cite" "numeric")
     (("enum")

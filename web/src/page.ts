@@ -6,6 +6,7 @@ import { FolderStore } from "./files/folder";
 import { unpacked, type Linked } from "./files/link";
 import type { Store } from "./files/store";
 import { Start } from "./start";
+import { Status } from "./status";
 import { extras } from "./views";
 import { Workbench } from "./workbench";
 
@@ -29,12 +30,8 @@ async function main(): Promise<void> {
   const browser = new BrowserStore();
   const folder = await FolderStore.here();
   const store: Store = folder ?? browser;
-  const said = h("div", { class: "status", role: "status" });
-  const say = (text: string) => {
-    said.textContent = text;
-    said.classList.add("on");
-    setTimeout(() => said.classList.remove("on"), 6000);
-  };
+  const status = new Status();
+  const say = (text: string) => status.say(text);
   const core = new Core();
   let bench: Workbench | undefined;
   const workbench = (): Workbench => (bench ??= new Workbench(store, () => void home(), extras));
@@ -57,7 +54,7 @@ async function main(): Promise<void> {
   const home = async () => {
     history.replaceState(null, "", location.pathname);
     await start.show();
-    fill(host, start.element, said);
+    fill(host, start.element, status.element);
   };
   const open = async (path: string, isReadOnly: boolean) => {
     try {

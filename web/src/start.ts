@@ -53,7 +53,10 @@ export class Start {
     const loaded = await this.store.load();
     if (loaded !== undefined) await this.core.load(loaded);
     else if (this.shelf !== undefined) return this.shelf;
-    return (this.shelf = await this.core.shelf());
+    const shelf = await this.core.shelf();
+    const title = (battle: Shelf["battles"][number]) => battle.title ?? battle.id;
+    shelf.battles.sort((a, b) => title(a).localeCompare(title(b)));
+    return (this.shelf = shelf);
   }
 
   private mine(kept: Kept[]): HTMLElement {

@@ -15,11 +15,13 @@ import type { Store, Version } from "./files/store";
 import { spokenOf } from "./map/model";
 import { MapView } from "./map/view";
 import { Balance } from "./panels/balance";
+import { Compare, playable } from "./panels/compare";
 import { Council } from "./panels/council";
 import { Palette } from "./panels/palette";
 import { Problems } from "./panels/problems";
 import { Tests } from "./panels/tests";
 import type { Seats } from "./table/protocol";
+import { Status } from "./status";
 import { Waiting } from "./waiting";
 import { Tabs, type View } from "./tabs";
 import { TextView } from "./text/editor";
@@ -54,6 +56,8 @@ export interface Opening {
   copy?: () => void;
 }
 
+const NO_FIGURES = "Figures come when the battle has no errors.";
+
 export class Workbench {
   readonly element: HTMLElement;
   private readonly core: Core;
@@ -64,11 +68,12 @@ export class Workbench {
   private readonly council: Council;
   private readonly problems: Problems;
   private readonly balance: Balance;
+  private readonly compare: Compare;
   private readonly tests: Tests;
   private readonly side: Tabs;
   private readonly below: Tabs;
   private readonly printed = h("div", { class: "printed" });
-  private readonly status = h("div", { class: "status", role: "status" });
+  private readonly status = new Status();
   private readonly title = h("h1", { class: "file" });
   private readonly document: Document;
   private readonly extras: Extra[];
@@ -79,6 +84,8 @@ export class Workbench {
   private readonly copy = button("Make a copy to change", () => {}, { class: "copy" });
 
   private path = "";
+  /** The text as it was opened. */
+  private first = "";
   private terms: Terms | undefined;
   private isGivenUp = false;
   private loaded: Loaded | undefined;
@@ -93,7 +100,6 @@ export class Workbench {
   private picture: Picture | undefined;
   private pictureOf = "";
   private wholeAfter: ReturnType<typeof setTimeout> | undefined;
-  private statusTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly store: Store,
@@ -127,7 +133,7 @@ export class Workbench {
       act: (gestures) => this.edits.act(gestures),
       chose: (piece) => this.reveal(piece),
       say: (text) => this.say(text),
-      aloud: (text) => this.aloud(text),
+      aloud: (text) => this.status.aloud(text),
       ask,
       putDown: () => this.palette.putDown(),
     });
@@ -149,6 +155,13 @@ export class Workbench {
       counted: (failed, run) => this.below.label("tests", run === 0 ? "Tests" : failed === 0 ? `Tests (${run} passed)` : `Tests (${failed} failed)`),
     });
     this.balance = new Balance(() => this.below.show("figures"));
+    this.compare = new Compare(() => ({
+      loaded: this.loaded,
+      path: this.path,
+      text: this.text.text,
+      base: this.first,
+      playable: playable(this.loaded, this.path, this.text.text, this.isBattle),
+    }));
     this.extras = extras({
       core: this.core,
       path: () => this.path,
@@ -173,7 +186,7 @@ export class Workbench {
     ], (id) => { this.element?.setAttribute("data-view", id); });
     this.below = new Tabs("Below", [
       { id: "problems", label: "Problems", element: this.problems.element },
-      { id: "figures", label: "Figures", element: this.balance.element },
+      { id: "figures", label: "Figures", element: h("div", {}, this.balance.element, this.compare.element) },
       { id: "tests", label: "Tests", element: this.tests.element, shown: () => void this.tests.shown() },
     ]);
     const head = h(
@@ -204,7 +217,7 @@ export class Workbench {
       h("section", { class: "left", "aria-label": "Text" }, this.document.conflict, textHost),
       h("section", { class: "right", "aria-label": "Views" }, this.side.bar, this.side.element),
       h("section", { class: "below", "aria-label": "Below" }, this.below.bar, this.below.element),
-      this.status,
+      this.status.element,
     );
     this.side.show("map");
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => void this.draw(true));
@@ -242,13 +255,14 @@ export class Workbench {
     if (this.isLooking && this.reading.element.hasChildNodes()) this.core.again("another file was opened");
     if (this.path !== "" && this.path !== path) void this.core.close(this.path).catch(() => {});
     this.path = path;
+    this.first = text;
     this.terms = terms;
     this.picture = undefined;
     this.pictureOf = "";
     this.map.clear();
     this.palette.clear();
     this.council.clear();
-    this.balance.stop("Figures come when the battle has no errors.");
+    this.balance.stop(NO_FIGURES);
     this.element.classList.toggle("locked", terms !== undefined);
     this.copy.onclick = () => opening.copy?.();
     this.text.open(path, text, isReadOnly);
@@ -347,7 +361,8 @@ export class Workbench {
     // For whoever drives the page: problems and map are of the text as it is.
     this.element.dataset["looks"] = String(++this.looks);
     if (this.isBattle && !hasErrors && this.terms === undefined) this.balance.play(path, now);
-    else this.balance.stop("Figures come when the battle has no errors.");
+    else this.balance.stop(this.isBattle ? NO_FIGURES : "This file is not a battle: open one to see how often each side wins.");
+    this.compare.changed();
     this.extras.forEach((extra) => extra.changed(path, now, hasErrors, this.terms));
     clearTimeout(this.wholeAfter);
     this.wholeAfter = setTimeout(() => void this.whole(), 800);
@@ -358,6 +373,7 @@ export class Workbench {
     const all = await this.core.problems().catch(() => []);
     this.others = all.filter(({ path }) => path !== this.path);
     this.listProblems();
+    this.element.dataset["whole"] = String(this.looks);
   }
 
   private listProblems(): void {
@@ -487,18 +503,8 @@ export class Workbench {
     }
   }
 
-  /** Says what can be seen anyway to whoever does not see it. */
-  private aloud(text: string): void {
-    clearTimeout(this.statusTimer);
-    this.status.classList.remove("on");
-    // What the core quotes is told from the rest by quotation marks, as prose has it.
-    this.status.textContent = text.replace(/`([^`]*)`/g, "“$1”");
-  }
-
-  /** Says something to the person, aloud where a screen reader is. */
+  /** Says something to the person. */
   say(text: string): void {
-    this.aloud(text);
-    this.status.classList.add("on");
-    this.statusTimer = setTimeout(() => this.status.classList.remove("on"), 6000);
+    this.status.say(text);
   }
 }

@@ -19,7 +19,7 @@ const at = (name: string): Hex => {
 function piece(hex: string, span: [number, number], unit = "foot"): Piece {
   return {
     piece: span[0], hex, army: "rome", armyName: "Rome", unit, title: "Foot", kind: "unit",
-    name: null, mark: null, state: {}, span,
+    name: null, marks: [], state: {}, span,
   };
 }
 

@@ -7,7 +7,8 @@ import { Door } from "../src/core/module";
 /** Puts a document where the page's own code looks for it. */
 export function withDocument(): Document {
   const { window, document } = parseHTML("<!DOCTYPE html><html><body></body></html>");
-  Object.assign(globalThis, { window, document, Node: window.Node, HTMLElement: window.HTMLElement });
+  const { Node, HTMLElement, HTMLInputElement, HTMLTextAreaElement } = window;
+  Object.assign(globalThis, { window, document, Node, HTMLElement, HTMLInputElement, HTMLTextAreaElement });
   return document as unknown as Document;
 }
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  Several, barrierText, continues, firstNew, grouped, hexOf, isOnMap, litHexes, noneText, optionsAt, pair,
+  Several, barrierText, continues, firstNew, grouped, hexOf, isOnMap, litHexes, noneText, optionsAt, pair, refusalText,
 } from "../src/table/model";
 import type { Anchor, Option, Question } from "../src/table/protocol";
 
@@ -96,4 +96,10 @@ test("only lines that are new or have changed are written again", () => {
   assert.equal(firstNew(lines("a", "b"), lines("a", "b", "c")), 2);
   assert.equal(firstNew(lines("a", "b"), lines("a", "b, c")), 1);
   assert.equal(firstNew(lines("a", "b"), lines("a")), 1);
+});
+
+test("where a changed rule stops a game that is played again is said in a sentence", () => {
+  const of = { number: 17, answer: "light-sling at E4 -> B2", question: "Roman: Play a card", why: "`light-sling at E4 -> B2` is not one of the options" };
+  assert.equal(refusalText(of), "The first 16 choices still hold. Choice 17 was “light-sling at E4 → B2”; now “Roman: Play a card” is asked, where that cannot be chosen. The game goes on from there.");
+  assert.equal(refusalText({ ...of, number: 1, question: "", why: "nobody is asked" }), "Choice 1, “light-sling at E4 → B2”, is refused: nobody is asked. The game goes on from there.");
 });

@@ -226,11 +226,13 @@ codes! {
     RULES_UNREACHABLE "rules/unreachable" Warning "unreachable code"
     RULES_UNUSED "rules/unused" Warning "a name, function or procedure that is never used"
     RULES_SHADOWS "rules/shadows" Warning "a name that hides another"
+    RULES_EMPTY_BOX "rules/empty-box" Warning "a deck that is taken out of the box twice"
     RULES_ROUNDABOUT "rules/roundabout" Warning "a value that has a shorter form"
 
     PLAY_NUMBER "play/number" Error "a calculation that fails in play"
     PLAY_NO_OPTION "play/no-option" Error "a choice without options in play"
     PLAY_PIECE "play/piece" Error "a piece that cannot be placed or moved in play"
+    PLAY_SIDE "play/side" Error "a side between hexes that are not neighbours"
     PLAY_EXPECTATION "play/expectation" Error "a failed expectation in a test"
     PLAY_SCRIPT "play/script" Error "a test whose dice or choices do not match the game"
     PLAY_ENDLESS "play/endless" Error "rules that do not end in play"

@@ -156,6 +156,7 @@ fn grown(
         let trees = &text.trees;
         let changed = symbols::Changed {
             terrain: trees.iter().any(|tree| tree.spoken().writes("terrain")),
+            sides: trees.iter().any(|tree| tree.spoken().changes_sides()),
             to: &|word: &str| trees.iter().any(|tree| tree.spoken().changes_to(word)),
         };
         symbols::build(&text, &items, (battle, &changed), &mut reporter)

@@ -128,3 +128,20 @@ pub fn unknown<'a>(
 ) -> Diagnostic {
     suggest::unknown(code, noun, (&name.text, name.span), known)
 }
+
+/// A phase that the game does not have: says which it has, in the order in which they are
+/// played, near to one of them or not.
+pub fn unknown_phase<'a>(
+    code: &'static Code,
+    name: &Name,
+    phases: impl IntoIterator<Item = &'a str>,
+) -> Diagnostic {
+    let phases: Vec<&str> = phases.into_iter().collect();
+    let diagnostic = unknown(code, "phase", name, phases.iter().copied());
+    let listed = suggest::listing(phases.iter().copied(), 10).replace(" or ", " and ");
+    match phases.len() {
+        0 => diagnostic.help("write a `turn` or a `round` with phases: `phase NAME { … }`"),
+        1 => diagnostic.help(format!("the game has one phase, {listed}")),
+        _ => diagnostic.help(format!("the phases are {listed}")),
+    }
+}

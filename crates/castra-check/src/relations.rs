@@ -10,6 +10,11 @@ pub fn required(trees: &[Arc<Tree>]) -> impl Iterator<Item = &Name> {
     relations(trees).filter(|r| r.requires).flat_map(|r| &r.modules)
 }
 
+/// The modules that the texts of a module exclude.
+pub fn excluded(trees: &[Arc<Tree>]) -> impl Iterator<Item = &Name> {
+    relations(trees).filter(|r| !r.requires).flat_map(|r| &r.modules)
+}
+
 fn relations(trees: &[Arc<Tree>]) -> impl Iterator<Item = &Relation> {
     trees.iter().flat_map(|tree| &tree.items).filter_map(|item| match &item.kind {
         ItemKind::Relation(relation) => Some(relation),

@@ -59,6 +59,9 @@ pub struct SymbolTable {
     /// The state that the terrain of a hex is, where rules change it; elsewhere it is
     /// what the map says.
     pub(crate) terrain: Option<StateId>,
+    /// The states that the terrain on the sides of a hex is, where rules change it: one for
+    /// each of its neighbours, in their order.
+    pub(crate) sides: Vec<StateId>,
     /// Between which numbers state lies.
     pub(crate) bounds: bounds::Bounds,
     /// What each text sees of them.

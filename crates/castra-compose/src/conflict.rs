@@ -8,17 +8,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use castra_base::{Diagnostic, codes};
+use castra_base::Diagnostic;
 
 use crate::Compare;
 use crate::Target;
 use crate::family::{Closures, Family, families, pairs};
 use crate::guard::{Assignment, Guards, SatResult, Scope, Term, Visit};
 use crate::over::Order;
+use crate::said::{conflict, may_conflict};
 use crate::touch::{Order as Sequence, Touch};
 use crate::{Change, What};
 use castra_ir::visit::{all_exprs, all_stmts, assigned, own_exprs};
-use castra_ir::{Conflict, ExprKind, FunctionId, LocalId, Rules, Stage, StmtKind, Ty};
+use castra_ir::{ExprKind, FunctionId, LocalId, Rules, Stage, StmtKind, Ty};
 
 /// The most steps that the guard solver takes for two changes.
 const STEPS: u32 = 20_000;
@@ -506,63 +507,5 @@ impl Change {
     /// Whether it sets its target.
     pub(crate) fn sets(&self) -> bool {
         self.set().is_some()
-    }
-}
-
-/// Two changes that cannot both be made.
-pub(crate) fn conflict(a: &Change, b: &Change, why: &str) -> Diagnostic {
-    Diagnostic::new(
-        &codes::MODULE_CONFLICT,
-        a.head,
-        format!("{} and {} conflict over `{}`", b.title(), a.title(), a.aim),
-    )
-    .label(why)
-    .related(b.head, "the other")
-    .help(advice(a, b))
-}
-
-/// Two changes of which only play can tell whether they are in each other's way.
-fn may_conflict(a: &Change, b: &Change, why: &str) -> Diagnostic {
-    Diagnostic::new(
-        &codes::MODULE_MAY_CONFLICT,
-        a.head,
-        format!("{} and {} may conflict over `{}` in play", b.title(), a.title(), a.aim),
-    )
-    .label(why)
-    .related(b.head, "the other")
-    .help(format!("{}, or separate them with `when`", advice(a, b)))
-}
-
-/// What the game says when it stops because both hold.
-pub(crate) fn in_play(a: &Change, b: &Change) -> Box<Conflict> {
-    let message = format!(
-        "{} and {} both apply to `{}`, and neither overrides the other",
-        a.title(),
-        b.title(),
-        a.aim
-    );
-    Box::new(Conflict { message, help: advice(a, b), other: b.head })
-}
-
-/// How to settle which of two is to win.
-fn advice(a: &Change, b: &Change) -> String {
-    let label = |c: &Change| c.label.as_ref().map(|label| label.text.to_string());
-    // What another can go over: a change by its name, or all of its module.
-    let name =
-        |c: &Change| label(c).or_else(|| (!c.module.is_empty()).then(|| c.module.to_string()));
-    let the = |c: &Change| match label(c) {
-        Some(label) => format!("`{label}`"),
-        None => c.title().replacen("a change", "the change", 1),
-    };
-    match (name(a), name(b)) {
-        (Some(first), Some(second)) if first != second => format!(
-            "write `over {second}` in the head of {} if that is to win, or `over {first}` in the head of {}",
-            the(a),
-            the(b)
-        ),
-        _ => {
-            "give one of them a name with `as NAME`, and write `over NAME` in the head of the other"
-                .to_owned()
-        }
     }
 }

@@ -34,6 +34,7 @@ mod held;
 mod never;
 mod over;
 mod recursion;
+mod said;
 mod settled;
 mod size;
 mod steps;

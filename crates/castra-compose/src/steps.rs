@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use castra_syntax::ast::ChangeKind;
 
 use crate::Target;
-use crate::conflict::{Compared, in_play};
+use crate::conflict::Compared;
 use crate::over::Order;
+use crate::said::in_play;
 use crate::{Change, What, local};
 use castra_ir::{Binary, Expr, ExprKind, Local, LocalId, Rules, Stmt, StmtKind, Ty, id};
 

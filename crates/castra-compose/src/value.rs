@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use castra_base::Span;
 
 use crate::Target;
-use crate::conflict::{Compared, in_play};
+use crate::conflict::Compared;
 use crate::over::Order;
+use crate::said::in_play;
 use crate::{Change, What, call, constant, local};
 use castra_ir::{
     Binary, Body, ChangedFunction, Expr, ExprKind, Function, FunctionId, Local, LocalId, Rules,

@@ -180,7 +180,10 @@ pub struct Field {
     /// Of state that goes up to what is printed in another field: that field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upto: Option<String>,
-    /// Documentation written above it.
+    /// The printed title that its documentation begins with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// Documentation written above it, without the title.
     pub doc: Option<String>,
 }
 

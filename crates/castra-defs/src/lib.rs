@@ -25,6 +25,6 @@ pub use game::{
 pub use references::{DefId, DefKind, DefPlace, Definition, Reference, Use, UseKind};
 pub use scenario::{
     Army, Ground, Half, MapLabel, ModuleUse, Objective, Piece, Place, Reserve, Scenario,
-    SideFeature, Special,
+    SideFeature, Special, one_or_several,
 };
 pub use value::{PlayType, Type, Value};

@@ -1,10 +1,11 @@
 use indexmap::IndexMap;
+use serde::de::{Deserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use castra_base::Span;
 use smol_str::SmolStr;
 
-use super::{Board, Cell, Direction, Value};
+use super::{Board, Cell, Direction, Link, Value};
 
 /// A battle: a map, the armies on it, and what its War Council says.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -40,6 +41,10 @@ pub struct Scenario {
     pub terrain: Vec<Ground>,
     /// Terrain on hex sides.
     pub sides: Vec<SideFeature>,
+    /// Links between places that are not as their board has them, of a moment of a game in which
+    /// rules have changed them. No battle begins so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<Link>,
     /// Names written on the map.
     pub labels: Vec<MapLabel>,
     /// Hexes that matter for victory.
@@ -59,6 +64,13 @@ impl Scenario {
         self.pieces.iter().filter(move |p| p.army == army)
     }
 
+    /// What a link between two places is: what rules have made of it, or what the board says.
+    #[must_use]
+    pub fn link<'a>(&'a self, of_board: &'a Link) -> Option<&'a str> {
+        let changed = self.links.iter().find(|link| link.between == of_board.between);
+        changed.unwrap_or(of_board).terrain.as_deref()
+    }
+
     /// Pieces of one army that wait off the board, in the order of the text.
     pub fn reserves_of<'a>(&'a self, army: &'a str) -> impl Iterator<Item = &'a Reserve> {
         self.reserves.iter().filter(move |p| p.army == army)
@@ -70,6 +82,18 @@ impl Scenario {
 pub struct ModuleUse {
     /// The module's name.
     pub module: String,
+    /// Its printed title, where its header has one. Models written before there were titles have
+    /// none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+}
+
+impl ModuleUse {
+    /// What people call it: its title, or its name in words if it has none.
+    #[must_use]
+    pub fn called(&self) -> String {
+        self.title.clone().unwrap_or_else(|| self.module.replace('-', " "))
+    }
 }
 
 /// One army.
@@ -108,8 +132,9 @@ pub struct Piece {
     pub name: Option<String>,
     /// Where it stands.
     pub at: Place,
-    /// Distinction it carries, by name of the mark.
-    pub mark: Option<String>,
+    /// Distinctions it carries, by name of the mark: one of each kind of marks at most.
+    #[serde(alias = "mark", deserialize_with = "one_or_several")]
+    pub marks: Vec<String>,
     /// State fields that differ from their default, such as blocks already lost.
     pub state: IndexMap<String, Value>,
     /// Where in the source it was deployed; not part of the model's identity.
@@ -128,13 +153,57 @@ pub struct Reserve {
     pub kind: String,
     /// Its own name, such as a leader's.
     pub name: Option<String>,
-    /// Distinction it carries, by name of the mark.
-    pub mark: Option<String>,
+    /// Distinctions it carries, by name of the mark: one of each kind of marks at most.
+    #[serde(alias = "mark", deserialize_with = "one_or_several")]
+    pub marks: Vec<String>,
     /// State fields that differ from their default.
     pub state: IndexMap<String, Value>,
     /// Where in the source it is; not part of the model's identity.
     #[serde(skip)]
     pub origin: Option<Span>,
+}
+
+/// A list that a file may also write as a single text, or as nothing: models that were exported
+/// when a piece had one mark at most.
+///
+/// # Errors
+/// When it is neither texts nor nothing.
+pub fn one_or_several<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    struct Marks;
+
+    impl<'de> Visitor<'de> for Marks {
+        type Value = Vec<String>;
+
+        fn expecting(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            out.write_str("a list of names, a name, or nothing")
+        }
+
+        fn visit_unit<E: serde::de::Error>(self) -> Result<Self::Value, E> {
+            Ok(Vec::new())
+        }
+
+        fn visit_none<E: serde::de::Error>(self) -> Result<Self::Value, E> {
+            Ok(Vec::new())
+        }
+
+        fn visit_some<D: Deserializer<'de>>(self, from: D) -> Result<Self::Value, D::Error> {
+            from.deserialize_any(self)
+        }
+
+        fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Self::Value, E> {
+            Ok(vec![name.to_owned()])
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut all: A) -> Result<Self::Value, A::Error> {
+            let mut marks = Vec::new();
+            while let Some(mark) = all.next_element()? {
+                marks.push(mark);
+            }
+            Ok(marks)
+        }
+    }
+
+    from.deserialize_any(Marks)
 }
 
 /// A cell together with its printed name, so that an exported model can be

@@ -5,7 +5,9 @@ use castra_defs::Scenario;
 /// Names of all distinctions that pieces of the battle carry.
 pub(crate) fn used(scenario: &Scenario) -> Vec<&str> {
     let mut names: Vec<&str> = Vec::new();
-    for mark in scenario.pieces.iter().filter_map(|p| p.mark.as_deref()) {
+    let pieces = scenario.pieces.iter().flat_map(|p| &p.marks);
+    for mark in pieces.chain(scenario.reserves.iter().flat_map(|p| &p.marks)) {
+        let mark = mark.as_str();
         if !names.contains(&mark) {
             names.push(mark);
         }

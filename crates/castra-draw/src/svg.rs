@@ -284,36 +284,77 @@ fn colour(ink: Ink) -> String {
 
 /// A length to a hundredth.
 fn number(value: f32) -> String {
-    trimmed(format!("{value:.2}"))
+    let mut out = String::new();
+    fixed(&mut out, value, 2);
+    out
 }
 
 /// A factor to a hundred-thousandth.
 fn precise(value: f32) -> String {
-    trimmed(format!("{value:.5}"))
+    let mut out = String::new();
+    fixed(&mut out, value, 5);
+    out
 }
 
-fn trimmed(text: String) -> String {
-    if !text.contains('.') {
-        return text;
+/// Writes a number with at most so many places, without zeros at its end. A drawing has tens of
+/// thousands, which the formatting of the standard library, exact for any size, would be slow at.
+fn fixed(out: &mut String, value: f32, places: u32) {
+    let factor = 10_u32.pow(places);
+    // Exact: 24 bits of the value, and 17 of the factor.
+    let scaled = (f64::from(value) * f64::from(factor)).round_ties_even();
+    if scaled.is_nan() || scaled.abs() >= 1e15 {
+        let _ = write!(out, "{value}");
+        return;
     }
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    let units = scaled.abs() as u64;
+    if scaled < 0.0 {
+        out.push('-');
+    }
+    whole(out, units / u64::from(factor));
+    let mut rest = units % u64::from(factor);
+    if rest == 0 {
+        return;
+    }
+    out.push('.');
+    let mut place = u64::from(factor) / 10;
+    while rest > 0 {
+        out.push(digit(rest / place));
+        rest %= place;
+        place /= 10;
+    }
 }
 
-fn data(out: &mut String, path: &Path, places: usize) {
-    let n = |v: f32| trimmed(format!("{v:.places$}"));
+/// Writes a whole number.
+fn whole(out: &mut String, number: u64) {
+    if number >= 10 {
+        whole(out, number / 10);
+    }
+    out.push(digit(number % 10));
+}
+
+/// The digit that a number below ten is.
+fn digit(number: u64) -> char {
+    char::from(b'0' + number as u8)
+}
+
+fn data(out: &mut String, path: &Path, places: u32) {
     for segment in path.segments() {
-        let _ = match segment {
-            PathSegment::MoveTo(p) => write!(out, "M{} {}", n(p.x), n(p.y)),
-            PathSegment::LineTo(p) => write!(out, "L{} {}", n(p.x), n(p.y)),
-            PathSegment::QuadTo(q, p) => {
-                write!(out, "Q{} {} {} {}", n(q.x), n(q.y), n(p.x), n(p.y))
-            }
-            PathSegment::CubicTo(q, r, p) => {
-                write!(out, "C{} {} {} {} {} {}", n(q.x), n(q.y), n(r.x), n(r.y), n(p.x), n(p.y))
-            }
-            PathSegment::Close => write!(out, "Z"),
+        let (letter, points) = match segment {
+            PathSegment::MoveTo(p) => ('M', [Some(p), None, None]),
+            PathSegment::LineTo(p) => ('L', [Some(p), None, None]),
+            PathSegment::QuadTo(q, p) => ('Q', [Some(q), Some(p), None]),
+            PathSegment::CubicTo(q, r, p) => ('C', [Some(q), Some(r), Some(p)]),
+            PathSegment::Close => ('Z', [None; 3]),
         };
+        out.push(letter);
+        for (at, point) in points.into_iter().flatten().enumerate() {
+            if at > 0 {
+                out.push(' ');
+            }
+            fixed(out, point.x, places);
+            out.push(' ');
+            fixed(out, point.y, places);
+        }
     }
 }
 
@@ -334,4 +375,38 @@ pub fn escaped(text: &str) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the standard library writes, without zeros at the end.
+    fn trimmed(value: f32, places: usize) -> String {
+        let text = format!("{value:.places$}");
+        if !text.contains('.') {
+            return if text == "-0" { "0".to_owned() } else { text };
+        }
+        let text = text.trim_end_matches('0').trim_end_matches('.');
+        if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    }
+
+    #[test]
+    fn numbers_are_those_of_the_standard_library() {
+        let mut state = 1_u32;
+        let mut values =
+            vec![0.0, -0.0, 0.004, -0.004, 0.005, 0.015, 0.125, 2.5, -2.5, 99.995, 1e9, -7.0];
+        for at in 0..200_000 {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let value = (state >> 8) as f32 / [1.0, 7.0, 128.0, 4096.0, 1e7][at % 5];
+            values.push(if at % 3 == 0 { -value } else { value });
+        }
+        for value in values {
+            for places in [0, 2, 5] {
+                let mut out = String::new();
+                fixed(&mut out, value, places);
+                assert_eq!(out, trimmed(value, places as usize), "{value:?} to {places} places");
+            }
+        }
+    }
 }

@@ -28,10 +28,13 @@ pub struct Export {
 
 /// The version of the format of exported battles. It changes with `docs/schema`, when a
 /// program that reads the old one could misread the new one.
-pub const SCHEMA: &str = "castra-battle-1";
+pub const SCHEMA: &str = "castra-battle-2";
+
+/// The version in which a piece had one mark at most, `mark`, which is read as well.
+const FIRST_SCHEMA: &str = "castra-battle-1";
 
 fn first_schema() -> String {
-    SCHEMA.to_owned()
+    FIRST_SCHEMA.to_owned()
 }
 
 /// Why a text is no model.
@@ -77,7 +80,11 @@ impl Export {
     }
 
     fn of_this_version(self) -> Result<Self, ReadError> {
-        if self.schema == SCHEMA { Ok(self) } else { Err(ReadError::Version(self.schema)) }
+        match self.schema.as_str() {
+            SCHEMA => Ok(self),
+            FIRST_SCHEMA => Ok(Self { schema: SCHEMA.to_owned(), ..self }),
+            _ => Err(ReadError::Version(self.schema)),
+        }
     }
 
     /// The battle as JSON, on many lines.

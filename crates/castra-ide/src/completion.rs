@@ -171,7 +171,7 @@ impl Analysis {
             "deploy" if place.depth > 1 => self.of_state(place, line, entry),
             "deploy" => match last {
                 "with" => self.pieces(place),
-                "as" => {
+                "as" | "and" => {
                     let marks = self.kinds_on(place, "marks");
                     self.chosen(place, |one| {
                         let is_of = marks.contains(one.ty.as_deref().unwrap_or_default());
@@ -182,7 +182,9 @@ impl Analysis {
                     place.keywords(&["as", "with"])
                 }
                 _ if line.split_whitespace().any(|word| word == "at") => {
-                    let words = place.keywords(&["as", "with"]);
+                    let marked = line.split_whitespace().any(|word| word == "as");
+                    let words =
+                        place.keywords(if marked { &["and", "with"] } else { &["as", "with"] });
                     self.hexes(place, !self.joins_others(place, line))
                         .into_iter()
                         .chain(words)

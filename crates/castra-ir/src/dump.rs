@@ -269,6 +269,7 @@ impl Dump<'_> {
             ExprKind::ColumnOf(hex) => format!("{}.column", e(hex)),
             ExprKind::Distance(a, b) => format!("distance({}, {})", e(a), e(b)),
             ExprKind::SideTerrain(a, b) => format!("side({}, {})", e(a), e(b)),
+            ExprKind::SideSlot(a, b) => format!("side-number({}, {})", e(a), e(b)),
             ExprKind::InSight(a, b, set) => format!("in-sight({}, {}, {})", e(a), e(b), e(set)),
             ExprKind::StepTo(hex, direction) => format!("step({}, {})", e(hex), e(direction)),
             ExprKind::Forward(army) => format!("forward({})", e(army)),

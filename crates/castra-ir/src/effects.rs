@@ -246,6 +246,7 @@ pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
         | ExprKind::ColumnOf(_)
         | ExprKind::Distance(..)
         | ExprKind::SideTerrain(..)
+        | ExprKind::SideSlot(..)
         | ExprKind::InSight(..)
         | ExprKind::StepTo(..)
         | ExprKind::Forward(_)

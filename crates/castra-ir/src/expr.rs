@@ -73,6 +73,10 @@ pub enum ExprKind {
     /// The terrain on the side of the first hex that it shares with the second;
     /// none if there is none or they share no side.
     SideTerrain(Box<Expr>, Box<Expr>),
+    /// Which of the neighbours of the first hex the second is, by its place in
+    /// [`super::Hex::neighbours`]; none if it is none of them. Where the type is not optional, it
+    /// has to be one: none is a fault.
+    SideSlot(Box<Expr>, Box<Expr>),
     /// Whether nothing of a set of hexes lies between two hexes: their centres,
     /// the set.
     InSight(Box<Expr>, Box<Expr>, Box<Expr>),

@@ -12,7 +12,7 @@
 
 use std::fmt::Write as _;
 
-use super::{FieldId, KindId, KindRole, NONE, Owner, PileId, Program, StateId};
+use super::{FieldId, KindId, KindRole, NONE, OfMap, Owner, PileId, Program, StateId};
 
 /// A place in a position that has a value of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -137,8 +137,16 @@ pub fn spot_text(program: &Program, spot: Spot, content: &Content) -> Option<Str
         Spot::Next => "next".to_owned(),
         Spot::State(id, owner) => match (program.states.get(id.index()), owner) {
             (Some(state), Some(hex)) if state.owner == Owner::Hex => {
-                let hex = program.hexes.get(hex as usize).map_or("?", |hex| hex.name.as_str());
-                format!("{} of {hex}", state.name)
+                let name =
+                    |hex: u32| program.hexes.get(hex as usize).map_or("?", |h| h.name.as_str());
+                match state.of_map {
+                    Some(OfMap::Side(slot)) => {
+                        let of = program.hexes.get(hex as usize);
+                        let toward = of.and_then(|of| of.neighbours.get(slot as usize));
+                        format!("side of {} to {}", name(hex), toward.map_or("?", |k| name(*k)))
+                    }
+                    Some(OfMap::Terrain) | None => format!("{} of {}", state.name, name(hex)),
+                }
             }
             (state, owner) => of_army(state.map_or("?", |s| s.name.as_str()), owner),
         },

@@ -88,6 +88,7 @@ pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
         | ExprKind::Objectives(a) => see(a),
         ExprKind::Distance(a, b)
         | ExprKind::SideTerrain(a, b)
+        | ExprKind::SideSlot(a, b)
         | ExprKind::StepTo(a, b)
         | ExprKind::Binary(_, a, b)
         | ExprKind::Contains(a, b)

@@ -257,6 +257,7 @@ pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
         | ExprKind::Objectives(a) => see(a),
         ExprKind::Distance(a, b)
         | ExprKind::SideTerrain(a, b)
+        | ExprKind::SideSlot(a, b)
         | ExprKind::StepTo(a, b)
         | ExprKind::Binary(_, a, b)
         | ExprKind::Contains(a, b)

@@ -338,9 +338,35 @@ pub struct State {
     pub quiet: bool,
     /// Its value at the start.
     pub init: i64,
-    /// Whether it starts, of each hex, as the terrain that the map has there: what
-    /// `h.terrain` is in games whose rules change it.
-    pub of_terrain: bool,
+    /// What of the map each hex begins with in it, if it is not [`State::init`].
+    pub of_map: Option<OfMap>,
+}
+
+/// What of the map a [`State`] is, in games whose rules change it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfMap {
+    /// The terrain of the hex: `h.terrain`.
+    Terrain,
+    /// The terrain on its side toward one of its neighbours, by the place of that in
+    /// [`Hex::neighbours`], or none: `side(h, k)`. There is a state for each of the neighbours that
+    /// a hex can have.
+    Side(u32),
+}
+
+impl State {
+    /// What it is of a hex at the start.
+    #[must_use]
+    pub fn begins(&self, hex: &Hex) -> i64 {
+        match self.of_map {
+            None => self.init,
+            Some(OfMap::Terrain) => i64::from(hex.terrain),
+            Some(OfMap::Side(slot)) => {
+                let toward = hex.neighbours.get(slot as usize);
+                let laid = hex.sides.iter().find(|(other, _)| Some(other) == toward);
+                laid.map_or(super::NONE, |(_, terrain)| i64::from(*terrain))
+            }
+        }
+    }
 }
 
 /// What has a value of its own of a [`State`].

@@ -54,7 +54,7 @@ pub(super) fn outlive(program: &mut Program) {
         visibility: PileVisibility::Public,
         quiet: true,
         init: 0,
-        of_terrain: false,
+        of_map: None,
     });
     make.rules(&mut program.rules);
 }
@@ -178,6 +178,7 @@ impl Outliving {
             | ExprKind::ColumnOf(_)
             | ExprKind::Distance(..)
             | ExprKind::SideTerrain(..)
+            | ExprKind::SideSlot(..)
             | ExprKind::InSight(..)
             | ExprKind::StepTo(..)
             | ExprKind::Forward(_)

@@ -99,6 +99,7 @@ fn expr(value: &mut Expr, options: &[i64]) {
         | ExprKind::ColumnOf(_)
         | ExprKind::Distance(..)
         | ExprKind::SideTerrain(..)
+        | ExprKind::SideSlot(..)
         | ExprKind::InSight(..)
         | ExprKind::StepTo(..)
         | ExprKind::Forward(_)

@@ -73,7 +73,7 @@ fn deployed(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
             unit: &piece.unit,
             kind: &piece.kind,
             name: piece.name.as_ref(),
-            mark: piece.mark.as_ref(),
+            marks: &piece.marks,
             state: &piece.state,
         };
         add(program, symbols, scenario, written, |made| Piece { hex, ..made });
@@ -84,7 +84,7 @@ fn deployed(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
             unit: &piece.unit,
             kind: &piece.kind,
             name: piece.name.as_ref(),
-            mark: piece.mark.as_ref(),
+            marks: &piece.marks,
             state: &piece.state,
         };
         add(program, symbols, scenario, written, |made| Piece { waits: true, ..made });
@@ -97,7 +97,7 @@ struct Written<'s> {
     unit: &'s str,
     kind: &'s str,
     name: Option<&'s String>,
-    mark: Option<&'s String>,
+    marks: &'s [String],
     state: &'s IndexMap<String, Value>,
 }
 
@@ -119,7 +119,7 @@ fn add(
             *slot = symbols.value(&field.ty, value);
         }
     }
-    if let Some(mark) = written.mark {
+    for mark in written.marks {
         let of = symbols.game.instances.get(mark).map(|i| i.kind.as_str());
         let carried = of.and_then(|of| made.fields.iter().position(|f| f.name == of));
         if let Some(at) = carried

@@ -8,7 +8,7 @@ use castra_ir::{
 use crate::sight::in_sight;
 use crate::state::{constant, index};
 use crate::stmt::Flow;
-use crate::{Got, NUMBER, PIECE, Set, State, Stop, Value};
+use crate::{Got, NUMBER, PIECE, SIDE, Set, State, Stop, Value};
 
 /// Names and what they stand for, in one body.
 #[derive(Clone, Debug, Default)]
@@ -163,6 +163,17 @@ impl<'p> State<'p> {
                 let toward = self.one(locals, toward)?;
                 let side = hex.sides.iter().find(|(to, _)| i64::from(*to) == toward);
                 Value::One(side.map_or(NONE, |(_, terrain)| i64::from(*terrain)))
+            }
+            ExprKind::SideSlot(hex, toward) => {
+                let hex = self.hex(locals, hex)?;
+                let toward = self.one(locals, toward)?;
+                let slots = (0i64..).zip(hex.neighbours.iter());
+                let found = slots.into_iter().find(|(_, to)| i64::from(**to) == toward);
+                match found {
+                    Some((slot, _)) => Value::One(slot),
+                    None if matches!(expr.ty, Ty::Option(_)) => Value::One(NONE),
+                    None => return Err(SIDE),
+                }
             }
             ExprKind::InSight(from, to, hexes) => {
                 let (from, to) = (self.one(locals, from)?, self.one(locals, to)?);

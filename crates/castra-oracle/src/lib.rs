@@ -80,6 +80,8 @@ pub(crate) const NUMBER: Stop = Stop::Fault("play/number");
 pub(crate) const NO_OPTION: Stop = Stop::Fault("play/no-option");
 /// A piece that is not where it should be.
 pub(crate) const PIECE: Stop = Stop::Fault("play/piece");
+/// A side between hexes that share none.
+pub(crate) const SIDE: Stop = Stop::Fault("play/side");
 /// What never comes to rest.
 pub(crate) const ENDLESS: Stop = Stop::Fault("play/endless");
 /// Two changes of modules that cannot both be made.

@@ -146,6 +146,7 @@ impl<'p> State<'p> {
             | ExprKind::ColumnOf(_)
             | ExprKind::Distance(..)
             | ExprKind::SideTerrain(..)
+            | ExprKind::SideSlot(..)
             | ExprKind::InSight(..)
             | ExprKind::StepTo(..)
             | ExprKind::Forward(_)

@@ -93,7 +93,7 @@ impl<'p> State<'p> {
                 Owner::Hex => (0..program.hexes.len() as i64).collect(),
             };
             let begins = |owner: i64| match program.hexes.get(owner as usize) {
-                Some(hex) if state.of_terrain => Value::One(i64::from(hex.terrain)),
+                Some(hex) if state.of_map.is_some() => Value::One(state.begins(hex)),
                 _ => value.clone(),
             };
             states.extend(owners.into_iter().map(|owner| ((id, owner), begins(owner))));

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use castra_defs::{Ground, Piece, Place, Scenario, Value};
-use castra_ir::{Field, FieldId, Hex, KindId, KindRole, Program, StateId, Ty};
+use castra_defs::{Direction, Ground, Link, Piece, Place, Scenario, SideFeature, Value};
+use castra_ir::{Field, FieldId, Hex, KindId, KindRole, OfMap, Program, StateId, Ty};
 use castra_vm::{Machine, Reader};
 use indexmap::IndexMap;
 
@@ -23,15 +23,13 @@ pub fn position_for(battle: &Scenario, game: &Machine, seat: Option<Reader>) -> 
     let mut now = battle.clone();
     now.pieces.clear();
     change_ground(&mut now, program, game);
+    change_sides(&mut now, program, game);
     for (kind, pieces) in (0..).map(KindId).zip(&program.pieces) {
         let Some(declared) = program.kinds.get(kind.index()) else { continue };
         if declared.role != KindRole::Piece {
             continue;
         }
-        // Pieces of a kind are numbered as they are deployed.
-        let mut deployed = battle.pieces.iter().filter(|piece| piece.kind == declared.name);
         for (piece, at_first) in (0u32..).zip(pieces) {
-            let begun = deployed.next();
             let Some(at) = game.hex_of(kind, piece).and_then(|hex| place(program, hex)) else {
                 continue;
             };
@@ -48,7 +46,11 @@ pub fn position_for(battle: &Scenario, game: &Machine, seat: Option<Reader>) -> 
                 kind: declared.name.clone(),
                 name: at_first.name.clone().filter(|_| seen),
                 at,
-                mark: begun.and_then(|begun| begun.mark.clone()).filter(|_| seen),
+                marks: if seen {
+                    marks(program, game, kind, piece, &declared.fields)
+                } else {
+                    Vec::new()
+                },
                 state: state(program, game, (kind, piece), &declared.fields, open),
                 origin: None,
             });
@@ -61,7 +63,10 @@ pub fn position_for(battle: &Scenario, game: &Machine, seat: Option<Reader>) -> 
 /// mention has the terrain of open ground, and is not mentioned if it has that
 /// again.
 fn change_ground(now: &mut Scenario, program: &Program, game: &Machine) {
-    let Some(state) = program.states.iter().position(|state| state.of_terrain) else { return };
+    let Some(state) = program.states.iter().position(|state| state.of_map == Some(OfMap::Terrain))
+    else {
+        return;
+    };
     let Ok(state) = u32::try_from(state).map(StateId) else { return };
     let Some(kind) = program.terrain_kind().and_then(|id| program.kinds.get(id.index())) else {
         return;
@@ -90,9 +95,66 @@ fn change_ground(now: &mut Scenario, program: &Program, game: &Machine) {
     now.terrain.retain(|ground| !opened.contains(&cell(ground)));
 }
 
+/// Gives sides of hexes, and links of places, the terrain that rules have put there.
+fn change_sides(now: &mut Scenario, program: &Program, game: &Machine) {
+    let Some(kind) = program.terrain_kind().and_then(|id| program.kinds.get(id.index())) else {
+        return;
+    };
+    for (id, state) in (0u32..).map(StateId).zip(&program.states) {
+        let Some(OfMap::Side(slot)) = state.of_map else { continue };
+        for (at, hex) in (0u32..).zip(&program.hexes) {
+            let Some(&toward) = hex.neighbours.get(slot as usize) else { continue };
+            let terrain = game.state(id, Some(at)).filter(|terrain| *terrain != state.begins(hex));
+            let Some(terrain) = terrain else { continue };
+            let sort = usize::try_from(terrain).ok().and_then(|at| kind.sorts.get(at));
+            let terrain = sort.map(|sort| sort.name.clone());
+            match hex.toward.iter().position(|next| *next == Some(toward)) {
+                Some(side) => change_side(now, hex, Direction::ALL[side], terrain),
+                // A link, which both of its places have.
+                None if at < toward => {
+                    let columns = program.hexes.get(toward as usize).map(|other| other.col);
+                    let Some(other) = columns else { continue };
+                    now.links.push(Link { between: [hex.col, other], terrain });
+                }
+                None => {}
+            }
+        }
+    }
+}
+
+fn change_side(now: &mut Scenario, hex: &Hex, side: Direction, terrain: Option<String>) {
+    let at = Place { hex: hex.name.as_str().into(), row: hex.row, col: hex.col };
+    let found = now.sides.iter().position(|one| one.at == at && one.side == side);
+    match (found, terrain) {
+        (Some(found), Some(terrain)) => now.sides[found].terrain = terrain,
+        (Some(found), None) => drop(now.sides.remove(found)),
+        (None, Some(terrain)) => now.sides.push(SideFeature { terrain, at, side }),
+        (None, None) => {}
+    }
+}
+
 fn place(program: &Program, hex: u32) -> Option<Place> {
     let hex = program.hexes.get(hex as usize)?;
     Some(Place { hex: hex.name.as_str().into(), row: hex.row, col: hex.col })
+}
+
+/// The marks that a piece carries now: it has a field for each kind of them.
+fn marks(
+    program: &Program,
+    game: &Machine,
+    kind: KindId,
+    piece: u32,
+    fields: &[Field],
+) -> Vec<String> {
+    let carried = (0..).map(FieldId).zip(fields).filter_map(|(id, field)| {
+        let Ty::Option(of) = &field.ty else { return None };
+        let Ty::Variant(of) = **of else { return None };
+        let of = program.kinds.get(of.index()).filter(|of| of.role == KindRole::Mark)?;
+        // Other state of a piece may be a mark, but only this is what it carries.
+        let at = game.field(kind, id, piece).filter(|_| of.name == field.name)?;
+        Some(of.sorts.get(usize::try_from(at).ok()?)?.name.clone())
+    });
+    carried.collect()
 }
 
 /// The state of a piece, as far as a battle could say it.

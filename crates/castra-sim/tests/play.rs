@@ -450,6 +450,200 @@ fn positions_are_judged_as_the_game_says() {
     assert_eq!(first(broken), (Some(0), None));
 }
 
+/// The only battle of a package of two texts, and its image.
+fn battle_of(game: &str, battle: &str) -> (Arc<castra_defs::Scenario>, Arc<Image>) {
+    let mut workspace = Workspace::new(&NoLibrary);
+    let package = workspace.add_package(Package::default());
+    workspace.add(package, "game.castra", game);
+    workspace.add(package, "battle.castra", battle);
+    let checked = workspace.check();
+    let errors: Vec<_> = checked.diagnostics.iter().filter(|d| d.is_error()).collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+    let battle = checked.scenarios.first().unwrap();
+    let image = Arc::new(Image::compile(&battle.link(&[]).unwrap()).unwrap());
+    (Arc::clone(&battle.scenario), image)
+}
+
+#[test]
+fn a_position_has_the_sides_of_its_moment() {
+    let game = r#"game walls "Walls"
+
+board field hexes pointy 4 x 2 { rows A..B }
+
+council { armies 2 }
+
+kind unit on hex {}
+
+terrain plain "Plain" { default, symbol . }
+terrain wall "Wall" { on-sides, art rampart }
+terrain ditch "Ditch" { on-sides, art stream }
+
+unit foot "Foot" abbr F {}
+
+turn army at most 4 "the end" {
+  phase build "Build" {
+    for each h in hexes where it.row == 1 {
+      for each k in neighbours(h, wall) { side(h, k) = none }
+    }
+    for each h in hexes where it.row == 2 and it.column == 1 {
+      for each k in neighbours(h) { side(h, k) = ditch }
+    }
+    choose n in 1..2 by us "Wait"
+  }
+}
+"#;
+    let battle = r#"scenario walled "Walled" for walls
+
+war-council {
+  army one "One" bottom {}
+  army two "Two" top {}
+}
+
+map field {
+  wall at A1.e A2.e B1.e B3.w
+}
+
+deploy one {
+  foot at A3
+}
+
+deploy two {
+  foot at B3
+}
+"#;
+    let (battle, image) = battle_of(game, battle);
+    let mut game = Machine::new(&image, 1, 0);
+    let sides = |game: &Machine| -> Vec<String> {
+        let now = position(&battle, game);
+        now.sides.iter().map(|s| format!("{}.{} {}", s.at.hex, s.side.word(), s.terrain)).collect()
+    };
+    assert_eq!(sides(&game), ["A1.e wall", "A2.e wall", "B1.e wall", "B3.w wall"]);
+    assert_eq!(game.run(), Status::Decision);
+    let mut now = sides(&game);
+    now.sort();
+    assert_eq!(now, ["B1.e ditch", "B1.ne ditch", "B1.nw ditch", "B3.w wall"]);
+}
+
+#[test]
+fn a_position_has_the_marks_of_its_moment() {
+    let game = r#"game badges "Badges"
+
+board field hexes pointy 4 x 2 { rows A..B }
+
+council { armies 2 }
+
+kind unit on hex {
+  state rival: banner or none = none
+}
+
+kind badge marks unit {}
+
+kind banner marks unit {}
+
+unit foot "Foot" abbr F {}
+
+badge oak "Oak" {}
+badge elm "Elm" {}
+banner eagle "Eagle" {}
+
+turn army at most 4 "the end" {
+  phase change "Change" {
+    for each u in units {
+      u.rival = eagle
+      u.badge = if u.badge is oak then elm else oak
+      u.banner = if u.banner is none then eagle else none
+    }
+    choose n in 1..2 by us "Wait"
+  }
+}
+"#;
+    let battle = r#"scenario badged "Badged" for badges
+
+war-council {
+  army one "One" bottom {}
+  army two "Two" top {}
+}
+
+map field {}
+
+deploy one {
+  foot at A3 as oak and eagle
+}
+
+deploy two {
+  foot at B3
+}
+"#;
+    let (battle, image) = battle_of(game, battle);
+    let mut game = Machine::new(&image, 1, 0);
+    let marks = |game: &Machine| -> Vec<Vec<String>> {
+        position(&battle, game).pieces.into_iter().map(|piece| piece.marks).collect()
+    };
+    assert_eq!(marks(&game), [vec!["oak", "eagle"], vec![]]);
+    assert_eq!(game.run(), Status::Decision);
+    assert_eq!(marks(&game), [vec!["elm"], vec!["oak", "eagle"]]);
+}
+
+#[test]
+fn a_position_has_the_links_of_its_moment() {
+    let game = r#"game ways "Ways"
+
+terrain land "Land" { default }
+terrain road "Road" { art road, on-sides }
+
+board valley places {
+  place mill "Mill" at 20 20
+  place ford "Ford" at 40 20
+  place camp "Camp" at 60 20
+  place well "Well" at 40 40
+  road mill ford
+  link ford camp
+  link ford well
+}
+
+council { armies 2 }
+
+kind band on place stacks {}
+
+band raiders "Raiders" abbr R {}
+
+turn army at most 4 "the end" {
+  phase build "Build" {
+    for each h in places where it.band is none {
+      for each k in neighbours(h, road) { side(k, h) = none }
+      for each k in neighbours(h) - neighbours(h, road) where it.band is none { side(k, h) = road }
+    }
+    choose n in 1..2 by us "Wait"
+  }
+}
+"#;
+    let battle = r#"scenario ways-there "Ways" for ways
+
+war-council {
+  army one "One" bottom {}
+  army two "Two" top {}
+}
+
+map valley {}
+
+deploy one {
+  raiders at camp
+}
+
+deploy two {
+  raiders at mill
+}
+"#;
+    let (battle, image) = battle_of(game, battle);
+    let mut game = Machine::new(&image, 1, 0);
+    assert!(position(&battle, &game).links.is_empty());
+    assert_eq!(game.run(), Status::Decision);
+    let links = position(&battle, &game).links;
+    let links: Vec<String> =
+        links.iter().map(|link| format!("{:?} {:?}", link.between, link.terrain)).collect();
+    assert_eq!(links, ["[0, 1] None", "[1, 3] Some(\"road\")"]);
+}
+
 #[test]
 fn a_position_has_the_ground_of_its_moment() {
     let game = r#"game fens "Fens"
@@ -501,18 +695,10 @@ deploy two {
   foot at B3
 }
 "#;
-    let mut workspace = Workspace::new(&NoLibrary);
-    let package = workspace.add_package(Package::default());
-    workspace.add(package, "game.castra", game);
-    workspace.add(package, "battle.castra", battle);
-    let checked = workspace.check();
-    let errors: Vec<_> = checked.diagnostics.iter().filter(|d| d.is_error()).collect();
-    assert!(errors.is_empty(), "{errors:#?}");
-    let battle = checked.scenarios.first().unwrap();
-    let image = Arc::new(Image::compile(&battle.link(&[]).unwrap()).unwrap());
+    let (battle, image) = battle_of(game, battle);
     let mut game = Machine::new(&image, 1, 0);
     let ground = |game: &Machine| -> Vec<String> {
-        let now = position(&battle.scenario, game);
+        let now = position(&battle, game);
         now.terrain.iter().map(|g| format!("{} {}", g.at.hex, g.terrain)).collect()
     };
     assert_eq!(ground(&game), ["A1 marsh", "A2 marsh", "B1 wood"]);

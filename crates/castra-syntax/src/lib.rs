@@ -15,8 +15,10 @@ mod header;
 mod parallel;
 mod parse;
 mod scan;
+mod titled;
 
 pub use format::{Formatted, Refusal, format};
 pub use header::{game_named, peek};
 pub use parse::{Parsed, Reading, parse, parse_as, parse_value};
 pub use scan::ITEM_KEYWORDS;
+pub use titled::titled;

@@ -40,6 +40,8 @@ pub enum FaultKind {
     },
     /// The place of a piece that is not on the board.
     OffBoard,
+    /// A change of the side between two hexes that share none.
+    NoSide(u32, u32),
     /// A piece on its way to where another of its kind stands: the hex.
     Occupied(u32),
     /// A piece on its way to where as many of its kind stand as may: the hex, and how many.
@@ -72,6 +74,7 @@ impl FaultKind {
             Self::OffBoard | Self::Occupied(_) | Self::Full(..) | Self::NoneLeft => {
                 &codes::PLAY_PIECE
             }
+            Self::NoSide(..) => &codes::PLAY_SIDE,
             Self::Restless | Self::Unsettled | Self::Endless | Self::Unsound => {
                 &codes::PLAY_ENDLESS
             }
@@ -88,6 +91,9 @@ impl FaultKind {
             Self::NothingToPick => "make sure that the set is not empty: `if S is not empty { … }`",
             Self::NoAnswer { .. } => "make `at most` no less than `at least`",
             Self::OffBoard => "use the hex only of pieces that are on the board",
+            Self::NoSide(..) => {
+                "change only sides between neighbours: `for each k in neighbours(h) { … }`"
+            }
             Self::Occupied(_) => "move it to a hex without a piece of its kind",
             Self::Full(..) => {
                 "count those that are there before it moves, or write a higher number after \

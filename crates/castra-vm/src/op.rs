@@ -204,6 +204,8 @@ ops! {
     DistanceOf { dst: R, base: R, index: R, b: R }
     /// The terrain on the side of a hex toward another, or none.
     SideTerrain { dst: R, a: R, b: R }
+    /// Which of the neighbours of a hex another is, or none; with `w` 1 it has to be one.
+    SideSlot { w: u8, dst: R, a: R, b: R }
     /// Whether nothing of a set of hexes lies between two hexes.
     InSight { dst: R, a: R, b: R, set: R }
 

@@ -205,6 +205,13 @@ pub(crate) fn side_terrain(hexes: &[Hex], of: usize, toward: usize) -> i64 {
     laid.map_or(NONE, |side| i64::from(side.1))
 }
 
+/// Which of the neighbours of a hex another is, or none.
+pub(crate) fn side_slot(hexes: &[Hex], of: usize, toward: usize) -> i64 {
+    let neighbours = hexes.get(of).map_or(&[][..], |hex| &hex.neighbours);
+    let at = neighbours.iter().position(|&other| other as usize == toward);
+    at.map_or(NONE, |at| at as i64)
+}
+
 /// How a line meets a hex.
 #[derive(Debug, PartialEq, Eq)]
 enum Meets {

@@ -9,7 +9,9 @@ use castra_workspace::CheckedScenario;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{council, gestures, library, palette, picture, simulate, table, tests_of, texts};
+use crate::{
+    compare, council, gestures, library, palette, picture, simulate, table, tests_of, texts,
+};
 
 /// What is asked: the group, and what of it.
 #[derive(Debug, Deserialize)]
@@ -27,6 +29,8 @@ pub enum Request {
     Council(council::Ask),
     /// Games of a battle.
     Simulate(simulate::Ask),
+    /// The same games under two versions of the texts.
+    Compare(compare::Ask),
     /// A game at the table.
     Table(table::Ask),
     /// The tests in the texts.
@@ -51,13 +55,21 @@ pub struct Door {
     /// The package of texts that were opened beside what was loaded.
     pub(crate) alone: Option<usize>,
     pub(crate) simulation: Option<simulate::Simulation>,
+    pub(crate) comparing: compare::Comparing,
     pub(crate) table: Option<table::Table>,
     pub(crate) tests: Option<tests_of::Listed>,
 }
 
 impl Default for Door {
     fn default() -> Self {
-        Self { host: Host::new(&Embedded), alone: None, simulation: None, table: None, tests: None }
+        Self {
+            host: Host::new(&Embedded),
+            alone: None,
+            simulation: None,
+            comparing: compare::Comparing::default(),
+            table: None,
+            tests: None,
+        }
     }
 }
 
@@ -90,6 +102,7 @@ impl Door {
             Request::Palette(ask) => palette::answer(self, ask),
             Request::Council(ask) => council::answer(self, ask),
             Request::Simulate(ask) => simulate::answer(self, ask),
+            Request::Compare(ask) => compare::answer(self, ask),
             Request::Table(ask) => table::answer(self, ask),
             Request::Tests(ask) => tests_of::answer(self, ask),
             Request::Library(ask) => library::answer(self, ask),

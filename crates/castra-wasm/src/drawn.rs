@@ -47,6 +47,7 @@ pub(crate) fn bare(game: &Game, program: &Program) -> Option<Scenario> {
         board: board.clone(),
         terrain: Vec::new(),
         sides: Vec::new(),
+        links: Vec::new(),
         labels: Vec::new(),
         objectives: Vec::new(),
         pieces: Vec::new(),

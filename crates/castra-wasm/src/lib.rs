@@ -16,6 +16,7 @@
 //! Nothing here reads a file, looks at a clock or starts a thread.
 
 mod account;
+mod compare;
 mod council;
 mod door;
 mod drawn;

@@ -132,7 +132,13 @@ fn terrains(game: &Game) -> Vec<Value> {
 fn marks(game: &Game) -> Vec<Value> {
     let all = game.instances.values().filter_map(|mark| {
         let KindRole::Mark { of } = &game.kinds.get(&mark.kind)?.role else { return None };
-        Some(json!({ "mark": mark.name, "title": mark.title, "kind": of, "units": mark.of }))
+        Some(json!({
+            "mark": mark.name,
+            "title": mark.title,
+            "of": mark.kind,
+            "kind": of,
+            "units": mark.of,
+        }))
     });
     all.collect()
 }

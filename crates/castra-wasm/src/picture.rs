@@ -104,7 +104,7 @@ fn pieces(found: &CheckedScenario, units: &Utf16) -> Vec<Value> {
             "title": title,
             "kind": piece.kind,
             "name": piece.name,
-            "mark": piece.mark,
+            "marks": piece.marks,
             "state": piece.state,
             "span": span,
         })

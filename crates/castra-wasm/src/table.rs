@@ -183,8 +183,8 @@ impl std::fmt::Debug for Table {
 }
 
 /// What is played.
-struct Playable {
-    program: Program,
+pub(crate) struct Playable {
+    pub(crate) program: Program,
     battle: Option<(Scenario, Arc<Game>)>,
     subject: Subject,
 }
@@ -311,7 +311,7 @@ fn at(door: &mut Door) -> Result<&mut Table, Refusal> {
 }
 
 /// What a text is to be played of.
-fn playable(door: &mut Door, path: &str) -> Result<Option<Playable>, Refusal> {
+pub(crate) fn playable(door: &mut Door, path: &str) -> Result<Option<Playable>, Refusal> {
     let (analysis, file) = door.near(path)?;
     if let Ok(found) = battle(&analysis, file) {
         if found.has_errors {

@@ -280,6 +280,48 @@ fn slices_of_games_add_up() {
     assert_eq!(whole["figures"]["finished"], 6);
 }
 
+/// Two versions of a battle are played with the same dice: what has not changed makes no difference,
+/// and of what has, the first game that goes another way is shown from where it does.
+#[test]
+fn versions_are_compared_pair_by_pair() {
+    let (mut door, text) = opened("commands-and-colors", "standard");
+    let of = |op: &str| json!({ "compare": { "op": op, "path": "x.castra", "seed": 3 } });
+    let more = |games: u64| json!({ "compare": { "op": "more", "games": games } });
+    assert!(ask(&mut door, of("begin")).is_err(), "nothing is kept");
+    assert!(ask(&mut door, more(1)).is_err(), "nothing has begun");
+    ask(&mut door, of("keep")).unwrap();
+    ask(&mut door, of("begin")).unwrap();
+    let same = ask(&mut door, more(3)).unwrap();
+    assert_eq!((&same["played"], &same["differing"]), (&json!(3), &json!(0)));
+    assert_eq!(same["first"], json!(null));
+    let parting = |game: &Value| json!({ "compare": { "op": "parting", "game": game } });
+    assert_eq!(ask(&mut door, parting(&json!(1))).unwrap(), json!(null));
+
+    let banners = text.split("banners ").nth(1).unwrap().split_whitespace().next().unwrap();
+    let changed = text.replace(&format!("banners {banners}"), "banners 1");
+    assert_ne!(changed, text);
+    open(&mut door, &changed);
+    ask(&mut door, of("begin")).unwrap();
+    ask(&mut door, more(2)).unwrap();
+    let other = ask(&mut door, more(4)).unwrap();
+    assert_eq!((&other["played"], &other["finished"]), (&json!(6), &json!(6)));
+    assert_eq!(other["first"], 1, "{other}");
+    let turns = other["differences"].as_array().unwrap().iter().find(|row| row["what"] == "turns");
+    assert!(turns.unwrap()["difference"].as_f64().unwrap() < 0.0, "{other}");
+    let shown = ask(&mut door, parting(&other["first"])).unwrap();
+    let lines = |part: &Value| part["lines"].as_array().unwrap().clone();
+    assert!(!shown["before"].as_array().unwrap().is_empty(), "{shown}");
+    assert_ne!(lines(&shown["base"]), lines(&shown["now"]));
+    assert!(shown["now"]["turns"].as_u64() < shown["base"]["turns"].as_u64(), "{shown}");
+
+    // What stopped reading cannot be played; the base stays.
+    open(&mut door, "scenario x");
+    assert!(ask(&mut door, of("begin")).is_err());
+    open(&mut door, &text);
+    ask(&mut door, of("begin")).unwrap();
+    assert_eq!(ask(&mut door, more(2)).unwrap()["differing"], 0);
+}
+
 #[test]
 fn packages_are_loaded_with_their_levels_and_dependencies() {
     let mut door = Door::default();

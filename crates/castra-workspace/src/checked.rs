@@ -11,7 +11,7 @@ use castra_link::LinkError;
 use castra_syntax::ast::Tree;
 
 use crate::PackageId;
-use crate::plan::Plan;
+use crate::plan::{Plan, Run};
 use crate::references::{Known, References};
 
 /// What checking modules together has taken.
@@ -43,6 +43,9 @@ pub struct Checked {
     pub modules: Vec<(String, String)>,
     /// The names of the [`Variation`](crate::Variation) that are modules.
     pub varied: BTreeSet<String>,
+    /// Special rules that were to be left out, and that nothing cites which could be: without them the
+    /// battle is what it was.
+    pub idle: BTreeSet<String>,
     /// What checking modules together has taken.
     pub survey: Survey,
     /// The texts of the workspace, as far as they have been read.
@@ -147,14 +150,17 @@ pub struct CheckedTest {
     /// The package it belongs to.
     pub package: PackageId,
     pub(crate) plan: Arc<Plan>,
-    pub(crate) run: usize,
+    /// Of its plan.
+    pub(crate) run: Arc<Run>,
+    /// Which run of its plan.
+    pub(crate) number: usize,
 }
 
 impl CheckedTest {
     /// Its name, with the values of this run.
     #[must_use]
     pub fn name(&self) -> String {
-        self.plan.name(self.run)
+        self.plan.name(&self.run)
     }
 
     /// Its name without the values of this run.
@@ -180,6 +186,6 @@ impl CheckedTest {
     /// when it is run.
     #[must_use]
     pub fn link(&self) -> castra_ir::Test {
-        self.plan.link(self.run)
+        self.plan.link(&self.run)
     }
 }

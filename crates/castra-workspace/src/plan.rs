@@ -57,13 +57,13 @@ pub(crate) struct Plan {
     battle: Option<Origin>,
     armies: Vec<SmolStr>,
     board: Option<String>,
-    runs: Vec<Run>,
+    runs: Vec<Arc<Run>>,
 }
 
 /// A run of a test: how it starts for one value of each of its names, and what
 /// it does then.
 #[derive(Debug)]
-struct Run {
+pub(crate) struct Run {
     options: Vec<(OptionId, i64)>,
     council: Vec<(Option<usize>, usize, i64)>,
     terrain: Vec<(Cell, u32)>,
@@ -76,8 +76,8 @@ type SideGround = (Cell, Direction, u32);
 
 impl Plan {
     /// How often the test is run, each time with other values.
-    pub(crate) fn runs(&self) -> usize {
-        self.runs.len()
+    pub(crate) fn runs(&self) -> impl Iterator<Item = &Arc<Run>> {
+        self.runs.iter()
     }
 
     /// The name of the test.
@@ -86,8 +86,8 @@ impl Plan {
     }
 
     /// The name of a run: that of the test, and the values it is run for.
-    pub(crate) fn name(&self, run: usize) -> String {
-        let values = self.runs.get(run).map_or(&[][..], |run| run.body.values.as_slice());
+    pub(crate) fn name(&self, run: &Run) -> String {
+        let values = &run.body.values;
         if values.is_empty() {
             return self.name.clone();
         }
@@ -107,24 +107,26 @@ impl Plan {
     }
 
     /// A run as a program.
-    pub(crate) fn link(&self, run: usize) -> castra_ir::Test {
-        let name = self.name(run);
-        let run = self.runs.get(run);
-        let cites = run.map(|run| run.body.cites.clone()).unwrap_or_default();
-        castra_ir::Test { name, span: self.span, cites, program: Arc::new(self.program(run)) }
+    pub(crate) fn link(&self, run: &Run) -> castra_ir::Test {
+        castra_ir::Test {
+            name: self.name(run),
+            span: self.span,
+            cites: run.body.cites.clone(),
+            program: Arc::new(self.program(run)),
+        }
     }
 
-    fn program(&self, run: Option<&Run>) -> Program {
+    fn program(&self, run: &Run) -> Program {
         let boards = &self.playable.symbols.game.boards;
         let start = Start {
             scenario: self.battle.as_ref().map(|b| &*b.scenario),
             armies: &self.armies,
             board: self.board.as_ref().and_then(|b| boards.get(b)),
-            options: run.map(|run| run.options.clone()).unwrap_or_default(),
-            council: run.map(|run| run.council.clone()).unwrap_or_default(),
-            terrain: run.map(|run| run.terrain.clone()).unwrap_or_default(),
-            sides: run.map(|run| run.sides.clone()).unwrap_or_default(),
-            test: Some(run.map(|run| run.body.body.clone()).unwrap_or_default()),
+            options: run.options.clone(),
+            council: run.council.clone(),
+            terrain: run.terrain.clone(),
+            sides: run.sides.clone(),
+            test: Some(run.body.body.clone()),
         };
         castra_link::link(&self.playable, start)
     }
@@ -181,7 +183,7 @@ pub(crate) fn check(
         let options = start.options(&header);
         let council = start.council(&header, &armies);
         let (terrain, sides) = start.terrain(&header, board);
-        runs.push(Run { options, council, terrain, sides, body });
+        runs.push(Arc::new(Run { options, council, terrain, sides, body }));
     }
     let broken = battle.as_ref().is_some_and(|b| b.has_errors)
         || test.body.is_broken()

@@ -41,6 +41,9 @@ pub struct Variation {
 }
 
 impl Variation {
+    /// What stands for all special rules of a battle, where names are left out.
+    pub const SPECIAL: &'static str = "special";
+
     /// Whether everything stays as it is.
     #[must_use]
     pub const fn is_empty(&self) -> bool {

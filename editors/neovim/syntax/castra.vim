@@ -85,7 +85,7 @@ syntax region castraRegion_enum_item matchgroup=castraItem start="^\%(enum\)\>" 
 syntax keyword castraWord_die accept because cite numeric contained
 highlight default link castraWord_die castraWord
 syntax region castraRegion_die matchgroup=castraItem start="^\%(die\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_die
-syntax keyword castraWord_deploy accept as at because cite reserve roster with contained
+syntax keyword castraWord_deploy accept and as at because cite reserve roster with contained
 highlight default link castraWord_deploy castraWord
 syntax region castraRegion_deploy matchgroup=castraItem start="^\%(deploy\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_deploy,castraRow
 syntax keyword castraWord_deck accept because cite each group total contained

@@ -21,7 +21,7 @@ static const struct {
   {{"board", NULL}, {"accept", "area", "at", "because", "cite", "columns", "flat", "from", "hexes", "in", "label", "out", "places", "pointy", "rows", "sections", "shifted-columns", "shifted-rows", "short-columns", "short-rows", "slanted-rows", "squares", "x", NULL}, true, false},
   {{"council", NULL}, {"accept", "armies", "army", "as", "at", "because", "cite", "deck", "dice", "edge", "enemy", "int", "most", "of", "one", "or", "over", "own", "pieces", "required", "set", "track", NULL}, false, false},
   {{"deck", NULL}, {"accept", "because", "cite", "each", "group", "total", NULL}, true, false},
-  {{"deploy", NULL}, {"accept", "as", "at", "because", "cite", "reserve", "roster", "with", NULL}, true, false},
+  {{"deploy", NULL}, {"accept", "and", "as", "at", "because", "cite", "reserve", "roster", "with", NULL}, true, false},
   {{"die", NULL}, {"accept", "because", "cite", "numeric", NULL}, true, false},
   {{"enum", NULL}, {"abbr", "accept", "because", "cite", "colour", "symbol", NULL}, true, false},
   {{"game", "module", "scenario", NULL}, {"for", "with", NULL}, true, false},

@@ -11,6 +11,7 @@ export type Request =
   | { palette: { op: "of"; path: string } }
   | { council: { op: "form"; path: string } }
   | { simulate: Simulate }
+  | { compare: Compare }
   | { table: TableRequest }
   | { tests: { op: "list" } | { op: "run"; from: number; count: number } }
   | { library: Library };
@@ -37,6 +38,12 @@ export type Standing = "own" | "beside" | "dependency";
 export type Simulate =
   | { op: "begin"; path: string; seed: number; bot?: Bot }
   | { op: "more"; games: number };
+
+export type Compare =
+  | { op: "keep"; path: string }
+  | { op: "begin"; path: string; seed: number; bot?: Bot }
+  | { op: "more"; games: number }
+  | { op: "parting"; game: number };
 
 export type Library =
   | { op: "battles" }
@@ -132,7 +139,8 @@ export interface Piece {
   title: string;
   kind: string;
   name: string | null;
-  mark: string | null;
+  /** Its distinctions, one of each kind at most. */
+  marks: string[];
   state: Record<string, unknown>;
   /** Where the text deploys it. */
   span: [number, number] | null;
@@ -169,7 +177,7 @@ export interface Palette {
   armies: { army: string; name: string; edge: string; fill: string; ink: string }[];
   units: Unit[];
   terrains: Terrain[];
-  marks: { mark: string; title: string; kind: string; units: string[] }[];
+  marks: { mark: string; title: string; of: string; kind: string; units: string[] }[];
 }
 
 export interface Unit {
@@ -233,6 +241,50 @@ export interface Figures {
   armies: { army: string; name: string; wins: Share | null }[];
   draws: Share | null;
   turns: { mean: number } | null;
+}
+
+/** Pairs of games of two versions. */
+export interface Compared {
+  played: number;
+  /** Of which both came to an end: all differences are of these. */
+  finished: number;
+  faults: number;
+  /** Of which the two come to different things. */
+  differing: number;
+  /** The number of the first of them. */
+  first: number | null;
+  differences: Difference[];
+}
+
+/** A figure of both: means, and the mean of the differences with its 95 % interval. */
+export interface Difference {
+  what: "wins" | "drawn" | "turns" | "decisions" | "counted";
+  counted?: "cards" | "state" | "left" | "lost" | "sum";
+  name: string;
+  army: string | null;
+  one: number;
+  other: number;
+  difference: number;
+  low: number;
+  high: number;
+}
+
+/** Where the two games of a pair part. */
+export interface Parting {
+  game: number;
+  /** The turn, where its line is further above. */
+  heading: Told["lines"] | null;
+  before: Told["lines"];
+  base: Told;
+  now: Told;
+}
+
+/** What comes after that in one of them. */
+export interface Told {
+  lines: { depth: number; text: string; clauses: string[] }[];
+  left: number;
+  turns: number;
+  outcome: { winner: string | null; reason: string; fault: boolean };
 }
 
 export interface Shelf {

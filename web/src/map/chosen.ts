@@ -1,8 +1,10 @@
 // What can be done with the chosen pieces, as buttons: for fingers, and for whoever does not know
-// the keys.
+// the keys. With nothing chosen, what the hand can do. The strip is always as high, so that the map
+// above it stays where it is.
 import type { Gesture, Palette, Piece } from "../core/protocol";
 import { button, fill, h } from "../dom";
 import { named, pieceName } from "./model";
+import type { Tool } from "./view";
 
 export interface ChosenHeard {
   act(gestures: Gesture[]): Promise<boolean>;
@@ -10,24 +12,27 @@ export interface ChosenHeard {
   /** Turns the chosen pieces a step. */
   turn(step: number): void;
   remove(): void;
-  /** Chooses nothing any more. */
+  /** Puts the tool down, or chooses nothing any more. */
   putBack(): void;
 }
 
 export class Chosen {
-  readonly element = h("div", { class: "map-chosen row", role: "toolbar", "aria-label": "Chosen pieces", hidden: true });
+  readonly element = h("div", { class: "map-chosen row", role: "toolbar", "aria-label": "The hand", hidden: true });
   private drawn = "";
 
   constructor(private readonly heard: ChosenHeard) {}
 
-  show(pieces: Piece[], palette: Palette | undefined): void {
-    const now = JSON.stringify(pieces.map(({ piece, hex, unit, name, mark }) => [piece, hex, unit, name, mark]));
+  show(pieces: Piece[], palette: Palette | undefined, tool: Tool): void {
+    const now = JSON.stringify([pieces.map(({ piece, hex, unit, name, marks }) => [piece, hex, unit, name, marks]), tool, palette === undefined]);
     if (now === this.drawn) return;
     this.drawn = now;
-    this.element.hidden = pieces.length === 0;
     const [piece] = pieces;
     if (piece === undefined || palette === undefined) {
-      fill(this.element);
+      fill(
+        this.element,
+        h("span", { class: "hint" }, hint(tool, palette)),
+        tool.kind !== "hand" && button("Done", () => this.heard.putBack(), { id: "chosen-done", title: "Escape" }),
+      );
       return;
     }
     const focused = (this.element.contains(document.activeElement) && document.activeElement?.id) || "";
@@ -58,24 +63,55 @@ export class Chosen {
     );
     sort.value = piece.unit;
     const marks = palette.marks.filter((one) => one.kind === piece.kind && (one.units.length === 0 || one.units.includes(piece.unit)));
-    const mark = h(
-      "select",
-      {
-        id: "chosen-mark", "aria-label": "Distinction",
-        onchange: () => void this.heard.act([{ do: "mark", piece: named(piece), mark: mark.value === "" ? null : mark.value }]),
-      },
-      h("option", { value: "" }, "No distinction"),
-      ...marks.map((one) => h("option", { value: one.mark }, one.title)),
-    );
-    mark.value = piece.mark ?? "";
+    // A piece has one distinction of each kind at most, so each kind is a choice of its own.
+    const distinctions = [...new Set(marks.map((one) => one.of))].map((of, at, all) => {
+      const alike = marks.filter((one) => one.of === of);
+      const now = piece.marks.find((mark) => alike.some((one) => one.mark === mark)) ?? "";
+      const choice = h(
+        "select",
+        {
+          id: at === 0 ? "chosen-mark" : `chosen-mark-${of}`,
+          "aria-label": all.length > 1 ? `Distinction: ${of}` : "Distinction",
+          onchange: () => void this.heard.act([
+            choice.value === "" ? { do: "unmark", piece: named(piece), mark: now } : { do: "mark", piece: named(piece), mark: choice.value },
+          ]),
+        },
+        h("option", { value: "" }, all.length > 1 ? `No ${of}` : "No distinction"),
+        ...alike.map((one) => h("option", { value: one.mark }, one.title)),
+      );
+      choice.value = now;
+      return choice;
+    });
     const name = async () => {
       const text = await this.heard.ask("Its own name; empty for none", piece.name ?? "");
       if (text !== undefined) await this.heard.act([{ do: "name", piece: named(piece), name: text.trim() === "" ? null : text.trim() }]);
     };
     return [
       alike.length > 1 && sort,
-      marks.length > 0 && mark,
+      ...distinctions,
       button("Name…", () => void name(), { id: "chosen-name" }),
     ];
   }
+}
+
+/** What the hand can do with what it holds. */
+function hint(tool: Tool, palette: Palette | undefined): string {
+  switch (tool.kind) {
+    case "hand":
+      return "Choose a unit to change it, or drag it to another hex.";
+    case "unit":
+      return `Choose a hex: ${palette?.units.find(({ unit }) => unit === tool.unit)?.title ?? tool.unit} will stand there.`;
+    case "terrain":
+      return tool.terrain === null ? "Brush over hexes to clear them." : `Brush over hexes to make them ${terrain(tool.terrain, palette)}.`;
+    case "side":
+      return tool.terrain === null ? "Draw along sides of hexes to clear them." : `Draw along sides of hexes: ${terrain(tool.terrain, palette)}.`;
+    case "label":
+      return "Choose the hex that has a name.";
+    case "objective":
+      return "Choose the hex that counts for victory.";
+  }
+}
+
+function terrain(word: string, palette: Palette | undefined): string {
+  return palette?.terrains.find((one) => one.terrain === word)?.title.toLowerCase() ?? word;
 }

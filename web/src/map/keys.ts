@@ -1,6 +1,6 @@
 // The keyboard over the map: the cursor goes from hex to hex, Enter picks up and puts down.
 import type { Hex, Picture, Piece } from "../core/protocol";
-import { middle, neighbour, pieceName, piecesIn, type Point } from "./model";
+import { again, middle, neighbour, pieceName, piecesIn, type Point } from "./model";
 import type { Pointer } from "./pointer";
 import type { MapHeard, Tool } from "./view";
 
@@ -36,6 +36,14 @@ export class Keys {
   carried: Piece[] | undefined;
 
   constructor(private readonly map: Keyed) {}
+
+  /** The picture is another: what was picked up is still held, if it is all there. */
+  redrawn({ pieces }: Picture): void {
+    const { carried } = this;
+    if (carried === undefined) return;
+    const now = carried.flatMap((one) => again(pieces, one) ?? []);
+    this.carried = now.length < carried.length ? undefined : now;
+  }
 
   key(event: KeyboardEvent): void {
     const { picture } = this.map;

@@ -93,6 +93,12 @@ export function piecesIn(pieces: Piece[], hex: string): Piece[] {
   return pieces.filter((piece) => piece.hex === hex);
 }
 
+/** A piece of an earlier picture, in this one. */
+export function again(pieces: Piece[], old: Piece): Piece | undefined {
+  const alike = pieces.filter(({ hex, unit, army, name }) => hex === old.hex && unit === old.unit && army === old.army && name === old.name);
+  return alike.find(({ piece }) => piece === old.piece) ?? alike[0];
+}
+
 /** How a gesture names a piece. */
 export function named(piece: Piece): object {
   return { hex: piece.hex, unit: piece.unit, name: piece.name };

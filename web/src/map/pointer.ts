@@ -3,7 +3,7 @@
 import type { Hex, Picture, Piece } from "../core/protocol";
 import { h, s } from "../dom";
 import type { Marks } from "./marks";
-import { along, boxed, distance, hexAt, middle, sideAt, type Point } from "./model";
+import { again, along, boxed, distance, hexAt, middle, sideAt, type Point } from "./model";
 import type { MapHeard, Tool } from "./view";
 
 /** Pixels that a pointer may move in a click. */
@@ -17,7 +17,7 @@ interface Drag {
   what:
     | { kind: "pieces"; grabbed: Piece; moved: Piece[]; ghost: HTMLElement | undefined }
     | { kind: "box" }
-    | { kind: "paint"; hexes: Set<Hex> }
+    | { kind: "paint"; hexes: Set<string> }
     | { kind: "sides"; sides: Map<string, { hex: string; side: string }> };
 }
 
@@ -72,7 +72,7 @@ export class Pointer {
         draw.box(drag.from, drag.at);
         break;
       case "paint":
-        draw.hexes([...drag.what.hexes].map(({ hex }) => hex), "painted");
+        draw.hexes([...drag.what.hexes], "painted");
         break;
       case "sides":
         for (const { hex, side } of drag.what.sides.values()) draw.side(hex, side);
@@ -106,7 +106,7 @@ export class Pointer {
         break;
       }
       case "terrain":
-        start({ kind: "paint", hexes: new Set(along(picture.hexes, at, at)) });
+        start({ kind: "paint", hexes: new Set(along(picture.hexes, at, at).map(({ hex }) => hex)) });
         this.map.light();
         break;
       case "side":
@@ -146,7 +146,7 @@ export class Pointer {
       case "box":
         break;
       case "paint":
-        for (const hex of along(hexes, before, drag.at)) drag.what.hexes.add(hex);
+        for (const { hex } of along(hexes, before, drag.at)) drag.what.hexes.add(hex);
         break;
       case "sides":
         this.addSide(drag.at);
@@ -184,8 +184,7 @@ export class Pointer {
       }
       case "paint":
         if (this.map.tool.kind === "terrain" && what.hexes.size > 0) {
-          const hexes = [...what.hexes].map(({ hex }) => hex);
-          void this.map.heard.act([{ do: "paint", hexes, terrain: this.map.tool.terrain }]);
+          void this.map.heard.act([{ do: "paint", hexes: [...what.hexes], terrain: this.map.tool.terrain }]);
         }
         break;
       case "sides":
@@ -235,12 +234,32 @@ export class Pointer {
     for (const { piece } of pieces) {
       const group = svg.querySelector(`[data-piece="${piece}"]`);
       if (group !== null) copy.append(group.cloneNode(true));
-      group?.classList.add("lifted");
     }
+    this.lift(pieces);
     ghost.append(copy);
     this.map.sheet.append(ghost);
     this.map.frame.classList.add("dragging");
     return ghost;
+  }
+
+  /** Shows that pieces are in the hand and not where they stood. */
+  private lift(pieces: Piece[]): void {
+    for (const { piece } of pieces) this.map.svg?.querySelector(`[data-piece="${piece}"]`)?.classList.add("lifted");
+  }
+
+  /** The picture is another, since what was done before has come about: the hand goes on with what
+   *  it is at, unless the pieces that it holds are gone. */
+  redrawn({ pieces }: Picture): void {
+    const what = this.drag?.what;
+    if (what?.kind !== "pieces") return;
+    const grabbed = again(pieces, what.grabbed);
+    const moved = what.moved.flatMap((one) => again(pieces, one) ?? []);
+    if (grabbed === undefined || moved.length < what.moved.length) {
+      this.map.letGo();
+      return;
+    }
+    [what.grabbed, what.moved] = [grabbed, moved];
+    if (what.ghost !== undefined) this.lift(moved);
   }
 
   letGo(): void {

@@ -67,7 +67,7 @@ export class MapView implements Pointed, Keyed {
       ask: (question, before) => this.heard.ask(question, before),
       turn: (step) => this.turn(step),
       remove: () => this.remove(),
-      putBack: () => this.choose([], false),
+      putBack: () => (this.tool.kind === "hand" ? this.choose([], false) : this.heard.putDown()),
     });
     this.overlay = s("svg", { class: "overlay", "aria-hidden": "true" });
     this.sheet = h("div", { class: "sheet" });
@@ -123,17 +123,19 @@ export class MapView implements Pointed, Keyed {
     if (picture === undefined) return;
     this.picture = picture;
     if (picture.board !== null && picture.svg !== this.drawn) {
-      this.letGo();
       const before = this.svg;
       this.svg = redrawn(before, picture.svg);
       this.drawn = picture.svg;
       const box = this.svg.getAttribute("viewBox") ?? "";
       if (this.svg !== before || this.overlay.getAttribute("viewBox") !== box) {
+        this.letGo();
         this.overlay.setAttribute("viewBox", box);
         fill(this.sheet, this.svg, this.overlay);
         this.fit();
       }
     } else if (picture.board === null) this.clear();
+    this.pointer.redrawn(picture);
+    this.keys.redrawn(picture);
     const wanted = this.chooseNext ?? this.selected;
     this.chooseNext = undefined;
     this.selected = picture.board === null ? [] : wanted.flatMap((one) => {
@@ -381,12 +383,14 @@ export class MapView implements Pointed, Keyed {
   /** Draws what lies over the picture. */
   light(): void {
     const { picture } = this;
-    this.chosen.show(this.isLive ? this.selected : [], this.palette);
+    this.chosen.element.hidden = this.svg === undefined;
+    this.chosen.show(this.isLive ? this.selected : [], this.palette, this.tool);
     if (picture === undefined || this.svg === undefined) return;
     const draw = new Marks(picture);
     draw.hexes(this.lit, "glow");
     draw.hexes(this.selected.map((piece) => piece.hex), "chosen");
-    if (document.activeElement === this.frame && this.cursor !== undefined && !this.pointer.isDragging) {
+    const isShown = this.selected.some(({ hex }) => hex === this.cursor);
+    if (document.activeElement === this.frame && this.cursor !== undefined && !isShown && !this.pointer.isDragging) {
       draw.hexes([this.cursor], "cursor");
     }
     const { carried } = this.keys;

@@ -26,7 +26,6 @@ export class Balance {
 
   constructor(show: () => void) {
     this.corner.addEventListener("click", show);
-    this.nothing("Figures come when the battle has no errors.");
   }
 
   /** The packages around the texts. */

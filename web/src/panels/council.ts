@@ -1,4 +1,5 @@
-// The War Council as a form, made from what the game declares. Each entry is a gesture.
+// The War Council as a form, made from what the game declares. Each entry is a gesture. The form is
+// drawn anew when the text has changed, but never under the hand of somebody who is typing in it.
 import type { Entry, Form, Gesture, Word } from "../core/protocol";
 import { fill, h } from "../dom";
 import { inline } from "../text/markdown";
@@ -6,13 +7,35 @@ import { inline } from "../text/markdown";
 export class Council {
   readonly element = h("div", { class: "council" });
   private drawn = "";
-  private isFilling = false;
+  /** The form that is to be shown. */
+  private form: Form | undefined;
+  /** How many entries are on their way into the text: what comes meanwhile is older than they are. */
+  private filling = 0;
+  private cameMeanwhile = false;
 
-  constructor(private readonly act: (gestures: Gesture[]) => Promise<boolean>) {}
+  constructor(private readonly act: (gestures: Gesture[]) => Promise<boolean>) {
+    // Once the field is left, what has come meanwhile is shown; after its own change is on its way.
+    this.element.addEventListener("focusout", () => setTimeout(() => this.draw()));
+  }
 
   show(form: Form): void {
+    this.form = form;
+    this.cameMeanwhile = this.filling > 0;
+    this.draw();
+  }
+
+  /** Whether somebody has typed into a field and not left it yet. */
+  private get isTyping(): boolean {
+    const field = document.activeElement;
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || !this.element.contains(field)) return false;
+    return field.value !== field.dataset["shown"] && field.type !== "checkbox";
+  }
+
+  private draw(): void {
+    const { form } = this;
+    if (form === undefined || this.filling > 0 || this.isTyping) return;
     const now = JSON.stringify(form);
-    if (now === this.drawn || this.isFilling) return;
+    if (now === this.drawn) return;
     this.drawn = now;
     const focused = (this.element.contains(document.activeElement) && document.activeElement?.id) || "";
     const scroll = this.element.scrollTop;
@@ -33,21 +56,24 @@ export class Council {
       ...armies,
       common.length > 0 && h("fieldset", {}, h("legend", {}, "Both sides"), ...common.map((entry) => this.entry(entry, null))),
     );
+    for (const field of this.element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")) field.dataset["shown"] = field.value;
     this.element.scrollTop = scroll;
     if (focused !== "") document.getElementById(focused)?.focus();
   }
 
   clear(): void {
     this.drawn = "";
+    this.form = undefined;
     fill(this.element);
   }
 
   private async set(gesture: Gesture): Promise<void> {
-    this.isFilling = true;
+    this.filling++;
     const done = await this.act([gesture]);
-    this.isFilling = false;
-    // What was not done is shown as it is again.
+    this.filling--;
+    // What was not done is shown as it is again. Of what was done, the form is on its way.
     if (!done) this.drawn = "";
+    if (!done || this.cameMeanwhile) this.draw();
   }
 
   private texts(form: Form): HTMLElement[] {

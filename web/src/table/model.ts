@@ -1,7 +1,7 @@
 // What a question means at a table: which hexes are lit, what belongs together, what is still
 // missing. Nothing here touches the page.
 import type { Mark } from "./board";
-import type { Anchor, Army, Barrier, Option, Question, View } from "./protocol";
+import type { Anchor, Army, Barrier, Option, Question, Refusal, View } from "./protocol";
 
 /** Over so many options off the map, they are put in groups with a filter. */
 export const FEW = 9;
@@ -144,4 +144,14 @@ export function marksOf(view: View, armies: Army[]): Mark[] {
     const fill = armies.find(({ name }) => name === value)?.fill;
     return fill === undefined || fill === null ? [] : hexes.map((hex) => ({ hex, fill, isLarge }));
   });
+}
+
+/** Where a game that was played again could not go on as before. */
+export function refusalText({ number, answer, question, why }: Refusal): string {
+  const chosen = `“${answer.replace(/ -> /g, " → ")}”`;
+  const before = number === 1 ? "" : number === 2 ? "The first choice still holds. " : `The first ${number - 1} choices still hold. `;
+  const now = question !== "" && /is not one of the options$/.test(why)
+    ? `Choice ${number} was ${chosen}; now “${question}” is asked, where that cannot be chosen.`
+    : `Choice ${number}, ${chosen}, is refused: ${why.replace(/`([^`]*)`/g, "“$1”")}.`;
+  return `${before}${now} The game goes on from there.`;
 }

@@ -3,7 +3,7 @@ import { button, fill, h } from "../dom";
 import { Board } from "./board";
 import { askToTakeBack } from "./dialogs";
 import { Hand } from "./hand";
-import { capital, marksOf } from "./model";
+import { capital, marksOf, refusalText } from "./model";
 import { Options } from "./options";
 import { Cards, Dice, Rail, States, StoryView, figures } from "./panels";
 import type { Barrier, Begun, Option, PieceSeen, Question, Refusal, Seen, Step, TableRequest } from "./protocol";
@@ -46,6 +46,8 @@ export class Playing {
   private seat = 0;
   private isBusy = false;
   private answersBefore = 0;
+  /** What is said above the board is said once. */
+  private isNewsOfRefusal = false;
   /** Another game makes what is under way pointless. */
   private run = 0;
 
@@ -154,8 +156,20 @@ export class Playing {
     delete this.element.dataset["state"];
   }
 
+  /** Something is done to the game, in which nobody can answer. */
+  async meanwhile<T>(what: string, work: () => Promise<T>): Promise<T> {
+    this.hand.empty();
+    this.busy(true);
+    try {
+      return await this.waits.mark(what, work);
+    } finally {
+      this.busy(false);
+    }
+  }
+
   /** Says something above the board; with nothing, no longer. */
   tell(...words: Node[]): void {
+    this.isNewsOfRefusal = false;
     fill(this.news, ...words);
   }
 
@@ -170,8 +184,8 @@ export class Playing {
   /** Says where the game could not be played again. */
   private refused(refusal: Refusal | null): void {
     if (refusal === null) return;
-    const { number, answer, question, why } = refusal;
-    this.tell(h("p", {}, `Choice ${number}, ${answer}, is refused${question === "" ? "" : ` by “${question}”`}: ${why}. The game goes on from there.`));
+    this.tell(h("p", {}, refusalText(refusal)));
+    this.isNewsOfRefusal = true;
   }
 
   // ---- going on ----
@@ -300,6 +314,7 @@ export class Playing {
     this.hand.empty();
     this.answersBefore = this.now?.answers ?? 0;
     this.why.close();
+    if (this.isNewsOfRefusal) this.tell();
     this.busy(true);
     try {
       await this.waits.mark("The rules are being carried out", () => this.heard.ask<null>({ op: "choose", answer }));

@@ -228,6 +228,8 @@ export class TableView implements Extra {
       const record = await this.ask<string>({ op: "record" });
       if (run !== this.run) return;
       keep(path, seen.outcome === null || seen.outcome.fault ? { record, turn: seen.view.turn } : undefined);
+      // For whoever drives the page: a reload finds the game as it is now.
+      this.element.dataset["kept"] = String(seen.answers);
     } catch {
       // The game goes on without; it can still be saved by hand.
     }
@@ -264,9 +266,12 @@ export class TableView implements Extra {
     if (this.playing.isMoving || this.core === undefined) return;
     const { path, text } = this;
     const run = ++this.run;
+    const { core } = this;
     try {
-      await this.core.setText(path, text);
-      const begun = await this.ask<Begun>({ op: "reload", path });
+      const begun = await this.playing.meanwhile("The game is being played again", async () => {
+        await core.setText(path, text);
+        return this.ask<Begun>({ op: "reload", path });
+      });
       if (run !== this.run) return;
       this.playedText = text;
       await this.playing.sit(begun, true);

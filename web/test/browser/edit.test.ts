@@ -71,7 +71,7 @@ test("two versions that have gone apart are shown, and nothing is overwritten un
   await page.waitForSelector(".conflict:not([hidden])");
   await audit(page, "conflict");
   await page.keyboard.press("Control+s");
-  await page.waitForTimeout(300);
+  await until(page, "the person is asked to decide", async () => /Decide first/.test((await page.textContent(".status")) ?? ""));
   assert.equal(onDisk(), theirs);
   assert.equal(await text(page), `${BATTLE}// mine`);
   await page.click("text=Take theirs");
@@ -107,7 +107,8 @@ test("the folder of a game of its own is opened with its rules", { skip }, async
     const first = page.locator(".mine .kept", { has: page.locator("xpath=../*[contains(., 'battles/')]") }).first();
     await first.click();
     await page.waitForSelector(".sheet [data-piece]");
-    await page.waitForTimeout(1500);
+    // All files of the folder have been looked at, which is done in a pause.
+    await page.waitForSelector(".bench[data-whole]");
     assert.equal(await page.textContent(".view-problems"), "No problems.");
     await audit(page, "a folder");
     await page.close();

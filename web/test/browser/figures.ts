@@ -1,5 +1,6 @@
 // What the page takes in a real browser, as a table: `npm run build && npm run figures`. Times are
-// of the clock, so the machine should have nothing else to do; its load is printed with them.
+// of the clock, so the machine should have nothing else to do; its load is printed with them. Beside
+// them are processor times, which depend little on it.
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -7,6 +8,7 @@ import { join } from "node:path";
 import { constants, brotliCompressSync } from "node:zlib";
 import { decompress } from "fzstd";
 import type { Page } from "playwright-core";
+import { Door } from "../../src/core/module";
 import { linkTo, settled } from "./play";
 import { browser, dist, Edited, host, large, middle, opened, skip, wrong } from "./support";
 
@@ -68,10 +70,33 @@ async function typing(page: Page, edits: [number, number, string][], count: numb
 
 async function typed(page: Page, what: string, edits: [number, number, string][], asked = ""): Promise<void> {
   await typing(page, edits, 6);
+  // What a thread has been given of the processor does not depend on who else wants it.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const busy = async () => (await session.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration")?.value ?? NaN;
+  const before = await busy();
   const { times, painted, touched, bytes } = await typing(page, edits, 60);
+  const spent = ((await busy()) - before) * 1000;
   row(what, spread(times), asked);
+  row("… processor time of the page for a letter, with painting", ms(spent / times.length));
   row(`… until it is painted`, spread(painted));
   if (bytes > 0) row(`… nodes and attributes of the map that change, of ${Math.round(bytes / 1000)} kB of it`, `most ${Math.max(...touched)}`);
+}
+
+/** What the core is asked at a letter, in node: its processor time, once it runs as it is compiled best. */
+function coreAlone(module: WebAssembly.Module, what: string, texts: [string, string]): void {
+  const door = new Door(module);
+  const times: number[] = [];
+  for (let at = 0; at < 240; at++) {
+    const before = process.cpuUsage();
+    door.call({ texts: { op: "open", path: "x.castra", text: texts[at % 2] } });
+    door.call({ texts: { op: "look", path: "x.castra" } });
+    door.call({ picture: { op: "map", path: "x.castra", theme: "classic" } });
+    door.call({ palette: { op: "of", path: "x.castra" } });
+    const { user, system } = process.cpuUsage(before);
+    if (at >= 120) times.push((user + system) / 1000);
+  }
+  row(`processor time of the core for a letter, ${what}`, spread(times));
 }
 
 // Sizes.
@@ -80,6 +105,28 @@ const plain = decompress(core);
 row("core.bin, with all shipped games", `${(core.length / 1e6).toFixed(2)} MB`, "2.5 MB");
 row("… unpacked", `${(plain.length / 1e6).toFixed(2)} MB`);
 row("page.js, page.css as a host sends them (brotli 9)", `${["page.js", "page.css"].map((name) => Math.round(brotliCompressSync(readFileSync(join(dist, name)), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length / 1000)).join(" and ")} kB`);
+
+// The core by itself.
+{
+  const module = new WebAssembly.Module(Uint8Array.from(plain));
+  for (const [what, text, free] of [["Cannae", readFileSync(battle("cannae"), "utf8"), "E7"], ["120 units on 26 by 9 hexes", large(), "E13"]] as const) {
+    const deployed = text.indexOf("\ndeploy ");
+    const first = /\b[A-I]\d+\b/.exec(text.slice(deployed));
+    assert.ok(first !== null);
+    const at = deployed + first.index;
+    coreAlone(module, what, [text, text.slice(0, at) + free + text.slice(at + first[0].length)]);
+  }
+  for (const bot of ["random", "sensible"] as const) {
+    const door = new Door(module);
+    door.call({ texts: { op: "open", path: "a.castra", text: readFileSync(battle("akragas"), "utf8") } });
+    door.call({ simulate: { op: "begin", path: "a.castra", seed: 1, bot } });
+    door.call({ simulate: { op: "more", games: 100 } });
+    const before = process.cpuUsage();
+    door.call({ simulate: { op: "more", games: 1000 } });
+    const { user, system } = process.cpuUsage(before);
+    row(`processor time of 1,000 games of Akragas, \`${bot}\``, ms((user + system) / 1000));
+  }
+}
 
 // First paint.
 const single = join(tmpdir(), `castra-figures-${process.pid}.html`);

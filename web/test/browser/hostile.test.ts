@@ -77,7 +77,7 @@ deploy gaul {
   await page.waitForSelector(".sheet [data-piece]");
   for (const tab of ["council", "printed", "table", "map"]) {
     await page.click(`#tab-${tab}`);
-    await page.waitForTimeout(200);
+    await page.waitForSelector({ council: ".council fieldset", printed: ".printed svg", table: ".table-setup" }[tab] ?? ".sheet [data-piece]");
   }
   await page.click("#tab-table");
   await page.click(".table-setup button.main");

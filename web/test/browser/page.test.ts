@@ -186,7 +186,7 @@ test("script in names stays text", { skip }, async () => {
   await page.waitForSelector(".sheet [data-piece]");
   for (const tab of ["council", "printed", "map"]) {
     await page.click(`#tab-${tab}`);
-    await page.waitForTimeout(200);
+    await page.waitForSelector({ council: ".council fieldset", printed: ".printed svg" }[tab] ?? ".sheet [data-piece]");
   }
   assert.equal(await page.evaluate(() => (window as unknown as { hit?: number }).hit), undefined);
   assert.equal(await page.locator(".bench img, .bench b").count(), 0);
@@ -214,12 +214,23 @@ for (const colorScheme of ["light", "dark"] as const) {
     await audit(start, "start");
     await start.close();
     const page = await begun({ colorScheme }, size);
-    await page.waitForSelector(".balance:not([hidden])");
-    for (const tab of ["map", "council", "printed", "figures", "problems"]) {
+    // On a small screen there is no corner for it.
+    await page.waitForSelector(".balance:not([hidden])", { state: "attached" });
+    const views = { map: ".sheet [data-piece]", council: ".council fieldset", printed: ".printed svg", figures: ".figures table", problems: ".view-problems", tests: ".tests", table: ".table-setup" };
+    for (const [tab, there] of Object.entries(views)) {
       await page.click(`#tab-${tab}`);
-      await page.waitForTimeout(300);
+      await page.waitForSelector(there);
       await audit(page, tab);
     }
+    // What is asked at the table, and a unit that is chosen on the map.
+    await page.click(".table-setup button.main");
+    await page.waitForSelector(".table[data-state='asked']");
+    await audit(page, "a question at the table");
+    await page.click("#tab-map");
+    const unit = await middle(page, "[data-piece='0']");
+    await page.mouse.click(unit.x, unit.y);
+    await page.waitForSelector("#chosen-remove");
+    await audit(page, "a chosen unit");
     await page.close();
   });
 }

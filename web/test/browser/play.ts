@@ -108,10 +108,7 @@ export async function playOn(page: Page, most: number): Promise<Now> {
 
 /** Reloads the page, and goes on with the game that was left. */
 async function reload(page: Page, before: Now): Promise<Now> {
-  const kept = (answers: number) => Object.keys(localStorage).some((key) => key.startsWith("castra-table:") && (localStorage.getItem(key)?.length ?? 0) > answers);
-  await page.waitForFunction(kept, before.answers);
-  // It is kept a moment after it stands still.
-  await page.waitForTimeout(200);
+  await page.waitForSelector(`.table[data-kept="${before.answers}"]`);
   const question = await page.textContent(".table-question h2");
   await page.reload();
   await page.waitForSelector("main.start, .bench");

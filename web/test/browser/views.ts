@@ -1,4 +1,5 @@
-// Twelve views as pictures, to be looked at: `npm run views -- FOLDER`.
+// The views of the page as pictures, to be looked at: `npm run views -- FOLDER`, with a part of a name
+// for some of them.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -10,6 +11,9 @@ const out = process.argv[2] ?? "views";
 mkdirSync(out, { recursive: true });
 const battle = new URL("../../scenarios/commands-and-colors/battles/cannae.castra", import.meta.url).pathname;
 const hall = new URL("../../scenarios/hnefatafl/battles/hall.castra", import.meta.url).pathname;
+const places = new URL("../../scenarios/brothers-war/battles/thates.castra", import.meta.url).pathname;
+
+const cards = new URL("../../scenarios/ancient-generals/battles/duel.castra", import.meta.url).pathname;
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const chromium: Browser = await browser();
@@ -61,7 +65,7 @@ const views: [string, { width: number; height: number }, "light" | "dark", (page
     await at(page, battle);
     await page.click(".text .cm-content");
     await page.keyboard.press("Control+End");
-    await page.keyboard.type("\ndeploy rome {\n  horses at A1\n}");
+    await page.keyboard.insertText("\ndeploy rome {\n  horses at A1\n}");
     await page.waitForSelector(".problem-head");
   }],
   ["07-council", WIDE, "light", (page) => at(page, battle, "council")],
@@ -76,6 +80,26 @@ const views: [string, { width: number; height: number }, "light" | "dark", (page
     for (let turn = 0; turn < 5; turn++) await page.click("[aria-label='Next turn']");
     await page.locator(".table-watch [data-piece='3']").first().hover({ force: true });
   }],
+  ["13-cover", PHONE, "light", async (page) => {
+    await at(page, battle, "table");
+    for (const seat of await page.locator(".table-setup select").all()) await seat.selectOption("");
+    await page.click(".table-setup button.main");
+    await page.waitForSelector(".table-cover button");
+  }],
+  ["14-figures", WIDE, "dark", async (page) => {
+    await at(page, battle);
+    await page.click("#tab-figures");
+    await page.waitForSelector(".figures table");
+  }],
+  ["15-gallery", WIDE, "light", async (page) => {
+    await page.waitForSelector(".card");
+    await page.locator("#start-examples").scrollIntoViewIfNeeded();
+    await page.evaluate(() => document.querySelector("#start-examples")?.scrollIntoView());
+    await page.waitForFunction(() => document.querySelectorAll("[aria-labelledby='start-examples'] .card img").length >= 2);
+  }],
+  ["16-places", WIDE, "light", (page) => table(page, places)],
+  ["17-cards", WIDE, "light", (page) => table(page, cards)],
+  ["18-cards-phone", PHONE, "dark", (page) => table(page, cards)],
 ];
 for (const one of views) if (wanted === undefined || one[0].includes(wanted)) await view(...one);
 await chromium.close();

@@ -238,6 +238,7 @@ impl Checker<'_, '_> {
                 types::resolve(&decl.ty, enums, self.reporter)
             };
             let Some(ty) = ty else { continue };
+            let comment = entry.doc.as_deref().map(castra_syntax::titled).unwrap_or_default();
             let field = Field {
                 ty,
                 default: None,
@@ -245,7 +246,8 @@ impl Checker<'_, '_> {
                 private: decl.private,
                 quiet: decl.quiet,
                 upto: None,
-                doc: entry.doc.clone(),
+                title: comment.0.map(str::to_owned),
+                doc: comment.1.map(str::to_owned),
             };
             fields.insert(decl.name.text.to_string(), field);
         }

@@ -84,16 +84,16 @@ impl Walk<'_> {
             DeployItem::Roster(_) => {}
             DeployItem::Reserve(reserve) => {
                 self.read(&reserve.unit, DefKind::Element);
-                reserve.mark.iter().for_each(|mark| self.read(mark, DefKind::Element));
+                reserve.marks.iter().for_each(|mark| self.read(mark, DefKind::Element));
                 self.states(reserve.state.as_ref());
             }
             DeployItem::Pieces(pieces) => {
                 self.read(&pieces.unit, DefKind::Element);
                 pieces.places.iter().for_each(|place| self.hex(place));
-                pieces.mark.iter().for_each(|mark| self.read(mark, DefKind::Element));
+                pieces.marks.iter().for_each(|mark| self.read(mark, DefKind::Element));
                 if let Some(companion) = &pieces.companion {
                     self.read(&companion.unit, DefKind::Element);
-                    companion.mark.iter().for_each(|mark| self.read(mark, DefKind::Element));
+                    companion.marks.iter().for_each(|mark| self.read(mark, DefKind::Element));
                 }
                 self.states(pieces.state.as_ref());
             }

@@ -93,6 +93,7 @@ pub(crate) fn check(
     let summaries = castra_compose::check(&rules, reporter.diagnostics);
     analysis::secrets((&rules, &summaries), items, &context, reporter);
     analysis::advice((&rules, &summaries), &symbols.template, reporter);
+    analysis::boxes((&rules, &summaries), &symbols.template, reporter);
     analysis::unused(trees, &context, reporter);
     (rules, compared)
 }

@@ -107,7 +107,7 @@ impl<'g> Checker<'g, '_, '_> {
                 unit,
                 kind,
                 name: None,
-                mark: None,
+                marks: Vec::new(),
                 state: IndexMap::new(),
                 span: token.span,
             };
@@ -122,7 +122,7 @@ impl<'g> Checker<'g, '_, '_> {
             }
             return;
         };
-        let mark = pieces.mark.as_ref().and_then(|m| self.mark(m, unit, kind));
+        let marks = self.marks(&pieces.marks, unit, kind);
         let state = self.state(unit, kind, pieces.state.as_ref());
         let companion = pieces.companion.as_ref().and_then(|c| {
             let (unit, other) = self.unit(&c.unit)?;
@@ -137,8 +137,8 @@ impl<'g> Checker<'g, '_, '_> {
                 self.report(diagnostic);
                 return None;
             }
-            let mark = c.mark.as_ref().and_then(|m| self.mark(m, unit, other));
-            Some((c, unit, other, mark))
+            let marks = self.marks(&c.marks, unit, other);
+            Some((c, unit, other, marks))
         });
         if let (Some((c, ..)), [_, second, ..]) = (&companion, pieces.places.as_slice())
             && let Some(name) = &c.name
@@ -168,12 +168,12 @@ impl<'g> Checker<'g, '_, '_> {
                     unit,
                     kind,
                     name: pieces.name.as_ref().map(|n| n.value.clone()),
-                    mark: mark.clone(),
+                    marks: marks.clone(),
                     state: state.clone(),
                     span: place.span,
                 },
             );
-            if let Some((c, unit, kind, mark)) = &companion {
+            if let Some((c, unit, kind, marks)) = &companion {
                 self.stand(
                     board,
                     cell,
@@ -182,7 +182,7 @@ impl<'g> Checker<'g, '_, '_> {
                         unit,
                         kind,
                         name: c.name.as_ref().map(|n| n.value.clone()),
-                        mark: mark.clone(),
+                        marks: marks.clone(),
                         state: IndexMap::new(),
                         span: c.unit.span.to(c.name.as_ref().map_or(c.unit.span, |n| n.span)),
                     },
@@ -194,7 +194,7 @@ impl<'g> Checker<'g, '_, '_> {
     /// Pieces that wait off the board.
     fn waiting(&mut self, army: &str, reserve: &Reserve) {
         let Some((unit, kind)) = self.unit(&reserve.unit) else { return };
-        let mark = reserve.mark.as_ref().and_then(|m| self.mark(m, unit, kind));
+        let marks = self.marks(&reserve.marks, unit, kind);
         let state = self.state(unit, kind, reserve.state.as_ref());
         let count = match &reserve.count {
             None => 1,
@@ -232,7 +232,7 @@ impl<'g> Checker<'g, '_, '_> {
             unit: unit.to_owned(),
             kind: kind.name.clone(),
             name: reserve.name.as_ref().map(|n| n.value.clone()),
-            mark,
+            marks,
             state,
             origin,
         };
@@ -291,6 +291,24 @@ impl<'g> Checker<'g, '_, '_> {
                 .help(format!("`{upto}` of `{unit}` is {most}")),
             );
         }
+    }
+
+    /// The marks of a piece: one of each kind of marks at most.
+    fn marks(&mut self, marks: &[Name], unit: &str, kind: &Kind) -> Vec<String> {
+        let mut carried: Vec<String> = Vec::new();
+        let mut kinds: Vec<(&str, &Name)> = Vec::new();
+        let game = &self.game.game;
+        for mark in marks {
+            let Some(name) = self.mark(mark, unit, kind) else { continue };
+            let Some(of) = game.instances.get(&name).map(|one| one.kind.as_str()) else { continue };
+            if let Some((_, first)) = kinds.iter().find(|(other, _)| *other == of) {
+                self.report(two_of_a_kind(mark, first, of, &kind.name));
+                continue;
+            }
+            kinds.push((of, mark));
+            carried.push(name);
+        }
+        carried
     }
 
     fn mark(&mut self, mark: &Name, unit: &str, kind: &Kind) -> Option<String> {
@@ -440,4 +458,23 @@ pub(super) fn find_unit<'g>(game: &'g Game, word: &str) -> Option<(&'g str, &'g 
         game.kinds.get(word).or_else(|| game.kinds.values().find(|k| k.abbrs.iter().any(short)))?;
     let bare = kind.stands_alone() && game.instances.values().all(|i| i.kind != kind.name);
     (is_piece(game, &kind.name) && bare).then_some((kind.name.as_str(), kind))
+}
+
+/// Two marks of one kind on a piece, which carries one of each kind.
+pub(crate) fn two_of_a_kind(mark: &Name, first: &Name, of: &str, piece: &str) -> Diagnostic {
+    let (message, help) = if mark.text == first.text {
+        (format!("`{}` is given twice", mark.text), "leave one out".to_owned())
+    } else {
+        (
+            format!("`{}` and `{}` are both of the kind `{of}`", first.text, mark.text),
+            format!(
+                "leave one out; for marks that a piece can carry together, declare a kind of \
+                 each: `kind NAME marks {piece} {{}}`"
+            ),
+        )
+    };
+    Diagnostic::new(&codes::DEPLOY_MARK, mark.span, message)
+        .label(format!("a piece carries one `{of}`"))
+        .related(first.span, "the first")
+        .help(help)
 }

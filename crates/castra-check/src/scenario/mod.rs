@@ -16,12 +16,13 @@ mod texts;
 use castra_base::suggest::nearest;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ITEM_KEYWORDS;
-use castra_syntax::ast::{Item, ItemKind, Tree};
+use castra_syntax::ast::{HeaderKind, Item, ItemKind, Tree};
 
 use castra_defs::{ModuleUse, Scenario};
 
 use super::{GameText, Notes, Reporter, Settings};
 
+pub(crate) use deploy::two_of_a_kind;
 pub use map::side_terrain;
 pub use place::{cell as cell_on, side as side_on};
 use state::Ground;
@@ -79,9 +80,21 @@ impl Checker<'_, '_, '_> {
         self.scenario.title = header.title.as_ref().map_or(id.clone(), |t| t.value.clone());
         self.scenario.id = id;
         self.scenario.game.clone_from(&self.game.game.id);
-        self.scenario.modules =
-            settings.modules.into_iter().map(|module| ModuleUse { module }).collect();
+        self.scenario.modules = settings
+            .modules
+            .into_iter()
+            .map(|module| ModuleUse { title: self.module_title(&module), module })
+            .collect();
         self.scenario.options = settings.options;
+    }
+
+    /// The printed title of a module in play: that of the first of its headers that has one.
+    fn module_title(&self, module: &str) -> Option<String> {
+        let headers = self.game.trees.iter().filter_map(|tree| tree.header());
+        headers
+            .filter(|header| header.kind == HeaderKind::Module)
+            .filter(|header| header.id.as_ref().is_some_and(|id| id.text == *module))
+            .find_map(|header| header.title.as_ref().map(|title| title.value.clone()))
     }
 
     /// Rules that speak of enemies need two armies. Where the game says how many

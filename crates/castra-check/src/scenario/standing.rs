@@ -12,7 +12,7 @@ pub(super) struct Standing<'a> {
     pub(super) unit: &'a str,
     pub(super) kind: &'a Kind,
     pub(super) name: Option<String>,
-    pub(super) mark: Option<String>,
+    pub(super) marks: Vec<String>,
     pub(super) state: IndexMap<String, Value>,
     /// Where the text puts it.
     pub(super) span: Span,
@@ -87,7 +87,7 @@ impl Checker<'_, '_, '_> {
             kind: standing.kind.name.clone(),
             name: standing.name,
             at: Place::new(board, cell),
-            mark: standing.mark,
+            marks: standing.marks,
             state: standing.state,
             origin: Some(standing.span),
         });

@@ -22,6 +22,8 @@ use super::{BattleNames, Def, FunctionHead, SymbolTable};
 pub(crate) struct Changed<'c> {
     /// The terrain of hexes.
     pub(crate) terrain: bool,
+    /// The terrain on the sides of hexes.
+    pub(crate) sides: bool,
     /// Whether pieces are changed to what a word stands for.
     pub(crate) to: &'c dyn Fn(&str) -> bool,
 }
@@ -68,6 +70,9 @@ pub(crate) fn build(
     builder.symbols.bounds.of_names = bounds::of_names(items);
     if changed.terrain {
         builder.changing_terrain();
+    }
+    if changed.sides {
+        builder.changing_sides();
     }
     for item in items {
         builder.owner = builder.symbols.scopes.owner(Some(item.span));

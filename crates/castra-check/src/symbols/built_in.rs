@@ -235,7 +235,7 @@ pub const BUILT_INS: &[BuiltIn] = &[
         Id::Side,
         "side",
         &["side(HEX, HEX)"],
-        "The terrain on the side of the first hex toward the second, or none.",
+        "The terrain on the side of the first hex toward the second, or none. It can be changed: `side(h, k) = wall`.",
     ),
     fixed(Id::Step, "step", &["step(HEX, DIRECTION)"], "The next hex in that direction, or none."),
     fixed(

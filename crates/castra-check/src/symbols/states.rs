@@ -8,12 +8,15 @@ use castra_syntax::ast::{
 use crate::names::unknown;
 use crate::types::{self, For};
 use castra_defs::{PileVisibility, Type};
-use castra_ir::{EnumId, NONE, Opt, Owner, State, Ty, Universe, Weight, id};
+use castra_ir::{EnumId, NONE, OfMap, Opt, Owner, State, Ty, Universe, Weight, id};
 
 use super::Def;
 use super::bounds::bounded;
 use super::build::Builder;
 use super::types::MOST_IN_A_FIELD;
+
+/// What messages call the states that sides of hexes are. No text can write it.
+const SIDES: &str = "sides of hexes";
 
 /// The most words of an enum that a state may be for each of.
 const MOST_WORDS: usize = 64;
@@ -207,7 +210,7 @@ impl Builder<'_, '_> {
             visibility,
             quiet: item.quiet,
             init: init.unwrap_or(0),
-            of_terrain: false,
+            of_map: None,
         };
         let bound = self.state_bound(item, init);
         match item.per.as_ref().and_then(|per| self.words_per(per)) {
@@ -242,8 +245,31 @@ impl Builder<'_, '_> {
             visibility: PileVisibility::Public,
             quiet: false,
             init: 0,
-            of_terrain: true,
+            of_map: Some(OfMap::Terrain),
         });
+    }
+
+    /// The terrain on the sides of each hex as state, where rules change it: a state for each
+    /// neighbour that a hex of any board has.
+    pub(super) fn changing_sides(&mut self) {
+        let Some(ty @ Ty::Variant(_)) = self.symbols.types.get("terrain").cloned() else {
+            return;
+        };
+        let boards = self.game.boards.values();
+        let most =
+            boards.flat_map(|board| board.cells().map(|cell| board.neighbours(cell).count()));
+        for slot in (0u32..).take(most.max().unwrap_or(0)) {
+            self.symbols.sides.push(id(self.symbols.template.states.len()));
+            self.symbols.template.states.push(State {
+                name: SIDES.into(),
+                ty: Ty::Option(Box::new(ty.clone())),
+                owner: Owner::Hex,
+                visibility: PileVisibility::Public,
+                quiet: false,
+                init: NONE,
+                of_map: Some(OfMap::Side(slot)),
+            });
+        }
     }
 
     /// The enum for each word of which there is a state, and its words.

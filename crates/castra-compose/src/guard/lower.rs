@@ -458,6 +458,7 @@ impl<'p> Guards<'p> {
                 self.number_from(0, Leaf::Distance, vec![a.min(b), a.max(b)])
             }
             ExprKind::SideTerrain(a, b) => leaf!(Leaf::SideTerrain, a, b),
+            ExprKind::SideSlot(a, b) => leaf!(Leaf::SideSlot, a, b),
             ExprKind::InSight(a, b, set) => leaf!(Leaf::InSight, a, b, set),
             ExprKind::StepTo(hex, direction) => leaf!(Leaf::StepTo, hex, direction),
             ExprKind::Forward(army) => leaf!(Leaf::Forward, army),

@@ -4,7 +4,7 @@
 //! (truths, comparisons, sums, choices, words, what is printed on a sort) is
 //! taken apart; everything else is a leaf, a variable with a domain. The same
 //! expression is the same leaf, wherever it stands, so `u.blocks == 1` and
-//! `u.blocks >= 2` speak of one number. The solver (`solve`, `linear`) then
+//! `u.blocks >= 2` speak of one number. The solver (`solve`, `view`, `numbers`, `linear`) then
 //! splits cases until the conditions are decided in each.
 //!
 //! Example: `u.blocks == 1 and cold` and `u is knight and u.blocks < 3` have the
@@ -16,11 +16,13 @@
 
 mod linear;
 mod lower;
+mod numbers;
 mod solve;
 mod support;
 mod term;
 #[cfg(test)]
 mod tests;
+mod view;
 mod words;
 
 pub(crate) use lower::{Guards, Scope};

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Guards;
-use super::solve::{Assignment, View};
+use super::solve::Assignment;
 use super::term::{Domain, Leaf, Node, Term};
+use super::view::View;
 
 impl Guards<'_> {
     /// Whether a leaf is decided by the text: what a parameter is and what is

@@ -77,6 +77,7 @@ pub(super) enum Leaf {
     ColumnOf,
     Distance,
     SideTerrain,
+    SideSlot,
     InSight,
     StepTo,
     Forward,

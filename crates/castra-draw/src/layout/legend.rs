@@ -87,7 +87,7 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
             .map(|place| place.terrain.as_str())
             .chain(scenario.sides.iter().map(|side| side.terrain.as_str()))
             .chain(board.places.all.iter().filter_map(|place| place.terrain.as_deref()))
-            .chain(board.places.links.iter().filter_map(|link| link.terrain.as_deref()))
+            .chain(board.places.links.iter().filter_map(|link| scenario.link(link)))
             .collect();
         for terrain in game.terrains.values() {
             // On a board of places all that lies there is declared and worth a sign.

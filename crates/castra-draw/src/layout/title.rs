@@ -1,21 +1,18 @@
 //! The band at the top of the page: number, title, date and place.
 
-use castra_defs::Scenario;
+use castra_defs::{ModuleUse, Scenario};
 
-use super::roll::listed;
 use super::{Contents, Measure};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::options::Layer;
 use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Anchor, Sheet};
 use crate::text::{Face, Style};
-use crate::words::{capital, plain};
 
 /// The modules in play, in words.
 pub(super) fn with_modules(scenario: &Scenario) -> Option<String> {
-    let modules: Vec<String> =
-        scenario.modules.iter().map(|m| capital(&plain(&m.module))).collect();
-    (!modules.is_empty()).then(|| format!("with {}", listed(&modules)))
+    let modules: Vec<String> = scenario.modules.iter().map(ModuleUse::called).collect();
+    (!modules.is_empty()).then(|| format!("with {}", modules.join(", ")))
 }
 
 /// Draws the band and returns its height.

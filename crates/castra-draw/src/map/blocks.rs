@@ -18,6 +18,8 @@ use crate::theme::Livery;
 pub(crate) const SIZE: (f32, f32) = (0.80, 0.645);
 /// How much larger than on a block 0.7 wide, for which the figures below are.
 const LARGER: f32 = 1.125;
+/// From one sign of a distinction to the next, on a hex 1 wide.
+const SIGNS: f32 = 0.2;
 /// How far below the middle of its hex a block lies.
 pub(super) const LOW: f32 = 0.03;
 
@@ -87,8 +89,7 @@ pub(super) fn in_sight(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<Boun
     for (&(_, piece), spot) in stack.blocks.iter().zip(spots(map, cell, stack)) {
         let angle = facing::of(map, piece);
         bounds.extend(angle.map(|angle| facing::bounds(spot.bounds(), angle, spot.w)));
-        if piece.mark.is_some() {
-            let c = distinction_at(spot.bounds(), angle, spot.w);
+        for c in distinctions_at(map, piece, spot) {
             bounds.push(Bounds::around(c, 0.2 * spot.w, 0.2 * spot.w));
         }
         if let Some(count) = strength(map, piece) {
@@ -108,6 +109,28 @@ fn distinction_at(b: Bounds, angle: Option<f32>, w: f32) -> Pt {
     }
 }
 
+/// Where the signs of all distinctions of a piece are: in a row from that corner, along the upper
+/// or lower edge or the left one, whichever hides less of where the piece faces and of what is left of it.
+fn distinctions_at(map: &Map<'_>, piece: &Piece, spot: Spot) -> Vec<Pt> {
+    let (b, w) = (spot.bounds(), spot.w);
+    let angle = facing::of(map, piece);
+    let corner = distinction_at(b, angle, w);
+    let down = if corner.y < b.centre().y { 1.0 } else { -1.0 };
+    let row = |x: f32, y: f32| -> Vec<Pt> {
+        let at = |i: u8| corner.plus(x * SIGNS * w * f32::from(i), y * SIGNS * w * f32::from(i));
+        (0u8..).take(piece.marks.len()).map(at).collect()
+    };
+    let arrow = angle.map(|angle| facing::bounds(b, angle, w));
+    let left = strength(map, piece).map(|count| pips_in(b, angle, count, w));
+    let hidden = |row: &[Pt]| -> f32 {
+        let signs = row.iter().map(|&c| Bounds::around(c, 0.2 * w, 0.2 * w));
+        let seen = || arrow.iter().chain(&left);
+        signs.map(|sign| seen().map(|seen| seen.overlap(&sign)).sum::<f32>()).sum()
+    };
+    let (along, beside) = (row(1.0, 0.0), row(0.0, down));
+    if hidden(&beside) < hidden(&along) { beside } else { along }
+}
+
 fn one(map: &Map<'_>, sheet: &mut Sheet<'_>, piece: &Piece, spot: Spot) {
     let Spot { c, w } = spot;
     let colours = map.armies.get(&piece.army);
@@ -124,9 +147,8 @@ fn one(map: &Map<'_>, sheet: &mut Sheet<'_>, piece: &Piece, spot: Spot) {
     if let Some(count) = strength(map, piece) {
         pips(sheet, livery, bounds, angle, count, w);
     }
-    if let Some(mark) = &piece.mark {
-        let index = marks::index(map.scenario, mark);
-        token::distinction(sheet, index, distinction_at(bounds, angle, w), 0.105 * w);
+    for (mark, at) in piece.marks.iter().zip(distinctions_at(map, piece, spot)) {
+        token::distinction(sheet, marks::index(map.scenario, mark), at, 0.105 * w);
     }
 }
 

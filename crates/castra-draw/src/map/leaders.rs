@@ -55,6 +55,9 @@ fn places(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<(Pt, f32)> {
     best.into_iter().flat_map(|(_, fan)| fan).map(|c| (c, ATTACHED)).collect()
 }
 
+/// Where on a badge the signs of distinctions are, in radii from its centre.
+const AROUND: [(f32, f32); 4] = [(0.85, -0.7), (0.85, 0.7), (-0.85, -0.7), (-0.85, 0.7)];
+
 pub(super) fn badges(
     map: &Map<'_>,
     sheet: &mut Sheet<'_>,
@@ -72,8 +75,9 @@ pub(super) fn badges(
             let room = Bounds::around(c, radius * 0.98, radius * 0.98);
             let (ink, gold) = (sheet.palette.gold_ink, sheet.palette.gold);
             pictogram::draw(sheet, picture.unwrap_or(Pictogram::General), room, ink, gold);
-            if let Some(mark) = &piece.mark {
-                let corner = c.plus(0.85 * radius, -0.7 * radius);
+            for (i, mark) in piece.marks.iter().enumerate() {
+                let (x, y) = AROUND[i % AROUND.len()];
+                let corner = c.plus(x * radius, y * radius);
                 token::distinction(sheet, marks::index(map.scenario, mark), corner, 0.66 * radius);
             }
         });

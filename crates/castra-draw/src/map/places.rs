@@ -54,7 +54,7 @@ fn ends(link: &Link, geometry: &Geometry<'_>) -> [Pt; 2] {
 
 /// How a link is drawn; one of nothing in particular is a plain line.
 fn art_of(map: &Map<'_>, link: &Link) -> TerrainArt {
-    let terrain = link.terrain.as_deref().and_then(|name| map.game.terrains.get(name));
+    let terrain = map.scenario.link(link).and_then(|name| map.game.terrains.get(name));
     terrain.map_or(TerrainArt::Clear, |terrain| terrain.art)
 }
 

@@ -91,7 +91,7 @@ fn alike(a: &Reserve, b: &Reserve) -> bool {
     a.unit == b.unit
         && a.kind == b.kind
         && a.name == b.name
-        && a.mark == b.mark
+        && a.marks == b.marks
         && a.state == b.state
 }
 
@@ -197,8 +197,9 @@ fn piece(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, piece: &Reserv
             }
             pt(bounds.x0 + 0.03 * w, bounds.y0 + 0.03 * w)
         };
-        if let Some(mark) = &piece.mark {
-            token::distinction(sheet, marks::index(map.scenario, mark), corner, 0.09 * w);
+        for (i, mark) in (0u8..).zip(&piece.marks) {
+            let at = corner.plus(0.19 * w * f32::from(i), 0.0);
+            token::distinction(sheet, marks::index(map.scenario, mark), at, 0.09 * w);
         }
     });
 }

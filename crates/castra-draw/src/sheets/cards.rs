@@ -1,6 +1,6 @@
 //! Cards: nine a page on A4, a page of backs after each page of fronts.
 
-use castra_defs::Game;
+use castra_defs::{Deck, Game, ModuleUse};
 
 use super::face::Face as CardFace;
 use super::grid::{Cut, Grid, Run, lay_out};
@@ -43,12 +43,50 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<Shee
                 1 => format!("cards-{}", deck.name),
                 again => format!("cards-{}-{again}", deck.name),
             };
-            let title = format!("{}, {}", set.game.title, plain(&deck.name));
+            let mut title = format!("{}, {}", set.game.title, plain(&deck.name));
+            if let Some(whose) = needed_by(sets, deck) {
+                title = format!("{title} ({whose})");
+            }
+            if let Some(doc) = deck.doc.as_deref().map(first_sentence).filter(|s| !s.is_empty()) {
+                title = format!("{title}: {doc}");
+            }
             let run = Run { kind: SheetKind::Cards, name: &name, title: &title, backs: true };
             pages.extend(lay_out(&cards, &grid, run, options));
         }
     }
     Ok(pages)
+}
+
+/// Which of several battles need a deck, if not all of them do: those with a module, where the
+/// modules tell them apart, else by their titles.
+fn needed_by(sets: &[Set<'_>], deck: &Deck) -> Option<String> {
+    let has = |set: &&Set<'_>| set.game.decks.values().any(|other| other == deck);
+    let (with, without): (Vec<&Set<'_>>, Vec<&Set<'_>>) = sets.iter().partition(has);
+    if without.is_empty() {
+        return None;
+    }
+    let modules = |set: &Set<'_>| -> Vec<ModuleUse> {
+        set.battle.map_or_else(Vec::new, |battle| battle.modules.clone())
+    };
+    let mut theirs = with.first().map_or_else(Vec::new, |set| modules(set));
+    theirs.retain(|module| {
+        with.iter().all(|set| modules(set).contains(module))
+            && without.iter().all(|set| !modules(set).contains(module))
+    });
+    if !theirs.is_empty() {
+        let names: Vec<String> = theirs.iter().map(ModuleUse::called).collect();
+        return Some(format!("for battles with {}", names.join(", ")));
+    }
+    let titles: Vec<&str> =
+        with.iter().filter_map(|set| set.battle).map(|battle| battle.title.as_str()).collect();
+    (!titles.is_empty()).then(|| format!("for {}", titles.join(", ")))
+}
+
+/// A text up to the end of its first sentence, on one line, without the full stop.
+fn first_sentence(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let end = line.find(". ").unwrap_or(line.len());
+    line[..end].trim_end_matches('.').to_owned()
 }
 
 /// Width of the frame of a card.

@@ -76,9 +76,13 @@ impl Face {
         instance: &Instance,
         fields: &indexmap::IndexMap<String, castra_defs::Field>,
     ) {
-        for (name, field) in fields.iter().filter(|(_, field)| !field.state) {
+        // Where some fields have printed titles, the others are for the rules alone.
+        let has_titles = fields.values().any(|field| field.title.is_some());
+        let shown =
+            |field: &castra_defs::Field| !field.state && (field.title.is_some() || !has_titles);
+        for (name, field) in fields.iter().filter(|(_, field)| shown(field)) {
             let Some(set) = instance.fields.get(name) else { continue };
-            let label = capital(&plain(name));
+            let label = capital(field.title.as_deref().unwrap_or(&plain(name)));
             let usual = field.default.as_ref();
             // A default that is another field's value is not news either.
             let as_usual = match usual {

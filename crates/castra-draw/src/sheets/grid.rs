@@ -182,6 +182,11 @@ pub(super) fn foot(sheet: &mut Sheet<'_>, options: &SheetOptions, title: &str) {
     let style = Style::new(Face::Body, 2.1 * MM);
     let ink = Ink::hex(0x0066_6666);
     let at = pt(width / 2.0, height - 2.0 * MM);
-    let title = sheet.setter.clip(title, style, width - 20.0 * MM);
-    sheet.text(&title, style, ink, at, Anchor::Middle);
+    let room = width - 20.0 * MM;
+    let style = sheet.setter.shrink(title, style, room, 0.7);
+    let line = sheet.setter.clip(title, style, room);
+    if line != title {
+        sheet.warnings.push(format!("the line at the foot of a page is cut: `{title}`"));
+    }
+    sheet.text(&line, style, ink, at, Anchor::Middle);
 }

@@ -134,8 +134,8 @@ pub(super) fn tokens(
     let mut objectives: IndexMap<[u8; 3], (Livery, usize)> = IndexMap::new();
     for set in sets {
         let Some(battle) = set.battle else { continue };
-        let here = battle.pieces.iter().filter_map(|p| p.mark.as_ref());
-        let all = here.chain(battle.reserves.iter().filter_map(|p| p.mark.as_ref()));
+        let here = battle.pieces.iter().flat_map(|p| &p.marks);
+        let all = here.chain(battle.reserves.iter().flat_map(|p| &p.marks));
         let mut counts: IndexMap<&String, usize> = IndexMap::new();
         for mark in all {
             *counts.entry(mark).or_default() += 1;

@@ -1,6 +1,7 @@
 //! Type: embedded faces, shaping with kerning, measuring and breaking lines.
 
 mod setter;
+mod shaped;
 mod wrap;
 
 pub use crate::faces::{Face, FaceMetrics, PLAIN_FONT};

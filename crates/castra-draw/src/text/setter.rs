@@ -3,11 +3,10 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use harfrust::{Buffer, ShapeOptions, ShaperFont};
-use skrifa::{DrawMemory, GlyphId, PathSink, ScalerFont};
-use tiny_skia::{Path, PathBuilder};
+use tiny_skia::Path;
 
 use super::Face;
+use super::shaped::{Key, Shaped, ShapedGlyph, shaped};
 use crate::scene::Glyph;
 
 /// A face at a size, with extra room between letters.
@@ -58,10 +57,7 @@ pub struct Line {
     pub advance: f32,
 }
 
-/// A face, the tracking's bits, and a text.
-type Key = (Face, u32, Box<str>);
-
-/// Shapes text, and remembers what it has shaped and outlined.
+/// Sets the text of a picture, and remembers what it has set, with the outlines of its glyphs.
 pub struct Setter {
     lines: RefCell<HashMap<Key, Rc<Line>>>,
     glyphs: RefCell<HashMap<(Face, u32), u32>>,
@@ -100,133 +96,70 @@ impl Setter {
         if let Some(line) = self.lines.borrow().get(&key) {
             return Rc::clone(line);
         }
-        let line = Rc::new(self.shape(text, style));
+        let line = Rc::new(self.of(&shaped(text, style)));
         self.lines.borrow_mut().insert(key, Rc::clone(&line));
         line
     }
 
-    fn shape(&self, text: &str, style: Style) -> Line {
-        let mut glyphs = Vec::new();
-        let mut pen = 0.0;
-        // Control characters have no glyph and would print as empty boxes.
-        let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let mut start = 0;
-        for (face, run) in runs(style.face, &clean) {
-            let before = start;
-            start += run.len() as u32;
-            let Some(font) = face.font() else { continue };
-            let mut buffer = Buffer::new();
-            buffer.push_str(run);
-            buffer.guess_segment_properties();
-            if harfrust::shape(&ShaperFont::new(font), &mut buffer, ShapeOptions::new()).is_err() {
-                continue;
-            }
-            for (info, at) in buffer.glyph_infos().iter().zip(buffer.glyph_positions()) {
-                let em = |units: i32| units as f32 / Face::UNITS;
-                if let Some(outline) = self.outline(face, info.glyph_id) {
-                    glyphs.push(Glyph {
-                        outline,
-                        face,
-                        // No font has more glyphs than this counts.
-                        id: info.glyph_id as u16,
-                        start: before + info.cluster,
-                        x: pen + em(at.x_offset),
-                        y: em(at.y_offset),
-                    });
-                }
-                pen += em(at.x_advance);
-                if at.x_advance > 0 {
-                    pen += style.tracking;
-                }
-            }
-        }
-        if !glyphs.is_empty() {
-            pen -= style.tracking;
-        }
-        Line { text: Arc::from(clean), glyphs: Arc::from(glyphs), advance: pen.max(0.0) }
-    }
-
-    fn outline(&self, face: Face, glyph: u32) -> Option<u32> {
-        /// An index that no outline has: the glyph is blank.
-        const BLANK: u32 = u32::MAX;
-        if let Some(&index) = self.glyphs.borrow().get(&(face, glyph)) {
-            return (index != BLANK).then_some(index);
-        }
-        let index = face.font().and_then(|font| trace(font, glyph)).map_or(BLANK, |path| {
-            let mut outlines = self.outlines.borrow_mut();
-            outlines.push(Arc::new(path));
-            (outlines.len() - 1) as u32
-        });
-        self.glyphs.borrow_mut().insert((face, glyph), index);
-        (index != BLANK).then_some(index)
-    }
-}
-
-/// The text cut where another face has to help out. Marks stay with the letter
-/// before them where its face has them.
-fn runs(face: Face, text: &str) -> Vec<(Face, &str)> {
-    let mut runs: Vec<(Face, &str)> = Vec::new();
-    let mut start = 0;
-    let mut current = face;
-    for (at, c) in text.char_indices() {
-        let wanted = if face.has(c) {
-            face
-        } else if c.is_whitespace() || current.has(c) {
-            current
-        } else {
-            Face::ALL.into_iter().find(|f| f.has(c)).unwrap_or(face)
+    /// A shaped text with the outlines of this picture.
+    fn of(&self, shaped: &Shaped) -> Line {
+        let glyph = |glyph: &ShapedGlyph| Glyph {
+            outline: self.outline(glyph),
+            face: glyph.face,
+            // No font has more glyphs than this counts.
+            id: glyph.id as u16,
+            start: glyph.start,
+            x: glyph.x,
+            y: glyph.y,
         };
-        if wanted != current {
-            if at > start {
-                runs.push((current, &text[start..at]));
-            }
-            (start, current) = (at, wanted);
-        }
+        let glyphs = shaped.glyphs.iter().map(glyph).collect();
+        Line { text: Arc::clone(&shaped.text), glyphs, advance: shaped.advance }
     }
-    if start < text.len() {
-        runs.push((current, &text[start..]));
-    }
-    runs
-}
 
-fn trace(font: &harfrust::Font, glyph: u32) -> Option<Path> {
-    let mut pen = Pen(PathBuilder::new());
-    let scaler = ScalerFont::unhinted(font.clone(), None);
-    scaler.outline(GlyphId::new(glyph))?.draw(DrawMemory::Scratch, &mut pen).ok()?;
-    pen.0.finish()
-}
-
-/// Turns font units, y upward, into ems, y downward.
-struct Pen(PathBuilder);
-
-impl Pen {
-    fn em(x: f32, y: f32) -> (f32, f32) {
-        (x / Face::UNITS, -y / Face::UNITS)
+    fn outline(&self, glyph: &ShapedGlyph) -> u32 {
+        *self.glyphs.borrow_mut().entry((glyph.face, glyph.id)).or_insert_with(|| {
+            let mut outlines = self.outlines.borrow_mut();
+            outlines.push(Arc::clone(&glyph.outline));
+            (outlines.len() - 1) as u32
+        })
     }
 }
 
-impl PathSink for Pen {
-    fn move_to(&mut self, x: f32, y: f32) {
-        let (x, y) = Self::em(x, y);
-        self.0.move_to(x, y);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is kept from picture to picture shows in none of them.
+    #[test]
+    fn a_setter_sets_what_the_one_before_it_has_set() {
+        let style = Style::new(Face::Narrow, 10.0);
+        let words = [
+            "A1",
+            "HC Ā",
+            "x\ty",
+            "",
+            "A1",
+            "Ἀννίβας and a line of prose that is longer than most labels are, so that it is not kept",
+        ];
+        let set = || {
+            let setter = Setter::new();
+            let lines: Vec<String> =
+                words.iter().map(|word| format!("{:?}", setter.line(word, style))).collect();
+            (lines, setter.into_outlines())
+        };
+        let (one, other) = (set(), set());
+        assert!(!one.1.is_empty());
+        assert_eq!(one, other);
     }
 
-    fn line_to(&mut self, x: f32, y: f32) {
-        let (x, y) = Self::em(x, y);
-        self.0.line_to(x, y);
-    }
-
-    fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
-        let ((cx, cy), (x, y)) = (Self::em(cx, cy), Self::em(x, y));
-        self.0.quad_to(cx, cy, x, y);
-    }
-
-    fn curve_to(&mut self, ax: f32, ay: f32, bx: f32, by: f32, x: f32, y: f32) {
-        let ((ax, ay), (bx, by), (x, y)) = (Self::em(ax, ay), Self::em(bx, by), Self::em(x, y));
-        self.0.cubic_to(ax, ay, bx, by, x, y);
-    }
-
-    fn close(&mut self) {
-        self.0.close();
+    /// More lines than are kept are set as well as few.
+    #[test]
+    fn what_is_kept_is_bounded() {
+        let style = Style::new(Face::Body, 10.0);
+        let setter = Setter::new();
+        let first = setter.line("0", style).advance;
+        let all = (0..10_000).map(|n: u32| Setter::new().line(&n.to_string(), style).advance);
+        assert!(all.fold(0.0, f32::max) > first);
+        assert_eq!(Setter::new().line("0", style).advance, first);
     }
 }

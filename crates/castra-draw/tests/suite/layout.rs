@@ -163,7 +163,7 @@ fn dangling_names_are_drawn_around() {
     battle.pieces[1].army = "nobody".into();
     battle.pieces[2].kind = "ghost".into();
     battle.pieces[3].unit = "unheard-of".into();
-    battle.pieces[4].mark = Some("unheard-of".into());
+    battle.pieces[4].marks = vec!["unheard-of".into()];
     battle.terrain[0].terrain = "lava".into();
     battle.terrain[1].at = Place { hex: "Q1".into(), row: 400, col: 1 };
     battle.labels[0].at = Place { hex: "Q1".into(), row: 400, col: 1 };
@@ -266,11 +266,12 @@ fn nothing_hides_where_a_piece_faces() {
             };
             let badge =
                 battle.pieces.iter().find(|p| !block(&game, &p.kind)).expect("a leader").clone();
-            let mark = battle.pieces.iter().find_map(|p| p.mark.clone());
+            let marks =
+                battle.pieces.iter().map(|p| &p.marks).find(|marks| !marks.is_empty()).cloned();
             let mut led = Vec::new();
             for piece in battle.pieces.iter_mut().filter(|p| block(&game, &p.kind)) {
                 piece.state.insert("facing".into(), Value::Word(word.into()));
-                piece.mark.clone_from(&mark);
+                piece.marks = marks.clone().unwrap_or_default();
                 led.push(Piece { at: piece.at.clone(), ..badge.clone() });
             }
             let blocks = led.len();
@@ -307,7 +308,7 @@ fn who_waits_stands_beside_the_edge_of_his_army() {
         unit: elephants.unit.clone(),
         kind: elephants.kind.clone(),
         name: None,
-        mark: None,
+        marks: Vec::new(),
         state: [("arrives".to_owned(), Value::Int(4))].into_iter().collect(),
         origin: None,
     };

@@ -126,8 +126,15 @@ fn strength_marks_and_facing_show_only_where_they_are_set() {
         let hurt = plain(&|p| drop(p.state.insert("blocks".into(), Value::Int(count))));
         assert!(difference(&usual, &hurt) > 20, "{count} blocks");
     }
-    let marked = plain(&|p| p.mark = Some("guard".into()));
+    let marked = plain(&|p| p.marks = vec!["guard".into()]);
     assert!(difference(&usual, &marked) > 100);
+    // Each sign more is seen beside those before it.
+    let all = ["guard", "captain", "oak", "arm"].map(String::from);
+    let with = |n: usize| plain(&|p| p.marks = all[..n].to_vec());
+    let signs = [1, 2, 3, 4].map(with);
+    for pair in signs.windows(2) {
+        assert!(difference(&pair[0], &pair[1]) > 100);
+    }
     let faced = plain(&|p| drop(p.state.insert("facing".into(), Value::Word("ne".into()))));
     assert!(difference(&usual, &faced) > 60);
 }

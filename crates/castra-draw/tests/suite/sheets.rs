@@ -24,6 +24,7 @@ fn with_cards() -> Game {
         state: false,
         quiet: false,
         upto: None,
+        title: None,
         private: false,
         doc: None,
     };

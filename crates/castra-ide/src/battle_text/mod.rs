@@ -9,6 +9,7 @@ mod rules;
 
 use castra_defs::{Army, Game, Half, Scenario, Value};
 
+pub(crate) use pieces::marks_of;
 pub use rules::rules;
 
 /// The text of a battle: what its model says, then its own rules, each as it is

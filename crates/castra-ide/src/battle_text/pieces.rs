@@ -51,7 +51,7 @@ fn run_length(game: &Game, pieces: &[&Piece]) -> usize {
     for (i, other) in others.iter().enumerate() {
         let same = other.unit == first.unit
             && other.name.is_none()
-            && other.mark == first.mark
+            && other.marks == first.marks
             && other.state == first.state;
         // One that somebody joins is written with its companion.
         let joined = others.get(i + 1).is_some_and(|next| joins(game, other, next));
@@ -73,17 +73,13 @@ fn line(pieces: &[&Piece], companion: Option<&Piece>) -> String {
     for piece in pieces {
         line.push_str(&format!(" {}", piece.at.hex));
     }
-    if let Some(mark) = &first.mark {
-        line.push_str(&format!(" as {mark}"));
-    }
+    line.push_str(&marks_of(&first.marks));
     if let Some(companion) = companion {
         line.push_str(&format!(" with {}", companion.unit));
         if let Some(name) = &companion.name {
             line.push_str(&format!(" {}", quoted(name)));
         }
-        if let Some(mark) = &companion.mark {
-            line.push_str(&format!(" as {mark}"));
-        }
+        line.push_str(&marks_of(&companion.marks));
     }
     line.push_str(&state_of(&first.state));
     line
@@ -99,11 +95,14 @@ fn reserve(alike: &[&Reserve]) -> String {
     if alike.len() > 1 {
         line.push_str(&format!(" * {}", alike.len()));
     }
-    if let Some(mark) = &first.mark {
-        line.push_str(&format!(" as {mark}"));
-    }
+    line.push_str(&marks_of(&first.marks));
     line.push_str(&state_of(&first.state));
     line
+}
+
+/// ` as guard and veteran`, if a piece carries marks.
+pub(crate) fn marks_of(marks: &[String]) -> String {
+    if marks.is_empty() { String::new() } else { format!(" as {}", marks.join(" and ")) }
 }
 
 /// ` { blocks 2 }`, if a piece differs from a fresh one.

@@ -12,9 +12,7 @@ pub fn rules(file: &SourceFile) -> Vec<String> {
     let carried = tree.items.iter().filter(|item| !is_in_model(item));
     carried
         .map(|item| {
-            let doc = item.doc.iter().flat_map(|doc| doc.lines());
-            let mut text: String =
-                doc.map(|line| format!("{}\n", format!("/// {line}").trim_end())).collect();
+            let mut text: String = item.written_doc().map(|line| format!("{line}\n")).collect();
             text.push_str(file.slice(item.span));
             text
         })

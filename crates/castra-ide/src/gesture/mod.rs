@@ -24,6 +24,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::{Edit, FileId};
+use castra_defs::one_or_several;
 use castra_defs::{Board, Cell, Game, Scenario};
 use castra_syntax::ast::{ItemKind, Tree};
 use castra_workspace::CheckedScenario;
@@ -79,9 +80,9 @@ pub enum Gesture {
         /// Its own name.
         #[serde(default)]
         name: Option<String>,
-        /// The distinction it carries.
-        #[serde(default)]
-        mark: Option<String>,
+        /// The distinctions it carries.
+        #[serde(default, alias = "mark", deserialize_with = "one_or_several")]
+        marks: Vec<String>,
     },
     /// Takes a piece off the board; those that have joined it stay.
     Remove {
@@ -102,12 +103,20 @@ pub enum Gesture {
         /// The name.
         name: Option<String>,
     },
-    /// Gives a piece a distinction, or takes it away.
+    /// Gives a piece a distinction, in the place of the one of its kind that it has; or takes
+    /// all away.
     Mark {
         /// The piece.
         piece: PieceAt,
         /// The distinction.
         mark: Option<String>,
+    },
+    /// Takes one distinction away from a piece.
+    Unmark {
+        /// The piece.
+        piece: PieceAt,
+        /// The distinction.
+        mark: String,
     },
     /// Sets what differs from a fresh piece.
     Set {
@@ -144,9 +153,9 @@ pub enum Gesture {
         /// The name that each has.
         #[serde(default)]
         name: Option<String>,
-        /// The distinction that each carries.
-        #[serde(default)]
-        mark: Option<String>,
+        /// The distinctions that each carries.
+        #[serde(default, alias = "mark", deserialize_with = "one_or_several")]
+        marks: Vec<String>,
     },
     /// Puts what is listed after something else of its list, or first. Of pieces in one
     /// entry the hexes change places, else the entries do.
@@ -386,23 +395,22 @@ impl Battle<'_> {
     ) -> Result<(), GestureError> {
         match gesture {
             Gesture::Move { piece, to } => self.move_piece(draft, piece, to),
-            Gesture::Add { army, unit, hex, name, mark } => {
-                let new =
-                    pieces::New { army, unit, hex, name: name.as_deref(), mark: mark.as_deref() };
+            Gesture::Add { army, unit, hex, name, marks } => {
+                let new = pieces::New { army, unit, hex, name: name.as_deref(), marks };
                 self.add_piece(draft, &new)
             }
             Gesture::Remove { piece } => self.remove_piece(draft, piece),
             Gesture::Retype { piece, unit } => self.retype(draft, piece, unit),
             Gesture::Name { piece, name } => self.name_piece(draft, piece, name.as_deref()),
             Gesture::Mark { piece, mark } => self.mark_piece(draft, piece, mark.as_deref()),
+            Gesture::Unmark { piece, mark } => self.unmark_piece(draft, piece, mark),
             Gesture::Set { piece, field, value } => {
                 self.set_field(draft, piece, field, value.as_deref())
             }
             Gesture::Turn { piece, facing } => self.turn(draft, piece, facing.as_deref()),
             Gesture::Strength { piece, strength } => self.strength(draft, piece, *strength),
-            Gesture::Reserve { army, unit, count, name, mark } => {
-                let of =
-                    pieces::Waiting { army, unit, name: name.as_deref(), mark: mark.as_deref() };
+            Gesture::Reserve { army, unit, count, name, marks } => {
+                let of = pieces::Waiting { army, unit, name: name.as_deref(), marks };
                 self.reserve(draft, &of, *count)
             }
             Gesture::Reorder { what, after } => self.reorder(draft, what, after.as_ref()),

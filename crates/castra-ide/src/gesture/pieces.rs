@@ -8,6 +8,7 @@ use super::draft::Draft;
 use super::rows;
 use super::sites::{Change, Line, Site};
 use super::{Battle, GestureError, PieceAt, quoted};
+use crate::battle_text::marks_of;
 
 /// A piece that is to be deployed.
 #[derive(Clone, Copy)]
@@ -16,7 +17,7 @@ pub(super) struct New<'n> {
     pub(super) unit: &'n str,
     pub(super) hex: &'n str,
     pub(super) name: Option<&'n str>,
-    pub(super) mark: Option<&'n str>,
+    pub(super) marks: &'n [String],
 }
 
 /// Pieces that wait off the board, all alike.
@@ -25,7 +26,7 @@ pub(super) struct Waiting<'n> {
     pub(super) army: &'n str,
     pub(super) unit: &'n str,
     pub(super) name: Option<&'n str>,
-    pub(super) mark: Option<&'n str>,
+    pub(super) marks: &'n [String],
 }
 
 /// Adds an entry after those of pieces, before a reserve.
@@ -43,8 +44,8 @@ pub(super) fn append(draft: &mut Draft<'_>, block: &Block<DeployItem>, text: &st
 
 /// The hexes of an entry with nothing but a sort of piece.
 fn plain<'t>(entry: &'t Pieces, unit: &str) -> Option<&'t Pieces> {
-    let Pieces { unit: own, name, places, mark, companion, state } = entry;
-    let is_plain = name.is_none() && mark.is_none() && companion.is_none() && state.is_none();
+    let Pieces { unit: own, name, places, marks, companion, state } = entry;
+    let is_plain = name.is_none() && marks.is_empty() && companion.is_none() && state.is_none();
     (is_plain && own.text == unit && !places.is_empty()).then_some(entry)
 }
 
@@ -207,9 +208,7 @@ impl Battle<'_> {
                 if let Some(name) = &line.name {
                     text.push_str(&format!(" {name}"));
                 }
-                if let Some(mark) = &line.mark {
-                    text.push_str(&format!(" as {mark}"));
-                }
+                text.push_str(&marks_of(&line.marks));
                 super::sites::add_companion(draft, pieces, &text);
             }
             (_, Some(deploy)) => append(draft, &deploy.block, &line.written()),
@@ -249,10 +248,10 @@ impl Battle<'_> {
             unit: new.unit.to_owned(),
             name: new.name.map(quoted),
             place: board.name_of(cell).to_string(),
-            mark: new.mark.map(str::to_owned),
+            marks: new.marks.to_vec(),
             ..Line::default()
         };
-        let is_plain = new.name.is_none() && new.mark.is_none();
+        let is_plain = new.name.is_none() && new.marks.is_empty();
         let Some(deploy) = self.deployment(new.army).filter(|_| is_plain) else {
             self.put(draft, new.army, &kind.name, &line);
             return Ok(());
@@ -331,6 +330,16 @@ impl Battle<'_> {
         Ok(())
     }
 
+    /// The kind of marks that a mark is of.
+    fn kind_of_mark(&self, mark: &str) -> Result<&str, GestureError> {
+        let unknown = || GestureError::Unknown("distinction", mark.to_owned());
+        let of = self.game.instances.get(mark).map(|one| one.kind.as_str()).ok_or_else(unknown)?;
+        let kind = self.game.kinds.get(of).map(|kind| &kind.role);
+        kind.filter(|role| matches!(role, KindRole::Mark { .. })).map(|_| of).ok_or_else(unknown)
+    }
+
+    /// Gives a piece a mark, in the place of the one of its kind that it has; without one, takes
+    /// all away.
     pub(super) fn mark_piece(
         &self,
         draft: &mut Draft<'_>,
@@ -338,11 +347,37 @@ impl Battle<'_> {
         mark: Option<&str>,
     ) -> Result<(), GestureError> {
         let (piece, site) = self.piece(piece)?;
-        if let Some(mark) = mark.filter(|mark| !self.game.instances.contains_key(*mark)) {
-            return Err(GestureError::Unknown("distinction", mark.to_owned()));
+        let mut marks = piece.marks.clone();
+        match mark {
+            None => marks.clear(),
+            Some(mark) => {
+                let of = self.kind_of_mark(mark)?;
+                let same = |other: &String| self.kind_of_mark(other).is_ok_and(|kind| kind == of);
+                match marks.iter().position(same) {
+                    Some(at) => mark.clone_into(&mut marks[at]),
+                    None => marks.push(mark.to_owned()),
+                }
+            }
         }
-        if piece.mark.as_deref() != mark {
-            site.change(draft, piece, Change::Mark(mark));
+        if piece.marks != marks {
+            site.change(draft, piece, Change::Marks(&marks));
+        }
+        Ok(())
+    }
+
+    /// Takes one mark away from a piece.
+    pub(super) fn unmark_piece(
+        &self,
+        draft: &mut Draft<'_>,
+        piece: &PieceAt,
+        mark: &str,
+    ) -> Result<(), GestureError> {
+        let (piece, site) = self.piece(piece)?;
+        self.kind_of_mark(mark)?;
+        let mut marks = piece.marks.clone();
+        marks.retain(|other| other != mark);
+        if piece.marks != marks {
+            site.change(draft, piece, Change::Marks(&marks));
         }
         Ok(())
     }
@@ -421,17 +456,17 @@ impl Battle<'_> {
         of: &Waiting<'_>,
         count: u8,
     ) -> Result<(), GestureError> {
-        let Waiting { army, unit, name, mark } = *of;
+        let Waiting { army, unit, name, marks } = *of;
         self.known_army(army)?;
         self.kind_of(unit)?;
-        if let Some(mark) = mark.filter(|mark| !self.game.instances.contains_key(*mark)) {
-            return Err(GestureError::Unknown("distinction", mark.to_owned()));
+        for mark in marks {
+            self.kind_of_mark(mark)?;
         }
         let is_it = |one: &Reserve| {
-            let Reserve { unit: own, name: own_name, count: _, mark: own_mark, state } = one;
+            let Reserve { unit: own, name: own_name, count: _, marks: own_marks, state } = one;
             own.text == unit
                 && own_name.as_ref().map(|name| name.value.as_str()) == name
-                && own_mark.as_ref().map(|mark| mark.text.as_str()) == mark
+                && own_marks.iter().map(|mark| mark.text.as_str()).eq(marks)
                 && state.is_none()
         };
         let deploy = self.deployment(army);
@@ -452,9 +487,7 @@ impl Battle<'_> {
         if count != 1 {
             text.push_str(&format!(" * {count}"));
         }
-        if let Some(mark) = mark {
-            text.push_str(&format!(" as {mark}"));
-        }
+        text.push_str(&marks_of(marks));
         match (known.split_first(), count) {
             (None, 0) => {}
             (None, _) => match deploy {

@@ -8,6 +8,7 @@ use castra_syntax::ast::{
 
 use super::draft::Draft;
 use super::{Battle, GestureError, PieceAt};
+use crate::battle_text::marks_of;
 
 /// Where a piece is written.
 #[derive(Clone, Copy)]
@@ -30,7 +31,7 @@ pub(super) enum Site<'t> {
 pub(super) enum Change<'c> {
     Unit(&'c str),
     Name(Option<&'c str>),
-    Mark(Option<&'c str>),
+    Marks(&'c [String]),
     /// A field of the state and its value; an empty one is a bare word.
     Field(&'c str, Option<&'c str>),
     Companion(Option<&'c str>),
@@ -43,7 +44,7 @@ pub(super) struct Line {
     /// With its quotation marks.
     pub(super) name: Option<String>,
     pub(super) place: String,
-    pub(super) mark: Option<String>,
+    pub(super) marks: Vec<String>,
     /// `with` and what follows.
     pub(super) companion: Option<String>,
     /// Fields and their values.
@@ -59,7 +60,7 @@ impl Line {
             unit: pieces.unit.text.to_string(),
             name: pieces.name.as_ref().map(|name| slice(name.span)),
             place: place.text.to_string(),
-            mark: pieces.mark.as_ref().map(|mark| mark.text.to_string()),
+            marks: words(&pieces.marks),
             companion: pieces.companion.as_ref().map(|one| companion_text(draft, one)),
             state: fields
                 .map(|field| (field.name.text.to_string(), values(draft, field)))
@@ -72,7 +73,7 @@ impl Line {
         match change {
             Change::Unit(unit) => self.unit = unit.to_owned(),
             Change::Name(name) => self.name = own(name),
-            Change::Mark(mark) => self.mark = own(mark),
+            Change::Marks(marks) => self.marks = marks.to_vec(),
             Change::Companion(companion) => self.companion = own(companion),
             Change::Field(field, value) => {
                 let known = self.state.iter().position(|(name, _)| name == field);
@@ -98,9 +99,7 @@ impl Line {
             out.push_str(&format!(" {name}"));
         }
         out.push_str(&format!(" at {}", self.place));
-        if let Some(mark) = &self.mark {
-            out.push_str(&format!(" as {mark}"));
-        }
+        out.push_str(&marks_of(&self.marks));
         if let Some(companion) = &self.companion {
             out.push_str(&format!(" {companion}"));
         }
@@ -131,9 +130,7 @@ fn companion_text(draft: &Draft<'_>, one: &Companion) -> String {
     if let Some(name) = &one.name {
         out.push_str(&format!(" {}", draft.slice(name.span)));
     }
-    if let Some(mark) = &one.mark {
-        out.push_str(&format!(" as {}", mark.text));
-    }
+    out.push_str(&marks_of(&words(&one.marks)));
     out
 }
 
@@ -143,7 +140,7 @@ pub(super) fn companion_line(draft: &Draft<'_>, one: &Companion, place: &str) ->
         unit: one.unit.text.to_string(),
         name: one.name.as_ref().map(|name| draft.slice(name.span).to_owned()),
         place: place.to_owned(),
-        mark: one.mark.as_ref().map(|mark| mark.text.to_string()),
+        marks: words(&one.marks),
         ..Line::default()
     }
 }
@@ -155,7 +152,7 @@ fn last_place(pieces: &Pieces) -> Span {
 /// From `with` on.
 fn companion_end(one: &Companion) -> u32 {
     let name = one.name.as_ref().map_or(one.unit.span, |name| name.span);
-    one.mark.as_ref().map_or(name, |mark| mark.span).end
+    one.marks.last().map_or(name, |mark| mark.span).end
 }
 
 impl<'t> Site<'t> {
@@ -251,25 +248,32 @@ fn part(draft: &mut Draft<'_>, before: u32, old: Option<Span>, new: Option<Strin
     }
 }
 
+/// Changes the marks that follow a part of an entry.
+fn change_marks(draft: &mut Draft<'_>, before: u32, old: &[Name], new: &[String]) {
+    let written = old.first().zip(old.last()).map(|(first, last)| first.span.to(last.span));
+    match written.filter(|_| !new.is_empty()) {
+        Some(written) => draft.replace(written, new.join(" and ")),
+        None => {
+            let new = (!new.is_empty()).then(|| marks_of(new).trim_start().to_owned());
+            part(draft, before, written, new);
+        }
+    }
+}
+
+fn words(names: &[Name]) -> Vec<String> {
+    names.iter().map(|name| name.text.to_string()).collect()
+}
+
 /// Changes one part of an entry.
 fn change_entry(draft: &mut Draft<'_>, pieces: &Pieces, change: Change<'_>) {
-    let marked = pieces.mark.as_ref().map_or(last_place(pieces), |mark| mark.span).end;
+    let marked = pieces.marks.last().map_or(last_place(pieces), |mark| mark.span).end;
     match change {
         Change::Unit(unit) => draft.replace(pieces.unit.span, unit),
         Change::Name(name) => {
             let old = pieces.name.as_ref().map(|name| name.span);
             part(draft, pieces.unit.span.end, old, name.map(str::to_owned));
         }
-        Change::Mark(mark) => {
-            let before = last_place(pieces).end;
-            match (&pieces.mark, mark) {
-                (Some(old), Some(new)) => draft.replace(old.span, new),
-                (old, new) => {
-                    let old = old.as_ref().map(|mark| mark.span);
-                    part(draft, before, old, new.map(|mark| format!("as {mark}")));
-                }
-            }
-        }
+        Change::Marks(marks) => change_marks(draft, last_place(pieces).end, &pieces.marks, marks),
         Change::Companion(text) => {
             let new = text.map_or(String::new(), |text| format!(" {text}"));
             let end = pieces.companion.as_ref().map_or(marked, companion_end);
@@ -289,14 +293,10 @@ fn change_companion(draft: &mut Draft<'_>, one: &Companion, change: Change<'_>) 
             let old = one.name.as_ref().map(|name| name.span);
             part(draft, one.unit.span.end, old, name.map(str::to_owned));
         }
-        Change::Mark(mark) => match (&one.mark, mark) {
-            (Some(old), Some(new)) => draft.replace(old.span, new),
-            (old, new) => {
-                let before = one.name.as_ref().map_or(one.unit.span, |name| name.span).end;
-                let old = old.as_ref().map(|mark| mark.span);
-                part(draft, before, old, new.map(|mark| format!("as {mark}")));
-            }
-        },
+        Change::Marks(marks) => {
+            let before = one.name.as_ref().map_or(one.unit.span, |name| name.span).end;
+            change_marks(draft, before, &one.marks, marks);
+        }
         // These are written in an entry of its own.
         Change::Field(..) | Change::Companion(_) => {}
     }

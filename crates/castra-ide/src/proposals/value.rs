@@ -199,7 +199,10 @@ impl Search<'_, '_> {
     fn acts(&self, value: &Expr) -> bool {
         match &value.kind {
             ExprKind::Roll(..) => return true,
-            ExprKind::Call(name, _) if self.is_procedure(name) => return true,
+            // As `MODULE.NAME`, too.
+            ExprKind::Call(name, _) | ExprKind::MemberOf(_, name, _) if self.is_procedure(name) => {
+                return true;
+            }
             _ => {}
         }
         parts_of(value).into_iter().any(|part| self.acts(part))

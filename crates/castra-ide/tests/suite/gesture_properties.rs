@@ -211,13 +211,13 @@ fn of_pieces(scenario: &Scenario, game: &Game) -> Vec<Trial> {
                     unit: piece.unit.clone(),
                     hex: piece.at.hex.to_string(),
                     name: piece.name.clone(),
-                    mark: piece.mark.clone(),
+                    marks: piece.marks.clone(),
                 },
                 expected,
                 back: Back::Model,
             });
         }
-        if let (Some(unit), None) = (other_unit(game, &piece.unit), &piece.mark) {
+        if let (Some(unit), []) = (other_unit(game, &piece.unit), piece.marks.as_slice()) {
             let mut expected = scenario.clone();
             expected.pieces[index].unit.clone_from(&unit);
             let changed = PieceAt { unit: Some(unit.clone()), ..at(piece) };
@@ -489,7 +489,7 @@ fn of_reserves(scenario: &Scenario) -> Vec<Trial> {
             unit: piece.unit.clone(),
             count,
             name: Some("Nobody \"X\"".to_owned()),
-            mark: None,
+            marks: Vec::new(),
         };
         let mut expected = scenario.clone();
         expected.reserves.push(castra_defs::Reserve {
@@ -497,7 +497,7 @@ fn of_reserves(scenario: &Scenario) -> Vec<Trial> {
             unit: piece.unit.clone(),
             kind: piece.kind.clone(),
             name: Some("Nobody \"X\"".to_owned()),
-            mark: None,
+            marks: Vec::new(),
             state: indexmap::IndexMap::default(),
             origin: None,
         });

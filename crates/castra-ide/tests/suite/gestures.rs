@@ -24,11 +24,16 @@ kind leader on hex joins unit abbr LD {
 
 kind elite marks unit
 
+kind badge marks unit
+
 unit phalanx "Phalanx" abbr PH
 unit archers "Archers" abbr AR
 unit camp "Camp" abbr CA
 
 elite guard "Guard"
+elite royal "Royal"
+
+badge oak "Oak"
 
 kind terrain on board
 
@@ -309,6 +314,40 @@ fn names_and_distinctions_come_and_go() {
     check(
         r#"{"do": "name", "piece": {"hex": "B2"}, "name": "The Old Ones"}"#,
         &["-  archers at B2", "+  archers \"The Old Ones\" at B2"],
+    );
+}
+
+#[test]
+fn a_piece_has_one_distinction_of_each_kind() {
+    let guard = "-  archers at B1 as guard { blocks 2 }";
+    check(
+        r#"{"do": "mark", "piece": {"hex": "B1"}, "mark": "oak"}"#,
+        &[guard, "+  archers at B1 as guard and oak { blocks 2 }"],
+    );
+    check(
+        r#"{"do": "mark", "piece": {"hex": "B1"}, "mark": "royal"}"#,
+        &[guard, "+  archers at B1 as royal { blocks 2 }"],
+    );
+    check(
+        r#"{"do": "unmark", "piece": {"hex": "B1"}, "mark": "guard"}"#,
+        &[guard, "+  archers at B1 { blocks 2 }"],
+    );
+    check(r#"{"do": "unmark", "piece": {"hex": "B1"}, "mark": "oak"}"#, &[]);
+    check(
+        r#"{"do": "add", "army": "reds", "unit": "phalanx", "hex": "C1", "marks": ["royal", "oak"]}"#,
+        &[
+            "-  roster \"PH 3, AR 2; LD 1\"",
+            "+  roster \"PH 4, AR 2; LD 1\"",
+            "+  phalanx at C1 as royal and oak",
+        ],
+    );
+    check(
+        r#"{"do": "reserve", "army": "greys", "unit": "archers", "count": 1, "marks": ["oak", "guard"]}"#,
+        &["+  reserve archers as oak and guard"],
+    );
+    refused(
+        r#"{"do": "unmark", "piece": {"hex": "B1"}, "mark": "hill"}"#,
+        "there is no distinction called `hill`",
     );
 }
 

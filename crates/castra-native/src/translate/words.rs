@@ -18,6 +18,7 @@ pub(super) fn written(op: &Op) -> Option<(Address, u16)> {
         Op::Divide { dst, .. }
         | Op::Modulo { dst, .. }
         | Op::SideTerrain { dst, .. }
+        | Op::SideSlot { dst, .. }
         | Op::InSight { dst, .. }
         | Op::Knows { dst, .. }
         | Op::Distance { dst, .. }

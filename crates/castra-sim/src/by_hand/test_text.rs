@@ -1,8 +1,8 @@
 //! A position as a test, in the language.
 
 use castra_ir::{
-    Content, FieldId, KindId, KindRole, NONE, Owner, PileId, Position, Program, Spot, StateId, Ty,
-    spots,
+    Content, FieldId, KindId, KindRole, NONE, OfMap, Owner, PileId, Position, Program, Spot, State,
+    StateId, Ty, spots,
 };
 use castra_vm::Machine;
 
@@ -95,6 +95,18 @@ impl<'a> Test<'a> {
 
     fn hex(&self, hex: u32) -> &str {
         self.program.hexes.get(hex as usize).map_or("", |hex| hex.name.as_str())
+    }
+
+    /// How the text names a state of a hex. A link between two places is the same from both,
+    /// and has a name at the first of them.
+    fn of_hex(&self, state: &State, hex: u32) -> Option<String> {
+        let Some(OfMap::Side(slot)) = state.of_map else {
+            return Some(format!("{}.{}", self.hex(hex), state.name));
+        };
+        let of = self.program.hexes.get(hex as usize)?;
+        let toward = *of.neighbours.get(slot as usize)?;
+        let is_link = of.toward.iter().all(Option::is_none);
+        (!is_link || hex < toward).then(|| format!("side({}, {})", self.hex(hex), self.hex(toward)))
     }
 
     fn pieces(&mut self) {
@@ -222,7 +234,10 @@ impl<'a> Test<'a> {
                     let army = self.program.armies.get(army as usize);
                     format!("{}.{}", army.map_or("", |a| a.id.as_str()), state.name)
                 }
-                (Owner::Hex, Some(hex)) => format!("{}.{}", self.hex(hex), state.name),
+                (Owner::Hex, Some(hex)) => match self.of_hex(state, hex) {
+                    Some(name) => name,
+                    None => continue,
+                },
                 _ => state.name.clone(),
             };
             match self.difference(Spot::State(id, owner), &state.ty) {

@@ -253,7 +253,7 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
 
 /// The hexes where a state is not what it was at the start, by what it is there.
 fn of_hexes(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<StateView> {
-    if state.of_terrain || !game.is_state_seen(id, None, seat) {
+    if state.of_map.is_some() || !game.is_state_seen(id, None, seat) {
         return Vec::new();
     }
     let mut values: Vec<(i64, Vec<String>)> = Vec::new();

@@ -24,6 +24,8 @@ pub enum Mention<'a> {
     Written(&'a str),
     /// What a piece is changed to.
     Changed(&'a str),
+    /// What `side(H, K) = …` changes.
+    Side,
 }
 
 /// All that a text speaks of, gone through once however often the text is checked
@@ -35,6 +37,8 @@ pub struct Spoken {
     in_tests: FxHashSet<SmolStr>,
     /// What pieces are changed to.
     changed: FxHashSet<SmolStr>,
+    /// Whether something besides tests changes the sides of hexes.
+    sides: bool,
     /// Clauses that something besides tests follows.
     followed: FxHashSet<SmolStr>,
     accepts: Vec<(Span, Accept)>,
@@ -52,6 +56,10 @@ impl Spoken {
                     Mention::Written(word) => (&mut spoken.written, word),
                     Mention::Changed(word) => {
                         spoken.changed.insert(word.into());
+                        return;
+                    }
+                    Mention::Side => {
+                        spoken.sides |= !is_test;
                         return;
                     }
                     Mention::Clause(name) => {
@@ -94,6 +102,12 @@ impl Spoken {
     #[must_use]
     pub fn changes_to(&self, word: &str) -> bool {
         self.changed.contains(word)
+    }
+
+    /// Whether something besides tests changes the sides of hexes.
+    #[must_use]
+    pub fn changes_sides(&self) -> bool {
+        self.sides
     }
 
     /// Whether a test speaks of a word in any way.
@@ -243,6 +257,9 @@ impl<'a> Walk<'_, 'a> {
                 ExprKind::Call(name, words) => {
                     words.iter().for_each(|word| self.expr(word));
                     (self.see)(Mention::Written(&name.text));
+                    if name.text == "side" && words.len() == 2 {
+                        (self.see)(Mention::Side);
+                    }
                 }
                 _ => self.expr(place),
             },

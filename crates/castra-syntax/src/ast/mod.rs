@@ -66,10 +66,22 @@ pub struct Item {
     pub span: Span,
     /// Its first words, up to its block.
     pub head: Span,
-    /// Documentation (`///`) above it.
+    /// The printed title that its documentation begins with (`/// # Title`), where it is of a kind
+    /// that can have one: a function, a procedure, a state, a window or a reaction.
+    pub title: Option<String>,
+    /// Documentation (`///`) above it, without the title.
     pub doc: Option<String>,
     /// What it is.
     pub kind: ItemKind,
+}
+
+impl Item {
+    /// The lines of its documentation as they are written, each with its `///`.
+    pub fn written_doc(&self) -> impl Iterator<Item = String> {
+        let title = self.title.iter().map(|title| format!("/// # {title}"));
+        let lines = self.doc.iter().flat_map(|doc| doc.lines());
+        title.chain(lines.map(|line| format!("/// {line}").trim_end().to_owned()))
+    }
 }
 
 /// What an item is.

@@ -440,8 +440,8 @@ pub enum StmtKind {
         army: Expr,
         /// Where.
         at: Expr,
-        /// The mark that it carries.
-        mark: Option<Name>,
+        /// The marks that it carries.
+        marks: Vec<Name>,
         /// State that differs from its default.
         fields: Option<Block<super::Field>>,
     },

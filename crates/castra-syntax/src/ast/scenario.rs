@@ -133,7 +133,7 @@ pub enum DeployItem {
     Pieces(Pieces),
 }
 
-/// `reserve PIECE "…" * N as MARK { … }`: pieces that wait off the board.
+/// `reserve PIECE "…" * N as MARK and MARK { … }`: pieces that wait off the board.
 #[derive(Clone, Debug)]
 pub struct Reserve {
     /// What they are.
@@ -142,13 +142,13 @@ pub struct Reserve {
     pub name: Option<Text>,
     /// How many; one unless said.
     pub count: Option<Int>,
-    /// The distinction they carry.
-    pub mark: Option<Name>,
+    /// The distinctions they carry.
+    pub marks: Vec<Name>,
     /// What differs from a fresh piece.
     pub state: Option<Block<Field>>,
 }
 
-/// `PIECE "…" at HEX … as MARK with leader "…" { … }`.
+/// `PIECE "…" at HEX … as MARK and MARK with leader "…" { … }`.
 #[derive(Clone, Debug)]
 pub struct Pieces {
     /// What they are.
@@ -157,8 +157,8 @@ pub struct Pieces {
     pub name: Option<Text>,
     /// Where they stand, one each.
     pub places: Vec<Name>,
-    /// The distinction they carry.
-    pub mark: Option<Name>,
+    /// The distinctions they carry.
+    pub marks: Vec<Name>,
     /// A piece that shares each hex.
     pub companion: Option<Companion>,
     /// What differs from a fresh piece.
@@ -172,6 +172,6 @@ pub struct Companion {
     pub unit: Name,
     /// Its name.
     pub name: Option<Text>,
-    /// The distinction it carries.
-    pub mark: Option<Name>,
+    /// The distinctions it carries.
+    pub marks: Vec<Name>,
 }

@@ -142,10 +142,10 @@ pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
             see(Part::Expr(pile));
             see(Part::Name(deck, NameAt::Deck));
         }
-        StmtKind::Place { sort, army, at, mark, fields } => {
+        StmtKind::Place { sort, army, at, marks, fields } => {
             see(Part::Name(sort, NameAt::Sort));
             exprs([army, at], see);
-            mark.iter().for_each(|mark| see(Part::Name(mark, NameAt::Mark)));
+            marks.iter().for_each(|mark| see(Part::Name(mark, NameAt::Mark)));
             fields.iter().for_each(|fields| see(Part::Fields(fields)));
         }
         StmtKind::Change { piece, to, fields } => {

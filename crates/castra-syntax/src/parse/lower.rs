@@ -4,8 +4,8 @@ use pest::iterators::Pair;
 use smol_str::SmolStr;
 
 use crate::ast::{
-    Accept, Block, Entry, Field, HalfRange, Header, HeaderKind, Int, Item, ItemKind, Name, Node,
-    Row, Setting, Special, Text, TextItem, Value,
+    Accept, Block, Entry, Field, Header, HeaderKind, Item, ItemKind, Name, Node, Setting, Special,
+    TextItem, Value,
 };
 use crate::gap::without_gap;
 use crate::scan::{Chunk, Shifts};
@@ -15,9 +15,6 @@ use castra_base::{SourceFile, Span, to_u32};
 use castra_grammar::Rule;
 
 use super::unexpected::{BlockForm, shorten};
-
-/// The largest number that a text can say.
-const LARGEST: i64 = i32::MAX as i64;
 
 /// Turns the pairs of one item into a tree, collecting what is wrong.
 pub(super) struct Lower<'a> {
@@ -158,7 +155,21 @@ impl<'a> Lower<'a> {
                 return None;
             }
         };
-        Some(Item { span, head, doc, kind })
+        let (title, doc) = match (&kind, &doc) {
+            (
+                ItemKind::Function(_)
+                | ItemKind::Procedure(_)
+                | ItemKind::State(_)
+                | ItemKind::Window(_)
+                | ItemKind::Reaction(_),
+                Some(comment),
+            ) => {
+                let (title, rest) = crate::titled(comment);
+                (title.map(str::to_owned), rest.map(str::to_owned))
+            }
+            _ => (None, doc),
+        };
+        Some(Item { span, head, title, doc, kind })
     }
 
     fn header(&mut self, pair: Pair<'_, Rule>, head: Span) -> Header {
@@ -391,157 +402,6 @@ impl<'a> Lower<'a> {
         Some(Field { name, values })
     }
 
-    pub(super) fn value(&mut self, pair: Pair<'_, Rule>) -> Option<Value> {
-        let inner = match pair.as_rule() {
-            Rule::value => pair.into_inner().next()?,
-            _ => pair,
-        };
-        Some(match inner.as_rule() {
-            Rule::string => Value::Text(self.string(&inner)),
-            Rule::number => match self.int(&inner) {
-                Some(int) => Value::Int(int),
-                None => Value::Bare(self.name(&inner)),
-            },
-            Rule::range_value => Value::Range(self.range(inner)?),
-            Rule::word_value | Rule::word => Value::Word(self.name(&inner)),
-            Rule::each_of => Value::Each(self.last_word(inner)?),
-            Rule::bare => Value::Bare(self.name(&inner)),
-            _ => {
-                self.unhandled(&inner);
-                return None;
-            }
-        })
-    }
-
-    /// The value after an `=`.
-    pub(super) fn value_in(&mut self, pair: Pair<'_, Rule>) -> Option<Value> {
-        let value = pair.into_inner().find(|p| p.as_rule() != Rule::eq)?;
-        self.value(value)
-    }
-
-    pub(super) fn range(&mut self, pair: Pair<'_, Rule>) -> Option<HalfRange> {
-        let span = self.span(&pair);
-        let ends = pair.into_inner().filter(|p| p.as_rule() == Rule::half);
-        let mut read = ends.map(|end| {
-            let (whole, half) = match end.as_str().strip_suffix(".5") {
-                Some(whole) => (whole, 1),
-                None => (end.as_str(), 0),
-            };
-            let value = whole.parse::<i64>().ok().filter(|n| *n <= LARGEST);
-            if value.is_none() {
-                self.too_large(&end);
-            }
-            Some(2 * value? + half)
-        });
-        // Both are read, so that both are reported.
-        let (from, to) = (read.next(), read.next());
-        Some(HalfRange { from: from??, to: to??, span })
-    }
-
-    /// A number; nothing, if it is too large, which is reported.
-    pub(super) fn int(&mut self, pair: &Pair<'_, Rule>) -> Option<Int> {
-        let span = self.span(pair);
-        let value = pair
-            .as_str()
-            .parse::<i64>()
-            .ok()
-            .filter(|n| n.unsigned_abs() <= LARGEST.unsigned_abs());
-        if value.is_none() {
-            self.too_large(pair);
-        }
-        Some(Int { value: value?, span })
-    }
-
-    /// A number; the largest there is, if it is too large, which is reported:
-    /// for places where it would otherwise seem to be missing.
-    pub(super) fn int_or_largest(&mut self, pair: &Pair<'_, Rule>) -> Int {
-        self.int(pair).unwrap_or(Int { value: LARGEST, span: self.span(pair) })
-    }
-
-    fn too_large(&mut self, pair: &Pair<'_, Rule>) {
-        let message = format!("the number `{}` is too large", shorten(pair.as_str()));
-        self.report(
-            Diagnostic::new(&codes::TYPE_OUT_OF_RANGE, self.span(pair), message)
-                .label(format!("numbers go up to {LARGEST}"))
-                .help("write a smaller number"),
-        );
-    }
-
-    pub(super) fn text(&mut self, pair: Pair<'_, Rule>) -> Option<Text> {
-        let inner = pair.into_inner().next()?;
-        Some(match inner.as_rule() {
-            Rule::block_text => {
-                let start = inner.as_span().start();
-                let lines = block_lines(inner.as_str());
-                Text {
-                    value: block_value(inner.as_str()),
-                    span: self.span(&inner),
-                    block: true,
-                    lines: lines.iter().map(|(at, _)| self.offset(start + at)).collect(),
-                }
-            }
-            Rule::string => self.string(&inner),
-            _ => {
-                self.unhandled(&inner);
-                return None;
-            }
-        })
-    }
-
-    pub(super) fn string(&self, pair: &Pair<'_, Rule>) -> Text {
-        let raw = pair.as_str();
-        let raw = raw.strip_prefix('"').unwrap_or(raw);
-        let mut value = String::with_capacity(raw.len());
-        let mut chars = raw.chars();
-        while let Some(c) = chars.next() {
-            match c {
-                '\\' => value.extend(chars.next()),
-                '"' => break,
-                c => value.push(c),
-            }
-        }
-        let span = self.span(pair);
-        // Where an escape was resolved, places within the text are not known.
-        let lines = if raw.contains('\\') { Vec::new() } else { vec![span.start + 1] };
-        Text { value, span, block: false, lines }
-    }
-
-    pub(super) fn row(&mut self, pair: Pair<'_, Rule>) -> Option<Row> {
-        let mut label = None;
-        let mut cells = Vec::new();
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::row_label | Rule::table_label => label = Some(self.label(&part)),
-                Rule::bare => cells.push(self.name(&part)),
-                _ => self.unhandled(&part),
-            }
-        }
-        Some(Row { label: label?, cells })
-    }
-
-    /// The name of a row or column: of several words, with one space between them.
-    pub(super) fn label(&mut self, pair: &Pair<'_, Rule>) -> Name {
-        let text = pair.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
-        Name { text: text.into(), span: self.span(pair) }
-    }
-
-    /// The words directly within a pair.
-    pub(super) fn words(&self, pair: Pair<'_, Rule>) -> Vec<Name> {
-        let words = pair.into_inner().filter(|p| p.as_rule() == Rule::word);
-        words.map(|p| self.name(&p)).collect()
-    }
-
-    /// The changes that a pair names.
-    pub(super) fn change_refs(&self, pair: Pair<'_, Rule>) -> Vec<Name> {
-        let refs = pair.into_inner().filter(|p| p.as_rule() == Rule::change_ref);
-        refs.map(|p| self.name(&p)).collect()
-    }
-
-    /// The last word directly within a pair.
-    pub(super) fn last_word(&self, pair: Pair<'_, Rule>) -> Option<Name> {
-        pair.into_inner().filter(|p| p.as_rule() == Rule::word).last().map(|p| self.name(&p))
-    }
-
     /// Documentation on the lines directly above an offset, if nothing stands
     /// in front of the offset on its own line.
     fn doc_above(&self, offset: u32) -> Option<String> {
@@ -567,40 +427,4 @@ impl<'a> Lower<'a> {
         lines.reverse();
         (!lines.is_empty()).then(|| lines.join("\n"))
     }
-}
-
-/// The content of a text block, quotation marks included in `raw`: its lines
-/// without their common indentation, without blank lines at either end. Text
-/// directly after the opening marks has no indentation to compare.
-pub(crate) fn block_value(raw: &str) -> String {
-    let lines: Vec<&str> = block_lines(raw).into_iter().map(|(_, line)| line).collect();
-    lines.join("\n")
-}
-
-/// The lines of a text block's content, each with its offset in `raw`.
-fn block_lines(raw: &str) -> Vec<(usize, &str)> {
-    let body = raw.strip_prefix("\"\"\"").unwrap_or(raw);
-    let body = body.strip_suffix("\"\"\"").unwrap_or(body);
-    let offset = |line: &str| line.as_ptr() as usize - raw.as_ptr() as usize;
-    let mut lines: Vec<&str> = body.lines().map(str::trim_end).collect();
-    let blank = [' ', '\t'];
-    let indent = lines
-        .iter()
-        .skip(1)
-        .filter(|l| !l.is_empty())
-        .map(|l| l.len() - l.trim_start_matches(blank).len())
-        .min()
-        .unwrap_or(0);
-    for (i, line) in lines.iter_mut().enumerate() {
-        *line = match i {
-            0 => line.trim_start_matches(blank),
-            // A blank line is shorter than the indentation; its end, not some
-            // other empty text, keeps its place known.
-            _ => line.get(indent..).unwrap_or(&line[line.len()..]),
-        };
-    }
-    let first = lines.iter().position(|l| !l.is_empty()).unwrap_or(lines.len());
-    let end = lines.iter().rposition(|l| !l.is_empty()).map_or(first, |last| last + 1);
-    // Invariant: first <= end <= lines.len().
-    lines[first..end].iter().map(|line| (offset(line), *line)).collect()
 }

@@ -5,6 +5,7 @@ mod change;
 mod expr;
 mod game;
 mod heads;
+mod leaves;
 mod lower;
 mod rules;
 mod scenario;
@@ -32,8 +33,8 @@ use castra_base::suggest::nearest;
 use castra_base::{SourceFile, Span, to_u32, words};
 use castra_grammar::{Grammar, Rule};
 
+pub(crate) use leaves::block_value;
 use lower::Lower;
-pub(crate) use lower::block_value;
 pub use value::parse_value;
 
 /// A tree, and the syntax errors found while it was made.
@@ -97,7 +98,7 @@ fn unread(file: &SourceFile, chunk: &Chunk<'_>) -> Item {
     let words: BTreeSet<&str> = words(&chunk.text).collect();
     let words = words.into_iter().map(SmolStr::from).collect();
     let span = Span::new(file.id, to_u32(chunk.range.start), to_u32(chunk.range.end));
-    Item { span, head: span, doc: None, kind: ItemKind::Unread(Unread { words }) }
+    Item { span, head: span, title: None, doc: None, kind: ItemKind::Unread(Unread { words }) }
 }
 
 /// Whether the first item is the header of a battle.
@@ -125,7 +126,7 @@ pub(crate) fn read_chunk<'a>(
     in_battle: bool,
 ) -> ReadChunk<'a> {
     let span = Span::new(file.id, to_u32(chunk.range.start), to_u32(chunk.range.end));
-    let item = Item { span, head: span, doc: None, kind: ItemKind::Broken };
+    let item = Item { span, head: span, title: None, doc: None, kind: ItemKind::Broken };
     let broken = ReadChunk { item, diagnostics: Vec::new(), pairs: None };
     if chunk.hopeless {
         return broken;
@@ -197,7 +198,8 @@ fn attempt<'a>(
         }
     }
     let span = lower.chunk_span();
-    let item = item.unwrap_or(Item { span, head: span, doc: None, kind: ItemKind::Broken });
+    let item =
+        item.unwrap_or(Item { span, head: span, title: None, doc: None, kind: ItemKind::Broken });
     Some(ReadChunk { item, diagnostics: lower.diagnostics, pairs: Some(pairs) })
 }
 

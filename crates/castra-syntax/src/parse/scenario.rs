@@ -6,7 +6,7 @@ use crate::ast::{
     Army, Block, Companion, CouncilItem, Deploy, DeployItem, Label, Map, MapItem, Name, Objective,
     Pieces, Reserve, Symbol, TerrainAt, WarCouncil,
 };
-use castra_base::Span;
+use castra_base::{Diagnostic, Edit, Span, codes};
 use castra_grammar::Rule;
 
 use super::lower::Lower;
@@ -172,25 +172,25 @@ impl Lower<'_> {
 
     fn pieces(&mut self, pair: Pair<'_, Rule>) -> Option<Pieces> {
         let (mut unit, mut name, mut places) = (None, None, Vec::new());
-        let (mut mark, mut companion, mut state) = (None, None, None);
+        let (mut marks, mut companion, mut state) = (Vec::new(), None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::word => unit = Some(self.name(&part)),
                 Rule::string => name = Some(self.string(&part)),
                 Rule::place => places.push(self.name(&part)),
-                Rule::mark => mark = self.last_word(part),
+                Rule::mark => marks = self.marks(part),
                 Rule::companion => companion = self.companion(part),
                 Rule::field_block => state = Some(self.fields(part, &unexpected::FIELDS)),
                 Rule::kw_at => {}
                 _ => self.unhandled(&part),
             }
         }
-        Some(Pieces { unit: unit?, name, places, mark, companion, state })
+        Some(Pieces { unit: unit?, name, places, marks, companion, state })
     }
 
     fn reserve(&mut self, pair: Pair<'_, Rule>) -> Option<Reserve> {
         let (mut unit, mut name, mut count) = (None, None, None);
-        let (mut mark, mut state) = (None, None);
+        let (mut marks, mut state) = (Vec::new(), None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::word => unit = Some(self.name(&part)),
@@ -199,27 +199,62 @@ impl Lower<'_> {
                     let number = part.into_inner().find(|p| p.as_rule() == Rule::number)?;
                     count = self.int(&number);
                 }
-                Rule::mark => mark = self.last_word(part),
+                Rule::mark => marks = self.marks(part),
                 Rule::field_block => state = Some(self.fields(part, &unexpected::FIELDS)),
                 Rule::kw_reserve => {}
                 _ => self.unhandled(&part),
             }
         }
-        Some(Reserve { unit: unit?, name, count, mark, state })
+        Some(Reserve { unit: unit?, name, count, marks, state })
     }
 
     fn companion(&mut self, pair: Pair<'_, Rule>) -> Option<Companion> {
-        let (mut unit, mut name, mut mark) = (None, None, None);
+        let (mut unit, mut name, mut marks) = (None, None, Vec::new());
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::word => unit = Some(self.name(&part)),
                 Rule::string => name = Some(self.string(&part)),
-                Rule::mark => mark = self.last_word(part),
+                Rule::mark => marks = self.marks(part),
                 Rule::kw_with => {}
                 _ => self.unhandled(&part),
             }
         }
-        Some(Companion { unit: unit?, name, mark })
+        Some(Companion { unit: unit?, name, marks })
+    }
+
+    /// `as MARK and MARK`; reports what else has been written between them.
+    pub(super) fn marks(&mut self, pair: Pair<'_, Rule>) -> Vec<Name> {
+        let mut marks: Vec<Name> = Vec::new();
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::word => marks.push(self.name(&part)),
+                Rule::mark_loose => {
+                    let loose = self.last_word(part);
+                    if let (Some(before), Some(mark)) = (marks.last(), &loose) {
+                        let between =
+                            Span { start: before.span.end, end: mark.span.start, ..mark.span };
+                        self.report(
+                            Diagnostic::new(
+                                &codes::SYNTAX_UNEXPECTED,
+                                mark.span,
+                                format!("expected `and` before `{}`", mark.text),
+                            )
+                            .label("another mark of the same piece")
+                            .help(format!("write `{} and {}`", before.text, mark.text))
+                            .fix_all(
+                                "put `and` between marks",
+                                vec![Edit { span: between, text: " and ".to_owned() }],
+                                true,
+                            ),
+                        );
+                    }
+                    marks.extend(loose);
+                }
+                Rule::kw_as | Rule::kw_and => {}
+                _ => self.unhandled(&part),
+            }
+        }
+        marks
     }
 
     /// The block of an item that must have one; reported where it is missing.

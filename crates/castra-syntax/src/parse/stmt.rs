@@ -420,19 +420,19 @@ impl Lower<'_> {
 
     fn place_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
         let (mut sort, mut army, mut at) = (None, None, None);
-        let (mut mark, mut fields) = (None, None);
+        let (mut marks, mut fields) = (Vec::new(), None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::word => sort = Some(self.name(&part)),
                 Rule::simple => army = Some(self.expr(part)),
                 Rule::sum => at = Some(self.expr(part)),
-                Rule::mark => mark = self.parts(part.into_inner()).names.pop(),
+                Rule::mark => marks = self.marks(part),
                 Rule::field_block => fields = Some(self.fields(part, &unexpected::FIELDS)),
                 Rule::kw_place | Rule::kw_for | Rule::kw_at => {}
                 _ => self.unhandled(&part),
             }
         }
-        Some(StmtKind::Place { sort: sort?, army: army?, at: at?, mark, fields })
+        Some(StmtKind::Place { sort: sort?, army: army?, at: at?, marks, fields })
     }
 
     fn change_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {

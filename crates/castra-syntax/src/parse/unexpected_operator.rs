@@ -157,7 +157,7 @@ impl Lower<'_> {
             return Some(diagnostic.label("use a single `=`").fix("write `=`", span, "="));
         }
         // After an operand, where a comparison could stand.
-        if !failure.wants(Rule::operator) {
+        if !failure.wants(Rule::operator_ahead) {
             return None;
         }
         if found.starts_with("=>") && !gives {

@@ -13,7 +13,9 @@
 mod braces;
 mod characters;
 mod heads;
+mod keywords;
 mod repair;
+mod tokens;
 mod unopened;
 
 use std::borrow::Cow;
@@ -23,74 +25,15 @@ use castra_base::codes;
 use castra_base::{Diagnostic, Edit};
 use castra_base::{FileId, Span, to_u32};
 
-use braces::{close_forgotten, forgotten, unclosed};
-use characters::{
-    Stray, diagnose, directions, first_on_line, line_end, lone_returns, quote_end, repair_of, stray,
-};
+use braces::{forgotten, unclosed};
+use characters::{Stray, directions, line_end, lone_returns, repair_of};
 use heads::{first_word, starts_item_inside};
 use repair::Repair;
 use unopened::Headless;
 
 pub(crate) use characters::has_lone_returns;
+pub use keywords::ITEM_KEYWORDS;
 pub(crate) use repair::Shifts;
-
-/// Words that start an item of Castra itself.
-pub const ITEM_KEYWORDS: &[&str] = &[
-    "accept",
-    "add",
-    "after",
-    "allow",
-    "background",
-    "before",
-    "board",
-    "council",
-    "credits",
-    "date",
-    "deck",
-    "defeat",
-    "deploy",
-    "die",
-    "drawn",
-    "enum",
-    "except",
-    "excludes",
-    "fn",
-    "forbid",
-    "game",
-    "instead",
-    "judge",
-    "kind",
-    "map",
-    "modify",
-    "module",
-    "number",
-    "on",
-    "option",
-    "pile",
-    "place",
-    "proc",
-    "react",
-    "record",
-    "requires",
-    "role",
-    "round",
-    "scenario",
-    "seats",
-    "settle",
-    "setup",
-    "source",
-    "special",
-    "state",
-    "table",
-    "terrain",
-    "test",
-    "turn",
-    "victory",
-    "war-council",
-    "weight",
-    "whenever",
-    "window",
-];
 
 /// Deepest nesting of blocks that is read.
 pub(crate) const MAX_DEPTH: usize = 64;
@@ -332,178 +275,6 @@ impl Scanner<'_> {
         }
     }
 
-    /// Follows braces, texts and comments through one line.
-    fn tokens(&mut self, range: Range<usize>, indent: usize) {
-        let file = self.file;
-        let text = self.text;
-        let Some(open) = &mut self.open else { return };
-        if range.is_empty() {
-            return;
-        }
-        open.end = open.end.max(range.end);
-        if open.lost {
-            return;
-        }
-        let bytes = text.as_bytes();
-        if bytes[range.start] != b'}'
-            && text[range.clone()].trim_start().as_bytes().first() != Some(&b'}')
-            && let Some(brace) = open.braces.last_mut()
-            && brace.suspect.is_none()
-            && indent <= brace.indent
-            && indent > 0
-        {
-            brace.suspect = Some(range.start);
-        }
-        let mut at = range.start;
-        while at < range.end {
-            match bytes[at] {
-                b'/' if bytes.get(at + 1) == Some(&b'/') => return,
-                b'"' if bytes[at..range.end].starts_with(b"\"\"\"") => {
-                    match text[at + 3..range.end].find("\"\"\"") {
-                        Some(close) => at += 3 + close + 3,
-                        None => {
-                            open.text_block = Some(at);
-                            return;
-                        }
-                    }
-                }
-                b'"' => match string_end(bytes, at, range.end) {
-                    Some(end) => at = end,
-                    None => {
-                        let span = Span::new(file, to_u32(at), to_u32(range.end));
-                        self.diagnostics.push(
-                            Diagnostic::new(
-                                &codes::SYNTAX_UNCLOSED_TEXT,
-                                span,
-                                "this text has no closing quotation mark",
-                            )
-                            .label("starts here and runs to the end of the line")
-                            .help("end it with `\"`; text of several lines goes between `\"\"\"`")
-                            .suggest(
-                                "write `\"` at the end of the line",
-                                span.after(),
-                                "\"",
-                            ),
-                        );
-                        open.swallow(&text[at..range.end]);
-                        return;
-                    }
-                },
-                b'{' => {
-                    open.braces.push(OpenBrace { at, indent, suspect: None, headless: None });
-                    if open.braces.len() == MAX_DEPTH + 1 && !open.hopeless {
-                        open.hopeless = true;
-                        let span = Span::new(file, to_u32(at), to_u32(at + 1));
-                        self.diagnostics.push(
-                            Diagnostic::new(
-                                &codes::SYNTAX_TOO_DEEP,
-                                span,
-                                format!("blocks are nested more than {MAX_DEPTH} levels deep"),
-                            )
-                            .label("one block too many")
-                            .help("close the blocks that end here"),
-                        );
-                    }
-                    at += 1;
-                }
-                b'}' => {
-                    let first = text[range.start..at].trim().is_empty();
-                    if first
-                        && open.unbalanced
-                        && unopened::closes_unopened(
-                            file,
-                            text,
-                            open,
-                            indent,
-                            &mut self.diagnostics,
-                        )
-                    {
-                        at += 1;
-                        continue;
-                    }
-                    if first && open.unbalanced {
-                        close_forgotten(file, text, open, indent, &mut self.diagnostics);
-                    }
-                    if open.braces.pop().is_none() {
-                        open.stray = true;
-                        open.repairs.push(Repair::same(at, " "));
-                        let span = Span::new(file, to_u32(at), to_u32(at + 1));
-                        let stray = Diagnostic::new(
-                            &codes::SYNTAX_STRAY_BRACE,
-                            span,
-                            "this `}` closes nothing",
-                        )
-                        .label("no block is open here")
-                        .help("remove it, or open a block with `{` before it")
-                        .suggest("remove the `}`", span, "");
-                        first_on_line(&mut self.diagnostics, range.start, stray);
-                    }
-                    at += 1;
-                }
-                byte if byte < 0x80 => {
-                    if byte < b' ' && byte != b'\t' && byte != b'\r' || byte == 0x7f {
-                        open.repairs.push(Repair::same(at, " "));
-                        let found = diagnose(file, at, char::from(byte), Stray::Space);
-                        first_on_line(&mut self.diagnostics, range.start, found);
-                    }
-                    at += 1;
-                }
-                _ => {
-                    // Invariant: `at` is on a character boundary, since every
-                    // step above moves by whole characters.
-                    let Some(character) = text[at..].chars().next() else { return };
-                    let length = character.len_utf8();
-                    let Some(sort) = stray(character) else {
-                        at += length;
-                        continue;
-                    };
-                    let plain = repair_of(character, sort);
-                    open.repairs.push(Repair { at, length, text: plain });
-                    match plain {
-                        "{" => open.braces.push(OpenBrace {
-                            at,
-                            indent,
-                            suspect: None,
-                            headless: None,
-                        }),
-                        "}" => open.stray |= open.braces.pop().is_none(),
-                        _ => {}
-                    }
-                    let mut found = diagnose(file, at, character, sort);
-                    // A text in curly quotation marks is read as if they were
-                    // straight, up to its curly end, so that braces in it stay text.
-                    if sort == Stray::Quote {
-                        let rest = &text[at + length..range.end];
-                        let Some((close, end)) = quote_end(character, rest) else {
-                            first_on_line(&mut self.diagnostics, range.start, found);
-                            open.swallow(rest);
-                            return;
-                        };
-                        let close = at + length + close;
-                        if end != '"' {
-                            let plain = match end.len_utf8() {
-                                2 => "\" ",
-                                _ => "\"  ",
-                            };
-                            open.repairs.push(Repair::same(close, plain));
-                            let span =
-                                Span::new(file, to_u32(close), to_u32(close + end.len_utf8()));
-                            if let Some(fix) = found.fixes.first_mut() {
-                                fix.edits.push(Edit { span, text: "\"".into() });
-                            }
-                        }
-                        at = close + end.len_utf8() - length;
-                    }
-                    // What turns the direction has been reported.
-                    if sort != Stray::Direction {
-                        first_on_line(&mut self.diagnostics, range.start, found);
-                    }
-                    at += length;
-                }
-            }
-        }
-    }
-
     /// Gives up on the item that a line belongs to, because of its length.
     fn too_long(&mut self, start: usize, line: &str) {
         let Some(open) = &mut self.open else { return };
@@ -642,17 +413,4 @@ impl Scanner<'_> {
             suffix.push_str("\n}");
         }
     }
-}
-
-/// Offset after the closing quotation mark of the string that starts at `at`.
-fn string_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
-    let mut i = at + 1;
-    while i < end {
-        match bytes[i] {
-            b'\\' => i += 2,
-            b'"' => return Some(i + 1),
-            _ => i += 1,
-        }
-    }
-    None
 }

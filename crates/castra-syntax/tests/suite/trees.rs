@@ -43,8 +43,8 @@ fn a_companion_may_carry_a_mark() {
     let tree = tree(text);
     let ItemKind::Deploy(deploy) = &tree.items[1].kind else { panic!("not a deployment") };
     let Some(DeployItem::Pieces(pieces)) = deploy.block.iter().next() else { panic!("no pieces") };
-    assert_eq!(pieces.mark.as_ref().unwrap().text, "companions");
-    assert_eq!(pieces.companion.as_ref().unwrap().mark.as_ref().unwrap().text, "great");
+    assert_eq!(pieces.marks[0].text, "companions");
+    assert_eq!(pieces.companion.as_ref().unwrap().marks[0].text, "great");
     assert!(pieces.state.is_some());
 }
 

@@ -131,6 +131,7 @@ const LOOKED_AT: &[&str] = &[
     "negative_arm",
     "new_line",
     "operator",
+    "operator_ahead",
     "or_none_ahead",
     "reserved",
     "starts_within",

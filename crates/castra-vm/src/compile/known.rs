@@ -22,7 +22,7 @@ pub(crate) struct Known {
 pub(crate) fn may_fault(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::HexOf(_) => true,
-        ExprKind::PieceAt(..) => !matches!(expr.ty, Ty::Option(_)),
+        ExprKind::PieceAt(..) | ExprKind::SideSlot(..) => !matches!(expr.ty, Ty::Option(_)),
         ExprKind::Binary(Binary::Divide | Binary::Modulo, _, b) => {
             !matches!(b.kind, ExprKind::Const(n) if n != 0)
         }
@@ -188,6 +188,7 @@ impl Known {
                 | ExprKind::ColumnOf(_)
                 | ExprKind::Distance(..)
                 | ExprKind::SideTerrain(..)
+                | ExprKind::SideSlot(..)
                 | ExprKind::InSight(..)
                 | ExprKind::StepTo(..)
                 | ExprKind::Forward(_)

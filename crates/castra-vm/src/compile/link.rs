@@ -10,14 +10,14 @@ use super::select::first_and_value;
 use super::{Code, Compiler, Specialization};
 use crate::bits::{Set, words_for};
 use crate::image::{
-    Column, ColumnWhat, CompileError, Image, JudgeAt, Layout, MemoryUse, Rest, Shift,
+    Column, ColumnWhat, CompileError, Image, JudgeAt, Layout, MemoryUse, Rest, Shift, Sites,
 };
 use crate::machine::INSTRUCTIONS_A_STEP;
-use crate::op::{Addr, Op, Operand};
+use crate::op::{Addr, Op, Operand, OperandForm};
 use crate::sight::Sight;
 
 /// Words of memory.
-const MEMORY: usize = 1 << 16;
+pub(super) const MEMORY: usize = 1 << 16;
 
 /// Makes an image of what has been compiled.
 pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, CompileError> {
@@ -181,26 +181,34 @@ fn most(c: &Compiler<'_>) -> MemoryUse {
 /// Whether all lists are short enough for the 16 bits that instructions have for
 /// their indices.
 fn lists(c: &Compiler<'_>) -> Result<(), CompileError> {
-    let sites = &c.sites;
-    let lengths = [
+    let others = [
+        ("jump tables", c.jump_tables),
+        ("reasons for an ending", c.reasons.items.len()),
+        ("changes that may conflict", c.conflicts.len()),
+    ];
+    match lengths(&c.sites, &c.layout).into_iter().chain(others).find(|(_, n)| *n > MEMORY) {
+        Some((what, count)) => {
+            Err(CompileError::TooMany { what: what.to_owned(), count, limit: MEMORY })
+        }
+        None => Ok(()),
+    }
+}
+
+/// How long lists are that instructions name the entries of.
+pub(super) fn lengths<P: OperandForm>(
+    sites: &Sites<P>,
+    layout: &Layout,
+) -> [(&'static str, usize); 8] {
+    [
         ("choices", sites.one.len()),
         ("choices of two", sites.pair.len()),
         ("choices of several", sites.some.len()),
         ("windows", sites.react.len()),
         ("lines of the account", sites.say.len()),
         ("picks at random", sites.pick.len()),
-        ("jump tables", c.jump_tables),
-        ("reasons for an ending", c.reasons.items.len()),
-        ("changes that may conflict", c.conflicts.len()),
-        ("states and fields", c.layout.columns.len()),
-        ("piles", c.layout.piles.len()),
-    ];
-    match lengths.into_iter().find(|(_, n)| *n > MEMORY) {
-        Some((what, count)) => {
-            Err(CompileError::TooMany { what: what.to_owned(), count, limit: MEMORY })
-        }
-        None => Ok(()),
-    }
+        ("states and fields", layout.columns.len()),
+        ("piles", layout.piles.len()),
+    ]
 }
 
 /// Changes of columns without indexes are simpler.

@@ -81,11 +81,14 @@ impl Image {
         compile(program, options)
     }
 
-    /// Why a program cannot be compiled, if it is too large for the machine: the same
-    /// as compiling it would say, in a fraction of the time.
-    #[must_use]
-    pub fn refusal(program: &Arc<Program>) -> Option<CompileError> {
-        refusal(program)
+    /// How much of the machine a program takes, without compiling it for play: of memory, code
+    /// and lists that of which it takes most, in hundredths of all there is.
+    ///
+    /// # Errors
+    ///
+    /// If it is too large: the same as compiling it would say, in a fraction of the time.
+    pub fn taken(program: &Arc<Program>) -> Result<usize, CompileError> {
+        taken(program)
     }
 }
 
@@ -104,10 +107,31 @@ fn compile(program: Arc<Program>, options: Options) -> Result<Image, CompileErro
 }
 
 /// Where calls stay calls, code is smallest and soonest there; what fits so is compiled in
-/// one way or the other.
-fn refusal(program: &Arc<Program>) -> Option<CompileError> {
+/// one way or the other. Passes make code smaller: where it fits without them, they need not be
+/// waited for.
+fn taken(program: &Arc<Program>) -> Result<usize, CompileError> {
     let options = Options { sight: false, ..Options::default() };
-    compile_by(Plan::lean(program), program, options).err()
+    let sooner = Options { passes: false, ..options };
+    if let Ok(image) = compile_by(Plan::lean(program), program, sooner)
+        && image.initial.len() + passes::MOST_CONSTANTS <= link::MEMORY
+    {
+        return Ok(share(&image));
+    }
+    compile_by(Plan::lean(program), program, options).map(|image| share(&image))
+}
+
+/// The hundredths of what an image has most of.
+fn share(image: &Image) -> usize {
+    let lists = link::lengths(&image.sites, &image.layout);
+    let lists = lists.into_iter().map(|(_, count)| count).chain([
+        image.initial.len(),
+        image.entries.len(),
+        image.switches.len(),
+        image.reasons.len(),
+        image.conflicts.len(),
+    ]);
+    let most = lists.max().unwrap_or(0) * 100 / link::MEMORY;
+    most.max(image.code.len() * 100 / select::MAX_CODE)
 }
 
 fn compile_by(plan: Plan, program: &Arc<Program>, options: Options) -> Result<Image, CompileError> {

@@ -149,7 +149,7 @@ pub(crate) fn layout(
         };
         let what = ColumnWhat::State(StateId(i as u32));
         let init = |owner: usize| match program.hexes.get(owner) {
-            Some(hex) if declared.of_terrain => i64::from(hex.terrain),
+            Some(hex) if owners == Universe::Hex => declared.begins(hex),
             _ => declared.init,
         };
         let column = column(facts, state, what, owners, &declared.ty, init);

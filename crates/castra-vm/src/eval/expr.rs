@@ -6,7 +6,7 @@ use castra_ir::{Binary, Expr, ExprKind, Extreme, FieldId, KindId, NONE, Ty};
 use super::{Eval, Got, Source, Stopped, Value};
 use crate::arithmetic::{divide, modulo};
 use crate::fault::FaultKind;
-use crate::sight::{between, is_free, side_terrain};
+use crate::sight::{between, is_free, side_slot, side_terrain};
 
 /// The number of directions.
 pub(crate) const DIRECTIONS: i64 = Direction::ALL.len() as i64;
@@ -114,6 +114,14 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             ExprKind::SideTerrain(a, b) => {
                 let (a, b) = (index(self.num(a)?)?, index(self.num(b)?)?);
                 Ok(side_terrain(&program.hexes, a, b))
+            }
+            ExprKind::SideSlot(a, b) => {
+                let (a, b) = (index(self.num(a)?)?, index(self.num(b)?)?);
+                let slot = side_slot(&program.hexes, a, b);
+                if slot == NONE && !matches!(expr.ty, Ty::Option(_)) {
+                    return fault(FaultKind::NoSide(a as u32, b as u32));
+                }
+                Ok(slot)
             }
             ExprKind::InSight(a, b, set) => {
                 let (a, b) = (index(self.num(a)?)?, index(self.num(b)?)?);

@@ -90,16 +90,6 @@ pub(super) fn act<T: Tracer>(
             }
         };
     }
-    // What is the same for all options is worked out anew for each decision.
-    macro_rules! forget {
-        ($prefer:expr) => {
-            if let Some(Prefer { once: Some(kept), .. }) = &$prefer {
-                for i in 0..kept.flag_words {
-                    at!(kept.flags.wrapping_add(i)) = 0;
-                }
-            }
-        };
-    }
     macro_rules! scene {
         () => {
             Scene::new(image, m, pc)
@@ -327,34 +317,7 @@ pub(super) fn act<T: Tracer>(
         }
 
         // ---- the game ----
-        Op::Choose { site, to } => {
-            let Some(s) = image.sites.one.get(usize::from(site)) else {
-                return Err(Stop::Fault(FaultKind::Unsound));
-            };
-            let (mut any, mut several) = (0, false);
-            words!(s.words, |i| {
-                let word = at!(s.set.wrapping_add(i));
-                several |= (any != 0 && word != 0) || word & word.wrapping_sub(1) != 0;
-                any |= word;
-            });
-            if any == 0 {
-                if s.must {
-                    return Err(Stop::Fault(FaultKind::NothingToChoose));
-                }
-                at!(s.dst) = NONE;
-                if s.together && s.or_none {
-                    forget!(s.prefer);
-                    return Err(Stop::Asked(Asked::One(site, 0)));
-                }
-                jump!(to);
-            } else if several || s.or_none || s.together {
-                at!(s.dst) = NONE;
-                forget!(s.prefer);
-                return Err(Stop::Asked(Asked::One(site, count(m, s.set, s.words))));
-            } else {
-                at!(s.dst) = first(m, s.set, s.words);
-            }
-        }
+        Op::Choose { site, to } => return choose(image, m, site, to, pc),
         Op::Redo { to } => {
             if at!(global::AGAIN) != NONE {
                 at!(global::AGAIN) = NONE;
@@ -373,7 +336,7 @@ pub(super) fn act<T: Tracer>(
                 at!(s.dst) = first;
                 at!(s.second) = second;
             } else if n > 0 || (s.together && s.or_none) {
-                forget!(s.prefer);
+                forget(m, s.prefer.as_ref());
                 return Err(Stop::Asked(Asked::Pair(site, n)));
             }
         }
@@ -391,7 +354,7 @@ pub(super) fn act<T: Tracer>(
             words!(s.words, |i| at!(s.dst.wrapping_add(i)) =
                 if all { at!(s.set.wrapping_add(i)) } else { 0 });
             if s.together || (!all && most != 0) {
-                forget!(s.prefer);
+                forget(m, s.prefer.as_ref());
                 return Err(Stop::Asked(Asked::Some(site, least as u16, most as u16)));
             }
         }
@@ -495,6 +458,54 @@ pub(super) fn act<T: Tracer>(
         _ => return Err(Stop::Fault(FaultKind::Unsound)),
     }
     Ok(pc)
+}
+
+/// Asks for one of a set, where there is something to ask: the most frequent act of all.
+#[inline]
+pub(super) fn choose(
+    image: &Image,
+    m: &mut Memory,
+    site: u16,
+    to: i16,
+    pc: usize,
+) -> Result<usize, Stop> {
+    let Some(s) = image.sites.one.get(usize::from(site)) else {
+        return Err(Stop::Fault(FaultKind::Unsound));
+    };
+    let dst = usize::from(s.dst);
+    let (mut any, mut several) = (0, false);
+    for i in 0..u16::from(s.words) {
+        let word = m[usize::from(s.set.wrapping_add(i))];
+        several |= (any != 0 && word != 0) || word & word.wrapping_sub(1) != 0;
+        any |= word;
+    }
+    if any == 0 {
+        if s.must {
+            return Err(Stop::Fault(FaultKind::NothingToChoose));
+        }
+        m[dst] = NONE;
+        if s.together && s.or_none {
+            forget(m, s.prefer.as_ref());
+            return Err(Stop::Asked(Asked::One(site, 0)));
+        }
+        return Ok(pc.wrapping_add_signed(isize::from(to)));
+    }
+    if several || s.or_none || s.together {
+        m[dst] = NONE;
+        forget(m, s.prefer.as_ref());
+        return Err(Stop::Asked(Asked::One(site, count(m, s.set, s.words))));
+    }
+    m[dst] = first(m, s.set, s.words);
+    Ok(pc)
+}
+
+/// What is the same for all options is worked out anew for each decision.
+fn forget(m: &mut Memory, prefer: Option<&Prefer<Addr>>) {
+    if let Some(Prefer { once: Some(kept), .. }) = prefer {
+        for i in 0..kept.flag_words {
+            m[usize::from(kept.flags.wrapping_add(i))] = 0;
+        }
+    }
 }
 
 /// The words in which dice are kept.

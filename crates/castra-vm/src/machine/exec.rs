@@ -13,7 +13,7 @@ use crate::image::native::Position;
 use crate::memory::Memory;
 use crate::op::{Addr, Op};
 use crate::script::Script;
-use crate::sight::side_terrain;
+use crate::sight::{side_slot, side_terrain};
 use crate::trace::{NoTrace, Scene, Tracer, tell};
 
 /// Goes on until the game has to stop.
@@ -39,7 +39,10 @@ pub(super) fn step(
         return carry_out::<_, true>(image, m, chance, script, at, &mut NoTrace);
     };
     // Most of those that are asked for: without the way by the loop.
-    let acted = acts::act(image, m, chance, script, &mut NoTrace, op, pc + 1);
+    let acted = match *op {
+        Op::Choose { site, to } => acts::choose(image, m, site, to, pc + 1),
+        _ => acts::act(image, m, chance, script, &mut NoTrace, op, pc + 1),
+    };
     at.pc = *acted.as_ref().unwrap_or(&(pc + 1)) as u32;
     acted.err()
 }
@@ -298,6 +301,14 @@ fn carry_out<T: Tracer, const ONE: bool>(
             }
             Op::SideTerrain { dst, a, b } => {
                 at!(dst) = side_terrain(&image.program.hexes, index(at!(a)), index(at!(b)));
+            }
+            Op::SideSlot { w, dst, a, b } => {
+                let (of, toward) = (index(at!(a)), index(at!(b)));
+                let slot = side_slot(&image.program.hexes, of, toward);
+                if slot == NONE && w != 0 {
+                    break Some(Stop::Fault(FaultKind::NoSide(of as u32, toward as u32)));
+                }
+                at!(dst) = slot;
             }
             Op::InSight { dst, a, b, set } => {
                 let (a, b) = (index(at!(a)), index(at!(b)));

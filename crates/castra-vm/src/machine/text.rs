@@ -102,6 +102,10 @@ impl Machine {
                 format!("the choice has a minimum of {least}, but a maximum of {most}")
             }
             FaultKind::OffBoard => "a piece that is not on the board has no hex".to_owned(),
+            FaultKind::NoSide(hex, other) => {
+                let [hex, other] = [hex, other].map(|at| self.text(&Ty::Hex, i64::from(at)));
+                format!("{hex} and {other} are not neighbours: there is no side between them")
+            }
             FaultKind::Occupied(hex) => {
                 format!("{} already has a piece of this kind", self.text(&Ty::Hex, i64::from(hex)))
             }

@@ -246,7 +246,9 @@ impl Brief {
         }
         let whose = match state.owner {
             castra_ir::Owner::Hex => return,
-            _ => owner.map(|owner| army(scene.image(), owner)),
+            castra_ir::Owner::Game | castra_ir::Owner::Army => {
+                owner.map(|owner| army(scene.image(), owner))
+            }
         };
         match self.numbers.iter_mut().find(|number| number.what == (id, owner)) {
             Some(number) => number.to = to,
@@ -274,7 +276,7 @@ impl Brief {
                 kind.is_some_and(|kind| kind.sort_field() == Some(field))
             }
             Changed::State(id, _) => {
-                program.states.get(id.index()).is_some_and(|state| state.of_terrain)
+                program.states.get(id.index()).is_some_and(|state| state.of_map.is_some())
             }
             Changed::Army(..) => true,
             Changed::Turn => false,

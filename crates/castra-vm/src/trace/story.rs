@@ -537,9 +537,12 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
         Changed::Turn => return None,
         Changed::State(id, owner) => {
             let state = program.states.get(id.index()).filter(|state| !state.quiet)?;
+            if let (Some(castra_ir::OfMap::Side(slot)), Some(hex)) = (state.of_map, owner) {
+                return side(scene, (hex, slot), &state.ty, from, to);
+            }
             let owner_ty = match state.owner {
                 castra_ir::Owner::Hex => Ty::Hex,
-                _ => Ty::Army,
+                castra_ir::Owner::Game | castra_ir::Owner::Army => Ty::Army,
             };
             let whose = owner.map(|owner| image.text(&owner_ty, owner));
             (owned(&spaced(&state.name), whose.as_deref()), &state.ty)
@@ -578,4 +581,28 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
         _ => format!("{name}: {} becomes {}", scene.text(ty, from), scene.text(ty, to)),
     };
     Some(sentence(&text))
+}
+
+/// What a line says of a side that changes. Of a link between two places, which both have it, the
+/// first has a line.
+fn side(scene: &Scene<'_>, (hex, slot): (i64, u32), ty: &Ty, from: i64, to: i64) -> Option<String> {
+    let image = scene.image();
+    let of = image.program().hexes.get(usize::try_from(hex).ok()?)?;
+    let toward = i64::from(*of.neighbours.get(slot as usize)?);
+    // Places have no directions.
+    let is_link = of.toward.iter().all(Option::is_none);
+    if from == to || is_link && toward < hex {
+        return None;
+    }
+    let [hex, toward] = [hex, toward].map(|at| image.text(&Ty::Hex, at));
+    let place = match is_link {
+        true => format!("between {hex} and {toward}"),
+        false => format!("on the side of {hex} toward {toward}"),
+    };
+    let [before, now] = [from, to].map(|terrain| scene.text(ty, terrain));
+    Some(sentence(&match (from, to) {
+        (_, castra_ir::NONE) => format!("{before} removed {place}"),
+        (castra_ir::NONE, _) => format!("{now} {place}"),
+        _ => format!("{now} instead of {before} {place}"),
+    }))
 }

@@ -89,59 +89,120 @@ fn shipped(check: &mut Check<'_, '_>, game: &Key, own: &[Key]) -> Vec<Key> {
 /// Sets of modules that go together, so that each two that do, and of which one
 /// is the package's own, are in one of them.
 fn sets(own: &[Key], all: &[Key], modules: &Modules) -> Vec<BTreeSet<Key>> {
+    let related = Related::of(all, modules);
     // Each with what it requires; one that lacks something is told so elsewhere.
-    let whole: Vec<BTreeSet<Key>> = all
-        .iter()
-        .filter_map(|key| {
-            let mut set = BTreeSet::from([key.clone()]);
-            let mut open = vec![key.clone()];
-            while let Some(next) = open.pop() {
-                for name in relations::required(modules.get(&next)?) {
-                    let found = all.iter().find(|(_, id)| *id == name.text)?;
-                    if set.insert(found.clone()) {
-                        open.push(found.clone());
-                    }
-                }
-            }
-            go_together(&set, modules).then_some(set)
-        })
-        .collect();
-    let is_own = |set: &BTreeSet<Key>| set.iter().any(|key| own.contains(key));
+    let whole: Vec<Chosen> = (0..all.len()).filter_map(|at| related.whole(at)).collect();
+    let is_own = related.chosen(|key| own.contains(key));
     let mut left: BTreeSet<(usize, usize)> = BTreeSet::new();
     for (y, b) in whole.iter().enumerate() {
         for (x, a) in whole.iter().enumerate().take(y) {
-            if (is_own(a) || is_own(b)) && go_together(&(a | b), modules) {
+            let have_own = a.meets(&is_own) || b.meets(&is_own);
+            if have_own && related.go_together(&a.with(b)) {
                 left.insert((x, y));
             }
         }
     }
     let mut sets = Vec::new();
     while let Some((x, y)) = left.pop_first() {
-        let mut set: BTreeSet<Key> =
-            [x, y].iter().filter_map(|&i| whole.get(i)).flatten().cloned().collect();
+        let pair = [x, y];
+        let pair = pair.iter().filter_map(|&i| whole.get(i));
+        let mut set = pair.fold(related.chosen(|_| false), |set, one| set.with(one));
         for more in &whole {
-            let grown = &set | more;
-            if go_together(&grown, modules) {
+            let grown = set.with(more);
+            if related.go_together(&grown) {
                 set = grown;
             }
         }
-        let has = |i: usize| whole.get(i).is_some_and(|w| w.is_subset(&set));
+        let has = |i: usize| whole.get(i).is_some_and(|w| w.is_within(&set));
         left.retain(|&(a, b)| !(has(a) && has(b)));
-        sets.push(set);
+        sets.push(related.keys(&set));
     }
     sets
 }
 
-/// Whether none of some modules excludes another.
-fn go_together(set: &BTreeSet<Key>, modules: &Modules) -> bool {
-    let texts: Vec<(&Name, &[Arc<Tree>])> = set
-        .iter()
-        .filter_map(|key| {
-            let trees = modules.get(key)?;
-            Some((trees.first()?.header()?.id.as_ref()?, trees.as_slice()))
+/// What some modules say of each other, each by its place in their list.
+struct Related<'k> {
+    all: &'k [Key],
+    said: Vec<Said>,
+}
+
+/// What a module says of others.
+struct Said {
+    /// For each name that it requires, the modules of that name.
+    requires: Vec<Chosen>,
+    /// All modules of the names that it excludes.
+    excludes: Chosen,
+}
+
+impl<'k> Related<'k> {
+    fn of(all: &'k [Key], modules: &Modules) -> Self {
+        let mut related = Self { all, said: Vec::with_capacity(all.len()) };
+        let of_name = |name: &Name| related.chosen(|key| key.1 == name.text);
+        let trees = |key: &Key| modules.get(key).map_or(&[][..], Vec::as_slice);
+        let said = all.iter().map(|key| Said {
+            requires: relations::required(trees(key)).map(of_name).collect(),
+            excludes: relations::excluded(trees(key))
+                .fold(related.chosen(|_| false), |all, name| all.with(&of_name(name))),
+        });
+        let said: Vec<Said> = said.collect();
+        related.said = said;
+        related
+    }
+
+    /// Those of the modules of which something holds.
+    fn chosen(&self, holds: impl Fn(&Key) -> bool) -> Chosen {
+        Chosen(self.all.iter().map(holds).collect())
+    }
+
+    fn keys(&self, chosen: &Chosen) -> BTreeSet<Key> {
+        let keys = self.all.iter().zip(&chosen.0);
+        keys.filter(|(_, is_in)| **is_in).map(|(key, _)| key.clone()).collect()
+    }
+
+    /// A module with all that it requires, if all is there and goes together.
+    fn whole(&self, at: usize) -> Option<Chosen> {
+        let mut whole = Chosen(vec![false; self.all.len()]);
+        let mut open = vec![at];
+        while let Some(next) = open.pop() {
+            if !std::mem::replace(whole.0.get_mut(next)?, true) {
+                for required in &self.said.get(next)?.requires {
+                    open.push(required.0.iter().position(|is_it| *is_it)?);
+                }
+            }
+        }
+        self.go_together(&whole).then_some(whole)
+    }
+
+    /// Whether some modules have all that they require, and none excludes another.
+    fn go_together(&self, chosen: &Chosen) -> bool {
+        let said = self.said.iter().zip(&chosen.0).filter(|(_, is_in)| **is_in);
+        said.map(|(said, _)| said).all(|said| {
+            let has_all = said.requires.iter().all(|required| required.meets(chosen));
+            has_all && !said.excludes.meets(chosen)
         })
-        .collect();
-    relations::check(&texts).is_empty()
+    }
+}
+
+/// Some of a list of modules: for each whether it is one of them.
+#[derive(Clone)]
+struct Chosen(Vec<bool>);
+
+impl Chosen {
+    fn pairs<'c>(&'c self, other: &'c Self) -> impl Iterator<Item = (bool, bool)> + 'c {
+        self.0.iter().copied().zip(other.0.iter().copied())
+    }
+
+    fn with(&self, other: &Self) -> Self {
+        Self(self.pairs(other).map(|(a, b)| a || b).collect())
+    }
+
+    fn meets(&self, other: &Self) -> bool {
+        self.pairs(other).any(|(a, b)| a && b)
+    }
+
+    fn is_within(&self, other: &Self) -> bool {
+        self.pairs(other).all(|(a, b)| !a || b)
+    }
 }
 
 fn id_of<'c>(key: &Key, check: &'c Check<'_, '_>) -> Option<&'c Name> {

@@ -167,7 +167,7 @@ fn with_header(tree: &Arc<Tree>, model: &Header) -> Arc<Tree> {
         Some(first) if matches!(first.kind, ItemKind::Header(_) | ItemKind::Broken) => {
             first.kind = kind;
         }
-        _ => items.insert(0, Item { span: start, head: start, doc: None, kind }),
+        _ => items.insert(0, Item { span: start, head: start, title: None, doc: None, kind }),
     }
     Arc::new(Tree::new(tree.file, items))
 }

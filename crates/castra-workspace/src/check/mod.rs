@@ -111,6 +111,8 @@ struct Check<'w, 'l> {
     asked: Asked,
     /// Which names of it are modules.
     varied: BTreeSet<String>,
+    /// Special rules to be left out that nothing cites which could be.
+    idle: BTreeSet<String>,
     /// Games with the modules that were put in.
     varied_games: BTreeMap<Key, Known>,
     /// The game asked for by name, and the package that it was asked for in.
@@ -154,6 +156,7 @@ impl<'w, 'l> Check<'w, 'l> {
             broken: BTreeSet::new(),
             asked: Asked::default(),
             varied: BTreeSet::new(),
+            idle: BTreeSet::new(),
             varied_games: BTreeMap::new(),
             wanted: None,
         }

@@ -71,8 +71,12 @@ impl Check<'_, '_> {
                 let own = own.filter(|battle| battle.file == place.tree.file);
                 let plans = self.plans(place, tested, &Origins { of_game, instead, own });
                 tests.extend(plans.iter().flat_map(|plan| {
-                    let run = |run| CheckedTest { package, plan: Arc::clone(plan), run };
-                    (0..plan.runs()).map(run)
+                    plan.runs().enumerate().map(|(number, run)| CheckedTest {
+                        package,
+                        plan: Arc::clone(plan),
+                        run: Arc::clone(run),
+                        number,
+                    })
                 }));
             }
             if self.only.is_some() {
@@ -94,7 +98,7 @@ impl Check<'_, '_> {
                 }
             }
         }
-        tests.sort_by_key(|test| (test.span().file, test.span().start, test.run));
+        tests.sort_by_key(|test| (test.span().file, test.span().start, test.number));
         tests
     }
 

@@ -139,7 +139,7 @@ impl Check<'_, '_> {
             })
             .collect();
         games.sort_by_key(|g| g.files.first().copied());
-        let varied = self.varied;
+        let (varied, idle) = (self.varied, self.idle);
         let survey = self.survey;
         let resolved = (resolved, self.uses);
         let names = Arc::clone(&self.cache.names);
@@ -155,6 +155,7 @@ impl Check<'_, '_> {
             tests,
             modules,
             varied,
+            idle,
             survey,
             resolved,
         }

@@ -17,8 +17,8 @@ use crate::workspace::{Key, PackageId, Variation};
 /// How messages name the place where a variation was asked for.
 const PLACE: &str = "<command line>";
 
-/// What stands for all special rules of a battle, where names are left out.
-const SPECIAL: &str = "special";
+/// What stands for all special rules of a battle.
+const SPECIAL: &str = Variation::SPECIAL;
 
 /// A variation with the places of its names.
 #[derive(Clone, Debug, Default)]
@@ -113,16 +113,23 @@ impl Check<'_, '_> {
             return Arc::clone(tree);
         }
         let all = left_out.contains(SPECIAL);
-        let stays = |item: &&Item| {
+        let mut idle = left_out.clone();
+        idle.remove(SPECIAL);
+        let mut stays = |item: &&Item| {
+            if !acts(&item.kind) {
+                return true;
+            }
             let mut cites = false;
             of_item(item, &mut |mention| {
                 if let Mention::Clause(clause) = mention {
                     cites |= left_out.contains(&clause.text);
+                    idle.remove(&clause.text);
                 }
             });
-            !acts(&item.kind) || !(all || cites)
+            !(all || cites)
         };
-        let items = tree.items.iter().filter(stays).cloned().collect();
+        let items = tree.items.iter().filter(|item| stays(item)).cloned().collect();
+        self.idle.extend(idle.iter().map(SmolStr::to_string));
         Arc::new(Tree::new(tree.file, items))
     }
 

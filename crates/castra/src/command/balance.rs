@@ -18,6 +18,9 @@ use super::vary::Vary;
 use crate::Exit;
 use crate::output::{Output, Paint};
 
+/// What a file of expectations is called where only its folder is named.
+const FILE: &str = "balance.ron";
+
 /// Check that battles are as balanced as a file expects
 ///
 /// The file names battles, and for each the share of games that an army is expected to
@@ -41,8 +44,8 @@ A file of expectations, with the paths of battles from its own folder:
     },
   )")]
 pub(super) struct Args {
-    /// The file of expectations
-    #[arg(value_name = "FILE", default_value = "balance.ron")]
+    /// The file of expectations, or a folder with a `balance.ron`
+    #[arg(value_name = "FILE", default_value = FILE)]
     file: PathBuf,
     /// Number of threads; by default, one for each processor
     #[arg(long, value_name = "N", value_parser = jobs)]
@@ -110,20 +113,22 @@ struct ArmyOut {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let expected = read(&args.file)?;
+    let file = if args.file.is_dir() { &args.file.join(FILE) } else { &args.file };
+    let expected = read(file)?;
     let bots: Bots = expected.bots.parse().map_err(Error::usage)?;
-    let folder = args.file.parent().unwrap_or(Path::new(""));
+    let folder = file.parent().unwrap_or(Path::new(""));
     let mut battles = Vec::new();
     for (path, armies) in &expected.battles {
         let Some(battle) = playable(&folder.join(path), &Vary::default(), out)? else {
             return Ok(Exit::Diagnostics);
         };
+        named(path, armies, &battle)?;
         battles.push((path, armies, battle));
     }
-    let count = u64::try_from(battles.len()).unwrap_or(u64::MAX).saturating_mul(expected.games);
-    let progress = Progress::new(count, "games", out);
+    let progress = Progress::in_parts("games", out);
     let mut armies = Vec::new();
-    for (path, wanted, battle) in &battles {
+    for ((path, wanted, battle), number) in battles.iter().zip(1..) {
+        progress.part(&battle.image.program().title, number, battles.len(), expected.games);
         armies.extend(play(args, &expected, &bots, (path, wanted, battle), &progress, out)?);
     }
     progress.finish();
@@ -172,6 +177,26 @@ fn read(path: &Path) -> Result<Expectations, Error> {
     Ok(expected)
 }
 
+/// Refuses armies that a battle does not have, before anything is played.
+fn named(
+    path: &Path,
+    wanted: &BTreeMap<String, (f64, f64)>,
+    battle: &Playable,
+) -> Result<(), Error> {
+    let armies = || battle.image.program().armies.iter().map(|army| army.id.as_str());
+    let Some(unknown) = wanted.keys().find(|army| !armies().any(|id| id == army.as_str())) else {
+        return Ok(());
+    };
+    let hint = match nearest(unknown, armies()) {
+        Some(meant) => format!("; did you mean `{meant}`?"),
+        None => String::new(),
+    };
+    let all = listing(armies(), 8).replace(" or ", " and ");
+    let shown = path.display();
+    Err(Error::usage(format!("there is no army called `{unknown}` in `{shown}`{hint}"))
+        .help(format!("the armies are {all}")))
+}
+
 /// Plays a battle, and holds what its armies win against what is expected.
 fn play(
     args: &Args,
@@ -197,15 +222,9 @@ fn play(
         .iter()
         .map(|(army, &expected)| {
             let found = figures.armies.iter().find(|figures| figures.army == *army);
+            // The names were compared before.
             let found = found.ok_or_else(|| {
-                let armies = figures.armies.iter().map(|figures| figures.army.as_str());
-                let hint = match nearest(army, armies.clone()) {
-                    Some(meant) => format!("; did you mean `{meant}`?"),
-                    None => String::new(),
-                };
-                let all = listing(armies, 8).replace(" or ", " and ");
-                Error::usage(format!("there is no army called `{army}` in `{shown}`{hint}"))
-                    .help(format!("the armies are {all}"))
+                Error::usage(format!("there is no army called `{army}` in `{shown}`"))
             })?;
             let wins = found.wins.ok_or_else(|| {
                 Error::usage(format!("no game of `{shown}` came to an end"))

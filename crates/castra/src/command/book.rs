@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use castra_book::{Block, Book, Heading, Inline, Layout, Line, Picture, to_html, to_pages};
+use castra_defs::ModuleUse;
 use castra_draw::{Options, Page, Panels, PaperSize, Scene};
 use castra_print::{Bookmark, Document, Item, Paper, Sheet, to_pdf};
 
@@ -97,8 +98,7 @@ fn name(battle: &Battle) -> String {
 /// When and where it was, and with which modules.
 fn about(battle: &Battle) -> String {
     let scenario = &battle.scenario;
-    let modules = scenario.modules.iter().map(|m| m.module.replace('-', " "));
-    let modules: Vec<String> = modules.collect();
+    let modules: Vec<String> = scenario.modules.iter().map(ModuleUse::called).collect();
     let with = (!modules.is_empty()).then(|| format!("with {}", modules.join(", ")));
     let parts = [scenario.date.clone(), scenario.place.clone(), with];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")

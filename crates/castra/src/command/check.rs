@@ -1,5 +1,6 @@
 //! `castra check`: every problem.
 
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 
 use castra_base::{Diagnostic, Severity};
@@ -87,7 +88,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     } else {
         sources.check(&Embedded, &levels)
     };
-    let mut checked = deny_warnings(checked, denied);
+    // The program ends with it: to give its memory back piece by piece would only take time.
+    let mut checked = ManuallyDrop::new(deny_warnings(checked, denied));
     let refused = playing::refused(&sources, &checked);
     if !refused.is_empty() {
         checked.diagnostics.extend(refused);

@@ -99,8 +99,8 @@ pub(super) fn text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> Str
         text.push_str(&format!(", of the module {module}"));
     }
     text.push('\n');
-    for line in rule.item.doc.iter().flat_map(|doc| doc.lines()) {
-        text.push_str(format!("/// {line}").trim_end());
+    for line in rule.item.written_doc() {
+        text.push_str(&line);
         text.push('\n');
     }
     // Stable: changes of one place stay in their order.

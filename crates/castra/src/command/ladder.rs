@@ -153,10 +153,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         };
         battles.push((battle, against));
     }
-    let count = args.pairs.saturating_mul(u64::try_from(battles.len()).unwrap_or(u64::MAX));
-    let progress = Progress::new(count, "pairs", out);
+    let what = if args.decide { "pairs at most" } else { "pairs" };
+    let progress = Progress::in_parts(what, out);
     let mut played = Vec::new();
-    for (battle, against) in &battles {
+    for ((battle, against), number) in battles.iter().zip(1..) {
+        progress.part(&battle.image.program().title, number, battles.len(), args.pairs);
         played.push(play(args, battle, against.as_ref(), &progress, out)?);
     }
     progress.finish();
@@ -203,8 +204,11 @@ fn counterpart(battle: &Path, against: &Path) -> Result<PathBuf, Error> {
     let of_name: Vec<&PathBuf> = all.iter().filter(|path| path.file_name() == Some(name)).collect();
     match of_name.as_slice() {
         [one] => Ok(PathBuf::clone(one)),
-        // Said where it is not found.
-        [] => Ok(beside),
+        [] => {
+            let error = format!("there is no `{}` in `{}`", name.display(), against.display());
+            Err(Error::usage(error)
+                .help("`--against` takes a file, or a folder with files of the battles' names"))
+        }
         several => {
             let (name, folder) = (name.display(), against.display());
             let error = format!("there are {} files `{name}` in `{folder}`", several.len());

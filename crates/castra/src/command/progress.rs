@@ -10,23 +10,53 @@ use crate::output::Output;
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
     start: Instant,
+    what: String,
 }
 
 impl Progress {
     /// For so many things of a sort, such as `battles`.
     pub(super) fn new(count: u64, what: &str, out: &Output) -> Self {
-        let bar = (count > 1 && out.has_person()).then(|| {
-            let bar = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::hidden());
-            let template = format!("  {{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left");
-            let style = ProgressStyle::with_template(&template);
-            bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-        });
-        Self { bar, start: Instant::now() }
+        let progress = Self::hidden(count > 1, what, out);
+        if let Some(bar) = &progress.bar {
+            bar.set_length(count);
+            bar.set_style(style(&format!("  {{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left")));
+        }
+        progress
+    }
+
+    /// For parts that are done one after the other, each with things of a sort. The bar shows one part
+    /// at a time: things of one part may take a hundred times as long as those of another, so
+    /// that no time could be promised for all of them.
+    pub(super) fn in_parts(what: &str, out: &Output) -> Self {
+        Self::hidden(true, what, out)
+    }
+
+    fn hidden(is_wanted: bool, what: &str, out: &Output) -> Self {
+        let bar = (is_wanted && out.has_person())
+            .then(|| ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()));
+        Self { bar, start: Instant::now(), what: what.to_owned() }
+    }
+
+    /// Begins a part with so many things: the part's name, its number from 1, and of how many.
+    pub(super) fn part(&self, name: &str, number: usize, of: usize, count: u64) {
+        let Some(bar) = &self.bar else { return };
+        bar.reset();
+        bar.set_length(count);
+        let what = &self.what;
+        let which = if of > 1 { format!(" ({number} of {of})") } else { String::new() };
+        let template = format!("  {{msg}} {{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left{which}");
+        bar.set_style(style(&template));
+        bar.set_message(name.to_owned());
+        self.show(bar);
     }
 
     pub(super) fn step(&self) {
         let Some(bar) = &self.bar else { return };
         bar.inc(1);
+        self.show(bar);
+    }
+
+    fn show(&self, bar: &ProgressBar) {
         if bar.is_hidden() && self.start.elapsed() > Duration::from_secs(1) {
             bar.set_draw_target(ProgressDrawTarget::stderr());
         }
@@ -45,4 +75,8 @@ impl Progress {
             bar.finish_and_clear();
         }
     }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }

@@ -96,7 +96,7 @@ impl Args {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let record = read(&args.record)?;
-    let file = text_of(args.file.as_deref(), &args.record, &record)?;
+    let file = text_of(args.file.as_deref(), &args.record, &record, Reading::Replay)?;
     let Some(playable) = playable(&file, &vary(&record), out)? else {
         return Ok(Exit::Diagnostics);
     };
@@ -173,21 +173,51 @@ pub(super) fn read(path: &Path) -> Result<Record, Error> {
     Record::parse(&text).map_err(|error| not_a_record(error.to_string()))
 }
 
+/// The command that a record is given to: each has its own way to say where the battle is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Reading {
+    /// `castra replay`.
+    Replay,
+    /// `castra play --resume`.
+    Play,
+    /// `castra why`.
+    Why,
+}
+
+impl Reading {
+    /// What to do if the record at a path does not lead to its battle.
+    fn help(self, at: &Path) -> String {
+        let shown = at.display();
+        match self {
+            Self::Replay => format!("name it: `castra replay {shown} FILE`"),
+            Self::Play => format!("name it: `castra play FILE --resume {shown}`"),
+            Self::Why => format!(
+                "write where it is into `{shown}`, as its `file`: a path from the folder of the record"
+            ),
+        }
+    }
+}
+
 /// Where the text is that was played.
-pub(super) fn text_of(named: Option<&Path>, at: &Path, record: &Record) -> Result<PathBuf, Error> {
+pub(super) fn text_of(
+    named: Option<&Path>,
+    at: &Path,
+    record: &Record,
+    reading: Reading,
+) -> Result<PathBuf, Error> {
     if let Some(file) = named {
         return Ok(file.to_owned());
     }
-    let shown = at.display();
     let Some(file) = &record.file else {
-        return Err(Error::usage("the record does not say where its battle is")
-            .help(format!("name it: `castra replay {shown} FILE`")));
+        return Err(
+            Error::usage("the record does not say where its battle is").help(reading.help(at))
+        );
     };
     let folder = at.parent().unwrap_or(Path::new(""));
     let path = folder.join(file);
     if !path.exists() {
         let message = format!("the file that was played is not at `{}`", path.display());
-        let help = format!("if it has moved, name it: `castra replay {shown} FILE`");
+        let help = format!("if it has moved, {}", reading.help(at));
         return Err(Error::usage(message).help(help));
     }
     Ok(path)

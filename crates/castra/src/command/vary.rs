@@ -16,7 +16,8 @@ pub(super) struct Vary {
     /// entry (`council.NAME`, `ARMY.NAME`); NAME alone sets an option to true
     #[arg(long, help_heading = "Modules and options", value_name = "NAME[=VALUE]", value_parser = setting)]
     pub(super) with: Vec<Setting>,
-    /// Leave out a module, or set an option to false
+    /// Leave out a module, a special rule of the battle, or all of them with `special`; or set an
+    /// option to false
     #[arg(long, help_heading = "Modules and options", value_name = "NAME")]
     pub(super) without: Vec<String>,
 }
@@ -57,6 +58,26 @@ impl Vary {
             names.into_iter().filter(|name| checked.varied.contains(name)).collect()
         };
         Variation { with: known(with), without: known(without) }
+    }
+
+    /// Refuses to leave out special rules where there are none that could be, or where nothing would change.
+    pub(super) fn leaves_out(&self, checked: &Checked) -> Result<(), Error> {
+        let all = Variation::SPECIAL;
+        if self.without.iter().any(|name| name == all) && !checked.varied.contains(all) {
+            let error = "there are no special rules that could be left out";
+            return Err(Error::usage(error).help(
+                "what can be left out are the battle's own changes, standing rules, endings, \
+                 reactions and added cards",
+            ));
+        }
+        let Some(name) = checked.idle.first() else { return Ok(()) };
+        let error = format!(
+            "leaving out `{name}` changes nothing: nothing that could be left out cites it"
+        );
+        Err(Error::usage(error).help(
+            "what is declared for it, such as a hero or an elite unit, stays: change a copy of the \
+             battle, and compare the two with `castra simulate --compare COPY`",
+        ))
     }
 
     /// The options that are set, by name: all that is no module.
@@ -130,7 +151,9 @@ impl Vary {
             Some(meant) => format!("; did you mean `{meant}`?"),
             None => String::new(),
         };
-        let error = Error::usage(format!("there is no module or option called `{name}`{hint}"));
+        let kinds =
+            if specials.is_empty() { "module or option" } else { "module, option or special rule" };
+        let error = Error::usage(format!("there is no {kinds} called `{name}`{hint}"));
         let listed = |what: &str, names: &[&str]| {
             let all = listing(names.iter().copied(), 12).replace(" or ", " and ");
             match names {

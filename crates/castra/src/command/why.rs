@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     };
     let found = match &record {
         Some(record) => {
-            let file = replay::text_of(None, &args.file, record)?;
+            let file = replay::text_of(None, &args.file, record, replay::Reading::Why)?;
             playable(&file, &replay::vary(record), out)?
         }
         None => playable(&args.file, &args.vary, out)?,

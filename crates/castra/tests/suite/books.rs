@@ -45,6 +45,8 @@ struct Declared {
     tables: Vec<String>,
     clauses: Vec<(String, String)>,
     docs: Vec<String>,
+    /// Printed titles of procedures.
+    sections: Vec<String>,
 }
 
 fn quoted(line: &str) -> Vec<&str> {
@@ -72,7 +74,30 @@ impl Declared {
         for text in &texts {
             found.read(text, &kinds);
         }
+        // Where procedures have titles, what the others say is for those who write rules.
+        if !found.sections.is_empty() {
+            found.docs.clear();
+            for text in &texts {
+                found.read_titled(text);
+            }
+        }
         found
+    }
+
+    /// What stands under the titles of procedures.
+    fn read_titled(&mut self, text: &str) {
+        let mut doc: Vec<&str> = Vec::new();
+        for line in text.lines() {
+            if let Some(words) = line.strip_prefix("///") {
+                doc.push(words.trim());
+                continue;
+            }
+            if line.starts_with("proc ") && doc.first().is_some_and(|d| d.starts_with("# ")) {
+                let said = doc[1..].join("\n").split("\n\n").map(said).collect::<Vec<_>>();
+                self.docs.extend(said.into_iter().filter(|d| !d.is_empty()));
+            }
+            doc.clear();
+        }
     }
 
     fn read(&mut self, text: &str, kinds: &BTreeSet<&str>) {
@@ -89,6 +114,10 @@ impl Declared {
                 "proc", "table", "kind", "setup", "turn", "round", "victory", "defeat", "drawn",
                 "whenever", "window", "die", "deck", "game",
             ];
+            if first == "proc" {
+                let title = doc.first().and_then(|d| d.strip_prefix("# "));
+                self.sections.extend(title.map(str::to_owned));
+            }
             if documented.contains(&first) {
                 self.docs.extend(doc.join("\n").split("\n\n").map(said).filter(|d| !d.is_empty()));
             }
@@ -131,7 +160,7 @@ fn every_phase_unit_card_table_clause_and_documented_procedure_is_in_the_book_of
         "three-crowns",
         "tithe",
     ];
-    let mut counted = [0; 5];
+    let mut counted = [0; 6];
     for game in games {
         let text = doc(&scenarios().join(game), &folder.path().join("book.txt"), &[]);
         let text = flat(&String::from_utf8(text).unwrap());
@@ -153,6 +182,9 @@ fn every_phase_unit_card_table_clause_and_documented_procedure_is_in_the_book_of
             let rest: String = says.chars().skip(1).collect();
             assert!(text.contains(&rest), "{game}: clause {id} says {says}");
         }
+        for section in &declared.sections {
+            assert!(text.contains(&format!("# {section} ")), "{game}: section {section}");
+        }
         for doc in &declared.docs {
             let rest: String = doc.chars().skip(1).collect();
             assert!(text.contains(&rest), "{game}: {doc}");
@@ -163,15 +195,16 @@ fn every_phase_unit_card_table_clause_and_documented_procedure_is_in_the_book_of
             declared.tables.len(),
             declared.clauses.len(),
             declared.docs.len(),
+            declared.sections.len(),
         ];
         assert!(sums[0] > 0 && sums[3] > 0 && sums[4] > 0, "{game}: {sums:?}");
         for (count, more) in counted.iter_mut().zip(sums) {
             *count += more;
         }
     }
-    let [phases, titles, tables, clauses, docs] = counted;
+    let [phases, titles, tables, clauses, docs, sections] = counted;
     assert!(phases >= 25 && titles >= 100 && tables >= 8, "{phases} {titles} {tables}");
-    assert!(clauses >= 350 && docs >= 170, "{clauses} {docs}");
+    assert!(clauses >= 350 && docs >= 100 && sections >= 35, "{clauses} {docs} {sections}");
 }
 
 /// What there is to read in the book of a small game. `CASTRA_UPDATE=1` writes it anew.
@@ -189,6 +222,68 @@ fn the_book_of_a_small_game_reads_as_it_should() {
         fs::write(&golden, &text).unwrap();
     }
     assert_eq!(text, fs::read_to_string(&golden).unwrap());
+}
+
+/// Printed titles make the sections, the columns and the entries; what has none is part of what
+/// calls it.
+#[test]
+fn titles_are_the_sections_of_a_book() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("titled.castra");
+    fs::write(
+        &game,
+        r#"game titled "Titled"
+
+source rules "The Rules" by "Nobody" {
+  TI-1 "wood is cut before it is carried"
+  TI-2 "stones are rolled"
+  TI-3 "a pile is counted when it is high"
+}
+
+state wood: int 0..99 clamped = 0
+
+/// # Carrying
+/// Carry what was cut.
+proc carry() {
+  helper()
+  count-up()
+}
+
+/// How the program does it.
+proc helper() {
+  cite TI-1
+  wood += 1
+}
+
+/// # Counting
+/// Count what was carried.
+proc count-up() {
+  cite TI-3
+}
+
+/// # Rolling
+proc roll-stones() {
+  cite TI-2
+}
+
+turn army at most 3 "nobody" {
+  phase work "Work" {
+    carry()
+    roll-stones()
+  }
+}
+
+council { armies 2 }
+"#,
+    )
+    .unwrap();
+    let text = String::from_utf8(doc(&game, &folder.path().join("titled.txt"), &[])).unwrap();
+    let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("no `{part}` in\n{text}"));
+    assert!(!text.contains("Helper") && !text.contains("How the program does it"), "{text}");
+    // The untitled one's clause stands in the section that calls it, before the next.
+    assert!(at("# Carrying") < at("[TI-1]") && at("[TI-1]") < at("# Counting"), "{text}");
+    assert!(at("# Counting") < at("[TI-3]") && at("[TI-3]") < at("# Rolling"), "{text}");
+    assert!(at("# Rolling") < at("[TI-2]"), "{text}");
 }
 
 #[test]

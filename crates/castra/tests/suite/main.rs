@@ -24,4 +24,5 @@ mod results;
 mod round_trip;
 mod rules;
 mod serve;
+mod taken;
 mod watch;

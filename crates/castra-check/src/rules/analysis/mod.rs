@@ -3,14 +3,17 @@
 //! ```text
 //! if top(them.hand) is rally { … }      a rule asks what `us` cannot know
 //! fn spare() -> int { 3 }               nothing calls it
+//! fill us.stock with pack               the cards are in another pile already
 //! ```
 
 mod advice;
+mod boxes;
 mod secrets;
 mod unused;
 mod ways;
 
 pub(super) use advice::check as advice;
+pub(super) use boxes::check as boxes;
 pub(super) use secrets::check as secrets;
 pub(super) use unused::check as unused;
 pub(super) use ways::check as ways;

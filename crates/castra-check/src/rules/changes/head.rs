@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 use super::below::{Below, below};
 use super::whole::Wholes;
 use crate::Reporter;
-use crate::names::unknown;
+use crate::names::{unknown, unknown_phase};
 use crate::rules::context::Context;
 use crate::rules::values::call::counted;
 use crate::symbols::Def;
@@ -373,7 +373,7 @@ fn at_step(
         let phases = rules.turn.as_ref().map_or(&[][..], |turn| &turn.phases);
         let Some(at) = phases.iter().position(|phase| step.text == phase.name) else {
             let known = phases.iter().map(|phase| phase.name.as_str());
-            reporter.report(unknown(&codes::MODULE_UNKNOWN_STEP, "phase", step, known));
+            reporter.report(unknown_phase(&codes::MODULE_UNKNOWN_STEP, step, known));
             return None;
         };
         return Some((Target::Phase(at), Vec::new()));

@@ -24,7 +24,9 @@ impl Context<'_> {
     /// The names of the states that armies, hexes or the game have, for messages.
     pub(crate) fn owned(&self, owner: Owner) -> Vec<&str> {
         let states = &self.program().states;
-        let names = states.iter().filter(|s| s.owner == owner).map(|s| s.name.as_str());
+        // What is the map's own has names of the language.
+        let declared = states.iter().filter(|s| s.owner == owner && s.of_map.is_none());
+        let names = declared.map(|s| s.name.as_str());
         let mut names: Vec<&str> =
             names.map(|name| name.split('(').next().unwrap_or(name)).collect();
         names.dedup();

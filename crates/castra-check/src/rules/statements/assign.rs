@@ -43,7 +43,10 @@ impl Lowering<'_, '_, '_> {
             return self.assign_field_of_record((place, op), value, span, out);
         }
         // What a procedure does comes before the place is looked at.
-        let given = self.call_with_value(value, out);
+        let mut given = self.call_with_value(value, out);
+        if self.assign_side((place, op), (value, &mut given), span, out) {
+            return;
+        }
         if let Some(listed) = self.listed_place(place) {
             return self.assign_listed(listed, (place, op), (value, given), span, out);
         }
@@ -222,12 +225,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Reports a terrain that a hex cannot have, since it lies on sides.
     fn lies_on_hexes(&mut self, terrain: &Expr) {
-        let (ExprKind::Const(at), Ty::Variant(kind)) = (&terrain.kind, &terrain.ty) else { return };
-        let program = self.context.program();
-        let sorts = program.kinds.get(kind.index()).map(|kind| &kind.sorts);
-        let sort = usize::try_from(*at).ok().and_then(|at| sorts?.get(at));
-        let named = sort.and_then(|sort| self.context.symbols.game.terrains.get(&sort.name));
-        if named.is_some_and(|terrain| terrain.on_sides) {
+        if let Some((name, true)) = self.terrain_written(terrain) {
             self.report(
                 Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
@@ -235,7 +233,7 @@ impl Lowering<'_, '_, '_> {
                     "this terrain lies on the sides of hexes",
                 )
                 .label("not the ground of a hex")
-                .help("the sides of hexes are as the map has them; write another terrain here"),
+                .help(format!("write `side(h, k) = {name}`, k being the hex across")),
             );
         }
     }
@@ -309,6 +307,10 @@ impl Lowering<'_, '_, '_> {
             ExprKind::TerrainOf(_) => (
                 "the ground of the map",
                 "no rule of the game changes terrain; in a test, write `terrain NAME at HEX`",
+            ),
+            ExprKind::SideTerrain(..) => (
+                "the sides of the map",
+                "no rule of the game changes sides; in a test, write `terrain NAME at HEX.SIDE`",
             ),
             ExprKind::Option(_) => ("an option", "options are chosen before the game"),
             ExprKind::Weight(_) => ("a weight", "`castra tune` finds better values for weights"),

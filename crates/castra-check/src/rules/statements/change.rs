@@ -60,7 +60,7 @@ impl Lowering<'_, '_, '_> {
             return;
         }
         let given: Vec<(FieldId, Expr)> = self
-            .fields(kind, None, fields)
+            .fields(kind, Vec::new(), fields)
             .into_iter()
             .map(|(field, value)| (field, self.within_new((kind, sort), field, value)))
             .collect();

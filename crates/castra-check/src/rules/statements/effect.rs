@@ -41,8 +41,8 @@ impl Lowering<'_, '_, '_> {
             }
             Ast::Remove(piece) => self.piece(piece, "the piece to remove").map(StmtKind::Remove),
             Ast::Lift(piece) => self.piece(piece, "the piece to lift").map(StmtKind::Lift),
-            Ast::Place { sort, army, at, mark, fields } => {
-                self.place(sort, army, at, mark.as_ref(), fields.as_ref())
+            Ast::Place { sort, army, at, marks, fields } => {
+                self.place(sort, army, at, marks, fields.as_ref())
             }
             _ => None,
         };

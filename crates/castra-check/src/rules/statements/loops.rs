@@ -76,14 +76,16 @@ impl Lowering<'_, '_, '_> {
     /// The body of a loop: what is known before it holds in it only as far as
     /// the body leaves it alone.
     fn loop_body(&mut self, body: &Block<AstStmt>) -> Vec<Stmt> {
-        let mut changes = Changes::default();
+        let does = |value: &AstExpr| self.procedure_with_value(&self.qualified(value)).is_some();
+        let mut changes = Changes { does: &does, assigned: Vec::new(), effects: false };
         changes.of(body);
-        for name in changes.assigned {
+        let Changes { assigned, effects, .. } = changes;
+        for name in assigned {
             if let Some((first, width)) = self.named(name).map(|n| (n.local.index(), n.width)) {
                 (first..first + width).for_each(|at| self.facts.forget_local(castra_ir::id(at)));
             }
         }
-        if changes.effects {
+        if effects {
             self.facts.forget_changing();
         }
         let before = self.facts.clone();
@@ -96,15 +98,16 @@ impl Lowering<'_, '_, '_> {
 }
 
 /// What statements may change.
-#[derive(Default)]
-struct Changes<'a> {
+struct Changes<'a, 'd> {
+    /// Whether a value is what a procedure gives back, which may do anything.
+    does: &'d dyn Fn(&AstExpr) -> bool,
     /// Names that something is assigned to.
     assigned: Vec<&'a str>,
     /// Whether anything besides locals may change.
     effects: bool,
 }
 
-impl<'a> Changes<'a> {
+impl<'a> Changes<'a, '_> {
     fn of(&mut self, block: &'a Block<AstStmt>) {
         for stmt in block.iter() {
             self.one(stmt);
@@ -114,22 +117,17 @@ impl<'a> Changes<'a> {
     fn one(&mut self, stmt: &'a AstStmt) {
         match &stmt.kind {
             AstKind::Let { value, .. } => {
-                self.effects |= matches!(value.kind, Ast::Roll(..));
+                self.effects |= matches!(value.kind, Ast::Roll(..)) || (self.does)(value);
             }
-            AstKind::Assign { place, .. } => match &place.kind {
-                // State of the game has a name of its own, too.
-                Ast::Name(name) => {
-                    self.assigned.push(&name.text);
-                    self.effects = true;
-                }
-                Ast::Member(of, _) => {
-                    if let Ast::Name(name) = &of.kind {
-                        self.assigned.push(&name.text);
-                    }
-                    self.effects = true;
-                }
-                _ => self.effects = true,
-            },
+            // State of the game has a name of its own, too.
+            AstKind::Assign { place, .. } => {
+                self.effects = true;
+                self.assigned.extend(kept_in(place).map(|name| name.text.as_str()));
+            }
+            AstKind::Reroll(dice) => {
+                self.effects = true;
+                self.assigned.extend(kept_in(dice).map(|name| name.text.as_str()));
+            }
             AstKind::If { then, otherwise, .. } => {
                 self.of(then);
                 if let Some(otherwise) = otherwise {
@@ -158,10 +156,42 @@ impl<'a> Changes<'a> {
                 }
             }
             AstKind::Step { with, body, .. } => {
+                // A module may do something before or after it.
+                self.effects = true;
                 self.assigned.extend(with.iter().map(|name| name.text.as_str()));
                 self.of(body);
             }
-            _ => self.effects = true,
+            AstKind::Pick { .. }
+            | AstKind::Move { .. }
+            | AstKind::Draw { .. }
+            | AstKind::Shuffle(_)
+            | AstKind::Fill { .. }
+            | AstKind::Reveal { .. }
+            | AstKind::Remove(_)
+            | AstKind::Change { .. }
+            | AstKind::Lift(_)
+            | AstKind::Conceal(_)
+            | AstKind::Place { .. }
+            | AstKind::Window { .. }
+            | AstKind::NextTurn(_)
+            | AstKind::End { .. }
+            | AstKind::Say(_)
+            | AstKind::Expr(_)
+            | AstKind::When(_)
+            | AstKind::Stage(_)
+            | AstKind::Test(_) => self.effects = true,
         }
+    }
+}
+
+/// The name that keeps what an assignment or a `reroll` changes: `r` of `r.of.hits`, `thrown` of
+/// `thrown where it == 1`.
+fn kept_in(place: &AstExpr) -> Option<&Name> {
+    match &place.kind {
+        Ast::Name(name) => Some(name),
+        Ast::Member(of, _) | Ast::Where { set: of, .. } => kept_in(of),
+        // `highest(2, thrown)`
+        Ast::Call(_, args) => args.last().and_then(kept_in),
+        _ => None,
     }
 }

@@ -22,6 +22,7 @@ mod returns;
 mod roll;
 mod say;
 mod secretly;
+mod side;
 mod steps;
 mod stmt;
 pub(crate) mod test;

@@ -1,4 +1,4 @@
-//! `place UNIT for ARMY at HEX as MARK { … }`: what a new piece is.
+//! `place UNIT for ARMY at HEX as MARK and MARK { … }`: what a new piece is.
 
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, Span, codes};
@@ -8,6 +8,7 @@ use super::effect::as_expr;
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
+use crate::scenario::two_of_a_kind;
 use crate::symbols::Def;
 use crate::uses::Meant;
 use castra_defs::{DefKind, UseKind};
@@ -19,15 +20,15 @@ impl Lowering<'_, '_, '_> {
         name: &Name,
         army: &AstExpr,
         at: &AstExpr,
-        mark: Option<&Name>,
+        marks: &[Name],
         fields: Option<&Block<ast::Field>>,
     ) -> Option<StmtKind> {
         let sort = self.piece_sort(name);
         let army = self.value(army, &Ty::Army, "the owner of the piece");
         let hex = self.value(at, &Ty::Hex, "the hex to place a piece in");
         let (kind, sort) = sort?;
-        let mark = mark.and_then(|mark| self.mark(kind, sort, mark));
-        let fields = self.fields(kind, mark, fields);
+        let marks = self.marks(kind, sort, marks);
+        let fields = self.fields(kind, marks, fields);
         let fields = fields
             .into_iter()
             .map(|(field, value)| (field, self.within_new((kind, sort), field, value)))
@@ -60,7 +61,28 @@ impl Lowering<'_, '_, '_> {
         found
     }
 
-    /// The mark that a new piece carries, and the field that holds it.
+    /// The marks that a new piece carries, and the fields that hold them.
+    fn marks(&mut self, kind: KindId, sort: u32, names: &[Name]) -> Vec<(FieldId, Expr)> {
+        let mut marks: Vec<(FieldId, Expr)> = Vec::new();
+        let mut said: Vec<&Name> = Vec::new();
+        for name in names {
+            let Some((field, mark)) = self.mark(kind, sort, name) else { continue };
+            let known = marks.iter().position(|(other, _)| *other == field);
+            if let Some(first) = known.and_then(|at| said.get(at)) {
+                let fields = self.context.program().kinds.get(kind.index()).map(|k| &k.fields);
+                let of = fields.and_then(|fields| fields.get(field.index()));
+                let of = of.map_or("", |field| field.name.as_str());
+                let problem = two_of_a_kind(name, first, of, self.context.kind(kind));
+                self.report(problem);
+                continue;
+            }
+            marks.push((field, mark));
+            said.push(name);
+        }
+        marks
+    }
+
+    /// A mark that a new piece carries, and the field that holds it.
     fn mark(&mut self, kind: KindId, sort: u32, name: &Name) -> Option<(FieldId, Expr)> {
         let mut marks = self.context.meanings(name).filter_map(|m| match m {
             Def::Sort(of, at) if self.context.role_of(of) == Some(KindRole::Mark) => Some((of, at)),
@@ -128,11 +150,11 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn fields(
         &mut self,
         kind: KindId,
-        mark: Option<(FieldId, Expr)>,
+        marks: Vec<(FieldId, Expr)>,
         block: Option<&Block<ast::Field>>,
     ) -> Vec<(FieldId, Expr)> {
-        let mut places: Vec<Span> = mark.iter().map(|(_, value)| value.span).collect();
-        let mut given: Vec<(FieldId, Expr)> = mark.into_iter().collect();
+        let mut places: Vec<Span> = marks.iter().map(|(_, value)| value.span).collect();
+        let mut given = marks;
         for field in block.into_iter().flat_map(Block::iter) {
             let Some(id) = self.state_field(kind, &field.name) else { continue };
             if let Some(at) = given.iter().position(|(other, _)| *other == id) {

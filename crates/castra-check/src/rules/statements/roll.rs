@@ -154,6 +154,7 @@ impl Lowering<'_, '_, '_> {
         out.push(self.stmt(StmtKind::Let(out_of, taken), span));
         out.push(self.stmt(StmtKind::RollMany(new, count, die), span));
         out.push(self.stmt(StmtKind::Let(of, again), span));
+        self.facts.forget_local(of);
     }
 
     /// The `var` among whose dice some dice are.

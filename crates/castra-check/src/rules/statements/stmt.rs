@@ -161,8 +161,10 @@ impl Lowering<'_, '_, '_> {
                     self.effect(span, "names a part of a procedure");
                 }
                 let shared = self.shared(name, with);
+                // A module may do something before it, and after it.
+                self.facts.forget_changing();
                 let (body, ends) = self.block(body, false);
-                // A module may have changed what is shared.
+                self.facts.forget_changing();
                 shared.iter().for_each(|at| self.facts.forget_local(*at));
                 add(self, StmtKind::Step(name.text.to_string(), body), out);
                 // What a module does instead of the step may go on after it.
@@ -182,7 +184,7 @@ impl Lowering<'_, '_, '_> {
                 self.effect(span, "ends the game");
                 let what = match how {
                     ast::EndingKind::Victory => "the army that wins",
-                    _ => "the army that loses",
+                    ast::EndingKind::Defeat | ast::EndingKind::Drawn => "the army that loses",
                 };
                 let reason = reason.as_ref().map(|r| r.value.clone()).unwrap_or_default();
                 let army = match (how, army) {

@@ -161,7 +161,7 @@ impl Lowering<'_, '_, '_> {
         let found = phases.iter().position(|phase| phase.name == name.text.as_str());
         if found.is_none() {
             let known = phases.iter().map(|phase| phase.name.as_str());
-            self.report(crate::names::unknown(&codes::NAME_UNKNOWN, "phase", name, known));
+            self.report(crate::names::unknown_phase(&codes::NAME_UNKNOWN, name, known));
         }
         found
     }

@@ -201,6 +201,7 @@ fn depends(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, lasting: &
         | ExprKind::ColumnOf(_)
         | ExprKind::StepTo(..)
         | ExprKind::SideTerrain(..)
+        | ExprKind::SideSlot(..)
         | ExprKind::Objectives(_)
         | ExprKind::Forward(_)
         | ExprKind::Turned(..)

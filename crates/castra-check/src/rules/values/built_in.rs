@@ -65,10 +65,10 @@ impl Lowering<'_, '_, '_> {
             (Id::Known, [value, army]) => self.known(value, army, span),
             (Id::Reach, [start, budget, cost]) => self.reach(start, budget, cost, span),
             (Id::Side, [a, b]) => {
-                let a = Box::new(self.value(a, &Ty::Hex, &what));
-                let b = Box::new(self.value(b, &Ty::Hex, &what));
+                let a = self.side_end(a, "the first argument of `side`");
+                let b = self.side_end(b, "the second argument of `side`");
                 match self.context.terrain_kind() {
-                    Some(kind) => expr(ExprKind::SideTerrain(a, b), maybe(Ty::Variant(kind)), span),
+                    Some(kind) => self.side_between((a, b), kind, span),
                     None => self.never(span),
                 }
             }

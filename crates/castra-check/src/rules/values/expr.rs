@@ -149,18 +149,10 @@ impl Lowering<'_, '_, '_> {
     ) -> Expr {
         match op {
             BinaryOp::Equal | BinaryOp::NotEqual => self.equal(op, place, a, b, span),
-            BinaryOp::Less | BinaryOp::AtMost | BinaryOp::Greater | BinaryOp::AtLeast => {
-                let what = format!("the operand of `{}`", op.word());
-                let a = self.value(a, &Ty::Int, &what);
-                let b = self.value(b, &Ty::Int, &what);
-                let op = match op {
-                    BinaryOp::Less => Binary::Less,
-                    BinaryOp::AtMost => Binary::AtMost,
-                    BinaryOp::Greater => Binary::Greater,
-                    _ => Binary::AtLeast,
-                };
-                expr(ExprKind::Binary(op, Box::new(a), Box::new(b)), Ty::Bool, span)
-            }
+            BinaryOp::Less => self.inequality(op, Binary::Less, (a, b), span),
+            BinaryOp::AtMost => self.inequality(op, Binary::AtMost, (a, b), span),
+            BinaryOp::Greater => self.inequality(op, Binary::Greater, (a, b), span),
+            BinaryOp::AtLeast => self.inequality(op, Binary::AtLeast, (a, b), span),
             BinaryOp::In | BinaryOp::NotIn => {
                 let contains = self.contains(a, b, span);
                 if op == BinaryOp::NotIn && contains.ty != Ty::Error {
@@ -169,29 +161,43 @@ impl Lowering<'_, '_, '_> {
                 contains
             }
             BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect => {
-                self.sum_or_set(op, place, a, b, want, span)
+                self.sum_or_set(op, a, b, want, span)
             }
-            BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Modulo => {
-                self.arithmetic(op, place, a, b, span)
-            }
+            BinaryOp::Multiply => self.arithmetic(op, Binary::Multiply, place, (a, b), span),
+            BinaryOp::Divide => self.arithmetic(op, Binary::Divide, place, (a, b), span),
+            BinaryOp::Modulo => self.arithmetic(op, Binary::Modulo, place, (a, b), span),
             BinaryOp::Otherwise => self.otherwise(a, b, want, span),
             // Both are conditions, which are read elsewhere.
             BinaryOp::And | BinaryOp::Or => self.never(span),
         }
     }
 
-    fn arithmetic(
+    /// Which of two numbers is lower.
+    fn inequality(
         &mut self,
-        op: BinaryOp,
-        place: Span,
-        a: &ast::Expr,
-        b: &ast::Expr,
+        written: BinaryOp,
+        op: Binary,
+        (a, b): (&ast::Expr, &ast::Expr),
         span: Span,
     ) -> Expr {
-        let what = format!("the operand of `{}`", op.word());
+        let what = format!("the operand of `{}`", written.word());
         let a = self.value(a, &Ty::Int, &what);
         let b = self.value(b, &Ty::Int, &what);
-        let is_division = matches!(op, BinaryOp::Divide | BinaryOp::Modulo);
+        expr(ExprKind::Binary(op, Box::new(a), Box::new(b)), Ty::Bool, span)
+    }
+
+    fn arithmetic(
+        &mut self,
+        written: BinaryOp,
+        op: Binary,
+        place: Span,
+        (a, b): (&ast::Expr, &ast::Expr),
+        span: Span,
+    ) -> Expr {
+        let what = format!("the operand of `{}`", written.word());
+        let a = self.value(a, &Ty::Int, &what);
+        let b = self.value(b, &Ty::Int, &what);
+        let is_division = matches!(op, Binary::Divide | Binary::Modulo);
         if is_division && b.ty == Ty::Int && matches!(b.kind, ExprKind::Const(0)) {
             return self.wrong(
                 Diagnostic::new(
@@ -204,13 +210,6 @@ impl Lowering<'_, '_, '_> {
                 span,
             );
         }
-        let op = match op {
-            BinaryOp::Multiply => Binary::Multiply,
-            BinaryOp::Divide => Binary::Divide,
-            BinaryOp::Modulo => Binary::Modulo,
-            BinaryOp::Subtract => Binary::Subtract,
-            _ => Binary::Add,
-        };
         number(op, a, b, span)
     }
 
@@ -218,7 +217,6 @@ impl Lowering<'_, '_, '_> {
     fn sum_or_set(
         &mut self,
         op: BinaryOp,
-        place: Span,
         a: &ast::Expr,
         b: &ast::Expr,
         want: Option<&Ty>,
@@ -234,7 +232,6 @@ impl Lowering<'_, '_, '_> {
         let what = format!("the operand of `{}`", op.word());
         let left = self.fit(left, Some(a), &Ty::Int, &what);
         let right = self.fit(right, Some(b), &Ty::Int, &what);
-        let _ = place;
         let op = if op == BinaryOp::Add { Binary::Add } else { Binary::Subtract };
         number(op, left, right, span)
     }

@@ -12,6 +12,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{AssignOp, Expr as AstExpr, ExprKind as Ast, Name};
 
 use super::call::counted;
+use super::side::{ASK_FOR_SIDE, SIDE};
 use crate::rules::context::Context;
 use crate::rules::lower::once::MANY_COPIES;
 use crate::rules::lower::values::{expr, local};
@@ -269,7 +270,9 @@ impl Lowering<'_, '_, '_> {
             format!("{have} has no `{}` that takes parentheses", name.text),
         )
         .label("not a member");
-        let help = if is_function {
+        let help = if owner.ty == Ty::Hex && name.text == SIDE {
+            ASK_FOR_SIDE.to_owned()
+        } else if is_function {
             format!("a function is given everything in parentheses: `{}(…)`", name.text)
         } else {
             "only a state `per` an enum does, as in `us.orders(left)`; leave out the parentheses"

@@ -5,6 +5,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
 use super::fit::written;
+use super::side::{ASK_FOR_SIDE, SIDE};
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
@@ -194,6 +195,7 @@ impl Lowering<'_, '_, '_> {
         known.extend(pieces.map(|k| k.name.as_str()));
         known.extend(self.context.owned(Owner::Hex));
         let diagnostic = self.no_member(if is_grid { "a hex" } else { "a place" }, name, &known);
+        let diagnostic = if name.text == SIDE { diagnostic.help(ASK_FOR_SIDE) } else { diagnostic };
         self.reporter.uses(name, UseKind::Read, Meant::Nothing);
         self.wrong(diagnostic, span)
     }

@@ -25,4 +25,5 @@ mod reach;
 pub(crate) mod record;
 mod set;
 mod shifted;
+mod side;
 pub(crate) mod table;

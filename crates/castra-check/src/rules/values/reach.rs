@@ -109,14 +109,14 @@ impl Lowering<'_, '_, '_> {
         if hex.ty == Ty::Error || by.ty == Ty::Error {
             return self.never(span);
         }
-        let (all, side) = (Ty::Set(Universe::Hex), maybe(terrain));
+        let all = Ty::Set(Universe::Hex);
         let hex = self.once(hex, FEW_COPIES);
         let by = self.once(by, FEW_COPIES);
         let here = || Box::new(hex.value.clone());
         let near = boxed(ExprKind::Neighbours(here()), all.clone(), span);
         let it = self.local("it", Ty::Hex);
-        let there = boxed(ExprKind::Local(it), Ty::Hex, span);
-        let between = boxed(ExprKind::SideTerrain(here(), there), side, span);
+        let there = expr(ExprKind::Local(it), Ty::Hex, span);
+        let between = Box::new(self.side_between((hex.value.clone(), there), kind, span));
         let condition = if matches!(by.value.ty, Ty::Set(_)) {
             ExprKind::Contains(between, Box::new(by.value.clone()))
         } else {

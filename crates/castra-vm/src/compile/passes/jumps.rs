@@ -135,6 +135,7 @@ fn inverted(op: Draft, to: Label) -> Option<Draft> {
         | Op::Distance { .. }
         | Op::DistanceOf { .. }
         | Op::SideTerrain { .. }
+        | Op::SideSlot { .. }
         | Op::InSight { .. }
         | Op::And1 { .. }
         | Op::Or1 { .. }

@@ -40,6 +40,9 @@ pub(crate) use self::kept::FIRST as FIRST_KEPT;
 /// instructions times registers.
 const MOST_CODE: usize = 200_000;
 
+/// The most constants that passes add: [`cells`] compares with 0 and with none.
+pub(super) const MOST_CONSTANTS: usize = 2;
+
 /// What passes know besides the code.
 pub(super) struct Context<'a> {
     /// What instructions with a site say there.

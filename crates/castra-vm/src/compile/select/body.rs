@@ -15,7 +15,7 @@ use crate::image::CompileError;
 use crate::op::{Draft, Label, Op, Operand};
 
 /// The most instructions an image may have.
-const MAX_CODE: usize = 8_000_000;
+pub(in crate::compile) const MAX_CODE: usize = 8_000_000;
 
 /// An instance whose instructions are being selected. What selection does is spread over
 /// the files of this folder, by what is selected.

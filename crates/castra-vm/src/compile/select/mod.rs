@@ -36,6 +36,7 @@ mod value;
 mod wake;
 
 use self::body::FunctionBuilder;
+pub(super) use self::body::MAX_CODE;
 pub(super) use self::call::first_and_value;
 pub(super) use self::table::Tables;
 

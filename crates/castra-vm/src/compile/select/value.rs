@@ -201,6 +201,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let (a, b) = (self.value(a), self.value(b));
                 self.emit(Op::SideTerrain { dst, a, b });
             }
+            ExprKind::SideSlot(a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                let w = u8::from(!matches!(expr.ty, Ty::Option(_)));
+                self.emit(Op::SideSlot { w, dst, a, b });
+            }
             ExprKind::InSight(a, b, set) => {
                 let (a, b, set) = (self.value(a), self.value(b), self.value(set));
                 self.emit(Op::InSight { dst, a, b, set });

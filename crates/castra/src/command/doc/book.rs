@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::super::changed_rules;
 use super::super::subject::Found;
 use super::super::vary::Vary;
-use super::game::{self, Deck, Die, Sheet};
+use super::game::{self, Deck, Die, Reader, Sheet};
 use super::rules::{self, Chapter, Turn};
 
 /// A rule book.
@@ -86,8 +86,8 @@ pub(super) struct Link {
     pub(super) anchor: String,
 }
 
-/// The book of what was found.
-pub(super) fn of(found: &Found, vary: &Vary) -> Book {
+/// The book of what was found, for a reader.
+pub(super) fn of(found: &Found, vary: &Vary, reader: Reader) -> Book {
     let files = &found.checked.files;
     let program = found.subject.program();
     let game = found.subject.game();
@@ -100,12 +100,12 @@ pub(super) fn of(found: &Found, vary: &Vary) -> Book {
         title: game.title.clone(),
         castra: env!("CARGO_PKG_VERSION"),
         turn: rules::turn(&program, &chapters),
-        pieces: game::pieces(&game),
-        marks: game::marks(&game),
-        terrain: game::terrain(&game),
+        pieces: game::pieces(&game, reader),
+        marks: game::marks(&game, reader),
+        terrain: game::terrain(&game, reader),
         tables: game::tables(&game),
         dice: game::dice(&game),
-        decks: game::decks(&game),
+        decks: game::decks(&game, reader),
         options: options(&trees, &program, found, vary, &modules),
         weights: weights(&program),
         modules,

@@ -1,8 +1,37 @@
 //! What a game is made of, as tables: pieces, terrain, dice, cards.
 
+use std::borrow::Cow;
+
 use castra_defs::{Axis, CardRef, Field, Game, Kind, KindRole, Type, Value};
 use indexmap::IndexMap;
 use serde::Serialize;
+
+/// Whom a book is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reader {
+    /// Who plays: of a kind of which some fields have printed titles, only these are printed.
+    Player,
+    /// Who writes rules: every field, by its name.
+    Designer,
+}
+
+/// The fields that a reader is shown.
+fn fields_of(kind: &Kind, reader: Reader) -> Cow<'_, IndexMap<String, Field>> {
+    let has_titles = kind.fields.values().any(|field| field.title.is_some());
+    match reader {
+        Reader::Player if has_titles => {
+            let titled = kind.fields.iter().filter(|(_, field)| field.title.is_some());
+            Cow::Owned(titled.map(|(name, field)| (name.clone(), field.clone())).collect())
+        }
+        Reader::Player | Reader::Designer => Cow::Borrowed(&kind.fields),
+    }
+}
+
+/// What a field is called: by its printed title, or its name in words.
+pub(super) fn called(fields: &IndexMap<String, Field>, name: &str) -> String {
+    let title = fields.get(name).and_then(|field| field.title.clone());
+    title.unwrap_or_else(|| words(name))
+}
 
 /// A table.
 #[derive(Debug, Serialize)]
@@ -53,23 +82,24 @@ pub(super) struct Card {
 }
 
 /// The sorts of each kind of piece.
-pub(super) fn pieces(game: &Game) -> Vec<Sheet> {
-    sheets(game, |role| matches!(role, KindRole::Piece { .. }))
+pub(super) fn pieces(game: &Game, reader: Reader) -> Vec<Sheet> {
+    sheets(game, reader, |role| matches!(role, KindRole::Piece { .. }))
 }
 
 /// The sorts of each kind of mark.
-pub(super) fn marks(game: &Game) -> Vec<Sheet> {
-    sheets(game, |role| matches!(role, KindRole::Mark { .. }))
+pub(super) fn marks(game: &Game, reader: Reader) -> Vec<Sheet> {
+    sheets(game, reader, |role| matches!(role, KindRole::Mark { .. }))
 }
 
-fn sheets(game: &Game, wanted: impl Fn(&KindRole) -> bool) -> Vec<Sheet> {
+fn sheets(game: &Game, reader: Reader, wanted: impl Fn(&KindRole) -> bool) -> Vec<Sheet> {
     let kinds = game.kinds.values().filter(|kind| wanted(&kind.role));
     kinds
         .map(|kind| {
             let sorts: Vec<_> = game.instances.values().filter(|i| i.kind == kind.name).collect();
-            let fields = distinguishing(&kind.fields, sorts.iter().map(|sort| &sort.fields));
+            let shown = fields_of(kind, reader);
+            let fields = distinguishing(&shown, sorts.iter().map(|sort| &sort.fields));
             let mut head = vec!["".to_owned(), "abbr".to_owned()];
-            head.extend(fields.iter().map(|name| words(name)));
+            head.extend(fields.iter().map(|name| called(&shown, name)));
             let rows = sorts.iter().map(|sort| {
                 let mut row = vec![sort.title.clone(), sort.abbr.clone().unwrap_or_default()];
                 row.extend(fields.iter().map(|field| cell(game, sort.fields.get(*field))));
@@ -111,14 +141,13 @@ fn distinguishing<'f>(
 }
 
 /// Every sort of ground.
-pub(super) fn terrain(game: &Game) -> Option<Sheet> {
-    let none = IndexMap::new();
+pub(super) fn terrain(game: &Game, reader: Reader) -> Option<Sheet> {
     let ground = game.kinds.values().find(|kind| kind.role == KindRole::Terrain);
-    let fields = ground.map_or(&none, |kind| &kind.fields);
+    let shown = ground.map(|kind| fields_of(kind, reader)).unwrap_or_default();
     let sorts = game.terrains.values();
-    let fields = distinguishing(fields, sorts.clone().map(|terrain| &terrain.fields));
+    let fields = distinguishing(&shown, sorts.clone().map(|terrain| &terrain.fields));
     let mut head = vec!["".to_owned(), "symbol".to_owned()];
-    head.extend(fields.iter().map(|name| words(name)));
+    head.extend(fields.iter().map(|name| called(&shown, name)));
     let rows: Vec<Vec<String>> = sorts
         .map(|terrain| {
             let mut title = terrain.title.clone();
@@ -223,7 +252,7 @@ pub(super) fn dice(game: &Game) -> Vec<Die> {
 }
 
 /// Every deck.
-pub(super) fn decks(game: &Game) -> Vec<Deck> {
+pub(super) fn decks(game: &Game, reader: Reader) -> Vec<Deck> {
     let decks = game.decks.values().map(|deck| Deck {
         name: capital(&words(&deck.name)),
         doc: deck.doc.clone(),
@@ -234,23 +263,28 @@ pub(super) fn decks(game: &Game) -> Vec<Deck> {
             .map(|group| Group {
                 name: group.name.as_deref().map(|name| capital(&words(name))),
                 total: group.len(),
-                cards: group.lines.iter().map(|line| card(game, &line.card, line.count)).collect(),
+                cards: group
+                    .lines
+                    .iter()
+                    .map(|line| card(game, &line.card, line.count, reader))
+                    .collect(),
             })
             .collect(),
     });
     decks.collect()
 }
 
-fn card(game: &Game, card: &CardRef, count: u32) -> Card {
+fn card(game: &Game, card: &CardRef, count: u32, reader: Reader) -> Card {
     let known = game.instances.get(&card.card);
     let kind = known.and_then(|known| game.kinds.get(&known.kind));
     let fields = known.zip(kind).map(|(known, kind)| {
         let sorts = game.instances.values().filter(|other| other.kind == known.kind);
-        let names = distinguishing(&kind.fields, sorts.map(|sort| &sort.fields));
+        let shown = fields_of(kind, reader);
+        let names = distinguishing(&shown, sorts.map(|sort| &sort.fields));
         // What is as it is unless the author says otherwise tells it from nothing.
         let usual = |name: &str| kind.fields.get(name).and_then(|field| field.default.as_ref());
         let own = names.iter().filter(|name| known.fields.get(**name) != usual(name));
-        let values = own.map(|name| (words(name), cell(game, known.fields.get(*name))));
+        let values = own.map(|name| (called(&shown, name), cell(game, known.fields.get(*name))));
         values.filter(|(_, value)| !value.is_empty() && value != "0").collect()
     });
     Card {

@@ -156,7 +156,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(name));
     let (bytes, summary) = match args.whom {
         Whom::Designers => {
-            let book = book::of(&found, &args.vary);
+            let book = book::of(&found, &args.vary, game::Reader::Designer);
             let html = page(&book).map_err(|error| {
                 Error::usage(format!("this is a bug in castra; please report it: {error}"))
             })?;

@@ -168,3 +168,9 @@ fn tabletop(args: &Args, battle: &Battle, out: &mut Output) -> Result<(), Error>
     tell(&save.lost, "a save of Tabletop Simulator", out);
     Ok(())
 }
+
+/// The titles of the distinctions that a piece carries, for names of counters.
+fn marks_said(game: &castra_defs::Game, piece: &castra_defs::Piece) -> String {
+    let titles = piece.marks.iter().filter_map(|mark| game.instances.get(mark));
+    titles.map(|mark| mark.title.as_str()).collect::<Vec<_>>().join(", ")
+}

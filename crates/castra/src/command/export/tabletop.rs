@@ -80,10 +80,10 @@ pub(super) fn save(game: &Game, battle: &Scenario, images: &str) -> Result<Save,
         let below = standing.entry(&piece.at.hex).or_default();
         let height = 1.1 + 0.25 * f32::from(*below);
         *below += 1;
-        let said = piece.mark.as_ref().and_then(|m| game.instances.get(m)).map_or("", |m| &m.title);
+        let said = super::marks_said(game, piece);
         objects.push(counter(
             &counters[at].title,
-            said,
+            &said,
             (x, round(height), z),
             at,
             &address,

@@ -80,7 +80,7 @@ fn check(value: &Value, schema: &Value, defs: &Value, place: &str, wrong: &mut V
 fn every_shipped_battle_is_exported_as_the_schema_says() {
     static SCHEMA: OnceLock<Value> = OnceLock::new();
     let schema = SCHEMA.get_or_init(|| {
-        serde_json::from_str(include_str!("../../../../../docs/schema/castra-battle-1.json"))
+        serde_json::from_str(include_str!("../../../../../docs/schema/castra-battle-2.json"))
             .unwrap()
     });
     let battles = shipped();
@@ -97,6 +97,37 @@ fn every_shipped_battle_is_exported_as_the_schema_says() {
         check(&other, schema, &schema["$defs"], "", &mut wrong);
         assert!(!wrong.is_empty());
     }
+}
+
+#[test]
+fn a_battle_of_the_first_format_is_read() {
+    let battle = shipped()
+        .into_iter()
+        .find(|battle| battle.scenario.pieces.iter().any(|piece| !piece.marks.is_empty()));
+    let export = whole(battle.unwrap());
+    let mut value = export.to_value().unwrap();
+    value["schema"] = serde_json::json!("castra-battle-1");
+    for piece in value["scenario"]["pieces"].as_array_mut().unwrap() {
+        let marks = piece.as_object_mut().unwrap().remove("marks").unwrap();
+        piece["mark"] = marks.get(0).cloned().unwrap_or(Value::Null);
+    }
+    let read = castra_export::Export::from_json(&value.to_string()).unwrap();
+    assert_eq!(read.schema, castra_export::SCHEMA);
+    let marks = |export: &castra_export::Export| -> Vec<Vec<String>> {
+        export.scenario.pieces.iter().map(|piece| piece.marks.clone()).collect()
+    };
+    assert_eq!(marks(&read), marks(&export));
+    // In RON as well, where a mark was written as an option.
+    let ron = export.to_ron().unwrap().replace("castra-battle-2", "castra-battle-1");
+    let old = ron.replace("marks: [],", "mark: None,");
+    let guarded = old.find("marks: [").unwrap();
+    let end = guarded + old[guarded..].find("],").unwrap();
+    let name = old[guarded..end].split('"').nth(1).unwrap();
+    let old = format!("{}mark: Some(\"{name}\"){}", &old[..guarded], &old[end + 1..]);
+    let read = castra_export::Export::from_ron(&old).unwrap();
+    assert_eq!(marks(&read), marks(&export));
+    value["schema"] = serde_json::json!("castra-battle-3");
+    assert!(castra_export::Export::from_json(&value.to_string()).is_err());
 }
 
 #[test]
@@ -122,7 +153,7 @@ fn a_map_of_tiled_comes_back_as_it_was() {
         assert_eq!(ground(&after), ground(before), "{id}");
         let pieces = |s: &castra_defs::Scenario| {
             let said = |p: &castra_defs::Piece| {
-                format!("{} {} {} {:?} {:?}", p.army, p.unit, p.at.hex, p.name, p.mark)
+                format!("{} {} {} {:?} {:?}", p.army, p.unit, p.at.hex, p.name, p.marks)
             };
             let mut pieces: Vec<String> = s.pieces.iter().map(said).collect();
             pieces.sort();

@@ -63,8 +63,8 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
             .map(|piece| {
                 let mut properties =
                     vec![text("army", army), text("unit", &piece.unit), text("hex", &piece.at.hex)];
-                if let Some(mark) = &piece.mark {
-                    properties.push(text("mark", mark));
+                if !piece.marks.is_empty() {
+                    properties.push(text("mark", &piece.marks.join(" and ")));
                 }
                 if let Some(name) = &piece.name {
                     properties.push(text("called", name));

@@ -62,7 +62,7 @@ pub(super) fn module(game: &Game, battle: &Scenario) -> Result<(Vec<u8>, Vec<Str
             battle.reserves.len()
         ));
     }
-    if battle.pieces.iter().any(|piece| piece.mark.is_some()) {
+    if battle.pieces.iter().any(|piece| !piece.marks.is_empty()) {
         lost.push("which pieces carry a distinction: their names say it".to_owned());
     }
     if !game.decks.is_empty() {
@@ -160,10 +160,10 @@ fn build_file<'a>(
                 continue;
             };
             number += 1;
-            let mark = piece.mark.as_ref().and_then(|m| game.instances.get(m));
-            let title = match mark {
-                Some(mark) => format!("{} ({})", counters[at].title, mark.title),
-                None => counters[at].title.clone(),
+            let marks = super::marks_said(game, piece);
+            let title = match marks.as_str() {
+                "" => counters[at].title.clone(),
+                marks => format!("{} ({marks})", counters[at].title),
             };
             let _ = writeln!(out, "{}", slot(number, &title, front));
             stack.counters.push(Counter { number, title, front });

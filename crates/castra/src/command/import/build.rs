@@ -383,7 +383,7 @@ impl Builder<'_> {
                 continue;
             }
             let own = self.name(piece, &declared.look, &what);
-            let mark = self.mark(piece);
+            let marks = self.marks(piece);
             let state = self.strength(piece, name, declared);
             let (army, unit, kind) = (id.clone(), name.to_owned(), kind.to_owned());
             if piece.at == Spot::Reserve {
@@ -393,7 +393,7 @@ impl Builder<'_> {
                     unit,
                     kind,
                     name: own,
-                    mark,
+                    marks,
                     state,
                     origin: None,
                 });
@@ -416,7 +416,7 @@ impl Builder<'_> {
                 kind,
                 name: own,
                 at,
-                mark,
+                marks,
                 state,
                 origin: None,
             });
@@ -459,20 +459,30 @@ impl Builder<'_> {
         None
     }
 
-    fn mark(&mut self, piece: &SourcePiece) -> Option<String> {
-        let word = piece.mark.as_ref()?;
-        let what = format!("mark {word}");
-        let Some(name) = Self::mapped(&self.mapping.marks, word) else {
-            self.ledger.left_out(what, UNMAPPED);
-            return None;
-        };
-        let kind = self.game.instances.get(name).and_then(|i| self.game.kinds.get(&i.kind));
-        if !kind.is_some_and(|kind| matches!(kind.role, KindRole::Mark { .. })) {
-            self.ledger.left_out(what, format!("`{name}` is not a mark of the game"));
-            return None;
+    fn marks(&mut self, piece: &SourcePiece) -> Vec<String> {
+        let mut marks: Vec<String> = Vec::new();
+        for word in &piece.marks {
+            let what = format!("mark {word}");
+            let Some(name) = Self::mapped(&self.mapping.marks, word) else {
+                self.ledger.left_out(what, UNMAPPED);
+                continue;
+            };
+            let of = |name: &str| self.game.instances.get(name).map(|i| i.kind.as_str());
+            let kind = of(name).and_then(|of| self.game.kinds.get(of));
+            if !kind.is_some_and(|kind| matches!(kind.role, KindRole::Mark { .. })) {
+                self.ledger.left_out(what, format!("`{name}` is not a mark of the game"));
+                continue;
+            }
+            if let Some(other) = marks.iter().find(|other| of(other) == of(name)) {
+                let why =
+                    format!("`{name}` and `{other}` are of one kind, of which a piece has one");
+                self.ledger.left_out(what, why);
+                continue;
+            }
+            self.ledger.taken(what, name);
+            marks.push(name.to_owned());
         }
-        self.ledger.taken(what, name);
-        Some(name.to_owned())
+        marks
     }
 
     fn strength(

@@ -210,7 +210,7 @@ fn unit(node: Node<'_, '_>, army: &str, source: &mut Source) {
         army: army.to_owned(),
         word,
         name: attribute(node, "name").or_else(|| words(node)),
-        mark: attribute(node, "special"),
+        marks: attribute(node, "special").into_iter().collect(),
         strength: None,
     });
 }

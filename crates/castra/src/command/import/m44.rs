@@ -260,7 +260,7 @@ fn unit(unit: &Value, at: &Spot, source: &mut Source) {
         army,
         word,
         name: None,
-        mark: string(unit.get("badge")),
+        marks: string(unit.get("badge")).into_iter().collect(),
         strength: number(unit.get("nbr_units")),
     });
 }

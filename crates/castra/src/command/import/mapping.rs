@@ -63,7 +63,7 @@ impl Mapping {
         }
         for piece in &source.pieces {
             add(&mut self.units, &piece.word, &|| unit(game, &piece.word));
-            if let Some(mark) = &piece.mark {
+            for mark in &piece.marks {
                 add(&mut self.marks, mark, &|| unit(game, mark));
             }
         }

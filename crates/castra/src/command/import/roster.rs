@@ -83,7 +83,7 @@ pub(super) fn read(text: &str, title: &str) -> Result<Source, String> {
             army: army.to_owned(),
             word: word.to_owned(),
             name: get(name).map(str::to_owned),
-            mark: get(mark).map(str::to_owned),
+            marks: get(mark).map_or_else(Vec::new, super::source::marks),
             strength: None,
         };
         for i in 0..count.max(hexes.len()) {

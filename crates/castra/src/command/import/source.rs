@@ -96,8 +96,13 @@ pub(super) struct SourcePiece {
     /// The file's word for its type.
     pub(super) word: String,
     pub(super) name: Option<String>,
-    /// The file's word for a distinction.
-    pub(super) mark: Option<String>,
+    /// The file's words for distinctions.
+    pub(super) marks: Vec<String>,
     /// How many figures it has left, if the file says so.
     pub(super) strength: Option<i64>,
+}
+
+/// Distinctions that stand in one field of a file: `guard`, or `guard and veteran`.
+pub(super) fn marks(field: &str) -> Vec<String> {
+    field.split(" and ").map(str::trim).filter(|m| !m.is_empty()).map(str::to_owned).collect()
 }

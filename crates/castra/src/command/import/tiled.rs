@@ -422,7 +422,7 @@ fn piece(
         army,
         word,
         name: name.filter(|name| !name.trim().is_empty()),
-        mark: get("mark"),
+        marks: get("mark").map_or_else(Vec::new, |marks| super::source::marks(&marks)),
         strength: get("strength").and_then(|s| s.parse().ok()),
     });
 }

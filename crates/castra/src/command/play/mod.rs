@@ -13,7 +13,7 @@ use castra_sim::{Bot, Record, Session, replay_seen};
 use castra_vm::{Image, Machine, NoTrace};
 
 use super::Error;
-use super::replay::{read, text_of, vary};
+use super::replay::{Reading, read, text_of, vary};
 use super::simulate::{bot, knowing, playable};
 use super::vary::Vary;
 use crate::Exit;
@@ -81,7 +81,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         None => None,
     };
     let (file, vary) = match (&saved, &args.file) {
-        (Some((path, record)), file) => (text_of(file.as_deref(), path, record)?, vary(record)),
+        (Some((path, record)), file) => {
+            (text_of(file.as_deref(), path, record, Reading::Play)?, vary(record))
+        }
         (None, Some(file)) => (file.clone(), args.vary.clone()),
         (None, None) => return Err(Error::usage("name the battle to play")),
     };

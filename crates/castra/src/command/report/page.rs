@@ -1,5 +1,6 @@
 //! The page itself: what the template is filled with.
 
+use castra_defs::ModuleUse;
 use castra_draw::Face;
 use castra_ir::{ClauseId, Program};
 use castra_sim::{CountedWord, Figures, Match, Share, Spread};
@@ -176,7 +177,7 @@ fn context<'a>(parts: &Parts<'a>) -> Page<'a> {
         scenario.and_then(|s| text(s).clone()).filter(|t| !t.trim().is_empty())
     };
     let under = [of_battle(|s| &s.number), of_battle(|s| &s.date), of_battle(|s| &s.place)];
-    let modules = scenario.map(|s| s.modules.iter().map(|m| spoken(&m.module)).collect());
+    let modules = scenario.map(|s| s.modules.iter().map(ModuleUse::called).collect());
     let specials = scenario.into_iter().flat_map(|s| &s.specials);
     let (counted, shared) = counted(figures);
     Page {

@@ -60,8 +60,8 @@ pub(in crate::command) struct Args {
     ///
     /// `sensible` makes the choice that the rules prefer, and picks at random where
     /// they prefer none. `random` picks any legal choice. `search` plays on from the
-    /// choices that the rules prefer most, and takes the best; `search:fast` and
-    /// `search:strong` look less and further.
+    /// choices that the rules prefer most, and takes the best; `search:fast` plays on less
+    /// often, `search:strong` more often.
     #[arg(long, help_heading = "Games", value_name = "BOTS", default_value = "sensible")]
     pub(super) bots: Bots,
     #[command(flatten)]

@@ -61,6 +61,7 @@ pub(in crate::command) fn playable(
         show_all_errors(path, sources, &checked, out);
         return Ok(None);
     }
+    vary.leaves_out(&checked)?;
     let options = vary.options(&checked);
     let program =
         what.link(&options).map_err(|error| unlinked(error, &what, path, vary, &checked))?;

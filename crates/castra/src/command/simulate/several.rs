@@ -70,9 +70,10 @@ pub(super) fn run(args: &Args, files: &[PathBuf], out: &mut Output) -> Result<Ex
     let (range, jobs) = numbers(args)?;
     let start = Instant::now();
     let count = args.games.saturating_mul(u64::try_from(battles.len()).unwrap_or(u64::MAX));
-    let progress = Progress::new(count, "games", out);
+    let progress = Progress::in_parts("games", out);
     let mut played = Vec::new();
-    for (_, battle, games) in &battles {
+    for ((_, battle, games), number) in battles.iter().zip(1..) {
+        progress.part(&battle.image.program().title, number, battles.len(), args.games);
         args.native.prepare(&games.image, args.games, &games.bots, out);
         played.push(play(&range, jobs, (battle, games), &progress)?);
     }

@@ -8,6 +8,7 @@ use std::time::Instant;
 use castra_sim::{Bot, Figures, Match, Played, Share, Summary};
 use serde::Serialize;
 
+use super::super::check::plural;
 use super::super::native::Native;
 use super::super::progress::Progress;
 use super::args::{Args, Bots, Format};
@@ -73,13 +74,15 @@ pub(in crate::command) fn played(
         true => run.numbers.start..run.numbers.start + (asked / SLOWER).max(FEWEST).min(asked),
         false => run.numbers.clone(),
     });
-    let count = ranges.iter().map(|range| range.end - range.start).sum();
-    let progress = Progress::new(count, "games", out);
+    let progress = Progress::in_parts("games", out);
     let mut all = Vec::new();
-    for (bot, range) in BOTS.into_iter().zip(ranges) {
+    for ((bot, range), number) in BOTS.into_iter().zip(ranges).zip(1..) {
+        let count = range.end - range.start;
+        progress.part(bot.word(), number, BOTS.len(), count);
+        let begun = Instant::now();
         let mut games = playable.games(&Bots::All(bot), run.seed)?;
         games.paranoid = run.paranoid;
-        run.native.prepare(&games.image, range.end - range.start, &games.bots, out);
+        run.native.prepare(&games.image, count, &games.bots, out);
         let mut summary = Summary::default();
         games.each(range.clone(), run.jobs, |played| {
             summary.add(&played);
@@ -87,10 +90,24 @@ pub(in crate::command) fn played(
             progress.step();
         })?;
         let figures = summary.figures(playable.image.program(), &games.counters);
+        if out.has_person() || out.is_verbose() {
+            progress.say(out, &line(bot, &figures, begun.elapsed().as_secs_f64()));
+        }
         all.push(Strength { games, range, figures });
     }
     progress.finish();
     Ok(all)
+}
+
+/// What came of the games of a bot, for somebody who waits for those of the next.
+fn line(bot: Bot, figures: &Figures, seconds: f64) -> String {
+    let games = plural(usize::try_from(figures.finished).unwrap_or(usize::MAX), "game");
+    let wins = figures.armies.iter().filter_map(|army| {
+        let rate = army.wins?.rate;
+        Some(format!("{} {:.1} %", army.name, 100.0 * rate))
+    });
+    let wins: Vec<String> = wins.collect();
+    format!("`{}`: {games} in {seconds:.1} s; {}", bot.word(), wins.join(", "))
 }
 
 pub(super) fn run(

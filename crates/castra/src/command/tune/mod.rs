@@ -301,6 +301,9 @@ fn write(
             let shown = changed.path.display().to_string();
             out.result(&diff::unified(&shown, &changed.old, &changed.new, out.has_colour()))?;
         }
+        if !better {
+            out.note("without `--diff` nothing would be written: the new weights did not win more than half");
+        }
     } else if better {
         for changed in &texts {
             write_file(&changed.path, changed.new.as_bytes())?;

@@ -349,7 +349,7 @@ fn words_stand_where_the_grammar_reads_them() {
         let item = language.plain.iter().find(|item| item.heads.contains(head)).unwrap();
         any(&item.words, " ")
     };
-    assert_eq!(of("deploy"), "accept as at because cite reserve roster with");
+    assert_eq!(of("deploy"), "accept and as at because cite reserve roster with");
     assert_eq!(
         of("board"),
         "accept area at because cite columns flat from hexes in label out places pointy rows \

@@ -98,6 +98,7 @@ impl Analysis<'_> {
             | ExprKind::ColumnOf(_)
             | ExprKind::Distance(..)
             | ExprKind::SideTerrain(..)
+            | ExprKind::SideSlot(..)
             | ExprKind::InSight(..)
             | ExprKind::StepTo(..)
             | ExprKind::Forward(_)

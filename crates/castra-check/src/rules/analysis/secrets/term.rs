@@ -340,6 +340,7 @@ impl Terms {
             | ExprKind::ColumnOf(_)
             | ExprKind::Distance(..)
             | ExprKind::SideTerrain(..)
+            | ExprKind::SideSlot(..)
             | ExprKind::InSight(..)
             | ExprKind::StepTo(..)
             | ExprKind::Forward(_)

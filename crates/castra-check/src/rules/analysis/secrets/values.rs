@@ -176,6 +176,7 @@ impl Analysis<'_> {
             | ExprKind::ColumnOf(_)
             | ExprKind::Distance(..)
             | ExprKind::SideTerrain(..)
+            | ExprKind::SideSlot(..)
             | ExprKind::InSight(..)
             | ExprKind::StepTo(..)
             | ExprKind::Forward(_)

@@ -145,6 +145,7 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Opera
         | Op::Index { dst, a, b, .. }
         | Op::Distance { dst, a, b }
         | Op::SideTerrain { dst, a, b }
+        | Op::SideSlot { dst, a, b, .. }
         | Op::And1 { dst, a, b }
         | Op::Or1 { dst, a, b }
         | Op::Less1 { dst, a, b } => {

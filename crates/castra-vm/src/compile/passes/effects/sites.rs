@@ -59,6 +59,7 @@ pub(in crate::compile::passes) const fn weighed(op: &Draft) -> Option<Weighed> {
         | Op::Distance { .. }
         | Op::DistanceOf { .. }
         | Op::SideTerrain { .. }
+        | Op::SideSlot { .. }
         | Op::InSight { .. }
         | Op::And1 { .. }
         | Op::Or1 { .. }

@@ -86,6 +86,7 @@ pub(in crate::compile::passes) const fn changes_state(op: &Draft) -> bool {
         | Op::Distance { .. }
         | Op::DistanceOf { .. }
         | Op::SideTerrain { .. }
+        | Op::SideSlot { .. }
         | Op::InSight { .. }
         | Op::And1 { .. }
         | Op::Or1 { .. }

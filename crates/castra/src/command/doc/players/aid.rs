@@ -7,9 +7,10 @@ use super::super::super::changed_rules;
 use super::super::super::subject::Found;
 use super::super::super::vary::Vary;
 use super::super::book;
+use super::super::game::Reader;
 use super::parts::{self, Detail};
 use super::symbols::Symbols;
-use super::{flow, label, listed};
+use super::{label, listed};
 
 /// The sheet of a game.
 pub(in crate::command::doc) fn of_game(found: &Found, vary: &Vary) -> Book {
@@ -34,10 +35,10 @@ pub(in crate::command::doc) fn of_army(
 fn common(found: &Found, vary: &Vary, army: Option<(&Scenario, &Army)>) -> Book {
     let game = found.subject.game();
     let program = found.subject.program();
-    let facts = book::of(found, vary);
+    let facts = book::of(found, vary, Reader::Player);
     let trees = changed_rules::in_order(found.subject.trees(), &found.checked.files);
     let rules = changed_rules::rules(&trees, &program);
-    let flow = flow::of(&rules, &program);
+    let (flow, _) = super::sections(&rules, &program);
     let symbols = Symbols::of(&game);
     let mut blocks = Vec::new();
     if let Some(turn) = &program.rules.turn {
@@ -48,7 +49,10 @@ fn common(found: &Found, vary: &Vary, army: Option<(&Scenario, &Army)>) -> Book 
                 let steps: Vec<String> = own
                     .iter()
                     .filter_map(|&at| rules.get(at))
-                    .map(|rule| super::words(&rule.name))
+                    .map(|rule| match &rule.item.title {
+                        Some(title) => title.to_lowercase(),
+                        None => super::words(&rule.name),
+                    })
                     .collect();
                 let mut text = vec![Inline::Label(label(phase))];
                 if !steps.is_empty() {

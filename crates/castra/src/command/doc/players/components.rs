@@ -10,7 +10,7 @@ use super::super::book;
 use super::super::game::{capital, words};
 use super::parts::{self, Detail, inline, one_line};
 use super::symbols::Symbols;
-use super::{Maker, clause_anchor, flow, plain, sentence};
+use super::{Maker, called, clause_anchor, flow, plain, sentence};
 
 impl Maker<'_> {
     /// Clauses that items of a kind cite.
@@ -252,7 +252,11 @@ impl Maker<'_> {
             .advice
             .iter()
             .copied()
-            .filter(|at| self.rules.get(*at).is_some_and(|rule| rule.item.doc.is_some()))
+            .filter(|at| {
+                self.rules.get(*at).is_some_and(|rule| {
+                    rule.item.doc.is_some() && (!self.titled || rule.item.title.is_some())
+                })
+            })
             .collect();
         let tables: Vec<_> =
             facts.tables.iter().filter(|t| !self.is_of_rules(&t.title, flow)).collect();
@@ -263,7 +267,7 @@ impl Maker<'_> {
         self.text("None of this is a rule. It is what the computer weighs when it plays, and no bad advice to a beginner.");
         for at in described {
             let Some(rule) = self.rules.get(at) else { continue };
-            let name = capital(&words(&rule.name));
+            let name = called(rule);
             let doc = rule.item.doc.clone().unwrap_or_default();
             let anchor = self.of_rule.get(&at).cloned().unwrap_or_default();
             let mut ids = self.cited(rule.item.span);

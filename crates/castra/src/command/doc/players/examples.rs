@@ -341,7 +341,7 @@ fn at(program: &Program, kind: &castra_ir::Kind, sort: u32, army: u32, hex: u32)
         kind: kind.name.clone(),
         name: None,
         at: Place { hex: hex.name.as_str().into(), row: hex.row, col: hex.col },
-        mark: None,
+        marks: Vec::new(),
         state: IndexMap::new(),
         origin: None,
     })

@@ -19,6 +19,10 @@ pub(super) struct Group {
     pub(super) helpers: Vec<usize>,
     /// The groups that it calls, by the positions of their heads.
     pub(super) calls: Vec<usize>,
+    /// Rules without a section of their own that stand in this one; all are among its helpers.
+    pub(super) inner: Vec<usize>,
+    /// Which group of the same list called it first.
+    parent: Option<usize>,
     /// The functions that it asks itself.
     asks: Vec<FunctionId>,
 }
@@ -40,6 +44,92 @@ pub(super) struct Flow {
     pub(super) tables: BTreeSet<TableId>,
 }
 
+impl Group {
+    /// Whether the phase that it stands in calls it itself: a phase is the first of its groups.
+    pub(super) fn is_called_by_phase(&self) -> bool {
+        self.parent == Some(0)
+    }
+}
+
+impl Flow {
+    /// The same with sections for some rules alone: what another does is part of the section that
+    /// calls it, and what it calls is called by that.
+    pub(super) fn with_sections(mut self, is_section: &dyn Fn(usize) -> bool) -> Self {
+        let all = self.setup.iter().chain(self.phases.iter().flatten()).chain(&self.standing);
+        let calls: BTreeMap<usize, Vec<usize>> =
+            all.filter_map(|group| Some((group.head?, group.calls.clone()))).collect();
+        let sections = |group: &Group| -> Vec<usize> {
+            let mut found = Vec::new();
+            let mut passed = BTreeSet::new();
+            let mut open: Vec<usize> = group.calls.iter().rev().copied().collect();
+            while let Some(at) = open.pop() {
+                if is_section(at) {
+                    if !found.contains(&at) {
+                        found.push(at);
+                    }
+                } else if passed.insert(at) {
+                    open.extend(calls.get(&at).into_iter().flatten().rev());
+                }
+            }
+            found
+        };
+        let phases = self.phases.iter_mut();
+        for groups in phases.chain([&mut self.setup, &mut self.standing]) {
+            let mut kept: Vec<Group> = Vec::new();
+            // Where each group of the list has gone; callers stand before what they call.
+            let mut gone_to: Vec<usize> = Vec::new();
+            for mut group in std::mem::take(groups) {
+                let caller = group.parent.and_then(|parent| gone_to.get(parent)).copied();
+                let around = caller.and_then(|caller| Some((caller, kept.get_mut(caller)?)));
+                match (group.head.filter(|at| !is_section(*at)), around) {
+                    (Some(head), Some((caller, around))) => {
+                        around.inner.push(head);
+                        around.helpers.push(head);
+                        around.helpers.append(&mut group.helpers);
+                        gone_to.push(caller);
+                    }
+                    _ => {
+                        group.calls = sections(&group);
+                        group.parent = caller;
+                        gone_to.push(kept.len());
+                        kept.push(group);
+                    }
+                }
+            }
+            *groups = as_read(kept);
+        }
+        self
+    }
+}
+
+/// Sections in the order in which a player reads of them: all that one calls, and only then what
+/// those call; but what a phase does itself, one after the other with all that belongs to it.
+fn as_read(groups: Vec<Group>) -> Vec<Group> {
+    let mut called_by: Vec<Vec<usize>> = vec![Vec::new(); groups.len()];
+    let mut roots: Vec<usize> = Vec::new();
+    for (at, group) in groups.iter().enumerate() {
+        match group.parent.and_then(|parent| called_by.get_mut(parent)) {
+            Some(others) => others.push(at),
+            None => roots.push(at),
+        }
+    }
+    let below = |at: usize| called_by.get(at).cloned().unwrap_or_default();
+    let mut order: Vec<usize> = Vec::with_capacity(groups.len());
+    for root in roots {
+        order.push(root);
+        for child in below(root) {
+            order.push(child);
+            let mut open = vec![child];
+            while let Some(at) = open.pop() {
+                order.extend(below(at));
+                open.extend(below(at).into_iter().rev());
+            }
+        }
+    }
+    let mut groups: Vec<Option<Group>> = groups.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|at| groups.get_mut(at)?.take()).collect()
+}
+
 #[derive(Clone, Copy)]
 enum Called {
     Function(FunctionId),
@@ -51,6 +141,10 @@ pub(super) fn of(rules: &[Rule<'_>], program: &Program) -> Flow {
     let mut walk = Walk {
         program,
         places: places(rules),
+        titled: (0..)
+            .zip(rules)
+            .filter_map(|(at, rule)| rule.item.title.is_some().then_some(at))
+            .collect(),
         home: homes(program),
         part: Part::Around,
         passed: BTreeSet::new(),
@@ -145,6 +239,8 @@ fn homes(program: &Program) -> BTreeMap<ProcedureId, usize> {
 struct Walk<'a> {
     program: &'a Program,
     places: BTreeMap<(u32, u32), (usize, Span)>,
+    /// Rules with a printed title.
+    titled: BTreeSet<usize>,
     /// The phase in which each procedure stands.
     home: BTreeMap<ProcedureId, usize>,
     /// The part under way.
@@ -228,7 +324,7 @@ impl Walk<'_> {
             self.stmts(&procedure.body.stmts, into, groups);
             return;
         };
-        if !procedure.results.is_empty() {
+        if !self.stands(procedure, at) {
             // What gives back a value is asked, as a function is.
             if self.seen.insert(at) {
                 if let Some(group) = groups.get_mut(into) {
@@ -250,16 +346,23 @@ impl Walk<'_> {
         }
     }
 
+    /// Whether a procedure is a group: one that gives back a value is asked, as a function is, unless
+    /// its author has given it a title.
+    fn stands(&self, procedure: &castra_ir::Procedure, at: usize) -> bool {
+        procedure.results.is_empty() || self.titled.contains(&at)
+    }
+
     /// A group for a procedure, if it has none yet.
     fn stand(&mut self, id: ProcedureId, into: usize, groups: &mut Vec<Group>) {
         let program = self.program;
         let Some(procedure) = program.rules.procedures.get(id.index()) else { return };
-        let Some(at) = self.rule(procedure.span).filter(|_| procedure.results.is_empty()) else {
+        let at = self.rule(procedure.span).filter(|at| self.stands(procedure, *at));
+        let Some(at) = at else {
             self.procedure(id, into, groups);
             return;
         };
         if self.seen.insert(at) {
-            groups.push(Group { head: Some(at), ..Group::default() });
+            groups.push(Group { head: Some(at), parent: Some(into), ..Group::default() });
             let own = groups.len() - 1;
             self.stmts(&procedure.body.stmts, own, groups);
         }

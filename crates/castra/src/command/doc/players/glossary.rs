@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use castra_book::{Block, Inline};
 use castra_syntax::ast::ItemKind;
 
-use super::super::game::{capital, words};
+use super::super::game::{self, capital, words};
 use super::parts::{inline, one_line};
-use super::{Maker, clause_anchor};
+use super::{Maker, called, clause_anchor};
 
 impl Maker<'_> {
     /// Every documented word that the book uses and explains nowhere else, and what is done under
@@ -15,35 +15,44 @@ impl Maker<'_> {
     pub(super) fn glossary(&mut self) {
         let mut terms: BTreeMap<String, Term> = BTreeMap::new();
         for (at, rule) in self.rules.iter().enumerate() {
-            if self.described.contains(&at) || matches!(rule.item.kind, ItemKind::Table(_)) {
+            if self.described.contains(&at)
+                || matches!(rule.item.kind, ItemKind::Table(_))
+                || self.titled && rule.item.title.is_none()
+            {
                 continue;
             }
+            let name = called(rule);
             if rule.item.doc.is_some() {
                 let ids = self.cited(rule.item.span);
-                let term = terms.entry(capital(&words(&rule.name))).or_default();
+                let term = terms.entry(name.clone()).or_default();
                 term.anchors.extend(self.of_rule.get(&at).cloned());
                 term.clauses.extend(ids);
                 term.is_done |= matches!(rule.item.kind, ItemKind::Procedure(_));
             }
-            add(&mut terms, &rule.name, &rule.item.doc);
+            add(&mut terms, name, &rule.item.doc);
         }
         for kind in self.game.kinds.values() {
-            add(&mut terms, &kind.name, &kind.doc);
+            add(&mut terms, capital(&words(&kind.name)), &kind.doc);
+            let has_titles = kind.fields.values().any(|field| field.title.is_some());
             for (name, field) in &kind.fields {
-                add(&mut terms, name, &field.doc);
+                if field.title.is_some() || !has_titles {
+                    add(&mut terms, capital(&game::called(&kind.fields, name)), &field.doc);
+                }
             }
         }
-        for of in self.game.enums.values() {
-            add(&mut terms, &of.name, &of.doc);
+        for of in self.game.enums.values().filter(|_| !self.titled) {
+            add(&mut terms, capital(&words(&of.name)), &of.doc);
         }
         for pile in self.game.piles.values() {
-            add(&mut terms, &pile.name, &pile.doc);
+            add(&mut terms, capital(&words(&pile.name)), &pile.doc);
         }
         for item in self.trees.iter().flat_map(|tree| &tree.items) {
             if let ItemKind::State(state) = &item.kind
                 && let Some(name) = &state.name
+                && (item.title.is_some() || !self.titled)
             {
-                add(&mut terms, name.text.as_str(), &item.doc);
+                let name = item.title.clone().unwrap_or_else(|| capital(&words(&name.text)));
+                add(&mut terms, name, &item.doc);
             }
         }
         let text = said_in(&self.blocks);
@@ -149,9 +158,9 @@ struct Term {
     is_done: bool,
 }
 
-fn add(terms: &mut BTreeMap<String, Term>, name: &str, doc: &Option<String>) {
+fn add(terms: &mut BTreeMap<String, Term>, name: String, doc: &Option<String>) {
     let Some(doc) = doc else { return };
-    let term = terms.entry(capital(&words(name))).or_default();
+    let term = terms.entry(name).or_default();
     let doc = one_line(doc);
     if !term.meanings.contains(&doc) {
         term.meanings.push(doc);

@@ -27,7 +27,7 @@ use super::super::changed_rules::{self, Rule};
 use super::super::subject::Found;
 use super::super::vary::Vary;
 use super::book::{self, Module};
-use super::game::{capital, words};
+use super::game::{Reader, capital, words};
 
 /// Where links to a clause lead.
 pub(super) fn clause_anchor(id: &str) -> String {
@@ -45,9 +45,9 @@ pub(super) fn book(found: &Found, vary: &Vary) -> Book {
     let program = found.subject.program();
     let game = found.subject.game();
     let trees = changed_rules::in_order(found.subject.trees(), &found.checked.files);
-    let facts = book::of(found, vary);
+    let facts = book::of(found, vary, Reader::Player);
     let rules = changed_rules::rules(&trees, &program);
-    let flow = flow::of(&rules, &program);
+    let (flow, titled) = sections(&rules, &program);
     let tests: Vec<&Tree> = trees.clone();
     let mut maker = Maker {
         found,
@@ -56,6 +56,7 @@ pub(super) fn book(found: &Found, vary: &Vary) -> Book {
         trees: &trees,
         rules: &rules,
         modules: &facts.modules,
+        titled,
         examples: Examples::of(&game, &tests, &found.checked),
         printed: BTreeSet::new(),
         near: BTreeSet::new(),
@@ -103,6 +104,32 @@ pub(super) fn book(found: &Found, vary: &Vary) -> Book {
     }
 }
 
+/// The rules in the order of play, and whether the game gives its procedures printed titles. If it
+/// does, sections are theirs alone.
+fn sections(rules: &[Rule<'_>], program: &Program) -> (flow::Flow, bool) {
+    let flow = flow::of(rules, program);
+    let titled = rules.iter().any(|rule| {
+        rule.module.is_none()
+            && rule.item.title.is_some()
+            && matches!(rule.item.kind, ItemKind::Procedure(_))
+    });
+    let has_title = |at: usize| rules.get(at).is_some_and(|rule| rule.item.title.is_some());
+    (if titled { flow.with_sections(&has_title) } else { flow }, titled)
+}
+
+/// A small number as a word, as sentences have it.
+fn spelled(number: u32) -> String {
+    const WORDS: [&str; 11] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let word = usize::try_from(number).ok().and_then(|at| WORDS.get(at));
+    word.map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
+/// What a rule is called: by its printed title, or its name in words.
+fn called(rule: &Rule<'_>) -> String {
+    rule.item.title.clone().unwrap_or_else(|| capital(&words(&rule.name)))
+}
+
 /// Words in a sentence: `a, b and c`.
 pub(super) fn listed<S: AsRef<str>>(words: &[S]) -> String {
     match words {
@@ -122,6 +149,9 @@ struct Maker<'a> {
     trees: &'a [&'a Tree],
     rules: &'a [Rule<'a>],
     modules: &'a [Module],
+    /// Whether the game's procedures have printed titles: then those without have no section, and
+    /// other rules no entry of their own.
+    titled: bool,
     examples: Examples<'a>,
     /// Clauses that stand in the book already.
     printed: BTreeSet<String>,
@@ -316,8 +346,14 @@ impl Maker<'_> {
             let (least, most) = (form.armies, form.most_armies.max(form.armies));
             items.push(match (least, most) {
                 (1, 1) => "one player".to_owned(),
-                _ if least == most => format!("{least} sides, each with one player or more"),
-                _ => format!("{least} to {most} sides, each with one player or more"),
+                _ if least == most => {
+                    format!("{} sides, each with one player or more", spelled(least))
+                }
+                _ => format!(
+                    "{} to {} sides, each with one player or more",
+                    spelled(least),
+                    spelled(most)
+                ),
             });
         }
         for board in self.game.boards.values() {
@@ -340,7 +376,7 @@ impl Maker<'_> {
             let hidden =
                 if kind.is_secret() { "; which is which only its own side sees" } else { "" };
             items.push(match sorts {
-                0 | 1 => format!("pieces for each {}", words(&kind.name)),
+                0 | 1 => format!("a piece for each {}", words(&kind.name)),
                 n => format!(
                     "pieces for {n} types of {}, as many as the battle says{hidden}",
                     words(&kind.name)
@@ -364,7 +400,7 @@ impl Maker<'_> {
         self.blocks.push(Block::List(lines.collect()));
         let councils = self.entries();
         if !councils.is_empty() {
-            self.text("A battle says for each side, or for all together:");
+            self.text("The page of a battle has these entries, for each side or for all together:");
             self.blocks.push(Block::List(councils));
         }
         self.clauses_of("council", |item| {
@@ -415,13 +451,17 @@ impl Maker<'_> {
                 mark: format!("{number}"),
                 text: vec![Inline::Link { text: label(phase), to: phase_anchor(number) }],
             });
+            if self.titled {
+                lines.extend(self.steps_of(groups));
+                continue;
+            }
             let called = |group: Option<&flow::Group>| {
                 group.map(|group| group.calls.clone()).unwrap_or_default()
             };
             let inside = |at: usize| groups.iter().find(|group| group.head == Some(at));
             for at in called(groups.first()) {
                 // A step that is called as its phase has no line of its own.
-                let named = self.rules.get(at).map(|rule| capital(&words(&rule.name)));
+                let named = self.rules.get(at).map(self::called);
                 let again = named.as_deref().is_some_and(|n| n.eq_ignore_ascii_case(&label(phase)));
                 if !again {
                     lines.extend(self.step(at, 1));
@@ -451,12 +491,39 @@ impl Maker<'_> {
         items.filter(|item| item.span == span).find_map(|item| item.doc.clone())
     }
 
+    /// The sections of a phase as they stand in the book: what it does itself with its first sentence,
+    /// and under it the names of what belongs to that.
+    fn steps_of(&self, groups: &[flow::Group]) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let mut below: Vec<Inline> = Vec::new();
+        let close = |below: &mut Vec<Inline>, lines: &mut Vec<Line>| {
+            if !below.is_empty() {
+                let text = std::mem::take(below);
+                lines.push(Line { depth: 2, mark: "·".to_owned(), text });
+            }
+        };
+        for group in groups {
+            let Some(at) = group.head else { continue };
+            if group.is_called_by_phase() {
+                close(&mut below, &mut lines);
+                lines.extend(self.step(at, 1));
+            } else if let (Some(rule), Some(to)) = (self.rules.get(at), self.of_rule.get(&at)) {
+                if !below.is_empty() {
+                    below.push(Inline::Text(", ".to_owned()));
+                }
+                below.push(Inline::Link { text: called(rule), to: to.clone() });
+            }
+        }
+        close(&mut below, &mut lines);
+        lines
+    }
+
     /// A rule as a step of the sequence, if it stands in the book.
     fn step(&self, at: usize, depth: u8) -> Option<Line> {
         let rule = self.rules.get(at)?;
         let to = self.of_rule.get(&at)?.clone();
         let mark = if depth == 1 { "–" } else { "·" }.to_owned();
-        let mut text = vec![Inline::Link { text: capital(&words(&rule.name)), to }];
+        let mut text = vec![Inline::Link { text: called(rule), to }];
         // What it is about, in its author's first sentence.
         let first = rule.item.doc.as_deref().and_then(|doc| doc.split("\n\n").next());
         if let Some(first) = first.map(|first| first_sentence(&one_line(first))) {

@@ -1,11 +1,11 @@
 //! What a game is made of, as a player looks it up: pieces, terrain, dice, cards, tables.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use castra_book::{Block, Card, Cell, Inline, Picture, Table};
 use castra_defs::{Army, Game, Instance, KindRole};
 
-use super::super::game::{self, Sheet, capital, words};
+use super::super::game::{self, Reader, Sheet, called, capital, words};
 use super::symbols::{Symbols, is_drawn};
 
 /// A table has at most so many columns of figures; the rest is said in words.
@@ -19,6 +19,7 @@ const A_FEW: usize = 30;
 pub(in crate::command::doc) fn table(
     sheet: &Sheet,
     usual: &BTreeMap<String, String>,
+    titled: &BTreeSet<String>,
     row: impl Fn(usize) -> (Cell, Vec<String>),
 ) -> Table {
     let columns: Vec<usize> = {
@@ -41,12 +42,20 @@ pub(in crate::command::doc) fn table(
             if usual.get(head).is_some_and(|usual| usual == value) {
                 continue;
             }
-            notes.push(if value == "yes" { head.clone() } else { format!("{head} {value}") });
+            notes.push(match value.as_str() {
+                "yes" => head.clone(),
+                _ if titled.contains(head) => format!("{head} {}", uncapped(value)),
+                _ => format!("{head} {value}"),
+            });
         }
         let mut out = vec![name, cells.get(1).cloned().unwrap_or_default().into()];
         out.extend(columns.iter().map(|&column| {
             let value = cells.get(column).cloned().unwrap_or_default();
-            Cell::from(if value.is_empty() { "–".to_owned() } else { value })
+            // Nothing, unless it is said to be nothing in the place of something.
+            let usual = sheet.head.get(column).and_then(|head| usual.get(head));
+            let is_none =
+                value.is_empty() || value == "0" && usual.is_none_or(|usual| usual == "0");
+            Cell::from(if is_none { "–".to_owned() } else { value })
         }));
         let notes: Vec<&str> = notes.iter().map(|note| note.trim_end_matches('.')).collect();
         all_notes.push(notes.join("; "));
@@ -67,12 +76,35 @@ pub(in crate::command::doc) fn table(
 /// What the fields of a kind are where a thing of it says nothing.
 fn usual_of(game: &Game, title: &str) -> BTreeMap<String, String> {
     let kind = game.kinds.values().find(|kind| capital(&words(&kind.name)) == title);
-    let fields = kind.into_iter().flat_map(|kind| &kind.fields);
-    fields
+    let Some(kind) = kind else { return BTreeMap::new() };
+    (kind.fields.iter())
         .filter_map(|(name, field)| {
-            Some((words(name), game::cell(game, Some(field.default.as_ref()?))))
+            let usual = game::cell(game, Some(field.default.as_ref()?));
+            Some((called(&kind.fields, name), usual))
         })
         .collect()
+}
+
+/// The printed titles of the fields of a kind.
+fn titles_of(game: &Game, title: &str) -> BTreeSet<String> {
+    let kind = game.kinds.values().find(|kind| capital(&words(&kind.name)) == title);
+    let fields = kind.into_iter().flat_map(|kind| kind.fields.values());
+    fields.filter_map(|field| field.title.clone()).collect()
+}
+
+/// A list of labels within a sentence: `Foot, Light mounted` as `foot, light mounted`. What is in
+/// capitals stays so.
+fn uncapped(labels: &str) -> String {
+    let label = |label: &str| {
+        let mut chars = label.chars();
+        match (chars.next(), chars.clone().next()) {
+            (Some(first), Some(second)) if second.is_lowercase() || second == ' ' => {
+                first.to_lowercase().chain(chars).collect()
+            }
+            _ => label.to_owned(),
+        }
+    };
+    labels.split(", ").map(label).collect::<Vec<String>>().join(", ")
 }
 
 /// Leaves out columns in which nothing stands, but for the first.
@@ -121,7 +153,7 @@ pub(in crate::command::doc) fn pieces(
     symbols: &Symbols,
     (army, detail): (Option<Counted<'_>>, Detail),
 ) -> Vec<(String, Option<String>, Table)> {
-    let all = game::pieces(game);
+    let all = game::pieces(game, Reader::Player);
     let mut out = Vec::new();
     for sheet in &all {
         let of_kind = |i: &&Instance| {
@@ -135,19 +167,20 @@ pub(in crate::command::doc) fn pieces(
             .iter()
             .map(|sort| army.as_ref().map_or(1, |counted| (counted.count)(sort)))
             .collect();
-        let mut table = table(sheet, &usual_of(game, &sheet.title), |at| {
-            let Some(sort) = sorts.get(at) else { return (Cell::default(), Vec::new()) };
-            let drawn = is_drawn(game, sort);
-            let picture =
-                drawn.then(|| symbols.piece(&sort.name, &sort.kind, army.as_ref().map(|a| a.army)));
-            let mut title = sort.title.clone();
-            if let (Some(_), Some(count)) = (&army, counts.get(at)) {
-                title = format!("{count} × {title}");
-            }
-            let docs = sort.doc.iter().filter(|_| detail == Detail::Whole);
-            let notes = docs.map(|doc| one_line(doc)).collect();
-            (Cell { text: title, picture: picture.flatten() }, notes)
-        });
+        let mut table =
+            table(sheet, &usual_of(game, &sheet.title), &titles_of(game, &sheet.title), |at| {
+                let Some(sort) = sorts.get(at) else { return (Cell::default(), Vec::new()) };
+                let drawn = is_drawn(game, sort);
+                let picture = drawn
+                    .then(|| symbols.piece(&sort.name, &sort.kind, army.as_ref().map(|a| a.army)));
+                let mut title = sort.title.clone();
+                if let (Some(_), Some(count)) = (&army, counts.get(at)) {
+                    title = format!("{count} × {title}");
+                }
+                let docs = sort.doc.iter().filter(|_| detail == Detail::Whole);
+                let notes = docs.map(|doc| one_line(doc)).collect();
+                (Cell { text: title, picture: picture.flatten() }, notes)
+            });
         if army.is_some() {
             table.retain(|at, _| counts.get(at).is_some_and(|&count| count > 0));
             table = without_empty(table);
@@ -161,17 +194,18 @@ pub(in crate::command::doc) fn pieces(
 
 /// Marks that pieces carry.
 pub(super) fn marks(game: &Game) -> Vec<(String, Option<String>, Table)> {
-    let all = game::marks(game);
+    let all = game::marks(game, Reader::Player);
     all.iter()
         .map(|sheet| {
             let kind = |i: &&Instance| capital(&words(&i.kind)) == sheet.title;
             let sorts: Vec<&Instance> = game.instances.values().filter(kind).collect();
-            let table = table(sheet, &usual_of(game, &sheet.title), |at| {
-                let sort = sorts.get(at);
-                let notes = sort.and_then(|s| s.doc.as_deref()).map(one_line);
-                let title = sort.map(|s| s.title.clone()).unwrap_or_default();
-                (title.into(), notes.into_iter().collect())
-            });
+            let table =
+                table(sheet, &usual_of(game, &sheet.title), &titles_of(game, &sheet.title), |at| {
+                    let sort = sorts.get(at);
+                    let notes = sort.and_then(|s| s.doc.as_deref()).map(one_line);
+                    let title = sort.map(|s| s.title.clone()).unwrap_or_default();
+                    (title.into(), notes.into_iter().collect())
+                });
             (sheet.title.clone(), sheet.doc.clone(), table)
         })
         .collect()
@@ -183,13 +217,13 @@ pub(in crate::command::doc) fn terrain(
     symbols: &Symbols,
     detail: Detail,
 ) -> Option<(Option<String>, Table)> {
-    let mut sheet = game::terrain(game)?;
+    let mut sheet = game::terrain(game, Reader::Player)?;
     // The letter by which maps are typed is nothing to a player.
     for letter in sheet.rows.iter_mut().filter_map(|row| row.get_mut(1)) {
         letter.clear();
     }
     let sorts: Vec<_> = game.terrains.values().collect();
-    let table = table(&sheet, &usual_of(game, "Terrain"), |at| {
+    let table = table(&sheet, &usual_of(game, "Terrain"), &titles_of(game, "Terrain"), |at| {
         let Some(sort) = sorts.get(at) else { return (Cell::default(), Vec::new()) };
         let mut notes: Vec<String> = Vec::new();
         if sort.is_default {

@@ -4,12 +4,14 @@ use castra_base::Span;
 use castra_book::{Block, Inline, Note};
 use castra_syntax::ast::ItemKind;
 
-use super::super::game::{capital, words};
+use super::super::game::words;
 use super::flow::{self, Group};
 use super::homes::rule_key;
 use super::parts::{inline, one_line};
-use super::{Maker, clause_anchor, label, phase_anchor, sentence};
+use super::{Maker, called, clause_anchor, label, phase_anchor, sentence};
 
+/// A section has at most so many examples.
+const MOST_EXAMPLES: usize = 2;
 /// What stands where the authors have written nothing for players.
 const POINTER: &str =
     "Nothing is written about this for players; the designers’ book shows how it is done.";
@@ -52,21 +54,30 @@ impl Maker<'_> {
     }
 
     pub(super) fn endings(&mut self, flow: &flow::Flow) {
-        let ends: Vec<usize> = (0..self.rules.len())
-            .filter(|&at| self.kind(at).is_some_and(|kind| matches!(kind, ItemKind::Ending(_))))
+        let mut ends: Vec<(usize, castra_ir::EndingKind)> = (0..self.rules.len())
+            .filter_map(|at| match self.kind(at)? {
+                ItemKind::Ending(ending) => Some((at, ending.how)),
+                _ => None,
+            })
             .collect();
+        // How to win comes first.
+        ends.sort_by_key(|(_, how)| match how {
+            castra_ir::EndingKind::Victory => 0,
+            castra_ir::EndingKind::Defeat => 1,
+            castra_ir::EndingKind::Drawn => 2,
+        });
         if ends.is_empty() {
             return;
         }
         let anchor = self.heading(1, "Winning", None);
         self.indexed("winning", &anchor);
         let most = self.game.council.as_ref().map_or(2, |form| form.most_armies);
-        let loses = if most > 2 { "A side is out that" } else { "A side loses that" };
-        for at in ends {
+        let loses = if most > 2 { "A side is out when it" } else { "A side loses when it" };
+        for (at, _) in ends {
             let Some(rule) = self.rules.get(at) else { continue };
             let ItemKind::Ending(ending) = &rule.item.kind else { continue };
             let how = match ending.how {
-                castra_ir::EndingKind::Victory => "A side wins that",
+                castra_ir::EndingKind::Victory => "A side wins when it",
                 castra_ir::EndingKind::Defeat => loses,
                 castra_ir::EndingKind::Drawn => "Nobody wins when",
             };
@@ -114,6 +125,10 @@ impl Maker<'_> {
             let helpers = groups.first().map(|group| group.helpers.clone()).unwrap_or_default();
             for &at in &helpers {
                 ids.extend(self.cited_by(at));
+            }
+            if self.titled {
+                // Where its sections stand is said by the sequence of play.
+                ids.retain(|id| self.is_home(id, &key));
             }
             self.clauses(&ids, &key);
             for &at in &helpers {
@@ -163,8 +178,8 @@ impl Maker<'_> {
             changed || all.iter().any(|id| self.is_home(id, &key) && !self.printed.contains(id));
         if let Some(at) = group.head {
             let Some(rule) = self.rules.get(at) else { return };
-            let (doc, name) = (rule.item.doc.clone(), capital(&words(&rule.name)));
-            if (doc.is_some() || news) && self.described.insert(at) {
+            let (doc, name) = (rule.item.doc.clone(), called(rule));
+            if (doc.is_some() || rule.item.title.is_some() || news) && self.described.insert(at) {
                 let module = self.module(rule);
                 let anchor = self.of_rule.get(&at).cloned().unwrap_or_default();
                 self.indexed(&name, &anchor);
@@ -181,11 +196,17 @@ impl Maker<'_> {
         for &at in group.head.iter().chain(&group.helpers) {
             self.changes(at);
         }
-        if group.head.is_some()
-            && news
-            && let Some(example) = self.examples.showing(&all)
-        {
-            self.blocks.push(Block::Example(example));
+        if group.head.is_some() && news {
+            // One for the section, and one for each rule in it with clauses of its own.
+            let inner = group.inner.iter().map(|&at| self.cited_by(at));
+            let mut shown = vec![all];
+            shown.extend(inner.filter(|ids| ids.iter().any(|id| self.is_home(id, &key))));
+            let examples: Vec<_> = shown
+                .iter()
+                .filter_map(|ids| self.examples.showing(ids))
+                .take(MOST_EXAMPLES)
+                .collect();
+            self.blocks.extend(examples.into_iter().map(Block::Example));
         }
     }
 
@@ -208,6 +229,10 @@ impl Maker<'_> {
 
     /// The steps of a rule, if it has several.
     fn steps(&mut self, at: usize) {
+        // Names of steps are for those who write rules: an author of titles says it in words.
+        if self.titled {
+            return;
+        }
         let Some(rule) = self.rules.get(at) else { return };
         let steps: Vec<String> = self
             .program
@@ -232,7 +257,11 @@ impl Maker<'_> {
             return;
         }
         let Some(rule) = self.rules.get(at) else { return };
-        let (key, subject) = (rule_key(at), words(&rule.name));
+        let key = rule_key(at);
+        let subject = match &rule.item.title {
+            Some(title) => Some(title.clone()),
+            None => (!self.titled).then(|| words(&rule.name)),
+        };
         let changes: Vec<(String, Option<String>, Vec<String>)> = rule
             .changes
             .iter()
@@ -249,7 +278,10 @@ impl Maker<'_> {
             .collect();
         let mut notes: Vec<Note> = Vec::new();
         for (module, doc, ids) in changes {
-            let module = format!("{module}, on “{subject}”");
+            let module = match &subject {
+                Some(subject) => format!("{module}, on “{subject}”"),
+                None => module,
+            };
             let mut note = Note { module, text: Vec::new(), clauses: Vec::new() };
             for paragraph in doc.iter().flat_map(|doc| doc.split("\n\n")) {
                 note.text.push(inline(&one_line(paragraph)));
@@ -334,7 +366,7 @@ impl Maker<'_> {
             }
             let Some(rule) = self.rules.get(at) else { continue };
             let (span, doc, module) = (rule.item.span, rule.item.doc.clone(), self.module(rule));
-            let name = capital(&words(&rule.name));
+            let name = called(rule);
             let anchor = self.of_rule.get(&at).cloned().unwrap_or_default();
             self.indexed(&name, &anchor);
             let mut text = inline(&one_line(&doc.unwrap_or_default()));

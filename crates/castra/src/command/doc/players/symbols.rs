@@ -61,7 +61,7 @@ impl Symbols {
             kind: kind.to_owned(),
             name: None,
             at: self.place()?,
-            mark: None,
+            marks: Vec::new(),
             state: IndexMap::new(),
             origin: None,
         });

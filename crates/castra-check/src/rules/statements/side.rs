@@ -1,0 +1,131 @@
+//! `side(H, K) = TERRAIN`: sides of hexes, as something that play changes.
+//!
+//! ```text
+//! side(h, k) = wall     match side-number(h, k) { 0 => h.(side 0) = wall, 1 => h.(side 1) = wall, … }
+//! ```
+//!
+//! A side belongs to the hex that is named first; the hex across has a side of its own there. On a
+//! board of places a link is one thing, seen from both ends: both are changed, as a single change.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{AssignOp, Expr as AstExpr, ExprKind as Ast};
+
+use crate::rules::lower::values::expr;
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::maybe;
+use crate::rules::values::fit::written;
+use crate::symbols::{BuiltIn, BuiltInId};
+use crate::uses::Meant;
+use castra_defs::UseKind;
+use castra_ir::{Expr, ExprKind, Hold, Stmt, StmtKind, Ty};
+
+impl Lowering<'_, '_, '_> {
+    /// The two hexes of a place that is `side(H, K)`, in a game whose sides are state.
+    fn side_place<'e>(&mut self, place: &'e AstExpr) -> Option<[&'e AstExpr; 2]> {
+        let Ast::Call(name, args) = &place.kind else { return None };
+        let [hex, toward] = args.as_slice() else { return None };
+        let own = self.context.meanings(name).next().is_some();
+        let is_side = BuiltIn::named(&name.text).is_some_and(|one| one.id == BuiltInId::Side);
+        if own || !is_side || self.context.symbols.sides.is_empty() {
+            return None;
+        }
+        self.reporter.uses(name, UseKind::Call, Meant::BuiltIn);
+        Some([hex, toward])
+    }
+
+    /// `side(H, K) = TERRAIN`; whether the place is one.
+    pub(super) fn assign_side(
+        &mut self,
+        (place, op): (&AstExpr, AssignOp),
+        (value, given): (&AstExpr, &mut Option<Expr>),
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) -> bool {
+        let Some([hex, toward]) = self.side_place(place) else { return false };
+        let Some(kind) = self.context.terrain_kind() else { return false };
+        let hex = self.side_end(hex, "the first argument of `side`");
+        let toward = self.side_end(toward, "the second argument of `side`");
+        let ty = maybe(Ty::Variant(kind));
+        let what = written(place).map_or_else(|| "the side".into(), |p| format!("`{p}`"));
+        let parts = (Box::new(hex.clone()), Box::new(toward.clone()));
+        let target = expr(ExprKind::SideTerrain(parts.0, parts.1), ty.clone(), place.span);
+        let new = self.new_value(&target, place, op, (value, given.take()), &what, span);
+        self.lies_on_sides(&new);
+        self.effect(span, "changes a state");
+        // Which hexes they are and what lies there is worked out once.
+        let hex = self.kept_for(hex, "hex", span, out);
+        let toward = self.kept_for(toward, "hex across", span, out);
+        let new = self.kept_for(new, "terrain", span, out);
+        let states = self.context.symbols.sides.clone();
+        let set = |this: &mut Self, of: &Expr, other: &Expr| {
+            let parts = (Box::new(of.clone()), Box::new(other.clone()));
+            let slot = expr(ExprKind::SideSlot(parts.0, parts.1), Ty::Int, place.span);
+            let arms = (0i64..).zip(&states).map(|(at, state)| {
+                let set = StmtKind::SetState(*state, Some(of.clone()), new.clone());
+                (vec![at], vec![this.stmt(set, span)])
+            });
+            let arms = arms.collect();
+            this.stmt(StmtKind::Match(slot, arms, Vec::new()), span)
+        };
+        let there = set(self, &hex, &toward);
+        if self.context.has_places() {
+            let back = set(self, &toward, &hex);
+            out.push(self.stmt(StmtKind::Held(Hold::Rules, vec![there, back]), span));
+        } else {
+            out.push(there);
+        }
+        self.facts.forget_changing();
+        true
+    }
+
+    /// A value that several statements need: itself if it is a name or written out, otherwise a
+    /// local that keeps it.
+    fn kept_for(&mut self, value: Expr, name: &str, span: Span, out: &mut Vec<Stmt>) -> Expr {
+        if matches!(value.kind, ExprKind::Local(_) | ExprKind::Const(_)) || value.ty == Ty::Error {
+            return value;
+        }
+        let (ty, at) = (value.ty.clone(), value.span);
+        let local = self.local(name, ty.clone());
+        out.push(self.stmt(StmtKind::Let(local, value), span));
+        expr(ExprKind::Local(local), ty, at)
+    }
+
+    /// Reports a terrain that no side can have, since it lies in hexes.
+    fn lies_on_sides(&mut self, terrain: &Expr) {
+        let Some((name, on_sides)) = self.terrain_written(terrain) else { return };
+        if !on_sides {
+            let all = self.context.symbols.game.terrains.values();
+            let known: Vec<&str> =
+                all.filter(|terrain| terrain.on_sides).map(|t| t.name.as_str()).collect();
+            let help = match known.as_slice() {
+                [] => format!("give the terrain `{name}` the word `on-sides`, or declare another"),
+                known => {
+                    let known = known.iter().copied().chain(["none"]);
+                    format!("write {}", castra_base::suggest::listing(known, 8))
+                }
+            };
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    terrain.span,
+                    "this terrain lies in hexes, not on their sides",
+                )
+                .label("not on a side")
+                .help(help),
+            );
+        }
+    }
+
+    /// The name of a terrain that is written out, and whether it lies on sides.
+    pub(super) fn terrain_written(&self, terrain: &Expr) -> Option<(String, bool)> {
+        let of = match &terrain.ty {
+            Ty::Option(of) => of.as_ref(),
+            ty => ty,
+        };
+        let (ExprKind::Const(at), Ty::Variant(kind)) = (&terrain.kind, of) else { return None };
+        let sorts = &self.context.program().kinds.get(kind.index())?.sorts;
+        let sort = sorts.get(usize::try_from(*at).ok()?)?;
+        let named = self.context.symbols.game.terrains.get(&sort.name)?;
+        Some((named.name.clone(), named.on_sides))
+    }
+}

@@ -1,0 +1,70 @@
+//! `side(H, K)`: the terrain on the side of a hex toward a neighbour.
+//!
+//! In games in which something in play changes sides, they are state: one for each neighbour that
+//! a hex can have. Which of them is meant, the machine works out from the two hexes.
+//!
+//! ```text
+//! side(h, k)     match side-number(h, k) { 0 => h.(side 0), 1 => h.(side 1), … else => none }
+//! ```
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast;
+
+use super::fit::written;
+use crate::rules::lower::once::MANY_COPIES;
+use crate::rules::lower::values::{boxed, expr};
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::maybe;
+use castra_ir::{EnumId, Expr, ExprKind, KindId, NONE, Ty};
+
+/// The name of the function.
+pub(super) const SIDE: &str = "side";
+
+/// What to say to whoever asks a hex for a side as for a field.
+pub(super) const ASK_FOR_SIDE: &str = "write `side(h, k)`, k being the hex across";
+
+impl Lowering<'_, '_, '_> {
+    /// One of the two hexes of `side(H, K)`.
+    pub(crate) fn side_end(&mut self, ast: &ast::Expr, what: &str) -> Expr {
+        let value = self.expr(ast, Some(&Ty::Hex));
+        if value.ty != Ty::Enum(EnumId(0)) {
+            return self.fit(value, Some(ast), &Ty::Hex, what);
+        }
+        let span = value.span;
+        let toward = written(ast).unwrap_or_else(|| "DIRECTION".to_owned());
+        let diagnostic = Diagnostic::new(
+            &codes::RULES_WRONG_TYPE,
+            span,
+            format!("{what} must be a hex, but this is a direction"),
+        )
+        .label("a direction")
+        .help(format!(
+            "name the hex on the other side: `let k = step(h, {toward})`, `if k is not none {{ … \
+             side(h, k) … }}`; or go through `neighbours(h)`"
+        ));
+        self.wrong(diagnostic, span)
+    }
+
+    /// The terrain on the side between two hexes, or none.
+    pub(crate) fn side_between(
+        &mut self,
+        (hex, toward): (Expr, Expr),
+        terrain: KindId,
+        span: Span,
+    ) -> Expr {
+        let ty = maybe(Ty::Variant(terrain));
+        let states = self.context.symbols.sides.clone();
+        if states.is_empty() {
+            return expr(ExprKind::SideTerrain(Box::new(hex), Box::new(toward)), ty, span);
+        }
+        let hex = self.once(hex, MANY_COPIES);
+        let of = || Box::new(hex.value.clone());
+        let slot = boxed(ExprKind::SideSlot(of(), Box::new(toward)), maybe(Ty::Int), span);
+        let arms = (0i64..).zip(states).map(|(at, state)| {
+            (vec![at], expr(ExprKind::State(state, Some(of())), ty.clone(), span))
+        });
+        let nothing = boxed(ExprKind::Const(NONE), ty.clone(), span);
+        let found = expr(ExprKind::Match(slot, arms.collect(), Some(nothing)), ty, span);
+        hex.around(found)
+    }
+}

@@ -1,0 +1,150 @@
+//! Numbers in one case: sums of leaves, how they compare, and what is known about them.
+
+use std::collections::BTreeSet;
+
+use super::linear::{Fit, Linear, fit};
+use super::solve::{Split, Thing};
+use super::term::{Domain, Node, Term};
+use super::view::View;
+use castra_ir::NONE;
+
+impl View<'_, '_> {
+    /// The value of a number, as a sum of leaves.
+    fn number(&mut self, term: Term) -> Option<Linear> {
+        if let Some(known) = self.numbers.get(&term) {
+            return known.clone();
+        }
+        let number = self.add_up(term);
+        self.numbers.insert(term, number.clone());
+        number
+    }
+
+    fn add_up(&mut self, term: Term) -> Option<Linear> {
+        let guards = self.guards;
+        match guards.terms.node(term) {
+            Node::Const(NONE) => None,
+            Node::Const(value) => Some(Linear::constant(*value)),
+            Node::Choose(condition, a, b) => match self.truth(*condition)? {
+                true => self.number(*a),
+                false => self.number(*b),
+            },
+            Node::Add(a, b) => {
+                let (a, b) = (self.number(*a), self.number(*b));
+                a?.plus(1, &b?)
+            }
+            Node::Negate(a) => self.number(*a)?.times(-1),
+            Node::Multiply(a, b) => {
+                let (a, b) = (self.number(*a), self.number(*b));
+                let (a, b) = (a?, b?);
+                match (a.value(), b.value()) {
+                    (Some(factor), _) => b.times(factor),
+                    (_, Some(factor)) => a.times(factor),
+                    // A product of two that are not known is one more.
+                    _ => Some(Linear::variable(term)),
+                }
+            }
+            Node::Divide(a, by) => {
+                let sum = self.number(*a)?;
+                if let Some(value) = sum.value() {
+                    let value = value.div_euclid(i128::from(*by));
+                    return i64::try_from(value).ok().map(Linear::constant);
+                }
+                self.divided.insert(term, sum);
+                Some(Linear::variable(term))
+            }
+            Node::Leaf(..) if matches!(guards.terms.domain(term), Domain::Number(..)) => {
+                Some(Linear::variable(term))
+            }
+            _ => match self.thing(term)? {
+                Thing::Known(NONE) | Thing::Of(_) => None,
+                Thing::Known(value) => Some(Linear::constant(value)),
+            },
+        }
+    }
+
+    pub(super) fn difference(&mut self, a: Term, b: Term) -> Option<Linear> {
+        let (a, b) = (self.number(a), self.number(b));
+        a?.plus(-1, &b?)
+    }
+
+    /// Whether a number is less than another and so much more.
+    pub(super) fn below(&mut self, a: Term, b: Term, more: i128) -> Option<bool> {
+        let sum = self.difference(a, b)?;
+        if let Some(value) = sum.value() {
+            return Some(value < more);
+        }
+        // a - b - more + 1 <= 0, or its contrary.
+        let holds = sum.offset(1 - more)?;
+        let fails = sum.times(-1)?.offset(more)?;
+        match (self.is_possible(&[holds]), self.is_possible(&[fails])) {
+            (false, _) => Some(false),
+            (true, false) => Some(true),
+            (true, true) => {
+                self.ask(Split::Sign(sum));
+                None
+            }
+        }
+    }
+
+    /// How a sum compares to 0.
+    pub(super) fn sign(&mut self, sum: &Linear) -> Option<std::cmp::Ordering> {
+        use std::cmp::Ordering;
+        if let Some(value) = sum.value() {
+            return Some(value.cmp(&0));
+        }
+        let minus = sum.times(-1)?;
+        let zero = self.is_possible(&[sum.clone(), minus.clone()]);
+        let below = self.is_possible(&[sum.offset(1)?]);
+        let above = self.is_possible(&[minus.offset(1)?]);
+        match (below, zero, above) {
+            (false, true, false) => Some(Ordering::Equal),
+            // Which of the two it is matters to nobody who asks for equality.
+            (true, false, _) => Some(Ordering::Less),
+            (false, false, _) => Some(Ordering::Greater),
+            _ => {
+                self.ask(Split::Sign(sum.clone()));
+                None
+            }
+        }
+    }
+
+    /// Whether constraints do not contradict what is known.
+    fn is_possible(&self, more: &[Linear]) -> bool {
+        let mut all = self.case.linear.clone();
+        all.extend(more.iter().cloned());
+        let all = self.constraints(&all);
+        !matches!(fit(&all), Fit::Never)
+    }
+
+    /// Constraints, with the bounds of what they are about, and what quotients
+    /// have to do with what is divided.
+    pub(super) fn constraints(&self, of: &[Linear]) -> Vec<Linear> {
+        let guards = self.guards;
+        let mut all = of.to_vec();
+        let mut open: Vec<Term> = all.iter().flat_map(Linear::variables).collect();
+        let mut seen = BTreeSet::new();
+        while let Some(term) = open.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            let own = Linear::variable(term);
+            if let Domain::Number(low, high) = guards.terms.domain(term) {
+                let low = low.and_then(|low| own.times(-1)?.offset(i128::from(low)));
+                let high = high.and_then(|high| own.offset(-i128::from(high)));
+                all.extend(low.into_iter().chain(high));
+            }
+            let sum = self.case.divided.get(&term).or_else(|| self.divided.get(&term));
+            if let Node::Divide(_, by) = *guards.terms.node(term)
+                && let Some(sum) = sum
+            {
+                let by = i128::from(by);
+                // by * quotient <= sum <= by * quotient + by - 1
+                let low = own.times(by).and_then(|q| q.plus(-1, sum));
+                let high = sum.plus(-by, &own).and_then(|rest| rest.offset(1 - by));
+                open.extend(sum.variables());
+                all.extend(low.into_iter().chain(high));
+            }
+        }
+        all
+    }
+}

@@ -1,0 +1,322 @@
+//! What a condition comes to in one case, as far as it is decided there; and what to ask next
+//! where it is not.
+//!
+//! ```text
+//! u is knight and u.blocks < 3     in the case `u` = knight: not decided; asks for `blocks`
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::FxHashMap;
+
+use super::Guards;
+use super::linear::Linear;
+use super::solve::{Assignment, Split, Thing};
+use super::term::{Domain, Leaf, Node, Term};
+use castra_ir::NONE;
+
+/// A condition in one case.
+pub(super) struct View<'g, 'p> {
+    pub(super) guards: &'g Guards<'p>,
+    pub(super) case: &'g Assignment,
+    truths: FxHashMap<Term, Option<bool>>,
+    things: FxHashMap<Term, Option<Thing>>,
+    pub(super) numbers: FxHashMap<Term, Option<Linear>>,
+    pub(super) rests: FxHashMap<Term, BTreeSet<Term>>,
+    /// Of quotients that were met for the first time, what is divided.
+    pub(super) divided: BTreeMap<Term, Linear>,
+    asked: Vec<((u8, Term), Split)>,
+}
+
+impl<'g, 'p> View<'g, 'p> {
+    pub(super) fn new(guards: &'g Guards<'p>, case: &'g Assignment) -> Self {
+        Self {
+            guards,
+            case,
+            truths: FxHashMap::default(),
+            things: FxHashMap::default(),
+            numbers: FxHashMap::default(),
+            rests: FxHashMap::default(),
+            divided: BTreeMap::new(),
+            asked: Vec::new(),
+        }
+    }
+
+    /// What to split by: what the text decides first, numbers last.
+    pub(super) fn split(self) -> Option<Split> {
+        self.asked.into_iter().min_by(|a, b| a.0.cmp(&b.0)).map(|asked| asked.1)
+    }
+
+    pub(super) fn ask(&mut self, split: Split) {
+        let rank = match &split {
+            Split::Value(leaf) => (self.guards.rank(*leaf), *leaf),
+            Split::None(leaf) => (6, *leaf),
+            Split::Same(_, Thing::Of(leaf)) | Split::Same(Thing::Of(leaf), _) => (7, *leaf),
+            Split::Same(..) => return,
+            Split::Sign(sum) => match sum.variables().next() {
+                Some(leaf) => (8, leaf),
+                None => return,
+            },
+        };
+        self.asked.push((rank, split));
+    }
+
+    /// Whether a condition holds; nothing if that is not decided yet.
+    pub(super) fn truth(&mut self, term: Term) -> Option<bool> {
+        if let Some(&known) = self.truths.get(&term) {
+            return known;
+        }
+        let truth = self.work_out(term);
+        self.truths.insert(term, truth);
+        truth
+    }
+
+    fn work_out(&mut self, term: Term) -> Option<bool> {
+        let guards = self.guards;
+        match guards.terms.node(term) {
+            Node::Const(value) => Some(*value != 0),
+            Node::Not(a) => self.truth(*a).map(|truth| !truth),
+            Node::And(a, b) => match self.truth(*a) {
+                Some(false) => Some(false),
+                a => match (a, self.truth(*b)) {
+                    (_, Some(false)) => Some(false),
+                    (Some(true), Some(true)) => Some(true),
+                    _ => None,
+                },
+            },
+            Node::Or(a, b) => match self.truth(*a) {
+                Some(true) => Some(true),
+                a => match (a, self.truth(*b)) {
+                    (_, Some(true)) => Some(true),
+                    (Some(false), Some(false)) => Some(false),
+                    _ => None,
+                },
+            },
+            Node::Choose(condition, a, b) => match self.truth(*condition)? {
+                true => self.truth(*a),
+                false => self.truth(*b),
+            },
+            Node::Same(a, b) => {
+                let (a, b) = (self.thing(*a)?, self.thing(*b)?);
+                self.same(a, b)
+            }
+            Node::IsNone(a) => match self.maybe(*a)? {
+                Thing::Known(value) => Some(value == NONE),
+                Thing::Of(leaf) => self.is_none(leaf),
+            },
+            Node::Equal(a, b) => {
+                let sum = self.difference(*a, *b)?;
+                let below = self.sign(&sum)?;
+                Some(below == std::cmp::Ordering::Equal)
+            }
+            Node::Less(a, b) => self.below(*a, *b, 0),
+            Node::AtMost(a, b) => self.below(*a, *b, 1),
+            Node::PrintedHas(kind, field, sort, element) => {
+                let (sort, element) = (self.thing(*sort)?, self.thing(*element)?);
+                let (Thing::Known(sort), Thing::Known(element)) = (sort, element) else {
+                    return None;
+                };
+                let bits = guards.printed_on(*kind, *field, sort)?;
+                Some((0..63).contains(&element) && bits >> element & 1 == 1)
+            }
+            Node::NextArmy(_) | Node::Printed(..) | Node::Cell(..) | Node::Leaf(..) => {
+                match self.thing(term)? {
+                    Thing::Known(value) => Some(value != 0),
+                    Thing::Of(_) => None,
+                }
+            }
+            Node::Add(..) | Node::Negate(_) | Node::Multiply(..) | Node::Divide(..) => None,
+        }
+    }
+
+    /// What a value is that is no number.
+    pub(super) fn thing(&mut self, term: Term) -> Option<Thing> {
+        if let Some(&known) = self.things.get(&term) {
+            return known;
+        }
+        let thing = self.find_thing(term);
+        self.things.insert(term, thing);
+        thing
+    }
+
+    fn find_thing(&mut self, term: Term) -> Option<Thing> {
+        let guards = self.guards;
+        match guards.terms.node(term) {
+            Node::Const(value) => Some(Thing::Known(*value)),
+            Node::Choose(condition, a, b) => match self.truth(*condition)? {
+                true => self.thing(*a),
+                false => self.thing(*b),
+            },
+            Node::NextArmy(of) => match self.thing(*of)? {
+                Thing::Known(army) if army >= 0 => {
+                    // Which army follows the last depends on how many there are.
+                    let (fewest, most) = guards.scope.armies;
+                    let armies = i64::try_from(most).ok().filter(|_| fewest == most)?;
+                    (army + 1).checked_rem(armies).map(Thing::Known)
+                }
+                Thing::Known(_) | Thing::Of(_) => None,
+            },
+            Node::Printed(kind, field, sort) => match self.thing(*sort)? {
+                Thing::Known(sort) => guards.printed_on(*kind, *field, sort).map(Thing::Known),
+                Thing::Of(_) => None,
+            },
+            Node::Cell(table, keys) => {
+                let mut known = Vec::with_capacity(keys.len());
+                for key in keys {
+                    match self.thing(*key)? {
+                        Thing::Known(value) => known.push(value),
+                        Thing::Of(_) => return None,
+                    }
+                }
+                guards.cell(*table, &known).map(Thing::Known)
+            }
+            Node::Leaf(..) => match guards.terms.domain(term) {
+                Domain::Few(..) => {
+                    let known = self.case.values.get(&term).copied();
+                    if known.is_none() {
+                        self.ask(Split::Value(term));
+                    }
+                    known.map(Thing::Known)
+                }
+                Domain::Thing => match self.case.none.get(&term) {
+                    Some(true) => Some(Thing::Known(NONE)),
+                    _ => Some(Thing::Of(term)),
+                },
+                Domain::Number(..) | Domain::Other => None,
+            },
+            Node::Not(_)
+            | Node::And(..)
+            | Node::Or(..)
+            | Node::Same(..)
+            | Node::IsNone(_)
+            | Node::Equal(..)
+            | Node::Less(..)
+            | Node::AtMost(..)
+            | Node::PrintedHas(..) => self.truth(term).map(|t| Thing::Known(i64::from(t))),
+            Node::Add(..) | Node::Negate(_) | Node::Multiply(..) | Node::Divide(..) => None,
+        }
+    }
+
+    /// What may be none: a number too.
+    fn maybe(&mut self, term: Term) -> Option<Thing> {
+        let guards = self.guards;
+        match guards.terms.node(term) {
+            Node::Leaf(..) if matches!(guards.terms.domain(term), Domain::Number(..)) => {
+                Some(Thing::Of(term))
+            }
+            Node::Choose(condition, a, b) => match self.truth(*condition)? {
+                true => self.maybe(*a),
+                false => self.maybe(*b),
+            },
+            Node::Add(..) | Node::Negate(_) | Node::Multiply(..) | Node::Divide(..) => {
+                Some(Thing::Known(0))
+            }
+            _ => self.thing(term),
+        }
+    }
+
+    fn is_none(&mut self, leaf: Term) -> Option<bool> {
+        if !self.guards.terms.may_be_none(leaf) {
+            return Some(false);
+        }
+        if let Some(&known) = self.case.none.get(&leaf) {
+            return Some(known);
+        }
+        for other in self.class(Thing::Of(leaf)) {
+            match other {
+                Thing::Known(value) => return Some(value == NONE),
+                Thing::Of(other) if !self.guards.terms.may_be_none(other) => return Some(false),
+                Thing::Of(other) => {
+                    if let Some(&known) = self.case.none.get(&other) {
+                        return Some(known);
+                    }
+                }
+            }
+        }
+        self.ask(Split::None(leaf));
+        None
+    }
+
+    /// All things that are known to be the same as one.
+    fn class(&self, of: Thing) -> Vec<Thing> {
+        let mut class = vec![of];
+        let mut at = 0;
+        while let Some(&thing) = class.get(at) {
+            for &(a, b) in &self.case.same {
+                for (one, other) in [(a, b), (b, a)] {
+                    if one == thing && !class.contains(&other) {
+                        class.push(other);
+                    }
+                }
+            }
+            at += 1;
+        }
+        class
+    }
+
+    fn same(&mut self, a: Thing, b: Thing) -> Option<bool> {
+        match (a, b) {
+            (Thing::Known(a), Thing::Known(b)) => return Some(a == b),
+            (Thing::Known(NONE), Thing::Of(leaf)) | (Thing::Of(leaf), Thing::Known(NONE)) => {
+                return self.is_none(leaf);
+            }
+            _ => {}
+        }
+        let (of_a, of_b) = (self.class(a), self.class(b));
+        if of_a.contains(&b) {
+            return Some(true);
+        }
+        let number = |class: &[Thing]| {
+            class.iter().find_map(|thing| match thing {
+                Thing::Known(value) => Some(*value),
+                Thing::Of(_) => None,
+            })
+        };
+        if let (Some(a), Some(b)) = (number(&of_a), number(&of_b)) {
+            return Some(a == b);
+        }
+        let differ = |&(x, y): &(Thing, Thing)| {
+            of_a.contains(&x) && of_b.contains(&y) || of_a.contains(&y) && of_b.contains(&x)
+        };
+        if self.case.apart.iter().any(differ) {
+            return Some(false);
+        }
+        self.ask(Split::Same(a.min(b), a.max(b)));
+        None
+    }
+}
+
+impl Guards<'_> {
+    fn printed_on(
+        &self,
+        kind: castra_ir::KindId,
+        field: castra_ir::FieldId,
+        sort: i64,
+    ) -> Option<i64> {
+        let sorts = &self.scope.program.kinds.get(kind.index())?.sorts;
+        sorts.get(usize::try_from(sort).ok()?)?.values.get(field.index()).copied()
+    }
+
+    fn cell(&self, table: castra_ir::TableId, keys: &[i64]) -> Option<i64> {
+        let table = self.scope.program.tables.get(table.index())?;
+        let mut at = 0usize;
+        for (key, of) in keys.iter().zip(&table.params) {
+            at = at
+                .checked_mul(of.len(self.scope.program))?
+                .checked_add(usize::try_from(*key).ok()?)?;
+        }
+        table.cells.get(at).copied()
+    }
+
+    /// In which order cases are split: what a thing is, its ground, its side,
+    /// options, then what changes in play.
+    pub(super) fn rank(&self, leaf: Term) -> u8 {
+        match self.terms.node(leaf) {
+            _ if !self.is_of_text(leaf) => 5,
+            Node::Leaf(Leaf::Param(_) | Leaf::SortOf, _) => 0,
+            Node::Leaf(Leaf::TerrainOf, _) => 1,
+            Node::Leaf(Leaf::ArmyOf | Leaf::Us, _) => 2,
+            _ => 3,
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! How much of the machine battles take. `castra check` compiles the largest of those with the
+//! same rules (decision 0170), and goes by this: a battle with less of everything takes hardly
+//! more, and never twice as much.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+
+use std::sync::Arc;
+
+use castra::ir::Program;
+use castra::library::Embedded;
+use castra::vm::Image;
+use castra::workspace::{Package, Workspace};
+
+#[test]
+fn a_smaller_battle_takes_no_more_of_the_machine() {
+    let mut workspace = Workspace::new(&Embedded);
+    let package = workspace.add_package(Package::default());
+    for entry in Embedded::entries() {
+        workspace.add(package, entry.path, entry.text);
+    }
+    let checked = workspace.check();
+    let programs = checked.scenarios.iter().filter(|battle| !battle.has_errors);
+    let programs: Vec<Arc<Program>> = programs.map(|b| Arc::new(b.link(&[]).unwrap())).collect();
+    let taken: Vec<usize> = programs.iter().map(|p| Image::taken(p).expect("it fits")).collect();
+    let mut compared = 0;
+    for (larger, most) in programs.iter().zip(&taken) {
+        for (smaller, least) in programs.iter().zip(&taken) {
+            if has_same_rules(larger, smaller) && is_within(smaller, larger) {
+                let (a, b) = (&smaller.scenario, &larger.scenario);
+                assert!(*least <= most + most / 4 + 1, "{a} takes {least} of 100, {b} {most}");
+                compared += usize::from(a != b);
+            }
+        }
+    }
+    assert!(compared > 5, "only {compared} pairs of battles have the same rules");
+}
+
+fn has_same_rules(a: &Program, b: &Program) -> bool {
+    let (a, b) = (&a.rules, &b.rules);
+    std::ptr::eq(a.functions.as_slice(), b.functions.as_slice())
+        && std::ptr::eq(a.procedures.as_slice(), b.procedures.as_slice())
+}
+
+fn is_within(smaller: &Program, larger: &Program) -> bool {
+    let sizes = |program: &Program| {
+        let pieces = program.pieces.iter().map(Vec::len);
+        let others = [program.armies.len(), program.hexes.len(), program.cards.len()];
+        others.into_iter().chain(pieces).collect::<Vec<usize>>()
+    };
+    sizes(smaller).iter().zip(sizes(larger)).all(|(a, b)| *a <= b)
+}

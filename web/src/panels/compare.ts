@@ -1,0 +1,209 @@
+// Two versions of a text: the same games of both in a worker, pair by pair with the same dice, and
+// the place where the first game goes another way. For whoever changes a rule.
+import { Core } from "../core/core";
+import type { Compared, Difference, Loaded, Parting, Told } from "../core/protocol";
+import { button, fill, h } from "../dom";
+import { titleOf } from "../files/browser";
+
+/** Pairs of games that are played. */
+const PAIRS = 200;
+/** Pairs at a time: between them progress is shown. */
+const SLICE = 5;
+/** Milliseconds after which a slice is given up: rules may be endless. */
+const PATIENCE = 30_000;
+
+/** What is to be compared. */
+export interface Versions {
+  loaded: Loaded | undefined;
+  path: string;
+  /** The text as it is now, and as it was. */
+  text: string;
+  base: string;
+  /** What may be played with it: battles, or the game itself. */
+  playable: { path: string; title: string }[];
+}
+
+/** What can be played to see what a text does: the battle that it is, or the battles around it. */
+export function playable(loaded: Loaded | undefined, path: string, text: string, isBattle: boolean): Versions["playable"] {
+  const self = { path, title: titleOf(text, path) };
+  if (isBattle) return [self];
+  const battles = (loaded?.texts ?? []).filter((one) => one.standing !== "dependency" && /^scenario\s/m.test(one.text));
+  const around = battles.map((one) => ({ path: one.path, title: titleOf(one.text, one.path) }));
+  return /^game\s/m.test(text) ? [self, ...around] : around;
+}
+
+export class Compare {
+  readonly element = h("section", { class: "compare", "aria-label": "Comparison" });
+  private readonly go = button("Compare", () => void this.run());
+  private readonly battle = h("select", { id: "compare-battle", "aria-label": "Battle to compare in" });
+  private readonly note = h("span", { class: "note", role: "status" });
+  private readonly found = h("div", {});
+  private core: Core | undefined;
+  private running = 0;
+  private offered = "";
+
+  constructor(private readonly versions: () => Versions) {
+    fill(this.element, h("h3", {}, "Before and now"), h("div", { class: "row" }, this.go, this.battle, this.note), this.found);
+  }
+
+  /** The text has changed, or is another one. */
+  changed(): void {
+    const { path, text, base, playable } = this.versions();
+    const offered = JSON.stringify([path, playable]);
+    if (offered !== this.offered) {
+      this.offered = offered;
+      this.running = 0;
+      const before = this.battle.value;
+      fill(this.battle, ...playable.map((one) => h("option", { value: one.path }, one.title)));
+      if (playable.some((one) => one.path === before)) this.battle.value = before;
+      fill(this.found);
+    }
+    this.battle.hidden = playable.length < 2;
+    this.found.classList.toggle("old", this.found.hasChildNodes());
+    if (this.running !== 0) return;
+    this.go.disabled = text === base || playable.length === 0;
+    this.note.textContent =
+      playable.length === 0 ? "There is no battle in this folder to play." : text === base ? "The text is as it was when you opened it." : "The same games with the text as you opened it and as it is now.";
+  }
+
+  private async run(): Promise<void> {
+    if (this.running !== 0) {
+      this.running = 0;
+      return;
+    }
+    const run = (this.running = Date.now());
+    const { loaded, path, text, base } = this.versions();
+    const battle = this.battle.value;
+    this.go.textContent = "Stop";
+    this.found.classList.remove("old");
+    fill(this.found);
+    this.note.textContent = "Both versions are being read…";
+    this.core ??= new Core();
+    const { core } = this;
+    const patient = <T>(asked: Promise<T>): Promise<T> => {
+      const timer = setTimeout(() => core.again("a game took too long"), PATIENCE);
+      return asked.finally(() => clearTimeout(timer));
+    };
+    let last: Compared | undefined;
+    try {
+      if (loaded !== undefined) await core.load(loaded);
+      await core.setText(path, base);
+      await patient(core.ask<null>({ compare: { op: "keep", path: battle } })).catch((error: unknown) => {
+        throw new Error(`as it was, ${words(error)}`);
+      });
+      await core.setText(path, text);
+      await patient(core.ask<null>({ compare: { op: "begin", path: battle, seed: 1 } }));
+      for (let played = 0; played < PAIRS && run === this.running; ) {
+        last = await patient(core.ask<Compared>({ compare: { op: "more", games: SLICE } }));
+        if (run !== this.running || last.played === played) break;
+        played = last.played;
+        this.note.textContent = `${played} of ${PAIRS} pairs of games, with the same dice`;
+        this.show(last);
+      }
+      if (last !== undefined) {
+        this.note.textContent = `${last.played} pairs of games, with the same dice`;
+        if (last.first !== null) await this.parting(core, last.first);
+      }
+    } catch (error) {
+      this.note.textContent = `The comparison stopped: ${words(error)}.`;
+    } finally {
+      if (run === this.running) this.running = 0;
+      this.go.textContent = "Compare";
+    }
+  }
+
+  private show({ played, differing, faults, differences }: Compared): void {
+    const shown = differences.filter((row) => row.low !== 0 || row.high !== 0 || row.difference !== 0);
+    const sentence =
+      differing === 0
+        ? `All ${played} games go the same way.`
+        : `${differing} of ${played} games go another way.`;
+    fill(
+      this.found,
+      h("p", {}, sentence, faults === 0 ? "" : ` ${faults} pairs could not be played to an end and are not counted.`),
+      shown.length === 0
+        ? null
+        : h(
+            "div",
+            { class: "scroll", tabindex: 0, role: "region", "aria-label": "Differences" },
+            h(
+              "table",
+              {},
+              h("thead", {}, h("tr", {}, ...["Figure", "Before", "Now", "Difference", "95 % interval"].map((word) => h("th", { scope: "col" }, word)))),
+              h("tbody", {}, ...shown.map(line)),
+            ),
+          ),
+    );
+  }
+
+  /** Where the first game that goes another way does so. */
+  private async parting(core: Core, game: number): Promise<void> {
+    const parting = await core.ask<Parting | null>({ compare: { op: "parting", game } });
+    if (parting === null) return;
+    const { heading, before, base, now } = parting;
+    const list = (lines: Told["lines"], of: string) =>
+      h("ol", { class: "told", "aria-label": of }, ...lines.map(({ depth, text }) => h("li", { class: `depth-${depth}` }, text)));
+    const version = (title: string, { lines, left, turns, outcome }: Told) =>
+      h(
+        "div",
+        {},
+        h("h4", {}, title),
+        lines.length === 0 ? h("p", {}, "The game is over.") : list(lines, title),
+        h("p", { class: "note" }, `${left === 0 ? "" : `… ${left} more lines. `}${ending(outcome)} in turn ${turns}.`),
+      );
+    this.found.append(
+      h(
+        "div",
+        { class: "parting" },
+        h("h3", {}, `Where game ${game} goes another way`),
+        list([...(heading ?? []), ...before], "Both games"),
+        h("div", { class: "versions" }, version("Before", base), version("Now", now)),
+      ),
+    );
+  }
+}
+
+function ending({ winner, fault }: Told["outcome"]): string {
+  return fault ? "It could not go on" : winner === null ? "Nobody wins" : `${winner} wins`;
+}
+
+function line(row: Difference): HTMLElement {
+  const isShare = row.what === "wins" || row.what === "drawn";
+  const number = (value: number) => (isShare ? `${Math.round(value * 100)} %` : value.toFixed(1));
+  const signed = (value: number) => {
+    const size = isShare ? `${(Math.abs(value) * 100).toFixed(1)}` : Math.abs(value).toFixed(2);
+    return `${value < 0 ? "−" : "+"}${size}`;
+  };
+  const matters = row.low > 0 || row.high < 0;
+  return h(
+    "tr",
+    { class: matters ? "matters" : null },
+    h("th", { scope: "row" }, name(row)),
+    h("td", {}, number(row.one)),
+    h("td", {}, number(row.other)),
+    h("td", {}, `${signed(row.difference)}${isShare ? " points" : ""}`),
+    h("td", {}, `${signed(row.low)} to ${signed(row.high)}`),
+  );
+}
+
+function name({ what, counted, name, army }: Difference): string {
+  switch (what) {
+    case "wins":
+      return `${name} wins`;
+    case "drawn":
+      return "Nobody wins";
+    case "turns":
+      return "Turns";
+    case "decisions":
+      return "Decisions";
+    case "counted": {
+      const of = name.replace(/-/g, " ");
+      const whose = army === null ? "" : `${army.replace(/-/g, " ")}: `;
+      return `${whose}${of}${counted === "lost" ? " lost" : counted === "left" ? " left" : ""}`;
+    }
+  }
+}
+
+function words(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,24 @@
+// What the page says to the person: shown for a while, and read out where a screen reader is.
+import { h } from "./dom";
+
+/** Milliseconds that it is shown. */
+const SHOWN = 6000;
+
+export class Status {
+  readonly element = h("div", { class: "status", role: "status" });
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Says what can be seen anyway to whoever does not see it. */
+  aloud(text: string): void {
+    clearTimeout(this.timer);
+    this.element.classList.remove("on");
+    // What the core quotes stands in quotation marks, as prose has it.
+    this.element.textContent = text.replace(/`([^`]*)`/g, "“$1”");
+  }
+
+  say(text: string): void {
+    this.aloud(text);
+    this.element.classList.add("on");
+    this.timer = setTimeout(() => this.element.classList.remove("on"), SHOWN);
+  }
+}

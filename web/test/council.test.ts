@@ -1,0 +1,81 @@
+// The form of the War Council, without a browser: what is typed is never overwritten by what comes
+// meanwhile, and what was refused is shown as it is.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { withDocument } from "./support";
+import type { Form, Gesture } from "../src/core/protocol";
+import { Council } from "../src/panels/council";
+
+const document = withDocument();
+
+function form(cards: number, banners: number): Form {
+  const number = (entry: string, value: number) => ({
+    entry, field: { kind: "number" as const, range: [1, 20] as [number, number] }, required: true, oneArmy: false, atMost: null, default: null, value, phrase: null, doc: null,
+  });
+  return {
+    title: "Ford", texts: {},
+    armies: [{ army: "rome", name: "Rome", entries: [number("cards", cards)] }],
+    entries: [number("banners", banners)],
+  };
+}
+
+/** A form with an answer to each gesture that the test gives when it likes. */
+function shown(): { council: Council; acts: { gesture: Gesture; answer(done: boolean): void }[]; field(id: string): HTMLInputElement; at(id: string | undefined): void } {
+  const acts: { gesture: Gesture; answer(done: boolean): void }[] = [];
+  const council = new Council((gestures) => new Promise((answer) => acts.push({ gesture: gestures[0] as Gesture, answer })));
+  document.body.replaceChildren(council.element);
+  const field = (id: string) => {
+    const found = council.element.querySelector<HTMLInputElement>(`#council-${id}`);
+    assert.ok(found, id);
+    return found;
+  };
+  // There is no focus without a browser: it is where the test says.
+  let focus: string | undefined;
+  Object.defineProperty(document, "activeElement", { configurable: true, get: () => (focus === undefined ? document.body : field(focus)) });
+  return { council, acts, field, at: (id) => (focus = id) };
+}
+
+const left = (council: Council) => {
+  council.element.dispatchEvent(new (document.defaultView as unknown as { Event: typeof Event }).Event("focusout"));
+  return new Promise((done) => setTimeout(done, 1));
+};
+const changed = (input: HTMLInputElement) => input.dispatchEvent(new (document.defaultView as unknown as { Event: typeof Event }).Event("change"));
+
+test("what is typed stays when a form comes, and the form is shown once the field is left", async () => {
+  const { council, field, at } = shown();
+  council.show(form(5, 6));
+  at("both-banners");
+  field("both-banners").value = "7";
+  council.show(form(4, 6));
+  assert.equal(field("both-banners").value, "7");
+  assert.equal(field("rome-cards").value, "5", "the rest waits, too");
+  // It is given up: nothing has changed, so that no event says so.
+  field("both-banners").value = "6";
+  at(undefined);
+  await left(council);
+  assert.equal(field("rome-cards").value, "4");
+});
+
+test("an entry goes into the text, and what comes before it has come about does not undo it", async () => {
+  const { council, acts, field } = shown();
+  council.show(form(5, 6));
+  field("rome-cards").value = "3";
+  changed(field("rome-cards"));
+  assert.deepEqual(acts[0]?.gesture, { do: "council", army: "rome", entry: "cards", value: "3" });
+  council.show(form(5, 9));
+  assert.equal(field("rome-cards").value, "3");
+  acts[0]?.answer(true);
+  await left(council);
+  council.show(form(3, 9));
+  assert.deepEqual([field("rome-cards").value, field("both-banners").value], ["3", "9"]);
+});
+
+test("what is refused is shown as it was", async () => {
+  const { council, acts, field } = shown();
+  council.show(form(5, 6));
+  field("rome-cards").value = "99";
+  changed(field("rome-cards"));
+  acts[0]?.answer(false);
+  await left(council);
+  assert.equal(field("rome-cards").value, "5");
+});

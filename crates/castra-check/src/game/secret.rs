@@ -46,7 +46,7 @@ impl Checker<'_, '_> {
                 format!("`{}` is a kind of {what}, and only pieces can be secret", kind.text),
             )
             .label("not possible here")
-            .help("leave out `secret`; a pile of cards is `hidden` or `private`"),
+            .help("leave it out; cards are hidden by the pile that they lie in, `hidden` or `private`"),
         );
     }
 }

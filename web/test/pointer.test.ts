@@ -10,7 +10,7 @@ const document = withDocument();
 
 const HEXES: Hex[] = Array.from({ length: 6 }, (_, at) => ({ hex: `A${at + 1}`, title: `A${at + 1}`, x: at * 100, y: 0, w: 100, h: 100, terrain: null }));
 const piece = (number: number, hex: string, unit: string): Piece => ({
-  piece: number, hex, army: "rome", armyName: "Rome", unit, title: unit, kind: "foot", name: null, mark: null, state: {}, span: null,
+  piece: number, hex, army: "rome", armyName: "Rome", unit, title: unit, kind: "foot", name: null, marks: [], state: {}, span: null,
 });
 const picture = (pieces: Piece[]) => ({ hexes: HEXES, pieces, sides: [] }) as unknown as Picture;
 

@@ -23,6 +23,7 @@ mod machine;
 mod memory;
 mod op;
 mod play;
+mod reader;
 mod rolled;
 mod script;
 mod sight;
@@ -35,11 +36,12 @@ pub use fault::{Fault, FaultKind};
 pub use image::{CompileError, Image, MAX_UNIVERSE, MemoryUse, Options, WeightError, native};
 pub use machine::{Broken, Decision, DecisionKind, Label, Machine, Pairs, Snapshot};
 pub use play::{Choice, Outcome, Refusal, Status};
+pub use reader::Reader;
 pub use test::{
     ChangePart, Derivation, Made, Part, TestFailure, TestFailureKind, TestOutcome, run_test,
     tell_test, tell_test_in,
 };
 pub use trace::{
-    Answer, Changed, Coverage, Detail, Event, Line, NoTrace, PileOf, Reader, Scene, Story, Tracer,
-    Usage, Wording,
+    Answer, Changed, Coverage, Detail, Event, Line, NoTrace, PileOf, Scene, Story, Tracer, Usage,
+    Wording,
 };

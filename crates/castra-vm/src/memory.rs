@@ -6,7 +6,7 @@ use castra_syntax::ast::EndingKind;
 pub(crate) use crate::image::native::{Memory, WORDS};
 use crate::image::{Image, global};
 use crate::play::Outcome;
-use crate::trace::Reader;
+use crate::reader::Reader;
 
 /// Memory with words at its start.
 pub(crate) fn memory(initial: &[i64]) -> Box<Memory> {

@@ -61,7 +61,7 @@ syntax keyword castraWord_role_item army keeps per contained
 highlight default link castraWord_role_item castraWord
 syntax region castraRegion_role_item matchgroup=castraItem start="^\%(role\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_role_item
 syntax region castraRegion_relation matchgroup=castraItem start="^\%(excludes\|requires\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_relation
-syntax keyword castraWord_record accept because cite dice int of or set contained
+syntax keyword castraWord_record accept because cite clamped dice int of or set contained
 highlight default link castraWord_record castraWord
 syntax region castraRegion_record matchgroup=castraItem start="^\%(record\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_record
 syntax keyword castraWord_pile army hidden per private public shared contained
@@ -73,7 +73,7 @@ syntax region castraRegion_option_item matchgroup=castraItem start="^\%(option\)
 syntax keyword castraWord_map accept at because cite for label legend objective contained
 highlight default link castraWord_map castraWord
 syntax region castraRegion_map matchgroup=castraItem start="^\%(map\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_map,castraRow
-syntax keyword castraWord_kind abbr accept at because board cite clamped deck dice draw hex in int joins marks most of on or place plural private quiet set square stacks state contained
+syntax keyword castraWord_kind abbr accept at because board cite clamped deck dice draw hex in int joins marks most of on or place plural private quiet secret set square stacks state contained
 highlight default link castraWord_kind castraWord
 syntax region castraRegion_kind matchgroup=castraItem start="^\%(kind\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_kind
 syntax keyword castraWord_header for with contained
@@ -97,7 +97,7 @@ syntax region castraRegion_council matchgroup=castraItem start="^\%(council\)\>"
 syntax keyword castraWord_board accept area at because cite columns flat from hexes in label out places pointy rows sections shifted-columns shifted-rows short-columns short-rows slanted-rows squares x contained
 highlight default link castraWord_board castraWord
 syntax region castraRegion_board matchgroup=castraItem start="^\%(board\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_board
-syntax keyword castraWord_add_to accept at because cite clamped deck dice draw each group int most of or private quiet set stacks state to total contained
+syntax keyword castraWord_add_to accept at because cite clamped deck dice draw each group int most of or private quiet secret set stacks state to total contained
 highlight default link castraWord_add_to castraWord
 syntax region castraRegion_add_to matchgroup=castraItem start="^\%(add\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_add_to
 syntax keyword castraWord_accept because contained

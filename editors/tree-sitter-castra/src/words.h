@@ -17,7 +17,7 @@ static const struct {
   bool is_source;
 } ITEMS[] = {
   {{"accept", NULL}, {"because", NULL}, false, false},
-  {{"add", NULL}, {"accept", "at", "because", "cite", "clamped", "deck", "dice", "draw", "each", "group", "int", "most", "of", "or", "private", "quiet", "set", "stacks", "state", "to", "total", NULL}, false, false},
+  {{"add", NULL}, {"accept", "at", "because", "cite", "clamped", "deck", "dice", "draw", "each", "group", "int", "most", "of", "or", "private", "quiet", "secret", "set", "stacks", "state", "to", "total", NULL}, false, false},
   {{"board", NULL}, {"accept", "area", "at", "because", "cite", "columns", "flat", "from", "hexes", "in", "label", "out", "places", "pointy", "rows", "sections", "shifted-columns", "shifted-rows", "short-columns", "short-rows", "slanted-rows", "squares", "x", NULL}, true, false},
   {{"council", NULL}, {"accept", "armies", "army", "as", "at", "because", "cite", "deck", "dice", "edge", "enemy", "int", "most", "of", "one", "or", "over", "own", "pieces", "required", "set", "track", NULL}, false, false},
   {{"deck", NULL}, {"accept", "because", "cite", "each", "group", "total", NULL}, true, false},
@@ -25,11 +25,11 @@ static const struct {
   {{"die", NULL}, {"accept", "because", "cite", "numeric", NULL}, true, false},
   {{"enum", NULL}, {"abbr", "accept", "because", "cite", "colour", "symbol", NULL}, true, false},
   {{"game", "module", "scenario", NULL}, {"for", "with", NULL}, true, false},
-  {{"kind", NULL}, {"abbr", "accept", "at", "because", "board", "cite", "clamped", "deck", "dice", "draw", "hex", "in", "int", "joins", "marks", "most", "of", "on", "or", "place", "plural", "private", "quiet", "set", "square", "stacks", "state", NULL}, true, false},
+  {{"kind", NULL}, {"abbr", "accept", "at", "because", "board", "cite", "clamped", "deck", "dice", "draw", "hex", "in", "int", "joins", "marks", "most", "of", "on", "or", "place", "plural", "private", "quiet", "secret", "set", "square", "stacks", "state", NULL}, true, false},
   {{"map", NULL}, {"accept", "at", "because", "cite", "for", "label", "legend", "objective", NULL}, true, false},
   {{"option", NULL}, {"dice", "int", "of", "or", "set", NULL}, true, false},
   {{"pile", NULL}, {"army", "hidden", "per", "private", "public", "shared", NULL}, true, false},
-  {{"record", NULL}, {"accept", "because", "cite", "dice", "int", "of", "or", "set", NULL}, true, false},
+  {{"record", NULL}, {"accept", "because", "cite", "clamped", "dice", "int", "of", "or", "set", NULL}, true, false},
   {{"excludes", "requires", NULL}, {NULL}, false, false},
   {{"role", NULL}, {"army", "keeps", "per", NULL}, true, false},
   {{"seats", NULL}, {"accept", "because", "cite", NULL}, false, false},

@@ -45,7 +45,8 @@ impl Checker<'_, '_> {
                 place,
                 format!("`{}` is a kind of {what}, and only pieces can be secret", kind.text),
             )
-            .label("not possible here"),
+            .label("not possible here")
+            .help("leave it out; cards are hidden by the pile that they lie in, `hidden` or `private`"),
         );
     }
 }

@@ -4,7 +4,7 @@
 //! ([`candidates`]). After each of them sensible players play the game on
 //! ([`rollout`]), in worlds in which whatever the player does not know was dealt
 //! anew: the same worlds, with the same dice, for every answer. Playing on
-//! stops when the army's own next turn is over, and the position there is judged
+//! stops when the enemy's next turn is over, and the position there is judged
 //! ([`judgement`]). Answers that turn out worse are given up by and by
 //! ([`halving`]).
 
@@ -87,15 +87,14 @@ impl Player for Searching {
 impl Searching {
     /// Which of the candidates is best, by index. The game is left as it was.
     fn look_ahead(&mut self, seat: &mut Seat<'_>, seed: u64) -> usize {
-        let Some(decision) = seat.decision() else { return 0 };
-        let (army, prefers) = (decision.army, decision.has_preference);
+        let Some(army) = seat.decision().map(|decision| decision.army) else { return 0 };
         let judgement = match &mut self.judgement {
             Some(judgement) if judgement.is_of(seat) => judgement,
             other => other.insert(Judgement::of(seat)),
         };
         let horizon = Horizon::of(seat, judgement);
         let Some(mut worlds) = seat.worlds(&mut self.room) else { return 0 };
-        let mut halving = Halving::new(self.candidates.all.len(), self.playouts, prefers);
+        let mut halving = Halving::new(self.candidates.all.len(), self.playouts);
         'worlds: while let Some(number) = halving.next_world() {
             let mut own = Chance::stream(seed, number, 0);
             let mut world = worlds.deal(&mut own);

@@ -8,7 +8,7 @@ use crate::player::{Player, Reply, Sensible};
 use crate::seat::Seat;
 
 /// The most decisions until a position is judged.
-const NEAR: u32 = 500;
+const NEAR: u32 = 250;
 
 /// The most decisions of a game that is played to its end; beyond them nobody has
 /// won.
@@ -23,16 +23,15 @@ pub(super) struct Horizon {
 }
 
 impl Horizon {
-    /// Until the army has had another turn, after every other army has had its own: what an
-    /// order is for that only brings units up is seen there, and nowhere before. To the end if nothing can
-    /// be said of a position before that.
+    /// Until every other army has had its turn; to the end if nothing can be said
+    /// of a position before that.
     pub(super) fn of(seat: &Seat<'_>, judgement: &Judgement) -> Self {
         if !judgement.tells() {
             return Self { turn: u32::MAX, decisions: LONGEST };
         }
         let armies = seat.image().program().armies.len();
         let armies = u32::try_from(armies).unwrap_or(u32::MAX).max(2);
-        Self { turn: seat.turn().saturating_add(armies.saturating_add(1)), decisions: NEAR }
+        Self { turn: seat.turn().saturating_add(armies), decisions: NEAR }
     }
 }
 

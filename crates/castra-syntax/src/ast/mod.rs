@@ -6,10 +6,12 @@
 //! may have been in it.
 
 mod change;
+mod expr;
 mod game;
 pub mod mentions;
 mod rules;
 mod scenario;
+mod stmt;
 pub mod visit;
 
 use std::sync::OnceLock;
@@ -21,9 +23,11 @@ use castra_base::{FileId, Span};
 use mentions::Spoken;
 
 pub use change::*;
+pub use expr::*;
 pub use game::*;
 pub use rules::*;
 pub use scenario::*;
+pub use stmt::*;
 
 /// One source text, parsed.
 #[derive(Clone, Debug)]

@@ -1,18 +1,15 @@
 //! Lowering of the items of a game.
 
-use pest::iterators::Pair;
-
+use super::lower::Lower;
+use super::{stacks, unexpected};
 use crate::ast::{
-    Block, Board, BoardItem, BoardShape, CardLine, CellName, Council, Deck, DeckItem, Die, Draw,
-    EnumItem, Exit, FieldDecl, FormField, FormItem, GridWord, Group, Instance, Int, ItemKind, Kind,
-    KindItem, Limit, Name, Param, Pile, PileOwner, PlacesItem, RecordItem, Role, Section, Table,
+    Block, CardLine, CellName, Deck, DeckItem, Die, Draw, EnumItem, FieldDecl, Group, Instance,
+    Int, ItemKind, Kind, KindItem, Name, Param, Pile, PileOwner, RecordItem, Role, Table,
     TableItem, TypeRef, Value, Variant,
 };
 use castra_base::Span;
 use castra_grammar::Rule;
-
-use super::lower::Lower;
-use super::{stacks, unexpected};
+use pest::iterators::Pair;
 
 impl Lower<'_> {
     pub(super) fn enum_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> EnumItem {
@@ -73,141 +70,6 @@ impl Lower<'_> {
         Die { name, numeric, block }
     }
 
-    pub(super) fn board(&mut self, pair: Pair<'_, Rule>, head: Span) -> Board {
-        let is_of_places = pair.clone().into_inner().any(|p| p.as_rule() == Rule::kw_places);
-        let form = if is_of_places {
-            "board NAME places { … }"
-        } else {
-            "board NAME hexes pointy 13 x 9 { … }"
-        };
-        let (mut name, mut grid, mut size, mut block) = (None, None, None, None);
-        let mut places = None;
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::name => name = Some(self.name(&part)),
-                Rule::grid => {
-                    grid = Some(match part.as_str() {
-                        "squares" => GridWord::Square,
-                        words if words.ends_with("flat") => GridWord::HexFlat,
-                        words if words.ends_with("pointy") => GridWord::HexPointy,
-                        _ => {
-                            self.unhandled(&part);
-                            GridWord::HexPointy
-                        }
-                    });
-                }
-                Rule::size => {
-                    let mut ends = part.into_inner();
-                    size = ends
-                        .next()
-                        .zip(ends.next())
-                        .and_then(|(w, h)| Some((self.int(&w)?, self.int(&h)?)));
-                }
-                Rule::junk_head => self.report_junk_head(&part, form),
-                Rule::board_block => {
-                    block = Some(self.block(part, &unexpected::BOARD, Lower::board_item));
-                }
-                Rule::places_block => {
-                    places = Some(self.block(part, &unexpected::PLACES, Lower::places_item));
-                }
-                Rule::kw_board | Rule::kw_places | Rule::missing => {}
-                _ => self.unhandled(&part),
-            }
-        }
-        if is_of_places {
-            let places = Some(self.named_block(&name, places, head, form));
-            return Board { name, shape: None, block: None, places };
-        }
-        let shape =
-            grid.zip(size).map(|(grid, (width, height))| BoardShape { grid, width, height });
-        if name.is_none() {
-            self.report_missing_name(head, form);
-        } else if shape.is_none() && !self.open_ended {
-            self.report_missing(
-                head,
-                "this board has no shape and size",
-                "expected after its name",
-                form,
-            );
-        }
-        Board { name, shape, block, places: None }
-    }
-
-    fn places_item(&mut self, pair: Pair<'_, Rule>) -> Option<PlacesItem> {
-        let (mut words, mut title, mut numbers) = (Vec::new(), None, Vec::new());
-        for part in pair.clone().into_inner() {
-            match part.as_rule() {
-                Rule::word => words.push(self.name(&part)),
-                Rule::string => title = Some(self.string(&part)),
-                Rule::number => numbers.push(self.int(&part)?),
-                Rule::kw_label | Rule::kw_at | Rule::kw_area => {}
-                _ => self.unhandled(&part),
-            }
-        }
-        let mut words = words.into_iter();
-        Some(match pair.as_rule() {
-            Rule::label_at => PlacesItem::Label { text: title?, at: numbers.try_into().ok()? },
-            Rule::area => PlacesItem::Area { terrain: words.next()?, outline: numbers },
-            Rule::named_place => PlacesItem::Place {
-                terrain: words.next()?,
-                name: words.next()?,
-                title,
-                at: numbers.try_into().ok()?,
-            },
-            Rule::links => PlacesItem::Links { terrain: words.next()?, along: words.collect() },
-            _ => {
-                self.unhandled(&pair);
-                return None;
-            }
-        })
-    }
-
-    fn board_item(&mut self, pair: Pair<'_, Rule>) -> Option<BoardItem> {
-        Some(match pair.as_rule() {
-            Rule::rows => {
-                let mut names = pair.into_inner().filter(|p| p.as_rule() == Rule::row_name);
-                BoardItem::Rows {
-                    top: self.name(&names.next()?),
-                    bottom: self.name(&names.next()?),
-                }
-            }
-            Rule::columns => {
-                let mut parts = pair.into_inner().skip(1);
-                let first = parts.find(|p| p.as_rule() != Rule::kw_from)?;
-                match first.as_rule() {
-                    Rule::count => BoardItem::Columns(self.int(&first)?),
-                    Rule::row_name => BoardItem::LetteredColumns {
-                        left: self.name(&first),
-                        right: self.name(&parts.next()?),
-                    },
-                    _ => {
-                        self.unhandled(&first);
-                        return None;
-                    }
-                }
-            }
-            Rule::stagger => {
-                let mut words = pair.into_inner();
-                let word = self.name(&words.next()?);
-                let inward = words.next()?.as_rule() == Rule::kw_in;
-                BoardItem::Stagger { word, inward }
-            }
-            Rule::sections => {
-                let block = pair.into_inner().find(|p| p.as_rule() == Rule::section_block)?;
-                BoardItem::Sections(self.block(block, &unexpected::SECTIONS, |lower, entry| {
-                    let mut parts = entry.into_inner();
-                    let name = lower.name(&parts.next()?);
-                    let range = lower.range(parts.next()?)?;
-                    Some(Section { name, range })
-                }))
-            }
-            _ => {
-                self.unhandled(&pair);
-                return None;
-            }
-        })
-    }
-
     /// A type as written; the pair is a `type_ref`.
     pub(super) fn type_ref(&mut self, pair: Pair<'_, Rule>) -> Option<TypeRef> {
         let span = self.span(&pair);
@@ -249,7 +111,7 @@ impl Lower<'_> {
     }
 
     /// The name within a pair that may be that of another module.
-    fn qualified(&mut self, pair: Pair<'_, Rule>) -> Option<Name> {
+    pub(super) fn qualified(&mut self, pair: Pair<'_, Rule>) -> Option<Name> {
         let found = pair.into_inner().find(|p| p.as_rule() == Rule::qualified)?;
         Some(self.name(&found))
     }
@@ -457,7 +319,7 @@ impl Lower<'_> {
         Deck { name, total, block }
     }
 
-    fn number_in(&mut self, pair: Pair<'_, Rule>) -> Option<Int> {
+    pub(super) fn number_in(&mut self, pair: Pair<'_, Rule>) -> Option<Int> {
         let number = pair.into_inner().find(|p| p.as_rule() == Rule::number)?;
         self.int(&number)
     }
@@ -574,107 +436,6 @@ impl Lower<'_> {
                 return None;
             }
         })
-    }
-
-    pub(super) fn council(&mut self, pair: Pair<'_, Rule>, head: Span) -> Council {
-        let form = "council { … }";
-        let mut block = None;
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::junk_head => self.report_junk_head(&part, form),
-                Rule::form_block => {
-                    block = Some(self.block(part, &unexpected::FORM, Lower::form_item))
-                }
-                Rule::kw_council | Rule::missing => {}
-                _ => self.unhandled(&part),
-            }
-        }
-        Council { block: self.required_block(block, head, form) }
-    }
-
-    fn form_item(&mut self, pair: Pair<'_, Rule>) -> Option<FormItem> {
-        Some(match pair.as_rule() {
-            Rule::armies => {
-                let numbers =
-                    |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::number | Rule::count);
-                let mut numbers = pair.into_inner().filter(numbers);
-                let fewest = self.int(&numbers.next()?)?;
-                let most = match numbers.next() {
-                    Some(most) => self.int(&most)?,
-                    None => fewest,
-                };
-                FormItem::Armies(fewest, most)
-            }
-            Rule::army_form => {
-                let block = pair.into_inner().find(|p| p.as_rule() == Rule::army_form_block)?;
-                FormItem::Army(self.block(block, &unexpected::ARMY_FORM, Lower::form_field))
-            }
-            Rule::form_field => FormItem::Field(self.form_field(pair)?),
-            _ => {
-                self.unhandled(&pair);
-                return None;
-            }
-        })
-    }
-
-    fn form_field(&mut self, pair: Pair<'_, Rule>) -> Option<FormField> {
-        let (mut name, mut ty, mut default, mut phrase) = (None, None, None, None);
-        let (mut required, mut one_army, mut limit) = (false, false, None);
-        let (mut exit, mut track) = (None, None);
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::word => name = Some(self.name(&part)),
-                Rule::type_ref => ty = self.type_ref(part),
-                Rule::form_default => default = self.value_in(part),
-                Rule::string => phrase = Some(self.string(&part)),
-                Rule::form_rule => {
-                    let Some(rule) = part.into_inner().next() else { continue };
-                    match rule.as_rule() {
-                        Rule::required => required = true,
-                        Rule::one_army => one_army = true,
-                        Rule::over_edge => {
-                            let span = self.span(&rule);
-                            for edge in rule.into_inner() {
-                                match edge.as_rule() {
-                                    Rule::enemy_edge => exit = Some((Exit::Enemy, span)),
-                                    Rule::own_edge => exit = Some((Exit::Own, span)),
-                                    Rule::kw_over => {}
-                                    _ => self.unhandled(&edge),
-                                }
-                            }
-                        }
-                        Rule::as_track => track = Some(self.span(&rule)),
-                        Rule::at_most => limit = self.limit(rule),
-                        _ => self.unhandled(&rule),
-                    }
-                }
-                _ => self.unhandled(&part),
-            }
-        }
-        Some(FormField {
-            name: name?,
-            ty: ty?,
-            required,
-            one_army,
-            limit,
-            exit,
-            track,
-            default,
-            phrase,
-        })
-    }
-
-    fn limit(&mut self, pair: Pair<'_, Rule>) -> Option<Limit> {
-        let mut limit = None;
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::limit_deck => limit = self.last_word(part).map(Limit::Deck),
-                Rule::limit_pieces => limit = Some(Limit::EnemyPieces),
-                Rule::kw_at | Rule::kw_most => {}
-                _ => self.unhandled(&part),
-            }
-        }
-        limit
     }
 
     /// The block of an item that must have a name and a block; the first that

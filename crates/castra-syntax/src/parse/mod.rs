@@ -1,7 +1,9 @@
 //! Text to tree: cut into items, parse each, keep what is broken from what is
 //! not. Parsing never fails; it returns a tree and what is wrong with the text.
 
+mod board;
 mod change;
+mod council;
 mod expr;
 mod game;
 mod heads;
@@ -12,6 +14,7 @@ mod scenario;
 mod stacks;
 mod stages;
 mod stmt;
+mod test_stmt;
 mod unexpected;
 mod unexpected_entry;
 mod unexpected_operator;

@@ -1,16 +1,14 @@
 //! Lowering of statements.
 
-use pest::iterators::{Pair, Pairs};
-
+use super::lower::Lower;
+use super::unexpected;
 use crate::ast::{
-    Arm, ArmBody, AssignOp, BinaryOp, Block, CardLine, Choose, DeckItem, EndingKind, Entry, Expr,
-    ExprKind, Name, Node, Play, ScriptItem, ScriptWord, Stmt, StmtKind, TestStmt, Text, Value,
+    Arm, ArmBody, AssignOp, BinaryOp, Block, Choose, EndingKind, Entry, Expr, ExprKind, Name, Node,
+    Stmt, StmtKind, Text,
 };
 use castra_base::Span;
 use castra_grammar::Rule;
-
-use super::lower::Lower;
-use super::unexpected;
+use pest::iterators::{Pair, Pairs};
 
 /// How many conditions one `if` may have, those after `else` included: each
 /// stands one level deeper in the tree than the one before it.
@@ -18,12 +16,12 @@ const MAX_BRANCHES: usize = 100;
 
 /// The parts of a statement that statements share.
 #[derive(Default)]
-struct Parts {
-    names: Vec<Name>,
-    values: Vec<Expr>,
-    text: Option<Text>,
-    block: Option<Block<Stmt>>,
-    with: Vec<Name>,
+pub(super) struct Parts {
+    pub(super) names: Vec<Name>,
+    pub(super) values: Vec<Expr>,
+    pub(super) text: Option<Text>,
+    pub(super) block: Option<Block<Stmt>>,
+    pub(super) with: Vec<Name>,
 }
 
 impl Lower<'_> {
@@ -32,7 +30,7 @@ impl Lower<'_> {
         self.block(pair, &unexpected::STMTS, Lower::stmt)
     }
 
-    fn parts(&mut self, pairs: Pairs<'_, Rule>) -> Parts {
+    pub(super) fn parts(&mut self, pairs: Pairs<'_, Rule>) -> Parts {
         let mut parts = Parts::default();
         for part in pairs {
             match part.as_rule() {
@@ -485,133 +483,6 @@ impl Lower<'_> {
             }
         }
         Some(StmtKind::Assign { place: place?, op, value: value? })
-    }
-
-    /// What only tests do.
-    fn test_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<TestStmt> {
-        let inner = pair.clone().into_inner();
-        Some(match pair.as_rule() {
-            Rule::expect_stmt => TestStmt::Expect(self.parts(inner).values.pop()?),
-            Rule::test_scenario => TestStmt::Scenario(self.parts(inner).names.pop()?),
-            Rule::test_armies => TestStmt::Armies(self.parts(inner).names),
-            Rule::test_board => TestStmt::Board(self.parts(inner).names.pop()?),
-            Rule::test_option | Rule::test_council => {
-                let (mut names, mut value) = (Vec::new(), None);
-                for part in inner {
-                    match part.as_rule() {
-                        Rule::word => names.push(self.name(&part)),
-                        Rule::script_value => value = self.script_value(part),
-                        Rule::kw_option | Rule::kw_council | Rule::eq => {}
-                        _ => self.unhandled(&part),
-                    }
-                }
-                let (name, value) = (names.pop()?, value?);
-                if pair.as_rule() == Rule::test_option {
-                    TestStmt::Option(name, value)
-                } else {
-                    TestStmt::Council { army: names.pop(), name, value }
-                }
-            }
-            Rule::test_terrain => {
-                let (mut terrain, mut places) = (None, Vec::new());
-                for part in inner {
-                    match part.as_rule() {
-                        Rule::word => terrain = Some(self.name(&part)),
-                        Rule::place => places.push(self.name(&part)),
-                        Rule::kw_terrain | Rule::kw_at => {}
-                        _ => self.unhandled(&part),
-                    }
-                }
-                TestStmt::Terrain(terrain?, places)
-            }
-            Rule::put_stmt => {
-                let (mut cards, mut pile) = (Vec::new(), None);
-                for part in inner {
-                    match part.as_rule() {
-                        Rule::card_line => cards.extend(self.card_line(part)),
-                        Rule::expr => pile = Some(self.expr(part)),
-                        Rule::kw_put | Rule::kw_in => {}
-                        _ => self.unhandled(&part),
-                    }
-                }
-                TestStmt::Put { cards, pile: pile? }
-            }
-            Rule::turn_of => {
-                let (mut army, mut number) = (None, None);
-                for part in inner {
-                    match part.as_rule() {
-                        Rule::expr => army = Some(self.expr(part)),
-                        Rule::count => number = self.int(&part),
-                        Rule::kw_turn | Rule::kw_of => {}
-                        _ => self.unhandled(&part),
-                    }
-                }
-                TestStmt::TurnOf { army: army?, number }
-            }
-            Rule::dice_stmt => TestStmt::Dice(self.script(inner)),
-            Rule::choices_stmt => TestStmt::Choices(self.script(inner)),
-            Rule::begin_stmt => TestStmt::Begin,
-            Rule::every_roll => TestStmt::EveryRoll,
-            Rule::play_stmt => {
-                let mut play = None;
-                for part in inner {
-                    match part.as_rule() {
-                        Rule::word => play = Some(Play::Phase(self.name(&part))),
-                        Rule::count => play = self.int(&part).map(Play::Turns),
-                        Rule::kw_play | Rule::kw_phase | Rule::kw_turns | Rule::kw_turn => {}
-                        _ => self.unhandled(&part),
-                    }
-                }
-                TestStmt::Play(play?)
-            }
-            _ => {
-                self.unhandled(&pair);
-                return None;
-            }
-        })
-    }
-
-    fn card_line(&mut self, pair: Pair<'_, Rule>) -> Option<CardLine> {
-        match self.deck_item(pair)? {
-            DeckItem::Card(card) => Some(card),
-            DeckItem::Group(_) => None,
-        }
-    }
-
-    /// The entries of `dice` or `choices`.
-    fn script(&mut self, parts: Pairs<'_, Rule>) -> Vec<ScriptItem> {
-        let mut items = Vec::new();
-        for part in parts.filter(|p| p.as_rule() == Rule::script) {
-            for item in part.into_inner() {
-                let span = self.span(&item);
-                match item.as_rule() {
-                    Rule::script_set => {
-                        let entries = item.into_inner().filter_map(|p| self.script_entry(p));
-                        items.push(ScriptItem::Some(entries.collect(), span));
-                    }
-                    Rule::script_entry => {
-                        items.extend(self.script_entry(item).map(ScriptItem::One));
-                    }
-                    _ => self.unhandled(&item),
-                }
-            }
-        }
-        items
-    }
-
-    fn script_entry(&mut self, pair: Pair<'_, Rule>) -> Option<ScriptWord> {
-        let span = self.span(&pair);
-        let mut parts = pair.into_inner();
-        let value = self.script_value(parts.next()?)?;
-        let args = parts.next().map(|args| {
-            let args = args.into_inner().filter_map(|arg| arg.into_inner().next());
-            args.filter_map(|arg| self.value(arg)).collect()
-        });
-        Some(ScriptWord { span, value, args })
-    }
-
-    fn script_value(&mut self, pair: Pair<'_, Rule>) -> Option<Value> {
-        self.value(pair.into_inner().next()?)
     }
 
     /// `cite CLAUSE CLAUSE`

@@ -4,7 +4,8 @@ use castra_ir::{FieldId, KindId, NONE, PileId, StateId, Ty};
 
 use super::Machine;
 use crate::image::{Column, SayPart, StateAt};
-use crate::trace::{PileOf, Reader};
+use crate::reader::Reader;
+use crate::trace::PileOf;
 
 impl Machine {
     /// How many cards a pile has; the army is given of a pile that armies have.

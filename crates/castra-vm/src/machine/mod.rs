@@ -38,7 +38,8 @@ use crate::fault::{Fault, FaultKind};
 use crate::image::{Image, global};
 use crate::memory::{memory, outcome};
 use crate::play::{Outcome, Status};
-use crate::trace::{NoTrace, Reader, Tracer};
+use crate::reader::Reader;
+use crate::trace::{NoTrace, Tracer};
 
 /// A game being played: it goes on by itself until somebody has to decide.
 ///

@@ -7,7 +7,8 @@ use super::{Asked, At, Machine};
 use crate::fault::FaultKind;
 use crate::image::SayPart;
 use crate::memory::{piece_name, sort_of, text};
-use crate::trace::{Reader, Scene};
+use crate::reader::Reader;
+use crate::trace::Scene;
 
 impl Machine {
     /// What a piece is at the moment: an index into the things of its kind.

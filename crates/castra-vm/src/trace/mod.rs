@@ -19,9 +19,9 @@ use crate::image::{Image, SayPart, global};
 use crate::memory::Memory;
 use crate::op::Addr;
 use crate::play::Outcome;
+use crate::reader::Reader;
 
 pub use coverage::{Coverage, Usage};
-pub use reader::Reader;
 pub(crate) use story::decider;
 pub use story::{Detail, Line, Story};
 

@@ -6,21 +6,13 @@
 //! *mask*, a number between two characters that no text has, and becomes its name as
 //! soon as the reader sees the card.
 
-use castra_ir::{Kept, Kind, KindId, KindRole, NONE, Owner, RoleId, SHOWN_TO, Ty};
+use castra_ir::{Kept, Kind, KindId, KindRole, NONE, Owner, SHOWN_TO, Ty};
 
 use super::words::all;
 use super::{Changed, Event, PileOf, Scene, Wording};
 use crate::image::{Image, SayPart};
 use crate::memory::Memory;
-
-/// Who reads: an army, in a role or as the whole of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Reader {
-    /// The army, as an index into the program's.
-    pub army: u32,
-    /// The role, from which something of its army may be kept.
-    pub role: Option<RoleId>,
-}
+use crate::reader::Reader;
 
 const OPEN: char = '\u{E000}';
 const CLOSE: char = '\u{E001}';

@@ -10,11 +10,13 @@
 //! conceal u                u.(shown to) = {}
 //! ```
 //!
-//! What a piece of a secret kind is is such a field itself, see [`super::super::statements`]' `change`:
+//! What a piece of a secret kind is, is such a field itself (`statements/change.rs`):
 //!
 //! ```text
 //! known(u.speed, us)       if army(u) == us or us in u.(shown to) then u.(what it is).speed else none
 //! ```
+
+#![deny(clippy::wildcard_enum_match_arm)]
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_defs::PileVisibility;
@@ -87,14 +89,13 @@ impl Lowering<'_, '_, '_> {
         }
         let program = self.context.program();
         let army = self.once(army, FEW_COPIES);
-        let found = match &value.kind {
-            ExprKind::State(id, Some(owner)) => {
-                let state = program.states.get(id).filter(|state| {
-                    state.owner == Owner::Army && state.visibility == PileVisibility::Private
-                });
-                state.map(|_| same(owner.clone(), Box::new(army.value.clone()), span))
-            }
-            _ => self.secret_piece(&value).map(|(kind, shown, piece)| {
+        let found = if let ExprKind::State(id, Some(owner)) = &value.kind {
+            let state = program.states.get(id).filter(|state| {
+                state.owner == Owner::Army && state.visibility == PileVisibility::Private
+            });
+            state.map(|_| same(owner.clone(), Box::new(army.value.clone()), span))
+        } else {
+            self.secret_piece(&value).map(|(kind, shown, piece)| {
                 let ty = ARMIES;
                 let own = boxed(ExprKind::ArmyOf(Box::new(piece.clone())), Ty::Army, span);
                 let own = same(own, Box::new(army.value.clone()), span);
@@ -102,7 +103,7 @@ impl Lowering<'_, '_, '_> {
                 let is_shown = ExprKind::Contains(Box::new(army.value.clone()), shown);
                 let is_shown = boxed(is_shown, Ty::Bool, span);
                 boxed(ExprKind::Binary(Binary::Or, own, is_shown), Ty::Bool, span)
-            }),
+            })
         };
         let Some(condition) = found else {
             let diagnostic = Diagnostic::new(
@@ -138,14 +139,81 @@ impl Lowering<'_, '_, '_> {
             ExprKind::Not(of) | ExprKind::Negate(of) => self.secret_piece(of),
             ExprKind::Binary(_, a, b) => self.of_one_piece(&[a, b]),
             ExprKind::If(a, b, c) => self.of_one_piece(&[a, b, c]),
-            ExprKind::Contains(of, set) => match &set.kind {
-                ExprKind::SetOf(all) => {
-                    let parts: Vec<&Expr> = std::iter::once(&**of).chain(all).collect();
-                    self.of_one_piece(&parts)
-                }
-                _ => self.of_one_piece(&[of, set]),
-            },
-            _ => None,
+            ExprKind::Contains(of, set) => {
+                let ExprKind::SetOf(all) = &set.kind else {
+                    return self.of_one_piece(&[of, set]);
+                };
+                let parts: Vec<&Expr> = std::iter::once(&**of).chain(all).collect();
+                self.of_one_piece(&parts)
+            }
+            // These may be of several pieces, or of none.
+            ExprKind::Const(_)
+            | ExprKind::Local(_)
+            | ExprKind::Option(_)
+            | ExprKind::Weight(_)
+            | ExprKind::Council(_)
+            | ExprKind::ArmyCouncil(..)
+            | ExprKind::State(..)
+            | ExprKind::Us
+            | ExprKind::Them
+            | ExprKind::TurnNumber
+            | ExprKind::GameOver
+            | ExprKind::Winner
+            | ExprKind::Enemy(_)
+            | ExprKind::NextArmy(_)
+            | ExprKind::HexOf(_)
+            | ExprKind::OnBoard(_)
+            | ExprKind::ArmyOf(_)
+            | ExprKind::SortOf(_)
+            | ExprKind::TerrainOf(_)
+            | ExprKind::PieceAt(..)
+            | ExprKind::RowOf(_)
+            | ExprKind::ColumnOf(_)
+            | ExprKind::Distance(..)
+            | ExprKind::SideTerrain(..)
+            | ExprKind::SideSlot(..)
+            | ExprKind::InSight(..)
+            | ExprKind::StepTo(..)
+            | ExprKind::Forward(_)
+            | ExprKind::Turned(..)
+            | ExprKind::Table(..)
+            | ExprKind::Call(..)
+            | ExprKind::Match(..)
+            | ExprKind::Bind(..)
+            | ExprKind::CountFace(..)
+            | ExprKind::SumRolled(_)
+            | ExprKind::ExtremeRolled(..)
+            | ExprKind::CountRolled(_)
+            | ExprKind::RolledWhere(..)
+            | ExprKind::RolledBest(..)
+            | ExprKind::RolledAgain(..)
+            | ExprKind::Count(_)
+            | ExprKind::IsEmpty(_)
+            | ExprKind::SumOver(..)
+            | ExprKind::Best(..)
+            | ExprKind::ValueOver(..)
+            | ExprKind::Knows(..)
+            | ExprKind::First(_)
+            | ExprKind::Top(_)
+            | ExprKind::All(_)
+            | ExprKind::SetOf(_)
+            | ExprKind::Range(..)
+            | ExprKind::Pile(_)
+            | ExprKind::TopOf(..)
+            | ExprKind::Where(..)
+            | ExprKind::Union(..)
+            | ExprKind::Difference(..)
+            | ExprKind::Intersection(..)
+            | ExprKind::Neighbours(_)
+            | ExprKind::Around(_)
+            | ExprKind::Places(_)
+            | ExprKind::Shift(..)
+            | ExprKind::Connected(..)
+            | ExprKind::Reach(_)
+            | ExprKind::Edge(_)
+            | ExprKind::Reserves(_)
+            | ExprKind::Section(_)
+            | ExprKind::Objectives(_) => None,
         }
     }
 

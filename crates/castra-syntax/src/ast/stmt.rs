@@ -1,0 +1,385 @@
+//! Statements: what rules and tests do.
+
+use super::{Binder, Block, EndingKind, Expr, Int, Name, Text, Value};
+use castra_base::Span;
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    /// All of it.
+    pub span: Span,
+    /// What it is.
+    pub kind: StmtKind,
+}
+
+/// What a statement is.
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    /// `let NAME: TYPE = VALUE`; `var NAME = VALUE` may be changed later.
+    Let {
+        /// Whether it may be changed.
+        var: bool,
+        /// Its name.
+        name: Name,
+        /// Further names: each has a roll of its own.
+        more: Vec<Name>,
+        /// Its type, where it is written.
+        ty: Option<super::TypeRef>,
+        /// `clamped`: where a number beyond its bounds becomes the bound.
+        clamped: Option<Span>,
+        /// Its value.
+        value: Expr,
+    },
+    /// `PLACE = VALUE`, `PLACE += VALUE`, `PLACE -= VALUE`.
+    Assign {
+        /// A `var`, or state.
+        place: Expr,
+        /// `=`, `+=` or `-=`.
+        op: AssignOp,
+        /// The value.
+        value: Expr,
+    },
+    /// `if COND { … } else { … }`; `else if` is an `if` in the second block.
+    If {
+        /// The condition.
+        condition: Expr,
+        /// What is done if it holds.
+        then: Block<Stmt>,
+        /// What is done otherwise.
+        otherwise: Option<Block<Stmt>>,
+    },
+    /// `match VALUE { a, b => { … } else => { … } }`.
+    Match {
+        /// The value.
+        value: Expr,
+        /// What is done for which.
+        arms: Block<Arm>,
+    },
+    /// `for each NAME in SET { … }`; `for each NAME in armies from ARMY { … }`.
+    ForEach {
+        /// The name.
+        name: Name,
+        /// The elements, taken before the first round.
+        set: Expr,
+        /// The army that comes first.
+        from: Option<Expr>,
+        /// What is done for each.
+        body: Block<Stmt>,
+    },
+    /// `repeat at most N { … }`; a bound that is missing is reported later.
+    Repeat {
+        /// How often at most.
+        most: Option<Expr>,
+        /// What is done.
+        body: Block<Stmt>,
+    },
+    /// `stop`: leaves the innermost `repeat` or `for each`.
+    Stop,
+    /// `return VALUE`.
+    Return(Option<Expr>),
+    /// `together { … }`: the changes in it are one. `endings wait { … }`.
+    Held {
+        /// Whether only endings wait, and standing rules do not.
+        endings: bool,
+        /// What is done.
+        body: Block<Stmt>,
+    },
+    /// `choose NAME in SET by WHO "…" prefer VALUE or none { … } else { … }`.
+    Choose(Box<Choose>),
+    /// `pick NAME in SET at random`.
+    Pick {
+        /// The name.
+        name: Name,
+        /// What it is picked from.
+        set: Expr,
+    },
+    /// `move WHAT to WHERE`: cards to a pile, a piece to a hex.
+    Move {
+        /// Whether it says `all`, which is for piles.
+        all: bool,
+        /// A card, a set of cards, a pile, a piece.
+        what: Expr,
+        /// A pile or a hex.
+        to: Expr,
+    },
+    /// `draw N from PILE to PILE`.
+    Draw {
+        /// How many.
+        count: Expr,
+        /// From the top of which pile.
+        from: Expr,
+        /// To which.
+        to: Expr,
+    },
+    /// `shuffle PILE`.
+    Shuffle(Expr),
+    /// `fill PILE with DECK`.
+    Fill {
+        /// The pile.
+        pile: Expr,
+        /// The deck.
+        deck: Name,
+    },
+    /// `reveal CARDS to ARMY`.
+    Reveal {
+        /// A card or a set of cards.
+        what: Expr,
+        /// Who sees them.
+        to: Expr,
+    },
+    /// `remove PIECE`: takes it off the board.
+    Remove(Expr),
+    /// `change PIECE to UNIT { FIELD VALUE }`: a piece becomes another thing of its kind.
+    Change {
+        /// The piece.
+        piece: Expr,
+        /// What it becomes.
+        to: Name,
+        /// State that it is given.
+        fields: Option<Block<super::Field>>,
+    },
+    /// `reroll DICE`: dice of a `var`, or some of them, are rolled again.
+    Reroll(Expr),
+    /// `lift PIECE`: takes it off the board to wait there.
+    Lift(Expr),
+    /// `conceal PIECE`
+    Conceal(Expr),
+    /// `place SORT for ARMY at HEX as MARK { FIELD VALUE }`.
+    Place {
+        /// The unit.
+        sort: Name,
+        /// Its army.
+        army: Expr,
+        /// Where.
+        at: Expr,
+        /// The marks that it carries.
+        marks: Vec<Name>,
+        /// State that differs from its default.
+        fields: Option<Block<super::Field>>,
+    },
+    /// `step NAME with A, B { … }`.
+    Step {
+        /// Its name.
+        name: Name,
+        /// What it shares with changes of it.
+        with: Vec<Name>,
+        /// What is done in it.
+        body: Block<Stmt>,
+    },
+    /// `window NAME(…) for ARMY` or `for ARMY, ARMY in turn`.
+    Window {
+        /// The window.
+        name: Name,
+        /// What reactions are told.
+        args: Vec<Expr>,
+        /// Who may react.
+        who: Vec<Expr>,
+        /// Whether they go on by turns until all pass in a row.
+        in_turn: bool,
+    },
+    /// `next turn ARMY`.
+    NextTurn(Expr),
+    /// `victory for ARMY "…"`, `defeat for ARMY "…"`, `drawn "…"`.
+    End {
+        /// How the game ends.
+        how: EndingKind,
+        /// For which army.
+        army: Option<Expr>,
+        /// Why.
+        reason: Option<Text>,
+    },
+    /// `say "… {value} …"`.
+    Say(Text),
+    /// `cite AG-01 AG-02`: the clauses that the rest of the block follows.
+    Cite(Vec<Name>),
+    /// `when COND`: the rest of a change holds only if this does.
+    When(Expr),
+    /// `set VALUE`, `add VALUE` and their like, in a `modify`.
+    Stage(super::Stage),
+    /// A call of a procedure, or the value of a function.
+    Expr(Expr),
+    /// What only tests do.
+    Test(TestStmt),
+}
+
+/// What only tests do.
+#[derive(Clone, Debug)]
+pub enum TestStmt {
+    /// `expect COND`.
+    Expect(Expr),
+    /// `scenario NAME`: the test starts from this battle.
+    Scenario(Name),
+    /// `armies NAME NAME`.
+    Armies(Vec<Name>),
+    /// `board NAME`.
+    Board(Name),
+    /// `option NAME = VALUE`.
+    Option(Name, Value),
+    /// `council NAME = VALUE`, `council ARMY NAME = VALUE`.
+    Council {
+        /// For which army, if not for the battle.
+        army: Option<Name>,
+        /// The entry.
+        name: Name,
+        /// Its value.
+        value: Value,
+    },
+    /// `terrain NAME at HEX HEX`.
+    Terrain(Name, Vec<Name>),
+    /// `put SORT * 2, SORT in PILE`: cards from the box, the last one on top.
+    Put {
+        /// Which, and how many of each.
+        cards: Vec<super::CardLine>,
+        /// Where they go.
+        pile: Expr,
+    },
+    /// `turn of ARMY`, `turn 7 of ARMY`: whose turn it is, and which.
+    TurnOf {
+        /// Whose.
+        army: Expr,
+        /// Its number; the first unless said.
+        number: Option<Int>,
+    },
+    /// `dice [face, face]`: what is rolled next.
+    Dice(Vec<ScriptItem>),
+    /// `choices [x, none, {a, b}]`: what is chosen next.
+    Choices(Vec<ScriptItem>),
+    /// `every roll`: what follows is played for every way the dice can fall.
+    EveryRoll,
+    /// `begin`: runs the setup.
+    Begin,
+    /// `play N turns` or `play phase NAME`.
+    Play(Play),
+}
+
+/// What a test plays.
+#[derive(Clone, Debug)]
+pub enum Play {
+    /// So many turns or rounds.
+    Turns(Int),
+    /// One phase, of the army whose turn it is.
+    Phase(Name),
+}
+
+/// One entry of `dice` or `choices`.
+#[derive(Clone, Debug)]
+pub enum ScriptItem {
+    /// A word, a number, a hex, a card or the label of a reaction.
+    One(ScriptWord),
+    /// `{a, b}`: all of a `choose some`.
+    Some(Vec<ScriptWord>, Span),
+}
+
+/// A value in `dice` or `choices`.
+#[derive(Clone, Debug)]
+pub struct ScriptWord {
+    /// Its place, with its parameters.
+    pub span: Span,
+    /// The value.
+    pub value: Value,
+    /// Parameters, of a card that has some.
+    pub args: Option<Vec<Value>>,
+}
+
+impl ScriptItem {
+    /// Its place.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        match self {
+            Self::One(word) => word.span,
+            Self::Some(_, span) => *span,
+        }
+    }
+}
+
+/// How a place is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AssignOp {
+    /// `=`
+    Set,
+    /// `+=`
+    Add,
+    /// `-=`
+    Subtract,
+}
+
+/// `choose NAME in SET …`.
+#[derive(Clone, Debug)]
+pub struct Choose {
+    /// Name for what is chosen.
+    pub name: Name,
+    /// `choose secretly`: what is chosen the others are not shown. Where the word is.
+    pub secretly: Option<Span>,
+    /// `choose together`: several armies choose at once.
+    pub together: bool,
+    /// `for ARMY in ARMIES`, of a `choose together`: a name for each army that chooses, and
+    /// which armies do.
+    pub each: Option<Binder>,
+    /// `choose some`: any number of them.
+    pub some: bool,
+    /// What there is to choose from.
+    pub set: Expr,
+    /// A second name and its set, which may depend on the first name: a pair is
+    /// chosen.
+    pub second: Option<Binder>,
+    /// `at least`, of a `choose some`.
+    pub least: Option<Expr>,
+    /// `at most`, of a `choose some`.
+    pub most: Option<Expr>,
+    /// Who chooses: an army, or a role of one.
+    pub by: Option<Expr>,
+    /// What the choice is about.
+    pub label: Option<Text>,
+    /// How good each is.
+    pub prefer: Option<Expr>,
+    /// `or none`: choosing nothing is allowed.
+    pub or_none: bool,
+    /// What is done with it; where it is left out, the name lives on in the
+    /// block around.
+    pub body: Option<Block<Stmt>>,
+    /// What is done when nothing was or could be chosen.
+    pub otherwise: Option<Block<Stmt>>,
+}
+
+/// `a, b => …`.
+#[derive(Clone, Debug)]
+pub struct Arm {
+    /// For which values; `else` is for all the others.
+    pub patterns: Vec<Pattern>,
+    /// What then.
+    pub body: ArmBody,
+}
+
+/// A value that an arm is for.
+#[derive(Clone, Debug)]
+pub enum Pattern {
+    /// A word.
+    Word(Name),
+    /// A number.
+    Int(Int),
+    /// `none`
+    None(Span),
+    /// `else`
+    Else(Span),
+}
+
+impl Pattern {
+    /// Its place.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Word(name) => name.span,
+            Self::Int(int) => int.span,
+            Self::None(span) | Self::Else(span) => *span,
+        }
+    }
+}
+
+/// What an arm does or is worth.
+#[derive(Clone, Debug)]
+pub enum ArmBody {
+    /// Statements.
+    Block(Block<Stmt>),
+    /// A value.
+    Value(Expr),
+}

@@ -3,8 +3,8 @@
 use super::lower::Lower;
 use super::{stacks, unexpected};
 use crate::ast::{
-    Block, CardLine, CellName, Deck, DeckItem, Die, Draw, EnumItem, FieldDecl, Group,
-    Instance, Int, ItemKind, Kind, KindItem, Name, Param, Pile, PileOwner, RecordItem, Role, Table,
+    Block, CardLine, CellName, Deck, DeckItem, Die, Draw, EnumItem, FieldDecl, Group, Instance,
+    Int, ItemKind, Kind, KindItem, Name, Param, Pile, PileOwner, RecordItem, Role, Table,
     TableItem, TypeRef, Value, Variant,
 };
 use castra_base::Span;

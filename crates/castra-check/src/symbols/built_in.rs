@@ -40,6 +40,7 @@ pub enum Id {
     Sum,
     Top,
     Turned,
+    Wheeled,
     Worst,
 }
 
@@ -255,6 +256,12 @@ pub const BUILT_INS: &[BuiltIn] = &[
         "turned",
         &["turned(DIRECTION, N)"],
         "The direction N eighths of a turn clockwise.",
+    ),
+    yielding(
+        Id::Wheeled,
+        "wheeled",
+        &["wheeled(DIRECTION, N)"],
+        "The direction N sides of a hex or square further clockwise.",
     ),
     fixed(
         Id::Worst,

@@ -541,7 +541,16 @@ impl Lower<'_> {
                 for part in inner {
                     match part.as_rule() {
                         Rule::expr => army = Some(self.expr(part)),
-                        Rule::count => number = self.int(&part),
+                        Rule::count => {
+                            number = self.int(&part).map(|number| Expr {
+                                span: number.span,
+                                kind: ExprKind::Int(number.value),
+                            });
+                        }
+                        Rule::name => {
+                            let name = self.name(&part);
+                            number = Some(Expr { span: name.span, kind: ExprKind::Name(name) });
+                        }
                         Rule::kw_turn | Rule::kw_of => {}
                         _ => self.unhandled(&part),
                     }

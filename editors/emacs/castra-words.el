@@ -251,6 +251,7 @@
     "sum"
     "top"
     "turned"
+    "wheeled"
     "worst")
   "Functions that every game has.")
 

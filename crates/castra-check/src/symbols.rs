@@ -349,6 +349,20 @@ impl SymbolTable {
         (!is_type && self.meanings(name, from).next().is_none()).then_some(universe)
     }
 
+    /// The plural of a type, which is all of it.
+    pub fn plural_of(&self, ty: &Ty) -> Option<&str> {
+        let is_of = |all: &[(Universe, _)]| all.iter().any(|(of, _)| Some(*of) == ty.universe());
+        self.plurals.iter().find(|(_, all)| is_of(all)).map(|(name, _)| name.as_str())
+    }
+
+    /// The type whose plural a name would be, if something else were not called so.
+    pub fn hidden_plural(&self, name: &str, from: FileId) -> Option<&str> {
+        let all = self.plurals.get(name)?;
+        let (universe, _) = all.iter().rfind(|(_, owner)| self.scopes.sees(from, *owner))?;
+        let is_of = |ty: &Ty| ty.universe() == Some(*universe);
+        self.types.iter().find(|(_, ty)| is_of(ty)).map(|(name, _)| name.as_str())
+    }
+
     /// A card with its parameters filled in, if a deck has it so.
     pub fn printed(&self, card: &str, args: &[Value]) -> Option<&Printed> {
         self.printed.iter().find(|p| p.card == card && p.args == args)

@@ -123,6 +123,22 @@ pub(super) fn resolve_state(
             let of = Played::Named(name.text.to_string());
             Some(Type::Play(PlayType { of, or_none: false }))
         }
+        TypeRef::SetOf(name) if in_play(name) => {
+            let of = &name.text;
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    name.span,
+                    format!("the state of a piece or card cannot be a set of `{of}`"),
+                )
+                .label("sets here are of the words of an enum")
+                .help(format!(
+                    "let each `{of}` say where it belongs, with a state of its own such as \
+                     `state holder: army or none = none`; or let an army or the game have the set"
+                )),
+            );
+            None
+        }
         // What the bound is worth is known when all fields are.
         TypeRef::Int { upto: Some(_), .. } => Some(Type::Int { range: None }),
         TypeRef::Option(inner) => {

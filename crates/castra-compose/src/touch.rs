@@ -190,9 +190,8 @@ impl<'t> Touch<'t> {
                  decides what is known",
             );
         }
-        if a.own.chance && b.own.chance {
-            return may("both roll or draw, and their order decides which gets which result");
-        }
+        // Both may roll: each result is as likely for either, whichever comes first, and nobody
+        // is asked between them.
         Order::Same
     }
 

@@ -90,7 +90,9 @@ impl FaultKind {
             Self::NothingToChoose => "write `or none`, or give the choice a block and an `else`",
             Self::NothingToPick => "make sure that the set is not empty: `if S is not empty { … }`",
             Self::NoAnswer { .. } => "make `at most` no less than `at least`",
-            Self::OffBoard => "use the hex only of pieces that are on the board",
+            Self::OffBoard => {
+                "ask first whether the piece is still on the board, as in `if u in units { … }`"
+            }
             Self::NoSide(..) => {
                 "change only sides between neighbours: `for each k in neighbours(h) { … }`"
             }

@@ -40,6 +40,7 @@ pub enum Id {
     Sum,
     Top,
     Turned,
+    Wheeled,
     Worst,
 }
 
@@ -314,6 +315,13 @@ pub const BUILT_INS: &[BuiltIn] = &[
         &["turned(DIRECTION, N)"],
         "The direction N eighths of a turn clockwise.",
         "turned(east, 1)",
+    ),
+    yielding(
+        Id::Wheeled,
+        "wheeled",
+        &["wheeled(DIRECTION, N)"],
+        "The direction N sides of a hex or square further clockwise.",
+        "wheeled(east, 1)",
     ),
     fixed(
         Id::Worst,

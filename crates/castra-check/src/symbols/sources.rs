@@ -14,10 +14,11 @@ impl Builder<'_, '_> {
         let Some(name) = &syntax.name else { return };
         if let Some((_, first)) = self.sources.iter().find(|(n, _)| *n == name.text) {
             let first = *first;
+            // Its clauses are declared all the same: that they are cited is no second mistake.
             self.report(duplicate("source", name, first));
-            return;
+        } else {
+            self.sources.push((name.text.clone(), name.span));
         }
-        self.sources.push((name.text.clone(), name.span));
         let source = u32::try_from(self.symbols.template.sources.len()).unwrap_or(u32::MAX);
         self.symbols.template.sources.push(castra_ir::Source {
             name: name.text.to_string(),

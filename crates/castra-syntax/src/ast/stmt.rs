@@ -233,12 +233,12 @@ pub enum TestStmt {
         /// Where they go.
         pile: Expr,
     },
-    /// `turn of ARMY`, `turn 7 of ARMY`: whose turn it is, and which.
+    /// `turn of ARMY`, `turn 7 of ARMY`, `turn NAME of ARMY`: whose turn it is, and which.
     TurnOf {
         /// Whose.
         army: Expr,
-        /// Its number; the first unless said.
-        number: Option<Int>,
+        /// Its number, or a name that the test is run for; the first unless said.
+        number: Option<Expr>,
     },
     /// `dice [face, face]`: what is rolled next.
     Dice(Vec<ScriptItem>),

@@ -219,7 +219,11 @@ fn test<'a>(test: &'a TestStmt, see: &mut dyn FnMut(Part<'a>)) {
             places.iter().for_each(|place| name(place, NameAt::Hex));
         }
         TestStmt::Play(Play::Phase(of)) => name(of, NameAt::Phase),
-        TestStmt::Expect(value) | TestStmt::TurnOf { army: value, .. } => see(Part::Expr(value)),
+        TestStmt::Expect(value) => see(Part::Expr(value)),
+        TestStmt::TurnOf { army, number } => {
+            number.iter().for_each(|number| see(Part::Expr(number)));
+            see(Part::Expr(army));
+        }
         TestStmt::Put { cards, pile } => {
             cards.iter().for_each(|line| see(Part::Cards(line)));
             see(Part::Expr(pile));

@@ -83,7 +83,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `on turn 4, 8 { … }` is a change before the first phase of the turn:
+    /// `on turn 4, 8 [as LABEL] [over LABEL] { … }` is a change before the first phase of the turn:
     ///
     /// ```text
     /// when turn-number == 4 or turn-number == 8
@@ -93,11 +93,14 @@ impl Lower<'_> {
         let form = "on turn 4, 8 { … }";
         let mut word = None;
         let mut turns: Vec<Int> = Vec::new();
+        let (mut label, mut over) = (None, Vec::new());
         let mut block = None;
         for part in pair.clone().into_inner() {
             match part.as_rule() {
                 Rule::kw_turn | Rule::kw_round => word = Some(self.name(&part)),
                 Rule::count => turns.extend(self.int(&part)),
+                Rule::change_label => label = self.last_word(part),
+                Rule::change_over => over = self.change_refs(part),
                 Rule::junk_head => self.report_junk_in_head(&pair, &part, form),
                 Rule::stmt_block => block = Some(self.stmts(part)),
                 Rule::kw_on | Rule::missing => {}
@@ -133,14 +136,14 @@ impl Lower<'_> {
             let stmt = Stmt { span, kind: StmtKind::When(when) };
             body.entries.insert(at, Entry { span, doc: None, node: Node::Is(stmt) });
         }
-        let (with, args, over) = (Vec::new(), Vec::new(), Vec::new());
+        let (with, args) = (Vec::new(), Vec::new());
         Change {
             kind: ChangeKind::Before,
             target: word,
             step: None,
             args,
             with,
-            label: None,
+            label,
             over,
             both: Vec::new(),
             scheduled: true,

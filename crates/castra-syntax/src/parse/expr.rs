@@ -176,6 +176,16 @@ impl Lower<'_> {
             Rule::where_op => {
                 let name = op.clone().into_inner().find(|p| p.as_rule() == Rule::word);
                 let name = name.map(|p| self.name(&p));
+                // `u in units where it.men > 1` names the elements of what is left of the set:
+                // whether an element is in it is a truth, which `where` takes nothing of.
+                if let ExprKind::Binary(BinaryOp::In, said, element, set) = l.kind {
+                    let span = set.span.to(span);
+                    let kind = ExprKind::Where { set, name, condition: r };
+                    let rest = self.node(span, kind, below);
+                    let whole = l.span.to(span);
+                    let kind = ExprKind::Binary(BinaryOp::In, said, element, Box::new(rest.expr));
+                    return Some(self.node(whole, kind, rest.height));
+                }
                 ExprKind::Where { set: l, name, condition: r }
             }
             _ => match binary_op(op) {

@@ -1,7 +1,9 @@
 //! What only tests do: how they start, what is rolled and chosen, what is expected.
 
 use super::lower::Lower;
-use crate::ast::{CardLine, DeckItem, Play, ScriptItem, ScriptWord, TestStmt, Value};
+use crate::ast::{
+    CardLine, DeckItem, Expr, ExprKind, Play, ScriptItem, ScriptWord, TestStmt, Value,
+};
 use castra_grammar::Rule;
 use pest::iterators::{Pair, Pairs};
 
@@ -60,7 +62,16 @@ impl Lower<'_> {
                 for part in inner {
                     match part.as_rule() {
                         Rule::expr => army = Some(self.expr(part)),
-                        Rule::count => number = self.int(&part),
+                        Rule::count => {
+                            number = self.int(&part).map(|number| Expr {
+                                span: number.span,
+                                kind: ExprKind::Int(number.value),
+                            });
+                        }
+                        Rule::name => {
+                            let name = self.name(&part);
+                            number = Some(Expr { span: name.span, kind: ExprKind::Name(name) });
+                        }
                         Rule::kw_turn | Rule::kw_of => {}
                         _ => self.unhandled(&part),
                     }

@@ -197,7 +197,7 @@ fn left_over(machine: &mut Machine) -> Result<Script, TestFailure> {
     Err(TestFailure {
         kind: TestFailureKind::LeftOver,
         span: entry.span,
-        message: format!("`{}` is never {what}", entry.text),
+        message: format!("`{}` is never {what}{}", entry.text, over(machine)),
     })
 }
 
@@ -207,8 +207,24 @@ fn expectation(machine: &Machine, site: u16) -> TestFailure {
     TestFailure {
         span: site.map_or_else(Span::default, |s| s.condition.span),
         kind: TestFailureKind::Expectation(derivation),
-        message: "the expectation is false".to_owned(),
+        message: format!("the expectation is false{}", over(machine)),
     }
+}
+
+/// That the game is over, if it is, and why: nothing is done after its end, which a test that
+/// sets up half a position may come to unawares.
+fn over(machine: &Machine) -> String {
+    let Some(outcome) = machine.outcome() else { return String::new() };
+    let how = match outcome.winner {
+        Some(winner) => format!("`{}` has won", decider(&machine.image, winner, None)),
+        None => "nobody has won".to_owned(),
+    };
+    let why = if outcome.reason.is_empty() {
+        String::new()
+    } else {
+        format!(", “{}”", outcome.reason)
+    };
+    format!("; the game is over, {how}{why}")
 }
 
 fn wrong_roll(test: &Test, machine: &Machine, wrong: Option<WrongRoll>) -> TestFailure {

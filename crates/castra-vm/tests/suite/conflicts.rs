@@ -265,9 +265,15 @@ const DONE: &[(&str, &str, Said)] = &[
     ("say \"one\"", "victory for us \"here\"", Nothing),
     ("seen += 1", "u.ordered = true", Nothing),
     ("u.blocks -= 1", "let n = roll d6\n  say \"{n}\"", Nothing),
-    // The order decides who gets which die, or what is known.
-    ("let n = roll d6\n  say \"{n}\"", "let n = roll d6\n  say \"{n}\"", MayConflict),
-    ("pick h in hexes at random\n  say \"{h}\"", "let n = roll d6\n  say \"{n}\"", MayConflict),
+    // A die is as likely to show a six for the one as for the other.
+    ("let n = roll d6\n  say \"{n}\"", "let n = roll d6\n  say \"{n}\"", Nothing),
+    ("pick h in hexes at random\n  say \"{h}\"", "let n = roll d6\n  say \"{n}\"", Nothing),
+    (
+        "let n = roll d6\n  seen = n",
+        "let n = roll d6\n  if seen > n {\n    us.gone += 1\n  }",
+        Conflict,
+    ),
+    // The order decides what is known when somebody chooses.
     (
         "choose h in hexes by us \"Where\" {\n    say \"{h}\"\n  }",
         "choose h in hexes by us \"Whither\" {\n    say \"{h}\"\n  }",

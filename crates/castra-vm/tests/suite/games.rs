@@ -98,6 +98,24 @@ fn an_expectation_that_does_not_hold_says_why() {
 }
 
 #[test]
+fn what_fails_after_the_end_says_that_the_game_is_over() {
+    let outcome = run(|p| {
+        let mut stmts = vec![dice(&[6; 2]), choices(&[2; 2])];
+        stmts.extend((0..2).map(|_| play_phase()));
+        stmts.push(expect_steps(p, 0, 13));
+        stmts
+    });
+    let over = "; the game is over, `first` has won, “is first past the post”";
+    assert_eq!(outcome.failure.unwrap().message, format!("the expectation is false{over}"));
+    let outcome = run(|_| {
+        let mut stmts = vec![dice(&[6; 3]), choices(&[2; 3])];
+        stmts.extend((0..3).map(|_| play_phase()));
+        stmts
+    });
+    assert_eq!(outcome.failure.unwrap().message, format!("`2` is never chosen{over}"));
+}
+
+#[test]
 fn what_is_not_scripted_fails() {
     let outcome = run(|_| vec![play_phase()]);
     let failure = outcome.failure.unwrap();

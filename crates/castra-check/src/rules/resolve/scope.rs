@@ -16,6 +16,8 @@ pub(crate) struct Scope {
     /// The name that elements of the set being read will have, where it is not
     /// known yet.
     naming: Option<SmolStr>,
+    /// Where the value of an option is read, in `prefer`: the name of the option.
+    option: Option<SmolStr>,
     /// Whether something could not be read: what seems to be missing, or to be
     /// of no use, may be in it.
     broken: bool,
@@ -95,6 +97,16 @@ const RESERVED: &[&str] =
     &["us", "them", "it", "none", "true", "false", "council", "turn-number", "game-over", "winner"];
 
 impl Scope {
+    /// The name of the option whose value is being read.
+    pub(crate) const fn option(&self) -> Option<&SmolStr> {
+        self.option.as_ref()
+    }
+
+    /// Says which option's value is read from here on; gives what was said before.
+    pub(crate) fn set_option(&mut self, option: Option<SmolStr>) -> Option<SmolStr> {
+        std::mem::replace(&mut self.option, option)
+    }
+
     pub(crate) fn push(&mut self, named: Named) {
         self.names.push(named);
     }

@@ -208,6 +208,17 @@ impl Lowering<'_, '_, '_> {
         side: End,
     ) -> bool {
         let (least, most) = self.interval(by);
+        // `n -= min(lost, n)`: what is taken is no more than what is there.
+        let takes_what_is_there = |taken: &Expr| match &taken.kind {
+            ExprKind::Binary(Binary::Min, a, b) => self.is_alike(a, from) || self.is_alike(b, from),
+            _ => false,
+        };
+        if side == End::Low && back && takes_what_is_there(by) {
+            let low = self.interval(end).1;
+            if low.is_some_and(|low| low <= 0) {
+                return true;
+            }
+        }
         // How far it goes toward the end, at most.
         let toward = match (side, back) {
             (End::Low, true) | (End::High, false) => most,
@@ -346,6 +357,15 @@ impl Lowering<'_, '_, '_> {
             }
             (true, false) => format!("`if` there is room, or with `min(…, {high})`"),
             _ => format!("with `max(…, {})` and `min(…, {high})`", bound.low),
+        };
+        let guard = match &new.kind {
+            // What is taken may be less than nothing.
+            ExprKind::Binary(Binary::Subtract, _, by)
+                if !fits.1 && self.interval(by).0 < Some(0) =>
+            {
+                format!("{guard}, or give what is taken bounds from 0, as in `lost: int 0..4`")
+            }
+            _ => guard,
         };
         let what = match (&bound.of, bound.name.as_str()) {
             (Some(of), "") => format!("the value of `{of}`"),

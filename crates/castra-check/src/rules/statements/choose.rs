@@ -159,7 +159,9 @@ impl Lowering<'_, '_, '_> {
             let mark = self.scope.mark();
             let option = self.local(choose.name.text.as_str(), element);
             self.introduce_quietly(choose, option);
+            let outer = self.scope.set_option(Some(choose.name.text.clone()));
             let prefer = self.value(prefer, &Ty::Int, "the value of `prefer`");
+            self.scope.set_option(outer);
             self.scope.take_since(mark);
             (option, prefer)
         });
@@ -203,8 +205,10 @@ impl Lowering<'_, '_, '_> {
         let used = self.scope.is_used(local);
         let declared = self.type_of(local);
         let there = self.there(&local_value(local, declared, choose.name.span));
+        let outer = self.scope.set_option(Some(choose.name.text.clone()));
         let value =
             self.given(&there, |this| this.value(prefer, &Ty::Int, "the value of `prefer`"));
+        self.scope.set_option(outer);
         // That an option is looked at does not mean that the choice is used.
         self.scope.set_used(local, used);
         Some(value)

@@ -2,7 +2,9 @@
 
 use castra_base::suggest::nearest;
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{CardLine, Name, Play, ScriptItem, ScriptWord, TestStmt as Ast, Value};
+use castra_syntax::ast::{
+    self, CardLine, Name, Play, ScriptItem, ScriptWord, TestStmt as Ast, Value,
+};
 
 use crate::rules::lowering::Lowering;
 use crate::rules::task::Role;
@@ -44,15 +46,8 @@ impl Lowering<'_, '_, '_> {
             }
             Ast::TurnOf { army, number } => {
                 let army = self.value(army, &Ty::Army, "the army whose turn it is");
-                let number =
-                    number.map(|n| u32::try_from(n.value).ok().filter(|&n| n > 0).ok_or(n));
-                if let Some(Err(wrong)) = number {
-                    self.report(
-                        Diagnostic::new(&codes::TYPE_OUT_OF_RANGE, wrong.span, "turns start at 1")
-                            .label("out of range"),
-                    );
-                }
-                Some(TestStmt::TurnOf(army, number.and_then(Result::ok)))
+                let number = number.as_ref().and_then(|number| self.turn_number(number));
+                Some(TestStmt::TurnOf(army, number))
             }
             Ast::Dice(script) => Some(TestStmt::Dice(self.script(script))),
             Ast::Choices(script) => Some(TestStmt::Choices(self.script(script))),
@@ -84,6 +79,43 @@ impl Lowering<'_, '_, '_> {
         if let Some(kind) = kind {
             out.push(self.stmt(StmtKind::Test(kind), span));
         }
+    }
+
+    /// The number of a turn: written out, or a name that the test is run for.
+    fn turn_number(&mut self, number: &ast::Expr) -> Option<u32> {
+        let value = match &number.kind {
+            ast::ExprKind::Int(value) => Some(*value),
+            ast::ExprKind::Name(name) => match self.fixed(name) {
+                Some((Ty::Int, value)) => Some(value),
+                // What is wrong with the set of the test has been reported.
+                Some((Ty::Error, _)) => return None,
+                Some(_) | None => None,
+            },
+            _ => None,
+        };
+        let Some(value) = value else {
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    number.span,
+                    "the number of a turn must be known before the test starts",
+                )
+                .label("not a number that is written out")
+                .help(
+                    "write a number, or a name from `for NAME in {4, 5}` in the head of the test",
+                ),
+            );
+            return None;
+        };
+        let turn = u32::try_from(value).ok().filter(|&turn| turn > 0);
+        if turn.is_none() {
+            self.report(
+                Diagnostic::new(&codes::TYPE_OUT_OF_RANGE, number.span, "turns start at 1")
+                    .label("out of range")
+                    .help("count from 1; `begin` does the setup, which comes before it"),
+            );
+        }
+        turn
     }
 
     fn put(&mut self, line: &CardLine) -> Option<(KindId, u32, u32)> {

@@ -10,7 +10,7 @@ use crate::rules::lower::values::{as_set, boxed, expr, number};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
 use crate::symbols::{BuiltIn, BuiltInId as Id, Def};
-use castra_defs::UseKind;
+use castra_defs::{DefKind, Direction, Grid, UseKind};
 use castra_ir::{Binary, EnumId, Expr, ExprKind, Extreme, Ty, Universe};
 
 /// The enum `direction`.
@@ -20,6 +20,11 @@ impl Lowering<'_, '_, '_> {
     /// A call of what is built in.
     pub(super) fn built_in(&mut self, one: &BuiltIn, args: &[ast::Expr], span: Span) -> Expr {
         let what = format!("the argument of `{}`", one.name);
+        if let (Id::Count | Id::First | Id::Places, [set]) = (one.id, args)
+            && let Some(wrong) = self.names_no_element(set, one)
+        {
+            return wrong;
+        }
         match (one.id, args) {
             (Id::Min | Id::Max, [a, b]) => {
                 let op = if one.id == Id::Min { Binary::Min } else { Binary::Max };
@@ -50,6 +55,7 @@ impl Lowering<'_, '_, '_> {
                 Id::Step
                 | Id::Shift
                 | Id::Turned
+                | Id::Wheeled
                 | Id::Forward
                 | Id::Edge
                 | Id::Section
@@ -94,6 +100,7 @@ impl Lowering<'_, '_, '_> {
                 expr(ExprKind::Forward(army), DIRECTION, span)
             }
             (Id::Turned, [direction, eighths]) => self.turned(direction, eighths, span),
+            (Id::Wheeled, [direction, sides]) => self.wheeled(direction, sides, span),
             (Id::Neighbours, [hex]) => {
                 let all = Ty::Set(Universe::Hex);
                 let written = hex;
@@ -144,7 +151,10 @@ impl Lowering<'_, '_, '_> {
             (Id::Count, [all]) => self.count(all, &what, span),
             (Id::Count, [dice, face]) => self.count_face(dice, face, span),
             (Id::First, [set]) => match self.set(set, None, &what) {
-                Some((set, of)) => expr(ExprKind::First(Box::new(set)), maybe(of.element()), span),
+                Some((set, of)) => {
+                    let ty = self.one_of(&set, of);
+                    expr(ExprKind::First(Box::new(set)), ty, span)
+                }
                 None => self.never(span),
             },
             (Id::Highest | Id::Lowest, [set, value]) if named_element(set).0.is_some() => {
@@ -219,6 +229,7 @@ impl Lowering<'_, '_, '_> {
                 | Id::Sum
                 | Id::Top
                 | Id::Turned
+                | Id::Wheeled
                 | Id::Worst,
                 _,
             ) => {
@@ -260,6 +271,113 @@ impl Lowering<'_, '_, '_> {
         let arms = (0..7).map(|n| (vec![n], turn(&once.value, n))).collect();
         let last = Some(Box::new(turn(&once.value, 7)));
         once.around(expr(ExprKind::Match(rest, arms, last), DIRECTION, span))
+    }
+
+    /// `count(u in units where …)`: where no value follows the set, nothing is left for a name
+    /// to stand for but the condition, and there it is written after the set.
+    fn names_no_element(&mut self, set: &ast::Expr, one: &BuiltIn) -> Option<Expr> {
+        let (Some(name), _) = named_element(set) else { return None };
+        let is_known = self.named(&name.text).is_some()
+            || self.context.army(name).is_some()
+            || self.context.hex(name).is_some()
+            || self.context.meanings(name).next().is_some();
+        if is_known || matches!(name.text.as_str(), "us" | "them" | "it" | "winner") {
+            return None;
+        }
+        // What seems unused may be used in what is not read here.
+        self.scope.set_broken();
+        let diagnostic = Diagnostic::new(
+            &codes::NAME_UNKNOWN,
+            name.span,
+            format!("there is nothing called `{}`", name.text),
+        )
+        .label("not declared")
+        .help(format!(
+            "the elements of a set are named after it: `{}(SET {} where …)`",
+            one.name, name.text
+        ));
+        Some(self.wrong(diagnostic, set.span))
+    }
+
+    /// `wheeled(d, n)`: so many sides of a cell clockwise. Of a direction in which no side lies
+    /// it begins at the side before it, clockwise:
+    ///
+    /// ```text
+    /// wheeled(d, 1)    match d { 0 => 1, 1 => 3, 2 => 3, … }      (flat hexes)
+    /// wheeled(d, n)    match (match d { 0 => 0, 1 => 1, 2 => 1, … } + n) mod 6 { 0 => 0, 1 => 1, … }
+    /// ```
+    fn wheeled(&mut self, direction: &ast::Expr, sides: &ast::Expr, span: Span) -> Expr {
+        let direction = self.value(direction, &DIRECTION, "the first argument of `wheeled`");
+        let n = self.value(sides, &Ty::Int, "the second argument of `wheeled`");
+        let mut grids: Vec<Grid> = Vec::new();
+        for board in self.context.symbols.game.boards.values() {
+            if !grids.contains(&board.grid) {
+                grids.push(board.grid);
+            }
+        }
+        let [grid] = grids.as_slice() else {
+            let declared = &self.context.symbols.definitions;
+            if grids.is_empty() && declared.all().any(|one| one.kind == DefKind::Board) {
+                // What is wrong with the board has been reported.
+                return self.never(span);
+            }
+            let (message, help) = if grids.is_empty() {
+                (
+                    "`wheeled` counts the sides of a board's hexes or squares, and this game has none",
+                    "declare a `board`; or count eighths of a turn, with `turned(DIRECTION, N)`",
+                )
+            } else {
+                (
+                    "`wheeled` counts sides, and the boards of this game have different ones",
+                    "count eighths of a turn, with `turned(DIRECTION, N)`; or give all boards hexes \
+                     of one kind, or squares",
+                )
+            };
+            let diagnostic = Diagnostic::new(&codes::RULES_WRONG_TYPE, span, message)
+                .label("sides of which board?")
+                .help(help);
+            return self.wrong(diagnostic, span);
+        };
+        if direction.ty == Ty::Error || n.ty == Ty::Error {
+            return self.never(span);
+        }
+        let ring: Vec<i64> = {
+            let place = |side: &Direction| Direction::ALL.iter().position(|one| one == side);
+            let sides = grid.directions().iter().filter_map(place);
+            sides.filter_map(|at| i64::try_from(at).ok()).collect()
+        };
+        // Places have no sides; there a direction is refused before.
+        let Some(count) = i64::try_from(ring.len()).ok().filter(|&count| count > 0) else {
+            return self.never(span);
+        };
+        let side_at = |at: i64| {
+            usize::try_from(at.rem_euclid(count)).ok().and_then(|at| ring.get(at)).copied()
+        };
+        // The side that a direction lies in, or the one before it.
+        let side_of = |direction: i64| {
+            (0..8).find_map(|back| {
+                let side = (direction - back).rem_euclid(8);
+                ring.iter().position(|&one| one == side).and_then(|at| i64::try_from(at).ok())
+            })
+        };
+        let value = |n: i64, ty: Ty| expr(ExprKind::Const(n), ty, span);
+        let of_eight = |of: Expr, ty: &Ty, worth: &dyn Fn(i64) -> Option<i64>| {
+            let arms = (0..7).filter_map(|d| Some((vec![d], value(worth(d)?, ty.clone()))));
+            let last = worth(7).map(|worth| Box::new(value(worth, ty.clone())));
+            expr(ExprKind::Match(Box::new(of), arms.collect(), last), ty.clone(), span)
+        };
+        if let ExprKind::Const(n) = n.kind {
+            let n = n.rem_euclid(count);
+            return of_eight(direction, &DIRECTION, &|d| side_at(side_of(d)? + n));
+        }
+        let from = of_eight(direction, &Ty::Int, &side_of);
+        let at = number(Binary::Add, from, n, span);
+        let at = number(Binary::Modulo, at, value(count, Ty::Int), span);
+        let arms = (0..count - 1)
+            .filter_map(|at| Some((vec![at], value(side_at(at)?, DIRECTION))))
+            .collect();
+        let last = side_at(count - 1).map(|side| Box::new(value(side, DIRECTION)));
+        expr(ExprKind::Match(Box::new(at), arms, last), DIRECTION, span)
     }
 
     /// `section(NAME)`: of a section by name, or of a word called like one.

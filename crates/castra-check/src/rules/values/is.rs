@@ -44,16 +44,24 @@ impl Lowering<'_, '_, '_> {
                 let have = self.context.describe(ty);
                 let what = written(value).map_or_else(|| "this".into(), |w| format!("`{w}`"));
                 let empty = matches!(ty, Ty::Set(_));
+                let asked = match (&of.kind, &value.kind) {
+                    (ExprKind::HexOf(piece), ast::ExprKind::Member(owner, _)) => {
+                        self.context.symbols.plural_of(&piece.ty).zip(written(owner))
+                    }
+                    _ => None,
+                };
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     of.span,
                     format!("{what} is never none"),
                 )
                 .label(format!("always {have}"))
-                .help(if empty {
-                    "use `is empty` for a set"
-                } else {
-                    "remove it; only `… or none` can be none"
+                .help(match asked {
+                    Some((all, piece)) => format!(
+                        "remove it; whether the piece is on the board is asked with `{piece} in {all}`"
+                    ),
+                    None if empty => "use `is empty` for a set".to_owned(),
+                    None => "remove it; only `… or none` can be none".to_owned(),
                 });
                 return Condition::plain(self.wrong(diagnostic, span));
             }

@@ -108,13 +108,17 @@ impl Lowering<'_, '_, '_> {
             "game-over" => (ExprKind::GameOver, Ty::Bool),
             "winner" => (ExprKind::Winner, Ty::Option(Box::new(Ty::Army))),
             "it" => {
-                let diagnostic = Diagnostic::new(
-                    &codes::NAME_UNKNOWN,
-                    span,
-                    "`it` has no meaning here",
-                )
-                .label("not inside `where`")
-                .help("`it` is the element in `SET where …`, `best(SET, …)` and similar functions");
+                let diagnostic =
+                    Diagnostic::new(&codes::NAME_UNKNOWN, span, "`it` has no meaning here")
+                        .label("not inside `where`");
+                let diagnostic = match self.scope.option() {
+                    Some(option) => diagnostic
+                        .help(format!("in `prefer`, the option is called `{option}`"))
+                        .suggest(format!("write `{option}`"), span, option.clone()),
+                    None => diagnostic.help(
+                        "`it` is the element in `SET where …`, `best(SET, …)` and similar functions",
+                    ),
+                };
                 return Some(self.wrong(diagnostic, span));
             }
             "council" => {
@@ -194,7 +198,13 @@ impl Lowering<'_, '_, '_> {
             ),
             Def::Function(_) | Def::Table(_) => (
                 format!("`{text}` is a function"),
-                format!("write it with parentheses: `{text}(…)`"),
+                match self.context.symbols.hidden_plural(text, name.span.file) {
+                    Some(of) => format!(
+                        "as the function is called so, `{text}` is not all of `{of}`: rename the \
+                         function, or write it with parentheses, `{text}(…)`"
+                    ),
+                    None => format!("write it with parentheses: `{text}(…)`"),
+                },
             ),
             Def::Procedure(_) => (
                 format!("`{text}` is a procedure, not a value"),
@@ -294,6 +304,14 @@ impl Lowering<'_, '_, '_> {
             Ast::Set(elements) => elements.iter().all(|e| self.is_word(e)),
             _ => false,
         }
+    }
+
+    /// Whether a bare word has a single meaning, which then says what those beside it mean.
+    pub(crate) fn means_one_thing(&self, ast: &ast::Expr) -> bool {
+        let Ast::Name(name) = &ast.kind else { return false };
+        let mut meanings = self.context.meanings(name);
+        let first = meanings.next();
+        matches!(first, Some(Def::Word(..) | Def::Sort(..))) && meanings.next().is_none()
     }
 
     /// The kind of piece that a name stands for.

@@ -6,7 +6,6 @@ use castra_syntax::ast;
 
 use crate::rules::lower::values::{boxed, expr, not, rename};
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::maybe;
 use crate::symbols::{BuiltIn, BuiltInId as Id};
 use castra_ir::{Binary, Expr, ExprKind, Extreme, LocalId, Ty, Universe};
 
@@ -81,13 +80,12 @@ impl Lowering<'_, '_, '_> {
             return self.never(span);
         };
         let value = Box::new(value);
+        let one = self.one_of(&set, of);
         let set = Box::new(set);
         let (kind, ty) = match over {
             Over::Sum => (ExprKind::SumOver(set, it, value), Ty::Int),
             Over::Value(extreme) => (ExprKind::ValueOver(extreme, set, it, value), Ty::Int),
-            Over::Element(extreme) => {
-                (ExprKind::Best(extreme, set, it, value), maybe(of.element()))
-            }
+            Over::Element(extreme) => (ExprKind::Best(extreme, set, it, value), one),
         };
         expr(kind, ty, span)
     }

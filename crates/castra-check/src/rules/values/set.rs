@@ -7,7 +7,7 @@ use super::is::{is_card_like, of_kind, same_sort};
 use super::mismatch::two_types;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::{fits, join, present};
+use crate::rules::types::fit::{fits, join, maybe, present};
 use crate::symbols::Def;
 use castra_ir::{Binary, Expr, ExprKind, KindRole, MOST_NUMBER, Ty, Universe};
 
@@ -71,7 +71,11 @@ impl Lowering<'_, '_, '_> {
             None => None,
         };
         // The element that says what the words among the others mean.
-        let telling = elements.iter().position(|e| !self.is_word(e)).unwrap_or(0);
+        let telling = elements
+            .iter()
+            .position(|e| !self.is_word(e))
+            .or_else(|| elements.iter().position(|e| self.means_one_thing(e)))
+            .unwrap_or(0);
         let Some(first) = elements.get(telling) else {
             return match want {
                 Some(Ty::Set(universe)) => {
@@ -378,6 +382,17 @@ impl Lowering<'_, '_, '_> {
         let found = boxed(found, Ty::Set(universe), span);
         let empty = boxed(ExprKind::IsEmpty(found), Ty::Bool, span);
         expr(ExprKind::Not(empty), Ty::Bool, span)
+    }
+
+    /// The type of one of a set, which all armies and all words of an enum certainly have. What is
+    /// known of a set at the place does not count, or `is none` would be a mistake in one line and
+    /// needed in another; nor do hexes, since a test may have no board.
+    pub(crate) fn one_of(&self, set: &Expr, of: Universe) -> Ty {
+        let is_all = matches!(
+            set.kind,
+            ExprKind::All(Universe::Army | Universe::Enum(_) | Universe::Variant(_))
+        );
+        if is_all && self.never_empty(set) { of.element() } else { maybe(of.element()) }
     }
 
     /// Whether a set certainly has an element.

@@ -5,7 +5,7 @@ import { Core } from "./core/core";
 import { Refused, Stopped } from "./core/module";
 import type { Loaded, Palette as Offered, Picture, Piece, Problem, Theme } from "./core/protocol";
 import { ask } from "./dialog";
-import { button, drawing, fill, h } from "./dom";
+import { button, h } from "./dom";
 import { Edits } from "./edits";
 import { download, share } from "./files/away";
 import { titleOf } from "./files/browser";
@@ -18,6 +18,7 @@ import { Balance } from "./panels/balance";
 import { Compare, playable } from "./panels/compare";
 import { Council } from "./panels/council";
 import { Palette } from "./panels/palette";
+import { Printed } from "./panels/printed";
 import { Problems } from "./panels/problems";
 import { Tests } from "./panels/tests";
 import type { Seats } from "./table/protocol";
@@ -72,7 +73,7 @@ export class Workbench {
   private readonly tests: Tests;
   private readonly side: Tabs;
   private readonly below: Tabs;
-  private readonly printed = h("div", { class: "printed" });
+  private readonly printed: Printed;
   private readonly status = new Status();
   private readonly title = h("h1", { class: "file" });
   private readonly document: Document;
@@ -138,6 +139,7 @@ export class Workbench {
       putDown: () => this.palette.putDown(),
     });
     this.palette = new Palette((tool) => this.map.take(tool));
+    this.printed = new Printed(this.core);
     this.council = new Council((gestures) => this.edits.act(gestures));
     this.problems = new Problems({
       show: ({ path, from, to }) => void this.edits.go(path, from, to),
@@ -181,7 +183,7 @@ export class Workbench {
       { id: "text", label: "Text", element: h("div", { class: "text-slot" }) },
       { id: "map", label: "Map", element: mapPane },
       { id: "council", label: "War Council", element: this.council.element, shown: () => void this.form() },
-      { id: "printed", label: "Printed page", element: this.printed, shown: () => void this.print() },
+      { id: "printed", label: "Printed page", element: this.printed.element, shown: () => void this.print() },
       ...this.extras,
     ], (id) => { this.element?.setAttribute("data-view", id); });
     this.below = new Tabs("Below", [
@@ -443,20 +445,7 @@ export class Workbench {
   }
 
   private async print(): Promise<void> {
-    const { path } = this;
-    if (path === "") return;
-    try {
-      const page = await this.core.page(path, this.theme());
-      if (page.board === null) fill(this.printed, h("p", { class: "none" }, "This game is played without a board: there is no page to print."));
-      else {
-        const svg = drawing(page.svg);
-        svg.removeAttribute("width");
-        svg.removeAttribute("height");
-        fill(this.printed, svg);
-      }
-    } catch (error) {
-      fill(this.printed, h("p", { class: "none" }, words(error)));
-    }
+    if (this.path !== "") await this.printed.show(this.path, this.theme());
   }
 
   // ---- text and map ----

@@ -204,9 +204,9 @@ export class Workbench {
       h(
         "span",
         { class: "actions" },
-        button("Undo", () => this.undo(), { title: "Ctrl+Z" }),
-        button("Redo", () => this.redo(), { title: "Ctrl+Y" }),
-        button("Format", () => void this.edits.format(), { title: "Shift+Alt+F" }),
+        button("Undo", () => this.undo(), { class: "of-text", title: "Ctrl+Z" }),
+        button("Redo", () => this.redo(), { class: "of-text", title: "Ctrl+Y" }),
+        button("Format", () => void this.edits.format(), { class: "of-text", title: "Shift+Alt+F" }),
         this.document.saveButton,
         button("Share", () => void this.share()),
         button("Download", () => download(this.path, this.text.text)),

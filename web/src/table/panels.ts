@@ -45,6 +45,9 @@ export class Rail {
 /** So many cards of an open pile are laid out. */
 const LAID_OUT = 5;
 
+/** So long may a value be to stand on a card. */
+const SHORT = 24;
+
 /** The cards of whoever looks, and the other piles. */
 export class Cards {
   readonly element = h("section", { class: "table-cards", "aria-label": "Cards" });
@@ -92,16 +95,15 @@ export class Cards {
     const option = offered.find(
       ({ key, anchor }) => anchor.on === "card" && anchor.card === card.key && anchor.pile === pile.name && !used.has(key),
     );
-    // What the author says of it; of a game that says nothing of any, numbers, which are what is
-    // compared. The rest is there for whoever points at it.
-    const tells = Object.keys(this.written).length > 0;
+    // What the author says of it, or else what it is, as far as there is room. All of it is there for
+    // whoever points at the card.
     const written = this.written[card.key];
-    const numbers = card.facts.filter(({ value }) => /^[1-9]\d*$/.test(value)).slice(0, 3);
+    const short = card.facts.filter(({ value }) => value !== "0" && value.length <= SHORT).slice(0, 4);
     const facts = card.facts.map(words).join(", ");
     const title = written === undefined ? facts : `${written}\n${facts}`;
     const face = [
       h("span", { class: "table-card-title" }, card.title),
-      h("span", { class: "table-card-facts" }, written ?? (tells ? "" : numbers.map(words).join(" · "))),
+      h("span", { class: "table-card-facts" }, written ?? short.map(words).join(" · ")),
     ];
     if (option === undefined) return h("div", { class: "table-card", title }, ...face);
     used.add(option.key);

@@ -127,7 +127,7 @@ export class Workbench {
       say: (text) => this.say(text),
       load: () => this.load(),
       showText: () => {
-        if (this.side.bar.querySelector("#tab-text")?.checkVisibility() === true) this.side.show("text");
+        if (this.side.isSeen("text")) this.side.show("text");
       },
     });
     this.map = new MapView({
@@ -190,7 +190,7 @@ export class Workbench {
       { id: "problems", label: "Problems", element: this.problems.element },
       { id: "figures", label: "Figures", element: h("div", {}, this.balance.element, this.compare.element) },
       { id: "tests", label: "Tests", element: this.tests.element, shown: () => void this.tests.shown() },
-    ]);
+    ], (id) => { this.element?.setAttribute("data-below", id); });
     const head = h(
       "header",
       { class: "bar" },
@@ -204,8 +204,8 @@ export class Workbench {
       h(
         "span",
         { class: "actions" },
-        button("Undo", () => this.undo(), { class: "of-text", title: "Ctrl+Z" }),
-        button("Redo", () => this.redo(), { class: "of-text", title: "Ctrl+Y" }),
+        button("Undo", () => undo(this.text.view), { class: "of-text", title: "Ctrl+Z" }),
+        button("Redo", () => redo(this.text.view), { class: "of-text", title: "Ctrl+Y" }),
         button("Format", () => void this.edits.format(), { class: "of-text", title: "Shift+Alt+F" }),
         this.document.saveButton,
         button("Share", () => void this.share()),
@@ -214,7 +214,7 @@ export class Workbench {
     );
     this.element = h(
       "div",
-      { class: "bench", "data-view": "map" },
+      { class: "bench", "data-view": "map", "data-below": "problems" },
       head,
       h("section", { class: "left", "aria-label": "Text" }, this.document.conflict, textHost),
       h("section", { class: "right", "aria-label": "Views" }, this.side.bar, this.side.element),
@@ -400,6 +400,8 @@ export class Workbench {
     const now = this.text.text;
     const key = `${path}\0${now}\0${this.theme()}`;
     if (key === this.pictureOf && !isForced) return;
+    // Without a map there is nothing beside the text: it has all the room, and a tab of its own.
+    this.element.classList.toggle("textual", !this.isBattle);
     this.side.offer(["council"], this.isBattle);
     if (!this.isBattle) {
       this.side.offer(["map", "printed"], false);
@@ -408,6 +410,7 @@ export class Workbench {
       this.map.show(undefined, undefined, "This file has no map: open a battle to see one.");
       return;
     }
+    if (this.side.shown === "text" && !this.side.isSeen("text")) this.side.show("map");
     try {
       const [picture, offered] = await (asked ?? this.ask());
       if (path !== this.path || now !== this.text.text) return;
@@ -462,14 +465,6 @@ export class Workbench {
     if (piece.span !== null) this.text.select(piece.span[0], piece.span[1], false);
   }
 
-  private undo(): void {
-    undo(this.text.view);
-  }
-
-  private redo(): void {
-    redo(this.text.view);
-  }
-
   private key(event: KeyboardEvent): void {
     if (!this.element.isConnected) return;
     // Wherever the focus is after a dialog or in the palette, Escape puts the tool down.
@@ -484,8 +479,8 @@ export class Workbench {
     const key = event.key.toLowerCase();
     if (key === "z" || key === "y") {
       event.preventDefault();
-      if (key === "y" || event.shiftKey) this.redo();
-      else this.undo();
+      if (key === "y" || event.shiftKey) redo(this.text.view);
+      else undo(this.text.view);
     } else if (key === "s") {
       event.preventDefault();
       void this.document.save(true);

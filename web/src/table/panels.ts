@@ -3,7 +3,9 @@ import { fill, h } from "../dom";
 import { firstNew } from "./model";
 import type { Army, Begun, CardSeen, Fact, Line, PieceSeen, PileSeen, Question, Rolled, Seen, View } from "./protocol";
 
-function words({ name, value }: Fact): string {
+/** A fact in words; one of several that a name is about, `lost of(foot)`, without the parentheses. */
+function words({ name: written, value }: Fact): string {
+  const name = written.replace(/ *\(([^()]*)\)/g, " $1");
   return value === "" ? name : `${name} ${value.replace(/^-(?=\d)/, "−")}`;
 }
 
@@ -95,10 +97,11 @@ export class Cards {
     const option = offered.find(
       ({ key, anchor }) => anchor.on === "card" && anchor.card === card.key && anchor.pile === pile.name && !used.has(key),
     );
-    // What the author says of it, or else what it is, as far as there is room. All of it is there for
-    // whoever points at the card.
+    // What the author says of it; or else, of a card with figures, what it is, as far as there is room.
+    // All of it is there for whoever points at the card.
     const written = this.written[card.key];
-    const short = card.facts.filter(({ value }) => value !== "0" && value.length <= SHORT).slice(0, 4);
+    const hasFigures = card.facts.some(({ value }) => /^[1-9]\d*$/.test(value));
+    const short = hasFigures ? card.facts.filter(({ value }) => value !== "0" && value.length <= SHORT).slice(0, 4) : [];
     const facts = card.facts.map(words).join(", ");
     const title = written === undefined ? facts : `${written}\n${facts}`;
     const face = [

@@ -52,7 +52,8 @@ const SHORT = 24;
 
 /** The cards of whoever looks, and the other piles. */
 export class Cards {
-  readonly element = h("section", { class: "table-cards", "aria-label": "Cards" });
+  // It may have to be scrolled, by keys too.
+  readonly element = h("section", { class: "table-cards", "aria-label": "Cards", tabindex: 0 });
 
   private written: Record<string, string> = {};
 

@@ -448,7 +448,7 @@ export class Workbench {
   }
 
   private async print(): Promise<void> {
-    if (this.path !== "") await this.printed.show(this.path, this.theme());
+    if (this.path !== "") await this.printed.show(this.path);
   }
 
   // ---- text and map ----

@@ -1,7 +1,6 @@
 // The page that `castra render` draws of a battle, as it would be printed.
 import type { Core } from "../core/core";
-import type { Theme } from "../core/protocol";
-import { drawing, fill, h } from "../dom";
+import { button, drawing, fill, h } from "../dom";
 import { words } from "../words";
 
 export class Printed {
@@ -9,10 +8,10 @@ export class Printed {
 
   constructor(private readonly core: Core) {}
 
-  /** Draws the page of a battle, in the size of the view. */
-  async show(path: string, theme: Theme): Promise<void> {
+  /** Draws the page of a battle, in the size of the view; it is of paper, also where it is dark around it. */
+  async show(path: string): Promise<void> {
     try {
-      const page = await this.core.page(path, theme);
+      const page = await this.core.page(path, "classic");
       if (page.board === null) {
         this.say("This game is played without a board: there is no page to print.");
         return;
@@ -20,7 +19,8 @@ export class Printed {
       const svg = drawing(page.svg);
       svg.removeAttribute("width");
       svg.removeAttribute("height");
-      fill(this.element, svg);
+      const row = h("div", { class: "row unprinted" }, button("Print", () => print()), h("span", { class: "note" }, "castra render writes it as a PDF or a picture."));
+      fill(this.element, row, svg);
     } catch (error) {
       this.say(words(error));
     }

@@ -98,11 +98,11 @@ export class Cards {
     const option = offered.find(
       ({ key, anchor }) => anchor.on === "card" && anchor.card === card.key && anchor.pile === pile.name && !used.has(key),
     );
-    // What the author says of it; or else, of a card with figures, what it is, as far as there is room.
+    // What the author says of it; or else, of a card that begins with figures, what it is, as far as there is room.
     // All of it is there for whoever points at the card.
     const written = this.written[card.key];
-    const hasFigures = card.facts.some(({ value }) => /^[1-9]\d*$/.test(value));
-    const short = hasFigures ? card.facts.filter(({ value }) => value !== "0" && value.length <= SHORT).slice(0, 4) : [];
+    const first = card.facts.filter(({ value }) => value !== "0" && value.length <= SHORT).slice(0, 4);
+    const short = first.some(({ value }) => /^\d+$/.test(value)) ? first : [];
     const facts = card.facts.map(words).join(", ");
     const title = written === undefined ? facts : `${written}\n${facts}`;
     const face = [

@@ -206,6 +206,23 @@ test("a text of ten megabytes does no harm", { skip }, async () => {
 
 const SIZES = [{ width: 390, height: 844 }, { width: 1280, height: 800 }, { width: 2560, height: 1440 }];
 
+test("the page is printed without what is around it, and on white where it is dark", { skip }, async () => {
+  const page = await begun({ colorScheme: "dark" });
+  await page.click("#tab-printed");
+  await page.waitForSelector(".printed svg");
+  await page.emulateMedia({ media: "print" });
+  const [sheet, paper] = await page.evaluate(() => [
+    document.querySelector(".printed svg")?.getBoundingClientRect().top ?? -1,
+    getComputedStyle(document.body).backgroundColor,
+  ]);
+  assert.ok(sheet >= 0 && sheet < 20, `it begins at ${sheet}`);
+  assert.equal(paper, "rgb(255, 255, 255)");
+  for (const around of [".bar", ".left", ".below", ".right .tabs", ".printed button"]) {
+    assert.equal(await page.locator(around).first().isVisible(), false, `${around} is printed`);
+  }
+  await page.close();
+});
+
 test("nothing is cut off or scrolls sideways, from 390 to 2,560 pixels", { skip }, async () => {
   for (const size of SIZES) {
     const page = await begun({}, size);

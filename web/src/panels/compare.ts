@@ -23,13 +23,14 @@ export interface Versions {
   playable: { path: string; title: string }[];
 }
 
-/** What can be played to see what a text does: the battle that it is, or the battles around it. */
+/** What can be played to see what a text does: the battle that it is, the battles around it, or, where there
+ *  are none, the game itself, which may need none. */
 export function playable(loaded: Loaded | undefined, path: string, text: string, isBattle: boolean): Versions["playable"] {
   const self = { path, title: titleOf(text, path) };
   if (isBattle) return [self];
   const battles = (loaded?.texts ?? []).filter((one) => one.standing !== "dependency" && /^scenario\s/m.test(one.text));
   const around = battles.map((one) => ({ path: one.path, title: titleOf(one.text, one.path) }));
-  return /^game\s/m.test(text) ? [self, ...around] : around;
+  return around.length === 0 && /^game\s/m.test(text) ? [self] : around;
 }
 
 export class Compare {

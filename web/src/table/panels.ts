@@ -101,7 +101,10 @@ export class Cards {
     // What the author says of it; or else, of a card that begins with figures, what it is, as far as there is room.
     // All of it is there for whoever points at the card.
     const written = this.written[card.key];
-    const first = card.facts.filter(({ value }) => value !== "0" && value.length <= SHORT).slice(0, 4);
+    // What its title says already is not said again.
+    const titled = ` ${card.title.toLowerCase()} `;
+    const isNew = ({ value }: Fact) => value === "" || !titled.includes(` ${value.toLowerCase()} `);
+    const first = card.facts.filter((fact) => fact.value !== "0" && fact.value.length <= SHORT && isNew(fact)).slice(0, 4);
     const short = first.some(({ value }) => /^\d+$/.test(value)) ? first : [];
     const facts = card.facts.map(words).join(", ");
     const title = written === undefined ? facts : `${written}\n${facts}`;

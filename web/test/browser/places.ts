@@ -77,10 +77,10 @@ export class Places {
   }
 
   /** The players' book of a game. */
-  book(): Promise<string> {
-    return this.once("book", async () => {
-      this.write(["doc", join(scenarios, "hnefatafl"), "-o", join(this.folder, "book.html")]);
-      return `file://${join(this.folder, "book.html")}`;
+  book(game: string): Promise<string> {
+    return this.once(`book of ${game}`, async () => {
+      this.write(["doc", join(scenarios, game), "-o", join(this.folder, `${game}.html`)]);
+      return `file://${join(this.folder, `${game}.html`)}`;
     });
   }
 

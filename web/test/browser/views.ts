@@ -219,8 +219,8 @@ export const VIEWS: View[] = [
     for (let turn = 0; turn < 3; turn++) await page.click("[aria-label='Next turn']");
     await page.locator("#castra-replay").scrollIntoViewIfNeeded();
   } },
-  { name: "book", ofProgram: true, go: async (page, places) => {
-    await open(page, await places.book());
+  ...["hnefatafl", "commands-and-colors"].map((of): View => ({ name: `book-${of}`, ofProgram: true, go: async (page, places) => {
+    await open(page, await places.book(of));
     await page.waitForSelector("h1");
-  } },
+  } })),
 ];

@@ -142,6 +142,7 @@ fn armies_of_a_new_battle_have_the_blocks_that_their_names_ask_for() {
     assert_eq!(blocks(["The Greeks", "Persian Host"]), ["greek", "eastern"]);
     assert_eq!(blocks(["Southern Army", "Northern Army"]), ["carthaginian", "roman"]);
     assert_eq!(blocks(["Southern Army", "Carthage"]), ["roman", "carthaginian"]);
+    assert_eq!(blocks(["The Parthians", "The Sarmatians"]), ["carthaginian", "roman"]);
     assert_eq!(blocks(["Roman Senate", "Roman Rebels"]), ["roman", "carthaginian"]);
 }
 

@@ -18,9 +18,7 @@ pub(super) struct Seen {
 #[derive(Debug)]
 pub(super) struct SeenWord {
     /// The word that the text uses for the army.
-    pub(super) id: String,
-    /// Its printed name.
-    pub(super) name: String,
+    pub(super) army: String,
     /// The entry that has the word.
     pub(super) entry: String,
     pub(super) word: String,
@@ -49,8 +47,8 @@ impl Seen {
             for army in battle.scenario.armies.values() {
                 seen.words.extend(army.entries.iter().filter_map(|(entry, value)| {
                     let Value::Word(word) = value else { return None };
-                    let (id, name) = (army.id.clone(), army.name.clone());
-                    Some(SeenWord { id, name, entry: entry.clone(), word: word.clone() })
+                    let (army, entry, word) = (army.id.clone(), entry.clone(), word.clone());
+                    Some(SeenWord { army, entry, word })
                 }));
             }
         }

@@ -27,9 +27,7 @@ pub(super) fn words<'a>(
         let before = seen.words.iter().filter(|one| one.entry == entry);
         before
             .filter(|one| of.variants.contains_key(&one.word))
-            .find(|one| {
-                [id, name].iter().any(|own| is_alike(own, &one.id) || is_alike(own, &one.name))
-            })
+            .find(|one| is_alike(id, &one.army) || is_alike(name, &one.army))
             .map(|one| one.word.as_str())
     };
     let [mut near, mut far] = armies.map(|army| sounds_like(army).or_else(|| as_before(army)));
@@ -47,11 +45,12 @@ pub(super) fn words<'a>(
 }
 
 /// Whether a word of one name and a word of the other are forms of the same: they begin alike, for
-/// more than half of the longer.
+/// more than half of the longer. Short words such as articles are nobody's name.
 fn is_alike(one: &str, other: &str) -> bool {
     let words = |text: &str| -> Vec<Vec<char>> {
         text.split(|c: char| !c.is_alphanumeric())
-            .map(|word| word.chars().flat_map(char::to_lowercase).collect())
+            .map(|word| word.chars().flat_map(char::to_lowercase).collect::<Vec<char>>())
+            .filter(|word| word.len() > ALIKE)
             .collect()
     };
     let others = words(other);
@@ -77,7 +76,9 @@ mod tests {
         ] {
             assert!(is_alike(one, other), "{one}, {other}");
         }
-        for (one, other) in [("Southern Army", "Syracusan"), ("north", "Northampton"), ("", "")] {
+        for (one, other) in
+            [("Southern Army", "Syracusan"), ("The Parthians", "The Elder"), ("", "")]
+        {
             assert!(!is_alike(one, other), "{one}, {other}");
         }
     }

@@ -194,7 +194,9 @@ export class Start {
       const picture = await this.core.map(key, dark() ? "dark" : "classic");
       await this.core.close(key);
       if (picture.board === null) {
-        host.classList.add("boardless");
+        // There is nothing to draw but what a game without a board is usually played with.
+        host.classList.add("fanned");
+        fill(host, h("span", {}), h("span", {}), h("span", {}));
         return;
       }
       const url = URL.createObjectURL(new Blob([picture.svg], { type: "image/svg+xml" }));

@@ -60,14 +60,19 @@ export class Tabs {
       const tab = this.buttons.get(id);
       if (tab !== undefined) tab.hidden = !is;
     }
-    const isSeen = ({ id }: View) => this.buttons.get(id)?.hidden !== true && this.buttons.get(id)?.checkVisibility() !== false;
     if (this.buttons.get(this.current)?.hidden === true) {
       const away = this.away ?? this.current;
-      this.show(this.views.find(isSeen)?.id ?? "");
+      this.show(this.views.find(({ id }) => this.isSeen(id))?.id ?? "");
       this.away = away;
     } else if (is && this.away !== undefined && ids.includes(this.away)) {
       this.show(this.away);
     }
+  }
+
+  /** Whether a view can be gone to: it is offered, and its tab is there at this size of the screen. */
+  isSeen(id: string): boolean {
+    const tab = this.buttons.get(id);
+    return tab !== undefined && !tab.hidden && tab.checkVisibility() !== false;
   }
 
   get shown(): string {

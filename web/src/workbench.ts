@@ -5,7 +5,7 @@ import { Core } from "./core/core";
 import { Refused, Stopped } from "./core/module";
 import type { Loaded, Palette as Offered, Picture, Piece, Problem, Theme } from "./core/protocol";
 import { ask } from "./dialog";
-import { button, drawing, fill, h } from "./dom";
+import { button, h } from "./dom";
 import { Edits } from "./edits";
 import { download, share } from "./files/away";
 import { titleOf } from "./files/browser";
@@ -18,6 +18,7 @@ import { Balance } from "./panels/balance";
 import { Compare, playable } from "./panels/compare";
 import { Council } from "./panels/council";
 import { Palette } from "./panels/palette";
+import { Printed } from "./panels/printed";
 import { Problems } from "./panels/problems";
 import { Tests } from "./panels/tests";
 import type { Seats } from "./table/protocol";
@@ -72,7 +73,7 @@ export class Workbench {
   private readonly tests: Tests;
   private readonly side: Tabs;
   private readonly below: Tabs;
-  private readonly printed = h("div", { class: "printed" });
+  private readonly printed: Printed;
   private readonly status = new Status();
   private readonly title = h("h1", { class: "file" });
   private readonly document: Document;
@@ -126,7 +127,7 @@ export class Workbench {
       say: (text) => this.say(text),
       load: () => this.load(),
       showText: () => {
-        if (this.side.bar.querySelector("#tab-text")?.checkVisibility() === true) this.side.show("text");
+        if (this.side.isSeen("text")) this.side.show("text");
       },
     });
     this.map = new MapView({
@@ -138,6 +139,7 @@ export class Workbench {
       putDown: () => this.palette.putDown(),
     });
     this.palette = new Palette((tool) => this.map.take(tool));
+    this.printed = new Printed(this.core);
     this.council = new Council((gestures) => this.edits.act(gestures));
     this.problems = new Problems({
       show: ({ path, from, to }) => void this.edits.go(path, from, to),
@@ -181,14 +183,14 @@ export class Workbench {
       { id: "text", label: "Text", element: h("div", { class: "text-slot" }) },
       { id: "map", label: "Map", element: mapPane },
       { id: "council", label: "War Council", element: this.council.element, shown: () => void this.form() },
-      { id: "printed", label: "Printed page", element: this.printed, shown: () => void this.print() },
+      { id: "printed", label: "Printed page", element: this.printed.element, shown: () => void this.print() },
       ...this.extras,
     ], (id) => { this.element?.setAttribute("data-view", id); });
     this.below = new Tabs("Below", [
       { id: "problems", label: "Problems", element: this.problems.element },
       { id: "figures", label: "Figures", element: h("div", {}, this.balance.element, this.compare.element) },
       { id: "tests", label: "Tests", element: this.tests.element, shown: () => void this.tests.shown() },
-    ]);
+    ], (id) => { this.element?.setAttribute("data-below", id); });
     const head = h(
       "header",
       { class: "bar" },
@@ -202,9 +204,9 @@ export class Workbench {
       h(
         "span",
         { class: "actions" },
-        button("Undo", () => this.undo(), { title: "Ctrl+Z" }),
-        button("Redo", () => this.redo(), { title: "Ctrl+Y" }),
-        button("Format", () => void this.edits.format(), { title: "Shift+Alt+F" }),
+        button("Undo", () => undo(this.text.view), { class: "of-text", title: "Ctrl+Z" }),
+        button("Redo", () => redo(this.text.view), { class: "of-text", title: "Ctrl+Y" }),
+        button("Format", () => void this.edits.format(), { class: "of-text", title: "Shift+Alt+F" }),
         this.document.saveButton,
         button("Share", () => void this.share()),
         button("Download", () => download(this.path, this.text.text)),
@@ -212,7 +214,7 @@ export class Workbench {
     );
     this.element = h(
       "div",
-      { class: "bench", "data-view": "map" },
+      { class: "bench", "data-view": "map", "data-below": "problems" },
       head,
       h("section", { class: "left", "aria-label": "Text" }, this.document.conflict, textHost),
       h("section", { class: "right", "aria-label": "Views" }, this.side.bar, this.side.element),
@@ -398,6 +400,8 @@ export class Workbench {
     const now = this.text.text;
     const key = `${path}\0${now}\0${this.theme()}`;
     if (key === this.pictureOf && !isForced) return;
+    // Without a map there is nothing beside the text: it has all the room, and a tab of its own.
+    this.element.classList.toggle("textual", !this.isBattle);
     this.side.offer(["council"], this.isBattle);
     if (!this.isBattle) {
       this.side.offer(["map", "printed"], false);
@@ -406,6 +410,7 @@ export class Workbench {
       this.map.show(undefined, undefined, "This file has no map: open a battle to see one.");
       return;
     }
+    if (this.side.shown === "text" && !this.side.isSeen("text")) this.side.show("map");
     try {
       const [picture, offered] = await (asked ?? this.ask());
       if (path !== this.path || now !== this.text.text) return;
@@ -443,20 +448,7 @@ export class Workbench {
   }
 
   private async print(): Promise<void> {
-    const { path } = this;
-    if (path === "") return;
-    try {
-      const page = await this.core.page(path, this.theme());
-      if (page.board === null) fill(this.printed, h("p", { class: "none" }, "This game is played without a board: there is no page to print."));
-      else {
-        const svg = drawing(page.svg);
-        svg.removeAttribute("width");
-        svg.removeAttribute("height");
-        fill(this.printed, svg);
-      }
-    } catch (error) {
-      fill(this.printed, h("p", { class: "none" }, words(error)));
-    }
+    if (this.path !== "") await this.printed.show(this.path);
   }
 
   // ---- text and map ----
@@ -473,14 +465,6 @@ export class Workbench {
     if (piece.span !== null) this.text.select(piece.span[0], piece.span[1], false);
   }
 
-  private undo(): void {
-    undo(this.text.view);
-  }
-
-  private redo(): void {
-    redo(this.text.view);
-  }
-
   private key(event: KeyboardEvent): void {
     if (!this.element.isConnected) return;
     // Wherever the focus is after a dialog or in the palette, Escape puts the tool down.
@@ -495,8 +479,8 @@ export class Workbench {
     const key = event.key.toLowerCase();
     if (key === "z" || key === "y") {
       event.preventDefault();
-      if (key === "y" || event.shiftKey) this.redo();
-      else this.undo();
+      if (key === "y" || event.shiftKey) redo(this.text.view);
+      else undo(this.text.view);
     } else if (key === "s") {
       event.preventDefault();
       void this.document.save(true);

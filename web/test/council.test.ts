@@ -79,3 +79,19 @@ test("what is refused is shown as it was", async () => {
   await left(council);
   assert.equal(field("rome-cards").value, "5");
 });
+
+test("a field that somebody has gone into stays the same one, with what he has selected in it", () => {
+  const { council, field, at } = shown();
+  council.show(form(5, 6));
+  const [cards, banners] = [field("rome-cards"), field("both-banners")];
+  at("both-banners");
+  // The answer to his last entry comes when he is in the next field.
+  council.show(form(4, 6));
+  assert.equal(field("both-banners"), banners, "he would type beside what he sees");
+  assert.notEqual(field("rome-cards"), cards);
+  assert.equal(field("rome-cards").value, "4");
+  // What has changed of the field itself is shown in it.
+  council.show(form(4, 8));
+  assert.equal(field("both-banners"), banners);
+  assert.equal(banners.value, "8");
+});

@@ -210,7 +210,9 @@ impl Writer {
     }
 
     fn table(&mut self, table: &Table) {
-        self.out.push_str("<div class=\"wide\"><table>\n");
+        self.out.push_str(
+            "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table>\n",
+        );
         if table.head.iter().any(|head| !head.is_empty()) {
             self.out.push_str("<thead><tr>");
             for head in &table.head {

@@ -30,16 +30,26 @@ pub fn to_svg_with_text(scene: &Scene) -> String {
 fn write_svg(scene: &Scene, live: bool) -> String {
     let mut out = String::with_capacity(1 << 20);
     let (w, h) = (scene.width * scene.scale, scene.height * scene.scale);
+    let id = &scene.id;
     let _ = write!(
         out,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" id="{id}" width="{}" height="{}" viewBox="0 0 {} {}" role="img" aria-labelledby="{id}-title">"#,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" id="{id}" width="{}" height="{}" viewBox="0 0 {} {}""#,
         number(w),
         number(h),
         number(scene.width),
         number(scene.height),
-        id = scene.id,
     );
-    let _ = writeln!(out, "\n<title id=\"{}-title\">{}</title>", scene.id, escaped(&scene.title));
+    // What has no title stands beside what it shows, in words: to a screen reader it is nothing.
+    let _ = if scene.title.is_empty() {
+        writeln!(out, r#" aria-hidden="true">"#)
+    } else {
+        let title = escaped(&scene.title);
+        writeln!(
+            out,
+            "{}\n<title id=\"{id}-title\">{title}</title>",
+            format_args!(r#" role="img" aria-labelledby="{id}-title">"#),
+        )
+    };
     let mut writer = Writer { scene, out, shared: HashMap::new(), live };
     writer.definitions();
     let _ = writeln!(

@@ -123,6 +123,29 @@ fn a_battle_can_begin_with_an_empty_board() {
     assert_eq!(pieces(&picture(&mut door)), [("auxilia".to_owned(), "B4".to_owned())]);
 }
 
+/// Which army has which blocks follows from what it is called, wherever it sits; two never share theirs.
+#[test]
+fn armies_of_a_new_battle_have_the_blocks_that_their_names_ask_for() {
+    let blocks = |armies: [&str; 2]| -> Vec<String> {
+        let mut door = Door::default();
+        let wish = json!({
+            "op": "new", "game": "commands-and-colors", "board": "standard", "id": "first",
+            "title": "First", "armies": armies, "empty": true,
+        });
+        let text = ask(&mut door, json!({ "library": wish })).unwrap();
+        let lines =
+            text.as_str().unwrap().lines().filter_map(|line| line.trim().strip_prefix("blocks "));
+        lines.map(|words| words.split_whitespace().next().unwrap().to_owned()).collect()
+    };
+    // By its name, by that of an army in a shipped battle, and by place.
+    assert_eq!(blocks(["Rome", "Carthage"]), ["roman", "carthaginian"]);
+    assert_eq!(blocks(["The Greeks", "Persian Host"]), ["greek", "eastern"]);
+    assert_eq!(blocks(["Southern Army", "Northern Army"]), ["carthaginian", "roman"]);
+    assert_eq!(blocks(["Southern Army", "Carthage"]), ["roman", "carthaginian"]);
+    assert_eq!(blocks(["The Parthians", "The Sarmatians"]), ["carthaginian", "roman"]);
+    assert_eq!(blocks(["Roman Senate", "Roman Rebels"]), ["roman", "carthaginian"]);
+}
+
 #[test]
 fn every_shipped_battle_can_be_looked_at() {
     let mut door = Door::default();

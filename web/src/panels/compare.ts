@@ -23,13 +23,14 @@ export interface Versions {
   playable: { path: string; title: string }[];
 }
 
-/** What can be played to see what a text does: the battle that it is, or the battles around it. */
+/** What can be played to see what a text does: the battle that it is, the battles around it, or, where there
+ *  are none, the game itself, which may need none. */
 export function playable(loaded: Loaded | undefined, path: string, text: string, isBattle: boolean): Versions["playable"] {
   const self = { path, title: titleOf(text, path) };
   if (isBattle) return [self];
   const battles = (loaded?.texts ?? []).filter((one) => one.standing !== "dependency" && /^scenario\s/m.test(one.text));
   const around = battles.map((one) => ({ path: one.path, title: titleOf(one.text, one.path) }));
-  return /^game\s/m.test(text) ? [self, ...around] : around;
+  return around.length === 0 && /^game\s/m.test(text) ? [self] : around;
 }
 
 export class Compare {
@@ -113,6 +114,8 @@ export class Compare {
   }
 
   private show({ played, differing, faults, differences }: Compared): void {
+    // What armies are called is said with how often they win.
+    const called = new Map(differences.flatMap(({ what, name, army }): [string, string][] => (what === "wins" && army !== null ? [[army, name]] : [])));
     const shown = differences.filter((row) => row.low !== 0 || row.high !== 0 || row.difference !== 0);
     const sentence =
       differing === 0
@@ -130,7 +133,7 @@ export class Compare {
               "table",
               {},
               h("thead", {}, h("tr", {}, ...["Figure", "Before", "Now", "Difference", "95 % interval"].map((word) => h("th", { scope: "col" }, word)))),
-              h("tbody", {}, ...shown.map(line)),
+              h("tbody", {}, ...shown.map((row) => line(row, called))),
             ),
           ),
     );
@@ -167,7 +170,7 @@ function ending({ winner, fault }: Told["outcome"]): string {
   return fault ? "It could not go on" : winner === null ? "Nobody wins" : `${winner} wins`;
 }
 
-function line(row: Difference): HTMLElement {
+function line(row: Difference, called: Map<string, string>): HTMLElement {
   const isShare = row.what === "wins" || row.what === "drawn";
   const number = (value: number) => (isShare ? `${Math.round(value * 100)} %` : value.toFixed(1));
   const signed = (value: number) => {
@@ -178,7 +181,7 @@ function line(row: Difference): HTMLElement {
   return h(
     "tr",
     { class: matters ? "matters" : null },
-    h("th", { scope: "row" }, name(row)),
+    h("th", { scope: "row" }, name(row, called)),
     h("td", {}, number(row.one)),
     h("td", {}, number(row.other)),
     h("td", {}, `${signed(row.difference)}${isShare ? " points" : ""}`),
@@ -186,7 +189,7 @@ function line(row: Difference): HTMLElement {
   );
 }
 
-function name({ what, counted, name, army }: Difference): string {
+function name({ what, counted, name, army }: Difference, called: Map<string, string>): string {
   switch (what) {
     case "wins":
       return `${name} wins`;
@@ -198,7 +201,7 @@ function name({ what, counted, name, army }: Difference): string {
       return "Decisions";
     case "counted": {
       const of = name.replace(/-/g, " ");
-      const whose = army === null ? "" : `${army.replace(/-/g, " ")}: `;
+      const whose = army === null ? "" : `${called.get(army) ?? army}: `;
       return `${whose}${of}${counted === "lost" ? " lost" : counted === "left" ? " left" : ""}`;
     }
   }

@@ -36,9 +36,8 @@ export class Council {
     if (form === undefined || this.filling > 0 || this.isTyping) return;
     const now = JSON.stringify(form);
     if (now === this.drawn) return;
+    const isAnew = this.drawn === "";
     this.drawn = now;
-    const focused = (this.element.contains(document.activeElement) && document.activeElement?.id) || "";
-    const scroll = this.element.scrollTop;
     const texts = h("fieldset", {}, h("legend", {}, "Battle"), ...this.texts(form));
     const armies = form.armies.map(({ army, name, entries }) =>
       h(
@@ -50,15 +49,42 @@ export class Council {
       ),
     );
     const common = form.entries ?? [];
-    fill(
-      this.element,
-      texts,
-      ...armies,
-      common.length > 0 && h("fieldset", {}, h("legend", {}, "Both sides"), ...common.map((entry) => this.entry(entry, null))),
-    );
-    for (const field of this.element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")) field.dataset["shown"] = field.value;
+    const sets = [texts, ...armies];
+    if (common.length > 0) sets.push(h("fieldset", {}, h("legend", {}, "Both sides"), ...common.map((entry) => this.entry(entry, null))));
+    for (const field of sets.flatMap(lines).map(typedIn)) if (field !== undefined) field.dataset["shown"] = field.value;
+    const old = [...this.element.children];
+    if (old.length === sets.length && sets.every((set, at) => outline(set) === outline(old[at]))) {
+      sets.forEach((set, at) => this.renew(old[at] as Element, set, isAnew));
+      return;
+    }
+    const focused = (this.element.contains(document.activeElement) && document.activeElement?.id) || "";
+    const scroll = this.element.scrollTop;
+    fill(this.element, ...sets);
     this.element.scrollTop = scroll;
     if (focused !== "") document.getElementById(focused)?.focus();
+  }
+
+  /** Brings fields up to date, as far as they differ. One that somebody has gone into stays the one that it
+   *  is: what he has selected in it stays selected, and what he types next goes over it. */
+  private renew(old: Element, set: Element, isAnew: boolean): void {
+    const fresh = lines(set);
+    const legends = [old, set].map((of) => of.querySelector("legend"));
+    if (legends[0] != null) legends[0].textContent = legends[1]?.textContent ?? "";
+    lines(old).forEach((line, at) => {
+      const now = fresh[at];
+      if (now === undefined || (!isAnew && line.dataset["of"] === now.dataset["of"])) return;
+      const hasFocus = line.contains(document.activeElement);
+      const [here, there] = [typedIn(line), typedIn(now)];
+      if (hasFocus && here !== undefined && there !== undefined) {
+        if (here.value !== there.value) here.value = there.value;
+        here.dataset["shown"] = there.value;
+        line.dataset["of"] = now.dataset["of"] ?? "";
+        return;
+      }
+      const focused = hasFocus ? document.activeElement?.id ?? "" : "";
+      line.replaceWith(now);
+      if (focused !== "") document.getElementById(focused)?.focus();
+    });
   }
 
   clear(): void {
@@ -96,7 +122,7 @@ export class Council {
       ? h("textarea", { id: `council-${id}`, rows: 4, onchange })
       : h("input", { id: `council-${id}`, type: "text", onchange });
     input.value = value;
-    return h("p", { class: "field" }, h("label", { for: `council-${id}` }, label), input);
+    return h("p", { class: "field", "data-id": id, "data-of": value }, h("label", { for: `council-${id}` }, label), input);
   }
 
   private entry(entry: Entry, army: string | null): HTMLElement {
@@ -108,6 +134,8 @@ export class Council {
     const hint = this.hint(entry);
     const described = hint === null ? {} : { "aria-describedby": `${id}-hint` };
     const { field } = entry;
+    // What the field shows and means, to be compared with what it is next.
+    const of = JSON.stringify(entry);
     let input: HTMLElement;
     switch (field.kind) {
       case "number": {
@@ -159,7 +187,7 @@ export class Council {
           box.checked = chosen.has(word);
           return h("label", { class: "choice", for: `${id}-${word}` }, box, shown);
         });
-        return h("div", { class: "field", role: "group", "aria-label": label }, h("span", { class: "label" }, label), h("span", { class: "choices" }, ...boxes), hint);
+        return h("div", { class: "field", "data-id": id, "data-of": of, role: "group", "aria-label": label }, h("span", { class: "label" }, label), h("span", { class: "choices" }, ...boxes), hint);
       }
       case "text":
       case "names": {
@@ -180,7 +208,7 @@ export class Council {
         input = h("span", { id }, shown(now));
         break;
     }
-    return h("p", { class: "field" }, h("label", { for: id }, label), input, hint);
+    return h("p", { class: "field", "data-id": id, "data-of": of }, h("label", { for: id }, label), input, hint);
   }
 
   private hint(entry: Entry): HTMLElement | null {
@@ -192,6 +220,22 @@ export class Council {
     if (doc === "" && parts.length === 0) return null;
     return h("span", { class: "hint" }, ...inline([doc, parts.join(", ")].filter((part) => part !== "").join(" — ")));
   }
+}
+
+/** The fields of a part of the form, each with its label. */
+function lines(set: Element): HTMLElement[] {
+  return [...set.querySelectorAll<HTMLElement>(".field")];
+}
+
+/** Which fields a part has. */
+function outline(set: Element | undefined): string {
+  return set === undefined ? "" : lines(set).map((line) => line.dataset["id"]).join(" ");
+}
+
+/** What is typed into, if a field is of that sort. */
+function typedIn(line: Element): HTMLInputElement | HTMLTextAreaElement | undefined {
+  const field = line.querySelector<HTMLInputElement | HTMLTextAreaElement>("textarea, input");
+  return field === null || field.type === "checkbox" ? undefined : field;
 }
 
 function capital(text: string): string {

@@ -39,14 +39,18 @@ export function showTest(text: string): void {
   );
 }
 
-/** Looking back shows what others keep to themselves: whether that is meant. */
-export function askToLookBack(look: () => void): void {
+/** What is asked for shows what others keep to themselves: whether that is meant. */
+export function askToReveal(what: "Look back" | "As a test", reveal: () => void): void {
+  const words = {
+    "Look back": "Looking back shows the whole account, with what the others have chosen. The game is kept: go on with it afterwards.",
+    "As a test": "A test shows the whole position, with what the others hold and the order of the cards that are to come.",
+  };
   const dialog = show(
-    "Look back?",
-    h("p", {}, "Looking back shows the whole account, with what the others have chosen. The game is kept: go on with it afterwards."),
-    button("Look back", () => {
+    `${what}?`,
+    h("p", {}, words[what]),
+    button(what, () => {
       dialog.close();
-      look();
+      reveal();
     }),
   );
 }

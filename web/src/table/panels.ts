@@ -3,7 +3,9 @@ import { fill, h } from "../dom";
 import { firstNew } from "./model";
 import type { Army, Begun, CardSeen, Fact, Line, PieceSeen, PileSeen, Question, Rolled, Seen, View } from "./protocol";
 
-function words({ name, value }: Fact): string {
+/** A fact in words; one of several that a name is about, `lost of(foot)`, without the parentheses. */
+function words({ name: written, value }: Fact): string {
+  const name = written.replace(/ *\(([^()]*)\)/g, " $1");
   return value === "" ? name : `${name} ${value.replace(/^-(?=\d)/, "−")}`;
 }
 
@@ -45,9 +47,13 @@ export class Rail {
 /** So many cards of an open pile are laid out. */
 const LAID_OUT = 5;
 
+/** So long may a value be to stand on a card. */
+const SHORT = 24;
+
 /** The cards of whoever looks, and the other piles. */
 export class Cards {
-  readonly element = h("section", { class: "table-cards", "aria-label": "Cards" });
+  // It may have to be scrolled, by keys too.
+  readonly element = h("section", { class: "table-cards", "aria-label": "Cards", tabindex: 0 });
 
   private written: Record<string, string> = {};
 
@@ -92,16 +98,19 @@ export class Cards {
     const option = offered.find(
       ({ key, anchor }) => anchor.on === "card" && anchor.card === card.key && anchor.pile === pile.name && !used.has(key),
     );
-    // What the author says of it; of a game that says nothing of any, numbers, which are what is
-    // compared. The rest is there for whoever points at it.
-    const tells = Object.keys(this.written).length > 0;
+    // What the author says of it; or else, of a card that begins with figures, what it is, as far as there is room.
+    // All of it is there for whoever points at the card.
     const written = this.written[card.key];
-    const numbers = card.facts.filter(({ value }) => /^[1-9]\d*$/.test(value)).slice(0, 3);
+    // What its title says already is not said again.
+    const titled = ` ${card.title.toLowerCase()} `;
+    const isNew = ({ value }: Fact) => value === "" || !titled.includes(` ${value.toLowerCase()} `);
+    const first = card.facts.filter((fact) => fact.value !== "0" && fact.value.length <= SHORT && isNew(fact)).slice(0, 4);
+    const short = first.some(({ value }) => /^\d+$/.test(value)) ? first : [];
     const facts = card.facts.map(words).join(", ");
     const title = written === undefined ? facts : `${written}\n${facts}`;
     const face = [
       h("span", { class: "table-card-title" }, card.title),
-      h("span", { class: "table-card-facts" }, written ?? (tells ? "" : numbers.map(words).join(" · "))),
+      h("span", { class: "table-card-facts" }, written ?? short.map(words).join(" · ")),
     ];
     if (option === undefined) return h("div", { class: "table-card", title }, ...face);
     used.add(option.key);

@@ -8,7 +8,7 @@ import { button, fill, h } from "../dom";
 import type { Terms } from "../files/link";
 import { organise } from "../organise/organise";
 import type { Bench, Extra } from "../workbench";
-import { askToLookBack, askWhoPlaysOn, showTest } from "./dialogs";
+import { askToReveal, askWhoPlaysOn, showTest } from "./dialogs";
 import { Playing } from "./playing";
 import type { Begun, Bot, Frame, Seats, Seen, TableRequest, Watched } from "./protocol";
 import { setup } from "./setup";
@@ -185,7 +185,7 @@ export class TableView implements Extra {
       button("Redo", () => void this.playing.redo(), { class: "redo" }),
       h("span", { class: "space" }),
       button("Save game", () => void this.save()),
-      isOpen && button("As a test", () => void this.test()),
+      isOpen && button("As a test", () => this.test()),
       isOpen && button("Text", () => this.element.classList.toggle("with-text"), { class: "wide-only", title: "The text beside the table" }),
       isOpen && button("Look back", () => void this.lookBack()),
       button("Start again", () => void this.again()),
@@ -246,7 +246,17 @@ export class TableView implements Extra {
     }
   }
 
-  private async test(): Promise<void> {
+  /** Whether the game is still on, and has something to hide from whoever looks. */
+  private get keepsSecrets(): boolean {
+    return this.playing.hasSecrets && this.playing.seen?.outcome === null;
+  }
+
+  private test(): void {
+    if (this.keepsSecrets) askToReveal("As a test", () => void this.writeTest());
+    else void this.writeTest();
+  }
+
+  private async writeTest(): Promise<void> {
     try {
       showTest(await this.ask<string>({ op: "test" }));
     } catch (error) {
@@ -310,10 +320,9 @@ export class TableView implements Extra {
   private async lookBack(): Promise<void> {
     if (this.playing.isMoving) return;
     try {
-      const isSecret = this.playing.hasSecrets && this.playing.seen?.outcome === null;
       const record = await this.ask<string>({ op: "record" });
       const look = () => void this.look({ op: "watch-record", path: this.path, record, theme: this.bench.theme() });
-      if (isSecret) askToLookBack(look);
+      if (this.keepsSecrets) askToReveal("Look back", look);
       else look();
     } catch (error) {
       this.failed(error);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Server } from "node:http";
 import type { Browser, Page } from "playwright-core";
-import { audit, browser, changed, drag, host, large, middle, opened, skip, text, until, wrong } from "./support";
+import { browser, changed, drag, host, large, middle, opened, skip, text, until, wrong } from "./support";
 
 let chromium: Browser;
 let url: string;
@@ -206,34 +206,22 @@ test("a text of ten megabytes does no harm", { skip }, async () => {
 
 const SIZES = [{ width: 390, height: 844 }, { width: 1280, height: 800 }, { width: 2560, height: 1440 }];
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`every view is accessible, ${colorScheme}`, { skip }, async () => {
-    const size = colorScheme === "light" ? SIZES[1] : SIZES[0];
-    const start = await opened(chromium, url, size, { colorScheme });
-    await start.waitForSelector(".card");
-    await audit(start, "start");
-    await start.close();
-    const page = await begun({ colorScheme }, size);
-    // On a small screen there is no corner for it.
-    await page.waitForSelector(".balance:not([hidden])", { state: "attached" });
-    const views = { map: ".sheet [data-piece]", council: ".council fieldset", printed: ".printed svg", figures: ".figures table", problems: ".view-problems", tests: ".tests", table: ".table-setup" };
-    for (const [tab, there] of Object.entries(views)) {
-      await page.click(`#tab-${tab}`);
-      await page.waitForSelector(there);
-      await audit(page, tab);
-    }
-    // What is asked at the table, and a unit that is chosen on the map.
-    await page.click(".table-setup button.main");
-    await page.waitForSelector(".table[data-state='asked']");
-    await audit(page, "a question at the table");
-    await page.click("#tab-map");
-    const unit = await middle(page, "[data-piece='0']");
-    await page.mouse.click(unit.x, unit.y);
-    await page.waitForSelector("#chosen-remove");
-    await audit(page, "a chosen unit");
-    await page.close();
-  });
-}
+test("the page is printed without what is around it, and on white where it is dark", { skip }, async () => {
+  const page = await begun({ colorScheme: "dark" });
+  await page.click("#tab-printed");
+  await page.waitForSelector(".printed svg");
+  await page.emulateMedia({ media: "print" });
+  const [sheet, paper] = await page.evaluate(() => [
+    document.querySelector(".printed svg")?.getBoundingClientRect().top ?? -1,
+    getComputedStyle(document.body).backgroundColor,
+  ]);
+  assert.ok(sheet >= 0 && sheet < 20, `it begins at ${sheet}`);
+  assert.equal(paper, "rgb(255, 255, 255)");
+  for (const around of [".bar", ".left", ".below", ".right .tabs", ".printed button"]) {
+    assert.equal(await page.locator(around).first().isVisible(), false, `${around} is printed`);
+  }
+  await page.close();
+});
 
 test("nothing is cut off or scrolls sideways, from 390 to 2,560 pixels", { skip }, async () => {
   for (const size of SIZES) {

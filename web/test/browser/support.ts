@@ -38,11 +38,11 @@ const KINDS: Record<string, string> = {
   woff2: "font/woff2",
 };
 
-/** A static host of the built page. */
-export async function host(): Promise<{ url: string; server: Server }> {
+/** A static host of the built page, or of another folder. */
+export async function host(folder = dist): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const name = (request.url ?? "/").split("?")[0]?.slice(1) || "index.html";
-    const path = join(dist, name);
+    const path = join(folder, name);
     if (name.includes("/") || !existsSync(path)) {
       response.writeHead(404).end();
       return;
@@ -87,11 +87,37 @@ export async function opened(of: Browser, url: string, size = { width: 1280, hei
   });
   page.on("request", (request) => {
     const to = new URL(request.url());
-    const isOwn = to.host === new URL(url).host || ["data:", "blob:", "file:"].includes(to.protocol);
+    const isOwn = to.hostname === "127.0.0.1" || ["data:", "blob:", "file:", "about:"].includes(to.protocol);
     if (!isOwn) wrong.push(`a request left the machine: ${request.url()}`);
   });
   await page.goto(url);
   return page;
+}
+
+/** How a view is looked at. */
+export interface Look {
+  name: string;
+  size: { width: number; height: number };
+  colorScheme: "light" | "dark";
+  media: "screen" | "print";
+}
+
+const [DESK, PHONE] = [{ width: 1280, height: 800 }, { width: 390, height: 844 }];
+
+/** At a desk and on a phone, light and dark, and on paper. */
+export const LOOKS: Look[] = [
+  { name: "desk-light", size: DESK, colorScheme: "light", media: "screen" },
+  { name: "desk-dark", size: DESK, colorScheme: "dark", media: "screen" },
+  { name: "print", size: DESK, colorScheme: "light", media: "print" },
+  { name: "phone-light", size: PHONE, colorScheme: "light", media: "screen" },
+  { name: "phone-dark", size: PHONE, colorScheme: "dark", media: "screen" },
+];
+
+/** Looks at a page in one of these ways; what it draws anew has been drawn. */
+export async function look(page: Page, { size, colorScheme, media }: Look): Promise<void> {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme, media });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 /** What the pages have complained of. */

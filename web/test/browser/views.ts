@@ -1,106 +1,226 @@
-// The views of the page as pictures, to be looked at: `npm run views -- FOLDER`, with a part of a name
-// for some of them.
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+// Every view that Castra has in a browser, and the way to it: to be looked at (`npm run views`), and to
+// be held against the rules of accessibility (`access.test.ts`).
+import type { Page } from "playwright-core";
 import { linkTo, settled } from "./play";
-import { browser, host, opened, skip } from "./support";
+import { AKRAGAS, battle, CANNAE, type Places, scenarios } from "./places";
 
-if (skip !== false) throw new Error(skip);
-const out = process.argv[2] ?? "views";
-mkdirSync(out, { recursive: true });
-const battle = new URL("../../scenarios/commands-and-colors/battles/cannae.castra", import.meta.url).pathname;
-const hall = new URL("../../scenarios/hnefatafl/battles/hall.castra", import.meta.url).pathname;
-const places = new URL("../../scenarios/brothers-war/battles/thates.castra", import.meta.url).pathname;
-
-const cards = new URL("../../scenarios/ancient-generals/battles/duel.castra", import.meta.url).pathname;
-const WIDE = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
-const chromium: Browser = await browser();
-const { url, server } = await host();
-
-async function view(name: string, size: { width: number; height: number }, colorScheme: "light" | "dark", go: (page: Page) => Promise<void>): Promise<void> {
-  const page = await opened(chromium, url, size, { colorScheme, reducedMotion: "reduce" });
-  page.setDefaultTimeout(60_000);
-  try {
-    await go(page);
-    await page.waitForTimeout(600);
-  } catch (error) {
-    console.log(`${name}: ${error instanceof Error ? error.message.split("\n")[0] : String(error)}`);
-  }
-  await page.screenshot({ path: join(out, `${name}.png`) });
-  await page.context().close();
+export interface View {
+  name: string;
+  /** Whether it is made by the program, and not by the page alone. */
+  ofProgram?: boolean;
+  go(page: Page, places: Places): Promise<void>;
 }
 
-async function at(page: Page, file: string, tab?: string): Promise<void> {
+/** Opens an address as another page; only that of another page is loaded anew. */
+async function open(page: Page, url: string): Promise<void> {
   await page.goto("about:blank");
-  await page.goto(linkTo(url, file));
+  await page.goto(url);
+}
+
+/** A battle in the page. */
+async function at(page: Page, places: Places, file: string, tab?: string): Promise<void> {
+  await open(page, linkTo(await places.page(), file));
   await page.waitForSelector(".bench[data-looks]");
   if (tab !== undefined) await page.click(`#tab-${tab}`);
 }
 
-/** The start, with its pictures. */
-async function drawn(page: Page): Promise<void> {
-  await page.waitForSelector(".first .card:last-child img");
-  await page.waitForFunction(() => document.querySelectorAll(".first .card img").length >= 4);
-}
-
-async function table(page: Page, file: string): Promise<void> {
-  await at(page, file, "table");
+/** The first question of a battle at the table. */
+async function asked(page: Page, places: Places, file: string): Promise<void> {
+  await at(page, places, file, "table");
+  await page.fill("#seat-number", "7");
   await page.click(".table-setup button.main");
   await settled(page);
 }
 
-const wanted = process.argv[3];
-const views: [string, { width: number; height: number }, "light" | "dark", (page: Page) => Promise<void>][] = [
-  ["01-start", WIDE, "light", drawn],
-  ["02-start-phone", PHONE, "light", drawn],
-  ["03-editor", WIDE, "light", async (page) => {
-    await at(page, battle);
-    await page.locator(".sheet [data-piece='3']").first().click({ force: true });
-  }],
-  ["04-editor-dark", WIDE, "dark", (page) => at(page, battle)],
-  ["05-editor-phone", PHONE, "light", (page) => at(page, battle)],
-  ["06-problems", WIDE, "light", async (page) => {
-    await at(page, battle);
-    await page.click(".text .cm-content");
+/** Chooses a unit on the map. */
+async function chosen(page: Page): Promise<void> {
+  await page.locator(".sheet [data-piece='3']").first().click({ force: true });
+  await page.waitForSelector("#chosen-remove");
+}
+
+/** The pictures of the start that are seen first. */
+async function drawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelectorAll(".first .card img").length >= 4);
+}
+
+async function watched(page: Page): Promise<void> {
+  await page.click("text=Watch bots play");
+  await page.waitForSelector(".table-watch .table-board svg [data-piece]");
+  for (let turn = 0; turn < 5; turn++) await page.click("[aria-label='Next turn']");
+  await page.locator(".table-watch [data-piece='3']").first().hover({ force: true });
+}
+
+const game = (name: string) => ({
+  hexes: CANNAE,
+  facings: battle("shield-and-spur", "bowmen"),
+  squares: battle("hnefatafl", "hall"),
+  places: battle("brothers-war", "thates"),
+  armies: battle("three-crowns", "four-wells"),
+  cards: battle("ancient-generals", "duel"),
+  tricks: `${scenarios}/examples/tricks/table.castra`,
+})[name] ?? CANNAE;
+
+export const VIEWS: View[] = [
+  { name: "start", go: async (page, places) => {
+    await open(page, await places.page());
+    await drawn(page);
+  } },
+  { name: "gallery", go: async (page, places) => {
+    await open(page, await places.page());
+    await page.waitForSelector(".card");
+    await page.evaluate(() => document.querySelector("#start-examples")?.scrollIntoView());
+    await page.waitForFunction(() => document.querySelectorAll("[aria-labelledby='start-examples'] .card img").length >= 2);
+  } },
+  { name: "map", go: async (page, places) => {
+    await at(page, places, CANNAE);
+    await chosen(page);
+  } },
+  { name: "map-facings", go: async (page, places) => {
+    await at(page, places, game("facings"));
+    await chosen(page);
+  } },
+  { name: "map-places", go: (page, places) => at(page, places, game("places")) },
+  { name: "map-armies", go: (page, places) => at(page, places, game("armies")) },
+  { name: "map-none", go: (page, places) => at(page, places, game("tricks")) },
+  { name: "palette", go: async (page, places) => {
+    await at(page, places, CANNAE);
+    await page.locator(".palette [aria-label='Terrain'] .item").nth(1).click();
+  } },
+  { name: "text", go: async (page, places) => {
+    await at(page, places, CANNAE);
+    if (await page.locator("#tab-text").isVisible()) await page.click("#tab-text");
+    await page.locator(".text .cm-content").click();
     await page.keyboard.press("Control+End");
-    await page.keyboard.insertText("\ndeploy rome {\n  horses at A1\n}");
+    await page.keyboard.type("\nspec");
+    await page.keyboard.press("Control+Space");
+    await page.waitForSelector(".cm-tooltip-autocomplete");
+  } },
+  { name: "problems", go: async (page, places) => {
+    await at(page, places, CANNAE);
+    if (await page.locator("#tab-text").isVisible()) await page.click("#tab-text");
+    await page.locator(".text .cm-content").click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.insertText("\ndeploy rome {\n  medium-infanty at A1\n}");
     await page.waitForSelector(".problem-head");
-  }],
-  ["07-council", WIDE, "light", (page) => at(page, battle, "council")],
-  ["08-seats", WIDE, "light", (page) => at(page, battle, "table")],
-  ["09-table", WIDE, "light", (page) => table(page, battle)],
-  ["10-table-phone", PHONE, "light", (page) => table(page, hall)],
-  ["11-table-dark", WIDE, "dark", (page) => table(page, hall)],
-  ["12-watch", WIDE, "light", async (page) => {
-    await at(page, battle, "table");
-    await page.click("text=Watch bots play");
-    await page.waitForSelector(".table-watch .table-board svg [data-piece]");
-    for (let turn = 0; turn < 5; turn++) await page.click("[aria-label='Next turn']");
-    await page.locator(".table-watch [data-piece='3']").first().hover({ force: true });
-  }],
-  ["13-cover", PHONE, "light", async (page) => {
-    await at(page, battle, "table");
+    await page.waitForSelector(".fix");
+    await page.waitForSelector(".map.old", { state: "attached" });
+  } },
+  { name: "council", go: async (page, places) => {
+    await at(page, places, CANNAE, "council");
+    await page.waitForSelector(".council fieldset");
+  } },
+  { name: "printed", go: async (page, places) => {
+    await at(page, places, CANNAE, "printed");
+    await page.waitForSelector(".printed svg");
+  } },
+  { name: "figures", go: async (page, places) => {
+    await at(page, places, CANNAE);
+    await page.click("#tab-figures");
+    await page.waitForSelector(".figures table");
+  } },
+  { name: "tests", go: async (page, places) => {
+    await at(page, places, CANNAE);
+    await page.click("#tab-tests");
+    await page.waitForSelector(".tests");
+  } },
+  { name: "share", go: async (page, places) => {
+    await at(page, places, CANNAE);
+    await page.click("text=Share");
+    await page.click("label[for=share-play]");
+  } },
+  { name: "name", go: async (page, places) => {
+    await at(page, places, CANNAE);
+    await chosen(page);
+    await page.click("#chosen-name");
+    await page.waitForSelector("#dialog-answer");
+  } },
+  { name: "seats", go: async (page, places) => {
+    await at(page, places, CANNAE, "table");
+    await page.waitForSelector(".table-setup");
+  } },
+  { name: "organise", go: async (page, places) => {
+    await at(page, places, game("squares"), "table");
+    await page.click("text=Organise games…");
+    await page.fill("#organise-players", "Ada\nBo\nCy\n");
+    await page.click("text=Make the sheet");
+    await page.waitForSelector(".organise tbody tr");
+  } },
+  { name: "table", go: (page, places) => asked(page, places, CANNAE) },
+  { name: "table-facings", go: (page, places) => asked(page, places, game("facings")) },
+  { name: "table-squares", go: (page, places) => asked(page, places, game("squares")) },
+  { name: "table-places", go: (page, places) => asked(page, places, game("places")) },
+  { name: "table-cards", go: (page, places) => asked(page, places, game("cards")) },
+  { name: "table-tricks", go: (page, places) => asked(page, places, game("tricks")) },
+  { name: "table-armies", go: (page, places) => asked(page, places, game("armies")) },
+  { name: "table-why", go: async (page, places) => {
+    await asked(page, places, CANNAE);
+    await page.locator(".table-board [data-piece='3']").first().click({ force: true });
+    await page.click(".table-question >> text=Why");
+    await page.waitForSelector(".table-why:not([hidden])");
+  } },
+  { name: "table-test", go: async (page, places) => {
+    await asked(page, places, CANNAE);
+    await page.click("text=As a test");
+    await page.waitForSelector("dialog[open]");
+  } },
+  { name: "cover", go: async (page, places) => {
+    await at(page, places, AKRAGAS, "table");
     for (const seat of await page.locator(".table-setup select").all()) await seat.selectOption("");
     await page.click(".table-setup button.main");
     await page.waitForSelector(".table-cover button");
-  }],
-  ["14-figures", WIDE, "dark", async (page) => {
-    await at(page, battle);
-    await page.click("#tab-figures");
-    await page.waitForSelector(".figures table");
-  }],
-  ["15-gallery", WIDE, "light", async (page) => {
-    await page.waitForSelector(".card");
-    await page.locator("#start-examples").scrollIntoViewIfNeeded();
-    await page.evaluate(() => document.querySelector("#start-examples")?.scrollIntoView());
-    await page.waitForFunction(() => document.querySelectorAll("[aria-labelledby='start-examples'] .card img").length >= 2);
-  }],
-  ["16-places", WIDE, "light", (page) => table(page, places)],
-  ["17-cards", WIDE, "light", (page) => table(page, cards)],
-  ["18-cards-phone", PHONE, "dark", (page) => table(page, cards)],
+  } },
+  { name: "watch", go: async (page, places) => {
+    await at(page, places, CANNAE, "table");
+    await watched(page);
+  } },
+  { name: "site", ofProgram: true, go: async (page, places) => {
+    await open(page, await places.site());
+    await drawn(page);
+    await page.waitForSelector(".verdict");
+  } },
+  { name: "single", ofProgram: true, go: async (page, places) => {
+    await open(page, await places.single());
+    await drawn(page);
+    await page.locator(".card.to-map").first().click();
+    await page.waitForSelector(".bench[data-looks]");
+  } },
+  { name: "edit", ofProgram: true, go: async (page, places) => {
+    await open(page, (await places.edit()).replace(/#.*$/, ""));
+    await page.waitForSelector(".kept, .bench[data-looks]");
+  } },
+  { name: "conflict", ofProgram: true, go: async (page, places) => {
+    await open(page, await places.edit());
+    await page.waitForSelector(".bench[data-looks]");
+    if (await page.locator("#tab-text").isVisible()) await page.click("#tab-text");
+    await page.locator(".text .cm-content").click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("// mine");
+    places.outside((text) => `// theirs\n${text}`);
+    await page.waitForSelector(".conflict:not([hidden])");
+  } },
+  { name: "live", ofProgram: true, go: async (page, places) => {
+    await open(page, await places.live());
+    await page.waitForSelector("#map [data-span]");
+  } },
+  { name: "live-game", ofProgram: true, go: async (page, places) => {
+    await open(page, await places.live());
+    await page.waitForSelector("#map [data-span]");
+    await page.click("#play");
+    await page.waitForSelector("#castra-replay .table-board svg [data-piece]");
+    for (let turn = 0; turn < 3; turn++) await page.click("[aria-label='Next turn']");
+  } },
+  { name: "report", ofProgram: true, go: async (page, places) => {
+    await open(page, await places.report());
+    await page.waitForSelector("#castra-replay .table-board svg [data-piece]");
+  } },
+  { name: "report-game", ofProgram: true, go: async (page, places) => {
+    await open(page, await places.report());
+    await page.waitForSelector("#castra-replay .table-board svg [data-piece]");
+    for (let turn = 0; turn < 3; turn++) await page.click("[aria-label='Next turn']");
+    await page.locator("#castra-replay").scrollIntoViewIfNeeded();
+  } },
+  ...["hnefatafl", "commands-and-colors"].map((of): View => ({ name: `book-${of}`, ofProgram: true, go: async (page, places) => {
+    await open(page, await places.book(of));
+    await page.waitForSelector("h1");
+  } })),
 ];
-for (const one of views) if (wanted === undefined || one[0].includes(wanted)) await view(...one);
-await chromium.close();
-server.close();

@@ -127,7 +127,11 @@ fn distinctions_at(map: &Map<'_>, piece: &Piece, spot: Spot) -> Vec<Pt> {
         let seen = || arrow.iter().chain(&left);
         signs.map(|sign| seen().map(|seen| seen.overlap(&sign)).sum::<f32>()).sum()
     };
-    let (along, beside) = (row(1.0, 0.0), row(0.0, down));
+    let (mut along, beside) = (row(1.0, 0.0), row(0.0, down));
+    // A long row at the upper edge would reach up into the name of the hex.
+    if down > 0.0 && along.len() > 2 {
+        along.iter_mut().for_each(|at| at.y += 0.055 * w);
+    }
     if hidden(&beside) < hidden(&along) { beside } else { along }
 }
 

@@ -3,6 +3,7 @@
 
 mod line_up;
 mod seen;
+mod words;
 
 use castra_base::{FileId, SourceFile};
 use castra_defs::{
@@ -48,7 +49,7 @@ pub fn text(wish: &Wish<'_>, library: &dyn Library) -> String {
     let seen = Seen::of(&wish.game.id, library);
     let line = line_up(wish.game, wish.board, &seen);
     let mut out = head(wish);
-    council(&mut out, wish, &line);
+    council(&mut out, wish, &seen, &line);
     map(&mut out, wish, &seen, &line);
     deploy(&mut out, wish, &line);
     out.push_str(
@@ -83,7 +84,7 @@ fn head(wish: &Wish<'_>) -> String {
     )
 }
 
-fn council(out: &mut String, wish: &Wish<'_>, line: &LineUp<'_>) {
+fn council(out: &mut String, wish: &Wish<'_>, seen: &Seen, line: &LineUp<'_>) {
     let game = wish.game;
     let empty = CouncilForm::default();
     let form = game.council.as_ref().unwrap_or(&empty);
@@ -94,7 +95,16 @@ fn council(out: &mut String, wish: &Wish<'_>, line: &LineUp<'_>) {
             if !is_needed(form) || form.one_army && i > 0 {
                 continue;
             }
-            if let Some(value) = value(game, form, i, general, line) {
+            // Armies are told apart by how they are called, not by where they sit.
+            let value = match &form.ty {
+                Type::Enum(name) => game.enums.get(name).and_then(|of| {
+                    let [near, far] = words::words(of, word, wish.armies, seen);
+                    let word = if i == 0 { near } else { far };
+                    word.map(|word| Value::Word(word.to_owned()))
+                }),
+                _ => value(game, form, i, general, line),
+            };
+            if let Some(value) = value {
                 let hint = if i == 0 { hint(game, form) } else { String::new() };
                 out.push_str(&format!("    {}{hint}\n", entry(word, &value)));
             }

@@ -2,14 +2,26 @@
 
 use std::collections::BTreeMap;
 
+use castra_defs::Value;
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Library, Package, Workspace};
 
-/// How often units and terrain occur in the library's battles of a game.
+/// How often units and terrain occur in the library's battles of a game, and what its armies have.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     pub(super) units: BTreeMap<String, usize>,
     pub(super) terrain: BTreeMap<String, usize>,
+    pub(super) words: Vec<SeenWord>,
+}
+
+/// A word in the War Council of an army.
+#[derive(Debug)]
+pub(super) struct SeenWord {
+    /// The word that the text uses for the army.
+    pub(super) army: String,
+    /// The entry that has the word.
+    pub(super) entry: String,
+    pub(super) word: String,
 }
 
 impl Seen {
@@ -31,6 +43,13 @@ impl Seen {
             }
             for ground in &battle.scenario.terrain {
                 *seen.terrain.entry(ground.terrain.clone()).or_default() += 1;
+            }
+            for army in battle.scenario.armies.values() {
+                seen.words.extend(army.entries.iter().filter_map(|(entry, value)| {
+                    let Value::Word(word) = value else { return None };
+                    let (army, entry, word) = (army.id.clone(), entry.clone(), word.clone());
+                    Some(SeenWord { army, entry, word })
+                }));
             }
         }
         seen

@@ -1,0 +1,85 @@
+//! Which word of an enum each army of a new battle takes in its War Council: its blocks, say.
+
+use castra_defs::Enum;
+
+use super::seen::Seen;
+
+/// Letters that two words have to begin with alike before one is taken for the other.
+const ALIKE: usize = 3;
+
+/// A word for each army of an entry that takes words of an enum: the one that sounds like the army's
+/// name ("Rome", `roman`); else the one that an army of such a name has in the library's battles
+/// ("Carthage", `punic`); else by place. Two armies share one only if there is no other.
+pub(super) fn words<'a>(
+    of: &'a Enum,
+    entry: &str,
+    armies: [(&str, &str); 2],
+    seen: &'a Seen,
+) -> [Option<&'a str>; 2] {
+    let sounds_like = |(id, name): (&str, &str)| {
+        let of_name = |word: &str| is_alike(id, word) || is_alike(name, word);
+        of.variants
+            .iter()
+            .find(|(word, variant)| of_name(word) || of_name(&variant.label))
+            .map(|(word, _)| word.as_str())
+    };
+    let as_before = |(id, name): (&str, &str)| {
+        let before = seen.words.iter().filter(|one| one.entry == entry);
+        before
+            .filter(|one| of.variants.contains_key(&one.word))
+            .find(|one| is_alike(id, &one.army) || is_alike(name, &one.army))
+            .map(|one| one.word.as_str())
+    };
+    let [mut near, mut far] = armies.map(|army| sounds_like(army).or_else(|| as_before(army)));
+    if near == far {
+        far = None;
+    }
+    let by_place = |at: usize, taken: Option<&str>| {
+        let words = || of.variants.keys().map(String::as_str);
+        let free = |word: &&str| Some(*word) != taken;
+        words().nth(at).filter(free).or_else(|| words().find(free)).or_else(|| words().next())
+    };
+    near = near.or_else(|| by_place(0, far));
+    far = far.or_else(|| by_place(1, near));
+    [near, far]
+}
+
+/// Whether a word of one name and a word of the other are forms of the same: they begin alike, for
+/// more than half of the longer. Short words such as articles are nobody's name.
+fn is_alike(one: &str, other: &str) -> bool {
+    let words = |text: &str| -> Vec<Vec<char>> {
+        text.split(|c: char| !c.is_alphanumeric())
+            .map(|word| word.chars().flat_map(char::to_lowercase).collect::<Vec<char>>())
+            .filter(|word| word.len() > ALIKE)
+            .collect()
+    };
+    let others = words(other);
+    words(one).iter().any(|a| {
+        others.iter().any(|b| {
+            let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+            same >= ALIKE && 2 * same > a.len().max(b.len())
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_alike;
+
+    #[test]
+    fn forms_of_a_name_are_alike() {
+        for (one, other) in [
+            ("Rome", "roman"),
+            ("The Romans", "Roman"),
+            ("carthage", "Carthaginian"),
+            ("Persian host", "persia"),
+        ] {
+            assert!(is_alike(one, other), "{one}, {other}");
+        }
+        for (one, other) in
+            [("Southern Army", "Syracusan"), ("The Parthians", "The Elder"), ("", "")]
+        {
+            assert!(!is_alike(one, other), "{one}, {other}");
+        }
+    }
+}

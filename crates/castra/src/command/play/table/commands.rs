@@ -1,0 +1,223 @@
+//! What can be typed at a question besides an answer: commands that begin with a colon.
+
+use std::borrow::Cow;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use castra_defs::PileVisibility;
+use castra_draw::{Options, PngEffort};
+use castra_sim::{TakeBack, TakenBack, has_secrets, test_text, text_map};
+use castra_vm::Machine;
+
+use super::super::super::check::plural;
+use super::super::super::simulate::{knowing, placed, playable};
+use super::super::super::{Error, write_file};
+use super::super::screen::{width, wrapped};
+use super::super::view;
+use super::{Done, Table};
+
+const HELP: &str = "\
+  an answer      a number of the list, a hex, or a name or its beginning; where
+                 several may be chosen, with spaces or commas between, or `all`
+  none, pass     chooses nothing, where that is allowed
+  :pieces        lists the pieces on the board
+  :hand          lists the piles, and the cards in them that you know
+  :state         lists the state of the game, the armies and the hexes
+  :map [FILE]    shows the board as letters; with FILE, draws it as a picture
+  :undo          takes back your last answer; if chance was used, cards were
+                 shown or somebody else has decided since, `:undo!` does so
+                 too, with new dice, and `:undo same` with the same dice
+  :redo          gives an answer again that was taken back
+  :reload        reads the rules again, and plays again by what was chosen
+  :save FILE     records the game, for `castra replay` and `--resume`
+  :test FILE     writes the position as a test, with all that is hidden from
+                 you
+  :quit, :q      leaves the game
+  Return         asks again
+";
+
+/// Whether a game keeps anything from anybody: hands and the like, or the order of a face-down pile.
+fn hides_something(game: &Machine) -> bool {
+    let piles = &game.image().program().piles;
+    has_secrets(game) || piles.iter().any(|pile| pile.visibility == PileVisibility::Hidden)
+}
+
+impl Table<'_> {
+    /// Does what follows a colon.
+    pub(super) fn command(&mut self, command: &str) -> Result<Done, Error> {
+        let (word, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
+        let rest = rest.trim();
+        let Some(seat) = self.session.asked() else { return Ok(Done::AskAgain) };
+        let view = self.session.view(seat);
+        let game = self.session.game();
+        match word {
+            "help" => self.text(HELP)?,
+            "pieces" => self.list(
+                &view::pieces(game, &view),
+                "there are no pieces; `:state` lists what is on the hexes",
+            )?,
+            "hand" => self.list(&view::cards(game, &view), "there are no cards")?,
+            "state" => self.list(&view::state(game, &view), "there is no state")?,
+            "map" => self.map(rest)?,
+            "undo!" => return self.undo(TakeBack::FreshChance),
+            "undo" => {
+                return self.undo(match rest {
+                    "same" => TakeBack::SameChance,
+                    _ => TakeBack::Free,
+                });
+            }
+            "redo" => {
+                if self.session.give_again() {
+                    return Ok(Done::Answered);
+                }
+                self.print("nothing was taken back that could be given again\n")?;
+            }
+            "reload" => return self.reload(),
+            "test" if rest.is_empty() => self.print("type `:test FILE`\n")?,
+            "test" => match self.test(Path::new(rest)) {
+                Ok(()) => {
+                    let warning = if hides_something(self.session.game()) {
+                        "; what is hidden in the game is in it: open it when the game is over"
+                    } else {
+                        ""
+                    };
+                    self.print(&format!("wrote {rest}; `castra test` runs it{warning}\n"))?;
+                }
+                Err(error) => self.print(&format!("{error}\n"))?,
+            },
+            "save" if rest.is_empty() => self.print("type `:save FILE`\n")?,
+            "save" => match self.save(Path::new(rest)) {
+                Ok(()) => self.print(&format!("wrote {rest}\n"))?,
+                Err(error) => self.print(&format!("{error}\n"))?,
+            },
+            "quit" | "q" => return Ok(Done::Left),
+            _ => self.print(&format!(
+                "there is no command `:{word}`; there are :help, :pieces, :hand, :state, :map, :undo, \
+                 :redo, :reload, :save, :test and :quit\n"
+            ))?,
+        }
+        Ok(Done::AskAgain)
+    }
+
+    /// Takes the last answer back.
+    fn undo(&mut self, how: TakeBack) -> Result<Done, Error> {
+        match self.session.take_back(how) {
+            TakenBack::Nothing => {
+                self.print("there is nothing to take back\n")?;
+                Ok(Done::AskAgain)
+            }
+            TakenBack::Barred(barrier) => {
+                let mut why = Vec::new();
+                if barrier.chance {
+                    why.push("chance was used");
+                }
+                if !barrier.revealed.is_empty() {
+                    why.push("cards were shown");
+                }
+                if barrier.decided {
+                    why.push("somebody else has decided");
+                }
+                self.print(&format!(
+                    "{} since; `:undo!` takes it back all the same, with new dice, and the record \
+                     says so\n",
+                    why.join(" and ")
+                ))?;
+                Ok(Done::AskAgain)
+            }
+            TakenBack::Done => {
+                self.shown = self.session.lines(self.reader);
+                self.print("taken back\n")?;
+                Ok(Done::Answered)
+            }
+        }
+    }
+
+    /// Reads the rules and the battle again, and plays the game again under them.
+    fn reload(&mut self) -> Result<Done, Error> {
+        let Some(path) = self.paper.path_of_battle else {
+            self.print("the battle was not read from a file\n")?;
+            return Ok(Done::AskAgain);
+        };
+        let Some(playable) = playable(path, self.paper.vary, self.out)? else {
+            self.print("the game goes on with the rules as they were\n")?;
+            return Ok(Done::AskAgain);
+        };
+        let image = knowing(&playable.image)?;
+        if image.program().armies.len() != self.session.bots().len() {
+            self.print("there are other armies now: this is another game\n")?;
+            return Ok(Done::AskAgain);
+        }
+        let (session, caught_up) = self.session.replayed_with(&image);
+        self.session = session;
+        self.playable = Cow::Owned(playable);
+        match caught_up.refused {
+            None => self.print(&format!("{} again\n", plural(caught_up.used, "choice")))?,
+            Some(refused) => self.print(&format!("{refused}; the game goes on from there\n"))?,
+        }
+        self.shown = self.session.lines(self.reader);
+        Ok(Done::Answered)
+    }
+
+    /// Writes the position as a test: after what a file of tests has, or as a file of its own.
+    fn test(&self, path: &Path) -> Result<(), Error> {
+        let game = self.session.game();
+        let program = game.image().program();
+        let name =
+            format!("turn {} of a game, {} choices", game.turn(), self.session.answers().len());
+        let test = test_text(game, &name);
+        let text = match std::fs::read_to_string(path) {
+            Ok(before) => format!("{}\n\n{test}", before.trim_end()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let title = &self.playable.subject.game().title;
+                format!("game {} \"{title}\"\n\n{test}", program.game)
+            }
+            Err(error) => return Err(error.into()),
+        };
+        write_file(path, text.as_bytes())
+    }
+
+    /// Draws the board.
+    fn map(&mut self, path: &str) -> Result<(), Error> {
+        if path.is_empty() {
+            return match text_map(self.session.game(), self.reader, width()) {
+                // What the letters mean may be long.
+                Some(map) => {
+                    let fits = |line: &str| line.chars().count() <= width();
+                    let lines = map.lines().map(|line| match fits(line) {
+                        true => format!("{line}\n"),
+                        false => wrapped(line, width(), 0),
+                    });
+                    self.text(&lines.collect::<String>())
+                }
+                None => self.print(
+                    "the board does not fit the screen, or there is none; `:map FILE` draws it, \
+                     `:pieces` lists the pieces\n",
+                ),
+            };
+        }
+        let battle = self.playable.battle.as_ref();
+        let Some((battle, game)) = battle.filter(|(battle, _)| !battle.board.is_empty()) else {
+            return self.print(
+                "there is no map: only the board of a battle is drawn; `:pieces` lists the \
+                 pieces\n",
+            );
+        };
+        let path = PathBuf::from(path);
+        let now = castra_sim::position_for(battle, self.session.game(), Some(self.reader));
+        let drawn = castra_draw::render(game, &now, &Options::default())
+            .map_err(Error::from)
+            .and_then(|scene| Ok(castra_draw::to_png(&scene, PngEffort::Fast, None)?))
+            .and_then(|bytes| write_file(&path, &bytes));
+        match drawn {
+            Ok(()) => self.print(&format!("drew {}\n", path.display())),
+            Err(error) => self.print(&format!("{error}\n")),
+        }
+    }
+
+    /// Writes the game down.
+    pub(super) fn save(&self, path: &Path) -> Result<(), Error> {
+        let record = placed(&self.playable, self.session.record(), path);
+        let text = record.to_text().map_err(|e| Error::usage(e.to_string()))?;
+        write_file(path, text.as_bytes())
+    }
+}

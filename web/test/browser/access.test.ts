@@ -1,0 +1,45 @@
+// Every view is held against the rules of accessibility: at a desk and on a phone, light and dark, and as
+// it is printed. A view that is not in the list of `views.ts` is not looked at: put it there.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { after, before, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { Places } from "./places";
+import { audit, browser, LOOKS, look, opened, program, skip, wrong } from "./support";
+import { VIEWS } from "./views";
+
+let chromium: Browser;
+let places: Places;
+
+before(async () => {
+  if (skip !== false) return;
+  chromium = await browser();
+  places = new Places();
+});
+
+after(async () => {
+  if (skip !== false) return;
+  await chromium.close();
+  places.close();
+  // Browsers log that a request was answered with a conflict, which the view of one is about.
+  assert.deepEqual(wrong.filter((text) => !text.includes("409")), [], "something was complained of");
+});
+
+for (const { name, ofProgram, go } of VIEWS) {
+  const served = skip !== false ? skip : ofProgram && !existsSync(program) ? "castra is not built" : false;
+  test(`the view ${name} is accessible`, { skip: served, timeout: 600_000 }, async () => {
+    // The way there differs where there is a screen for one thing at a time.
+    for (const width of [1280, 390]) {
+      const page = await opened(chromium, "about:blank", undefined, { reducedMotion: "reduce" });
+      const looks = LOOKS.filter(({ size }) => size.width === width);
+      for (const [at, one] of looks.entries()) {
+        await look(page, one);
+        if (at === 0) await go(page, places);
+        await audit(page, `${name}, ${one.name}`);
+        const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        if (one.media === "screen") assert.ok(wide <= seen, `${name}, ${one.name}: ${wide} > ${seen}`);
+      }
+      await page.context().close();
+    }
+  });
+}

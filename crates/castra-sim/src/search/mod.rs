@@ -87,14 +87,15 @@ impl Player for Searching {
 impl Searching {
     /// Which of the candidates is best, by index. The game is left as it was.
     fn look_ahead(&mut self, seat: &mut Seat<'_>, seed: u64) -> usize {
-        let Some(army) = seat.decision().map(|decision| decision.army) else { return 0 };
+        let Some(decision) = seat.decision() else { return 0 };
+        let (army, prefers) = (decision.army, decision.has_preference);
         let judgement = match &mut self.judgement {
             Some(judgement) if judgement.is_of(seat) => judgement,
             other => other.insert(Judgement::of(seat)),
         };
         let horizon = Horizon::of(seat, judgement);
         let Some(mut worlds) = seat.worlds(&mut self.room) else { return 0 };
-        let mut halving = Halving::new(self.candidates.all.len(), self.playouts);
+        let mut halving = Halving::new(self.candidates.all.len(), self.playouts, prefers);
         'worlds: while let Some(number) = halving.next_world() {
             let mut own = Chance::stream(seed, number, 0);
             let mut world = worlds.deal(&mut own);

@@ -467,6 +467,52 @@ fn what_is_chosen_secretly_others_are_not_shown() {
     }
 }
 
+/// Cards that lie in an order that nobody knows, and are seen by all once they are drawn.
+const OMENS: &str = r#"game omens "Omens"
+
+kind omen in deck { luck: int 1..9 }
+
+omen crow "Crow" { luck 1 }
+
+omen eagle "Eagle" { luck 9 }
+
+deck omens {
+  crow * 3
+  eagle * 2
+}
+
+pile stock shared hidden
+
+pile seen shared public
+
+council { armies 2 }
+
+setup {
+  fill stock with omens
+  shuffle stock
+}
+
+turn army at most 5 {
+  phase look {
+    draw 1 from stock to seen
+  }
+}
+
+victory a in armies when highest(seen, it.luck) == 9 "is favoured"
+"#;
+
+#[test]
+fn an_order_that_nobody_knows_is_hidden_and_no_secret_of_a_seat() {
+    let session = Session::new(&image(OMENS), 3, 0, &[None, None]);
+    assert!(!castra_sim::has_secrets(session.game()));
+    assert!(castra_sim::hides_something(session.game()));
+    let hands = Session::new(&image(HANDS), 3, 0, &[None, None]);
+    assert!(castra_sim::hides_something(hands.game()));
+    let open = OMENS.replace("shared hidden", "shared public");
+    let open = image(&open);
+    assert!(!castra_sim::hides_something(Session::new(&open, 3, 0, &[None, None]).game()));
+}
+
 /// Blocks of which only their own army sees what they are.
 const BLOCKS: &str = include_str!("../../castra-vm/tests/language/unseen/game.castra");
 

@@ -9,7 +9,7 @@ use castra_defs::{Game, Scenario};
 use castra_ir::Program;
 use castra_sim::{
     Answer as Chosen, Bot, CaughtUp, End, Pause, Played, Record, Session, TakeBack, TakenBack,
-    has_secrets, test_text,
+    has_secrets, hides_something, test_text,
 };
 use castra_vm::{Image, Line, Options, Reader};
 use serde::Deserialize;
@@ -412,6 +412,7 @@ fn begun(door: &mut Door, table: Table, caught_up: Option<&CaughtUp>) -> Answer 
         "clauses": clauses(program),
         "cards": table.drawn.cards(program),
         "secrets": has_secrets(game),
+        "hides": hides_something(game),
         "caughtUp": caught_up,
         "board": table.drawn.board()?,
     });

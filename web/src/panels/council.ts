@@ -65,7 +65,7 @@ export class Council {
   }
 
   /** Brings fields up to date, as far as they differ. One that somebody has gone into stays the one that it
-   *  is: what he has selected in it stays selected, and what he types next goes over it. */
+   *  is: what is selected in it stays selected, and what is typed next goes over it. */
   private renew(old: Element, set: Element, isAnew: boolean): void {
     const fresh = lines(set);
     const legends = [old, set].map((of) => of.querySelector("legend"));

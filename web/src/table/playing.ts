@@ -112,6 +112,11 @@ export class Playing {
     return this.begun?.secrets === true;
   }
 
+  /** Whether the whole position shows what somebody must not see, the order of a pile included. */
+  get hidesSomething(): boolean {
+    return this.begun?.hides === true;
+  }
+
   /** A game is there, and goes on to its first question: everything is laid out for it. The one
    *  who sat at the screen may sit there still. */
   async sit(begun: Begun, isSame: boolean): Promise<void> {

@@ -57,6 +57,8 @@ export interface Begun extends Seats {
   /** What is written on cards, by their keys. */
   cards: Record<string, string>;
   secrets: boolean;
+  /** Whether the whole position shows what somebody may not see, the order of a pile included. */
+  hides: boolean;
   caughtUp: { used: number; refused: Refusal | null } | null;
   board: BoardOf | null;
 }

@@ -246,13 +246,12 @@ export class TableView implements Extra {
     }
   }
 
-  /** Whether the game is still on, and has something to hide from whoever looks. */
-  private get keepsSecrets(): boolean {
-    return this.playing.hasSecrets && this.playing.seen?.outcome === null;
+  private get isOn(): boolean {
+    return this.playing.seen?.outcome === null;
   }
 
   private test(): void {
-    if (this.keepsSecrets) askToReveal("As a test", () => void this.writeTest());
+    if (this.isOn && this.playing.hidesSomething) askToReveal("As a test", () => void this.writeTest());
     else void this.writeTest();
   }
 
@@ -322,7 +321,7 @@ export class TableView implements Extra {
     try {
       const record = await this.ask<string>({ op: "record" });
       const look = () => void this.look({ op: "watch-record", path: this.path, record, theme: this.bench.theme() });
-      if (this.keepsSecrets) askToReveal("Look back", look);
+      if (this.isOn && this.playing.hasSecrets) askToReveal("Look back", look);
       else look();
     } catch (error) {
       this.failed(error);

@@ -150,7 +150,7 @@ impl<'t> Walk<'_, 't> {
                                 self.at(DefKind::Local, path, name, docs, Written::Hex);
                             }
                         }
-                        _ => {}
+                        MapItem::Row(_) | MapItem::Terrain(_) | MapItem::Objective(_) => {}
                     }
                 }
             }

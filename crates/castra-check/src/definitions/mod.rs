@@ -19,6 +19,35 @@ pub fn names<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name)) {
         // Words that a type lists in place are within no declaration.
         DefKind::Word if matches!(declared.within, Within::List(_)) => {}
         DefKind::Army | DefKind::Place | DefKind::Sign | DefKind::Step | DefKind::Local => {}
-        _ => see(declared.name),
+        DefKind::Game
+        | DefKind::Module
+        | DefKind::Battle
+        | DefKind::Enum
+        | DefKind::Word
+        | DefKind::Die
+        | DefKind::Board
+        | DefKind::Section
+        | DefKind::Kind
+        | DefKind::Field
+        | DefKind::Element
+        | DefKind::Deck
+        | DefKind::Group
+        | DefKind::Pile
+        | DefKind::Table
+        | DefKind::Entry
+        | DefKind::ArmyEntry
+        | DefKind::Record
+        | DefKind::Function
+        | DefKind::Procedure
+        | DefKind::Phase
+        | DefKind::State
+        | DefKind::Role
+        | DefKind::Option
+        | DefKind::Weight
+        | DefKind::Source
+        | DefKind::Clause
+        | DefKind::Window
+        | DefKind::Change
+        | DefKind::Parameter => see(declared.name),
     });
 }

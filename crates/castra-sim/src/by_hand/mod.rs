@@ -18,4 +18,6 @@ pub use map::text_map;
 pub use question::{Anchor, Opt, Question, Several};
 pub use session::{Barrier, CaughtUp, HUMAN, Pause, Refused, Session, TakeBack, TakenBack};
 pub use test_text::test_text;
-pub use view::{CardView, Fact, PieceView, PileView, StateView, View, has_secrets};
+pub use view::{
+    CardView, Fact, PieceView, PileView, StateView, View, has_secrets, hides_something,
+};

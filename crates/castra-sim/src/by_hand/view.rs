@@ -133,6 +133,14 @@ pub fn has_secrets(game: &Machine) -> bool {
         })
 }
 
+/// Whether the whole position shows what somebody may not see: secrets of a seat, or the order of
+/// a pile that nobody sees.
+#[must_use]
+pub fn hides_something(game: &Machine) -> bool {
+    let piles = &game.image().program().piles;
+    has_secrets(game) || piles.iter().any(|pile| pile.visibility == PileVisibility::Hidden)
+}
+
 fn pieces(game: &Machine, seat: Option<Reader>) -> Vec<PieceView> {
     let program = game.image().program();
     let mut seen = Vec::new();

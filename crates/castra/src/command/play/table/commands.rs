@@ -4,10 +4,8 @@ use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use castra_defs::PileVisibility;
 use castra_draw::{Options, PngEffort};
-use castra_sim::{TakeBack, TakenBack, has_secrets, test_text, text_map};
-use castra_vm::Machine;
+use castra_sim::{TakeBack, TakenBack, hides_something, test_text, text_map};
 
 use super::super::super::check::plural;
 use super::super::super::simulate::{knowing, placed, playable};
@@ -35,12 +33,6 @@ const HELP: &str = "\
   :quit, :q      leaves the game
   Return         asks again
 ";
-
-/// Whether a game keeps anything from anybody: hands and the like, or the order of a face-down pile.
-fn hides_something(game: &Machine) -> bool {
-    let piles = &game.image().program().piles;
-    has_secrets(game) || piles.iter().any(|pile| pile.visibility == PileVisibility::Hidden)
-}
 
 impl Table<'_> {
     /// Does what follows a colon.

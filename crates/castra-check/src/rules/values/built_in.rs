@@ -293,7 +293,7 @@ impl Lowering<'_, '_, '_> {
         )
         .label("not declared")
         .help(format!(
-            "the elements of a set are named after it: `{}(SET {} where …)`",
+            "write the name of its elements after the set: `{}(SET {} where …)`",
             one.name, name.text
         ));
         Some(self.wrong(diagnostic, set.span))

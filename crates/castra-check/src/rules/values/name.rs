@@ -200,8 +200,8 @@ impl Lowering<'_, '_, '_> {
                 format!("`{text}` is a function"),
                 match self.context.symbols.hidden_plural(text, name.span.file) {
                     Some(of) => format!(
-                        "as the function is called so, `{text}` is not all of `{of}`: rename the \
-                         function, or write it with parentheses, `{text}(…)`"
+                        "since a function has this name, it does not mean every `{of}`: rename the \
+                         function, or call it, `{text}(…)`"
                     ),
                     None => format!("write it with parentheses: `{text}(…)`"),
                 },

@@ -3,6 +3,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use castra_base::Span;
 use castra_ir::visit::{all_stmts, assigned, own_exprs, parts};
@@ -10,6 +11,7 @@ use castra_ir::{
     Binary, Body, Expr, ExprKind, FieldId, KindId, Local, LocalId, Rules, Stmt, StmtKind, Ty,
 };
 
+use super::cause::Cause;
 use super::facts::{Says, piece_of};
 use super::locals::Locals;
 use super::{Found, Handling, Known, is_piece, kind_of};
@@ -22,6 +24,9 @@ struct Now {
     /// Of those, which are on the board if a local that is a truth is so: the truth, what it
     /// has to be, the piece.
     if_so: BTreeSet<(LocalId, bool, LocalId)>,
+    /// What was removed since the body began, or the round of a loop: the kind, the local that
+    /// meant it, if there is one, and where.
+    taken: BTreeMap<(KindId, Option<LocalId>), Rc<Cause>>,
 }
 
 impl Now {
@@ -33,6 +38,9 @@ impl Now {
         };
         self.if_so = self.if_so.union(&other.if_so).filter(|known| both(known)).copied().collect();
         self.gone.join(&other.gone);
+        for (what, cause) in &other.taken {
+            self.taken.entry(*what).or_insert_with(|| Rc::clone(cause));
+        }
     }
 }
 
@@ -48,8 +56,10 @@ fn meet(all: &mut Option<Now>, way: Now) {
 pub(super) struct Left {
     /// Locals that may be gone where the body is left.
     pub(super) gone: Locals,
+    /// What may have been removed, by its kind and the local that meant it.
+    pub(super) taken: BTreeMap<(KindId, Option<LocalId>), Rc<Cause>>,
     /// Where each was removed.
-    pub(super) removed: BTreeMap<LocalId, Span>,
+    pub(super) removed: BTreeMap<LocalId, Rc<Cause>>,
     /// Locals whose hex was asked for while they may have been gone.
     pub(super) needed: Locals,
     /// Of each truth that is given back, by its position and what it comes out as: locals that
@@ -64,8 +74,10 @@ pub(super) struct Walk<'a, 'f> {
     locals: &'a [Local],
     /// Locals that are other names for another.
     same: BTreeMap<LocalId, LocalId>,
-    removed: BTreeMap<LocalId, Span>,
+    removed: BTreeMap<LocalId, Rc<Cause>>,
     needed: Locals,
+    /// Locals whose hex the statement has asked for.
+    asked: Locals,
     doubts: BTreeMap<(usize, bool), Locals>,
     /// Where it is left, but for its end.
     exits: Option<Now>,
@@ -85,6 +97,7 @@ impl<'a, 'f> Walk<'a, 'f> {
             same: same(body),
             removed: BTreeMap::new(),
             needed: Locals::default(),
+            asked: Locals::default(),
             doubts: BTreeMap::new(),
             exits: None,
             stops: Vec::new(),
@@ -101,12 +114,12 @@ impl<'a, 'f> Walk<'a, 'f> {
         found: Option<&'f mut Vec<Found>>,
     ) -> Left {
         self.found = found;
-        let mut now = Now { gone, if_so: BTreeSet::new() };
+        let mut now = Now { gone, ..Now::default() };
         if self.block(&body.stmts, &mut now) {
             meet(&mut self.exits, now);
         }
-        let gone = self.exits.map(|exits| exits.gone).unwrap_or_default();
-        Left { gone, removed: self.removed, needed: self.needed, doubts: self.doubts }
+        let Now { gone, taken, .. } = self.exits.unwrap_or_default();
+        Left { gone, taken, removed: self.removed, needed: self.needed, doubts: self.doubts }
     }
 
     /// The local that a local is another name for, or itself.
@@ -125,6 +138,8 @@ impl<'a, 'f> Walk<'a, 'f> {
             assigned(stmt, &mut |local| self.forget(local, now));
         }
         own_exprs(stmt, &mut |value| self.value(value, now));
+        // Where play has gone on, the piece was there.
+        std::mem::take(&mut self.asked).iter().for_each(|local| now.gone.remove(local));
         match &stmt.kind {
             StmtKind::Let(local, value) => self.assign(*local, value, now),
             StmtKind::SetField(kind, field, piece, value) => {
@@ -132,7 +147,7 @@ impl<'a, 'f> Walk<'a, 'f> {
             }
             StmtKind::Remove(piece) | StmtKind::Lift(piece) => {
                 if let Some(local) = piece_of(piece) {
-                    self.remove(local, stmt.span, now);
+                    self.remove(local, Cause::removed(stmt.span), now);
                 }
             }
             StmtKind::MovePiece(piece, _) => {
@@ -145,10 +160,17 @@ impl<'a, 'f> Walk<'a, 'f> {
                 if let Some(callee) = self.known.procedures.get(id) {
                     let name = self.rules.procedures.get(id).map(|p| p.name.as_str());
                     self.hand_over(args, &callee.needs, name, now);
-                    for (param, span) in &callee.removes {
-                        if let Some(local) = args.get(param.index()).and_then(piece_of) {
-                            self.remove(local, *span, now);
+                    for (param, cause) in &callee.removes {
+                        let Some(arg) = args.get(param.index()) else { continue };
+                        if let Some(local) = piece_of(arg) {
+                            let cause = Cause::called(arg.span, name.unwrap_or_default(), cause);
+                            self.remove(local, cause, now);
                         }
+                    }
+                    for (kind, cause) in &callee.others {
+                        let name = name.unwrap_or_default();
+                        let cause = || Cause::called(stmt.span, name, cause);
+                        now.taken.entry((*kind, None)).or_insert_with(cause);
                     }
                 }
                 results.iter().for_each(|local| self.forget(*local, now));
@@ -238,11 +260,14 @@ impl<'a, 'f> Walk<'a, 'f> {
     /// on trial first. Loops within a loop on trial are gone through once, so that a body
     /// is gone through no oftener than it lies in loops.
     fn rounds(&mut self, stmt: &Stmt, body: &[Stmt], now: &mut Now) {
+        let before = std::mem::take(&mut now.taken);
+        let mut others = None;
         if self.trial == 0 {
             self.trial += 1;
             let mut round = now.clone();
             self.stops.push(None);
             if self.block(body, &mut round) {
+                others = self.others_of(stmt, &round);
                 now.join(&round);
             }
             self.stops.pop();
@@ -250,6 +275,11 @@ impl<'a, 'f> Walk<'a, 'f> {
             assigned(stmt, &mut |local| self.forget(local, now));
         }
         let mut round = now.clone();
+        if let Some((local, cause)) = others {
+            // An earlier round may have removed it from the board, not from the set.
+            self.removed.entry(local).or_insert(cause);
+            round.gone.add(local);
+        }
         self.stops.push(None);
         if self.block(body, &mut round) {
             now.join(&round);
@@ -257,20 +287,36 @@ impl<'a, 'f> Walk<'a, 'f> {
         if let Some(stopped) = self.stops.pop().flatten() {
             now.join(&stopped);
         }
+        for (what, cause) in before {
+            now.taken.entry(what).or_insert(cause);
+        }
+    }
+
+    /// The element of a loop over pieces, and where a round removes another of its kind.
+    fn others_of(&self, stmt: &Stmt, round: &Now) -> Option<(LocalId, Rc<Cause>)> {
+        let StmtKind::ForEach { local, .. } = stmt.kind else { return None };
+        let kind = kind_of(&self.locals.get(local.index())?.ty)?;
+        let mut others =
+            round.taken.iter().filter(|((of, by), _)| *of == kind && *by != Some(local));
+        others.next().map(|(_, cause)| (local, Rc::clone(cause)))
     }
 
     /// A change of a field: a standing rule may remove the piece at once.
     fn changes(&mut self, kind: KindId, field: FieldId, piece: &Expr, value: &Expr, now: &mut Now) {
-        let Some(span) = self.known.fatal.get(&(kind, field)) else { return };
+        let Some(cause) = self.known.fatal.get(&(kind, field)) else { return };
         let grows = matches!(&value.kind, ExprKind::Binary(Binary::Add, ..));
         if let Some(local) = piece_of(piece).filter(|_| !grows) {
-            self.remove(local, *span, now);
+            self.remove(local, Rc::clone(cause), now);
         }
     }
 
-    fn remove(&mut self, local: LocalId, span: Span, now: &mut Now) {
+    fn remove(&mut self, local: LocalId, cause: Rc<Cause>, now: &mut Now) {
         let local = self.first_name(local);
-        self.removed.entry(local).or_insert(span);
+        self.removed.insert(local, Rc::clone(&cause));
+        let kind = self.locals.get(local.index()).and_then(|local| kind_of(&local.ty));
+        if let Some(kind) = kind {
+            now.taken.entry((kind, Some(local))).or_insert(cause);
+        }
         now.gone.add(local);
         now.if_so.retain(|known| known.2 != local);
     }
@@ -290,10 +336,10 @@ impl<'a, 'f> Walk<'a, 'f> {
         }
         let gone = self.may_be_gone(value, now);
         self.forget(local, now);
-        if let Some(span) = gone {
+        if let Some(cause) = gone {
             now.gone.add(local);
-            if let Some(span) = span {
-                self.removed.entry(local).or_insert(span);
+            if let Some(cause) = cause {
+                self.removed.entry(local).or_insert(cause);
             }
         }
         // What a constant says of every piece there is would be without end.
@@ -336,12 +382,12 @@ impl<'a, 'f> Walk<'a, 'f> {
 
     /// Whether a piece that is a value may be gone, and where it was removed if it was removed in
     /// this body.
-    fn may_be_gone(&self, value: &Expr, now: &Now) -> Option<Option<Span>> {
+    fn may_be_gone(&self, value: &Expr, now: &Now) -> Option<Option<Rc<Cause>>> {
         if now.gone.is_empty() {
             return None;
         }
         let local = self.first_name(piece_of(value)?);
-        now.gone.has(local).then(|| self.removed.get(&local).copied())
+        now.gone.has(local).then(|| self.removed.get(&local).cloned())
     }
 
     /// Which pieces may be gone if a truth comes out so; none if it cannot.
@@ -437,9 +483,10 @@ impl<'a, 'f> Walk<'a, 'f> {
 
     fn asks(&mut self, local: LocalId, place: Span, callee: Option<&str>, now: &Now) {
         let first = self.first_name(local);
-        if !now.gone.has(first) {
+        if !now.gone.has(first) || self.asked.has(first) {
             return;
         }
+        self.asked.add(first);
         self.needed.add(first);
         if self.trial > 0 {
             return;
@@ -449,7 +496,7 @@ impl<'a, 'f> Walk<'a, 'f> {
             let piece = local.name.clone();
             let callee = callee.map(str::to_owned);
             let kind = kind_of(&local.ty);
-            found.push(Found { piece, kind, place, removed: *removed, callee });
+            found.push(Found { piece, kind, place, removed: Rc::clone(removed), callee });
         }
     }
 }

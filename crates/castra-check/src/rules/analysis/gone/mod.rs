@@ -11,16 +11,17 @@
 //! off the board when it is left, and whose hex it asks for. Bodies are then gone through in the
 //! order of play; conditions that say that a piece is on the board are heeded.
 //!
-//! Two names are taken to mean two pieces unless one was given the other's value, and what a set
-//! holds is taken to be on the board; so a piece that is removed under another name is missed. A
-//! removal of which the game itself makes sure in another way is reported all the same, which is
-//! why it is a warning.
+//! Two names are taken to mean two pieces unless one was given the other's value, so that a piece
+//! that is removed under another name is missed. Where the game makes sure in another way that
+//! the piece is there, it is reported all the same; so it is a warning.
 
+mod cause;
 mod facts;
 mod flow;
 mod locals;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_ir::summary::{Callee, Summaries};
@@ -32,6 +33,7 @@ use smol_str::SmolStr;
 
 use crate::Reporter;
 use crate::symbols::{SymbolTable, plural};
+use cause::Cause;
 use facts::Says;
 use flow::Walk;
 use locals::Locals;
@@ -43,7 +45,9 @@ struct Handling {
     /// one.
     needs: Locals,
     /// Parameters that may be off the board afterwards, each with where it was removed.
-    removes: BTreeMap<LocalId, Span>,
+    removes: BTreeMap<LocalId, Rc<Cause>>,
+    /// Kinds of which it may remove pieces that it was not given, each with where.
+    others: BTreeMap<KindId, Rc<Cause>>,
     /// Of each truth that a procedure gives back, by its position and what it comes out as:
     /// parameters that may be off the board then.
     doubts: BTreeMap<(usize, bool), Locals>,
@@ -58,7 +62,7 @@ struct Known {
     procedures: List<ProcedureId, Handling>,
     /// Fields after whose change a standing rule may remove the piece, each with where it
     /// does.
-    fatal: BTreeMap<(KindId, FieldId), Span>,
+    fatal: BTreeMap<(KindId, FieldId), Rc<Cause>>,
 }
 
 /// A hex that is asked for where its piece may be gone.
@@ -67,7 +71,7 @@ struct Found {
     kind: Option<KindId>,
     place: Span,
     /// Where the piece may have been removed.
-    removed: Span,
+    removed: Rc<Cause>,
     /// What is called with the piece, and asks for its hex.
     callee: Option<String>,
 }
@@ -94,9 +98,15 @@ pub(in crate::rules) fn check(
     }
     let mut told = BTreeSet::new();
     for found in found {
-        let ours = [found.place, found.removed].iter().any(|span| own.contains(&span.file));
-        if ours && told.insert((found.place, found.removed)) {
-            reporter.report(found.told(symbols, modules));
+        let mut files = found.removed.chain().map(|cause| cause.at.file).chain([found.place.file]);
+        let ours = files.any(|file| own.contains(&file));
+        if !ours {
+            continue;
+        }
+        let diagnostic = found.told(symbols, modules);
+        // Of what is asked for after one removal of a module, one place is enough.
+        if told.insert(diagnostic.primary.span) {
+            reporter.report(diagnostic);
         }
     }
 }
@@ -113,7 +123,11 @@ fn removes_anything(rules: &Rules) -> bool {
 
 impl Known {
     /// Goes through all that can be called, callees first.
-    fn of(rules: &Rules, summaries: &Summaries, fatal: BTreeMap<(KindId, FieldId), Span>) -> Self {
+    fn of(
+        rules: &Rules,
+        summaries: &Summaries,
+        fatal: BTreeMap<(KindId, FieldId), Rc<Cause>>,
+    ) -> Self {
         let mut known = Self {
             functions: vec![Handling::default(); rules.functions.len()].into(),
             procedures: vec![Handling::default(); rules.procedures.len()].into(),
@@ -144,20 +158,24 @@ impl Known {
     fn handling(&self, rules: &Rules, body: &Body, params: usize) -> Handling {
         let locals = (0..).map(LocalId).zip(&body.locals).take(params);
         let pieces = || locals.clone().filter(|(_, l)| is_piece(&l.ty)).map(|(id, _)| id);
-        if pieces().next().is_none() {
-            return Handling::default();
-        }
-        let gone = pieces().collect();
-        let needs = Walk::new(rules, self, body).through(body, gone, None).needed;
+        let gone: Locals = pieces().collect();
+        let needs = if gone.is_empty() {
+            Locals::default()
+        } else {
+            Walk::new(rules, self, body).through(body, gone, None).needed
+        };
         let left = Walk::new(rules, self, body).through(body, Locals::default(), None);
+        let given = |local: &Option<LocalId>| local.is_some_and(|local| local.index() < params);
+        let others = left.taken.iter().filter(|((_, local), _)| !given(local));
+        let others = others.map(|((kind, _), cause)| (*kind, Rc::clone(cause))).collect();
         let removes = left.removed.into_iter().filter(|(id, _)| left.gone.has(*id));
         let removes = removes.filter(|(id, _)| id.index() < params).collect();
-        Handling { needs, removes, doubts: left.doubts, says: Says::default() }
+        Handling { needs, removes, others, doubts: left.doubts, says: Says::default() }
     }
 }
 
 /// Fields after whose change a standing rule that looks at each piece may remove it.
-fn fatal(rules: &Rules, known: &Known) -> BTreeMap<(KindId, FieldId), Span> {
+fn fatal(rules: &Rules, known: &Known) -> BTreeMap<(KindId, FieldId), Rc<Cause>> {
     let mut fatal = BTreeMap::new();
     for standing in rules.standing.iter() {
         let Some((_, Ty::Piece(kind))) =
@@ -176,7 +194,7 @@ fn fatal(rules: &Rules, known: &Known) -> BTreeMap<(KindId, FieldId), Span> {
             if let Cell::Field(of, field) = cell
                 && of == kind
             {
-                fatal.entry((*kind, *field)).or_insert(*removed);
+                fatal.entry((*kind, *field)).or_insert_with(|| Rc::clone(removed));
             }
         }
     }
@@ -197,8 +215,9 @@ fn kind_of(ty: &Ty) -> Option<KindId> {
 }
 
 impl Found {
-    fn told(self, symbols: &SymbolTable, modules: &BTreeMap<FileId, SmolStr>) -> Diagnostic {
+    fn told(&self, symbols: &SymbolTable, modules: &BTreeMap<FileId, SmolStr>) -> Diagnostic {
         let Self { piece, kind, place, removed, callee } = self;
+        let place = *place;
         let here = callee.as_ref().map_or_else(
             || "a piece off the board has no hex".to_owned(),
             |callee| match callee.contains(' ') {
@@ -215,20 +234,24 @@ impl Found {
         let help = format!(
             "ask first: `if {piece} in {all} {{ … }}`; or keep the hex from before: `let stood = {piece}.hex`"
         );
-        let message = format!("`{piece}` may be off the board here");
-        // A module that removes what its game then asks for is the one that can do something.
-        let remover = modules.get(&removed.file);
-        if remover.is_none() || modules.get(&place.file) == remover {
-            Diagnostic::new(&codes::RULES_MAY_BE_GONE, place, message)
-                .label(here)
-                .related(removed, "it may be removed here")
-                .help(help)
-        } else {
+        // A module that removes what others then ask for is the one that can do something.
+        let by_module = removed.chain().filter(|cause| {
+            let remover = modules.get(&cause.at.file);
+            remover.is_some() && remover != modules.get(&place.file)
+        });
+        if let Some(cause) = by_module.last() {
             let message = format!("this may remove `{piece}`, whose hex is still asked for");
-            Diagnostic::new(&codes::RULES_MAY_BE_GONE, removed, message)
+            return Diagnostic::new(&codes::RULES_MAY_BE_GONE, cause.at, message)
                 .label("after this, the piece has no hex")
                 .related(place, here)
-                .help("leave the piece where it is, or change what comes after it as well")
+                .help("leave the piece where it is, or change what comes after it as well");
         }
+        let message = format!("`{piece}` may be off the board here");
+        let mut problem = Diagnostic::new(&codes::RULES_MAY_BE_GONE, place, message).label(here);
+        if let Some((callee, _)) = removed.within.as_ref().filter(|within| !within.0.contains(' '))
+        {
+            problem = problem.related(removed.at, format!("`{callee}` may remove it"));
+        }
+        problem.related(removed.last().at, "it may be removed here").help(help)
     }
 }

@@ -137,9 +137,11 @@ impl<'a, 'f> Walk<'a, 'f> {
             // What is chosen is meant by the values of the choice itself.
             assigned(stmt, &mut |local| self.forget(local, now));
         }
-        own_exprs(stmt, &mut |value| self.value(value, now));
-        // Where play has gone on, the piece was there.
-        std::mem::take(&mut self.asked).iter().for_each(|local| now.gone.remove(local));
+        if !now.gone.is_empty() {
+            own_exprs(stmt, &mut |value| self.value(value, now));
+            // Where play has gone on, the piece was there.
+            std::mem::take(&mut self.asked).iter().for_each(|local| now.gone.remove(local));
+        }
         match &stmt.kind {
             StmtKind::Let(local, value) => self.assign(*local, value, now),
             StmtKind::SetField(kind, field, piece, value) => {
@@ -515,16 +517,21 @@ fn onward(all: Option<Now>, now: &mut Now) -> bool {
 /// Pieces that get their value once, and that of another that never changes: two names
 /// for one piece.
 fn same(body: &Body) -> BTreeMap<LocalId, LocalId> {
-    let mut times: BTreeMap<LocalId, u32> = BTreeMap::new();
     let mut copies = Vec::new();
     all_stmts(&body.stmts, &mut |stmt| {
-        assigned(stmt, &mut |local| *times.entry(local).or_default() += 1);
         if let StmtKind::Let(local, value) = &stmt.kind
             && let ExprKind::Local(from) = value.kind
             && is_piece(&value.ty)
         {
             copies.push((*local, from));
         }
+    });
+    if copies.is_empty() {
+        return BTreeMap::new();
+    }
+    let mut times: BTreeMap<LocalId, u32> = BTreeMap::new();
+    all_stmts(&body.stmts, &mut |stmt| {
+        assigned(stmt, &mut |local| *times.entry(local).or_default() += 1);
     });
     let mut same = BTreeMap::new();
     for (local, from) in copies {

@@ -1,8 +1,11 @@
 //! A book as pages: its blocks laid out, put on pages, with contents, page numbers and an index.
 
+mod asides;
 mod blocks;
 mod cards;
 mod columns;
+mod matter;
+mod pictures;
 mod piece;
 mod table;
 mod type_;
@@ -315,10 +318,10 @@ fn front_pages(writer: &mut Writer<'_>, book: &Book, headings: &[Entry], index: 
         .map(|e| Entry { text: e.text.clone(), anchor: e.anchor.clone(), ..*e })
         .collect();
     if index {
-        let text = blocks::INDEX.to_owned();
+        let text = matter::INDEX.to_owned();
         all.push(Entry {
             level: 1,
-            anchor: blocks::INDEX_ANCHOR.to_owned(),
+            anchor: matter::INDEX_ANCHOR.to_owned(),
             text,
             page: 0,
             y: 0.0,

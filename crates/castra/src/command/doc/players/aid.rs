@@ -8,9 +8,10 @@ use super::super::super::subject::Found;
 use super::super::super::vary::Vary;
 use super::super::book;
 use super::super::game::Reader;
+use super::listed;
 use super::parts::{self, Detail};
+use super::sequence::label;
 use super::symbols::Symbols;
-use super::{label, listed};
 
 /// The sheet of a game.
 pub(in crate::command::doc) fn of_game(found: &Found, vary: &Vary) -> Book {

@@ -9,7 +9,7 @@ use castra_syntax::ast::{ItemKind, Tree};
 
 use super::super::super::changed_rules::{self, Rule};
 use super::flow::{Flow, Group};
-use super::phase_anchor;
+use super::sequence::phase_anchor;
 
 /// What a rule is called as a place.
 pub(super) fn rule_key(at: usize) -> String {

@@ -8,7 +8,8 @@ use super::super::game::words;
 use super::flow::{self, Group};
 use super::homes::rule_key;
 use super::parts::{inline, one_line};
-use super::{Maker, called, clause_anchor, label, phase_anchor, sentence};
+use super::sequence::{label, phase_anchor};
+use super::{Maker, called, clause_anchor, sentence};
 
 /// A section has at most so many examples.
 const MOST_EXAMPLES: usize = 2;

@@ -49,11 +49,8 @@ impl<'a> Writer<'a> {
                 self.paragraph(&spans, self.kind.leading, Align::Justified, 0.0, 5.0, out);
                 self.tagged(Role::Paragraph, from, out);
             }
-            Block::Clause { number, anchor, text, module, advice } => {
+            Block::Clause { number, anchor, text, module } => {
                 let mut text = text.clone();
-                if *advice {
-                    text.push(Inline::Emphasis(" (advice)".to_owned()));
-                }
                 if let Some(module) = module {
                     text.push(Inline::Emphasis(format!(" ({module})")));
                 }

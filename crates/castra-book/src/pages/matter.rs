@@ -10,11 +10,7 @@ use super::Entry;
 use super::blocks::Writer;
 use super::piece::Piece;
 use super::type_::{ACCENT, INK, RULE, SOFT};
-use crate::model::{Book, Heading};
-
-/// The heading of the index, and its anchor.
-pub(super) const INDEX: &str = "Index";
-pub(super) const INDEX_ANCHOR: &str = "book-index";
+use crate::model::{Book, Heading, Index};
 
 /// A list of contents with more lines has only chapters.
 const MOST_CONTENTS: usize = 90;
@@ -119,17 +115,12 @@ impl Writer<'_> {
     /// Words with their pages, in three columns.
     pub(super) fn index(
         &mut self,
-        words: &[(String, Vec<String>)],
+        index: &Index,
         places: &BTreeMap<String, usize>,
         out: &mut Vec<Piece>,
     ) {
         self.heading(
-            &Heading {
-                level: 1,
-                text: INDEX.to_owned(),
-                anchor: INDEX_ANCHOR.to_owned(),
-                module: None,
-            },
+            &Heading { level: 1, text: index.title.clone(), anchor: index.anchor(), module: None },
             out,
         );
         let (columns, gap) = (3, 16.0);
@@ -137,7 +128,7 @@ impl Writer<'_> {
         let width = (whole - gap * (columns as f32 - 1.0)) / columns as f32;
         let part = self.within(self.tag(Role::Index));
         let mut lines: Vec<(SetLine, Arc<Tag>)> = Vec::new();
-        for (word, anchors) in words {
+        for (word, anchors) in &index.words {
             let mut pages: Vec<(usize, &String)> =
                 anchors.iter().filter_map(|a| Some((*places.get(a)?, a))).collect();
             pages.sort_unstable();

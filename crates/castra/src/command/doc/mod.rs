@@ -169,7 +169,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             (written_aids(&sheets, form, paper)?, note)
         }
         Whom::Players => {
-            let book = players::book(&found, &args.vary);
+            let alone = subject::without_modules(&args.named, &args.vary, &found)?;
+            let book = players::book(&found, &args.vary, alone.as_ref());
             let (bytes, pages) = written(&book, form, paper)?;
             let pages = pages.map(|n| format!(" ({})", super::check::plural(n, "page")));
             (bytes, format!("wrote {}{}", path.display(), pages.unwrap_or_default()))

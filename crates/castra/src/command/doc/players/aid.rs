@@ -39,7 +39,7 @@ fn common(found: &Found, vary: &Vary, army: Option<(&Scenario, &Army)>) -> Book 
     let facts = book::of(found, vary, Reader::Player);
     let trees = changed_rules::in_order(found.subject.trees(), &found.checked.files);
     let rules = changed_rules::rules(&trees, &program);
-    let (flow, _) = super::sections(&rules, &program);
+    let (flow, _) = super::sections(super::flow::of(&rules, &program), &rules);
     let symbols = Symbols::of(&game);
     let mut blocks = Vec::new();
     if let Some(turn) = &program.rules.turn {

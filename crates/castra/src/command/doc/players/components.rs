@@ -2,15 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use castra_book::{Block, Inline};
-use castra_ir::Clause;
+use castra_book::Block;
 use castra_syntax::ast::{Item, ItemKind};
 
 use super::super::book;
 use super::super::game::{capital, words};
 use super::parts::{self, Detail, inline, one_line};
 use super::symbols::Symbols;
-use super::{Maker, called, clause_anchor, flow, plain, sentence};
+use super::{Maker, called, flow, plain, sentence};
 
 impl Maker<'_> {
     /// Clauses that items of a kind cite.
@@ -193,40 +192,6 @@ impl Maker<'_> {
         }
         self.blocks.push(Block::Table(castra_book::Table { head, rows, notes: Vec::new() }));
         self.clauses_of("options", |item| matches!(item.kind, ItemKind::Option(_)));
-    }
-
-    /// A section for each module: what it is, and where it says what.
-    pub(super) fn modules_in_play(&mut self) {
-        if self.modules.is_empty() {
-            return;
-        }
-        self.heading(1, "Optional rules in this book", None);
-        let headers = self.headers();
-        for module in self.modules {
-            let anchor = self.heading(2, &module.title, None);
-            self.indexed(&module.title, &anchor);
-            for (_, doc) in headers.iter().filter(|(of, _)| of.as_deref() == Some(&module.id)) {
-                self.prose(doc);
-            }
-            let of_module =
-                |clause: &&Clause| self.modules_of.get(&clause.id) == Some(&module.title);
-            let ids: Vec<String> =
-                self.program.clauses.iter().filter(of_module).map(|c| c.id.clone()).collect();
-            let (there, missing): (Vec<String>, Vec<String>) =
-                ids.into_iter().partition(|id| self.printed.contains(id));
-            let mut text = Inline::text("Its clauses: ");
-            for (at, id) in there.iter().enumerate() {
-                if at > 0 {
-                    text.push(Inline::Text(", ".to_owned()));
-                }
-                text.push(Inline::Link { text: id.clone(), to: clause_anchor(id) });
-            }
-            if !there.is_empty() {
-                text.push(Inline::Text(".".to_owned()));
-                self.blocks.push(Block::Text(text));
-            }
-            self.every(&missing);
-        }
     }
 
     /// Clauses that nothing in the game cites, but a test or nobody.

@@ -57,6 +57,37 @@ enum Called {
     Procedure(ProcedureId),
 }
 
+impl Flow {
+    /// The same with other numbers for rules and tables; those without a number are left out.
+    pub(super) fn renumbered(
+        self,
+        rule: &dyn Fn(usize) -> Option<usize>,
+        table: &dyn Fn(TableId) -> Option<TableId>,
+    ) -> Self {
+        let all = |rules: Vec<usize>| rules.into_iter().filter_map(rule).collect::<Vec<usize>>();
+        let groups = |groups: Vec<Group>| {
+            let renumbered = |group: Group| Group {
+                head: group.head.and_then(rule),
+                helpers: all(group.helpers),
+                calls: all(group.calls),
+                inner: all(group.inner),
+                parent: group.parent,
+                // What they ask has been sorted into helpers.
+                asks: Vec::new(),
+            };
+            groups.into_iter().map(renumbered).collect::<Vec<Group>>()
+        };
+        Self {
+            setup: groups(self.setup),
+            phases: self.phases.into_iter().map(groups).collect(),
+            standing: groups(self.standing),
+            advice: all(self.advice),
+            rest: all(self.rest),
+            tables: self.tables.into_iter().filter_map(table).collect(),
+        }
+    }
+}
+
 /// Sorts the rules of a game.
 pub(super) fn of(rules: &[Rule<'_>], program: &Program) -> Flow {
     let mut walk = Walk {
@@ -127,22 +158,25 @@ enum Part {
     Around,
 }
 
-/// The phase in which each procedure stands: the one that calls it from the most places, the first
-/// of those that do so as often. What no phase calls stands where it is met.
+/// The phase in which each procedure stands: the one that calls it from the most places; of those
+/// that do so as often, the one in which most of those that call it stand, or else the first. What no
+/// phase calls stands where it is met.
 fn homes(program: &Program) -> BTreeMap<ProcedureId, usize> {
     let mut often: BTreeMap<ProcedureId, Vec<(usize, usize)>> = BTreeMap::new();
+    let mut callers: BTreeMap<ProcedureId, BTreeSet<ProcedureId>> = BTreeMap::new();
     for (at, phase) in program.rules.turn.iter().flat_map(|turn| &turn.phases).enumerate() {
         let mut places: BTreeMap<ProcedureId, usize> = BTreeMap::new();
-        let mut open: Vec<&[Stmt]> = vec![&phase.body.stmts];
-        while let Some(stmts) = open.pop() {
+        let mut open: Vec<(Option<ProcedureId>, &[Stmt])> = vec![(None, &phase.body.stmts)];
+        while let Some((caller, stmts)) = open.pop() {
             all_stmts(stmts, &mut |stmt| {
                 let StmtKind::Call(id, ..) = &stmt.kind else { return };
+                callers.entry(*id).or_default().extend(caller);
                 let count = places.entry(*id).or_default();
                 *count += 1;
                 if *count == 1
                     && let Some(procedure) = program.rules.procedures.get(id)
                 {
-                    open.push(&procedure.body.stmts);
+                    open.push((Some(*id), &procedure.body.stmts));
                 }
             });
         }
@@ -150,11 +184,40 @@ fn homes(program: &Program) -> BTreeMap<ProcedureId, usize> {
             often.entry(id).or_default().push((at, count));
         }
     }
-    let most = |counts: Vec<(usize, usize)>| {
-        let most = counts.iter().map(|(_, count)| *count).max()?;
-        counts.into_iter().find(|(_, count)| *count == most).map(|(at, _)| at)
-    };
-    often.into_iter().filter_map(|(id, counts)| Some((id, most(counts)?))).collect()
+    let mut homes: BTreeMap<ProcedureId, usize> = BTreeMap::new();
+    let mut even: Vec<(ProcedureId, Vec<usize>)> = Vec::new();
+    for (id, counts) in often {
+        let most = counts.iter().map(|(_, count)| *count).max();
+        let first: Vec<usize> =
+            counts.iter().filter(|(_, c)| Some(*c) == most).map(|(at, _)| *at).collect();
+        if let Some(&at) = first.first() {
+            homes.insert(id, at);
+        }
+        if first.len() > 1 {
+            even.push((id, first));
+        }
+    }
+    // As often as a chain of calls between those that are called as often is long.
+    for _ in 0..even.len() {
+        let mut settled = true;
+        for (id, phases) in &even {
+            let of = |phase: usize| {
+                let callers = callers.get(id).into_iter().flatten();
+                callers.filter(|caller| homes.get(caller) == Some(&phase)).count()
+            };
+            // Of equals, the first.
+            let best = phases.iter().copied().rev().max_by_key(|phase| of(*phase));
+            if let Some(best) = best
+                && homes.insert(*id, best) != Some(best)
+            {
+                settled = false;
+            }
+        }
+        if settled {
+            break;
+        }
+    }
+    homes
 }
 
 struct Walk<'a> {

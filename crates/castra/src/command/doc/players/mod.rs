@@ -1,12 +1,14 @@
 //! The book for players: how a game is played, in the order in which it is.
 
 pub(super) mod aid;
+mod alone;
 mod battles;
 mod components;
 mod examples;
 mod flow;
 mod glossary;
 mod homes;
+mod optional;
 pub(super) mod parts;
 mod play;
 mod sections;
@@ -18,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_base::Span;
-use castra_book::{Block, Book, Heading, Inline};
+use castra_book::{Block, Book, Heading, Index, Inline};
 use castra_defs::Game;
 use castra_ir::{Clause, Program};
 use castra_syntax::ast::{ItemKind, Tree};
@@ -40,17 +42,21 @@ pub(super) fn clause_anchor(id: &str) -> String {
 /// A sentence with a capital letter and a full stop.
 pub(super) fn sentence(text: &str) -> String {
     let text = capital(text.trim());
-    if text.is_empty() || text.ends_with(['.', '!', '?', ':']) { text } else { format!("{text}.") }
+    let ends = text.is_empty() || text.ends_with(['.', '!', '?', ':']) || text.ends_with(".)");
+    if ends { text } else { format!("{text}.") }
 }
 
-/// The book of a game, its modules included.
-pub(super) fn book(found: &Found, vary: &Vary) -> Book {
+/// The book of a game, its modules included. The order in which it tells the rules is that of the
+/// game without them, if it can be had `alone`.
+pub(super) fn book(found: &Found, vary: &Vary, alone: Option<&Found>) -> Book {
     let program = found.subject.program();
     let game = found.subject.game();
     let trees = changed_rules::in_order(found.subject.trees(), &found.checked.files);
     let facts = book::of(found, vary, Reader::Player);
     let rules = changed_rules::rules(&trees, &program);
-    let (flow, titled) = sections(&rules, &program);
+    let own = alone.and_then(|alone| alone::flow(found, &rules, &program, alone));
+    let flow = own.unwrap_or_else(|| flow::of(&rules, &program));
+    let (flow, titled) = sections(flow, &rules);
     let tests: Vec<&Tree> = trees.clone();
     let mut maker = Maker {
         found,
@@ -73,8 +79,12 @@ pub(super) fn book(found: &Found, vary: &Vary) -> Book {
         blocks: Vec::new(),
     };
     maker.anchor_rules();
-    maker.homes = homes::of(&rules, &flow, &trees, &program, &game, &|span| maker.cited(span));
     maker.modules_of = homes::modules(&trees, &program, &|module| maker.title(module));
+    let of_modules =
+        maker.modules_of.iter().map(|(id, title)| (id.clone(), homes::module_key(title)));
+    let of_modules = of_modules.collect();
+    maker.homes =
+        homes::of(&rules, &flow, &trees, &program, &game, &|span| maker.cited(span), of_modules);
     maker.about(&facts);
     maker.needed(&facts);
     maker.sequence(&flow);
@@ -92,12 +102,17 @@ pub(super) fn book(found: &Found, vary: &Vary) -> Book {
     maker.cards(&facts);
     maker.tables(&facts, &flow);
     maker.options(&facts);
-    maker.modules_in_play();
+    maker.modules_in_play(&facts);
     maker.remaining();
     maker.advice(&facts, &flow);
     maker.glossary();
-    let index = maker.index.into_iter().collect();
-    maker.blocks.push(Block::Index(index));
+    let is_clause = |word: &String| program.clauses.iter().any(|clause| clause.id == *word);
+    let (numbers, words): (Vec<_>, Vec<_>) =
+        maker.index.into_iter().partition(|(word, _)| is_clause(word));
+    let indexes = [("Index", words), ("Clauses by number", numbers)];
+    for (title, words) in indexes.into_iter().filter(|(_, words)| !words.is_empty()) {
+        maker.blocks.push(Block::Index(Index { title: title.to_owned(), words }));
+    }
     let with: Vec<&str> = facts.modules.iter().map(|module| module.title.as_str()).collect();
     Book {
         title: facts.title.clone(),
@@ -109,8 +124,7 @@ pub(super) fn book(found: &Found, vary: &Vary) -> Book {
 
 /// The rules in the order of play, and whether the game gives its procedures printed titles. If it
 /// does, sections are theirs alone.
-fn sections(rules: &[Rule<'_>], program: &Program) -> (flow::Flow, bool) {
-    let flow = flow::of(rules, program);
+fn sections(flow: flow::Flow, rules: &[Rule<'_>]) -> (flow::Flow, bool) {
     let titled = rules.iter().any(|rule| {
         rule.module.is_none()
             && rule.item.title.is_some()
@@ -276,7 +290,6 @@ impl Maker<'_> {
                 anchor: anchor.clone(),
                 text: Inline::text(sentence(&clause.text)),
                 module: self.modules_of.get(&id).cloned(),
-                advice: clause.advice,
                 number: id.clone(),
             };
             self.blocks.push(block);

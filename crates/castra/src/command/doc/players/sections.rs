@@ -55,9 +55,44 @@ impl Flow {
     }
 }
 
+/// What several sections of a phase call stands with the last of these: a player has read by then what
+/// it is for.
+fn stand_with_last(groups: &mut [Group]) {
+    let by_head: BTreeMap<usize, usize> =
+        (0..).zip(&*groups).filter_map(|(at, group)| Some((group.head?, at))).collect();
+    let parents: Vec<Option<usize>> = groups.iter().map(|group| group.parent).collect();
+    let is_root = |at: usize| parents.get(at).is_some_and(Option::is_none);
+    let is_child = |at: usize| parents.get(at).copied().flatten().is_some_and(is_root);
+    let mut last: BTreeMap<usize, usize> = BTreeMap::new();
+    for child in (0..groups.len()).filter(|at| is_child(*at)) {
+        let mut open = vec![child];
+        let mut met = BTreeSet::from([child]);
+        while let Some(at) = open.pop() {
+            let calls = groups.get(at).map(|group| group.calls.as_slice()).unwrap_or_default();
+            for called in calls.iter().filter_map(|head| by_head.get(head)) {
+                if !is_child(*called) && !is_root(*called) && met.insert(*called) {
+                    last.insert(*called, child);
+                    open.push(*called);
+                }
+            }
+        }
+    }
+    for (at, child) in &last {
+        let caller = parents.get(*at).copied().flatten();
+        let with_it =
+            caller.is_some_and(|caller| caller == *child || last.get(&caller) == Some(child));
+        if let Some(group) = groups.get_mut(*at)
+            && !with_it
+        {
+            group.parent = Some(*child);
+        }
+    }
+}
+
 /// Sections in the order in which a player reads of them: all that one calls, and only then what
 /// those call; but what a phase does itself, one after the other with all that belongs to it.
-fn as_read(groups: Vec<Group>) -> Vec<Group> {
+fn as_read(mut groups: Vec<Group>) -> Vec<Group> {
+    stand_with_last(&mut groups);
     let mut called_by: Vec<Vec<usize>> = vec![Vec::new(); groups.len()];
     let mut roots: Vec<usize> = Vec::new();
     for (at, group) in groups.iter().enumerate() {

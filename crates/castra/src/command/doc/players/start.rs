@@ -4,7 +4,6 @@ use castra_book::{Block, Inline, Line};
 use castra_syntax::ast::ItemKind;
 
 use super::super::super::changed_rules;
-use super::super::super::check::plural;
 use super::super::book;
 use super::super::game::{capital, words};
 use super::parts::{self, one_line};
@@ -22,26 +21,18 @@ impl Maker<'_> {
         if self.blocks.len() == before {
             self.text(format!("These are the rules of {}.", self.game.title));
         }
-        let sources: Vec<String> = facts
-            .sources
-            .iter()
-            .map(|source| {
-                let by = source.authors.as_ref().map(|a| format!(" by {a}")).unwrap_or_default();
-                let count = plural(source.clauses.len(), "clause");
-                format!("“{}”{by} ({count})", source.title)
-            })
-            .collect();
-        if !sources.is_empty() {
-            self.text(format!(
-                "The rules follow {}. Each clause stands in this book once, with its number in \
-                 the margin; where it matters elsewhere, its number leads to it.",
-                listed(&sources)
-            ));
+        let of_modules = self.modules_of.clone();
+        if self.follows(facts, "The rules follow", &|id| !of_modules.contains_key(id)) {
+            self.text(
+                "Each clause stands in this book once, with its number in the margin; where it \
+                 matters elsewhere, its number leads to it.",
+            );
         }
         if !self.modules.is_empty() {
             let titles: Vec<&str> = self.modules.iter().map(|m| m.title.as_str()).collect();
             self.text(format!(
-                "This book is of the game with {}. What is added or changed is marked where it applies.",
+                "This book is of the game with {}, which are told in chapters of their own. What they \
+                 change is marked where it applies.",
                 listed(&titles)
             ));
         }

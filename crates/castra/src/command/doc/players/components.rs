@@ -166,7 +166,7 @@ impl Maker<'_> {
             return;
         }
         self.heading(1, "What you may agree on", None);
-        self.text("Without a word about it, what is marked as usual holds.");
+        self.text("Unless you agree on something else, play as the table says.");
         let mut rows = Vec::new();
         for option in &facts.options {
             let mut row: Vec<castra_book::Cell> = vec![
@@ -184,9 +184,9 @@ impl Maker<'_> {
             rows.push(row);
         }
         let any = facts.options.iter().any(|option| option.set.is_some());
-        let mut head = vec![String::new(), String::new(), "usual".to_owned()];
+        let mut head = vec![String::new(), String::new(), "Usual".to_owned()];
         if any {
-            head.push("here".to_owned());
+            head.push("Here".to_owned());
         } else {
             rows.iter_mut().for_each(|row| row.truncate(3));
         }
@@ -208,7 +208,7 @@ impl Maker<'_> {
         }
         self.heading(1, "More about the rules", None);
         self.text("These clauses belong to no one phase.");
-        self.every(&missing);
+        self.every(&missing, "remaining");
     }
 
     /// What players look for, from what the bots weigh.
@@ -229,7 +229,7 @@ impl Maker<'_> {
             return;
         }
         self.heading(1, "What to look for", None);
-        self.text("None of this is a rule. It is what the computer weighs when it plays, and no bad advice to a beginner.");
+        self.text("None of this is a rule. It is what the computer weighs when it plays, and sound advice for a beginner.");
         for at in described {
             let Some(rule) = self.rules.get(at) else { continue };
             let name = called(rule);
@@ -240,7 +240,7 @@ impl Maker<'_> {
             let text = inline(&one_line(&doc));
             self.blocks.push(Block::Term { name: format!("{name}."), anchor, text });
             ids.retain(|id| !self.printed.contains(id));
-            self.every(&ids);
+            self.every(&ids, "advice");
         }
         for table in tables {
             self.heading(3, &table.title, None);

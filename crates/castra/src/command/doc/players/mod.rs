@@ -257,7 +257,7 @@ impl Maker<'_> {
     fn clauses(&mut self, ids: &[String], key: &str) {
         let (here, mut elsewhere): (Vec<String>, Vec<String>) =
             ids.iter().cloned().partition(|id| self.is_home(id, key) && !self.printed.contains(id));
-        self.every(&here);
+        self.every(&here, key);
         elsewhere.retain(|id| !here.contains(id) && self.near.insert(id.clone()));
         elsewhere.sort();
         if elsewhere.is_empty() {
@@ -275,7 +275,7 @@ impl Maker<'_> {
     }
 
     /// Prints clauses, each once.
-    fn every(&mut self, ids: &[String]) {
+    fn every(&mut self, ids: &[String], key: &str) {
         let order = |id: &String| self.program.clauses.iter().position(|clause| clause.id == *id);
         let mut ids = ids.to_vec();
         ids.sort_by_cached_key(order);
@@ -289,7 +289,12 @@ impl Maker<'_> {
             let block = Block::Clause {
                 anchor: anchor.clone(),
                 text: Inline::text(sentence(&clause.text)),
-                module: self.modules_of.get(&id).cloned(),
+                // A module's own chapter need not say so.
+                module: self
+                    .modules_of
+                    .get(&id)
+                    .filter(|title| homes::module_key(title) != key)
+                    .cloned(),
                 number: id.clone(),
             };
             self.blocks.push(block);

@@ -10,7 +10,7 @@ use super::homes::module_key;
 use super::{Maker, listed};
 
 /// A section has at most so many examples.
-const MOST_EXAMPLES: usize = 3;
+const MOST_EXAMPLES: usize = 2;
 
 /// A source of a module: its printed title, what is said of it, and its clauses.
 struct Source {

@@ -315,13 +315,14 @@ impl Maker<'_> {
         }
     }
 
-    /// Links to clauses, in the order of the program; of several in a row the first and the last.
+    /// Links to clauses, by their numbers; of several in a row the first and the last.
     fn runs(&self, ids: &[String]) -> Vec<Inline> {
         let clauses = self.program.clauses.iter().enumerate();
-        let found: Vec<(usize, &String)> = clauses
+        let mut found: Vec<(usize, &String)> = clauses
             .filter(|(_, clause)| ids.contains(&clause.id))
             .map(|(at, clause)| (at, &clause.id))
             .collect();
+        found.sort_by_key(|(_, id)| *id);
         let mut text: Vec<Inline> = Vec::new();
         let mut link = |before: &str, id: &str| {
             if !text.is_empty() {

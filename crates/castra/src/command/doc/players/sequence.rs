@@ -55,7 +55,7 @@ impl Maker<'_> {
         let reason =
             if turn.reason.is_empty() { String::new() } else { format!(": {}", turn.reason) };
         self.text(format!(
-            "After {} {word}s, all sides together, nobody has won{reason}.",
+            "If nobody has won after {} {word}s of all sides together, nobody does{reason}.",
             turn.limit
         ));
         let spans = self.items(|kind| matches!(kind, ItemKind::Turn(_)));

@@ -113,7 +113,7 @@ impl Maker<'_> {
         self.blocks.push(Block::List(lines.collect()));
         let councils = self.entries();
         if !councils.is_empty() {
-            self.text("The page of a battle has these entries, for each side or for all together:");
+            self.text("The page of a battle has some of these entries, for each side or for both:");
             self.blocks.push(Block::List(councils));
         }
         self.clauses_of("council", |item| {

@@ -15,11 +15,16 @@ impl Maker<'_> {
         let Some(turn) = &self.program.rules.turn else { return };
         let anchor = self.heading(1, "Sequence of play", None);
         self.indexed("sequence of play", &anchor);
-        let (word, who) = if turn.per_army {
-            ("turn", "The sides take turns. Each turn has these phases, in this order:")
+        let (word, counted, who) = if turn.per_army {
+            (
+                "turns",
+                ", those of all sides counted,",
+                "The sides take turns. Each turn has these phases, in this order:",
+            )
         } else {
             (
-                "round",
+                "rounds",
+                "",
                 "All sides play together, in rounds. Each round has these phases, in this order:",
             )
         };
@@ -55,7 +60,7 @@ impl Maker<'_> {
         let reason =
             if turn.reason.is_empty() { String::new() } else { format!(": {}", turn.reason) };
         self.text(format!(
-            "If nobody has won after {} {word}s of all sides together, nobody does{reason}.",
+            "After {} {word}{counted} the game ends without a winner{reason}.",
             turn.limit
         ));
         let spans = self.items(|kind| matches!(kind, ItemKind::Turn(_)));

@@ -1,6 +1,6 @@
 //! A sheet to have at hand while playing: the turn, the pieces, the ground, the dice, the tables.
 
-use castra_book::{Block, Book, Heading, Inline, Line};
+use castra_book::{Block, Book, Heading, Inline, Line, Table};
 use castra_defs::{Army, Instance, Scenario};
 
 use super::super::super::changed_rules;
@@ -46,10 +46,10 @@ fn common(found: &Found, vary: &Vary, army: Option<(&Scenario, &Army)>) -> Book 
         heading("The turn", &mut blocks);
         let lines =
             (1..).zip(turn.phases.iter().zip(&flow.phases)).map(|(number, (phase, groups))| {
-                let own = groups.first().map(|group| group.calls.as_slice()).unwrap_or_default();
+                // What stands in another phase is said there.
+                let own = groups.iter().filter(|group| group.is_called_by_phase());
                 let steps: Vec<String> = own
-                    .iter()
-                    .filter_map(|&at| rules.get(at))
+                    .filter_map(|group| rules.get(group.head?))
                     .map(|rule| match &rule.item.title {
                         Some(title) => title.to_lowercase(),
                         None => super::words(&rule.name),
@@ -73,7 +73,7 @@ fn common(found: &Found, vary: &Vary, army: Option<(&Scenario, &Army)>) -> Book 
     let only = army.map(|(_, army)| parts::Counted { army, count: &count });
     for (title, _, table) in parts::pieces(&game, &symbols, (only, Detail::Figures)) {
         heading(&title, &mut blocks);
-        blocks.push(Block::Table(table));
+        blocks.push(Block::Table(notes_beside(table)));
     }
     if let Some((_, mut table)) = parts::terrain(&game, &symbols, Detail::Figures) {
         if let Some((battle, _)) = army {
@@ -88,7 +88,7 @@ fn common(found: &Found, vary: &Vary, army: Option<(&Scenario, &Army)>) -> Book 
         }
         if !table.rows.is_empty() {
             heading("Terrain", &mut blocks);
-            blocks.push(Block::Table(table));
+            blocks.push(Block::Table(notes_beside(table)));
         }
     }
     for (name, _, row) in parts::dice(&game, &symbols) {
@@ -116,6 +116,20 @@ fn common(found: &Found, vary: &Vary, army: Option<(&Scenario, &Army)>) -> Book 
         colophon: format!("Set by Castra {} from the rules as they are written.", facts.castra),
         blocks,
     }
+}
+
+/// A table with its notes in a column of their own: a sheet is wide, and should not be long.
+fn notes_beside(mut table: Table) -> Table {
+    if table.notes.iter().all(String::is_empty) {
+        return table;
+    }
+    table.head.push(String::new());
+    let notes =
+        std::mem::take(&mut table.notes).into_iter().chain(std::iter::repeat(String::new()));
+    for (row, note) in table.rows.iter_mut().zip(notes) {
+        row.push(note.into());
+    }
+    table
 }
 
 fn heading(text: &str, blocks: &mut Vec<Block>) {

@@ -232,6 +232,13 @@ pub(in crate::command::doc) fn terrain(
     for letter in sheet.rows.iter_mut().filter_map(|row| row.get_mut(1)) {
         letter.clear();
     }
+    let side = match game.boards.values().next().map(|board| &board.grid) {
+        Some(castra_defs::Grid::Places) => "a way from place to place",
+        Some(castra_defs::Grid::Square) => "along the side of a square",
+        Some(castra_defs::Grid::HexPointy | castra_defs::Grid::HexFlat) | None => {
+            "along the side of a hex"
+        }
+    };
     let sorts: Vec<_> = game.terrains.values().collect();
     let table = table(&sheet, &usual_of(game, "Terrain"), &titles_of(game, "Terrain"), |at| {
         let Some(sort) = sorts.get(at) else { return (Cell::default(), Vec::new()) };
@@ -243,7 +250,7 @@ pub(in crate::command::doc) fn terrain(
             notes.push("nobody may enter".to_owned());
         }
         if sort.on_sides {
-            notes.push("along the side of a hex".to_owned());
+            notes.push(side.to_owned());
         }
         notes.extend(sort.doc.as_deref().filter(|_| detail == Detail::Whole).map(one_line));
         (Cell { text: sort.title.clone(), picture: symbols.ground(sort) }, notes)

@@ -84,26 +84,18 @@ impl Maker<'_> {
         begin: &str,
         wanted: &dyn Fn(&String) -> bool,
     ) -> bool {
-        let mut named: Vec<(String, usize)> = Vec::new();
+        let mut named: Vec<String> = Vec::new();
         for source in &facts.sources {
             let count = source.clauses.iter().filter(|clause| wanted(&clause.id)).count();
             if count == 0 {
                 continue;
             }
             let by = source.authors.as_ref().map(|a| format!(" by {a}")).unwrap_or_default();
-            let name = format!("“{}”{by}", source.title);
-            match named.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, all)) => *all += count,
-                None => named.push((name, count)),
-            }
+            named.push(format!("“{}”{by} ({})", source.title, plural(count, "clause")));
         }
         if named.is_empty() {
             return false;
         }
-        let named: Vec<String> = named
-            .into_iter()
-            .map(|(name, count)| format!("{name} ({})", plural(count, "clause")))
-            .collect();
         self.blocks.push(Block::Text(Inline::text(format!("{begin} {}.", listed(&named)))));
         true
     }

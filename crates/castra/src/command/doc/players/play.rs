@@ -334,7 +334,7 @@ impl Maker<'_> {
             match run {
                 [(_, first), .., (_, last)] if run.len() > 2 => {
                     link(", ", first);
-                    link("–", last);
+                    link(" to ", last);
                 }
                 _ => run.iter().for_each(|(_, id)| link(", ", id)),
             }

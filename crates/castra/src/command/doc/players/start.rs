@@ -30,9 +30,10 @@ impl Maker<'_> {
         }
         if !self.modules.is_empty() {
             let titles: Vec<&str> = self.modules.iter().map(|m| m.title.as_str()).collect();
+            let each = if titles.len() == 1 { "It has" } else { "Each of these has" };
             self.text(format!(
-                "This book is of the game with {}, which are told in chapters of their own. What they \
-                 change is marked where it applies.",
+                "This book is of the game with {}. {each} a chapter of its own; what it changes is \
+                 marked where it applies.",
                 listed(&titles)
             ));
         }

@@ -320,7 +320,13 @@ pub(super) fn cards(group: &game::Group) -> Block {
 
 /// What is said of a field of a card.
 fn detail((name, value): &(String, String)) -> String {
-    if value == "yes" { name.clone() } else { format!("{name} {value}") }
+    // A name with a capital, or with a colon after it, is a label; another begins a phrase.
+    let begins = name.starts_with(char::is_lowercase) && !name.ends_with(':');
+    match value.as_str() {
+        "yes" => name.clone(),
+        _ if begins => format!("{name} {}", uncapped(value)),
+        _ => format!("{name} {value}"),
+    }
 }
 
 /// What all cards of a group of several have alike.

@@ -10,6 +10,7 @@ mod glossary;
 mod homes;
 mod optional;
 pub(super) mod parts;
+mod phases;
 mod play;
 mod sections;
 mod sequence;

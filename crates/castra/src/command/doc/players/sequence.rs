@@ -5,6 +5,7 @@ use castra_book::{Block, Inline, Line};
 use castra_ir::Said;
 use castra_syntax::ast::ItemKind;
 
+use super::super::super::changed_rules::Rule;
 use super::super::game::{capital, words};
 use super::parts::{self, one_line};
 use super::{Maker, called, flow};
@@ -110,13 +111,18 @@ impl Maker<'_> {
         let mark = if depth == 1 { "–" } else { "·" }.to_owned();
         let mut text = vec![Inline::Link { text: called(rule), to }];
         // What it is about, in its author's first sentence.
-        let first = rule.item.doc.as_deref().and_then(|doc| doc.split("\n\n").next());
-        if let Some(first) = first.map(|first| first_sentence(&one_line(first))) {
+        if let Some(first) = about(rule) {
             text.push(Inline::Text("  ".to_owned()));
             text.extend(parts::inline(&first));
         }
         Some(Line { depth, mark, text })
     }
+}
+
+/// The first sentence that is said of a rule.
+pub(super) fn about(rule: &Rule<'_>) -> Option<String> {
+    let first = rule.item.doc.as_deref()?.split("\n\n").next()?;
+    Some(first_sentence(&one_line(first)))
 }
 
 /// The first sentence of a paragraph.

@@ -245,7 +245,7 @@ fn paginate(pieces: Vec<Piece>, frame: &Frame) -> Vec<Vec<Placed>> {
         }
         let fresh = group.first().is_some_and(|first| first.fresh);
         // A chapter begins a page where little is left of the last.
-        if fresh && used > frame.room() * 0.72 {
+        if fresh && used > frame.room() * 0.8 {
             pages.push(std::mem::take(&mut page));
             used = 0.0;
         }

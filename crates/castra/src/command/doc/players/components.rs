@@ -31,6 +31,7 @@ impl Maker<'_> {
             return;
         }
         self.heading(1, "The pieces", None);
+        let (mut dashed, mut noted) = (false, false);
         for (at, (title, doc, table)) in tables.into_iter().enumerate() {
             let anchor = self.heading(2, &title, None);
             self.indexed(&title, &anchor);
@@ -42,9 +43,18 @@ impl Maker<'_> {
                     self.indexed(&cell.text, &anchor);
                 }
             }
+            dashed |= table.rows.iter().flatten().any(|cell| cell.text == "–");
+            noted |= table.notes.iter().any(|note| !note.is_empty());
             self.blocks.push(Block::Table(table));
             if at + 1 == of_pieces {
-                self.text("A dash stands for none. What else a type has is named after or below its figures; the clauses say what it means.");
+                let dashes = dashed.then_some("A dash stands for none.");
+                let notes = noted.then_some(
+                    "What else a type has stands below its figures; the clauses say what it means.",
+                );
+                let said: Vec<&str> = dashes.into_iter().chain(notes).collect();
+                if !said.is_empty() {
+                    self.text(said.join(" "));
+                }
             }
         }
         let cards: BTreeSet<String> = self.cards_by_name();

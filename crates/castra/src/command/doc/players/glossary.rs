@@ -183,8 +183,12 @@ fn add_of(
     doc: &Option<String>,
 ) {
     let Some(doc) = doc else { return };
-    let term = terms.entry(name).or_default();
     let doc = one_line(doc);
+    // A name that says all is no entry.
+    if doc.trim_end_matches('.').eq_ignore_ascii_case(&name) {
+        return;
+    }
+    let term = terms.entry(name).or_default();
     if !term.meanings.iter().any(|(_, known)| *known == doc) {
         term.meanings.push((kind, doc));
     }

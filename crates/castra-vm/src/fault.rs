@@ -91,7 +91,8 @@ impl FaultKind {
             Self::NothingToPick => "make sure that the set is not empty: `if S is not empty { … }`",
             Self::NoAnswer { .. } => "make `at most` no less than `at least`",
             Self::OffBoard => {
-                "ask first whether the piece is still on the board, as in `if u in units { … }`"
+                "ask first whether the piece is still on the board, as in `if u in units { … }`; \
+                 whether one stands in a hex is asked with `h.unit is none`"
             }
             Self::NoSide(..) => {
                 "change only sides between neighbours: `for each k in neighbours(h) { … }`"

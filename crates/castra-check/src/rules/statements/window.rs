@@ -8,7 +8,10 @@ use crate::rules::context::ReactionHead;
 use crate::rules::lower::values::{expr, local as local_value, number};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::{NameSort, Named};
-use castra_ir::{Binary, Decider, Expr, ExprKind, LocalId, Reaction, Said, Stmt, StmtKind, Ty};
+use crate::rules::values::fit::written;
+use castra_ir::{
+    Binary, Decider, Expr, ExprKind, LocalId, Reaction, Said, Stmt, StmtKind, Ty, Universe,
+};
 
 /// How often armies react by turns at most. Every reaction costs something in
 /// any sensible game; this is what makes sure that it ends in all others.
@@ -43,7 +46,7 @@ impl Lowering<'_, '_, '_> {
                 None
             }
         };
-        let deciders: Vec<Decider> = who.iter().map(|who| self.decider(Some(who), span)).collect();
+        let deciders: Vec<Decider> = who.iter().map(|who| self.reacting(who, span)).collect();
         if self.context.test.is_some() {
             self.report(
                 Diagnostic::new(&codes::RULES_TEST_ONLY, span, "a test cannot open a window")
@@ -69,6 +72,23 @@ impl Lowering<'_, '_, '_> {
             return;
         }
         self.in_turn(window, &name.text, &given, deciders, in_turn, span, out);
+    }
+
+    /// Who may react: an army or a role.
+    fn reacting(&mut self, who: &AstExpr, span: Span) -> Decider {
+        let value = self.quietly(|this| this.expr(who, None));
+        if value.ty != Ty::Set(Universe::Army) {
+            return self.decider(Some(who), span);
+        }
+        let set = written(who).unwrap_or_else(|| "SET".into());
+        let problem = Diagnostic::new(
+            &codes::RULES_WRONG_TYPE,
+            value.span,
+            "a window is for one army, or for armies that are named one by one",
+        )
+        .label("a set of armies")
+        .help(format!("write `for each a in {set} {{ window … for a }}`"));
+        Decider { army: self.wrong(problem, value.span), role: None, secret: false }
     }
 
     /// Works a value out once, and keeps it in a local.

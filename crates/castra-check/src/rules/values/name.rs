@@ -10,6 +10,7 @@ use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::{fits, present};
 use crate::rules::values::listed::of_which_word;
+use crate::rules::values::mismatch::YES_OR_NO;
 use crate::rules::values::record::not_one_value;
 use crate::symbols::Def;
 use crate::uses::Meant;
@@ -253,11 +254,16 @@ impl Lowering<'_, '_, '_> {
             name.span,
             format!("there is nothing called `{}`", name.text),
         );
+        if matches!(name.text.as_str(), "yes" | "no") {
+            let diagnostic = diagnostic.label("not declared").help(YES_OR_NO);
+            return self.wrong(diagnostic, name.span);
+        }
         if self.scope.is_naming(&name.text) {
             let diagnostic = diagnostic
-                .label("unknown outside the set")
+                .label("an element of the set that is read here")
                 .help(format!(
-                    "after `where`, the element is called `it`; or name it, `SET {} where …`",
+                    "the set itself cannot depend on it; an element of another set within it is \
+                     called `it`, or by a name, `SET {} where …`",
                     name.text
                 ))
                 .suggest("write `it`", name.span, "it");

@@ -292,11 +292,7 @@ fn answer<T: Tracer>(
     Err(TestFailure {
         kind: TestFailureKind::Impossible { at, options },
         span: entry.span,
-        message: format!(
-            "`{}` is not what `{who}` can choose{about}; where there is one answer only, nobody is \
-             asked",
-            entry.text
-        ),
+        message: format!("`{}` is not what `{who}` can choose{about}", entry.text),
     })
 }
 

@@ -29,7 +29,7 @@ fn said(generals: [&str; 2], lines: &str) -> Vec<&'static str> {
 }
 
 /// The same in another game.
-fn said_in(game: &str, generals: [&str; 2], lines: &str) -> Vec<&'static str> {
+fn said_in(rules: &str, generals: [&str; 2], lines: &str) -> Vec<&'static str> {
     let [first, second] = generals;
     let battle = format!(
         r#"scenario dawn "Dawn" for raid
@@ -44,7 +44,7 @@ map field
 {lines}
 "#
     );
-    let trees = (0..).map(FileId).zip([game.to_owned(), battle]).map(|(id, text)| {
+    let trees = (0..).map(FileId).zip([rules.to_owned(), battle]).map(|(id, text)| {
         let parsed = parse(&SourceFile::new(id, "text.castra", text));
         assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
         Arc::new(parsed.tree)

@@ -227,6 +227,8 @@ codes! {
     RULES_UNUSED "rules/unused" Warning "a name, function or procedure that is never used"
     RULES_SHADOWS "rules/shadows" Warning "a name that hides another"
     RULES_EMPTY_BOX "rules/empty-box" Warning "a deck that is taken out of the box twice"
+    RULES_MAY_BE_GONE "rules/may-be-gone" Warning
+        "a piece that may be off the board when its hex is asked for"
     RULES_ROUNDABOUT "rules/roundabout" Warning "a value that has a shorter form"
 
     PLAY_NUMBER "play/number" Error "a calculation that fails in play"

@@ -37,6 +37,7 @@ pub mod symbols;
 pub mod types;
 mod uses;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Recent, Span};
@@ -162,7 +163,9 @@ fn grown(
         };
         symbols::build(&text, &items, (battle, &changed), &mut reporter)
     };
-    let (rules, compared) = rules::check((&items, &text.trees), &symbols, near, &mut reporter);
+    let files: BTreeSet<FileId> = trees.iter().map(|tree| tree.file).collect();
+    let (rules, compared) =
+        rules::check((&items, &text.trees, &files), &symbols, near, &mut reporter);
     clauses::implement(&text.trees, &mut symbols);
     clauses::undeclared(&own, &symbols, &mut reporter);
     limits::check(&text, base, &symbols, &rules, &mut reporter);
@@ -175,7 +178,7 @@ fn grown(
     }
     let broken = reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
     if rules.turn.is_some() && !broken {
-        let files: Vec<FileId> = trees.iter().map(|t| t.file).collect();
+        let files: Vec<FileId> = files.into_iter().collect();
         let declared = || text.definitions.of_files(&files);
         lints::unused(declared(), &text.trees, &mut reporter);
         lints::unread(&text.game, declared(), &text.trees, &mut reporter);

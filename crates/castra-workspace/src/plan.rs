@@ -124,13 +124,13 @@ impl Plan {
         let Some(form) = symbols.game.council.as_ref().filter(|_| self.battle.is_none()) else {
             return Vec::new();
         };
-        let all = symbols.council.iter().zip(&program.council).enumerate();
-        let open = all.filter(|(at, ((name, _, ty), _))| {
-            let entry = form.entries.get(name.as_str());
+        let is_open = |at: usize, name: &str, ty: &Ty| {
             *ty == Ty::Int
-                && entry.is_some_and(|entry| entry.default.is_none())
-                && run.council.iter().all(|(army, entry, _)| army.is_some() || entry != at)
-        });
+                && form.entries.get(name).is_some_and(|entry| entry.default.is_none())
+                && run.council.iter().all(|(army, entry, _)| army.is_some() || *entry != at)
+        };
+        let all = symbols.council.iter().zip(&program.council).enumerate();
+        let open = all.filter(|(at, ((name, _, ty), _))| is_open(*at, name, ty));
         open.map(|(_, ((name, ..), value))| (name.to_string(), *value)).collect()
     }
 

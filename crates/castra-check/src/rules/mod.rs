@@ -25,8 +25,10 @@ mod testing;
 mod types;
 mod values;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use castra_base::FileId;
 use castra_syntax::ast::{Item, Tree};
 use smol_str::SmolStr;
 
@@ -66,9 +68,10 @@ pub struct TestBody {
 
 /// Checks all that a game does. Functions and procedures come in the order of
 /// the symbols; after them those that reactions and changes are made of. Says how
-/// many pairs of changes were compared.
+/// many pairs of changes were compared. The `own` files are those that are checked, not what
+/// they are added to.
 pub(crate) fn check(
-    (items, trees): (&[&Item], &[Arc<Tree>]),
+    (items, trees, own): (&[&Item], &[Arc<Tree>], &BTreeSet<FileId>),
     symbols: &SymbolTable,
     near: &Near<'_>,
     reporter: &mut Reporter<'_>,
@@ -94,6 +97,7 @@ pub(crate) fn check(
     analysis::secrets((&rules, &summaries), items, &context, reporter);
     analysis::advice((&rules, &summaries), &symbols.template, reporter);
     analysis::boxes((&rules, &summaries), &symbols.template, reporter);
+    analysis::gone((&rules, &summaries), symbols, (own, &changes::modules(items)), reporter);
     analysis::unused(trees, &context, reporter);
     (rules, compared)
 }

@@ -125,3 +125,17 @@ fn sets_within_sets_are_read_once() {
     nested("fn odd(n: int) -> int", "n", |v| format!("count({{{v}}} where it > n)"));
     nested("fn odd(c: card) -> bool", "march in stock", |v| format!("march in (stock where {v})"));
 }
+
+/// A body within forty loops, one in the other, is gone through once for each of them, not twice
+/// as often with each: it would never end.
+#[test]
+fn pieces_removed_within_many_loops() {
+    let mut body = "  remove m\n  if n > 0 { move m to m.hex }\n".to_owned();
+    for depth in 0..40 {
+        body = format!("  for each w{depth} in mans {{\n{body}  }}\n");
+    }
+    let text = format!("{HEAD}\nproc sweep(m: man, n: int) {{\n{body}}}\n");
+    let checked = check(&[("growth".to_owned(), text)]);
+    let gone = checked.diagnostics.iter().filter(|d| d.code.name == "rules/may-be-gone");
+    assert_eq!(gone.count(), 1);
+}

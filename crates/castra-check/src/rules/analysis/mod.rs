@@ -4,16 +4,19 @@
 //! if top(them.hand) is rally { … }      a rule asks what `us` cannot know
 //! fn spare() -> int { 3 }               nothing calls it
 //! fill us.stock with pack               the cards are in another pile already
+//! strike(u, v)  move u to v.hex         `v` may have been removed by then
 //! ```
 
 mod advice;
 mod boxes;
+mod gone;
 mod secrets;
 mod unused;
 mod ways;
 
 pub(super) use advice::check as advice;
 pub(super) use boxes::check as boxes;
+pub(super) use gone::check as gone;
 pub(super) use secrets::check as secrets;
 pub(super) use unused::check as unused;
 pub(super) use ways::check as ways;

@@ -236,7 +236,7 @@ fn arg_list(head: &Head<'_>) -> String {
 }
 
 /// Which module the texts belong to that belong to one.
-pub(super) fn modules(items: &[&Item]) -> BTreeMap<FileId, SmolStr> {
+pub(in crate::rules) fn modules(items: &[&Item]) -> BTreeMap<FileId, SmolStr> {
     let named = items.iter().filter_map(|item| match &item.kind {
         ItemKind::Header(Header { kind: HeaderKind::Module, id: Some(id), .. }) => {
             Some((item.span.file, id.text.clone()))

@@ -30,6 +30,8 @@ use crate::Reporter;
 use crate::rules::context::Context;
 use castra_ir::Rules;
 
+pub(super) use head::modules;
+
 /// Reads all changes whose target is there.
 pub(crate) fn read(
     items: &[&Item],
@@ -47,7 +49,7 @@ pub(crate) fn read(
 
 /// Which changes win, as texts say it for others.
 pub(crate) fn settled(items: &[&Item], context: &Context<'_>) -> Vec<Settle> {
-    let modules = head::modules(items);
+    let modules = modules(items);
     let settled = items.iter().filter_map(|item| match &item.kind {
         ItemKind::Settle(settle) => Some(Settle {
             above: settle.over.clone(),
@@ -63,7 +65,7 @@ pub(crate) fn settled(items: &[&Item], context: &Context<'_>) -> Vec<Settle> {
 
 /// By module, the modules that it says it requires.
 pub(crate) fn requires(items: &[&Item]) -> BTreeMap<SmolStr, BTreeSet<SmolStr>> {
-    let modules = head::modules(items);
+    let modules = modules(items);
     let mut requires: BTreeMap<SmolStr, BTreeSet<SmolStr>> = BTreeMap::new();
     for item in items {
         if let ItemKind::Relation(relation) = &item.kind

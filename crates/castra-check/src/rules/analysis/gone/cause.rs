@@ -1,0 +1,35 @@
+//! Where a piece was removed: the statement, and the calls that lead to it.
+
+use std::rc::Rc;
+
+use castra_base::Span;
+
+/// What removes a piece.
+#[derive(Debug)]
+pub(super) struct Cause {
+    /// The statement; of a call, the piece that is handed over.
+    pub(super) at: Span,
+    /// What is called there, and what removes the piece in it.
+    pub(super) within: Option<(String, Rc<Cause>)>,
+}
+
+impl Cause {
+    pub(super) fn removed(at: Span) -> Rc<Self> {
+        Rc::new(Self { at, within: None })
+    }
+
+    /// The same, in something that is called.
+    pub(super) fn called(at: Span, callee: &str, cause: &Rc<Self>) -> Rc<Self> {
+        Rc::new(Self { at, within: Some((callee.to_owned(), Rc::clone(cause))) })
+    }
+
+    /// It and what it calls, down to the statement that removes.
+    pub(super) fn chain(&self) -> impl Iterator<Item = &Self> {
+        std::iter::successors(Some(self), |cause| cause.within.as_ref().map(|inner| &*inner.1))
+    }
+
+    /// The statement that removes.
+    pub(super) fn last(&self) -> &Self {
+        self.chain().last().unwrap_or(self)
+    }
+}

@@ -1,0 +1,115 @@
+//! Sets, as far as they are asked whether something is in them, and how much.
+
+use super::{Guards, Locals, bind};
+use crate::guard::term::{Domain, Leaf, Term};
+use castra_ir::{Expr, ExprKind, Ty, Universe};
+
+impl Guards<'_> {
+    pub(super) fn count(&mut self, set: &Expr, locals: &mut Locals) -> Term {
+        if matches!(&set.kind, ExprKind::SetOf(all) if all.is_empty()) {
+            return self.terms.constant(0);
+        }
+        let set = self.expr(set, locals);
+        self.number_from(0, Leaf::Count, vec![set])
+    }
+
+    /// Whether something is in a set: as far as its text goes, taken apart.
+    pub(super) fn contains(
+        &mut self,
+        element: Term,
+        ty: &Ty,
+        set: &Expr,
+        locals: &mut Locals,
+    ) -> Term {
+        match &set.kind {
+            ExprKind::SetOf(all) => {
+                let mut any = self.terms.truth(false);
+                for other in all {
+                    let maybe = matches!(other.ty, Ty::Option(_));
+                    let other_ty = if maybe { &other.ty } else { ty };
+                    let other = self.expr(other, locals);
+                    let same = self.same(element, other, other_ty);
+                    any = self.terms.or(any, same);
+                }
+                any
+            }
+            ExprKind::Range(from, to) => {
+                let (from, to) = (self.expr(from, locals), self.expr(to, locals));
+                let (zero, most) =
+                    (self.terms.constant(0), self.terms.constant(castra_ir::MOST_NUMBER));
+                let parts = [(from, element), (element, to), (zero, element), (element, most)];
+                let mut all = self.terms.truth(true);
+                for (a, b) in parts {
+                    let at_most = self.terms.at_most(a, b);
+                    all = self.terms.and(all, at_most);
+                }
+                all
+            }
+            ExprKind::Union(a, b) => {
+                let a = self.contains(element, ty, a, locals);
+                let b = self.contains(element, ty, b, locals);
+                self.terms.or(a, b)
+            }
+            ExprKind::Intersection(a, b) => {
+                let a = self.contains(element, ty, a, locals);
+                let b = self.contains(element, ty, b, locals);
+                self.terms.and(a, b)
+            }
+            ExprKind::Difference(a, b) => {
+                let a = self.contains(element, ty, a, locals);
+                let b = self.contains(element, ty, b, locals);
+                let not = self.terms.not(b);
+                self.terms.and(a, not)
+            }
+            ExprKind::Where(of, local, condition) => {
+                let of = self.contains(element, ty, of, locals);
+                let condition = self.bound(*local, element, condition, locals);
+                self.terms.and(of, condition)
+            }
+            ExprKind::All(universe) => match (universe, ty) {
+                (Universe::Piece(_), _) => {
+                    self.terms.leaf(Leaf::OnBoard, vec![element], (Domain::Few(0, 1), false))
+                }
+                (Universe::Card(None), _) => self.terms.truth(true),
+                (Universe::Card(kind), Ty::Card(of)) if kind == of => self.terms.truth(true),
+                (Universe::Card(_) | Universe::Int, _) => self.opaque(element, set, locals),
+                (Universe::Enum(_) | Universe::Army | Universe::Hex | Universe::Variant(_), _) => {
+                    self.terms.truth(true)
+                }
+            },
+            ExprKind::Field(kind, field, of) => {
+                let declared = self.scope.program.kinds.get(kind);
+                let found = declared.and_then(|k| k.fields.get(field));
+                let printed =
+                    found.is_some_and(|f| !f.state && matches!(f.ty, Ty::Set(Universe::Enum(_))));
+                if !printed {
+                    return self.opaque(element, set, locals);
+                }
+                let sort = self.sort_of(*kind, of, locals);
+                self.terms.printed_has(*kind, *field, sort, element)
+            }
+            ExprKind::If(condition, then, otherwise) => {
+                let condition = self.expr(condition, locals);
+                let then = self.contains(element, ty, then, locals);
+                let otherwise = self.contains(element, ty, otherwise, locals);
+                self.terms.choose(condition, then, otherwise)
+            }
+            ExprKind::Bind(local, value, within) => {
+                let value = self.expr(value, locals);
+                let before = locals.get(local.index()).copied().flatten();
+                bind(locals, *local, value);
+                let holds = self.contains(element, ty, within, locals);
+                if let Some(slot) = locals.get_mut(local.index()) {
+                    *slot = before;
+                }
+                holds
+            }
+            _ => self.opaque(element, set, locals),
+        }
+    }
+
+    fn opaque(&mut self, element: Term, set: &Expr, locals: &mut Locals) -> Term {
+        let set = self.expr(set, locals);
+        self.terms.leaf(Leaf::Contains, vec![element, set], (Domain::Few(0, 1), false))
+    }
+}

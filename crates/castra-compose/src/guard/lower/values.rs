@@ -1,0 +1,399 @@
+//! Values: what is understood is taken apart, everything else is a leaf.
+
+use super::{Guards, Locals, MAX_TERMS, bind};
+use crate::guard::term::{Domain, Leaf, Term, highest};
+use castra_ir::{Binary, Expr, ExprKind, KindId, LocalId, NONE, OptionId, PileRef, Ty};
+
+impl Guards<'_> {
+    pub(super) fn one_of(&mut self, of: Term, ty: &Ty, values: &[i64]) -> Term {
+        let mut any = self.terms.truth(false);
+        for &value in values {
+            let value = self.terms.constant(value);
+            let is = self.same(of, value, ty);
+            any = self.terms.or(any, is);
+        }
+        any
+    }
+
+    /// That two values are the same; `ty` is the type of either.
+    pub(super) fn same(&mut self, a: Term, b: Term, ty: &Ty) -> Term {
+        let (of, maybe) = match ty {
+            Ty::Option(of) => (&**of, true),
+            of => (of, false),
+        };
+        match of {
+            Ty::Int => {
+                let equal = self.terms.equal(a, b);
+                if !maybe {
+                    return equal;
+                }
+                let (no_a, no_b) = (self.terms.is_none(a), self.terms.is_none(b));
+                let there = self.terms.not(no_b);
+                let both = self.terms.and(there, equal);
+                self.terms.choose(no_a, no_b, both)
+            }
+            Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Error if a == b => {
+                self.terms.truth(true)
+            }
+            Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Error => {
+                let pair = vec![a.min(b), a.max(b)];
+                self.terms.leaf(Leaf::SameSet, pair, (Domain::Few(0, 1), false))
+            }
+            Ty::Bool
+            | Ty::Enum(_)
+            | Ty::Army
+            | Ty::Hex
+            | Ty::Piece(_)
+            | Ty::Card(_)
+            | Ty::Variant(_)
+            | Ty::Option(_) => self.terms.same(a, b),
+        }
+    }
+
+    pub(super) fn option(&mut self, id: OptionId) -> Term {
+        let option = self.scope.program.options.get(id);
+        let domain = match option {
+            Some(option) if option.ty == Ty::Int => {
+                let range = option.range;
+                (Domain::Number(range.map(|r| r.0), range.map(|r| r.1)), false)
+            }
+            Some(option) => self.domain(&option.ty),
+            None => (Domain::Other, false),
+        };
+        self.terms.leaf(Leaf::Option(id), Vec::new(), domain)
+    }
+
+    /// A number that is never below another.
+    pub(super) fn number_from(&mut self, low: i64, leaf: Leaf, of: Vec<Term>) -> Term {
+        self.terms.leaf(leaf, of, (Domain::Number(Some(low), None), false))
+    }
+
+    pub(super) fn expr(&mut self, expr: &Expr, locals: &mut Locals) -> Term {
+        // A leaf, of the values that it is asked of.
+        macro_rules! leaf {
+            ($leaf:expr $(, $of:expr)*) => {{
+                let of = vec![$(self.expr($of, locals)),*];
+                let domain = self.domain(&expr.ty);
+                self.terms.leaf($leaf, of, domain)
+            }};
+        }
+        macro_rules! about_set {
+            ($leaf:expr, $set:expr, $local:expr, $value:expr) => {{
+                let set = self.expr($set, locals);
+                let value = self.with_element(*$local, $set, $value, locals);
+                let domain = self.domain(&expr.ty);
+                self.terms.leaf($leaf, vec![set, value], domain)
+            }};
+        }
+        if self.terms.len() >= MAX_TERMS {
+            let (domain, none) = self.domain(&expr.ty);
+            return self.terms.anything(domain, none);
+        }
+        match &expr.kind {
+            ExprKind::Const(value) => self.terms.constant(*value),
+            ExprKind::Local(id) => match locals.get(id.index()).copied().flatten() {
+                Some(term) => term,
+                None => {
+                    let (domain, none) = self.domain(&expr.ty);
+                    self.terms.anything(domain, none)
+                }
+            },
+            ExprKind::Option(id) => self.option(*id),
+            ExprKind::Weight(id) => leaf!(Leaf::Weight(*id)),
+            ExprKind::Council(id) => leaf!(Leaf::Council(*id)),
+            ExprKind::ArmyCouncil(id, army) => leaf!(Leaf::ArmyCouncil(*id), army),
+            ExprKind::State(id, None) => leaf!(Leaf::State(*id)),
+            ExprKind::State(id, Some(owner)) => leaf!(Leaf::State(*id), owner),
+            ExprKind::Field(kind, field, of) => {
+                let declared = self.scope.program.kinds.get(kind);
+                let found = declared.and_then(|k| k.fields.get(field));
+                let printed = found.is_some_and(|f| !f.state && !matches!(f.ty, Ty::Set(_)));
+                if !printed {
+                    return leaf!(Leaf::Field(*kind, *field), of);
+                }
+                let sort = self.sort_of(*kind, of, locals);
+                self.terms.printed(*kind, *field, sort)
+            }
+            ExprKind::Us => leaf!(Leaf::Us),
+            ExprKind::Them => {
+                let us = self.terms.leaf(Leaf::Us, Vec::new(), self.domain(&Ty::Army));
+                self.terms.next_army(us)
+            }
+            ExprKind::TurnNumber => self.number_from(0, Leaf::TurnNumber, Vec::new()),
+            ExprKind::GameOver => leaf!(Leaf::GameOver),
+            ExprKind::Winner => leaf!(Leaf::Winner),
+            ExprKind::Enemy(army) | ExprKind::NextArmy(army) => {
+                let army = self.expr(army, locals);
+                self.terms.next_army(army)
+            }
+            ExprKind::HexOf(piece) => leaf!(Leaf::HexOf, piece),
+            ExprKind::OnBoard(piece) => leaf!(Leaf::OnBoard, piece),
+            ExprKind::ArmyOf(piece) => leaf!(Leaf::ArmyOf, piece),
+            ExprKind::SortOf(of) if matches!(of.ty, Ty::Variant(_)) => self.expr(of, locals),
+            ExprKind::SortOf(of) => leaf!(Leaf::SortOf, of),
+            ExprKind::TerrainOf(hex) => leaf!(Leaf::TerrainOf, hex),
+            ExprKind::PieceAt(kind, hex) => leaf!(Leaf::PieceAt(*kind), hex),
+            ExprKind::RowOf(hex) => {
+                let hex = self.expr(hex, locals);
+                self.number_from(1, Leaf::RowOf, vec![hex])
+            }
+            ExprKind::ColumnOf(hex) => {
+                let hex = self.expr(hex, locals);
+                self.number_from(1, Leaf::ColumnOf, vec![hex])
+            }
+            ExprKind::Distance(a, b) => {
+                let (a, b) = (self.expr(a, locals), self.expr(b, locals));
+                if a == b {
+                    return self.terms.constant(0);
+                }
+                self.number_from(0, Leaf::Distance, vec![a.min(b), a.max(b)])
+            }
+            ExprKind::SideTerrain(a, b) => leaf!(Leaf::SideTerrain, a, b),
+            ExprKind::SideSlot(a, b) => leaf!(Leaf::SideSlot, a, b),
+            ExprKind::InSight(a, b, set) => leaf!(Leaf::InSight, a, b, set),
+            ExprKind::StepTo(hex, direction) => leaf!(Leaf::StepTo, hex, direction),
+            ExprKind::Forward(army) => leaf!(Leaf::Forward, army),
+            ExprKind::Turned(direction, n) => leaf!(Leaf::Turned(*n), direction),
+            ExprKind::Table(id, keys) => {
+                let keys = keys.iter().map(|key| self.expr(key, locals)).collect();
+                self.terms.cell(*id, keys)
+            }
+            ExprKind::Call(id, args) => {
+                let args = args.iter().map(|arg| self.expr(arg, locals)).collect();
+                self.call(*id, args, &expr.ty)
+            }
+            ExprKind::Not(of) => {
+                let of = self.expr(of, locals);
+                self.terms.not(of)
+            }
+            ExprKind::Negate(of) => {
+                let of = self.expr(of, locals);
+                self.terms.negate(of)
+            }
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b, locals),
+            ExprKind::If(condition, then, otherwise) => {
+                let condition = self.expr(condition, locals);
+                let (a, b) = (self.expr(then, locals), self.expr(otherwise, locals));
+                self.terms.choose(condition, a, b)
+            }
+            ExprKind::Match(of, arms, otherwise) => {
+                let ty = &of.ty;
+                let of = self.expr(of, locals);
+                // Without an `else` the arms cover all there is: the last is what is left.
+                let mut arms = arms.iter().rev();
+                let last = otherwise.as_deref().or_else(|| arms.next().map(|arm| &arm.1));
+                let mut value = match last {
+                    Some(last) => self.expr(last, locals),
+                    None => self.terms.anything(Domain::Other, true),
+                };
+                for (values, worth) in arms {
+                    let worth = self.expr(worth, locals);
+                    let condition = self.one_of(of, ty, values);
+                    value = self.terms.choose(condition, worth, value);
+                }
+                value
+            }
+            ExprKind::Bind(local, value, within) => {
+                let value = self.expr(value, locals);
+                self.bound(*local, value, within, locals)
+            }
+            ExprKind::CountFace(rolled, face) => {
+                let rolled = self.expr(rolled, locals);
+                self.number_from(0, Leaf::CountFace(*face), vec![rolled])
+            }
+            ExprKind::SumRolled(rolled) => leaf!(Leaf::SumRolled, rolled),
+            ExprKind::ExtremeRolled(which, rolled) => {
+                leaf!(Leaf::ExtremeRolled(highest(*which)), rolled)
+            }
+            ExprKind::CountRolled(rolled) => {
+                let rolled = self.expr(rolled, locals);
+                self.number_from(0, Leaf::CountRolled, vec![rolled])
+            }
+            ExprKind::RolledWhere(rolled, local, condition) => {
+                about_set!(Leaf::Where, rolled, local, condition)
+            }
+            ExprKind::RolledBest(which, n, rolled) => {
+                leaf!(Leaf::RolledBest(highest(*which)), n, rolled)
+            }
+            ExprKind::RolledAgain(rolled, out, new) => leaf!(Leaf::RolledAgain, rolled, out, new),
+            ExprKind::Count(set) => self.count(set, locals),
+            ExprKind::IsEmpty(set) => {
+                let count = self.count(set, locals);
+                let zero = self.terms.constant(0);
+                self.terms.equal(count, zero)
+            }
+            ExprKind::Contains(element, set) => {
+                let ty = element.ty.clone();
+                let element = self.expr(element, locals);
+                self.contains(element, &ty, set, locals)
+            }
+            ExprKind::SumOver(set, local, value) => {
+                about_set!(Leaf::SumOver, set, local, value)
+            }
+            ExprKind::Best(which, set, local, value) => {
+                about_set!(Leaf::Best(highest(*which)), set, local, value)
+            }
+            ExprKind::ValueOver(which, set, local, value) => {
+                about_set!(Leaf::ValueOver(highest(*which)), set, local, value)
+            }
+            ExprKind::Knows(army, cards) => leaf!(Leaf::Knows, army, cards),
+            ExprKind::First(set) => leaf!(Leaf::First, set),
+            ExprKind::Top(pile) => self.pile(Leaf::Top(pile.pile), &[], pile, &expr.ty, locals),
+            ExprKind::All(universe) => leaf!(Leaf::All(*universe)),
+            ExprKind::SetOf(all) => {
+                let mut all: Vec<Term> = all.iter().map(|e| self.expr(e, locals)).collect();
+                all.sort_unstable();
+                all.dedup();
+                // What a choice is asked of is asked of each: a set of one is none of it.
+                all.push(self.terms.constant(NONE));
+                self.terms.leaf(Leaf::SetOf, all, (Domain::Other, false))
+            }
+            ExprKind::Range(a, b) => leaf!(Leaf::Range, a, b),
+            ExprKind::Pile(pile) => self.pile(Leaf::Pile(pile.pile), &[], pile, &expr.ty, locals),
+            ExprKind::TopOf(count, pile) => {
+                self.pile(Leaf::TopOf(pile.pile), &[count], pile, &expr.ty, locals)
+            }
+            ExprKind::Where(set, local, condition) => {
+                about_set!(Leaf::Where, set, local, condition)
+            }
+            ExprKind::Union(a, b) => self.unordered(Leaf::Union, a, b, locals),
+            ExprKind::Intersection(a, b) => self.unordered(Leaf::Intersection, a, b, locals),
+            ExprKind::Difference(a, b) => leaf!(Leaf::Difference, a, b),
+            ExprKind::Neighbours(hex) => leaf!(Leaf::Neighbours, hex),
+            ExprKind::Around(set) => leaf!(Leaf::Around, set),
+            ExprKind::Places(set) => leaf!(Leaf::Places, set),
+            ExprKind::Shift(set, direction) => leaf!(Leaf::Shift, set, direction),
+            ExprKind::Connected(a, b) => leaf!(Leaf::Connected, a, b),
+            // A way through the board is more than guards can be proven of.
+            ExprKind::Reach(_) => self.terms.anything(Domain::Other, true),
+            ExprKind::Edge(direction) => leaf!(Leaf::Edge, direction),
+            ExprKind::Reserves(kind) => leaf!(Leaf::Reserves(*kind)),
+            ExprKind::Section(of) => leaf!(Leaf::Section, of),
+            ExprKind::Objectives(army) => leaf!(Leaf::Objectives, army),
+        }
+    }
+
+    pub(super) fn sort_of(&mut self, kind: KindId, of: &Expr, locals: &mut Locals) -> Term {
+        let thing = self.expr(of, locals);
+        if matches!(of.ty, Ty::Variant(_)) {
+            return thing;
+        }
+        let domain = self.domain(&Ty::Variant(kind));
+        self.terms.leaf(Leaf::SortOf, vec![thing], domain)
+    }
+
+    fn unordered(&mut self, leaf: Leaf, a: &Expr, b: &Expr, locals: &mut Locals) -> Term {
+        let (a, b) = (self.expr(a, locals), self.expr(b, locals));
+        self.terms.leaf(leaf, vec![a.min(b), a.max(b)], (Domain::Other, false))
+    }
+
+    fn pile(
+        &mut self,
+        leaf: Leaf,
+        of: &[&Expr],
+        pile: &PileRef,
+        ty: &Ty,
+        locals: &mut Locals,
+    ) -> Term {
+        let of = of.iter().copied().chain(pile.army.as_deref());
+        let of = of.map(|part| self.expr(part, locals)).collect();
+        let domain = self.domain(ty);
+        self.terms.leaf(leaf, of, domain)
+    }
+
+    /// What is asked of an element of a set.
+    fn with_element(
+        &mut self,
+        local: LocalId,
+        set: &Expr,
+        value: &Expr,
+        locals: &mut Locals,
+    ) -> Term {
+        let ty = match set.ty {
+            Ty::Set(universe) => universe.element(),
+            Ty::Rolled(die) => {
+                let die = self.scope.program.dice.get(die);
+                die.map_or(Ty::Error, |die| die.face.clone())
+            }
+            _ => Ty::Error,
+        };
+        let domain = self.domain(&ty);
+        let element = self.terms.leaf(Leaf::Element(self.elements), Vec::new(), domain);
+        self.elements += 1;
+        let value = self.bound(local, element, value, locals);
+        self.elements -= 1;
+        value
+    }
+
+    pub(super) fn bound(
+        &mut self,
+        local: LocalId,
+        to: Term,
+        value: &Expr,
+        locals: &mut Locals,
+    ) -> Term {
+        let before = locals.get(local.index()).copied().flatten();
+        bind(locals, local, to);
+        let value = self.expr(value, locals);
+        if let Some(slot) = locals.get_mut(local.index()) {
+            *slot = before;
+        }
+        value
+    }
+
+    fn binary(&mut self, op: Binary, a: &Expr, b: &Expr, locals: &mut Locals) -> Term {
+        // Of a value that may be none and one that may not, the type that may.
+        let ty = if matches!(b.ty, Ty::Option(_)) { &b.ty } else { &a.ty };
+        let (a, b) = (self.expr(a, locals), self.expr(b, locals));
+        match op {
+            Binary::And => self.terms.and(a, b),
+            Binary::Or => self.terms.or(a, b),
+            Binary::Equal => self.same(a, b, ty),
+            Binary::NotEqual => {
+                let same = self.same(a, b, ty);
+                self.terms.not(same)
+            }
+            Binary::Less => self.terms.less(a, b),
+            Binary::AtMost => self.terms.at_most(a, b),
+            Binary::Greater => self.terms.less(b, a),
+            Binary::AtLeast => self.terms.at_most(b, a),
+            Binary::Add => self.terms.add(a, b),
+            Binary::Subtract => {
+                let b = self.terms.negate(b);
+                self.terms.add(a, b)
+            }
+            Binary::Multiply => self.terms.multiply(a, b),
+            Binary::Divide => self.divide(a, b),
+            Binary::Modulo => match self.terms.value(b) {
+                Some(by) if by > 0 => {
+                    let quotient = self.terms.divide(a, by);
+                    let product = self.terms.multiply(quotient, b);
+                    let product = self.terms.negate(product);
+                    self.terms.add(a, product)
+                }
+                _ => {
+                    let domain = (Domain::Number(None, None), false);
+                    self.terms.leaf(Leaf::Modulo, vec![a, b], domain)
+                }
+            },
+            Binary::Min => {
+                let first = self.terms.at_most(a, b);
+                self.terms.choose(first, a, b)
+            }
+            Binary::Max => {
+                let first = self.terms.at_most(a, b);
+                self.terms.choose(first, b, a)
+            }
+        }
+    }
+
+    fn divide(&mut self, a: Term, b: Term) -> Term {
+        match self.terms.value(b) {
+            Some(by) if by > 0 => self.terms.divide(a, by),
+            _ => {
+                let domain = (Domain::Number(None, None), false);
+                self.terms.leaf(Leaf::Divide, vec![a, b], domain)
+            }
+        }
+    }
+}

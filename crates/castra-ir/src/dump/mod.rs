@@ -1,0 +1,192 @@
+//! Rules as text, for people who look for a mistake in the checker or the
+//! machine. Every operation is spelt out; locals carry their number.
+
+mod stmts;
+mod values;
+
+use std::fmt::Write;
+
+use super::{Body, Cell, Local, LocalId, PileRef, Program, Ty, Universe};
+
+/// All rules of a program, one operation a line.
+#[must_use]
+pub fn dump(program: &Program) -> String {
+    let rules = &program.rules;
+    let mut out = String::new();
+    let mut section = |head: String, body: &Body| {
+        let _ = writeln!(out, "{head}");
+        Dump { program, locals: &body.locals }.stmts(&body.stmts, 1, &mut out);
+    };
+    for function in &rules.functions {
+        let head = Dump { program, locals: &function.body.locals };
+        let params = head.params(function.params);
+        section(
+            format!("fn {}({params}) -> {}", function.name, head.ty(&function.result)),
+            &function.body,
+        );
+    }
+    for procedure in &rules.procedures {
+        let head = Dump { program, locals: &procedure.body.locals };
+        section(
+            format!("proc {}({})", procedure.name, head.params(procedure.params)),
+            &procedure.body,
+        );
+    }
+    if let Some(setup) = &rules.setup {
+        section("setup".into(), setup);
+    }
+    if let Some(turn) = &rules.turn {
+        let whose = if turn.per_army { "turn" } else { "round" };
+        for phase in &turn.phases {
+            let head = {
+                let of = Dump { program, locals: &phase.body.locals };
+                let label = of.label(&phase.label);
+                format!("{whose} at most {} phase {} {label}", turn.limit, phase.name)
+            };
+            section(head, &phase.body);
+        }
+    }
+    for standing in &rules.standing {
+        let names = Dump { program, locals: &standing.body.locals };
+        let mut head = format!("whenever {}", names.expr(&standing.condition));
+        if let Some(each) = &standing.each {
+            let _ = write!(head, " for {} in {}", names.local(LocalId(0)), names.expr(each));
+        }
+        let _ =
+            write!(head, " reads {}{}", names.cells(&standing.reads), names.cites(&standing.cites));
+        section(head, &standing.body);
+    }
+    for ending in &rules.endings {
+        let names = Dump { program, locals: &ending.body.locals };
+        let mut head = ending.how.word().to_owned();
+        if let Some(each) = &ending.each {
+            let _ = write!(head, " {} in {}", names.local(LocalId(0)), names.expr(each));
+        }
+        let condition = names.expr(&ending.condition);
+        let (reads, cites) = (names.cells(&ending.reads), names.cites(&ending.cites));
+        section(
+            format!("{head} when {condition} {:?} reads {reads}{cites}", ending.reason),
+            &ending.body,
+        );
+    }
+    if let Some(judge) = rules.judge.and_then(|id| rules.functions.get(id)) {
+        section(format!("judge {}", judge.name), &Body::default());
+    }
+    if let Some(test) = &rules.test {
+        section("test".into(), test);
+    }
+    out
+}
+
+/// Prints parts of a program by the names of what they refer to.
+#[derive(Clone, Copy)]
+pub struct Dump<'a> {
+    /// What its names are looked up in.
+    pub program: &'a Program,
+    /// The locals of the body that is printed.
+    pub locals: &'a [Local],
+}
+
+impl Dump<'_> {
+    fn params(self, count: usize) -> String {
+        let params = (0..).map(LocalId).zip(self.locals.iter().take(count));
+        let params: Vec<String> =
+            params.map(|(id, l)| format!("{}: {}", self.local(id), self.ty(&l.ty))).collect();
+        params.join(", ")
+    }
+
+    fn local(self, id: LocalId) -> String {
+        let name = self.locals.get(id.index()).map_or("?", |l| l.name.as_str());
+        format!("{name}#{}", id.0)
+    }
+
+    fn kind(self, kind: super::KindId) -> String {
+        self.program.kinds.get(kind).map_or_else(|| format!("kind#{}", kind.0), |k| k.name.clone())
+    }
+
+    fn field(self, kind: super::KindId, field: super::FieldId) -> String {
+        let found = self.program.kinds.get(kind).and_then(|k| k.fields.get(field));
+        found.map_or_else(|| format!("field#{}", field.0), |f| f.name.clone())
+    }
+
+    fn state(self, id: super::StateId) -> String {
+        self.program.states.get(id).map_or_else(|| format!("state#{}", id.0), |s| s.name.clone())
+    }
+
+    fn pile_name(self, id: super::PileId) -> String {
+        self.program.piles.get(id).map_or_else(|| format!("pile#{}", id.0), |p| p.name.clone())
+    }
+
+    fn pile(self, pile: &PileRef) -> String {
+        let name = self.pile_name(pile.pile);
+        match &pile.army {
+            Some(army) => format!("{}.{name}", self.expr(army)),
+            None => name,
+        }
+    }
+
+    fn die(self, id: super::DieId) -> String {
+        self.program.dice.get(id).map_or_else(|| format!("die#{}", id.0), |d| d.name.clone())
+    }
+
+    /// A type, as the rules write it.
+    pub fn ty(self, ty: &Ty) -> String {
+        match ty {
+            Ty::Bool => "bool".into(),
+            Ty::Int => "int".into(),
+            Ty::Enum(id) => {
+                let found = self.program.enums.get(id);
+                found.map_or_else(|| format!("enum#{}", id.0), |e| e.name.clone())
+            }
+            Ty::Army => "army".into(),
+            Ty::Hex => "hex".into(),
+            Ty::Piece(kind) => self.kind(*kind),
+            Ty::Card(None) => "card".into(),
+            Ty::Card(Some(kind)) => self.kind(*kind),
+            Ty::Variant(kind) => format!("sort of {}", self.kind(*kind)),
+            Ty::Set(universe) => self.universe(*universe),
+            Ty::Option(of) => format!("{} or none", self.ty(of)),
+            Ty::Rolled(die) => format!("dice of {}", self.die(*die)),
+            Ty::Record(id) => {
+                let record = self.program.records.get(id);
+                record.map_or_else(|| format!("record#{}", id.0), |record| record.name.clone())
+            }
+            Ty::Error => "never".into(),
+        }
+    }
+
+    fn universe(self, universe: Universe) -> String {
+        format!("set of {}", self.ty(&universe.element()))
+    }
+
+    fn cells(self, cells: &[Cell]) -> String {
+        let cells: Vec<String> = cells
+            .iter()
+            .map(|cell| match cell {
+                Cell::State(id) => self.state(*id),
+                Cell::Field(kind, field) => {
+                    format!("{}.{}", self.kind(*kind), self.field(*kind, *field))
+                }
+                Cell::Place(kind) => format!("{}.hex", self.kind(*kind)),
+                Cell::Army(kind) => format!("{}.army", self.kind(*kind)),
+                Cell::Pile(id) => self.pile_name(*id),
+                Cell::Turn => "turn".into(),
+            })
+            .collect();
+        format!("[{}]", cells.join(", "))
+    }
+
+    fn cites(self, cites: &[super::ClauseId]) -> String {
+        if cites.is_empty() {
+            return String::new();
+        }
+        let ids: Vec<String> = cites
+            .iter()
+            .map(|c| {
+                let found = self.program.clauses.get(c);
+                found.map_or_else(|| format!("clause#{}", c.0), |c| c.id.clone())
+            })
+            .collect();
+        format!("  // {}", ids.join(" "))
+    }
+}

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use smol_str::SmolStr;
 
 use castra_defs::{Board, Cell, CouncilEntry, Direction, Scenario, Value};
-use castra_ir::{self, OptionId, Program, Ty};
+use castra_ir::{self, OptionId, Program};
 
 use castra_check::names::{duplicate, unknown};
 use castra_check::rules::{self, TestBody, TestHeader, TestSetting};
@@ -113,25 +113,12 @@ impl Plan {
             name: self.name(run),
             span: self.span,
             cites: run.body.cites.clone(),
-            unset: self.unset(run, &program),
+            unset: match self.battle {
+                None => castra_link::unset(&self.playable.symbols, &program, &run.council),
+                Some(_) => Vec::new(),
+            },
             program: Arc::new(program),
         }
-    }
-
-    /// The numbers of the battle that a test without one would have to give, and does not.
-    fn unset(&self, run: &Run, program: &Program) -> Vec<(String, i64)> {
-        let symbols = &self.playable.symbols;
-        let Some(form) = symbols.game.council.as_ref().filter(|_| self.battle.is_none()) else {
-            return Vec::new();
-        };
-        let is_open = |at: usize, name: &str, ty: &Ty| {
-            *ty == Ty::Int
-                && form.entries.get(name).is_some_and(|entry| entry.default.is_none())
-                && run.council.iter().all(|(army, entry, _)| army.is_some() || *entry != at)
-        };
-        let all = symbols.council.iter().zip(&program.council).enumerate();
-        let open = all.filter(|(at, ((name, _, ty), _))| is_open(*at, name, ty));
-        open.map(|(_, ((name, ..), value))| (name.to_string(), *value)).collect()
     }
 
     fn program(&self, run: &Run) -> Program {

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use castra_ir::visit::{assigned, own_exprs};
+use castra_ir::visit::{all_exprs, assigned, own_exprs};
 use castra_ir::{
     Binary, Body, Expr, ExprKind, FieldId, KindId, Local, LocalId, Rules, Stmt, StmtKind, Ty,
 };
@@ -260,7 +260,15 @@ impl<'a, 'f> Walk<'a, 'f> {
 
     /// The element of a loop over pieces, and where a round removes another of its kind.
     fn others_of(&self, stmt: &Stmt, round: &Now) -> Option<(LocalId, Rc<Cause>)> {
-        let StmtKind::ForEach { local, .. } = stmt.kind else { return None };
+        let StmtKind::ForEach { local, ref set, .. } = stmt.kind else { return None };
+        // Those of one army: others that it removes are rather its enemy's.
+        let mut of_army = false;
+        all_exprs(set, &mut |part| {
+            of_army |= matches!(part.kind, ExprKind::ArmyOf(_) | ExprKind::Call(..));
+        });
+        if of_army {
+            return None;
+        }
         let kind = kind_of(&self.locals.get(local.index())?.ty)?;
         let mut others =
             round.taken.iter().filter(|((of, by), _)| *of == kind && *by != Some(local));

@@ -19,6 +19,8 @@ mod cause;
 mod facts;
 mod flow;
 mod locals;
+mod state;
+mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -87,13 +89,14 @@ pub(in crate::rules) fn check(
     if !removes_anything(rules) {
         return;
     }
-    let mut known = Known::of(rules, summaries, BTreeMap::new());
+    let mut found = Vec::new();
+    let mut known = Known::of(rules, summaries, BTreeMap::new(), &mut found);
     let fatal = fatal(rules, &known);
     if !fatal.is_empty() {
-        known = Known::of(rules, summaries, fatal);
+        found.clear();
+        known = Known::of(rules, summaries, fatal, &mut found);
     }
-    let mut found = Vec::new();
-    for body in bodies(rules) {
+    for body in others(rules) {
         Walk::new(rules, &known, body).through(body, Locals::default(), Some(&mut found));
     }
     let mut told = BTreeSet::new();
@@ -111,6 +114,14 @@ pub(in crate::rules) fn check(
     }
 }
 
+/// Bodies that nothing calls.
+fn others(rules: &Rules) -> impl Iterator<Item = &Body> {
+    let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
+    let standing = rules.standing.iter().map(|standing| &standing.body);
+    let endings = rules.endings.iter().map(|ending| &ending.body);
+    rules.setup.iter().chain(phases).chain(standing).chain(endings).chain(&rules.test)
+}
+
 fn removes_anything(rules: &Rules) -> bool {
     let mut any = false;
     for body in bodies(rules) {
@@ -122,11 +133,12 @@ fn removes_anything(rules: &Rules) -> bool {
 }
 
 impl Known {
-    /// Goes through all that can be called, callees first.
+    /// Goes through all that can be called, callees first, and takes note of what is found.
     fn of(
         rules: &Rules,
         summaries: &Summaries,
         fatal: BTreeMap<(KindId, FieldId), Rc<Cause>>,
+        found: &mut Vec<Found>,
     ) -> Self {
         let mut known = Self {
             functions: vec![Handling::default(); rules.functions.len()].into(),
@@ -137,15 +149,19 @@ impl Known {
             match callee {
                 Callee::Function(id) => {
                     let Some(function) = rules.functions.get(id) else { continue };
-                    let mut handling = known.handling(rules, &function.body, function.params);
-                    handling.says = Says::of_function(function, &known);
+                    // A function removes nothing.
+                    let handling = Handling {
+                        needs: known.needs(rules, &function.body, function.params),
+                        says: Says::of_function(function, &known),
+                        ..Handling::default()
+                    };
                     if let Some(slot) = known.functions.get_mut(id) {
                         *slot = handling;
                     }
                 }
                 Callee::Procedure(id) => {
                     let Some(procedure) = rules.procedures.get(id) else { continue };
-                    let handling = known.handling(rules, &procedure.body, procedure.params);
+                    let handling = known.handling(rules, &procedure.body, procedure.params, found);
                     if let Some(slot) = known.procedures.get_mut(id) {
                         *slot = handling;
                     }
@@ -155,16 +171,25 @@ impl Known {
         known
     }
 
-    fn handling(&self, rules: &Rules, body: &Body, params: usize) -> Handling {
+    /// Parameters whose hex is asked for.
+    fn needs(&self, rules: &Rules, body: &Body, params: usize) -> Locals {
         let locals = (0..).map(LocalId).zip(&body.locals).take(params);
-        let pieces = || locals.clone().filter(|(_, l)| is_piece(&l.ty)).map(|(id, _)| id);
-        let gone: Locals = pieces().collect();
-        let needs = if gone.is_empty() {
-            Locals::default()
-        } else {
-            Walk::new(rules, self, body).through(body, gone, None).needed
-        };
-        let left = Walk::new(rules, self, body).through(body, Locals::default(), None);
+        let gone: Locals = locals.filter(|(_, l)| is_piece(&l.ty)).map(|(id, _)| id).collect();
+        if gone.is_empty() {
+            return Locals::default();
+        }
+        Walk::new(rules, self, body).through(body, gone, None).needed
+    }
+
+    fn handling(
+        &self,
+        rules: &Rules,
+        body: &Body,
+        params: usize,
+        found: &mut Vec<Found>,
+    ) -> Handling {
+        let needs = self.needs(rules, body, params);
+        let left = Walk::new(rules, self, body).through(body, Locals::default(), Some(found));
         let given = |local: &Option<LocalId>| local.is_some_and(|local| local.index() < params);
         let others = left.taken.iter().filter(|((_, local), _)| !given(local));
         let others = others.map(|((kind, _), cause)| (*kind, Rc::clone(cause))).collect();

@@ -153,7 +153,7 @@ kind card in deck {}
 
 card face(suit: int 1..3, rank: int 2..14) \"{rank} of {suit}\" {}
 
-deck pack total 39 { face(each suit, 2..14) }
+deck pack total 39 { face(1, 2..14), face(2, 2..14), face(3, 2..14) }
 
 council { armies 2 }
 
@@ -173,9 +173,9 @@ setup {
 }
 ";
     for body in [
-        "draw roll d6 from stock to a.hand\ndraw 3 - roll d6 from stock to a.hand",
+        "let n = roll d6\ndraw n from stock to a.hand\ndraw 3 - n from stock to a.hand",
         "draw 40 from stock to a.hand\nmove all a.hand to a.hand\nmove all a.hand to stock",
-        "draw roll d6 from stock to stock\nmove all b.hand to a.won\ndraw 1 from stock to b.hand",
+        "let n = roll d6\ndraw n from stock to stock\nmove all b.hand to a.won\ndraw 1 from stock to b.hand",
         "choose c in a.hand by a \"Give\" prefer c.rank {\nmove c to b.hand\nmove c to b.hand\n\
          } else {\nmove all b.hand where it.rank > 7 to a.hand\n}\nshuffle stock",
         "for each c in cards where it.suit == 2 {\nmove c to heap\n}\n\

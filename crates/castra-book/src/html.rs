@@ -74,7 +74,10 @@ impl Writer {
             .blocks
             .iter()
             .filter_map(|block| match block {
-                Block::Heading(heading) if heading.level <= 2 => Some(heading),
+                Block::Heading(heading) if heading.level <= 2 => {
+                    Some((heading.level, heading.anchor.clone(), heading.text.as_str()))
+                }
+                Block::Index(index) => Some((1, index.anchor(), index.title.as_str())),
                 _ => None,
             })
             .collect();
@@ -82,13 +85,12 @@ impl Writer {
             return;
         }
         self.out.push_str("<nav><h2>Contents</h2>\n<ul>\n");
-        for heading in headings {
+        for (level, anchor, text) in headings {
             let _ = writeln!(
                 self.out,
-                "<li class=\"level{}\"><a href=\"#{}\">{}</a></li>",
-                heading.level,
-                escaped(&heading.anchor),
-                escaped(&heading.text)
+                "<li class=\"level{level}\"><a href=\"#{}\">{}</a></li>",
+                escaped(&anchor),
+                escaped(text)
             );
         }
         self.out.push_str("</ul></nav>\n");
@@ -108,7 +110,7 @@ impl Writer {
                 let _ = writeln!(self.out, "</h{level}>");
             }
             Block::Text(text) => self.paragraph(text),
-            Block::Clause { number, anchor, text, module, advice } => {
+            Block::Clause { number, anchor, text, module } => {
                 let _ = write!(
                     self.out,
                     "<p class=\"clause\" id=\"{}\"><span class=\"number\">{}</span> ",
@@ -116,9 +118,6 @@ impl Writer {
                     escaped(number)
                 );
                 self.inlines(text);
-                if *advice {
-                    self.out.push_str(" <span class=\"module\">advice</span>");
-                }
                 self.module(module.as_deref());
                 self.out.push_str("</p>\n");
             }
@@ -155,9 +154,11 @@ impl Writer {
             Block::Cards(cards) => self.cards(cards),
             Block::Example(example) => self.example(example),
             Block::Note(note) => self.note(note),
-            Block::Index(entries) => {
+            Block::Index(index) => {
+                let (anchor, title) = (index.anchor(), escaped(&index.title));
+                let _ = writeln!(self.out, "<h2 id=\"{anchor}\">{title}</h2>");
                 self.out.push_str("<ul class=\"index\">\n");
-                for (word, places) in entries {
+                for (word, places) in &index.words {
                     let _ = write!(self.out, "<li>{}", escaped(word));
                     for (at, place) in (1..).zip(places) {
                         let _ = write!(self.out, " <a href=\"#{}\">{at}</a>", escaped(place));

@@ -11,6 +11,7 @@ mod pages;
 
 pub use html::{escaped as escaped_html, faces, to_html};
 pub use model::{
-    Block, Book, Card, Cell, Example, Heading, Inline, Line, Note, Picture, Table, anchor, plain,
+    Block, Book, Card, Cell, Example, Heading, Index, Inline, Line, Note, Picture, Table, anchor,
+    plain,
 };
 pub use pages::{Layout, folio, page_anchor, to_pages};

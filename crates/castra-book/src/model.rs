@@ -34,8 +34,6 @@ pub enum Block {
         text: Vec<Inline>,
         /// The module that it is of, if it is not the game's own.
         module: Option<String>,
-        /// Whether it is advice and asks nothing.
-        advice: bool,
     },
     /// A word and what it means.
     Term {
@@ -61,7 +59,24 @@ pub enum Block {
     /// What a module changes of what stands above.
     Note(Note),
     /// Words with the places where they are explained, in the order of the alphabet.
-    Index(Vec<(String, Vec<String>)>),
+    Index(Index),
+}
+
+/// Words with the places where they are explained.
+#[derive(Clone, Debug)]
+pub struct Index {
+    /// What it is called.
+    pub title: String,
+    /// Each word with anchors.
+    pub words: Vec<(String, Vec<String>)>,
+}
+
+impl Index {
+    /// Where links to it lead.
+    #[must_use]
+    pub fn anchor(&self) -> String {
+        anchor(&format!("book-{}", self.title))
+    }
 }
 
 /// A heading.
@@ -222,10 +237,9 @@ pub fn plain(book: &Book) -> String {
                 out += &format!("\n{} {}{of}\n", "#".repeat(heading.level.into()), heading.text);
             }
             Block::Text(text) => out += &format!("{}\n", said(text)),
-            Block::Clause { number, text, module, advice, .. } => {
+            Block::Clause { number, text, module, .. } => {
                 let of = module.as_ref().map(|m| format!(" ({m})")).unwrap_or_default();
-                let advice = if *advice { " (advice)" } else { "" };
-                out += &format!("[{number}]{of}{advice} {}\n", said(text));
+                out += &format!("[{number}]{of} {}\n", said(text));
             }
             Block::Term { name, text, .. } => out += &format!("{name} {}\n", said(text)),
             Block::List(lines) => lines_of(lines, &mut out),
@@ -264,8 +278,9 @@ pub fn plain(book: &Book) -> String {
                     out += &format!("  [{number}] {text}\n");
                 }
             }
-            Block::Index(entries) => {
-                for (word, places) in entries {
+            Block::Index(index) => {
+                out += &format!("\n# {}\n", index.title);
+                for (word, places) in &index.words {
                     out += &format!("{word}: {}\n", places.join(", "));
                 }
             }

@@ -65,13 +65,7 @@ pub(crate) fn order(
     for (i, change) in changes.iter().enumerate() {
         twice(i, changes, &labels, diagnostics);
         for name in &change.over {
-            let mut found = named(name, &change.module, changes);
-            found.retain(|&k| k != i);
-            if changes.iter().all(|other| other.label.as_ref().is_none_or(|l| l.text != name.text))
-            {
-                // All that a module does to the same thing.
-                found.retain(|&k| changes[k].target == change.target);
-            }
+            let found = named(name, (&change.module, Some(i)), changes);
             // A module that is not in play need not be gone over.
             if found.is_empty() && !is_near(name, near, changes) {
                 astray.push(i);
@@ -123,11 +117,18 @@ pub(crate) fn order(
     Order { below, astray }
 }
 
-/// The changes that a name stands for: `LABEL`, first of the module itself; all of a module;
-/// `MODULE.LABEL`.
-pub(crate) fn named(name: &Name, own: &str, changes: &[Change]) -> Vec<usize> {
+/// The changes that a name stands for: `LABEL`, first of the module itself; all that a module
+/// does; `LABEL` of others; `MODULE.LABEL`. A change that goes over others never means itself, and
+/// of a module only what it does to the same thing.
+pub(crate) fn named(
+    name: &Name,
+    (own, from): (&str, Option<usize>),
+    changes: &[Change],
+) -> Vec<usize> {
+    let aim = from.and_then(|from| changes.get(from)).map(|change| &change.target);
     let all = |fits: &dyn Fn(&Change) -> bool| -> Vec<usize> {
-        (0..).zip(changes).filter(|(_, change)| fits(change)).map(|(i, _)| i).collect()
+        let others = (0..).zip(changes).filter(|(i, _)| Some(*i) != from);
+        others.filter(|(_, change)| fits(change)).map(|(i, _)| i).collect()
     };
     let has =
         |change: &Change, label: &str| change.label.as_ref().is_some_and(|own| own.text == label);
@@ -137,10 +138,11 @@ pub(crate) fn named(name: &Name, own: &str, changes: &[Change]) -> Vec<usize> {
     let label = name.text.as_str();
     let mut found = all(&|change| change.module == own && has(change, label));
     if found.is_empty() {
-        found = all(&|change| has(change, label));
+        let same = |change: &Change| aim.is_none_or(|aim| *aim == change.target);
+        found = all(&|change| change.module == label && same(change));
     }
     if found.is_empty() {
-        found = all(&|change| change.module == label);
+        found = all(&|change| has(change, label));
     }
     found
 }
@@ -171,7 +173,7 @@ fn settle(
         let mut sides = [Vec::new(), Vec::new()];
         for (names, side) in [&settle.above, &settle.below].into_iter().zip(&mut sides) {
             for name in names {
-                let found = named(name, &settle.module, changes);
+                let found = named(name, (&settle.module, None), changes);
                 if found.is_empty() && !is_near(name, setting.near, changes) {
                     let known = changes.iter().filter_map(|change| change.label.as_ref());
                     let known = known.map(|label| label.text.as_str());

@@ -186,7 +186,13 @@ fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
         Node::Function(id) => rules.functions.get(id).map(|f| f.name.as_str()),
         Node::Procedure(id) => rules.procedures.get(id).map(|p| p.name.as_str()),
     };
-    let quoted = |node: Node| format!("`{}`", name(node).unwrap_or("?"));
+    let quoted = |node: Node| match name(node).map(|name| (name, of_change(name))) {
+        Some((_, Some((title, aim)))) => format!("{title} to `{aim}`"),
+        Some((name, None)) => format!("`{name}`"),
+        None => "`?`".to_owned(),
+    };
+    let by_change =
+        circle.iter().any(|(node, _)| name(*node).is_some_and(|n| of_change(n).is_some()));
     let first = circle.first().copied();
     let Some((callee, place)) = first else {
         // A circle has a step at least; this one would be reported nowhere.
@@ -213,7 +219,17 @@ fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
                 .related(*place, format!("{} calls {} here", quoted(*caller), quoted(*callee)));
         }
     }
-    diagnostic.help(
-        "use `repeat at most N { … }` or `for each` instead; without recursion, every game ends",
-    )
+    diagnostic.help(if by_change {
+        "note it in a state, and do it in a standing rule, `whenever …`, or `after` a later step; \
+         without recursion, every game ends"
+    } else {
+        "use `repeat at most N { … }` or `for each` instead; without recursion, every game ends"
+    })
+}
+
+/// Of the name of what a change does, `AIM (TITLE, WHAT)`, the title and what is changed.
+fn of_change(name: &str) -> Option<(&str, &str)> {
+    let (aim, rest) = name.split_once(" (")?;
+    let (title, _) = rest.rsplit_once(", ")?;
+    Some((title, aim))
 }

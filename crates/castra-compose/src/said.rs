@@ -43,7 +43,13 @@ pub(crate) fn in_play(a: &Change, b: &Change) -> Box<Conflict> {
 
 /// How to settle which of two is to win.
 fn advice(a: &Change, b: &Change) -> String {
-    let label = |c: &Change| c.label.as_ref().map(|label| label.text.to_string());
+    // A name by which the other text can mean it: another module's are not known by their label
+    // alone.
+    let label = |c: &Change| {
+        let label = &c.label.as_ref()?.text;
+        let own = a.module == b.module || c.module.is_empty();
+        Some(if own { label.to_string() } else { format!("{}.{label}", c.module) })
+    };
     // What another can go over: a change by its name, or all of its module.
     let name =
         |c: &Change| label(c).or_else(|| (!c.module.is_empty()).then(|| c.module.to_string()));

@@ -559,6 +559,9 @@ pub struct Test {
     pub span: Span,
     /// Clauses it is about.
     pub cites: Vec<ClauseId>,
+    /// Entries of the War Council that must be given and that nobody gives, and the numbers that
+    /// they have for want of better ones: by these a game may be over before the test expects it.
+    pub unset: Vec<(String, i64)>,
     /// The world it starts in and what it does: a program whose
     /// [`Rules::test`] is the test's body.
     pub program: std::sync::Arc<Program>,

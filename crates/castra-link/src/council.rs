@@ -58,6 +58,24 @@ fn value(
     }
 }
 
+/// The numbers of the battle that must be given and that a test without one does not give, and
+/// what they are then.
+pub fn unset(
+    symbols: &SymbolTable,
+    program: &Program,
+    given: &[(Option<usize>, usize, i64)],
+) -> Vec<(String, i64)> {
+    let form = symbols.game.council.as_ref();
+    let entries = symbols.council.iter().zip(&program.council).enumerate();
+    let open = entries.filter(|(at, ((name, _, ty), _))| {
+        let entry = form.and_then(|form| form.entries.get(name.as_str()));
+        *ty == Ty::Int
+            && entry.is_some_and(|entry| entry.default.is_none())
+            && given.iter().all(|(army, entry, _)| army.is_some() || entry != at)
+    });
+    open.map(|(_, ((name, ..), value))| (name.to_string(), *value)).collect()
+}
+
 /// An entry as it is given, `council.NAME` or `ARMY.NAME`: of which army, which, what.
 pub(super) fn entry(
     symbols: &SymbolTable,

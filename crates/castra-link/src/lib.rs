@@ -18,6 +18,7 @@ use castra_defs::{Board, Cell, Direction, Half, Scenario};
 
 pub use board::fits;
 use castra_ir::{Army, Body, Opt, OptionId, Program, id};
+pub use council::unset;
 
 /// Why there is no program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

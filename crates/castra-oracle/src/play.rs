@@ -238,8 +238,8 @@ impl<'p, G: Guide> Game<'p, G> {
                 locals.set(*local, Value::One(face));
             }
             StmtKind::RollMany(local, n, die) => {
-                let n = self.state.one(locals, n)?;
-                if !(0..=255).contains(&n) {
+                let n = self.state.one(locals, n)?.max(0);
+                if n > 255 {
                     return Err(NUMBER);
                 }
                 let faces = self.guide.roll_many(self.state.die(*die)?, n as usize)?;

@@ -25,7 +25,7 @@ pub enum FaultKind {
     Overflow,
     /// A division by zero.
     DivisionByZero,
-    /// More or fewer dice than can be rolled at once: 0 to 255.
+    /// More dice than can be rolled at once, which is 255.
     Dice(i64),
     /// A choice that must be made, of nothing.
     NothingToChoose,
@@ -86,12 +86,13 @@ impl FaultKind {
         match self {
             Self::Overflow => "keep the number small with `min` or `mod`",
             Self::DivisionByZero => "make sure that the divisor is not 0: `if n > 0 { … }`",
-            Self::Dice(_) => "roll 0 to 255 dice at a time",
+            Self::Dice(_) => "roll 255 dice at a time at most, `min(n, 255)`",
             Self::NothingToChoose => "write `or none`, or give the choice a block and an `else`",
             Self::NothingToPick => "make sure that the set is not empty: `if S is not empty { … }`",
             Self::NoAnswer { .. } => "make `at most` no less than `at least`",
             Self::OffBoard => {
-                "ask first whether the piece is still on the board, as in `if u in units { … }`"
+                "ask first whether the piece is still on the board, as in `if u in units { … }`; \
+                 whether one stands in a hex is asked with `h.unit is none`"
             }
             Self::NoSide(..) => {
                 "change only sides between neighbours: `for each k in neighbours(h) { … }`"

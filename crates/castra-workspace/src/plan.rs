@@ -108,11 +108,16 @@ impl Plan {
 
     /// A run as a program.
     pub(crate) fn link(&self, run: &Run) -> castra_ir::Test {
+        let program = self.program(run);
         castra_ir::Test {
             name: self.name(run),
             span: self.span,
             cites: run.body.cites.clone(),
-            program: Arc::new(self.program(run)),
+            unset: match self.battle {
+                None => castra_link::unset(&self.playable.symbols, &program, &run.council),
+                Some(_) => Vec::new(),
+            },
+            program: Arc::new(program),
         }
     }
 

@@ -1,8 +1,11 @@
 //! A book as pages: its blocks laid out, put on pages, with contents, page numbers and an index.
 
+mod asides;
 mod blocks;
 mod cards;
 mod columns;
+mod matter;
+mod pictures;
 mod piece;
 mod table;
 mod type_;
@@ -18,7 +21,7 @@ use castra_print::{
 use self::blocks::Writer;
 use self::piece::{LinkTo, Piece, moved};
 use self::type_::{INK, Type};
-use crate::model::{Block, Book};
+use crate::model::{Block, Book, Index};
 
 /// How pages look.
 #[derive(Clone, Copy, Debug)]
@@ -87,8 +90,15 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
     let kind = Type::of(layout.size);
     let mut writer =
         Writer { setter: &setter, kind: &kind, frame: &frame, compact: !layout.book, inside: None };
-    let (index, body): (Vec<&Block>, Vec<&Block>) =
-        book.blocks.iter().partition(|block| matches!(block, Block::Index(_)));
+    let (mut indexes, mut body): (Vec<&Index>, Vec<&Block>) = (Vec::new(), Vec::new());
+    for block in &book.blocks {
+        match block {
+            Block::Index(index) => indexes.push(index),
+            _ => body.push(block),
+        }
+    }
+    // A sheet to have at hand has none.
+    indexes.retain(|_| layout.book);
     let mut pieces = Vec::new();
     if layout.book {
         for block in &body {
@@ -101,19 +111,13 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
     let mut sheets = paginate(pieces, &frame);
     // The list of contents has a line for each heading, whatever its page will be.
     let headings: Vec<Entry> = entries(&sheets);
-    let index_entry = index.iter().any(|_| layout.book);
-    let front =
-        if layout.book { front_pages(&mut writer, book, &headings, index_entry) } else { 0 };
+    let front = if layout.book { front_pages(&mut writer, book, &headings, &indexes) } else { 0 };
     let places = places(&sheets, front);
-    if layout.book {
-        for block in index {
-            if let Block::Index(words) = block {
-                let mut pieces = Vec::new();
-                writer.index(words, &places, &mut pieces);
-                sheets.extend(paginate(pieces, &frame));
-            }
-        }
+    let mut pieces = Vec::new();
+    for index in indexes {
+        writer.index(index, &places, &mut pieces);
     }
+    sheets.extend(paginate(pieces, &frame));
     let all = entries(&sheets);
     let mut fronts = Vec::new();
     if layout.book {
@@ -241,7 +245,7 @@ fn paginate(pieces: Vec<Piece>, frame: &Frame) -> Vec<Vec<Placed>> {
         }
         let fresh = group.first().is_some_and(|first| first.fresh);
         // A chapter begins a page where little is left of the last.
-        if fresh && used > frame.room() * 0.55 {
+        if fresh && used > frame.room() * 0.8 {
             pages.push(std::mem::take(&mut page));
             used = 0.0;
         }
@@ -307,23 +311,25 @@ fn entries(sheets: &[Vec<Placed>]) -> Vec<Entry> {
 }
 
 /// How many pages there are before the body.
-fn front_pages(writer: &mut Writer<'_>, book: &Book, headings: &[Entry], index: bool) -> usize {
+fn front_pages(
+    writer: &mut Writer<'_>,
+    book: &Book,
+    headings: &[Entry],
+    indexes: &[&Index],
+) -> usize {
     let mut pieces = Vec::new();
     writer.title(book, &mut pieces);
     let mut all: Vec<Entry> = headings
         .iter()
         .map(|e| Entry { text: e.text.clone(), anchor: e.anchor.clone(), ..*e })
         .collect();
-    if index {
-        let text = blocks::INDEX.to_owned();
-        all.push(Entry {
-            level: 1,
-            anchor: blocks::INDEX_ANCHOR.to_owned(),
-            text,
-            page: 0,
-            y: 0.0,
-        });
-    }
+    all.extend(indexes.iter().map(|index| Entry {
+        level: 1,
+        text: index.title.clone(),
+        anchor: index.anchor(),
+        page: 0,
+        y: 0.0,
+    }));
     writer.contents(&all, 0, &mut pieces);
     paginate(pieces, writer.frame).len()
 }

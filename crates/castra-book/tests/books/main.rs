@@ -27,7 +27,6 @@ fn book(chapters: usize) -> Book {
                 text: Inline::text(format!("Clause {clause} of chapter {n} holds.")),
                 number,
                 module: None,
-                advice: false,
             });
         }
         let row = |a: &str| vec![Cell::from(format!("{a}{n}")), Cell::from("4".to_owned())];
@@ -45,7 +44,7 @@ fn book(chapters: usize) -> Book {
             }],
         }]));
     }
-    blocks.push(Block::Index(words));
+    blocks.push(Block::Index(castra_book::Index { title: "Index".to_owned(), words }));
     Book { title: "A game".to_owned(), blocks, ..Book::default() }
 }
 

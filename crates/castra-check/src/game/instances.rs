@@ -268,6 +268,18 @@ impl Checker<'_, '_> {
         let symbol = built_in(syntax, "symbol").and_then(|(name, values)| match values {
             [Written::Bare(s) | Written::Word(s)] => Some(s.text.to_string()),
             [Written::Int(i)] => Some(i.value.to_string()),
+            // A comma ends the entry, and leaves nothing.
+            [] => {
+                let problem = Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    name.span,
+                    "`symbol` needs a symbol for map pictures, such as `f` or `~`",
+                )
+                .label("there is none")
+                .help("a comma ends an entry and a row, so it cannot be a symbol");
+                self.report(problem);
+                None
+            }
             _ => {
                 self.needs_one(name, "a symbol for map pictures, such as `f` or `~`");
                 None

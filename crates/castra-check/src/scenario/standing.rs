@@ -44,10 +44,11 @@ impl Checker<'_, '_, '_> {
             let Some(other) = self.scenario.pieces.get(*index) else { continue };
             let other_kind = game.kinds.get(&other.kind);
             let stacks = other.kind == standing.kind.name && standing.kind.stacks();
-            let together = other.army == standing.army
-                && (stacks
-                    || standing.kind.joins(&other.kind)
-                    || other_kind.is_some_and(|k| k.joins(&standing.kind.name)));
+            let joined = standing.kind.joins(&other.kind)
+                || other_kind.is_some_and(|k| k.joins(&standing.kind.name));
+            // Enemies in one hex are mostly a slip, but not in a place or where any number has room.
+            let mixed = stacks && (board.is_of_places() || most == u16::MAX);
+            let together = mixed || other.army == standing.army && (stacks || joined);
             if together {
                 continue;
             }

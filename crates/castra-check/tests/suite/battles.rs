@@ -25,6 +25,11 @@ council {
 
 /// The codes of what is said of a battle with these lines, whose generals have these names.
 fn said(generals: [&str; 2], lines: &str) -> Vec<&'static str> {
+    said_in(GAME, generals, lines)
+}
+
+/// The same in another game.
+fn said_in(rules: &str, generals: [&str; 2], lines: &str) -> Vec<&'static str> {
     let [first, second] = generals;
     let battle = format!(
         r#"scenario dawn "Dawn" for raid
@@ -39,7 +44,7 @@ map field
 {lines}
 "#
     );
-    let trees = (0..).map(FileId).zip([GAME.to_owned(), battle]).map(|(id, text)| {
+    let trees = (0..).map(FileId).zip([rules.to_owned(), battle]).map(|(id, text)| {
         let parsed = parse(&SourceFile::new(id, "text.castra", text));
         assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
         Arc::new(parsed.tree)
@@ -87,4 +92,24 @@ fn slips_are_distinguished_from_other_forms_of_a_name() {
     for (other, name) in [("Romans", "Roman"), ("Carthago", "Carthage"), ("Mago", "Hanno")] {
         assert!(told(name, other).is_empty(), "{other}: {:?}", told(name, other));
     }
+}
+
+#[test]
+fn enemies_start_together() {
+    let lines = "deploy reds { light at A1 }\n\ndeploy greys { heavy at A1 }";
+    let with = |role: &str| {
+        let game = GAME.replace("kind unit on square {", role);
+        said_in(&game, ["Mago", "Bomilcar"], lines)
+    };
+    assert_eq!(with("kind unit on square {"), ["deploy/occupied"]);
+    assert_eq!(with("kind unit on square stacks at most 2 {"), ["deploy/occupied"]);
+    // In the half of the enemy one of them is, wherever they meet.
+    assert_eq!(with("kind unit on square stacks {"), ["deploy/enemy-half"]);
+    let places = GAME
+        .replace(
+            "squares 4 x 2 { rows B..A }",
+            "places { place A1 at 10 10, place A2 at 20 10, link A1 A2 }",
+        )
+        .replace("kind unit on square {", "kind unit on place stacks at most 2 {");
+    assert_eq!(said_in(&places, ["Mago", "Bomilcar"], lines), Vec::<&str>::new());
 }

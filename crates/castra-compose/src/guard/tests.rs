@@ -38,6 +38,11 @@ fn word(value: i64) -> Expr {
     of(ExprKind::Const(value), Ty::Enum(EnumId(0)))
 }
 
+/// As the checker writes it, who does not know what it is not.
+fn none() -> Expr {
+    of(ExprKind::Const(NONE), Ty::Option(Box::new(Ty::Error)))
+}
+
 fn local(at: u32) -> Expr {
     let ty = params().get(at as usize).cloned().unwrap();
     of(ExprKind::Local(LocalId(at)), ty)
@@ -94,7 +99,7 @@ fn truth(dice: &mut Dice, depth: u32, products: bool) -> Expr {
     match if depth == 0 { dice.below(5) } else { dice.below(11) } {
         0 => local(2),
         1 => two(Binary::Equal, local(3), some_word(dice), Ty::Bool),
-        2 => two(Binary::Equal, local(4), word(NONE), Ty::Bool),
+        2 => two(Binary::Equal, local(4), none(), Ty::Bool),
         3 => two(Binary::NotEqual, local(4), some_word(dice), Ty::Bool),
         4 => {
             let all = (0..dice.below(3)).map(|_| some_word(dice)).collect();
@@ -255,9 +260,9 @@ fn the_solver_agrees_with_going_through_every_assignment() {
             SatResult::Unknown => unknown += 1,
         }
     }
-    // There is enough of either to speak of agreement.
-    assert!(unsat > 300 && sat > 1_000, "{unsat} unsatisfiable, {sat} satisfiable");
-    assert!(unknown * 50 < unsat + sat, "{unknown} of {} are open", unsat + sat);
+    // There is enough of either to speak of agreement, and nothing is decided less often than it
+    // was: whoever makes the solver decide more writes other numbers here.
+    assert_eq!((unsat, sat, unknown), (314, 3_686, 0));
 }
 
 #[test]

@@ -147,8 +147,10 @@ pub(super) fn ranks(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rank> {
 /// The badges of an army with their hexes: `Mago (H4)`.
 pub(super) fn badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String> {
     let of_army = scenario.pieces_of(army).filter(|piece| is_badge(game, &piece.kind));
+    let board = game.boards.get(&scenario.board);
     let told = |piece: &Piece| {
-        format!("{} ({})", named(game, &piece.unit, piece.name.as_ref()), piece.at.hex)
+        let at = board.map_or_else(|| piece.at.hex.to_string(), |b| b.title_of(piece.at.cell()));
+        format!("{} ({at})", named(game, &piece.unit, piece.name.as_ref()))
     };
     of_army.map(told).collect()
 }

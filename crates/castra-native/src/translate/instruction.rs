@@ -279,6 +279,13 @@ impl Body<'_, '_> {
             }
             Op::CellsEqual { dst, base, b, n } => self.cells(Equal, op, [dst, base, b], n),
 
+            // ---- cards ----
+            Op::MoveCard { card, pile, from } => self.move_card(op, [card, pile, from]),
+            Op::MoveCards { set, pile } => self.move_cards(op, set, pile),
+            Op::Draw { from, pile, to } => self.draw(op, [from, pile], to),
+            Op::DrawMany { n, from, pile } => self.draw_many(op, [n, from, pile], false),
+            Op::DrawDown { n, from, pile } => self.draw_many(op, [n, from, pile], true),
+
             // ---- questions ----
             Op::Choose { site, to } => self.choose(op, self.image.choice(site), Some(to)),
             Op::React { site } => self.choose(op, self.image.window(site), None),
@@ -313,11 +320,6 @@ impl Body<'_, '_> {
             | Op::WorstRolled { .. }
             | Op::RolledAgain { .. }
             | Op::Pick { .. }
-            | Op::MoveCard { .. }
-            | Op::MoveCards { .. }
-            | Op::Draw { .. }
-            | Op::DrawMany { .. }
-            | Op::DrawDown { .. }
             | Op::Shuffle { .. }
             | Op::Fill { .. }
             | Op::RevealCard { .. }

@@ -8,6 +8,7 @@
 //! the same order. What is read again within a stretch of code that is entered only at its beginning
 //! is kept in registers ([`Body::known`]).
 
+mod cards;
 mod hexes;
 mod instruction;
 mod sets;
@@ -64,7 +65,7 @@ pub(crate) fn all(
     }
     let mut context = module.make_context();
     let mut frontend = FunctionBuilderContext::new();
-    let (mut bytes, mut leaf, mut of_shift) = (0, 0, None);
+    let (mut bytes, mut leaf, mut of_shift, mut carry) = (0, 0, None, None);
     if (1..=hexes::MOST_WORDS).contains(&tables.words) {
         let signature = shift::signature(module);
         let id = module.declare_function("shift", Linkage::Local, &signature).map_err(refused)?;
@@ -73,13 +74,29 @@ pub(crate) fn all(
         (bytes, leaf) = define(module, id, &mut context)?;
         of_shift = Some(id);
     }
+    if cards::is_wanted(image, tables) {
+        let signature = cards::signature(module);
+        let id = module.declare_function("carry", Linkage::Local, &signature).map_err(refused)?;
+        context.func.signature = signature;
+        cards::fill(image, tables, &mut context, &mut frontend, module);
+        let (length, frame) = define(module, id, &mut context)?;
+        (bytes, leaf) = (bytes + length, leaf.max(frame));
+        carry = Some(id);
+    }
     let mut known = Known::new();
     let mut frames = Vec::with_capacity(functions.len());
     for (unit, &id) in plan.units.iter().zip(&functions) {
         context.func.signature = signature.clone();
         let builder = FunctionBuilder::new(&mut context.func, &mut frontend);
-        let world =
-            World { image, plan, tables, functions: &functions, shift: of_shift, step: &of_step };
+        let world = World {
+            image,
+            plan,
+            tables,
+            functions: &functions,
+            shift: of_shift,
+            carry,
+            step: &of_step,
+        };
         Body::new(builder, &world, unit, module, &mut known).fill();
         let (length, frame) = define(module, id, &mut context)?;
         bytes += length;
@@ -134,6 +151,8 @@ struct World<'w> {
     functions: &'w [FuncId],
     /// A step in a direction, where boards are small enough.
     shift: Option<FuncId>,
+    /// A card to another pile, where there are piles and few look on.
+    carry: Option<FuncId>,
     /// How [`step`] is called.
     step: &'w Signature,
 }

@@ -142,3 +142,60 @@ fn a_very_long_body_is_not_translated() {
     assert!(image.executor().is_none());
     assert_eq!(Machine::new(&Arc::new(image), 3, 0).run(), Status::Finished);
 }
+
+/// Cards that go to where they are, from empty piles, more than there are, and out of the pile that the set
+/// was taken from; with account kept of what armies know of them, and without.
+#[test]
+fn cards_go_where_the_machine_puts_them() {
+    const PILES: &str = "game harm \"Harm\"
+
+kind card in deck {}
+
+card face(suit: int 1..3, rank: int 2..14) \"{rank} of {suit}\" {}
+
+deck pack total 39 { face(1, 2..14), face(2, 2..14), face(3, 2..14) }
+
+council { armies 2 }
+
+die d6 numeric { 1, 2, 3, 4, 5, 6 }
+
+pile stock shared hidden
+pile heap shared public
+pile hand per army private
+pile won per army public
+
+state sum: int = 0
+
+setup {
+  fill stock with pack
+  shuffle stock
+  draw 5 from stock to heap
+}
+";
+    for body in [
+        "let n = roll d6\ndraw n from stock to a.hand\ndraw 3 - n from stock to a.hand",
+        "draw 40 from stock to a.hand\nmove all a.hand to a.hand\nmove all a.hand to stock",
+        "let n = roll d6\ndraw n from stock to stock\nmove all b.hand to a.won\ndraw 1 from stock to b.hand",
+        "choose c in a.hand by a \"Give\" prefer c.rank {\nmove c to b.hand\nmove c to b.hand\n\
+         } else {\nmove all b.hand where it.rank > 7 to a.hand\n}\nshuffle stock",
+        "for each c in cards where it.suit == 2 {\nmove c to heap\n}\n\
+         sum = (sum * 31 + count(heap)) mod 9973\nmove all heap to stock\nshuffle stock",
+        "choose some given in a.hand at most 3 by a \"Give\" prefer 7 - given.rank\n\
+         move all given to b.hand\nreveal b.hand to a\nmove all b.hand to stock\n\
+         shuffle stock\ndraw 6 from stock to b.hand",
+    ] {
+        let text = format!(
+            "{PILES}\nround at most 6 \"enough\" {{\n  phase run {{\n    for each a in armies {{\n      \
+             let b = enemy(a)\n      {}\n    }}\n  }}\n}}\n",
+            body.replace('\n', "\n      ")
+        );
+        let program = Arc::new(program(&text));
+        for knowledge in [false, true] {
+            let options = Options { knowledge, ..Options::default() };
+            let both = Both::new(Arc::clone(&program), options).unwrap();
+            for game in 0..6 {
+                both.play(game, true).unwrap_or_else(|what| panic!("{what}\n{text}"));
+            }
+        }
+    }
+}

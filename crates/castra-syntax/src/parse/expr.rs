@@ -424,9 +424,15 @@ impl Lower<'_> {
 
     fn report_chain(&mut self, op: &Pair<'_, Rule>, level: Level) {
         let span = self.span(op);
-        let text = op.as_str().split_whitespace().next().unwrap_or_default();
+        let mut words = op.as_str().split_whitespace();
+        let text = words.next().unwrap_or_default();
         let (message, help) = match level {
             Level::Range => ("a range has only two ends", "write `1..6`"),
+            // `units where it.army == a is empty`
+            _ if text == "is" && words.next_back() == Some("empty") => (
+                "comparisons cannot be chained",
+                "put the set in brackets: `(units where …) is empty`",
+            ),
             _ => ("comparisons cannot be chained", "write `a < b and b < c`"),
         };
         self.report(

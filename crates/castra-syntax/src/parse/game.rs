@@ -357,6 +357,8 @@ impl Lower<'_> {
 
     pub(super) fn pile(&mut self, pair: Pair<'_, Rule>, head: Span) -> Pile {
         let form = "pile NAME per army private";
+        let rest = pair.get_input().get(pair.as_span().end()..).unwrap_or_default();
+        let rest = rest.lines().next().unwrap_or_default();
         let (mut name, mut owner, mut visibility) = (None, None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -375,14 +377,32 @@ impl Lower<'_> {
             self.report_missing_name(head, form);
         } else if what.is_none() {
             self.open_ended = true;
+            let form = self.pile_form(head, rest);
             self.report_missing(
                 head,
                 "this pile does not say who owns it and who sees it",
                 "`per army` or `shared`, then `hidden`, `private` or `public`",
-                form,
+                &form,
             );
         }
         Pile { name, what }
+    }
+
+    /// How a pile is declared, in the words that are there already, of which those after its name
+    /// could not be read: `pile stock hidden` is most likely to be shared.
+    fn pile_form(&self, head: Span, rest: &str) -> String {
+        let words: Vec<&str> =
+            self.source(head).split_whitespace().chain(rest.split_whitespace()).collect();
+        let name = words.get(1).copied().unwrap_or("NAME");
+        let seen = ["hidden", "private", "public"].into_iter().find(|seen| words.contains(seen));
+        match (words.contains(&"army"), words.contains(&"shared"), seen) {
+            (false, false, None) => {
+                format!("pile {name} per army private` or `pile {name} shared hidden")
+            }
+            (true, _, seen) => format!("pile {name} per army {}", seen.unwrap_or("private")),
+            (false, false, Some("private")) => format!("pile {name} per army private"),
+            (false, _, seen) => format!("pile {name} shared {}", seen.unwrap_or("hidden")),
+        }
     }
 
     pub(super) fn table(&mut self, pair: Pair<'_, Rule>, head: Span) -> Table {

@@ -160,6 +160,7 @@ impl<'a> Lower<'a> {
                 ItemKind::Function(_)
                 | ItemKind::Procedure(_)
                 | ItemKind::State(_)
+                | ItemKind::Source(_)
                 | ItemKind::Window(_)
                 | ItemKind::Reaction(_),
                 Some(comment),

@@ -13,6 +13,7 @@ mod rules;
 mod scenario;
 mod stacks;
 mod stages;
+mod state;
 mod stmt;
 mod test_stmt;
 mod unexpected;

@@ -4,8 +4,8 @@ use pest::iterators::Pair;
 
 use crate::ast::{
     Binder, Block, Clause, Ending, EndingKind, Expr, ExprKind, Function, Int, Name, OptionItem,
-    Param, Phase, Procedure, Reaction, RoleItem, Seat, Seats, Setup, Source, StateItem, StateOwner,
-    Stmt, Test, Text, Turn, TypeRef, Value, WeightItem, Whenever, WindowItem,
+    Param, Phase, Procedure, Reaction, RoleItem, Seat, Seats, Setup, Source, Stmt, Test, Text,
+    Turn, TypeRef, Value, WeightItem, Whenever, WindowItem,
 };
 use castra_base::Span;
 use castra_grammar::Rule;
@@ -18,11 +18,11 @@ use super::unexpected;
 pub(super) struct Parts {
     pub(super) name: Option<Name>,
     params: Option<Vec<Param>>,
-    ty: Option<TypeRef>,
+    pub(super) ty: Option<TypeRef>,
     limit: Option<Int>,
     text: Option<Text>,
     binders: Vec<Binder>,
-    condition: Option<Expr>,
+    pub(super) condition: Option<Expr>,
     prefer: Option<Expr>,
     value: Option<Value>,
     pub(super) block: Option<Block<Stmt>>,
@@ -207,54 +207,6 @@ impl Lower<'_> {
             }
         }
         Some(Phase { name: name?, label, body: body? })
-    }
-
-    pub(super) fn state_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> StateItem {
-        let form = "state NAME per army: TYPE = VALUE";
-        let (mut owner, mut visibility, mut quiet) = (StateOwner::Game, None, false);
-        let (mut per, mut clamped) = (None, None);
-        let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
-            Rule::state_owner => owner = lower.state_owner(part),
-            Rule::per_enum => per = lower.last_word(part),
-            Rule::pile_visibility => visibility = Some(lower.name(&part)),
-            Rule::quiet => quiet = true,
-            Rule::clamped => clamped = Some(lower.span(&part)),
-            _ => lower.unhandled(&part),
-        });
-        let Parts { name, ty, condition: default, .. } = parts;
-        if !self.open_ended {
-            if name.is_none() {
-                self.report_missing_name(head, form);
-            } else if ty.is_none() {
-                self.report_missing(
-                    head,
-                    "this state has no type",
-                    "expected `:` and a type after it",
-                    form,
-                );
-            } else if default.is_none() {
-                self.report_missing(
-                    head,
-                    "this state has no starting value",
-                    "expected `=` and a value after the type",
-                    form,
-                );
-            }
-        }
-        StateItem { name, owner, per, visibility, quiet, clamped, ty, default }
-    }
-
-    fn state_owner(&mut self, pair: Pair<'_, Rule>) -> StateOwner {
-        let mut owner = StateOwner::Game;
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::kw_army => owner = StateOwner::Army,
-                Rule::kw_hex | Rule::kw_square | Rule::kw_place => owner = StateOwner::Hex,
-                Rule::kw_per => {}
-                _ => self.unhandled(&part),
-            }
-        }
-        owner
     }
 
     pub(super) fn whenever(&mut self, pair: Pair<'_, Rule>, head: Span) -> Whenever {

@@ -63,7 +63,9 @@ impl Lower<'_> {
             .or_else(|| self.semicolon(junk))
             .or_else(|| self.misspelt_entry(junk, place))
             .or_else(|| match place.only {
-                Rule::map_only | Rule::deploy_only | Rule::table_only => self.row_without_bar(junk),
+                Rule::map_only | Rule::deploy_only | Rule::table_only => {
+                    self.comma_in_a_row(junk).or_else(|| self.row_without_bar(junk))
+                }
                 Rule::kind_only | Rule::form_only | Rule::army_form_only => {
                     self.stacks_mistake(junk).or_else(|| self.no_type(junk, place))
                 }
@@ -103,6 +105,20 @@ impl Lower<'_> {
                 .label("a comma ends the entry")
                 .help("write `at G3 G4 G10`")
                 .fix("remove the comma", span, ""),
+        )
+    }
+
+    /// `A | . . , , .`: a comma ends the row, and what follows is left on its own.
+    fn comma_in_a_row(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
+        let before = junk.get_input().get(..junk.as_span().start())?;
+        let line = before.get(before.rfind('\n').map_or(0, |at| at + 1)..)?;
+        let (row, _) = line.split_once('|').and_then(|(_, row)| row.split_once(','))?;
+        let comma = before.len() - line.len() + line.find('|')? + 1 + row.len();
+        let message = "a comma ends a row, and cannot be a symbol in it";
+        Some(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, self.between(comma, comma + 1), message)
+                .label("the row ends here")
+                .help("give the terrain another symbol, where it is declared or in a `legend`"),
         )
     }
 

@@ -82,6 +82,32 @@ pub struct ColumnAt {
     pub present: Option<Addr>,
 }
 
+/// A pile as instructions on it need it.
+#[derive(Clone, Copy, Debug)]
+pub struct PileWords {
+    /// The set of its cards.
+    pub cards: Addr,
+    /// How many they are.
+    pub count: Addr,
+    /// The cards from the bottom to the top, where their order matters.
+    pub order: Option<Addr>,
+    /// Which armies see its cards, as bits.
+    pub seen_by: u64,
+}
+
+/// What is kept of cards.
+#[derive(Clone, Copy, Debug)]
+pub struct CardsAt {
+    /// By card, the pile in which it is.
+    pub location: Addr,
+    /// By army that looks on, the set of cards whose place it knows.
+    pub known: Addr,
+    /// Words of a set of cards.
+    pub words: usize,
+    /// How many armies look on: nobody, where no account is kept of what they know.
+    pub observers: usize,
+}
+
 impl Image {
     /// Has the code carried out by something else from now on, wherever nobody follows
     /// it; also that of copies made later, which have the same code.
@@ -149,6 +175,22 @@ impl Image {
         let column = self.layout.columns.get(usize::from(column))?;
         let super::Column { base, maybe, owner_words, index, present, .. } = *column;
         Some(ColumnAt { base, maybe, owner_words, index, present })
+    }
+
+    /// The piles, by number.
+    pub fn piles(&self) -> impl Iterator<Item = PileWords> {
+        let of = |pile: &super::PileAt| {
+            let super::PileAt { cards, count, order, seen_by, .. } = *pile;
+            PileWords { cards, count, order, seen_by }
+        };
+        self.layout.piles.iter().map(of)
+    }
+
+    /// What is kept of cards.
+    #[must_use]
+    pub fn cards(&self) -> CardsAt {
+        let super::Layout { location, known, card_words, observers, .. } = self.layout;
+        CardsAt { location, known, words: card_words, observers }
     }
 
     /// What an [`Op::Extreme`] looks for.

@@ -108,8 +108,9 @@ pub(super) fn act<T: Tracer>(
             None => return Err(Stop::Unscripted),
         },
         Op::RollMany { w, dst, n, die } => {
-            let n = at!(n);
-            if !(0..=dice::MOST).contains(&n) {
+            // Fewer than none are none.
+            let n = at!(n).max(0);
+            if n > dice::MOST {
                 return Err(Stop::Fault(FaultKind::Dice(n)));
             }
             let at = usize::from(dst);

@@ -5,8 +5,9 @@ use castra_ir::{KindId, Ty};
 use super::core::FUEL;
 use super::{Asked, At, Machine};
 use crate::fault::FaultKind;
-use crate::image::SayPart;
+use crate::image::{PiecesAt, SayPart};
 use crate::memory::{piece_name, sort_of, text};
+use crate::op::Op;
 use crate::reader::Reader;
 use crate::trace::Scene;
 
@@ -88,7 +89,7 @@ impl Machine {
             FaultKind::NothingToChoose => {
                 let site = self.image.code.get((self.core.pc as usize).wrapping_sub(1));
                 let label = match site {
-                    Some(crate::op::Op::Choose { site, .. }) => {
+                    Some(Op::Choose { site, .. }) => {
                         self.image.sites.one.get(usize::from(*site)).map(|s| &s.asker.label)
                     }
                     _ => None,
@@ -102,7 +103,9 @@ impl Machine {
             FaultKind::NoAnswer { least, most } => {
                 format!("the choice has a minimum of {least}, but a maximum of {most}")
             }
-            FaultKind::OffBoard => "a piece that is not on the board has no hex".to_owned(),
+            FaultKind::OffBoard => self
+                .nobody_at()
+                .unwrap_or_else(|| "a piece that is not on the board has no hex".to_owned()),
             FaultKind::NoSide(hex, other) => {
                 let [hex, other] = [hex, other].map(|at| self.text(&Ty::Hex, i64::from(at)));
                 format!("{hex} and {other} are not neighbours: there is no side between them")
@@ -130,6 +133,21 @@ impl Machine {
             }
             FaultKind::Unsound => "the game does something that checked rules cannot do".to_owned(),
         }
+    }
+
+    /// That nothing stands where the rules take a piece to stand, `unit at E5`, if that is what
+    /// they have just done.
+    fn nobody_at(&self) -> Option<String> {
+        let layout = &self.image.layout;
+        let at = (self.core.pc as usize).checked_sub(1)?;
+        let Op::LoadPlace { base, index, .. } = *self.image.code.get(at)? else { return None };
+        let holds = |at: &PiecesAt| {
+            layout.columns.get(usize::from(at.occupant)).is_some_and(|c| c.base == base)
+        };
+        let kind = layout.pieces.iter().position(|at| at.as_ref().is_some_and(holds))?;
+        let kind = &self.image.program.kinds.as_slice().get(kind)?.name;
+        let hex = *self.core.memory.get(usize::from(index))?;
+        Some(format!("there is no `{kind}` at {}", self.text(&Ty::Hex, hex)))
     }
 
     /// The question that is waited for.

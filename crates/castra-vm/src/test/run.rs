@@ -131,14 +131,14 @@ fn play_once<T: Tracer>(
                 machine.core.at = At::Asked(asked);
                 answer(test, machine, asked, watched)?;
             }
-            Stop::Halted | Stop::Finished => return left_over(machine),
+            Stop::Halted | Stop::Finished => return left_over(test, machine),
             Stop::Fault(kind) => return Err(fault(machine, kind)),
             Stop::Unscripted => {
                 let script = machine.core.script.as_mut();
                 let wrong = script.and_then(|script| script.wrong.take());
                 return Err(wrong_roll(test, machine, wrong));
             }
-            Stop::Failed(site) => return Err(expectation(machine, site)),
+            Stop::Failed(site) => return Err(expectation(test, machine, site)),
             Stop::TooFewCards(_) => {
                 let message = "there are not enough cards left in the box".to_owned();
                 let (kind, span) = (TestFailureKind::TooFewCards, machine.place());
@@ -186,7 +186,7 @@ fn fault(machine: &mut Machine, kind: FaultKind) -> TestFailure {
 
 /// What is scripted has to be used up, unless dice fall in every way: then some
 /// ways may come to an end before it.
-fn left_over(machine: &mut Machine) -> Result<Script, TestFailure> {
+fn left_over(test: &Test, machine: &mut Machine) -> Result<Script, TestFailure> {
     let script = *machine.core.script.take().unwrap_or_default();
     let (what, entry) = match (script.choices.front(), script.dice.front()) {
         _ if script.odds.holds() => return Ok(script),
@@ -197,23 +197,23 @@ fn left_over(machine: &mut Machine) -> Result<Script, TestFailure> {
     Err(TestFailure {
         kind: TestFailureKind::LeftOver,
         span: entry.span,
-        message: format!("`{}` is never {what}{}", entry.text, over(machine)),
+        message: format!("`{}` is never {what}{}", entry.text, over(test, machine)),
     })
 }
 
-fn expectation(machine: &Machine, site: u16) -> TestFailure {
+fn expectation(test: &Test, machine: &Machine, site: u16) -> TestFailure {
     let site = machine.image.sites.failed.get(usize::from(site));
     let derivation = site.and_then(|site| Derivation::of(machine, site));
     TestFailure {
         span: site.map_or_else(Span::default, |s| s.condition.span),
         kind: TestFailureKind::Expectation(derivation),
-        message: format!("the expectation is false{}", over(machine)),
+        message: format!("the expectation is false{}", over(test, machine)),
     }
 }
 
 /// That the game is over, if it is, and why: nothing is done after its end, which a test that
 /// sets up half a position may come to unawares.
-fn over(machine: &Machine) -> String {
+fn over(test: &Test, machine: &Machine) -> String {
     let Some(outcome) = machine.outcome() else { return String::new() };
     let how = match outcome.winner {
         Some(winner) => format!("`{}` has won", decider(&machine.image, winner, None)),
@@ -224,7 +224,13 @@ fn over(machine: &Machine) -> String {
     } else {
         format!(", “{}”", outcome.reason)
     };
-    format!("; the game is over, {how}{why}")
+    let unset: Vec<String> =
+        test.unset.iter().map(|(name, value)| format!("`council.{name}` is {value}")).collect();
+    let unset = match unset.as_slice() {
+        [] => String::new(),
+        _ => format!("; {} in this test, as it does not say otherwise", unset.join(" and ")),
+    };
+    format!("; the game is over, {how}{why}{unset}")
 }
 
 fn wrong_roll(test: &Test, machine: &Machine, wrong: Option<WrongRoll>) -> TestFailure {

@@ -138,7 +138,7 @@ fn two_that_set_the_same_are_refused_or_stop_the_game() {
     assert_eq!(
         diagnostic.help.as_deref(),
         Some(
-            "write `over one` in the head of `two` if that is to win, or `over two` in the head of `one`"
+            "write `over one.one` in the head of `two.two` if that is to win, or `over two.two` in the head of `one.one`"
         )
     );
     // The same value is no conflict.
@@ -329,6 +329,23 @@ fn a_change_goes_over_all_that_a_module_does_to_the_same() {
          map track { }\n\ndeploy reds {\n  hare at A1\n  knight at A2\n}\n\n\
          test \"steps\" {\n  expect steps(runner at A1, 5) == 2 and steps(runner at A2, 5) == 1\n}\n";
     let checked = common::texts_checked(&[RUNNERS, one, two, meet]);
+    assert_eq!(common::listed(&checked, |d| d.is_error()), Vec::<String>::new());
+    let [test] = checked.tests.as_slice() else { unreachable!() };
+    assert!(run_test(&test.link()).passed());
+}
+
+#[test]
+fn a_module_comes_before_labels_of_others() {
+    let one = "module one \"One\" for race\n\nmodify steps(r, thrown) {\n  set 1\n}\n";
+    // Its own label is the name of another module, and so is that of the third.
+    let two = "module two \"Two\" for race\n\nmodify steps(r, thrown) as one over one {\n  when r is hare\n  set 2\n}\n";
+    let three = "module three \"Three\" for race\n\nmodify steps(r, thrown) over one, two {\n  when thrown == 6\n  set 3\n}\n";
+    let meet = "scenario meet \"Meet\" for race with one, two, three\n\n\
+         war-council {\n  army reds \"Reds\" bottom { }\n  army greys \"Greys\" top { }\n}\n\n\
+         map track { }\n\ndeploy reds {\n  hare at A1\n  knight at A2\n}\n\n\
+         test \"steps\" {\n  expect steps(runner at A1, 5) == 2 and steps(runner at A2, 5) == 1\n  \
+         expect steps(runner at A1, 6) == 3 and steps(runner at A2, 6) == 3\n}\n";
+    let checked = common::texts_checked(&[RUNNERS, one, two, three, meet]);
     assert_eq!(common::listed(&checked, |d| d.is_error()), Vec::<String>::new());
     let [test] = checked.tests.as_slice() else { unreachable!() };
     assert!(run_test(&test.link()).passed());

@@ -63,6 +63,7 @@ pub fn test_of(mut program: Program, stmts: Vec<Stmt>) -> Test {
         name: "a test".to_owned(),
         span: at(1),
         cites: Vec::new(),
+        unset: Vec::new(),
         program: std::sync::Arc::new(program),
     }
 }

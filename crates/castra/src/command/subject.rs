@@ -31,11 +31,7 @@ pub(super) struct Found {
 pub(super) fn find(named: &Path, vary: &Vary, out: &mut Output) -> Result<Option<Found>, Error> {
     let (vary, beside) = vary.resolved()?;
     let vary = &vary;
-    let mut sources = if named.exists() || model::is_stdin(named) {
-        sources::load_with(&sources::find(&[named.to_owned()])?, None, &beside)
-    } else {
-        by_name(named, &beside)?
-    };
+    let mut sources = loaded(named, &beside)?;
     sources.variation = vary.variation();
     if named.is_dir() {
         sources.wanted = game_of(named, &sources)?;
@@ -69,6 +65,31 @@ pub(super) fn find(named: &Path, vary: &Vary, out: &mut Output) -> Result<Option
         subject.program().options.iter().map(|option| option.name.clone()).collect();
     vary.check(&subject.game().id, &options, &checked)?;
     Ok(Some(Found { subject, checked }))
+}
+
+/// The game of something that was found, without any module; none if it cannot be had so.
+pub(super) fn without_modules(
+    named: &Path,
+    vary: &Vary,
+    found: &Found,
+) -> Result<Option<Found>, Error> {
+    let (_, beside) = vary.resolved()?;
+    let mut sources = loaded(named, &beside)?;
+    let id = found.subject.game().id.clone();
+    sources.wanted = Some(id.clone());
+    let checked = sources.check(&Embedded, &Levels::default());
+    let game = checked.games.iter().find(|game| game.game.id == id).cloned();
+    let subject = game.map(Subject::Game).filter(|subject| !subject.has_errors());
+    Ok(subject.map(|subject| Found { subject, checked }))
+}
+
+/// The texts of a path, or of a game that is asked for by its name.
+fn loaded(named: &Path, beside: &[(PathBuf, String)]) -> Result<Sources, Error> {
+    if named.exists() || model::is_stdin(named) {
+        Ok(sources::load_with(&sources::find(&[named.to_owned()])?, None, beside))
+    } else {
+        by_name(named, beside)
+    }
 }
 
 /// A game that is asked for by its name, as the working folder sees it.

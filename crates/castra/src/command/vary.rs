@@ -13,12 +13,13 @@ use crate::sources::{self, Found, peek};
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct Vary {
     /// Use a module (its name, or the path of its file), or set an option, or a War Council
-    /// entry (`council.NAME`, `ARMY.NAME`); NAME alone sets an option to true
-    #[arg(long, help_heading = "Modules and options", value_name = "NAME[=VALUE]", value_parser = setting)]
+    /// entry (`council.NAME`, `ARMY.NAME`); NAME alone sets an option to true; several with commas
+    /// between them, or `--with` for each
+    #[arg(long, value_delimiter = ',', help_heading = "Modules and options", value_name = "NAME[=VALUE]", value_parser = setting)]
     pub(super) with: Vec<Setting>,
     /// Leave out a module, a special rule of the battle, or all of them with `special`; or set an
     /// option to false
-    #[arg(long, help_heading = "Modules and options", value_name = "NAME")]
+    #[arg(long, help_heading = "Modules and options", value_name = "NAME", value_delimiter = ',')]
     pub(super) without: Vec<String>,
 }
 

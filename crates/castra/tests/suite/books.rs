@@ -224,6 +224,33 @@ fn the_book_of_a_small_game_reads_as_it_should() {
     assert_eq!(text, fs::read_to_string(&golden).unwrap());
 }
 
+/// Modules are told in chapters of their own, and leave the order of the rest as it is.
+#[test]
+fn modules_have_chapters_and_leave_the_order_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = scenarios().join("commands-and-colors");
+    let text = |more: &[&str]| {
+        String::from_utf8(doc(&game, &folder.path().join("book.txt"), more)).unwrap()
+    };
+    let alone = text(&[]);
+    let with = text(&["--with", "epic", "--with", "facing-and-flanks"]);
+    let headings = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| line.starts_with('#')).map(str::to_owned).collect()
+    };
+    let all = headings(&with);
+    let mut rest = all.iter();
+    for heading in headings(&alone) {
+        assert!(rest.any(|other| *other == heading), "{heading} is not in its place: {all:?}");
+    }
+    for (title, mark) in [("\n# Epic Ancients\n", "[EP-"), ("\n# Facing & Flanks\n", "[FF-")] {
+        let (before, chapter) = with.split_once(title).unwrap();
+        assert!(!before.contains(mark), "{mark}");
+        let chapter = chapter.split("\n# ").next().unwrap();
+        assert_eq!(chapter.matches(mark).count(), with.matches(mark).count(), "{title}");
+        assert!(chapter.contains("\n## "), "{title} has no sections");
+    }
+}
+
 /// Printed titles make the sections, the columns and the entries; what has none is part of what
 /// calls it.
 #[test]

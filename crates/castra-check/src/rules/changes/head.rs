@@ -387,10 +387,14 @@ fn at_step(
     };
     let Some((outer, head)) = found else {
         let known = heads.iter().map(|head| head.name.as_str()).chain(["turn", "setup"]);
-        reporter.report(
-            unknown(&codes::MODULE_UNKNOWN_TARGET, "procedure", name, known)
-                .help("a module can add to a step of a `proc` or a phase of the `turn`"),
-        );
+        let problem = unknown(&codes::MODULE_UNKNOWN_TARGET, "procedure", name, known);
+        reporter.report(match name.text.strip_prefix("turn.") {
+            Some(phase) => problem.help(format!(
+                "a phase is changed as a whole, `turn.{phase}()`, and a part of it by the \
+                 procedure that is called there"
+            )),
+            None => problem.help("a module can add to a step of a `proc` or a phase of the `turn`"),
+        });
         return None;
     };
     // The steps of one that is changed as a whole as well are in what it does now.

@@ -68,7 +68,7 @@ fn second_setup(second: Span, first: Span) -> Diagnostic {
     Diagnostic::new(&codes::RULES_DUPLICATE_TURN, second, "the game already has a `setup`")
         .label("the second")
         .related(first, "the first")
-        .help("merge the two")
+        .help("put both into one; a module writes `after setup { … }`")
 }
 
 fn second_turn(second: Span, first: Span) -> Diagnostic {

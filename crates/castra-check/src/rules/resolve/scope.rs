@@ -2,7 +2,7 @@
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_ir::{LocalId, Owner, RecordId};
-use castra_syntax::ast::Name;
+use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, Name};
 use smol_str::SmolStr;
 
 use crate::rules::context::Context;
@@ -13,9 +13,8 @@ use crate::symbols::Def;
 pub(crate) struct Scope {
     /// The innermost last.
     names: Vec<Named>,
-    /// The name that elements of the set being read will have, where it is not
-    /// known yet.
-    naming: Option<SmolStr>,
+    /// The name that elements of the set being read will have.
+    naming: Option<Naming>,
     /// Where the value of an option is read, in `prefer`: the name of the option.
     option: Option<SmolStr>,
     /// Whether something could not be read: what seems to be missing, or to be
@@ -24,6 +23,42 @@ pub(crate) struct Scope {
     /// Whether names may stay unused: they may serve another line of a change,
     /// which is a body of its own.
     shares_names: bool,
+}
+
+/// The name that a statement gives to the elements of its set, while that set is read.
+pub(crate) struct Naming {
+    name: Name,
+    /// The `where`s whose elements are those of the whole set, in whose conditions the name holds
+    /// already.
+    conditions: Vec<Span>,
+}
+
+impl Naming {
+    /// `u in (units where …) + guests`: the name, and the set.
+    pub(crate) fn of(name: &Name, set: &ast::Expr) -> Self {
+        let mut naming = Self { name: name.clone(), conditions: Vec::new() };
+        naming.follow(set);
+        naming
+    }
+
+    fn follow(&mut self, set: &ast::Expr) {
+        match &set.kind {
+            Ast::Where { set: of, name: None, .. } => {
+                self.conditions.push(set.span);
+                self.follow(of);
+            }
+            Ast::Where { set: of, .. } => self.follow(of),
+            Ast::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect, _, a, b) => {
+                self.follow(a);
+                self.follow(b);
+            }
+            Ast::If(_, then, otherwise) => {
+                self.follow(then);
+                self.follow(otherwise);
+            }
+            _ => {}
+        }
+    }
 }
 
 /// A local by its name, while that is in scope.
@@ -187,13 +222,19 @@ impl Scope {
 
     /// From here on a set is read whose elements will have a name; gives the name of the
     /// elements of the set around it.
-    pub(crate) fn will_name(&mut self, name: Option<SmolStr>) -> Option<SmolStr> {
-        std::mem::replace(&mut self.naming, name)
+    pub(crate) fn will_name(&mut self, naming: Option<Naming>) -> Option<Naming> {
+        std::mem::replace(&mut self.naming, naming)
+    }
+
+    /// The name that the elements of a `where` have besides `it`.
+    pub(crate) fn name_in(&self, condition: Span) -> Option<&Name> {
+        let naming = self.naming.as_ref()?;
+        naming.conditions.contains(&condition).then_some(&naming.name)
     }
 
     /// Whether elements of the set that is being read will have that name.
     pub(crate) fn is_naming(&self, name: &str) -> bool {
-        self.naming.as_deref() == Some(name)
+        self.naming.as_ref().is_some_and(|naming| naming.name.text == name)
     }
 
     /// Whether something could not be read, which may have used or introduced any name.

@@ -8,6 +8,7 @@ use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::types::fit::or_none;
 use crate::rules::values::call::counted;
+use crate::rules::values::fit::written;
 use crate::symbols::Def;
 use castra_defs::UseKind;
 use castra_ir::{Decider, Expr, ExprKind, LocalId, RoleId, Said, Stmt, StmtKind, Ty, Universe};
@@ -36,7 +37,8 @@ impl Lowering<'_, '_, '_> {
             && !choose.or_none
             && !self.never_empty(set)
         {
-            self.may_be_empty(choose);
+            let bounds = self.range_help(set, &choose.set);
+            self.may_be_empty(choose, bounds);
         }
         let ty = if choose.or_none { or_none(element.clone()) } else { element.clone() };
         let local = self.declare(&choose.name, ty, NameSort::Let);
@@ -84,6 +86,12 @@ impl Lowering<'_, '_, '_> {
             let element = found.as_ref().map_or(Ty::Error, |(_, universe)| universe.element());
             (self.declare(&second.name, element, NameSort::Let), found)
         });
+        // `choose yes in {u} "Plant stakes" or none { … }`: what is chosen is whether.
+        let whether =
+            matches!(&found, Some((Expr { kind: ExprKind::SetOf(one), .. }, _)) if one.len() == 1);
+        if whether && choose.or_none {
+            self.scope.set_used(local, true);
+        }
         if let (Some(pair), None) = (&choose.second, &choose.body) {
             self.pair_without_block(choose, pair);
         }
@@ -223,7 +231,20 @@ impl Lowering<'_, '_, '_> {
         );
     }
 
-    fn may_be_empty(&mut self, choose: &Choose) {
+    /// How to see to it that a range has a number in it, where that is what is in doubt.
+    pub(super) fn range_help(&self, set: &Expr, ast: &AstExpr) -> Option<String> {
+        let (ExprKind::Range(from, _), Ast::Range(_, to)) = (&set.kind, &ast.kind) else {
+            return None;
+        };
+        let ExprKind::Const(from) = from.kind else { return None };
+        let to = written(to)?;
+        Some(format!(
+            "`{to}` may be less than {from}: write `{from}..max({from}, {to})`, or declare it with \
+             bounds, `int {from}..99`"
+        ))
+    }
+
+    fn may_be_empty(&mut self, choose: &Choose, bounds: Option<String>) {
         let name = &choose.name.text;
         self.report(
             Diagnostic::new(
@@ -232,7 +253,9 @@ impl Lowering<'_, '_, '_> {
                 format!("there may be nothing to choose `{name}` from"),
             )
             .label("may be empty")
-            .help(format!("add `or none`, or use it in a block: `choose {name} in … {{ … }}`")),
+            .help(bounds.unwrap_or_else(|| {
+                format!("add `or none`, or use it in a block: `choose {name} in … {{ … }}`")
+            })),
         );
     }
 

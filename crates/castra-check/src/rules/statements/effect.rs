@@ -3,7 +3,7 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Expr as AstExpr, Name, StmtKind as Ast, Value};
 
-use crate::rules::lower::values::as_set;
+use crate::rules::lower::values::{as_set, local as local_value};
 use crate::rules::lowering::Lowering;
 use crate::symbols::Def;
 use castra_ir::{DeckId, Expr, KindId, PileRef, Stmt, StmtKind, Ty, Universe};
@@ -32,13 +32,8 @@ impl Lowering<'_, '_, '_> {
                     StmtKind::Fill(pile, deck)
                 })
             }
-            Ast::Reveal { what, to } if self.is_secretive(what) => self.show(what, to),
+            Ast::Reveal { what, to } => self.reveal(what, to, span),
             Ast::Conceal(piece) => self.conceal(piece),
-            Ast::Reveal { what, to } => {
-                let cards = self.cards(what, "the cards to reveal");
-                let army = self.value(to, &Ty::Army, "the army that sees the cards");
-                cards.map(|cards| StmtKind::Reveal(as_set(cards), army))
-            }
             Ast::Remove(piece) => self.piece(piece, "the piece to remove").map(StmtKind::Remove),
             Ast::Lift(piece) => self.piece(piece, "the piece to lift").map(StmtKind::Lift),
             Ast::Place { sort, army, at, marks, fields } => {
@@ -127,6 +122,52 @@ impl Lowering<'_, '_, '_> {
             .label(have)
             .help("declare a pile of its own for another kind of cards"),
         );
+    }
+
+    /// `reveal WHAT to ARMY`, or to each of a set of armies.
+    fn reveal(&mut self, what: &AstExpr, to: &AstExpr, span: Span) -> Option<StmtKind> {
+        let written = to;
+        let to = self.those_who_see(to);
+        let (army, all) = match to.ty {
+            Ty::Set(Universe::Army) => {
+                let army = self.local("army", Ty::Army);
+                (local_value(army, Ty::Army, to.span), Some((army, to)))
+            }
+            _ => (self.fit(to, Some(written), &Ty::Army, "the army that sees it"), None),
+        };
+        let shown = if self.is_secretive(what) {
+            self.show(what, army)
+        } else {
+            let cards = self.cards(what, "the cards to reveal");
+            cards.map(|cards| StmtKind::Reveal(as_set(cards), army))
+        }?;
+        Some(match all {
+            Some((local, set)) => {
+                let body = vec![self.stmt(shown, span)];
+                StmtKind::ForEach { local, set, from: None, body }
+            }
+            None => shown,
+        })
+    }
+
+    /// The army, or armies, after `to`.
+    fn those_who_see(&mut self, to: &AstExpr) -> Expr {
+        if let ast::ExprKind::Name(name) = &to.kind
+            && matches!(name.text.as_str(), "all" | "everybody" | "everyone")
+            && self.named(&name.text).is_none()
+            && self.context.army(name).is_none()
+        {
+            let problem = Diagnostic::new(
+                &codes::NAME_UNKNOWN,
+                name.span,
+                format!("there is no army called `{}`", name.text),
+            )
+            .label("all armies are `armies`")
+            .help("write `armies`")
+            .suggest("write `armies`", name.span, "armies");
+            return self.wrong(problem, name.span);
+        }
+        self.expr(to, Some(&Ty::Army))
     }
 
     /// A card or cards.

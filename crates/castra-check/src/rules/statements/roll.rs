@@ -70,7 +70,11 @@ impl Lowering<'_, '_, '_> {
             let rolled = if count.is_some() { Ty::Rolled(die) } else { face.clone() };
             self.rolled_as(name, &rolled, ty, span);
             let within = match &count {
-                Some(count) => self.interval(count),
+                // Fewer than none are none.
+                Some(count) => {
+                    let (low, high) = self.interval(count);
+                    (Some(low.unwrap_or(0).max(0)), high.map(|high| high.max(0)))
+                }
                 None => of_face(die, self.context.program()),
             };
             let local = self.declare(name, rolled, sort);

@@ -221,6 +221,7 @@ impl Lowering<'_, '_, '_> {
         if choose.some || choose.or_none || self.never_empty(set) {
             return;
         }
+        let bounds = self.range_help(set, &choose.set);
         self.report(
             Diagnostic::new(
                 &codes::RULES_EMPTY_CHOICE,
@@ -228,7 +229,9 @@ impl Lowering<'_, '_, '_> {
                 format!("there may be nothing to choose `{}` from", answer.name.text),
             )
             .label("may be empty")
-            .help("add `or none` after it: who can choose nothing answers none"),
+            .help(bounds.unwrap_or_else(|| {
+                "add `or none` after it: who can choose nothing answers none".to_owned()
+            })),
         );
     }
 

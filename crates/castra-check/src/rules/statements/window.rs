@@ -8,7 +8,9 @@ use crate::rules::context::ReactionHead;
 use crate::rules::lower::values::{expr, local as local_value, number};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::{NameSort, Named};
-use castra_ir::{Binary, Decider, Expr, ExprKind, LocalId, Reaction, Said, Stmt, StmtKind, Ty};
+use castra_ir::{
+    Binary, Decider, Expr, ExprKind, LocalId, Reaction, Said, Stmt, StmtKind, Ty, Universe,
+};
 
 /// How often armies react by turns at most. Every reaction costs something in
 /// any sensible game; this is what makes sure that it ends in all others.
@@ -43,6 +45,8 @@ impl Lowering<'_, '_, '_> {
                 None
             }
         };
+        let all = self.all_of(who);
+        let who = if all.is_some() { &[] } else { who };
         let deciders: Vec<Decider> = who.iter().map(|who| self.decider(Some(who), span)).collect();
         if self.context.test.is_some() {
             self.report(
@@ -57,6 +61,11 @@ impl Lowering<'_, '_, '_> {
         for value in values {
             given.push(self.keep("told", value, out));
         }
+        if let Some(all) = all {
+            let all = self.keep("armies", all, out);
+            self.each_of(window, &name.text, &given, all, in_turn, span, out);
+            return;
+        }
         let deciders: Vec<Decider> = deciders
             .into_iter()
             .map(|by| Decider { army: self.keep("army", by.army, out), ..by })
@@ -69,6 +78,14 @@ impl Lowering<'_, '_, '_> {
             return;
         }
         self.in_turn(window, &name.text, &given, deciders, in_turn, span, out);
+    }
+
+    /// The armies of a set that may react, `for enemies(us)`; none if it is an army or a role, or
+    /// several of them.
+    fn all_of(&mut self, who: &[AstExpr]) -> Option<Expr> {
+        let [who] = who else { return None };
+        let value = self.quietly(|this| this.expr(who, None));
+        (value.ty == Ty::Set(Universe::Army)).then(|| self.expr(who, None))
     }
 
     /// Works a value out once, and keeps it in a local.
@@ -102,30 +119,89 @@ impl Lowering<'_, '_, '_> {
             }
             return;
         }
-        let int = |value: i64| expr(ExprKind::Const(value), Ty::Int, span);
         let passes = self.local("passes", Ty::Int);
-        let passed = local_value(passes, Ty::Int, span);
-        let all = int(i64::try_from(deciders.len()).unwrap_or(i64::MAX));
-        out.push(self.stmt(StmtKind::Let(passes, int(0)), span));
+        let all = int(i64::try_from(deciders.len()).unwrap_or(i64::MAX), span);
+        out.push(self.stmt(StmtKind::Let(passes, int(0, span)), span));
         let mut body = Vec::new();
         for by in deciders {
             self.react(window, name, given, by, reacted, span, &mut body);
-            let none = self.stmt(StmtKind::Let(passes, int(0)), span);
-            let one_more = number(Binary::Add, passed.clone(), int(1), span);
-            let one_more = self.stmt(StmtKind::Let(passes, one_more), span);
-            let did = local_value(reacted, Ty::Bool, span);
-            body.push(self.stmt(StmtKind::If(did, vec![none], vec![one_more]), span));
-            let done =
-                ExprKind::Binary(Binary::AtLeast, Box::new(passed.clone()), Box::new(all.clone()));
-            let stop = vec![self.stmt(StmtKind::Stop, span)];
-            let done = expr(done, Ty::Bool, span);
-            body.push(self.stmt(StmtKind::If(done, stop, Vec::new()), span));
+            body.push(self.counted(passes, reacted, span));
+            body.push(self.settled(passes, &all, span));
         }
-        out.push(self.stmt(StmtKind::Repeat(int(MOST_ROUNDS), body), span));
-        // Whoever still reacts then will do so for ever.
-        let open = ExprKind::Binary(Binary::Less, Box::new(passed), Box::new(all));
+        self.by_turns(passes, all, body, span, out);
+    }
+
+    /// Each army of a set, in the order of play; where they go on by turns, until all have passed
+    /// in a row:
+    ///
+    /// ```text
+    /// let passes = 0
+    /// repeat at most 1000 {
+    ///   for each army in armies { if passes < count(armies) { react; passes = … } }
+    ///   if passes >= count(armies) { stop }
+    /// }
+    /// ```
+    #[expect(clippy::too_many_arguments, reason = "the arguments of a window")]
+    fn each_of(
+        &mut self,
+        window: usize,
+        name: &SmolStr,
+        given: &[Expr],
+        armies: Expr,
+        in_turn: bool,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        let (reacted, army) = (self.local("reacted", Ty::Bool), self.local("army", Ty::Army));
+        let by = Decider { army: local_value(army, Ty::Army, span), role: None, secret: false };
+        let from = self.context.has_us().then(|| expr(ExprKind::Us, Ty::Army, span));
+        let mut body = Vec::new();
+        self.react(window, name, given, by, reacted, span, &mut body);
+        let each = |body| StmtKind::ForEach { local: army, set: armies.clone(), from, body };
+        if !in_turn {
+            out.push(self.stmt(each(body), span));
+            return;
+        }
+        let passes = self.local("passes", Ty::Int);
+        let all = expr(ExprKind::Count(Box::new(armies.clone())), Ty::Int, span);
+        out.push(self.stmt(StmtKind::Let(passes, int(0, span)), span));
+        body.push(self.counted(passes, reacted, span));
+        let open = self.stmt(StmtKind::If(is_open(passes, &all, span), body, Vec::new()), span);
+        let round = self.stmt(each(vec![open]), span);
+        let body = vec![round, self.settled(passes, &all, span)];
+        self.by_turns(passes, all, body, span, out);
+    }
+
+    /// Counts a pass; a reaction begins anew.
+    fn counted(&self, passes: LocalId, reacted: LocalId, span: Span) -> Stmt {
+        let none = self.stmt(StmtKind::Let(passes, int(0, span)), span);
+        let passed = local_value(passes, Ty::Int, span);
+        let one_more = number(Binary::Add, passed, int(1, span), span);
+        let one_more = self.stmt(StmtKind::Let(passes, one_more), span);
+        let did = local_value(reacted, Ty::Bool, span);
+        self.stmt(StmtKind::If(did, vec![none], vec![one_more]), span)
+    }
+
+    /// Leaves the loop when all have passed.
+    fn settled(&self, passes: LocalId, all: &Expr, span: Span) -> Stmt {
+        let passed = Box::new(local_value(passes, Ty::Int, span));
+        let done = ExprKind::Binary(Binary::AtLeast, passed, Box::new(all.clone()));
+        let stop = vec![self.stmt(StmtKind::Stop, span)];
+        self.stmt(StmtKind::If(expr(done, Ty::Bool, span), stop, Vec::new()), span)
+    }
+
+    /// Goes on by turns; whoever still reacts after the last of them will do so for ever.
+    fn by_turns(
+        &self,
+        passes: LocalId,
+        all: Expr,
+        body: Vec<Stmt>,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        out.push(self.stmt(StmtKind::Repeat(int(MOST_ROUNDS, span), body), span));
         let unsettled = vec![self.stmt(StmtKind::Unsettled, span)];
-        let open = expr(open, Ty::Bool, span);
+        let open = is_open(passes, &all, span);
         out.push(self.stmt(StmtKind::If(open, unsettled, Vec::new()), span));
     }
 
@@ -214,4 +290,14 @@ impl Lowering<'_, '_, '_> {
         self.scope.put_back(outer);
         parts
     }
+}
+
+fn int(value: i64, span: Span) -> Expr {
+    expr(ExprKind::Const(value), Ty::Int, span)
+}
+
+/// Whether not all have passed.
+fn is_open(passes: LocalId, all: &Expr, span: Span) -> Expr {
+    let passed = Box::new(local_value(passes, Ty::Int, span));
+    expr(ExprKind::Binary(Binary::Less, passed, Box::new(all.clone())), Ty::Bool, span)
 }

@@ -119,6 +119,13 @@ impl Lowering<'_, '_, '_> {
                 self.is_none(of, *op == BinaryOp::NotEqual, span)
             }
             Ast::Is { value, negated, what } => self.is(value, *negated, what, span),
+            Ast::Binary(BinaryOp::In, _, a, b) => {
+                let expr = self.contains(a, b, span);
+                let mut yes = self.there_if_contained(&expr);
+                yes.extend(self.compared(&expr, true));
+                let no = self.compared(&expr, false);
+                Condition { expr, yes, no }
+            }
             _ => {
                 let expr = self.expr(ast, Some(&Ty::Bool));
                 let (yes, no) = (self.compared(&expr, true), self.compared(&expr, false));

@@ -56,9 +56,12 @@ impl Lowering<'_, '_, '_> {
                 .help("a value that may be none has a type with `or none`");
                 return self.wrong(problem, span);
             }
-            let problem =
-                may_be_none(self.context, &value.ty, ast, span, &format!("{what} cannot be"));
-            self.report(problem);
+            // What could not be read may be what makes sure of it.
+            if !self.scope.is_broken() {
+                let why = format!("{what} cannot be");
+                let problem = may_be_none(self.context, &value.ty, ast, span, &why);
+                self.report(problem);
+            }
             return Expr { ty: want.clone(), ..value };
         }
         let problem = mismatch((self.context, &self.scope), &value, ast, want, what);
@@ -86,8 +89,10 @@ impl Lowering<'_, '_, '_> {
             return self.wrong(problem, span);
         }
         let ty = (**of).clone();
-        let problem = may_be_none(self.context, &value.ty, Some(ast), value.span, why);
-        self.report(problem);
+        if !self.scope.is_broken() {
+            let problem = may_be_none(self.context, &value.ty, Some(ast), value.span, why);
+            self.report(problem);
+        }
         Expr { ty, ..value }
     }
 

@@ -44,6 +44,16 @@ impl Lowering<'_, '_, '_> {
                 let have = self.context.describe(ty);
                 let what = written(value).map_or_else(|| "this".into(), |w| format!("`{w}`"));
                 let empty = matches!(ty, Ty::Set(_));
+                let standing = match &value.kind {
+                    ast::ExprKind::At(kind, hex) => {
+                        let hex = written(hex).unwrap_or_else(|| "HEX".into());
+                        Some(format!(
+                            "whether there is one is asked with `{hex}.{} is none`",
+                            kind.text
+                        ))
+                    }
+                    _ => None,
+                };
                 let asked = match (&of.kind, &value.kind) {
                     (ExprKind::HexOf(piece), ast::ExprKind::Member(owner, _)) => {
                         self.context.symbols.plural_of(&piece.ty).zip(written(owner))
@@ -60,6 +70,7 @@ impl Lowering<'_, '_, '_> {
                     Some((all, piece)) => format!(
                         "remove it; whether the piece is on the board is asked with `{piece} in {all}`"
                     ),
+                    None if standing.is_some() => standing.unwrap_or_default(),
                     None if empty => "use `is empty` for a set".to_owned(),
                     None => "remove it; only `… or none` can be none".to_owned(),
                 });

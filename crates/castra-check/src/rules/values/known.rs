@@ -62,10 +62,8 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// `reveal PIECE to ARMY`
-    pub(crate) fn show(&mut self, what: &ast::Expr, to: &ast::Expr) -> Option<StmtKind> {
-        let found = self.secretive(what, "the piece to reveal");
-        let army = self.value(to, &Ty::Army, "the army that sees the piece");
-        let (piece, kind, field) = found?;
+    pub(crate) fn show(&mut self, what: &ast::Expr, army: Expr) -> Option<StmtKind> {
+        let (piece, kind, field) = self.secretive(what, "the piece to reveal")?;
         let span = piece.span;
         let shown = boxed(ExprKind::Field(kind, field, Box::new(piece.clone())), ARMIES, span);
         let army = boxed(ExprKind::SetOf(vec![army]), ARMIES, span);

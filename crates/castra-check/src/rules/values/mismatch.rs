@@ -88,6 +88,10 @@ fn suggest_member(
     }
 }
 
+/// How a player is asked yes or no.
+pub(super) const YES_OR_NO: &str = "to ask yes or no, declare `enum answer { yes \"Yes\", no \"No\" }` and choose from \
+     `answers`; or offer the thing itself: `choose a in {us} \"…\" or none { … }`";
+
 /// A value that may be none where that cannot be.
 pub(crate) fn may_be_none(
     context: &Context<'_>,
@@ -105,9 +109,10 @@ pub(crate) fn may_be_none(
     let simple = ast.is_some_and(|a| matches!(a.kind, Ast::Name(_)));
     let help = match named {
         Some(name) if simple => format!("ask first: `if {name} is not none {{ … }}`"),
-        Some(name) => {
-            format!("name it first, `let found = {name}`, and ask `if found is not none {{ … }}`")
-        }
+        Some(name) => format!(
+            "name it first, `let found = {name}`, and ask `if found is not none {{ … }}`; in a \
+             condition, write `{name} is not none and …`"
+        ),
         None => "name it first with `let`, and ask `if … is not none { … }`".into(),
     };
     Diagnostic::new(&codes::RULES_MAY_BE_NONE, span, message).label(have).help(help)

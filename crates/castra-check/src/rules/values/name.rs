@@ -1,6 +1,6 @@
 //! Names on their own: locals, words, things, states, whole universes.
 
-use castra_base::suggest::nearest;
+use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
@@ -10,6 +10,7 @@ use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::{fits, present};
 use crate::rules::values::listed::of_which_word;
+use crate::rules::values::mismatch::YES_OR_NO;
 use crate::rules::values::record::not_one_value;
 use crate::symbols::Def;
 use crate::uses::Meant;
@@ -92,7 +93,7 @@ impl Lowering<'_, '_, '_> {
                 let values: Vec<Expr> = values.into_iter().map(|(value, _)| value).collect();
                 self.ambiguous(name, &values)
             }
-            (_, None) => self.no_value(name),
+            (_, None) => self.no_value(name, want),
         }
     }
 
@@ -166,13 +167,13 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// A name that is no value: of something else, or of nothing.
-    fn no_value(&mut self, name: &Name) -> Expr {
+    fn no_value(&mut self, name: &Name, want: Option<&Ty>) -> Expr {
         if let Some(answers) = self.answers_called(name) {
             return self.whose_answer(answers, name);
         }
         let text = &name.text;
         let Some(meaning) = self.context.meanings(name).next() else {
-            return self.unknown_name(name);
+            return self.unknown_name(name, want);
         };
         self.found(name, UseKind::Read, meaning);
         let (what, help) = match meaning {
@@ -234,7 +235,7 @@ impl Lowering<'_, '_, '_> {
                 format!("`section({text})` is the set of its hexes"),
             ),
             Def::Word(..) | Def::Sort(..) | Def::Option(_) | Def::Weight(_) => {
-                return self.unknown_name(name);
+                return self.unknown_name(name, want);
             }
         };
         let diagnostic = Diagnostic::new(&codes::RULES_WRONG_TYPE, name.span, what)
@@ -243,7 +244,7 @@ impl Lowering<'_, '_, '_> {
         self.wrong(diagnostic, name.span)
     }
 
-    fn unknown_name(&mut self, name: &Name) -> Expr {
+    fn unknown_name(&mut self, name: &Name, want: Option<&Ty>) -> Expr {
         self.reporter.uses(name, UseKind::Read, Meant::Nothing);
         if self.scope.is_broken() {
             return self.never(name.span);
@@ -253,16 +254,25 @@ impl Lowering<'_, '_, '_> {
             name.span,
             format!("there is nothing called `{}`", name.text),
         );
+        if matches!(name.text.as_str(), "yes" | "no") {
+            let diagnostic = diagnostic.label("not declared").help(YES_OR_NO);
+            return self.wrong(diagnostic, name.span);
+        }
         if self.scope.is_naming(&name.text) {
             let diagnostic = diagnostic
-                .label("unknown outside the set")
+                .label("an element of the set that is read here")
                 .help(format!(
-                    "after `where`, the element is called `it`; or name it, `SET {} where …`",
+                    "the set itself cannot depend on it; an element of another set within it is \
+                     called `it`, or by a name, `SET {} where …`",
                     name.text
                 ))
                 .suggest("write `it`", name.span, "it");
             return self.wrong(diagnostic, name.span);
         }
+        let words = match want.map(present) {
+            Some(Ty::Enum(of)) => self.context.program().enums.get(*of),
+            _ => None,
+        };
         let locals = self.scope.names();
         let known = locals.chain(self.context.value_names(name.span.file));
         let diagnostic = match nearest(&name.text, known) {
@@ -280,6 +290,11 @@ impl Lowering<'_, '_, '_> {
             None if self.context.test.is_some() && looks_like_a_hex(name) => diagnostic
                 .label("not a hex of the board")
                 .help("name the `board` of the test first"),
+            None if let Some(of) = words => {
+                let words = of.words.iter().map(|word| word.word.as_str());
+                let known = listing(words, MOST_MEANINGS);
+                diagnostic.label(format!("not a word of `{}`", of.name)).help(format!("it has {known}"))
+            }
             None if self.context.test.is_none() => diagnostic.label("not declared").help(
                 "declare it, or correct the name; armies and hexes have names only in battles and tests",
             ),

@@ -4,12 +4,15 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, Name};
 
 use super::is::{is_card_like, of_kind, same_sort};
-use super::mismatch::two_types;
-use crate::rules::lower::values::{boxed, expr};
+use super::mismatch::{YES_OR_NO, two_types};
+use crate::rules::lower::once::FEW_COPIES;
+use crate::rules::lower::values::{boxed, expr, is_there};
 use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::{NameSort, Named, Naming, Scope};
+use crate::rules::types::facts::Fact;
 use crate::rules::types::fit::{fits, join, maybe, present};
 use crate::symbols::Def;
-use castra_ir::{Binary, Expr, ExprKind, KindRole, MOST_NUMBER, Ty, Universe};
+use castra_ir::{Binary, Expr, ExprKind, KindRole, LocalId, MOST_NUMBER, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
     /// A set, and what it ranges over.
@@ -49,14 +52,15 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// A set whose elements will have a name, which is not known in it.
+    /// A set whose elements will have a name. In the conditions of the set itself it is another
+    /// name of `it`; nowhere else in the set is it known.
     pub(crate) fn named_set(
         &mut self,
         name: &Name,
         ast: &ast::Expr,
         what: &str,
     ) -> Option<(Expr, Universe)> {
-        let outer = self.scope.will_name(Some(name.text.clone()));
+        let outer = self.scope.will_name(Some(Naming::of(name, ast)));
         let found = self.set(ast, None, what);
         self.scope.will_name(outer);
         found
@@ -122,7 +126,10 @@ impl Lowering<'_, '_, '_> {
                     format!("{have} cannot be in a set"),
                 )
                 .label(have)
-                .help("sets are of words, armies, hexes, pieces, cards or things");
+                .help(match value.ty {
+                    Ty::Bool => YES_OR_NO,
+                    _ => "sets are of words, armies, hexes, pieces, cards or things",
+                });
                 return self.wrong(diagnostic, span);
             }
             if let (Ty::Int, ExprKind::Const(number)) = (&value.ty, &value.kind)
@@ -206,6 +213,7 @@ impl Lowering<'_, '_, '_> {
         };
         let mark = self.scope.mark();
         let it = self.element(name, set.span, universe.element());
+        self.named_already(it, span);
         let condition = self.truth(condition, "the condition after `where`");
         // What the condition makes sure of an element holds of all.
         let element = expr(ExprKind::Local(it), universe.element(), span);
@@ -213,6 +221,17 @@ impl Lowering<'_, '_, '_> {
         self.leave(mark);
         let ty = element.ty.universe().map_or(Ty::Set(universe), Ty::Set);
         expr(ExprKind::Where(Box::new(set), it, Box::new(condition.expr)), ty, span)
+    }
+
+    /// In `for each u in units where u.weak`, `u` is the element in the condition already.
+    fn named_already(&mut self, it: LocalId, condition: Span) {
+        let Some(name) = self.scope.name_in(condition).cloned() else { return };
+        // Where the name hides another, the set is read as if the other were meant: that it hides
+        // it is a warning.
+        if Scope::reserved(&name).is_none() && self.scope.shadows(&name, self.context).is_none() {
+            let named = Named::new(&name, it, NameSort::It);
+            self.scope.push(Named { used: true, ..named });
+        }
     }
 
     /// `A + B`, `A - B`, `A & B`, one of them a set.
@@ -269,7 +288,11 @@ impl Lowering<'_, '_, '_> {
         expr(kind, Ty::Set(universe), span)
     }
 
-    /// `X in SET`, and `CARD in PILE` for a card by its name.
+    /// `X in SET`, and `CARD in PILE` for a card by its name. None is in no set:
+    ///
+    /// ```text
+    /// u.goal in camps    ((u.goal != none) and (u.goal in camps))
+    /// ```
     pub(crate) fn contains(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span) -> Expr {
         let word = self.is_word(a);
         let (element, set) = if word && !self.is_word(b) {
@@ -289,7 +312,35 @@ impl Lowering<'_, '_, '_> {
             (element, set)
         };
         let Some((set, universe)) = set else { return self.never(span) };
-        let element = self.present(element, a, "the value before `in`");
+        let of = match &element.ty {
+            Ty::Option(of) if **of != Ty::Error => (**of).clone(),
+            _ => {
+                let element = self.present(element, a, "the value before `in`");
+                return self.contained(element, (set, universe), span);
+            }
+        };
+        let once = self.once(element, FEW_COPIES);
+        let there = Expr { ty: of, ..once.value.clone() };
+        let condition = is_there(&once.value);
+        let contained = self.contained(there, (set, universe), span);
+        if contained.ty == Ty::Error {
+            return contained;
+        }
+        let both = ExprKind::Binary(Binary::And, condition, Box::new(contained));
+        once.around(expr(both, Ty::Bool, span))
+    }
+
+    /// What is sure where `X in SET` holds: X is there.
+    pub(super) fn there_if_contained(&self, contains: &Expr) -> Vec<Fact> {
+        let ExprKind::Binary(Binary::And, condition, _) = &contains.kind else { return Vec::new() };
+        let ExprKind::Binary(Binary::NotEqual, element, _) = &condition.kind else {
+            return Vec::new();
+        };
+        self.there(element)
+    }
+
+    /// The same of a value that is there.
+    fn contained(&mut self, element: Expr, (set, universe): (Expr, Universe), span: Span) -> Expr {
         if element.ty == Ty::Error {
             return element;
         }

@@ -1,5 +1,6 @@
 //! Sets, as far as they are asked whether something is in them, and how much.
 
+use super::values::either_type;
 use super::{Guards, Locals, bind};
 use crate::guard::term::{Domain, Leaf, Term};
 use castra_ir::{Expr, ExprKind, Ty, Universe};
@@ -25,8 +26,7 @@ impl Guards<'_> {
             ExprKind::SetOf(all) => {
                 let mut any = self.terms.truth(false);
                 for other in all {
-                    let maybe = matches!(other.ty, Ty::Option(_));
-                    let other_ty = if maybe { &other.ty } else { ty };
+                    let other_ty = either_type(ty, &other.ty);
                     let other = self.expr(other, locals);
                     let same = self.same(element, other, other_ty);
                     any = self.terms.or(any, same);

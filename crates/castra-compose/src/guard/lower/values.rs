@@ -342,8 +342,7 @@ impl Guards<'_> {
     }
 
     fn binary(&mut self, op: Binary, a: &Expr, b: &Expr, locals: &mut Locals) -> Term {
-        // Of a value that may be none and one that may not, the type that may.
-        let ty = if matches!(b.ty, Ty::Option(_)) { &b.ty } else { &a.ty };
+        let ty = either_type(&a.ty, &b.ty);
         let (a, b) = (self.expr(a, locals), self.expr(b, locals));
         match op {
             Binary::And => self.terms.and(a, b),
@@ -396,4 +395,11 @@ impl Guards<'_> {
             }
         }
     }
+}
+
+/// The type of two values that are compared: of one that may be none and one that may not, that
+/// of the first; `none` itself has the type of the other.
+pub(super) fn either_type<'t>(a: &'t Ty, b: &'t Ty) -> &'t Ty {
+    let is_none = |ty: &Ty| matches!(ty, Ty::Option(of) if **of == Ty::Error);
+    if is_none(a) || matches!(b, Ty::Option(_)) && !is_none(b) { b } else { a }
 }

@@ -206,5 +206,15 @@ fn sources(program: &Program, chapters: &[Chapter]) -> Vec<Source> {
             })
             .collect(),
     });
-    all.filter(|source| !source.clauses.is_empty()).collect()
+    let mut merged: Vec<Source> = Vec::new();
+    // One text may be several sources, one for each subject.
+    for mut source in all.filter(|source| !source.clauses.is_empty()) {
+        let same =
+            |known: &&mut Source| known.title == source.title && known.authors == source.authors;
+        match merged.iter_mut().find(same) {
+            Some(known) => known.clauses.append(&mut source.clauses),
+            None => merged.push(source),
+        }
+    }
+    merged
 }

@@ -13,6 +13,7 @@ use castra_book::{Book, Layout, plain, to_html, to_pages};
 use castra_print::{Paper, Sheet, millimetres, to_pdf};
 use minijinja::{Environment, Value};
 
+use self::players::aid::Aid;
 use super::simulate::Subject;
 use super::subject::{self, Found};
 use super::vary::Vary;
@@ -165,11 +166,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         Whom::Players if args.aid => {
             let aids = aids(&found, &args.vary);
             let note = format!("wrote {}", path.display());
-            let sheets: Vec<Book> = aids;
-            (written_aids(&sheets, form, paper)?, note)
+            (written_aids(&aids, form, paper)?, note)
         }
         Whom::Players => {
-            let book = players::book(&found, &args.vary);
+            let alone = subject::without_modules(&args.named, &args.vary, &found)?;
+            let book = players::book(&found, &args.vary, alone.as_ref());
             let (bytes, pages) = written(&book, form, paper)?;
             let pages = pages.map(|n| format!(" ({})", super::check::plural(n, "page")));
             (bytes, format!("wrote {}{}", path.display(), pages.unwrap_or_default()))
@@ -201,7 +202,7 @@ fn written(
 }
 
 /// The sheets of a game, or of a game and the armies of a battle.
-fn aids(found: &Found, vary: &Vary) -> Vec<Book> {
+fn aids(found: &Found, vary: &Vary) -> Vec<Aid> {
     let mut sheets = vec![players::aid::of_game(found, vary)];
     if let Subject::Battle(battle) = &found.subject {
         for army in battle.scenario.armies.values() {
@@ -215,15 +216,17 @@ fn aids(found: &Found, vary: &Vary) -> Vec<Book> {
 const SIZES: [f32; 8] = [1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.63, 0.58];
 
 fn written_aids(
-    sheets: &[Book],
+    sheets: &[Aid],
     form: Form,
     (paper, cut): (Paper, Sheet),
 ) -> Result<Vec<u8>, Error> {
     match form {
-        Form::Text => Ok(sheets.iter().map(plain).collect::<String>().into_bytes()),
+        Form::Text => {
+            Ok(sheets.iter().map(|sheet| plain(&sheet.full)).collect::<String>().into_bytes())
+        }
         Form::Html => {
             let mut whole = Book::default();
-            for (at, sheet) in sheets.iter().enumerate() {
+            for (at, sheet) in sheets.iter().map(|sheet| &sheet.full).enumerate() {
                 if at == 0 {
                     whole = Book { blocks: Vec::new(), ..sheet.clone() };
                 }
@@ -244,9 +247,11 @@ fn written_aids(
         Form::Pdf => {
             let mut document = castra_print::Document { sheet: cut, ..Default::default() };
             for sheet in sheets {
-                let laid = SIZES
-                    .iter()
-                    .map(|&size| to_pages(sheet, &Layout { paper, sheet: cut, book: false, size }));
+                // All words if they fit in the type of books, and else fewer.
+                let tries = SIZES.iter().map(|&size| (&sheet.brief, size));
+                let laid = std::iter::once((&sheet.full, 1.0)).chain(tries).map(|(book, size)| {
+                    to_pages(book, &Layout { paper, sheet: cut, book: false, size })
+                });
                 let mut last = None;
                 for pages in laid {
                     let one = pages.pages.len() == 1;

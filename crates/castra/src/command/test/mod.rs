@@ -48,7 +48,7 @@ pub(super) struct Args {
     #[arg(long, requires = "filter")]
     exact: bool,
     /// Run the tests with this module in play: its name, or the path of its file
-    #[arg(long, value_name = "MODULE")]
+    #[arg(long, value_name = "MODULE", value_delimiter = ',')]
     with: Vec<String>,
     /// List the tests without running them
     #[arg(long, conflicts_with = "coverage")]

@@ -92,7 +92,7 @@ impl Runs {
     }
 
     fn add(&mut self, test: Test, outcome: Option<TestOutcome>) {
-        let Test { name, span, cites, program } = test;
+        let Test { name, span, cites, program, unset: _ } = test;
         for (id, clause) in (0..).map(ClauseId).zip(&program.clauses) {
             let at = *self.places.entry(clause.span).or_insert_with(|| {
                 self.clauses.push(Covered::new(&program.game, &program.sources, clause));

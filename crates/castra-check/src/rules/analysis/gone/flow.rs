@@ -2,55 +2,19 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use castra_base::Span;
-use castra_ir::visit::{all_stmts, assigned, own_exprs, parts};
+use castra_ir::visit::{all_exprs, assigned, own_exprs};
 use castra_ir::{
     Binary, Body, Expr, ExprKind, FieldId, KindId, Local, LocalId, Rules, Stmt, StmtKind, Ty,
 };
 
 use super::cause::Cause;
-use super::facts::{Says, piece_of};
-use super::locals::Locals;
-use super::{Found, Handling, Known, is_piece, kind_of};
-
-/// What is known at a point of a body.
-#[derive(Clone, Default)]
-struct Now {
-    /// Locals whose pieces may be gone.
-    gone: Locals,
-    /// Of those, which are on the board if a local that is a truth is so: the truth, what it
-    /// has to be, the piece.
-    if_so: BTreeSet<(LocalId, bool, LocalId)>,
-    /// What was removed since the body began, or the round of a loop: the kind, the local that
-    /// meant it, if there is one, and where.
-    taken: BTreeMap<(KindId, Option<LocalId>), Rc<Cause>>,
-}
-
-impl Now {
-    fn join(&mut self, other: &Self) {
-        let (mine, theirs) = (&self.gone, &other.gone);
-        let both = |known: &(LocalId, bool, LocalId)| {
-            (other.if_so.contains(known) || !theirs.has(known.2))
-                && (self.if_so.contains(known) || !mine.has(known.2))
-        };
-        self.if_so = self.if_so.union(&other.if_so).filter(|known| both(known)).copied().collect();
-        self.gone.join(&other.gone);
-        for (what, cause) in &other.taken {
-            self.taken.entry(*what).or_insert_with(|| Rc::clone(cause));
-        }
-    }
-}
-
-/// What is known where one of several ways goes on; nothing where none does.
-fn meet(all: &mut Option<Now>, way: Now) {
-    match all {
-        Some(all) => all.join(&way),
-        None => *all = Some(way),
-    }
-}
+use super::facts::piece_of;
+use super::locals::{Locals, same};
+use super::state::{Now, meet, onward};
+use super::{Found, Handling, Known, kind_of};
 
 /// What came of going through a body.
 pub(super) struct Left {
@@ -69,23 +33,23 @@ pub(super) struct Left {
 
 /// Goes through one body.
 pub(super) struct Walk<'a, 'f> {
-    rules: &'a Rules,
-    known: &'a Known,
-    locals: &'a [Local],
+    pub(super) rules: &'a Rules,
+    pub(super) known: &'a Known,
+    pub(super) locals: &'a [Local],
     /// Locals that are other names for another.
     same: BTreeMap<LocalId, LocalId>,
-    removed: BTreeMap<LocalId, Rc<Cause>>,
-    needed: Locals,
+    pub(super) removed: BTreeMap<LocalId, Rc<Cause>>,
+    pub(super) needed: Locals,
     /// Locals whose hex the statement has asked for.
-    asked: Locals,
+    pub(super) asked: Locals,
     doubts: BTreeMap<(usize, bool), Locals>,
     /// Where it is left, but for its end.
     exits: Option<Now>,
     /// The same of each loop that is gone through, from the outermost.
     stops: Vec<Option<Now>>,
     /// How many loops are gone through only to know what a round leaves.
-    trial: u32,
-    found: Option<&'f mut Vec<Found>>,
+    pub(super) trial: u32,
+    pub(super) found: Option<&'f mut Vec<Found>>,
 }
 
 impl<'a, 'f> Walk<'a, 'f> {
@@ -123,7 +87,7 @@ impl<'a, 'f> Walk<'a, 'f> {
     }
 
     /// The local that a local is another name for, or itself.
-    fn first_name(&self, local: LocalId) -> LocalId {
+    pub(super) fn first_name(&self, local: LocalId) -> LocalId {
         self.same.get(&local).copied().unwrap_or(local)
     }
 
@@ -296,7 +260,15 @@ impl<'a, 'f> Walk<'a, 'f> {
 
     /// The element of a loop over pieces, and where a round removes another of its kind.
     fn others_of(&self, stmt: &Stmt, round: &Now) -> Option<(LocalId, Rc<Cause>)> {
-        let StmtKind::ForEach { local, .. } = stmt.kind else { return None };
+        let StmtKind::ForEach { local, ref set, .. } = stmt.kind else { return None };
+        // Those of one army: others that it removes are rather its enemy's.
+        let mut of_army = false;
+        all_exprs(set, &mut |part| {
+            of_army |= matches!(part.kind, ExprKind::ArmyOf(_) | ExprKind::Call(..));
+        });
+        if of_army {
+            return None;
+        }
         let kind = kind_of(&self.locals.get(local.index())?.ty)?;
         let mut others =
             round.taken.iter().filter(|((of, by), _)| *of == kind && *by != Some(local));
@@ -391,155 +363,4 @@ impl<'a, 'f> Walk<'a, 'f> {
         let local = self.first_name(piece_of(value)?);
         now.gone.has(local).then(|| self.removed.get(&local).cloned())
     }
-
-    /// Which pieces may be gone if a truth comes out so; none if it cannot.
-    fn gone_if(&self, value: &Expr, truth: bool, now: &Now) -> Locals {
-        if matches!(value.kind, ExprKind::Const(it) if (it != 0) != truth) {
-            return Locals::default();
-        }
-        let mut then = now.clone();
-        self.learn(&self.says(value, now), value, truth, &mut then);
-        then.gone
-    }
-
-    /// What a condition says; nothing is worked out where no piece is gone.
-    fn says(&self, condition: &Expr, now: &Now) -> Says {
-        if now.gone.is_empty() { Says::default() } else { Says::of(condition, self.known) }
-    }
-
-    fn learn(&self, says: &Says, condition: &Expr, holds: bool, now: &mut Now) {
-        for piece in says.if_it(holds) {
-            now.gone.remove(self.first_name(*piece));
-        }
-        self.learn_from_truths(condition, holds, now);
-    }
-
-    /// What follows from locals that are truths.
-    fn learn_from_truths(&self, condition: &Expr, holds: bool, now: &mut Now) {
-        if now.if_so.is_empty() {
-            return;
-        }
-        if let ExprKind::Local(truth) = condition.kind {
-            for (of, wanted, piece) in &now.if_so {
-                if *of == truth && *wanted == holds {
-                    now.gone.remove(*piece);
-                }
-            }
-        } else if let ExprKind::Not(inner) = &condition.kind {
-            self.learn_from_truths(inner, !holds, now);
-        } else if let ExprKind::Binary(op, a, b) = &condition.kind
-            && (*op == Binary::And && holds || *op == Binary::Or && !holds)
-        {
-            self.learn_from_truths(a, holds, now);
-            self.learn_from_truths(b, holds, now);
-        }
-    }
-
-    /// Looks for hexes that are asked for.
-    fn value(&mut self, value: &Expr, now: &Now) {
-        if now.gone.is_empty() {
-            return;
-        }
-        if let ExprKind::HexOf(piece) = &value.kind {
-            if let Some(local) = piece_of(piece) {
-                self.asks(local, value.span, None, now);
-            }
-        } else if let ExprKind::Call(id, args) = &value.kind
-            && let Some(callee) = self.known.functions.get(id)
-        {
-            let name = self.rules.functions.get(id).map(|f| f.name.as_str());
-            self.hand_over(args, &callee.needs, name, now);
-        }
-        let (condition, then, otherwise) = if let ExprKind::Binary(Binary::And, a, b) = &value.kind
-        {
-            (a, Some(b), None)
-        } else if let ExprKind::Binary(Binary::Or, a, b) = &value.kind {
-            (a, None, Some(b))
-        } else if let ExprKind::If(a, b, c) = &value.kind {
-            (a, Some(b), Some(c))
-        } else {
-            parts(value, &mut |part| self.value(part, now));
-            return;
-        };
-        self.value(condition, now);
-        let says = self.says(condition, now);
-        for (part, holds) in [(then, true), (otherwise, false)] {
-            if let Some(part) = part {
-                let mut inner = now.clone();
-                self.learn(&says, condition, holds, &mut inner);
-                self.value(part, &inner);
-            }
-        }
-    }
-
-    /// Pieces are handed to what may ask for their hexes.
-    fn hand_over(&mut self, args: &[Expr], needs: &Locals, callee: Option<&str>, now: &Now) {
-        for (param, arg) in (0..).map(LocalId).zip(args) {
-            if needs.has(param)
-                && let Some(local) = piece_of(arg)
-            {
-                self.asks(local, arg.span, callee, now);
-            }
-        }
-    }
-
-    fn asks(&mut self, local: LocalId, place: Span, callee: Option<&str>, now: &Now) {
-        let first = self.first_name(local);
-        if !now.gone.has(first) || self.asked.has(first) {
-            return;
-        }
-        self.asked.add(first);
-        self.needed.add(first);
-        if self.trial > 0 {
-            return;
-        }
-        if let (Some(found), Some(removed)) = (&mut self.found, self.removed.get(&first)) {
-            let Some(local) = self.locals.get(first.index()) else { return };
-            let piece = local.name.clone();
-            let callee = callee.map(str::to_owned);
-            let kind = kind_of(&local.ty);
-            found.push(Found { piece, kind, place, removed: Rc::clone(removed), callee });
-        }
-    }
-}
-
-/// What is known after several ways; gives whether one of them goes on.
-fn onward(all: Option<Now>, now: &mut Now) -> bool {
-    match all {
-        Some(all) => {
-            *now = all;
-            true
-        }
-        None => false,
-    }
-}
-
-/// Pieces that get their value once, and that of another that never changes: two names
-/// for one piece.
-fn same(body: &Body) -> BTreeMap<LocalId, LocalId> {
-    let mut copies = Vec::new();
-    all_stmts(&body.stmts, &mut |stmt| {
-        if let StmtKind::Let(local, value) = &stmt.kind
-            && let ExprKind::Local(from) = value.kind
-            && is_piece(&value.ty)
-        {
-            copies.push((*local, from));
-        }
-    });
-    if copies.is_empty() {
-        return BTreeMap::new();
-    }
-    let mut times: BTreeMap<LocalId, u32> = BTreeMap::new();
-    all_stmts(&body.stmts, &mut |stmt| {
-        assigned(stmt, &mut |local| *times.entry(local).or_default() += 1);
-    });
-    let mut same = BTreeMap::new();
-    for (local, from) in copies {
-        let fixed = times.get(&from).is_none_or(|times| *times == 1);
-        if fixed && times.get(&local) == Some(&1) {
-            let first = same.get(&from).copied().unwrap_or(from);
-            same.insert(local, first);
-        }
-    }
-    same
 }

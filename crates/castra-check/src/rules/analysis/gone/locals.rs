@@ -1,6 +1,11 @@
-//! Sets of locals.
+//! Sets of locals, and locals that mean the same piece.
 
-use castra_ir::LocalId;
+use std::collections::BTreeMap;
+
+use castra_ir::visit::{all_stmts, assigned};
+use castra_ir::{Body, ExprKind, LocalId, StmtKind};
+
+use super::is_piece;
 
 /// A set of the locals of a body, a bit for each: joining two sets takes a step for 64 of
 /// them, since bodies may have many branches.
@@ -60,4 +65,34 @@ impl FromIterator<LocalId> for Locals {
         locals.into_iter().for_each(|local| all.add(local));
         all
     }
+}
+
+/// Pieces that get their value once, and that of another that never changes: two names
+/// for one piece.
+pub(super) fn same(body: &Body) -> BTreeMap<LocalId, LocalId> {
+    let mut copies = Vec::new();
+    all_stmts(&body.stmts, &mut |stmt| {
+        if let StmtKind::Let(local, value) = &stmt.kind
+            && let ExprKind::Local(from) = value.kind
+            && is_piece(&value.ty)
+        {
+            copies.push((*local, from));
+        }
+    });
+    if copies.is_empty() {
+        return BTreeMap::new();
+    }
+    let mut times: BTreeMap<LocalId, u32> = BTreeMap::new();
+    all_stmts(&body.stmts, &mut |stmt| {
+        assigned(stmt, &mut |local| *times.entry(local).or_default() += 1);
+    });
+    let mut same = BTreeMap::new();
+    for (local, from) in copies {
+        let fixed = times.get(&from).is_none_or(|times| *times == 1);
+        if fixed && times.get(&local) == Some(&1) {
+            let first = same.get(&from).copied().unwrap_or(from);
+            same.insert(local, first);
+        }
+    }
+    same
 }

@@ -19,6 +19,8 @@ mod cause;
 mod facts;
 mod flow;
 mod locals;
+mod state;
+mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;

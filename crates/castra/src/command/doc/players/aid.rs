@@ -1,22 +1,32 @@
 //! A sheet to have at hand while playing: the turn, the pieces, the ground, the dice, the tables.
 
-use castra_book::{Block, Book, Heading, Inline, Line};
+use castra_book::{Block, Book, Heading, Inline, Line, Table};
 use castra_defs::{Army, Instance, Scenario};
 
-use super::super::super::changed_rules;
+use super::super::super::changed_rules::{self, Rule};
 use super::super::super::subject::Found;
 use super::super::super::vary::Vary;
 use super::super::book;
 use super::super::game::Reader;
+use super::listed;
 use super::parts::{self, Detail};
+use super::sequence::{about, label};
 use super::symbols::Symbols;
-use super::{label, listed};
+
+/// A sheet, and the same with fewer words, for paper that is too small for the first.
+pub(in crate::command::doc) struct Aid {
+    pub(in crate::command::doc) full: Book,
+    pub(in crate::command::doc) brief: Book,
+}
 
 /// The sheet of a game.
-pub(in crate::command::doc) fn of_game(found: &Found, vary: &Vary) -> Book {
-    let mut book = common(found, vary, None);
-    book.subtitle = Some("play aid".to_owned());
-    book
+pub(in crate::command::doc) fn of_game(found: &Found, vary: &Vary) -> Aid {
+    let sheet = |full| {
+        let mut book = common(found, vary, None, full);
+        book.subtitle = Some("play aid".to_owned());
+        book
+    };
+    Aid { full: sheet(true), brief: sheet(false) }
 }
 
 /// The sheet of an army in a battle.
@@ -25,42 +35,43 @@ pub(in crate::command::doc) fn of_army(
     vary: &Vary,
     battle: &Scenario,
     army: &Army,
-) -> Book {
-    let mut book = common(found, vary, Some((battle, army)));
-    let name = if army.name.is_empty() { &army.id } else { &army.name };
-    book.subtitle = Some(format!("{name}, {}", battle.title));
-    book
+) -> Aid {
+    let sheet = |full| {
+        let mut book = common(found, vary, Some((battle, army)), full);
+        let name = if army.name.is_empty() { &army.id } else { &army.name };
+        book.subtitle = Some(format!("{name}, {}", battle.title));
+        book
+    };
+    Aid { full: sheet(true), brief: sheet(false) }
 }
 
-fn common(found: &Found, vary: &Vary, army: Option<(&Scenario, &Army)>) -> Book {
+fn common(found: &Found, vary: &Vary, army: Option<(&Scenario, &Army)>, full: bool) -> Book {
     let game = found.subject.game();
     let program = found.subject.program();
     let facts = book::of(found, vary, Reader::Player);
     let trees = changed_rules::in_order(found.subject.trees(), &found.checked.files);
     let rules = changed_rules::rules(&trees, &program);
-    let (flow, _) = super::sections(&rules, &program);
+    let (flow, _) = super::sections(super::flow::of(&rules, &program), &rules);
     let symbols = Symbols::of(&game);
     let mut blocks = Vec::new();
     if let Some(turn) = &program.rules.turn {
         heading("The turn", &mut blocks);
-        let lines =
-            (1..).zip(turn.phases.iter().zip(&flow.phases)).map(|(number, (phase, groups))| {
-                let own = groups.first().map(|group| group.calls.as_slice()).unwrap_or_default();
-                let steps: Vec<String> = own
-                    .iter()
-                    .filter_map(|&at| rules.get(at))
-                    .map(|rule| match &rule.item.title {
-                        Some(title) => title.to_lowercase(),
-                        None => super::words(&rule.name),
-                    })
-                    .collect();
-                let mut text = vec![Inline::Label(label(phase))];
-                if !steps.is_empty() {
-                    text.push(Inline::Text(format!("  {}", steps.join(", "))));
-                }
-                Line { depth: 0, mark: format!("{number}"), text }
-            });
-        blocks.push(Block::List(lines.collect()));
+        let mut lines: Vec<Line> = Vec::new();
+        for (number, (phase, groups)) in (1..).zip(turn.phases.iter().zip(&flow.phases)) {
+            // What stands in another phase is said there.
+            let own = groups.iter().filter(|group| group.is_called_by_phase());
+            let steps: Vec<&Rule<'_>> = own.filter_map(|group| rules.get(group.head?)).collect();
+            let mut text = vec![Inline::Label(label(phase))];
+            if !full && !steps.is_empty() {
+                let names: Vec<String> = steps.iter().map(|rule| named(rule)).collect();
+                text.push(Inline::Text(format!("  {}", names.join(", "))));
+            }
+            lines.push(Line { depth: 0, mark: format!("{number}"), text });
+            if full {
+                lines.extend(steps.into_iter().map(step));
+            }
+        }
+        blocks.push(Block::List(lines));
     }
     let count = |sort: &Instance| match army {
         None => 1,
@@ -72,7 +83,7 @@ fn common(found: &Found, vary: &Vary, army: Option<(&Scenario, &Army)>) -> Book 
     let only = army.map(|(_, army)| parts::Counted { army, count: &count });
     for (title, _, table) in parts::pieces(&game, &symbols, (only, Detail::Figures)) {
         heading(&title, &mut blocks);
-        blocks.push(Block::Table(table));
+        blocks.push(Block::Table(notes_beside(table)));
     }
     if let Some((_, mut table)) = parts::terrain(&game, &symbols, Detail::Figures) {
         if let Some((battle, _)) = army {
@@ -87,7 +98,7 @@ fn common(found: &Found, vary: &Vary, army: Option<(&Scenario, &Army)>) -> Book 
         }
         if !table.rows.is_empty() {
             heading("Terrain", &mut blocks);
-            blocks.push(Block::Table(table));
+            blocks.push(Block::Table(notes_beside(table)));
         }
     }
     for (name, _, row) in parts::dice(&game, &symbols) {
@@ -115,6 +126,38 @@ fn common(found: &Found, vary: &Vary, army: Option<(&Scenario, &Army)>) -> Book 
         colophon: format!("Set by Castra {} from the rules as they are written.", facts.castra),
         blocks,
     }
+}
+
+/// What a step of the turn is called within a sentence.
+fn named(rule: &Rule<'_>) -> String {
+    match &rule.item.title {
+        Some(title) => title.to_lowercase(),
+        None => super::words(&rule.name),
+    }
+}
+
+/// A step of the turn with the first sentence about it.
+fn step(rule: &Rule<'_>) -> Line {
+    let mut text = vec![Inline::Emphasis(super::called(rule))];
+    if let Some(about) = about(rule) {
+        text.push(Inline::Text("  ".to_owned()));
+        text.extend(parts::inline(&about));
+    }
+    Line { depth: 1, mark: "–".to_owned(), text }
+}
+
+/// A table with its notes in a column of their own: a sheet is wide, and should not be long.
+fn notes_beside(mut table: Table) -> Table {
+    if table.notes.iter().all(String::is_empty) {
+        return table;
+    }
+    table.head.push(String::new());
+    let notes =
+        std::mem::take(&mut table.notes).into_iter().chain(std::iter::repeat(String::new()));
+    for (row, note) in table.rows.iter_mut().zip(notes) {
+        row.push(note.into());
+    }
+    table
 }
 
 fn heading(text: &str, blocks: &mut Vec<Block>) {

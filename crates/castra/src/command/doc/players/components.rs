@@ -2,15 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use castra_book::{Block, Inline};
-use castra_ir::Clause;
+use castra_book::Block;
 use castra_syntax::ast::{Item, ItemKind};
 
 use super::super::book;
 use super::super::game::{capital, words};
 use super::parts::{self, Detail, inline, one_line};
 use super::symbols::Symbols;
-use super::{Maker, called, clause_anchor, flow, plain, sentence};
+use super::{Maker, called, flow, plain, sentence};
 
 impl Maker<'_> {
     /// Clauses that items of a kind cite.
@@ -32,6 +31,7 @@ impl Maker<'_> {
             return;
         }
         self.heading(1, "The pieces", None);
+        let (mut dashed, mut noted) = (false, false);
         for (at, (title, doc, table)) in tables.into_iter().enumerate() {
             let anchor = self.heading(2, &title, None);
             self.indexed(&title, &anchor);
@@ -43,9 +43,18 @@ impl Maker<'_> {
                     self.indexed(&cell.text, &anchor);
                 }
             }
+            dashed |= table.rows.iter().flatten().any(|cell| cell.text == "–");
+            noted |= table.notes.iter().any(|note| !note.is_empty());
             self.blocks.push(Block::Table(table));
             if at + 1 == of_pieces {
-                self.text("A dash stands for none. What else a type has is named after or below its figures; the clauses say what it means.");
+                let dashes = dashed.then_some("A dash stands for none.");
+                let notes = noted.then_some(
+                    "What else a type has stands below its figures; the clauses say what it means.",
+                );
+                let said: Vec<&str> = dashes.into_iter().chain(notes).collect();
+                if !said.is_empty() {
+                    self.text(said.join(" "));
+                }
             }
         }
         let cards: BTreeSet<String> = self.cards_by_name();
@@ -167,7 +176,7 @@ impl Maker<'_> {
             return;
         }
         self.heading(1, "What you may agree on", None);
-        self.text("Without a word about it, what is marked as usual holds.");
+        self.text("Unless you agree on something else, play as the table says.");
         let mut rows = Vec::new();
         for option in &facts.options {
             let mut row: Vec<castra_book::Cell> = vec![
@@ -185,48 +194,14 @@ impl Maker<'_> {
             rows.push(row);
         }
         let any = facts.options.iter().any(|option| option.set.is_some());
-        let mut head = vec![String::new(), String::new(), "usual".to_owned()];
+        let mut head = vec![String::new(), String::new(), "Usual".to_owned()];
         if any {
-            head.push("here".to_owned());
+            head.push("Here".to_owned());
         } else {
             rows.iter_mut().for_each(|row| row.truncate(3));
         }
         self.blocks.push(Block::Table(castra_book::Table { head, rows, notes: Vec::new() }));
         self.clauses_of("options", |item| matches!(item.kind, ItemKind::Option(_)));
-    }
-
-    /// A section for each module: what it is, and where it says what.
-    pub(super) fn modules_in_play(&mut self) {
-        if self.modules.is_empty() {
-            return;
-        }
-        self.heading(1, "Optional rules in this book", None);
-        let headers = self.headers();
-        for module in self.modules {
-            let anchor = self.heading(2, &module.title, None);
-            self.indexed(&module.title, &anchor);
-            for (_, doc) in headers.iter().filter(|(of, _)| of.as_deref() == Some(&module.id)) {
-                self.prose(doc);
-            }
-            let of_module =
-                |clause: &&Clause| self.modules_of.get(&clause.id) == Some(&module.title);
-            let ids: Vec<String> =
-                self.program.clauses.iter().filter(of_module).map(|c| c.id.clone()).collect();
-            let (there, missing): (Vec<String>, Vec<String>) =
-                ids.into_iter().partition(|id| self.printed.contains(id));
-            let mut text = Inline::text("Its clauses: ");
-            for (at, id) in there.iter().enumerate() {
-                if at > 0 {
-                    text.push(Inline::Text(", ".to_owned()));
-                }
-                text.push(Inline::Link { text: id.clone(), to: clause_anchor(id) });
-            }
-            if !there.is_empty() {
-                text.push(Inline::Text(".".to_owned()));
-                self.blocks.push(Block::Text(text));
-            }
-            self.every(&missing);
-        }
     }
 
     /// Clauses that nothing in the game cites, but a test or nobody.
@@ -243,7 +218,7 @@ impl Maker<'_> {
         }
         self.heading(1, "More about the rules", None);
         self.text("These clauses belong to no one phase.");
-        self.every(&missing);
+        self.every(&missing, "remaining");
     }
 
     /// What players look for, from what the bots weigh.
@@ -264,7 +239,7 @@ impl Maker<'_> {
             return;
         }
         self.heading(1, "What to look for", None);
-        self.text("None of this is a rule. It is what the computer weighs when it plays, and no bad advice to a beginner.");
+        self.text("None of this is a rule. It is what the computer weighs when it plays, and sound advice for a beginner.");
         for at in described {
             let Some(rule) = self.rules.get(at) else { continue };
             let name = called(rule);
@@ -275,7 +250,7 @@ impl Maker<'_> {
             let text = inline(&one_line(&doc));
             self.blocks.push(Block::Term { name: format!("{name}."), anchor, text });
             ids.retain(|id| !self.printed.contains(id));
-            self.every(&ids);
+            self.every(&ids, "advice");
         }
         for table in tables {
             self.heading(3, &table.title, None);

@@ -8,6 +8,7 @@ use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
 use castra_ir::{Expr, ExprKind, FunctionId, ProcedureId, Program, Stmt, StmtKind, TableId};
 
 use super::super::super::changed_rules::Rule;
+use super::phases;
 
 /// A rule that does something, and those that it is the nearest to ask.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +23,7 @@ pub(super) struct Group {
     /// Rules without a section of their own that stand in this one; all are among its helpers.
     pub(super) inner: Vec<usize>,
     /// Which group of the same list called it first.
-    parent: Option<usize>,
+    pub(super) parent: Option<usize>,
     /// The functions that it asks itself.
     asks: Vec<FunctionId>,
 }
@@ -51,89 +52,41 @@ impl Group {
     }
 }
 
-impl Flow {
-    /// The same with sections for some rules alone: what another does is part of the section that
-    /// calls it, and what it calls is called by that.
-    pub(super) fn with_sections(mut self, is_section: &dyn Fn(usize) -> bool) -> Self {
-        let all = self.setup.iter().chain(self.phases.iter().flatten()).chain(&self.standing);
-        let calls: BTreeMap<usize, Vec<usize>> =
-            all.filter_map(|group| Some((group.head?, group.calls.clone()))).collect();
-        let sections = |group: &Group| -> Vec<usize> {
-            let mut found = Vec::new();
-            let mut passed = BTreeSet::new();
-            let mut open: Vec<usize> = group.calls.iter().rev().copied().collect();
-            while let Some(at) = open.pop() {
-                if is_section(at) {
-                    if !found.contains(&at) {
-                        found.push(at);
-                    }
-                } else if passed.insert(at) {
-                    open.extend(calls.get(&at).into_iter().flatten().rev());
-                }
-            }
-            found
-        };
-        let phases = self.phases.iter_mut();
-        for groups in phases.chain([&mut self.setup, &mut self.standing]) {
-            let mut kept: Vec<Group> = Vec::new();
-            // Where each group of the list has gone; callers stand before what they call.
-            let mut gone_to: Vec<usize> = Vec::new();
-            for mut group in std::mem::take(groups) {
-                let caller = group.parent.and_then(|parent| gone_to.get(parent)).copied();
-                let around = caller.and_then(|caller| Some((caller, kept.get_mut(caller)?)));
-                match (group.head.filter(|at| !is_section(*at)), around) {
-                    (Some(head), Some((caller, around))) => {
-                        around.inner.push(head);
-                        around.helpers.push(head);
-                        around.helpers.append(&mut group.helpers);
-                        gone_to.push(caller);
-                    }
-                    _ => {
-                        group.calls = sections(&group);
-                        group.parent = caller;
-                        gone_to.push(kept.len());
-                        kept.push(group);
-                    }
-                }
-            }
-            *groups = as_read(kept);
-        }
-        self
-    }
-}
-
-/// Sections in the order in which a player reads of them: all that one calls, and only then what
-/// those call; but what a phase does itself, one after the other with all that belongs to it.
-fn as_read(groups: Vec<Group>) -> Vec<Group> {
-    let mut called_by: Vec<Vec<usize>> = vec![Vec::new(); groups.len()];
-    let mut roots: Vec<usize> = Vec::new();
-    for (at, group) in groups.iter().enumerate() {
-        match group.parent.and_then(|parent| called_by.get_mut(parent)) {
-            Some(others) => others.push(at),
-            None => roots.push(at),
-        }
-    }
-    let below = |at: usize| called_by.get(at).cloned().unwrap_or_default();
-    let mut order: Vec<usize> = Vec::with_capacity(groups.len());
-    for root in roots {
-        order.push(root);
-        for child in below(root) {
-            order.push(child);
-            let mut open = vec![child];
-            while let Some(at) = open.pop() {
-                order.extend(below(at));
-                open.extend(below(at).into_iter().rev());
-            }
-        }
-    }
-    let mut groups: Vec<Option<Group>> = groups.into_iter().map(Some).collect();
-    order.into_iter().filter_map(|at| groups.get_mut(at)?.take()).collect()
-}
-
 #[derive(Clone, Copy)]
 enum Called {
     Function(FunctionId),
     Procedure(ProcedureId),
+}
+
+impl Flow {
+    /// The same with other numbers for rules and tables; those without a number are left out.
+    pub(super) fn renumbered(
+        self,
+        rule: &dyn Fn(usize) -> Option<usize>,
+        table: &dyn Fn(TableId) -> Option<TableId>,
+    ) -> Self {
+        let all = |rules: Vec<usize>| rules.into_iter().filter_map(rule).collect::<Vec<usize>>();
+        let groups = |groups: Vec<Group>| {
+            let renumbered = |group: Group| Group {
+                head: group.head.and_then(rule),
+                helpers: all(group.helpers),
+                calls: all(group.calls),
+                inner: all(group.inner),
+                parent: group.parent,
+                // What they ask has been sorted into helpers.
+                asks: Vec::new(),
+            };
+            groups.into_iter().map(renumbered).collect::<Vec<Group>>()
+        };
+        Self {
+            setup: groups(self.setup),
+            phases: self.phases.into_iter().map(groups).collect(),
+            standing: groups(self.standing),
+            advice: all(self.advice),
+            rest: all(self.rest),
+            tables: self.tables.into_iter().filter_map(table).collect(),
+        }
+    }
 }
 
 /// Sorts the rules of a game.
@@ -145,7 +98,7 @@ pub(super) fn of(rules: &[Rule<'_>], program: &Program) -> Flow {
             .zip(rules)
             .filter_map(|(at, rule)| rule.item.title.is_some().then_some(at))
             .collect(),
-        home: homes(program),
+        home: phases::of(program),
         part: Part::Around,
         passed: BTreeSet::new(),
         seen: BTreeSet::new(),
@@ -204,36 +157,6 @@ enum Part {
     Phase(usize),
     /// What is before the first turn, or at any time.
     Around,
-}
-
-/// The phase in which each procedure stands: the one that calls it from the most places, the first
-/// of those that do so as often. What no phase calls stands where it is met.
-fn homes(program: &Program) -> BTreeMap<ProcedureId, usize> {
-    let mut often: BTreeMap<ProcedureId, Vec<(usize, usize)>> = BTreeMap::new();
-    for (at, phase) in program.rules.turn.iter().flat_map(|turn| &turn.phases).enumerate() {
-        let mut places: BTreeMap<ProcedureId, usize> = BTreeMap::new();
-        let mut open: Vec<&[Stmt]> = vec![&phase.body.stmts];
-        while let Some(stmts) = open.pop() {
-            all_stmts(stmts, &mut |stmt| {
-                let StmtKind::Call(id, ..) = &stmt.kind else { return };
-                let count = places.entry(*id).or_default();
-                *count += 1;
-                if *count == 1
-                    && let Some(procedure) = program.rules.procedures.get(id)
-                {
-                    open.push(&procedure.body.stmts);
-                }
-            });
-        }
-        for (id, count) in places {
-            often.entry(id).or_default().push((at, count));
-        }
-    }
-    let most = |counts: Vec<(usize, usize)>| {
-        let most = counts.iter().map(|(_, count)| *count).max()?;
-        counts.into_iter().find(|(_, count)| *count == most).map(|(at, _)| at)
-    };
-    often.into_iter().filter_map(|(id, counts)| Some((id, most(counts)?))).collect()
 }
 
 struct Walk<'a> {

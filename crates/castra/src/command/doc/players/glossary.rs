@@ -6,7 +6,7 @@ use castra_book::{Block, Inline};
 use castra_syntax::ast::ItemKind;
 
 use super::super::game::{self, capital, words};
-use super::parts::{inline, one_line};
+use super::parts::{bare, inline, one_line};
 use super::{Maker, called, clause_anchor};
 
 impl Maker<'_> {
@@ -36,7 +36,8 @@ impl Maker<'_> {
             let has_titles = kind.fields.values().any(|field| field.title.is_some());
             for (name, field) in &kind.fields {
                 if field.title.is_some() || !has_titles {
-                    add(&mut terms, capital(&game::called(&kind.fields, name)), &field.doc);
+                    let name = capital(bare(&game::called(&kind.fields, name)));
+                    add_of(&mut terms, name, Some(capital(&words(&kind.name))), &field.doc);
                 }
             }
         }
@@ -69,7 +70,7 @@ impl Maker<'_> {
             open = used
                 .values()
                 .flat_map(|term| &term.meanings)
-                .fold(String::new(), |all, text| plus(all, text));
+                .fold(String::new(), |all, (_, text)| plus(all, text));
             kept.extend(used);
         }
         let terms = kept;
@@ -84,7 +85,7 @@ impl Maker<'_> {
             let own = self.anchor(&format!("term-{name}"));
             let anchor = term.anchors.first().cloned().unwrap_or(own);
             self.indexed(&name, &anchor);
-            let mut text = inline(&term.meanings.join(" "));
+            let mut text = inline(&term.meaning());
             for (at, id) in term.clauses.iter().enumerate() {
                 text.push(Inline::Text(if at == 0 { "  " } else { ", " }.to_owned()));
                 text.push(Inline::Link { text: id.clone(), to: clause_anchor(id) });
@@ -151,18 +152,44 @@ fn uses(text: &str, name: &str) -> bool {
 /// A word of the game.
 #[derive(Default)]
 struct Term {
-    meanings: Vec<String>,
+    /// Each with the kind of thing that it is said of, if it is a field.
+    meanings: Vec<(Option<String>, String)>,
     clauses: Vec<String>,
     anchors: Vec<String>,
     /// Whether it is something that players do.
     is_done: bool,
 }
 
+impl Term {
+    /// What it means; of a word with several meanings, of what it is said each time.
+    fn meaning(&self) -> String {
+        let several = self.meanings.len() > 1;
+        let meaning = |(kind, text): &(Option<String>, String)| match kind {
+            Some(kind) if several => format!("{kind}: {text}"),
+            _ => text.clone(),
+        };
+        self.meanings.iter().map(meaning).collect::<Vec<String>>().join(" ")
+    }
+}
+
 fn add(terms: &mut BTreeMap<String, Term>, name: String, doc: &Option<String>) {
+    add_of(terms, name, None, doc);
+}
+
+fn add_of(
+    terms: &mut BTreeMap<String, Term>,
+    name: String,
+    kind: Option<String>,
+    doc: &Option<String>,
+) {
     let Some(doc) = doc else { return };
-    let term = terms.entry(name).or_default();
     let doc = one_line(doc);
-    if !term.meanings.contains(&doc) {
-        term.meanings.push(doc);
+    // A name that says all is no entry.
+    if doc.trim_end_matches('.').eq_ignore_ascii_case(&name) {
+        return;
+    }
+    let term = terms.entry(name).or_default();
+    if !term.meanings.iter().any(|(_, known)| *known == doc) {
+        term.meanings.push((kind, doc));
     }
 }

@@ -9,14 +9,19 @@ use castra_syntax::ast::{ItemKind, Tree};
 
 use super::super::super::changed_rules::{self, Rule};
 use super::flow::{Flow, Group};
-use super::phase_anchor;
+use super::sequence::phase_anchor;
 
 /// What a rule is called as a place.
 pub(super) fn rule_key(at: usize) -> String {
     format!("rule-{at}")
 }
 
-/// The place of each clause. It stands with what does it, in the order of play; then with the
+/// What the chapter of a module is called as a place.
+pub(super) fn module_key(title: &str) -> String {
+    format!("module-{title}")
+}
+
+/// The place of each clause. Those of modules stand in the modules' chapters. Another stands with what does it, in the order of play; then with the
 /// things that it is about; then with what is asked in between.
 pub(super) fn of(
     rules: &[Rule<'_>],
@@ -25,8 +30,9 @@ pub(super) fn of(
     program: &Program,
     game: &Game,
     cited: &dyn Fn(Span) -> Vec<String>,
+    of_modules: BTreeMap<String, String>,
 ) -> BTreeMap<String, String> {
-    let mut homes: BTreeMap<String, String> = BTreeMap::new();
+    let mut homes = of_modules;
     let mut claim = |ids: Vec<String>, key: &str| {
         for id in ids {
             homes.entry(id).or_insert_with(|| key.to_owned());
@@ -35,9 +41,10 @@ pub(super) fn of(
     let of_rule = |at: usize| rules.get(at).map(|rule| cited(rule.item.span)).unwrap_or_default();
     let changes = |at: usize| -> Vec<String> {
         let changes = rules.get(at).map(|rule| rule.changes.as_slice()).unwrap_or_default();
-        changes
-            .iter()
-            .flat_map(|placed| &placed.change.cites)
+        // What a module changes is told in its own chapter.
+        let own = changes.iter().map(|placed| placed.change);
+        own.filter(|change| change.of_battle || change.module.is_empty())
+            .flat_map(|change| &change.cites)
             .filter_map(|id| Some(program.clauses.get(id)?.id.clone()))
             .collect()
     };

@@ -6,6 +6,7 @@ use castra_book::{Block, Card, Cell, Inline, Picture, Table};
 use castra_defs::{Army, Game, Instance, KindRole};
 
 use super::super::game::{self, Reader, Sheet, called, capital, words};
+use super::sentence;
 use super::symbols::{Symbols, is_drawn};
 
 /// A table has at most so many columns of figures; the rest is said in words.
@@ -28,12 +29,14 @@ pub(in crate::command::doc) fn table(
         wide.into_iter().take(MOST_COLUMNS).collect()
     };
     let mut head = vec![String::new(), String::new()];
-    head.extend(columns.iter().filter_map(|&at| sheet.head.get(at).cloned()));
+    let named = |at: &usize| sheet.head.get(*at).map(|head| capital(bare(head)));
+    head.extend(columns.iter().filter_map(named));
     head.push(String::new());
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     let mut all_notes: Vec<String> = Vec::new();
     for (at, cells) in sheet.rows.iter().enumerate() {
-        let (name, mut notes) = row(at);
+        let (name, said) = row(at);
+        let mut notes: Vec<String> = Vec::new();
         for (column, value) in cells.iter().enumerate().skip(2) {
             if columns.contains(&column) || value.is_empty() || value == "0" {
                 continue;
@@ -57,20 +60,27 @@ pub(in crate::command::doc) fn table(
                 value.is_empty() || value == "0" && usual.is_none_or(|usual| usual == "0");
             Cell::from(if is_none { "–".to_owned() } else { value })
         }));
-        let notes: Vec<&str> = notes.iter().map(|note| note.trim_end_matches('.')).collect();
-        all_notes.push(notes.join("; "));
+        let figures = notes.join("; ");
+        let sentences = said.iter().chain(Some(&figures)).filter(|text| !text.is_empty());
+        let sentences: Vec<String> = sentences.map(|text| sentence(text)).collect();
+        all_notes.push(sentences.join(" "));
         rows.push(out);
     }
     // Few words are a column; many stand below their row.
     let letters: usize = all_notes.iter().map(|note| note.chars().count()).sum();
     if columns.is_empty() || letters <= rows.len() * A_FEW {
         for (row, note) in rows.iter_mut().zip(&mut all_notes) {
-            row.push(std::mem::take(note).into());
+            row.push(std::mem::take(note).trim_end_matches('.').to_owned().into());
         }
     } else {
         head.pop();
     }
     without_empty(Table { head, rows, notes: all_notes })
+}
+
+/// A printed title without the sign that parts it from its value within a sentence.
+pub(super) fn bare(title: &str) -> &str {
+    title.trim_end_matches([':', ','])
 }
 
 /// What the fields of a kind are where a thing of it says nothing.
@@ -222,6 +232,13 @@ pub(in crate::command::doc) fn terrain(
     for letter in sheet.rows.iter_mut().filter_map(|row| row.get_mut(1)) {
         letter.clear();
     }
+    let side = match game.boards.values().next().map(|board| &board.grid) {
+        Some(castra_defs::Grid::Places) => "a way from place to place",
+        Some(castra_defs::Grid::Square) => "along the side of a square",
+        Some(castra_defs::Grid::HexPointy | castra_defs::Grid::HexFlat) | None => {
+            "along the side of a hex"
+        }
+    };
     let sorts: Vec<_> = game.terrains.values().collect();
     let table = table(&sheet, &usual_of(game, "Terrain"), &titles_of(game, "Terrain"), |at| {
         let Some(sort) = sorts.get(at) else { return (Cell::default(), Vec::new()) };
@@ -233,7 +250,7 @@ pub(in crate::command::doc) fn terrain(
             notes.push("nobody may enter".to_owned());
         }
         if sort.on_sides {
-            notes.push("along the side of a hex".to_owned());
+            notes.push(side.to_owned());
         }
         notes.extend(sort.doc.as_deref().filter(|_| detail == Detail::Whole).map(one_line));
         (Cell { text: sort.title.clone(), picture: symbols.ground(sort) }, notes)
@@ -303,7 +320,13 @@ pub(super) fn cards(group: &game::Group) -> Block {
 
 /// What is said of a field of a card.
 fn detail((name, value): &(String, String)) -> String {
-    if value == "yes" { name.clone() } else { format!("{name} {value}") }
+    // A name with a capital, or with a colon after it, is a label; another begins a phrase.
+    let begins = name.starts_with(char::is_lowercase) && !name.ends_with(':');
+    match value.as_str() {
+        "yes" => name.clone(),
+        _ if begins => format!("{name} {}", uncapped(value)),
+        _ => format!("{name} {value}"),
+    }
 }
 
 /// What all cards of a group of several have alike.

@@ -8,7 +8,8 @@ use super::super::game::words;
 use super::flow::{self, Group};
 use super::homes::rule_key;
 use super::parts::{inline, one_line};
-use super::{Maker, called, clause_anchor, label, phase_anchor, sentence};
+use super::sequence::{label, phase_anchor};
+use super::{Maker, called, clause_anchor, sentence};
 
 /// A section has at most so many examples.
 const MOST_EXAMPLES: usize = 2;
@@ -48,7 +49,7 @@ impl Maker<'_> {
                     && matches!(rule.item.kind, ItemKind::Setup(_) | ItemKind::Turn(_))
             });
             if of && self.described.insert(at) {
-                self.changes(at);
+                self.changes(&[at]);
             }
         }
     }
@@ -98,7 +99,7 @@ impl Maker<'_> {
             }
             let ids = self.cited(span);
             self.clauses(&ids, "end");
-            self.changes(at);
+            self.changes(&[at]);
         }
         if let Some(last) = flow.standing.last() {
             self.group(last, 2, "end");
@@ -131,9 +132,7 @@ impl Maker<'_> {
                 ids.retain(|id| self.is_home(id, &key));
             }
             self.clauses(&ids, &key);
-            for &at in &helpers {
-                self.changes(at);
-            }
+            self.changes(&helpers);
             if let Some(example) = self.examples.showing(&ids) {
                 self.blocks.push(Block::Example(example));
             }
@@ -193,9 +192,8 @@ impl Maker<'_> {
         if group.head.is_none_or(|at| self.described.contains(&at)) {
             self.clauses(&all, &key);
         }
-        for &at in group.head.iter().chain(&group.helpers) {
-            self.changes(at);
-        }
+        let within: Vec<usize> = group.head.iter().chain(&group.helpers).copied().collect();
+        self.changes(&within);
         if group.head.is_some() && news {
             // One for the section, and one for each rule in it with clauses of its own.
             let inner = group.inner.iter().map(|&at| self.cited_by(at));
@@ -251,72 +249,97 @@ impl Maker<'_> {
         }
     }
 
-    /// What modules change of a rule.
-    fn changes(&mut self, at: usize) {
-        if !self.shown.insert(at) {
-            return;
-        }
-        let Some(rule) = self.rules.get(at) else { return };
-        let key = rule_key(at);
-        let subject = match &rule.item.title {
-            Some(title) => Some(title.clone()),
-            None => (!self.titled).then(|| words(&rule.name)),
-        };
-        let changes: Vec<(String, Option<String>, Vec<String>)> = rule
-            .changes
-            .iter()
-            .map(|placed| {
+    /// What is changed of some rules, a note for each module that does it.
+    fn changes(&mut self, of: &[usize]) {
+        let mut notes: Vec<(Note, Vec<String>)> = Vec::new();
+        for &at in of {
+            if !self.shown.insert(at) {
+                continue;
+            }
+            let Some(rule) = self.rules.get(at) else { continue };
+            for placed in &rule.changes {
                 let change = placed.change;
                 let module = match change.module.as_str() {
                     _ if change.of_battle => "This battle".to_owned(),
                     "" => "Option of the game".to_owned(),
                     id => self.title(id),
                 };
+                let place = notes.iter().position(|(note, _)| note.module == module);
+                let place = place.unwrap_or_else(|| {
+                    let note = Note { module, text: Vec::new(), clauses: Vec::new() };
+                    notes.push((note, Vec::new()));
+                    notes.len() - 1
+                });
+                let Some((note, see)) = notes.get_mut(place) else { continue };
+                // In a game with printed titles, what has none is said to those who write rules.
+                let doc = self.doc_at(change.item).filter(|_| !self.titled || change.of_battle);
+                for paragraph in doc.iter().flat_map(|doc| doc.split("\n\n")) {
+                    note.text.push(inline(&one_line(paragraph)));
+                }
+                let of_module = !change.of_battle && !change.module.is_empty();
                 let ids = change.cites.iter().filter_map(|id| self.program.clauses.get(id));
-                (module, self.doc_at(change.item), ids.map(|clause| clause.id.clone()).collect())
-            })
-            .collect();
-        let mut notes: Vec<Note> = Vec::new();
-        for (module, doc, ids) in changes {
-            let module = match &subject {
-                Some(subject) => format!("{module}, on “{subject}”"),
-                None => module,
-            };
-            let mut note = Note { module, text: Vec::new(), clauses: Vec::new() };
-            for paragraph in doc.iter().flat_map(|doc| doc.split("\n\n")) {
-                note.text.push(inline(&one_line(paragraph)));
-            }
-            let mut known: Vec<Inline> = Vec::new();
-            for id in ids {
-                let anchor = clause_anchor(&id);
-                let Some(clause) = self.clause(&id) else { continue };
-                if self.printed.contains(&id) || !self.is_home(&id, &key) {
-                    known.push(Inline::Text(
-                        if known.is_empty() { "See " } else { ", " }.to_owned(),
-                    ));
-                    known.push(Inline::Link { text: id, to: anchor });
-                } else {
-                    note.clauses.push((id.clone(), anchor.clone(), sentence(&clause.text)));
-                    self.printed.insert(id.clone());
-                    self.indexed(&id, &anchor);
+                for clause in ids {
+                    let id = &clause.id;
+                    // The module says what it does with a rule of the game.
+                    if of_module && !self.modules_of.contains_key(id) {
+                        continue;
+                    }
+                    let anchor = clause_anchor(id);
+                    if self.is_home(id, &rule_key(at)) && self.printed.insert(id.clone()) {
+                        note.clauses.push((id.clone(), anchor, sentence(&clause.text)));
+                    } else if !see.contains(id) && !note.clauses.iter().any(|(had, ..)| had == id) {
+                        see.push(id.clone());
+                    }
                 }
-            }
-            if !known.is_empty() {
-                note.text.push(known);
-            }
-            if note.text.is_empty() && note.clauses.is_empty() {
-                note.text.push(Inline::text("This is changed; the designers’ book shows how."));
-            }
-            match notes.last_mut() {
-                // Changes of one module stand together.
-                Some(last) if last.module == note.module => {
-                    last.text.append(&mut note.text);
-                    last.clauses.append(&mut note.clauses);
-                }
-                _ => notes.push(note),
             }
         }
-        self.blocks.extend(notes.into_iter().map(Block::Note));
+        for (mut note, see) in notes {
+            for (id, anchor, _) in &note.clauses {
+                let (id, anchor) = (id.clone(), anchor.clone());
+                self.indexed(&id, &anchor);
+            }
+            let mut text = self.runs(&see);
+            if !text.is_empty() {
+                text.insert(0, Inline::Text("Changed: see ".to_owned()));
+            } else if note.text.is_empty() && note.clauses.is_empty() {
+                if self.titled {
+                    continue;
+                }
+                text = Inline::text("Changed");
+            }
+            if !text.is_empty() {
+                text.push(Inline::Text(".".to_owned()));
+                note.text.push(text);
+            }
+            self.blocks.push(Block::Note(note));
+        }
+    }
+
+    /// Links to clauses, by their numbers; of several in a row the first and the last.
+    fn runs(&self, ids: &[String]) -> Vec<Inline> {
+        let clauses = self.program.clauses.iter().enumerate();
+        let mut found: Vec<(usize, &String)> = clauses
+            .filter(|(_, clause)| ids.contains(&clause.id))
+            .map(|(at, clause)| (at, &clause.id))
+            .collect();
+        found.sort_by_key(|(_, id)| *id);
+        let mut text: Vec<Inline> = Vec::new();
+        let mut link = |before: &str, id: &str| {
+            if !text.is_empty() {
+                text.push(Inline::Text(before.to_owned()));
+            }
+            text.push(Inline::Link { text: id.to_owned(), to: clause_anchor(id) });
+        };
+        for run in found.chunk_by(|(a, _), (b, _)| a + 1 == *b) {
+            match run {
+                [(_, first), .., (_, last)] if run.len() > 2 => {
+                    link(", ", first);
+                    link(" to ", last);
+                }
+                _ => run.iter().for_each(|(_, id)| link(", ", id)),
+            }
+        }
+        text
     }
 
     /// Rules that are looked at all the time.
@@ -338,7 +361,7 @@ impl Maker<'_> {
             }
             let ids = self.cited(span);
             self.clauses(&ids, "always");
-            self.changes(at);
+            self.changes(&[at]);
         }
         let groups = flow.standing.split_last().map(|(_, before)| before).unwrap_or_default();
         for group in groups {
@@ -376,7 +399,7 @@ impl Maker<'_> {
             self.blocks.push(Block::Term { name: format!("{name}."), anchor, text });
             let ids = self.cited(span);
             self.clauses(&ids, "answers");
-            self.changes(at);
+            self.changes(&[at]);
         }
     }
 
@@ -397,8 +420,6 @@ impl Maker<'_> {
         }
         self.heading(1, "Further rules", None);
         self.clauses(&ids, "further");
-        for at in changed {
-            self.changes(at);
-        }
+        self.changes(&changed);
     }
 }

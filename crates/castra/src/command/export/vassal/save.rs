@@ -11,6 +11,9 @@ const ESCAPE: char = '\u{1b}';
 const HEADER: &str = "!VCSK";
 /// VASSAL takes a key at random; the same battle is to give the same bytes.
 const KEY: u8 = 0x5a;
+/// The command that says that a game is under way: to a game that is new, VASSAL adds the stacks of
+/// the module.
+const UNDER_WAY: &str = "SETUP_STACK\t";
 
 /// A counter that stands on the map.
 pub(super) struct Counter<'a> {
@@ -44,6 +47,7 @@ pub(super) fn commands(map: &str, stacks: &[Stack<'_>]) -> String {
         id += 1;
         commands.push(format!("+/{id}/stack/{map};{x};{y}{above};@@0"));
     }
+    commands.push(UNDER_WAY.to_owned());
     commands.push(format!("{map}BoardPicker\tboard\t0\t0"));
     commands.push("end_save".to_owned());
     commands.join(&ESCAPE.to_string())

@@ -1,0 +1,57 @@
+//! What is known of pieces at a point of a body, and where ways meet.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use castra_ir::{KindId, LocalId};
+
+use super::cause::Cause;
+use super::locals::Locals;
+
+/// What is known at a point of a body.
+#[derive(Clone, Default)]
+pub(super) struct Now {
+    /// Locals whose pieces may be gone.
+    pub(super) gone: Locals,
+    /// Of those, which are on the board if a local that is a truth is so: the truth, what it
+    /// has to be, the piece.
+    pub(super) if_so: BTreeSet<(LocalId, bool, LocalId)>,
+    /// What was removed since the body began, or the round of a loop: the kind, the local that
+    /// meant it, if there is one, and where.
+    pub(super) taken: BTreeMap<(KindId, Option<LocalId>), Rc<Cause>>,
+}
+
+impl Now {
+    /// What is known of either of two ways.
+    pub(super) fn join(&mut self, other: &Self) {
+        let (mine, theirs) = (&self.gone, &other.gone);
+        let both = |known: &(LocalId, bool, LocalId)| {
+            (other.if_so.contains(known) || !theirs.has(known.2))
+                && (self.if_so.contains(known) || !mine.has(known.2))
+        };
+        self.if_so = self.if_so.union(&other.if_so).filter(|known| both(known)).copied().collect();
+        self.gone.join(&other.gone);
+        for (what, cause) in &other.taken {
+            self.taken.entry(*what).or_insert_with(|| Rc::clone(cause));
+        }
+    }
+}
+
+/// What is known where one of several ways goes on; nothing where none does.
+pub(super) fn meet(all: &mut Option<Now>, way: Now) {
+    match all {
+        Some(all) => all.join(&way),
+        None => *all = Some(way),
+    }
+}
+
+/// What is known after several ways; gives whether one of them goes on.
+pub(super) fn onward(all: Option<Now>, now: &mut Now) -> bool {
+    match all {
+        Some(all) => {
+            *now = all;
+            true
+        }
+        None => false,
+    }
+}

@@ -1,0 +1,75 @@
+//! Lowering of `state`: whose it is, who sees it, and what it starts as.
+
+use castra_base::Span;
+use castra_grammar::Rule;
+use pest::iterators::Pair;
+
+use super::lower::Lower;
+use super::rules::Parts;
+use crate::ast::{StateItem, StateOwner, TypeRef};
+
+impl Lower<'_> {
+    pub(super) fn state_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> StateItem {
+        let form = "state NAME per army: TYPE = VALUE";
+        let (mut owner, mut visibility, mut quiet) = (StateOwner::Game, None, false);
+        let (mut per, mut clamped) = (None, None);
+        let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
+            Rule::state_owner => owner = lower.state_owner(part),
+            Rule::per_enum => per = lower.last_word(part),
+            Rule::pile_visibility => visibility = Some(lower.name(&part)),
+            Rule::quiet => quiet = true,
+            Rule::clamped => clamped = Some(lower.span(&part)),
+            _ => lower.unhandled(&part),
+        });
+        let Parts { name, ty, condition: default, .. } = parts;
+        if !self.open_ended {
+            if name.is_none() {
+                self.report_missing_name(head, form);
+            } else if ty.is_none() {
+                self.report_missing(
+                    head,
+                    "this state has no type",
+                    "expected `:` and a type after it",
+                    form,
+                );
+            } else if default.is_none() {
+                let form = match first_value(ty.as_ref()) {
+                    Some(value) => format!("{} = {value}", self.source(head).trim_end()),
+                    None => form.to_owned(),
+                };
+                self.report_missing(
+                    head,
+                    "this state has no starting value",
+                    "expected `=` and a value after the type",
+                    &form,
+                );
+            }
+        }
+        StateItem { name, owner, per, visibility, quiet, clamped, ty, default }
+    }
+
+    fn state_owner(&mut self, pair: Pair<'_, Rule>) -> StateOwner {
+        let mut owner = StateOwner::Game;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::kw_army => owner = StateOwner::Army,
+                Rule::kw_hex | Rule::kw_square | Rule::kw_place => owner = StateOwner::Hex,
+                Rule::kw_per => {}
+                _ => self.unhandled(&part),
+            }
+        }
+        owner
+    }
+}
+
+/// What state of a type mostly starts as.
+fn first_value(ty: Option<&TypeRef>) -> Option<String> {
+    Some(match ty? {
+        TypeRef::Int { range: Some((low, _)), .. } => low.value.to_string(),
+        TypeRef::Int { .. } => "0".to_owned(),
+        TypeRef::Named(name) if name.text == "bool" => "false".to_owned(),
+        TypeRef::SetOf(_) => "{}".to_owned(),
+        TypeRef::Option(_) => "none".to_owned(),
+        _ => return None,
+    })
+}

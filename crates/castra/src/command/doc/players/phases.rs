@@ -1,0 +1,68 @@
+//! In which phase each procedure stands.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_ir::visit::all_stmts;
+use castra_ir::{ProcedureId, Program, Stmt, StmtKind};
+
+/// The phase in which each procedure stands: the one that calls it from the most places; of those
+/// that do so as often, the one in which most of those that call it stand, or else the first. What no
+/// phase calls stands where it is met.
+pub(super) fn of(program: &Program) -> BTreeMap<ProcedureId, usize> {
+    let mut often: BTreeMap<ProcedureId, Vec<(usize, usize)>> = BTreeMap::new();
+    let mut callers: BTreeMap<ProcedureId, BTreeSet<ProcedureId>> = BTreeMap::new();
+    for (at, phase) in program.rules.turn.iter().flat_map(|turn| &turn.phases).enumerate() {
+        let mut places: BTreeMap<ProcedureId, usize> = BTreeMap::new();
+        let mut open: Vec<(Option<ProcedureId>, &[Stmt])> = vec![(None, &phase.body.stmts)];
+        while let Some((caller, stmts)) = open.pop() {
+            all_stmts(stmts, &mut |stmt| {
+                let StmtKind::Call(id, ..) = &stmt.kind else { return };
+                callers.entry(*id).or_default().extend(caller);
+                let count = places.entry(*id).or_default();
+                *count += 1;
+                if *count == 1
+                    && let Some(procedure) = program.rules.procedures.get(id)
+                {
+                    open.push((Some(*id), &procedure.body.stmts));
+                }
+            });
+        }
+        for (id, count) in places {
+            often.entry(id).or_default().push((at, count));
+        }
+    }
+    let mut homes: BTreeMap<ProcedureId, usize> = BTreeMap::new();
+    let mut even: Vec<(ProcedureId, Vec<usize>)> = Vec::new();
+    for (id, counts) in often {
+        let most = counts.iter().map(|(_, count)| *count).max();
+        let first: Vec<usize> =
+            counts.iter().filter(|(_, c)| Some(*c) == most).map(|(at, _)| *at).collect();
+        if let Some(&at) = first.first() {
+            homes.insert(id, at);
+        }
+        if first.len() > 1 {
+            even.push((id, first));
+        }
+    }
+    // As often as a chain of calls between those that are called as often is long.
+    for _ in 0..even.len() {
+        let mut settled = true;
+        for (id, phases) in &even {
+            let of = |phase: usize| {
+                let callers = callers.get(id).into_iter().flatten();
+                callers.filter(|caller| homes.get(caller) == Some(&phase)).count()
+            };
+            // Of equals, the first.
+            let best = phases.iter().copied().rev().max_by_key(|phase| of(*phase));
+            if let Some(best) = best
+                && homes.insert(*id, best) != Some(best)
+            {
+                settled = false;
+            }
+        }
+        if settled {
+            break;
+        }
+    }
+    homes
+}

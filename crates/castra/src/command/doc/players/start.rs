@@ -1,0 +1,165 @@
+//! How a book begins: what the game is, and what has to be on the table.
+
+use castra_book::{Block, Inline, Line};
+use castra_syntax::ast::ItemKind;
+
+use super::super::super::changed_rules;
+use super::super::book;
+use super::super::game::{capital, words};
+use super::parts::{self, one_line};
+use super::{Maker, listed, sentence};
+
+impl Maker<'_> {
+    /// What the authors say the game is.
+    pub(super) fn about(&mut self, facts: &book::Book) {
+        self.heading(1, "The game", None);
+        let before = self.blocks.len();
+        let docs: Vec<(Option<String>, String)> = self.headers();
+        for (_, doc) in docs.iter().filter(|(module, _)| module.is_none()) {
+            self.prose(doc);
+        }
+        if self.blocks.len() == before {
+            self.text(format!("These are the rules of {}.", self.game.title));
+        }
+        let of_modules = self.modules_of.clone();
+        if self.follows(facts, "The rules follow", &|id| !of_modules.contains_key(id)) {
+            self.text(
+                "Each clause stands in this book once, with its number in the margin; where it \
+                 matters elsewhere, its number leads to it.",
+            );
+        }
+        if !self.modules.is_empty() {
+            let titles: Vec<&str> = self.modules.iter().map(|m| m.title.as_str()).collect();
+            let each = if titles.len() == 1 { "It has" } else { "Each of these has" };
+            self.text(format!(
+                "This book is of the game with {}. {each} a chapter of its own; what it changes is \
+                 marked where it applies.",
+                listed(&titles)
+            ));
+        }
+    }
+
+    /// What stands above the first words of texts, each once, with the module that it is of.
+    pub(super) fn headers(&self) -> Vec<(Option<String>, String)> {
+        let mut docs: Vec<(Option<String>, String)> = Vec::new();
+        for tree in self.trees {
+            for item in &tree.items {
+                if let (ItemKind::Header(_), Some(doc)) = (&item.kind, &item.doc) {
+                    docs.push((changed_rules::module_of(tree), doc.clone()));
+                }
+            }
+        }
+        docs
+    }
+
+    /// What has to be on the table.
+    pub(super) fn needed(&mut self, facts: &book::Book) {
+        self.heading(1, "What you need", None);
+        let mut items: Vec<String> = Vec::new();
+        if let Some(form) = &self.game.council {
+            let (least, most) = (form.armies, form.most_armies.max(form.armies));
+            items.push(match (least, most) {
+                (1, 1) => "one player".to_owned(),
+                _ if least == most => {
+                    format!("{} sides, each with one player or more", spelled(least))
+                }
+                _ => format!(
+                    "{} to {} sides, each with one player or more",
+                    spelled(least),
+                    spelled(most)
+                ),
+            });
+        }
+        for board in self.game.boards.values() {
+            let (width, height) = (board.width, board.height);
+            let size = match board.grid {
+                castra_defs::Grid::Square => format!("{width} by {height} squares"),
+                castra_defs::Grid::HexPointy | castra_defs::Grid::HexFlat => {
+                    format!("{width} by {height} hexes")
+                }
+                castra_defs::Grid::Places => format!("{} places", board.places.all.len()),
+            };
+            let doc =
+                board.doc.as_deref().map(|d| format!(": {}", one_line(d))).unwrap_or_default();
+            let name = words(&board.name);
+            items.push(format!("the board “{name}”, {size}{doc}"));
+        }
+        let kinds = self.game.kinds.values();
+        for kind in kinds.filter(|k| matches!(k.role, castra_defs::KindRole::Piece { .. })) {
+            let sorts = self.game.instances.values().filter(|i| i.kind == kind.name).count();
+            let hidden =
+                if kind.is_secret() { "; which is which only its own side sees" } else { "" };
+            items.push(match sorts {
+                0 | 1 => format!("a piece for each {}", words(&kind.name)),
+                n => format!(
+                    "pieces for {n} types of {}, as many as the battle says{hidden}",
+                    words(&kind.name)
+                ),
+            });
+        }
+        for deck in &facts.decks {
+            items.push(format!("the deck “{}” of {} cards", deck.name, deck.total));
+        }
+        for die in &facts.dice {
+            items.push(parts::die_name(die));
+        }
+        if !self.game.boards.is_empty() {
+            items.push("a battle, which says who stands where and what wins".to_owned());
+        }
+        let lines = items.into_iter().map(|item| Line {
+            depth: 0,
+            mark: "•".to_owned(),
+            text: Inline::text(sentence(&item)),
+        });
+        self.blocks.push(Block::List(lines.collect()));
+        let councils = self.entries();
+        if !councils.is_empty() {
+            self.text("The page of a battle has some of these entries, for each side or for both:");
+            self.blocks.push(Block::List(councils));
+        }
+        self.clauses_of("council", |item| {
+            matches!(item.kind, ItemKind::Council(_) | ItemKind::Board(_))
+        });
+    }
+
+    /// What a battle's council says.
+    fn entries(&self) -> Vec<Line> {
+        let Some(form) = &self.game.council else { return Vec::new() };
+        let entries = form.army_entries.iter().chain(&form.entries);
+        entries
+            .map(|(name, entry)| {
+                let mut text = vec![Inline::Label(format!("{}:", capital(&words(name))))];
+                if let Some(doc) = &entry.doc {
+                    text.push(Inline::Text(format!(" {}", sentence(&one_line(doc)))));
+                } else if let Some(phrase) = &entry.phrase {
+                    text.push(Inline::Text(format!(" printed “{}”.", one_line(&dotted(phrase)))));
+                }
+                Line { depth: 0, mark: "•".to_owned(), text }
+            })
+            .collect()
+    }
+}
+
+/// A small number as a word, as sentences have it.
+fn spelled(number: u32) -> String {
+    const WORDS: [&str; 11] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let word = usize::try_from(number).ok().and_then(|at| WORDS.get(at));
+    word.map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
+/// A phrase with dots in the place of its value, and the word for several of it.
+fn dotted(phrase: &str) -> String {
+    let mut parts = phrase.split('{');
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (value, rest) = part.split_once('}').unwrap_or((part, ""));
+        out.push_str(" … ");
+        if let Some((_, several)) = value.strip_prefix(':').and_then(|words| words.split_once(','))
+        {
+            out.push_str(several.trim());
+        }
+        out.push_str(rest);
+    }
+    out.replace('…', " … ")
+}

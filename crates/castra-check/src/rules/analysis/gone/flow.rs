@@ -103,8 +103,7 @@ impl<'a, 'f> Walk<'a, 'f> {
         }
         if !now.gone.is_empty() {
             own_exprs(stmt, &mut |value| self.value(value, now));
-            // Where play has gone on, the piece was there.
-            std::mem::take(&mut self.asked).iter().for_each(|local| now.gone.remove(local));
+            self.go_on(now);
         }
         match &stmt.kind {
             StmtKind::Let(local, value) => self.assign(*local, value, now),
@@ -126,6 +125,7 @@ impl<'a, 'f> Walk<'a, 'f> {
                 if let Some(callee) = self.known.procedures.get(id) {
                     let name = self.rules.procedures.get(id).map(|p| p.name.as_str());
                     self.hand_over(args, &callee.needs, name, now);
+                    self.go_on(now);
                     for (param, cause) in &callee.removes {
                         let Some(arg) = args.get(param.index()) else { continue };
                         if let Some(local) = piece_of(arg) {
@@ -208,6 +208,11 @@ impl<'a, 'f> Walk<'a, 'f> {
             | StmtKind::Test(_) => {}
         }
         true
+    }
+
+    /// Where play goes on, the pieces were there whose hexes were asked for.
+    fn go_on(&mut self, now: &mut Now) {
+        std::mem::take(&mut self.asked).iter().for_each(|local| now.gone.remove(local));
     }
 
     /// One of several blocks.

@@ -229,6 +229,8 @@ codes! {
     RULES_EMPTY_BOX "rules/empty-box" Warning "a deck that is taken out of the box twice"
     RULES_MAY_BE_GONE "rules/may-be-gone" Warning
         "a piece that may be off the board when its hex is asked for"
+    RULES_MAY_BE_TAKEN "rules/may-be-taken" Warning
+        "a move to a hex of which nobody has asked whether it is free"
     RULES_ROUNDABOUT "rules/roundabout" Warning "a value that has a shorter form"
 
     PLAY_NUMBER "play/number" Error "a calculation that fails in play"

@@ -98,6 +98,7 @@ pub(crate) fn check(
     analysis::advice((&rules, &summaries), &symbols.template, reporter);
     analysis::boxes((&rules, &summaries), &symbols.template, reporter);
     analysis::gone((&rules, &summaries), symbols, (own, &changes::modules(items)), reporter);
+    analysis::taken(&rules, &symbols.template, own, reporter);
     analysis::unused(trees, &context, reporter);
     (rules, compared)
 }

@@ -5,12 +5,14 @@
 //! fn spare() -> int { 3 }               nothing calls it
 //! fill us.stock with pack               the cards are in another pile already
 //! strike(u, v)  move u to v.hex         `v` may have been removed by then
+//! choose to in neighbours(u.hex) { … }   nobody asks whether `to` is free
 //! ```
 
 mod advice;
 mod boxes;
 mod gone;
 mod secrets;
+mod taken;
 mod unused;
 mod ways;
 
@@ -18,5 +20,6 @@ pub(super) use advice::check as advice;
 pub(super) use boxes::check as boxes;
 pub(super) use gone::check as gone;
 pub(super) use secrets::check as secrets;
+pub(super) use taken::check as taken;
 pub(super) use unused::check as unused;
 pub(super) use ways::check as ways;

@@ -1,0 +1,134 @@
+//! Moves to hexes of which nobody has asked whether they are free: where a piece of the same kind
+//! stands, play stops at `play/piece`.
+//!
+//! ```text
+//! choose to in neighbours(u.hex) { move u to to }                          `to` may be taken
+//! choose to in neighbours(u.hex) where it.unit is none { move u to to }    fine
+//! ```
+//!
+//! Reported is only what nothing in the body can have asked: the hex is an element of a set that
+//! is made of the board alone, and no condition looks at what stands in it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_base::{Diagnostic, FileId, Span, codes};
+use castra_ir::visit::{all_exprs, all_stmts, bodies, own_exprs};
+use castra_ir::{Body, Expr, ExprKind, KindId, LocalId, Program, Rules, Stmt, StmtKind, Ty};
+
+use crate::Reporter;
+
+/// Reports moves to hexes that may be taken, in the `own` files.
+pub(in crate::rules) fn check(
+    rules: &Rules,
+    program: &Program,
+    own: &BTreeSet<FileId>,
+    reporter: &mut Reporter<'_>,
+) {
+    let mut told = BTreeSet::new();
+    for body in bodies(rules) {
+        for (place, problem) in of_body(body, program) {
+            if own.contains(&place.file) && told.insert(place) {
+                reporter.report(problem);
+            }
+        }
+    }
+}
+
+fn of_body(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
+    let mut found = Vec::new();
+    let mut moves = false;
+    all_stmts(&body.stmts, &mut |stmt| moves |= target(stmt).is_some());
+    if !moves {
+        return found;
+    }
+    let (mut sets, mut asked) = (BTreeMap::new(), BTreeSet::new());
+    all_stmts(&body.stmts, &mut |stmt| {
+        elements(stmt, &mut sets);
+        own_exprs(stmt, &mut |value| looks_at(value, &mut asked));
+    });
+    all_stmts(&body.stmts, &mut |stmt| {
+        let Some((kind, hex)) = target(stmt) else { return };
+        let ExprKind::Local(local) = hex.kind else { return };
+        let Some(Some(set)) = sets.get(&local) else { return };
+        let (Some(name), Some(kind)) = (body.locals.get(local.index()), program.kinds.get(kind))
+        else {
+            return;
+        };
+        if kind.most_in_a_hex != 1 || asked.contains(&local) || !is_of_board(set) {
+            return;
+        }
+        let (name, kind) = (&name.name, &kind.name);
+        let problem = Diagnostic::new(
+            &codes::RULES_MAY_BE_TAKEN,
+            hex.span,
+            format!("another `{kind}` may stand in `{name}`"),
+        )
+        .label("nothing has asked whether it is free")
+        .related(set.span, "it is one of these")
+        .help(format!("pick one that is free: `where it.{kind} is none`"));
+        found.push((hex.span, problem));
+    });
+    found
+}
+
+/// The kind of the piece that a statement puts into a hex, and the hex.
+fn target(stmt: &Stmt) -> Option<(KindId, &Expr)> {
+    if let StmtKind::MovePiece(piece, hex) = &stmt.kind {
+        let Ty::Piece(kind) = piece.ty else { return None };
+        return Some((kind, hex));
+    }
+    if let StmtKind::Place { kind, hex, .. } = &stmt.kind { Some((*kind, hex)) } else { None }
+}
+
+/// Of which sets locals are elements; none where one has its value from somewhere else as well.
+fn elements<'s>(stmt: &'s Stmt, sets: &mut BTreeMap<LocalId, Option<&'s Expr>>) {
+    let mut add = |local: LocalId, set: Option<&'s Expr>| {
+        sets.entry(local).and_modify(|known| *known = None).or_insert(set);
+    };
+    match &stmt.kind {
+        StmtKind::Choose { local, set, second, .. } => {
+            add(*local, Some(set));
+            if let Some((local, set)) = second {
+                add(*local, Some(set));
+            }
+        }
+        StmtKind::ForEach { local, set, .. } | StmtKind::Pick(local, set) => add(*local, Some(set)),
+        _ => castra_ir::visit::assigned(stmt, &mut |local| add(local, None)),
+    }
+}
+
+/// Locals of which something is asked that may have to do with what stands there.
+fn looks_at(value: &Expr, asked: &mut BTreeSet<LocalId>) {
+    let mut note = |expr: &Expr| {
+        if let ExprKind::Local(local) = expr.kind {
+            asked.insert(local);
+        }
+    };
+    all_exprs(value, &mut |part| match &part.kind {
+        ExprKind::PieceAt(_, hex) | ExprKind::Contains(hex, _) => note(hex),
+        ExprKind::Call(_, args) => args.iter().for_each(&mut note),
+        _ => {}
+    });
+}
+
+/// Whether a set is made of the board alone: nothing in it can have left out hexes that are
+/// taken.
+fn is_of_board(set: &Expr) -> bool {
+    let mut of_board = true;
+    all_exprs(set, &mut |part| {
+        let asks = matches!(
+            part.kind,
+            ExprKind::PieceAt(..)
+                | ExprKind::Places(_)
+                | ExprKind::Contains(..)
+                | ExprKind::Call(..)
+                | ExprKind::Count(_)
+                | ExprKind::IsEmpty(_)
+        );
+        // What was found out before may have asked.
+        let kept =
+            matches!(part.kind, ExprKind::Local(_) | ExprKind::State(..) | ExprKind::Field(..));
+        of_board &= !(asks || kept && matches!(part.ty, Ty::Set(_)));
+    });
+    of_board
+}

@@ -10,16 +10,15 @@ use crate::{
 pub fn bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
     let functions = rules.functions.iter().map(|f| &f.body);
     let procedures = rules.procedures.iter().map(|p| &p.body);
+    functions.chain(procedures).chain(uncalled(rules))
+}
+
+/// The bodies that nothing calls.
+pub fn uncalled(rules: &Rules) -> impl Iterator<Item = &Body> {
     let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
     let standing = rules.standing.iter().map(|s| &s.body);
     let endings = rules.endings.iter().map(|e| &e.body);
-    functions
-        .chain(procedures)
-        .chain(&rules.setup)
-        .chain(phases)
-        .chain(standing)
-        .chain(endings)
-        .chain(&rules.test)
+    rules.setup.iter().chain(phases).chain(standing).chain(endings).chain(&rules.test)
 }
 
 /// When standing rules apply and when the game ends, and what phases are called: values

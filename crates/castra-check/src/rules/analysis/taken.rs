@@ -12,7 +12,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, FileId, Span, codes};
-use castra_ir::visit::{all_exprs, all_stmts, bodies, own_exprs};
+use castra_ir::visit::{all_exprs, all_stmts, assigned, bodies, own_exprs};
 use castra_ir::{Body, Expr, ExprKind, KindId, LocalId, Program, Rules, Stmt, StmtKind, Ty};
 
 use crate::Reporter;
@@ -85,15 +85,15 @@ fn elements<'s>(stmt: &'s Stmt, sets: &mut BTreeMap<LocalId, Option<&'s Expr>>) 
     let mut add = |local: LocalId, set: Option<&'s Expr>| {
         sets.entry(local).and_modify(|known| *known = None).or_insert(set);
     };
-    match &stmt.kind {
-        StmtKind::Choose { local, set, second, .. } => {
+    if let StmtKind::Choose { local, set, second, .. } = &stmt.kind {
+        add(*local, Some(set));
+        if let Some((local, set)) = second {
             add(*local, Some(set));
-            if let Some((local, set)) = second {
-                add(*local, Some(set));
-            }
         }
-        StmtKind::ForEach { local, set, .. } | StmtKind::Pick(local, set) => add(*local, Some(set)),
-        _ => castra_ir::visit::assigned(stmt, &mut |local| add(local, None)),
+    } else if let StmtKind::ForEach { local, set, .. } | StmtKind::Pick(local, set) = &stmt.kind {
+        add(*local, Some(set));
+    } else {
+        assigned(stmt, &mut |local| add(local, None));
     }
 }
 
@@ -104,10 +104,12 @@ fn looks_at(value: &Expr, asked: &mut BTreeSet<LocalId>) {
             asked.insert(local);
         }
     };
-    all_exprs(value, &mut |part| match &part.kind {
-        ExprKind::PieceAt(_, hex) | ExprKind::Contains(hex, _) => note(hex),
-        ExprKind::Call(_, args) => args.iter().for_each(&mut note),
-        _ => {}
+    all_exprs(value, &mut |part| {
+        if let ExprKind::PieceAt(_, hex) | ExprKind::Contains(hex, _) = &part.kind {
+            note(hex);
+        } else if let ExprKind::Call(_, args) = &part.kind {
+            args.iter().for_each(&mut note);
+        }
     });
 }
 

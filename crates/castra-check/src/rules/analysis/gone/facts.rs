@@ -1,5 +1,7 @@
 //! What a condition says of pieces: that they are on the board.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use castra_ir::{Binary, Expr, ExprKind, Function, LocalId, StmtKind, Ty};
 
 use super::{Known, is_piece};
@@ -43,57 +45,39 @@ impl Says {
     }
 
     fn add(&mut self, condition: &Expr, holds: bool, known: &Known) {
+        let kind = &condition.kind;
+        if let ExprKind::Not(inner) = kind {
+            return self.turned(inner, holds, known);
+        }
+        if let ExprKind::Bind(_, _, inner) = kind {
+            return self.add(inner, holds, known);
+        }
+        if let ExprKind::Binary(op, a, b) = kind
+            && (*op == Binary::And && holds || *op == Binary::Or && !holds)
+        {
+            self.add(a, holds, known);
+            return self.add(b, holds, known);
+        }
+        // What nothing is said of here stays in doubt.
         let learned = if holds { &mut self.holds } else { &mut self.fails };
-        match &condition.kind {
-            ExprKind::Not(inner) => self.turned(inner, holds, known),
-            ExprKind::Bind(_, _, inner) => self.add(inner, holds, known),
-            ExprKind::Binary(Binary::And, a, b) if holds => {
-                self.add(a, holds, known);
-                self.add(b, holds, known);
+        if let ExprKind::OnBoard(piece) = kind
+            && holds
+        {
+            learned.extend(piece_of(piece));
+        } else if let ExprKind::Contains(piece, set) = kind
+            && holds
+            && !matches!(set.kind, ExprKind::Local(_))
+        {
+            learned.extend(piece_of(piece));
+        } else if let ExprKind::Binary(op, a, b) = kind {
+            if compares(*op, a, b, holds) {
+                learned.extend([a, b].into_iter().filter_map(|side| meant(side)));
             }
-            ExprKind::Binary(Binary::Or, a, b) if !holds => {
-                self.add(a, holds, known);
-                self.add(b, holds, known);
-            }
-            ExprKind::OnBoard(piece) if holds => learned.extend(piece_of(piece)),
-            ExprKind::Contains(piece, set) if holds && !matches!(set.kind, ExprKind::Local(_)) => {
-                learned.extend(piece_of(piece));
-            }
-            // A hex that has the piece, or a figure of it that is more than some number:
-            // pieces are removed when it runs out.
-            ExprKind::Binary(op, a, b) => {
-                let says = match op {
-                    Binary::Equal => holds && (is_at(a) || is_at(b)),
-                    Binary::NotEqual => {
-                        !holds && (is_at(a) || is_at(b)) || holds && (is_figure(a) || is_figure(b))
-                    }
-                    Binary::Greater | Binary::AtLeast => {
-                        holds && is_figure(a) || !holds && is_figure(b)
-                    }
-                    Binary::Less | Binary::AtMost => {
-                        holds && is_figure(b) || !holds && is_figure(a)
-                    }
-                    Binary::And
-                    | Binary::Or
-                    | Binary::Add
-                    | Binary::Subtract
-                    | Binary::Multiply
-                    | Binary::Divide
-                    | Binary::Modulo
-                    | Binary::Min
-                    | Binary::Max => false,
-                };
-                if says {
-                    learned.extend([a, b].into_iter().filter_map(|side| meant(side)));
-                }
-            }
-            ExprKind::Call(id, args) => {
-                let Some(callee) = known.functions.get(id) else { return };
-                let says = callee.says.if_it(holds).iter();
-                learned.extend(says.filter_map(|param| args.get(param.index()).and_then(piece_of)));
-            }
-            // What nothing is said of stays in doubt.
-            _ => {}
+        } else if let ExprKind::Call(id, args) = kind
+            && let Some(callee) = known.functions.get(id)
+        {
+            let says = callee.says.if_it(holds).iter();
+            learned.extend(says.filter_map(|param| args.get(param.index()).and_then(piece_of)));
         }
     }
 
@@ -105,12 +89,32 @@ impl Says {
     }
 }
 
+/// Whether a comparison that comes out so says that its piece is there: a hex has it, or a figure of
+/// it is more than some number, since pieces are removed when it runs out.
+fn compares(op: Binary, a: &Expr, b: &Expr, holds: bool) -> bool {
+    match op {
+        Binary::Equal => holds && (is_at(a) || is_at(b)),
+        Binary::NotEqual => {
+            !holds && (is_at(a) || is_at(b)) || holds && (is_figure(a) || is_figure(b))
+        }
+        Binary::Greater | Binary::AtLeast => holds && is_figure(a) || !holds && is_figure(b),
+        Binary::Less | Binary::AtMost => holds && is_figure(b) || !holds && is_figure(a),
+        Binary::And
+        | Binary::Or
+        | Binary::Add
+        | Binary::Subtract
+        | Binary::Multiply
+        | Binary::Divide
+        | Binary::Modulo
+        | Binary::Min
+        | Binary::Max => false,
+    }
+}
+
 /// The local that a value is, if it is a piece's.
 pub(super) fn piece_of(value: &Expr) -> Option<LocalId> {
-    match value.kind {
-        ExprKind::Local(local) if is_piece(&value.ty) => Some(local),
-        _ => None,
-    }
+    let ExprKind::Local(local) = value.kind else { return None };
+    is_piece(&value.ty).then_some(local)
 }
 
 /// Whether it is the piece that stands in some hex.
@@ -125,8 +129,6 @@ fn is_figure(value: &Expr) -> bool {
 
 /// The piece that a comparison is about.
 fn meant(side: &Expr) -> Option<LocalId> {
-    match &side.kind {
-        ExprKind::Field(_, _, piece) => piece_of(piece),
-        _ => piece_of(side),
-    }
+    let ExprKind::Field(_, _, piece) = &side.kind else { return piece_of(side) };
+    piece_of(piece)
 }

@@ -122,27 +122,27 @@ impl<'a, 'f> Walk<'a, 'f> {
                 }
             }
             StmtKind::Call(id, args, results) => {
-                if let Some(callee) = self.known.procedures.get(id) {
-                    let name = self.rules.procedures.get(id).map(|p| p.name.as_str());
-                    self.hand_over(args, &callee.needs, name, now);
-                    self.go_on(now);
-                    for (param, cause) in &callee.removes {
-                        let Some(arg) = args.get(param.index()) else { continue };
-                        if let Some(local) = piece_of(arg) {
-                            let cause = Cause::called(arg.span, name.unwrap_or_default(), cause);
-                            self.remove(local, cause, now);
-                        }
+                // Lists of a program have what its ids name.
+                let (Some(callee), Some(procedure)) =
+                    (self.known.procedures.get(id), self.rules.procedures.get(id))
+                else {
+                    return true;
+                };
+                let name = procedure.name.as_str();
+                self.hand_over(args, &callee.needs, Some(name), now);
+                self.go_on(now);
+                for (param, cause) in &callee.removes {
+                    let Some(arg) = args.get(param.index()) else { continue };
+                    if let Some(local) = piece_of(arg) {
+                        self.remove(local, Cause::called(arg.span, name, cause), now);
                     }
-                    for (kind, cause) in &callee.others {
-                        let name = name.unwrap_or_default();
-                        let cause = || Cause::called(stmt.span, name, cause);
-                        now.taken.entry((*kind, None)).or_insert_with(cause);
-                    }
+                }
+                for (kind, cause) in &callee.others {
+                    let cause = || Cause::called(stmt.span, name, cause);
+                    now.taken.entry((*kind, None)).or_insert_with(cause);
                 }
                 results.iter().for_each(|local| self.forget(*local, now));
-                if let Some(callee) = self.known.procedures.get(id) {
-                    self.learn_results(callee, args, results, now);
-                }
+                self.learn_results(callee, args, results, now);
             }
             StmtKind::Return(values) => {
                 self.doubt(values, now);

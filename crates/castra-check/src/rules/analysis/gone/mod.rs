@@ -27,14 +27,14 @@ use std::rc::Rc;
 
 use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_ir::summary::{Callee, Summaries};
-use castra_ir::visit::{all_stmts, bodies};
+use castra_ir::visit::{all_stmts, bodies, uncalled};
 use castra_ir::{
     Body, Cell, FieldId, FunctionId, KindId, List, LocalId, ProcedureId, Rules, StmtKind, Ty,
 };
 use smol_str::SmolStr;
 
 use crate::Reporter;
-use crate::symbols::{SymbolTable, plural};
+use crate::symbols::SymbolTable;
 use cause::Cause;
 use facts::Says;
 use flow::Walk;
@@ -70,7 +70,7 @@ struct Known {
 /// A hex that is asked for where its piece may be gone.
 struct Found {
     piece: String,
-    kind: Option<KindId>,
+    kind: KindId,
     place: Span,
     /// Where the piece may have been removed.
     removed: Rc<Cause>,
@@ -96,7 +96,7 @@ pub(in crate::rules) fn check(
         found.clear();
         known = Known::of(rules, summaries, fatal, &mut found);
     }
-    for body in others(rules) {
+    for body in uncalled(rules) {
         Walk::new(rules, &known, body).through(body, Locals::default(), Some(&mut found));
     }
     let mut told = BTreeSet::new();
@@ -112,14 +112,6 @@ pub(in crate::rules) fn check(
             reporter.report(diagnostic);
         }
     }
-}
-
-/// Bodies that nothing calls.
-fn others(rules: &Rules) -> impl Iterator<Item = &Body> {
-    let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
-    let standing = rules.standing.iter().map(|standing| &standing.body);
-    let endings = rules.endings.iter().map(|ending| &ending.body);
-    rules.setup.iter().chain(phases).chain(standing).chain(endings).chain(&rules.test)
 }
 
 fn removes_anything(rules: &Rules) -> bool {
@@ -251,14 +243,12 @@ impl Found {
                 false => format!("`{callee}` asks for its hex"),
             },
         );
-        let all = kind.and_then(|kind| symbols.template.kinds.get(kind)).map(|kind| {
-            let own = symbols.game.kinds.get(&kind.name).and_then(|kind| kind.plural.clone());
-            own.unwrap_or_else(|| plural(&kind.name).into())
-        });
-        let all = all.unwrap_or_else(|| "units".to_owned());
-        let help = format!(
-            "ask first: `if {piece} in {all} {{ … }}`; or keep the hex from before: `let stood = {piece}.hex`"
-        );
+        let help = match symbols.plural_of(&Ty::Piece(*kind)) {
+            Some(all) => format!(
+                "ask first: `if {piece} in {all} {{ … }}`; or keep the hex from before: `let stood = {piece}.hex`"
+            ),
+            None => format!("keep the hex from before: `let stood = {piece}.hex`"),
+        };
         // A module that removes what others then ask for is the one that can do something.
         let by_module = removed.chain().filter(|cause| {
             let remover = modules.get(&cause.at.file);

@@ -126,7 +126,8 @@ impl Walk<'_, '_> {
             let Some(local) = self.locals.get(first.index()) else { return };
             let piece = local.name.clone();
             let callee = callee.map(str::to_owned);
-            let kind = kind_of(&local.ty);
+            // Only pieces are asked for.
+            let Some(kind) = kind_of(&local.ty) else { return };
             found.push(Found { piece, kind, place, removed: Rc::clone(removed), callee });
         }
     }

@@ -176,6 +176,7 @@
     "up"
     "wait"
     "when"
+    "whether"
     "with"
     "and"
     "else"

@@ -17,7 +17,7 @@ mod types;
 pub(crate) use bounds::{Bound, Bounds, High, bounded, empty_range};
 pub(crate) use build::{Changed, build};
 pub use built_in::{BUILT_INS, BuiltIn, Id as BuiltInId};
-pub(crate) use enums::SECTION;
+pub(crate) use enums::{ANSWER, ANSWERS, SECTION};
 pub use kinds::TERRAIN;
 pub use names::{TYPES, VALUES, plural};
 pub use states::{option_value, option_values, option_words};

@@ -117,6 +117,13 @@ pub struct Enum {
     pub words: Vec<Word>,
 }
 
+impl EnumId {
+    /// `direction`, whose words are the points of the compass.
+    pub const DIRECTION: Self = Self(0);
+    /// The answers of `choose whether`, yes and no. Texts have no name for it.
+    pub const ANSWER: Self = Self(1);
+}
+
 /// A word of an [`Enum`].
 #[derive(Clone, Debug)]
 pub struct Word {

@@ -153,9 +153,9 @@ fn words_have_their_meanings() {
     let meanings = |name: &str| symbols.meanings(name, FileId(0)).collect::<Vec<_>>();
     let template = &symbols.template;
     let enums: Vec<&str> = template.enums.iter().map(|e| e.name.as_str()).collect();
-    assert_eq!(enums, ["direction", "class", "wing", "section", "battle", "moves"]);
-    assert_eq!(meanings("sword"), [Def::Word(id(4), 2)]);
-    let heavy = [Def::Word(id(1), 1), Def::Word(id(4), 1)];
+    assert_eq!(enums, ["direction", "an answer", "class", "wing", "section", "battle", "moves"]);
+    assert_eq!(meanings("sword"), [Def::Word(id(5), 2)]);
+    let heavy = [Def::Word(id(2), 1), Def::Word(id(5), 1)];
     assert_eq!(meanings("heavy"), heavy);
     // A card with parameters is as many sorts as decks have of it.
     let card = template.kind_named("card").expect("declared");
@@ -163,7 +163,7 @@ fn words_have_their_meanings() {
     let leader = template.kind_named("leader").expect("declared");
     assert_eq!(meanings("leader"), [Def::Kind(leader), Def::Sort(leader, 0)]);
     let plural = |word: &str| symbols.plural(word, FileId(0));
-    assert_eq!(plural("classes"), Some(Universe::Enum(id(1))));
+    assert_eq!(plural("classes"), Some(Universe::Enum(id(2))));
     assert_eq!(plural("armies"), Some(Universe::Army));
     assert_eq!(plural("squares"), Some(Universe::Hex));
     assert_eq!(plural("cards"), Some(Universe::Card(Some(card))));

@@ -415,6 +415,10 @@ impl<'t> Walk<'_, 't> {
                 StmtKind::ForEach { body, .. }
                 | StmtKind::Repeat { body, .. }
                 | StmtKind::Held { body, .. } => self.body(owner, body),
+                StmtKind::Whether(whether) => {
+                    let blocks = whether.body.iter().chain(&whether.otherwise);
+                    blocks.for_each(|block| self.body(owner, block));
+                }
                 StmtKind::Choose(choose) => {
                     choose
                         .body

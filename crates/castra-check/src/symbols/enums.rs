@@ -15,16 +15,26 @@ use super::Def;
 use super::build::Builder;
 use super::types::number;
 
+/// The answers of `choose whether`, with what is printed.
+pub(crate) const ANSWERS: [(&str, &str); 2] = [("yes", "Yes"), ("no", "No")];
+
+/// The type of those answers.
+pub(crate) const ANSWER: Ty = Ty::Enum(EnumId::ANSWER);
+
 /// The enum whose words are the sections of boards.
 pub(crate) const SECTION: &str = "section";
 
 impl Builder<'_, '_> {
-    /// `direction`, the declared enums, and the sections of the boards.
+    /// `direction`, the answers of `choose whether`, the declared enums, and the sections of the boards.
     pub(super) fn enums(&mut self) {
         debug_assert_eq!(DIRECTIONS.len(), Direction::ALL.len(), "one word for each direction");
         let plain = |word: &str| Word { word: word.to_owned(), label: word.to_owned() };
         self.owner = Owner::GAME;
         self.add_enum("direction", DIRECTIONS.iter().map(|w| plain(w)).collect());
+        // No text names these words but scripts of tests, so that they are free for others.
+        let words = ANSWERS.map(|(word, label)| Word { word: word.into(), label: label.into() });
+        let name = "an answer".to_owned();
+        self.symbols.template.enums.push(Enum { name, words: words.into() });
         for of in self.game.enums.values() {
             self.reads(Namespace::Enum, &of.name);
             let words = of.variants.iter();

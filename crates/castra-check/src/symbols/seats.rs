@@ -18,15 +18,14 @@ const MOST_PLAYERS: u32 = 64;
 impl Builder<'_, '_> {
     pub(super) fn role(&mut self, item: &RoleItem) {
         let Some(name) = &item.name else { return };
-        let per = item.per.as_ref().and_then(|per| {
+        let per = item.per.as_ref().and_then(|per| -> Option<EnumId> {
             let key = self.symbols.scopes.key(&per.text, per.span.file);
-            let at = self.game.enums.get_index_of(key.as_str());
-            if at.is_none() {
+            if !self.game.enums.contains_key(key.as_str()) {
                 let known = self.game.enums.keys().map(String::as_str);
                 self.reporter.report(unknown(&codes::NAME_UNKNOWN, "enum", per, known));
+                return None;
             }
-            // After `direction`, enums come in the order of the game.
-            at.map(|at| id::<EnumId>(at + 1))
+            self.symbols.template.enums.find(|of| of.name == key.as_str())
         });
         let at = id(self.symbols.template.roles.len());
         self.declare("role", name, Def::Role(at));

@@ -195,8 +195,9 @@ impl Analysis {
                         || matches!(last, "each" | "some" | "together" | "secretly")) =>
             {
                 return match last {
-                    "choose" => place.keywords(&["some", "together", "secretly"]),
-                    "secretly" | "together" => place.keywords(&["some"]),
+                    "choose" => place.keywords(&["whether", "some", "together", "secretly"]),
+                    "secretly" => place.keywords(&["some", "whether"]),
+                    "together" => place.keywords(&["some"]),
                     _ => Vec::new(),
                 };
             }

@@ -86,6 +86,8 @@ pub enum StmtKind {
     },
     /// `choose NAME in SET by WHO "…" prefer VALUE or none { … } else { … }`.
     Choose(Box<Choose>),
+    /// `choose whether "…" by WHO prefer VALUE { … } else { … }`.
+    Whether(Box<Whether>),
     /// `pick NAME in SET at random`.
     Pick {
         /// The name.
@@ -338,6 +340,26 @@ pub struct Choose {
     /// block around.
     pub body: Option<Block<Stmt>>,
     /// What is done when nothing was or could be chosen.
+    pub otherwise: Option<Block<Stmt>>,
+}
+
+/// `choose whether "…" by WHO prefer VALUE { … } else { … }`: a question with the answers yes
+/// and no.
+#[derive(Clone, Debug)]
+pub struct Whether {
+    /// Where the word `whether` is.
+    pub word: Span,
+    /// `choose secretly whether`: the answer the others are not shown. Where the word is.
+    pub secretly: Option<Span>,
+    /// Who answers: an army, or a role of one.
+    pub by: Option<Expr>,
+    /// What the question is.
+    pub label: Option<Text>,
+    /// How good a yes is, a no being worth 0; or the condition under which a yes is better.
+    pub prefer: Option<Expr>,
+    /// What is done after a yes.
+    pub body: Option<Block<Stmt>>,
+    /// What is done after a no.
     pub otherwise: Option<Block<Stmt>>,
 }
 

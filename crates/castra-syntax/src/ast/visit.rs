@@ -11,7 +11,7 @@
 
 use super::{
     Arm, ArmBody, Block, CardLine, Choose, Expr, ExprKind, Factor, Field, IsWhat, Name, Pattern,
-    Play, ScriptItem, Stage, Stmt, StmtKind, TestStmt, Text, TypeRef, Value,
+    Play, ScriptItem, Stage, Stmt, StmtKind, TestStmt, Text, TypeRef, Value, Whether,
 };
 
 /// Something that a statement or a value is made of.
@@ -134,6 +134,7 @@ pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
         | StmtKind::When(value)
         | StmtKind::Expr(value) => see(Part::Expr(value)),
         StmtKind::Choose(choose) => self::choose(choose, see),
+        StmtKind::Whether(whether) => self::whether(whether, see),
         StmtKind::Move { what: a, to: b, .. } | StmtKind::Reveal { what: a, to: b } => {
             exprs([a, b], see);
         }
@@ -193,6 +194,13 @@ fn choose<'a>(choose: &'a Choose, see: &mut dyn FnMut(Part<'a>)) {
     choose.label.iter().for_each(|label| see(Part::Text(label)));
     exprs(&choose.prefer, see);
     choose.body.iter().chain(&choose.otherwise).for_each(|block| see(Part::Block(block)));
+}
+
+fn whether<'a>(whether: &'a Whether, see: &mut dyn FnMut(Part<'a>)) {
+    exprs(&whether.by, see);
+    whether.label.iter().for_each(|label| see(Part::Text(label)));
+    exprs(&whether.prefer, see);
+    whether.body.iter().chain(&whether.otherwise).for_each(|block| see(Part::Block(block)));
 }
 
 fn test<'a>(test: &'a TestStmt, see: &mut dyn FnMut(Part<'a>)) {

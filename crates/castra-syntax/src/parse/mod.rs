@@ -3,6 +3,7 @@
 
 mod board;
 mod change;
+mod choose;
 mod council;
 mod expr;
 mod game;

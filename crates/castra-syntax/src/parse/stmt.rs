@@ -3,8 +3,8 @@
 use super::lower::Lower;
 use super::unexpected;
 use crate::ast::{
-    Arm, ArmBody, AssignOp, BinaryOp, Block, Choose, EndingKind, Entry, Expr, ExprKind, Name, Node,
-    Stmt, StmtKind, Text,
+    Arm, ArmBody, AssignOp, BinaryOp, Block, EndingKind, Entry, Expr, ExprKind, Name, Node, Stmt,
+    StmtKind, Text,
 };
 use castra_base::Span;
 use castra_grammar::Rule;
@@ -95,6 +95,7 @@ impl Lower<'_> {
             Rule::match_stmt => self.match_stmt(pair),
             Rule::for_stmt => self.for_stmt(pair),
             Rule::choose_stmt => self.choose_stmt(pair),
+            Rule::whether_stmt => self.whether_stmt(pair),
             Rule::place_stmt => self.place_stmt(pair),
             Rule::change_stmt => self.change_stmt(pair),
             Rule::window_stmt => self.window_stmt(pair),
@@ -350,70 +351,6 @@ impl Lower<'_> {
             }
         }
         Some(StmtKind::ForEach { name: name?, set: set?, from, body: body? })
-    }
-
-    fn choose_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
-        let (mut name, mut set, mut some, mut or_none) = (None, None, false, false);
-        let (mut least, mut most, mut by, mut label, mut prefer) = (None, None, None, None, None);
-        let (mut second, mut body, mut otherwise) = (None, None, None);
-        let (mut together, mut each, mut secretly) = (false, None, None);
-        for part in pair.into_inner() {
-            let twice = match part.as_rule() {
-                Rule::at_least => least.is_some(),
-                Rule::at_most_n => most.is_some(),
-                Rule::by_who => by.is_some(),
-                Rule::string => label.is_some(),
-                Rule::prefer => prefer.is_some(),
-                Rule::or_none => or_none,
-                Rule::for_binder => each.is_some(),
-                _ => false,
-            };
-            if twice {
-                self.report_twice(&part);
-            }
-            match part.as_rule() {
-                Rule::kw_secretly => secretly = Some(self.span(&part)),
-                Rule::kw_together => together = true,
-                Rule::for_binder => {
-                    let binder = part.into_inner().find(|p| p.as_rule() == Rule::binder);
-                    each = binder.and_then(|p| self.binder(p));
-                }
-                Rule::kw_some => some = true,
-                Rule::word => name = Some(self.name(&part)),
-                Rule::expr => set = Some(self.expr(part)),
-                Rule::binder => second = self.binder(part),
-                Rule::at_least => least = self.expr_in(part),
-                Rule::at_most_n => most = self.expr_in(part),
-                Rule::by_who => by = self.expr_in(part),
-                Rule::string => label = Some(self.string(&part)),
-                Rule::prefer => prefer = self.expr_in(part),
-                Rule::or_none => or_none = true,
-                Rule::stmt_block => body = Some(self.stmts(part)),
-                Rule::else_block => {
-                    let block = part.into_inner().find(|p| p.as_rule() == Rule::stmt_block);
-                    otherwise = block.map(|p| self.stmts(p));
-                }
-                Rule::kw_choose | Rule::kw_in => {}
-                _ => self.unhandled(&part),
-            }
-        }
-        Some(StmtKind::Choose(Box::new(Choose {
-            name: name?,
-            secretly,
-            together,
-            each,
-            some,
-            set: set?,
-            second,
-            least,
-            most,
-            by,
-            label,
-            prefer,
-            or_none,
-            body,
-            otherwise,
-        })))
     }
 
     fn place_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {

@@ -35,6 +35,9 @@ const ENTRIES: &[(&str, &str)] = &[
     ("where", "where { K = VALUE, D = VALUE }"),
 ];
 
+/// How a choice is written.
+const CHOOSE: &str = "`choose NAME in SET by WHO \"…\" { … }`";
+
 /// How to write the entry that a text begins, or an entry of its block.
 pub(super) fn help_for(text: &str, place: &BlockForm) -> String {
     let first = first_word(text);
@@ -42,6 +45,16 @@ pub(super) fn help_for(text: &str, place: &BlockForm) -> String {
         && let Some(form) = line_form(first)
     {
         return form;
+    }
+    if place.only == Rule::stmt_only && first == "choose" {
+        let mut words = text.split_whitespace().take(3);
+        let whether = "`choose whether \"…\" { … } else { … }`";
+        if words.clone().any(|word| word == "whether") {
+            return format!("write {whether}");
+        }
+        if words.any(|word| word.starts_with('"')) {
+            return format!("write {CHOOSE} or, for yes or no, {whether}");
+        }
     }
     if let Some(form) = statement_form(place.only, first) {
         return format!("write `{form}`");

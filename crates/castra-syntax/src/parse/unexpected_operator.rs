@@ -342,6 +342,9 @@ impl Lower<'_> {
             return None;
         }
         let help = match word {
+            "choose" if found.starts_with("whether") => {
+                "ask on its own line: `choose whether \"…\" { … } else { … }`"
+            }
             "choose" => "choose first, and use the name below: `choose NAME in SET`",
             "pick" => "pick first, and use the name below: `pick NAME in SET at random`",
             "return" => "write `return VALUE` on its own line",

@@ -14,11 +14,11 @@
 //! A choice that is followed by a line of the rules is told by that line.
 
 use castra_base::Span;
-use castra_ir::{ClauseId, KindId, StateId, Ty};
+use castra_ir::{ClauseId, EnumId, KindId, StateId, Ty, Universe};
 
 use super::story::{Line, answer, army, changed, decider, ended, label_of, place_of, sees_text};
 use super::words::{all, is_several, leads_on, owned, sentence, spaced};
-use super::{Changed, Event, Scene};
+use super::{Answer, Changed, Event, Scene};
 
 /// What has to be known from one event to the next.
 #[derive(Clone, Debug, Default)]
@@ -120,7 +120,9 @@ impl Brief {
                     self.open = false;
                 }
                 self.pending = answer(scene, chosen).map(|(what, several)| {
-                    let text = match (label.is_empty(), leads_on(label) || label.ends_with('?')) {
+                    let whether = matches!(chosen, Answer::One(Universe::Enum(EnumId::ANSWER), _));
+                    let goes_on = label.ends_with('?') || leads_on(label) && !whether;
+                    let text = match (label.is_empty(), goes_on) {
                         (true, _) => what,
                         (false, true) => format!("{label} {what}"),
                         (false, false) => format!("{label}: {what}"),

@@ -149,6 +149,12 @@ impl<'a> Changes<'a, '_> {
                 self.of(body);
             }
             AstKind::Stop | AstKind::Return(_) | AstKind::Cite(_) => {}
+            AstKind::Whether(whether) => {
+                self.effects = true;
+                for block in whether.body.iter().chain(&whether.otherwise) {
+                    self.of(block);
+                }
+            }
             AstKind::Choose(choose) => {
                 self.effects = true;
                 for block in choose.body.iter().chain(&choose.otherwise) {

@@ -27,4 +27,5 @@ mod steps;
 mod stmt;
 pub(crate) mod test;
 pub(crate) mod together;
+mod whether;
 mod window;

@@ -8,6 +8,7 @@ use castra_syntax::ast::{
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::task::Role;
+use crate::rules::values::expr::Condition;
 use castra_ir::{Stmt, StmtKind, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
@@ -140,6 +141,7 @@ impl Lowering<'_, '_, '_> {
                 return true;
             }
             AstKind::Choose(choose) => self.choose(choose, span, out),
+            AstKind::Whether(whether) => return self.whether(whether, tail, span, out),
             AstKind::Pick { name, set } => {
                 self.effect(span, "picks at random");
                 let universe = match self.named_set(name, set, "the set to pick from") {
@@ -241,9 +243,26 @@ impl Lowering<'_, '_, '_> {
         out: &mut Vec<Stmt>,
     ) -> bool {
         let condition = self.truth(condition, "the condition of `if`");
+        self.branch(condition, Some(then), otherwise, tail, span, out)
+    }
+
+    /// One of two blocks, where one that is not written does nothing; whether both end the
+    /// block around them.
+    pub(super) fn branch(
+        &mut self,
+        condition: Condition,
+        then: Option<&Block<AstStmt>>,
+        otherwise: Option<&Block<AstStmt>>,
+        tail: bool,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) -> bool {
         let before = self.facts.clone();
         self.facts.learn(&condition.yes);
-        let (yes, yes_ends) = self.block(then, tail);
+        let (yes, yes_ends) = match then {
+            Some(block) => self.block(block, tail),
+            None => (Vec::new(), false),
+        };
         let after_yes = std::mem::replace(&mut self.facts, before);
         self.facts.learn(&condition.no);
         let (no, no_ends) = match otherwise {

@@ -8,7 +8,7 @@ use castra_syntax::ast::{
 
 use crate::rules::lowering::Lowering;
 use crate::rules::task::Role;
-use crate::symbols::{Def, Printed};
+use crate::symbols::{ANSWER, ANSWERS, Def, Printed};
 use castra_defs::UseKind;
 use castra_ir::{
     KindId, KindRole, MOST_ELEMENTS, NONE, ScriptValue, Scripted, Stmt, StmtKind, TestStmt, Ty,
@@ -277,6 +277,8 @@ impl Lowering<'_, '_, '_> {
             "none" => readings.push((Ty::Option(Box::new(Ty::Error)), NONE)),
             _ => {}
         }
+        let answers = ANSWERS.iter().zip(0..).filter(|((word, _), _)| *word == name.text);
+        readings.extend(answers.map(|(_, at)| (ANSWER, at)));
         if matches!(name.text.as_str(), "true" | "false" | "none") {
             self.word(name, &Ty::Bool);
         }

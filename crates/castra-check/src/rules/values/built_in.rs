@@ -14,7 +14,7 @@ use castra_defs::{DefKind, Direction, Grid, UseKind};
 use castra_ir::{Binary, EnumId, Expr, ExprKind, Extreme, Ty, Universe};
 
 /// The enum `direction`.
-const DIRECTION: Ty = Ty::Enum(EnumId(0));
+const DIRECTION: Ty = Ty::Enum(EnumId::DIRECTION);
 
 impl Lowering<'_, '_, '_> {
     /// A call of what is built in.

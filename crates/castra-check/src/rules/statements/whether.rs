@@ -1,0 +1,101 @@
+//! `choose whether`: a question with the answers yes and no.
+//!
+//! It becomes a choice between the two words, and an `if`:
+//!
+//! ```text
+//! choose whether "March" prefer 3 { a } else { b }
+//!
+//! choose whether in {yes, no} by us "March" prefer if whether == yes then 3 else 0
+//! if whether == yes { a } else { b }
+//! ```
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_ir::{Binary, Decider, Expr, ExprKind, Stmt, StmtKind, Ty};
+use castra_syntax::ast::{Expr as AstExpr, Whether};
+
+use crate::rules::lower::values::{boxed, expr, local as local_value};
+use crate::rules::lowering::Lowering;
+use crate::rules::values::expr::Condition;
+use crate::symbols::{ANSWER, ANSWERS};
+
+/// The answer yes, which is the first.
+const YES: i64 = 0;
+
+impl Lowering<'_, '_, '_> {
+    /// Whether it ends the block around it, as an `if` does.
+    pub(super) fn whether(
+        &mut self,
+        whether: &Whether,
+        tail: bool,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) -> bool {
+        self.effect(span, "asks a player");
+        let by = self.decider(whether.by.as_ref(), span);
+        let by = Decider { secret: whether.secretly.is_some(), ..by };
+        let label = whether.label.as_ref().map_or_else(Vec::new, |label| self.say(label));
+        if label.is_empty() {
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_ARGUMENTS,
+                    whether.word,
+                    "this does not say what is asked",
+                )
+                .label("whether to do what?")
+                .help("write the question after it: `choose whether \"Press on\" { … }`"),
+            );
+        }
+        if whether.body.is_none() && whether.otherwise.is_none() {
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_ARGUMENTS,
+                    span,
+                    "nothing is done with the answer",
+                )
+                .label("whatever the answer, the same happens")
+                .help(
+                    "write what a yes does in a block after it, `{ … }`; `else { … }` is for a no",
+                ),
+            );
+        }
+        let local = self.local("whether", ANSWER);
+        let answer = |at: i64| expr(ExprKind::Const(at), ANSWER, whether.word);
+        let is_yes = || {
+            let given = local_value(local, ANSWER, whether.word);
+            let kind = ExprKind::Binary(Binary::Equal, Box::new(given), Box::new(answer(YES)));
+            expr(kind, Ty::Bool, whether.word)
+        };
+        let prefer = whether.prefer.as_ref().map(|prefer| self.how_good_a_yes_is(prefer, is_yes()));
+        let answers = ANSWERS.iter().zip(0..).map(|(_, at)| answer(at)).collect();
+        let ty = ANSWER.universe().map_or(Ty::Error, Ty::Set);
+        let set = expr(ExprKind::SetOf(answers), ty, whether.word);
+        let asks = StmtKind::Choose {
+            local,
+            set,
+            second: None,
+            by,
+            label,
+            prefer,
+            or_none: false,
+            body: None,
+            otherwise: Vec::new(),
+        };
+        out.push(self.stmt(asks, span));
+        let is_yes = Condition::plain(is_yes());
+        self.branch(is_yes, whether.body.as_ref(), whether.otherwise.as_ref(), tail, span, out)
+    }
+
+    /// What `prefer` makes of an answer: a no is worth 0; of a condition a yes is worth 1 if it
+    /// holds, and -1 otherwise.
+    fn how_good_a_yes_is(&mut self, prefer: &AstExpr, is_yes: Expr) -> Expr {
+        let span = prefer.span;
+        let number = |n: i64| boxed(ExprKind::Const(n), Ty::Int, span);
+        let worth = self.expr(prefer, Some(&Ty::Int));
+        let worth = if worth.ty == Ty::Bool {
+            expr(ExprKind::If(Box::new(worth), number(1), number(-1)), Ty::Int, span)
+        } else {
+            self.fit(worth, Some(prefer), &Ty::Int, "the value of `prefer`")
+        };
+        expr(ExprKind::If(Box::new(is_yes), Box::new(worth), number(0)), Ty::Int, span)
+    }
+}

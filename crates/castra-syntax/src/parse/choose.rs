@@ -1,0 +1,125 @@
+//! Choices.
+
+use castra_base::{Diagnostic, codes};
+use castra_grammar::Rule;
+use pest::iterators::Pair;
+
+use super::Lower;
+use crate::ast::{Block, Choose, Stmt, StmtKind, Whether};
+
+impl Lower<'_> {
+    /// `choose whether "…" { … } else { … }`
+    pub(super) fn whether_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+        let (mut word, mut secretly) = (None, None);
+        let (mut by, mut label, mut prefer) = (None, None, None);
+        let (mut body, mut otherwise) = (None, None);
+        for part in pair.into_inner() {
+            let twice = match part.as_rule() {
+                Rule::by_who => by.is_some(),
+                Rule::string => label.is_some(),
+                Rule::prefer => prefer.is_some(),
+                _ => false,
+            };
+            if twice {
+                self.report_twice(&part);
+            }
+            match part.as_rule() {
+                Rule::kw_secretly => secretly = Some(self.span(&part)),
+                Rule::kw_whether => word = Some(self.span(&part)),
+                Rule::by_who => by = self.expr_in(part),
+                Rule::string => label = Some(self.string(&part)),
+                Rule::prefer => prefer = self.expr_in(part),
+                Rule::or_none => self.not_of_whether(&part, "no is one of the two answers", "leave it out"),
+                Rule::at_least | Rule::at_most_n => {
+                    self.not_of_whether(&part, "there is one answer, yes or no", "leave it out");
+                }
+                Rule::for_binder => self.not_of_whether(
+                    &part,
+                    "one army is asked whether",
+                    "write `by ARMY`; to ask several at once, write `choose together NAME in {…} for a in armies`",
+                ),
+                Rule::stmt_block => body = Some(self.stmts(part)),
+                Rule::else_block => otherwise = self.else_block(part),
+                Rule::kw_choose => {}
+                _ => self.unhandled(&part),
+            }
+        }
+        let whether = Whether { word: word?, secretly, by, label, prefer, body, otherwise };
+        Some(StmtKind::Whether(Box::new(whether)))
+    }
+
+    fn not_of_whether(&mut self, part: &Pair<'_, Rule>, why: &str, help: &str) {
+        let span = self.span(part);
+        self.report(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "`choose whether` does not take this")
+                .label(why)
+                .help(help),
+        );
+    }
+
+    fn else_block(&mut self, part: Pair<'_, Rule>) -> Option<Block<Stmt>> {
+        let block = part.into_inner().find(|p| p.as_rule() == Rule::stmt_block);
+        block.map(|p| self.stmts(p))
+    }
+
+    pub(super) fn choose_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+        let (mut name, mut set, mut some, mut or_none) = (None, None, false, false);
+        let (mut least, mut most, mut by, mut label, mut prefer) = (None, None, None, None, None);
+        let (mut second, mut body, mut otherwise) = (None, None, None);
+        let (mut together, mut each, mut secretly) = (false, None, None);
+        for part in pair.into_inner() {
+            let twice = match part.as_rule() {
+                Rule::at_least => least.is_some(),
+                Rule::at_most_n => most.is_some(),
+                Rule::by_who => by.is_some(),
+                Rule::string => label.is_some(),
+                Rule::prefer => prefer.is_some(),
+                Rule::or_none => or_none,
+                Rule::for_binder => each.is_some(),
+                _ => false,
+            };
+            if twice {
+                self.report_twice(&part);
+            }
+            match part.as_rule() {
+                Rule::kw_secretly => secretly = Some(self.span(&part)),
+                Rule::kw_together => together = true,
+                Rule::for_binder => {
+                    let binder = part.into_inner().find(|p| p.as_rule() == Rule::binder);
+                    each = binder.and_then(|p| self.binder(p));
+                }
+                Rule::kw_some => some = true,
+                Rule::word => name = Some(self.name(&part)),
+                Rule::expr => set = Some(self.expr(part)),
+                Rule::binder => second = self.binder(part),
+                Rule::at_least => least = self.expr_in(part),
+                Rule::at_most_n => most = self.expr_in(part),
+                Rule::by_who => by = self.expr_in(part),
+                Rule::string => label = Some(self.string(&part)),
+                Rule::prefer => prefer = self.expr_in(part),
+                Rule::or_none => or_none = true,
+                Rule::stmt_block => body = Some(self.stmts(part)),
+                Rule::else_block => otherwise = self.else_block(part),
+                Rule::kw_choose | Rule::kw_in => {}
+                _ => self.unhandled(&part),
+            }
+        }
+        Some(StmtKind::Choose(Box::new(Choose {
+            name: name?,
+            secretly,
+            together,
+            each,
+            some,
+            set: set?,
+            second,
+            least,
+            most,
+            by,
+            label,
+            prefer,
+            or_none,
+            body,
+            otherwise,
+        })))
+    }
+}

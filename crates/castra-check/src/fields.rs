@@ -7,9 +7,10 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Block, Field as Entry, Name};
 use indexmap::IndexMap;
 
-use castra_defs::{DefKind, Enum, Field, Type, UseKind, Value};
+use castra_defs::{Enum, Field, Type, UseKind, Value};
 
 use super::Reporter;
+use super::scopes::Scopes;
 use super::types::{self, For};
 use super::uses::Meant;
 
@@ -28,6 +29,8 @@ pub(super) struct Filling<'a> {
     pub(super) built_in: &'a [&'a str],
     /// The enums of the game.
     pub(super) enums: &'a IndexMap<String, Enum>,
+    /// What each text calls the fields.
+    pub(super) scopes: &'a Scopes,
 }
 
 impl Filling<'_> {
@@ -62,11 +65,16 @@ impl Filling<'_> {
                 reporter.uses(name, UseKind::Write, Meant::BuiltIn);
                 continue;
             }
-            let Some(field) = self.fields.get(name.text.as_str()) else {
+            if let Some(problem) = self.scopes.unclear_field(self.kind, name) {
+                reporter.report(problem);
+                continue;
+            }
+            let key = self.scopes.field(self.kind, &name.text, name.span.file);
+            let Some(field) = self.fields.get(key.as_str()) else {
                 meant.extend(self.unknown(name, reporter));
                 continue;
             };
-            let meant = Meant::Declared(DefKind::Field, self.kind.into());
+            let meant = self.scopes.field_meant(self.kind, &name.text, name.span.file);
             reporter.uses(name, UseKind::Write, meant);
             if field.state != self.state {
                 reporter.report(self.wrong_place(name));
@@ -75,10 +83,10 @@ impl Filling<'_> {
             let what = For { name: &name.text, span: name.span };
             if let Some(value) = types::value(&field.ty, &entry.values, what, self.enums, reporter)
             {
-                given.insert(name.text.to_string(), value);
+                given.insert(key.to_string(), value);
             } else {
                 // Reported; a stand-in keeps the field from being missed too.
-                given.insert(name.text.to_string(), stand_in(&field.ty, self.enums));
+                given.insert(key.to_string(), stand_in(&field.ty, self.enums));
             }
         }
         given.sort_by_cached_key(|name, _| self.fields.get_index_of(name));

@@ -120,7 +120,7 @@ pub(crate) fn unread<'d>(
     for one in own.into_iter().filter(|one| one.kind == DefKind::Field) {
         let word = one.name.as_str();
         let Some(kind) = game.kinds.get(one.within.as_str()) else { continue };
-        let Some(field) = kind.fields.get(word) else { continue };
+        let Some(field) = kind.fields.get(one.key.as_str()) else { continue };
         let written = trees.iter().any(|text| text.spoken().writes(word));
         let is_shown = field.state && !field.quiet && written;
         let is_prose = matches!(field.ty, Type::Text | Type::Names);

@@ -16,11 +16,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Span};
+use castra_defs::DefKind;
 use castra_syntax::ast::{HeaderKind, Name, Tree};
 use smol_str::SmolStr;
 
 use crate::names::unclear;
 use crate::relations;
+use crate::uses::Meant;
 
 /// Whose a declaration is: the game's, a module's, a battle's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,8 +40,15 @@ pub(crate) struct Scopes {
     of: BTreeMap<FileId, Owner>,
     /// Enums, dice and tables that several owners declare under one name: whose each is,
     /// and the name that it has in the model. The first keeps its own.
-    keys: BTreeMap<SmolStr, Vec<(Owner, SmolStr)>>,
+    keys: BTreeMap<SmolStr, Keys>,
+    /// The same of fields that several modules add to a kind, by the kind and their name.
+    fields: BTreeMap<(SmolStr, SmolStr), Keys>,
+    /// Where those fields are declared, by the kind and the name in the model.
+    field_places: BTreeMap<(SmolStr, SmolStr), Span>,
 }
+
+/// Whose each of several declarations of one name is, and its name in the model.
+type Keys = Vec<(Owner, SmolStr)>;
 
 /// An owner, and those whose declarations it sees, itself among them.
 #[derive(Clone, Debug)]
@@ -129,21 +138,66 @@ impl Scopes {
     /// Takes note that an enum, a die or a table is called like that of another owner;
     /// gives the name that it has in the model.
     pub(crate) fn another(&mut self, name: &SmolStr, first: Owner, own: Owner) -> SmolStr {
-        let of = if self.is_module(own) { self.id(own) } else { "battle" };
-        let key = SmolStr::from(format!("{of}.{name}"));
+        let key = self.key_of(own, name);
         let keys = self.keys.entry(name.clone()).or_insert_with(|| vec![(first, name.clone())]);
         keys.push((own, key.clone()));
         key
     }
 
+    /// Takes note that a module adds a field to a kind which is called like that of another
+    /// module; gives the name that it has in the model.
+    pub(crate) fn another_field(
+        &mut self,
+        (kind, name): (&SmolStr, &Name),
+        first: (Owner, Span),
+        own: Owner,
+    ) -> SmolStr {
+        let (plain, key) = (&name.text, self.key_of(own, &name.text));
+        self.field_places.entry((kind.clone(), plain.clone())).or_insert(first.1);
+        self.field_places.insert((kind.clone(), key.clone()), name.span);
+        let keys = self.fields.entry((kind.clone(), plain.clone()));
+        keys.or_insert_with(|| vec![(first.0, plain.clone())]).push((own, key.clone()));
+        key
+    }
+
+    /// What a text means by the name of a field of a kind.
+    pub(crate) fn field_meant(&self, kind: &str, name: &str, from: FileId) -> Meant {
+        let key = self.field(kind, name, from);
+        match self.field_places.get(&(kind.into(), key)) {
+            Some(place) => Meant::At(*place),
+            None => Meant::Declared(DefKind::Field, kind.into()),
+        }
+    }
+
+    fn key_of(&self, own: Owner, name: &str) -> SmolStr {
+        let of = if self.is_module(own) { self.id(own) } else { "battle" };
+        SmolStr::from(format!("{of}.{name}"))
+    }
+
     /// The names in the model that an enum, a die or a table may have that a text calls
     /// so: those of its own text, else those of the game, else all that it sees.
     pub(crate) fn keys(&self, name: &str, from: FileId) -> Vec<SmolStr> {
+        self.nearest(|plain| self.keys.get(plain), name, from)
+    }
+
+    /// The names in the model that a field of a kind may have that a text calls so, as of
+    /// [`Self::keys`].
+    pub(crate) fn field_keys(&self, kind: &str, name: &str, from: FileId) -> Vec<SmolStr> {
+        let of = |plain: &str| self.fields.get(&(kind.into(), plain.into()));
+        self.nearest(of, name, from)
+    }
+
+    fn nearest<'k>(
+        &self,
+        keys: impl FnOnce(&str) -> Option<&'k Keys>,
+        name: &str,
+        from: FileId,
+    ) -> Vec<SmolStr> {
         let (owner, plain) = match self.qualified(from, name) {
             Some((owner, plain)) => (Some(owner), plain),
             None => (None, name),
         };
-        let Some(keys) = self.keys.get(plain) else { return vec![plain.into()] };
+        let Some(keys) = keys(plain) else { return vec![plain.into()] };
         let fits = |of: Owner| owner.map_or_else(|| self.sees(from, of), |owner| owner == of);
         let seen = || keys.iter().filter(|(of, _)| fits(*of));
         let nearest = seen().map(|(of, _)| self.rank(from, *of)).min();
@@ -156,9 +210,25 @@ impl Scopes {
         self.keys(name, from).into_iter().next().unwrap_or_else(|| name.into())
     }
 
+    /// The name in the model of what a text calls so of a kind; of several, the first.
+    pub(crate) fn field(&self, kind: &str, name: &str, from: FileId) -> SmolStr {
+        self.field_keys(kind, name, from).into_iter().next().unwrap_or_else(|| name.into())
+    }
+
     /// What to say of a type of which a text sees several by one name.
     pub(crate) fn unclear_type(&self, name: &Name) -> Diagnostic {
-        let all = self.keys.get(&name.text).into_iter().flatten();
+        self.unclear(name, self.keys.get(&name.text))
+    }
+
+    /// What is wrong with a field of a kind of which a text sees several by one name.
+    pub(crate) fn unclear_field(&self, kind: &str, name: &Name) -> Option<Diagnostic> {
+        let several = self.field_keys(kind, &name.text, name.span.file).len() > 1;
+        let keys = self.fields.get(&(kind.into(), name.text.clone()));
+        several.then(|| self.unclear(name, keys))
+    }
+
+    fn unclear(&self, name: &Name, keys: Option<&Keys>) -> Diagnostic {
+        let all = keys.into_iter().flatten();
         let seen = all.filter(|(of, _)| self.sees(name.span.file, *of));
         let modules: Vec<&str> = seen.map(|(of, _)| self.id(*of)).collect();
         unclear(name, &modules)
@@ -166,11 +236,14 @@ impl Scopes {
 
     /// What a text calls that which has such a name in the model.
     pub(crate) fn plain<'k>(&self, key: &'k str) -> &'k str {
-        let is_one = |plain: &str| {
-            self.keys.get(plain).is_some_and(|keys| keys.iter().any(|(_, other)| other == key))
-        };
+        let has = |keys: &Keys| keys.iter().any(|(_, other)| other == key);
         match key.split_once('.') {
-            Some((_, plain)) if is_one(plain) => plain,
+            Some((_, plain))
+                if self.keys.get(plain).is_some_and(has)
+                    || self.fields.iter().any(|((_, name), keys)| name == plain && has(keys)) =>
+            {
+                plain
+            }
             _ => key,
         }
     }

@@ -368,8 +368,15 @@ impl SymbolTable {
         self.printed.iter().find(|p| p.card == card && p.args == args)
     }
 
-    /// A field of a kind.
-    pub fn field(&self, kind: KindId, name: &str) -> Option<FieldId> {
-        self.template.kinds.get(kind)?.fields.find(|field| field.name == name)
+    /// The field of a kind that a text calls so.
+    pub fn field(&self, kind: KindId, name: &str, from: FileId) -> Option<FieldId> {
+        let of = self.template.kinds.get(kind)?;
+        let key = self.scopes.field(&of.name, name, from);
+        if let Some((owner, _)) = self.scopes.qualified(from, name)
+            && self.definitions.field(&of.name, &key).is_none_or(|one| one.owner != owner)
+        {
+            return None;
+        }
+        of.fields.find(|field| field.name == key.as_str())
     }
 }

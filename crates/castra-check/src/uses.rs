@@ -40,6 +40,7 @@ impl Meant {
                     | DefKind::Table
                     | DefKind::Record
                     | DefKind::State
+                    | DefKind::Field
             ),
             Self::BuiltIn | Self::Nothing => false,
         }

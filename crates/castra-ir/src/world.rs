@@ -222,7 +222,7 @@ pub enum KindRole {
 /// A field of a [`Kind`].
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// Its name.
+    /// Its name: `MODULE.NAME` where another module adds a field that is called the same.
     pub name: String,
     /// Its type.
     pub ty: Ty,
@@ -233,6 +233,14 @@ pub struct Field {
     pub private: bool,
     /// Whether a story leaves out how it changes.
     pub quiet: bool,
+}
+
+impl Field {
+    /// What the text that declares it calls it.
+    #[must_use]
+    pub fn plain_name(&self) -> &str {
+        self.name.rsplit('.').next().unwrap_or(&self.name)
+    }
 }
 
 /// The name of the field of a kind of pieces that says which armies have been shown what is

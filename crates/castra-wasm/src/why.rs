@@ -195,7 +195,7 @@ fn printed(game: &Machine, kind: KindId, piece: u32) -> Vec<Value> {
     let open = fields.filter(|(_, field)| !field.state && !field.private && !field.quiet);
     let all = open.filter_map(|(id, field)| {
         let value = game.text(&field.ty, game.field(kind, id, piece)?);
-        Some(json!({ "name": field.name.replace('-', " "), "value": value }))
+        Some(json!({ "name": field.plain_name().replace('-', " "), "value": value }))
     });
     all.collect()
 }

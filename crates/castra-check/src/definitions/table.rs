@@ -17,8 +17,8 @@ use crate::scopes::{Owner, Scopes};
 pub(crate) struct Definition {
     pub(crate) kind: DefKind,
     pub(crate) name: SmolStr,
-    /// Its name in the model: another than its own where the enum, die or table of another
-    /// owner has that.
+    /// Its name in the model: another than its own where the enum, die, table or field of
+    /// another owner has that.
     pub(crate) key: SmolStr,
     /// The declaration that it is within: the enum of a word, the kind of a field or of an
     /// element. Empty where there is none.
@@ -93,6 +93,9 @@ impl Definitions {
     fn key(&self, declared: &Declared<'_>, part: &Part, scopes: &mut Scopes) -> SmolStr {
         let name = &declared.name.text;
         let owner = scopes.owner(Some(declared.name.span));
+        if let (Written::Field(_), Within::Named(kind)) = (&declared.ty, declared.within) {
+            return self.field_key(declared.name, &kind.text, owner, part, scopes);
+        }
         let before = self.called(name).chain(part.called(name));
         let mut before = before.filter(|one| alike(declared.kind).contains(&one.kind));
         let Some(first) = before.next() else { return name.clone() };
@@ -102,6 +105,27 @@ impl Definitions {
         match before.find(|one| one.owner == owner) {
             Some(own) => own.key.clone(),
             None => scopes.another(name, first.owner, owner),
+        }
+    }
+
+    /// The name in the model of a field. One that is called like a field that its text sees is
+    /// declared twice, which is reported later.
+    fn field_key(
+        &self,
+        name: &Name,
+        kind: &SmolStr,
+        owner: Owner,
+        part: &Part,
+        scopes: &mut Scopes,
+    ) -> SmolStr {
+        let plain = &name.text;
+        let before = self.called(plain).chain(part.called(plain));
+        let mut before = before.filter(|one| is_field(one, kind));
+        let Some(first) = before.next() else { return plain.clone() };
+        let mut all = std::iter::once(first).chain(before);
+        match all.find(|one| scopes.owner_sees(owner, one.owner)) {
+            Some(seen) => seen.key.clone(),
+            None => scopes.another_field((kind, name), (first.owner, first.span), owner),
         }
     }
 
@@ -178,10 +202,11 @@ impl Definitions {
         self.of(space, key).map_or(Owner::GAME, |one| one.owner)
     }
 
-    /// A field of a kind, in its own declaration or where a module adds it.
-    pub(crate) fn field(&self, kind: &str, name: &str) -> Option<&Definition> {
-        let mut found = self.called(name).filter(|one| one.kind == DefKind::Field);
-        found.find(|one| one.within == kind && one.stands_in == kind)
+    /// A field of a kind by its name in the model, in its own declaration or where a module
+    /// adds it.
+    pub(crate) fn field(&self, kind: &str, key: &str) -> Option<&Definition> {
+        let has = |name: &str| self.called(name).find(|one| is_field(one, kind) && one.key == key);
+        has(key).or_else(|| has(key.split_once('.')?.1))
     }
 
     /// A parameter of a card of a kind.
@@ -204,6 +229,11 @@ const fn alike(kind: DefKind) -> &'static [DefKind] {
         DefKind::Table => &[DefKind::Table],
         _ => &[],
     }
+}
+
+/// Whether something is a field of a kind, and not a parameter of a card of that kind.
+fn is_field(one: &Definition, kind: &str) -> bool {
+    one.kind == DefKind::Field && one.within == kind && one.stands_in == kind
 }
 
 /// The kind whose elements are terrains.

@@ -5,10 +5,8 @@ use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{self, Item, ItemKind, KindItem, Role};
 use indexmap::IndexMap;
 
-use crate::fields::twice;
 use crate::names::{Namespace, reserved, unknown};
-use crate::types::{self, For};
-use castra_defs::{Field, Kind, KindRole, Look, Type, Value};
+use castra_defs::{Field, Kind, KindRole, Look, Type};
 
 use super::Checker;
 use super::secret::secret;
@@ -74,13 +72,14 @@ impl Checker<'_, '_> {
         let known = std::mem::take(&mut kind.fields);
         let old = known.len();
         let words = words_of(&kind.role);
-        let fields = self.field_decls(Some(&syntax.block), words, names, known);
-        for (field, decl) in syntax.block.iter().filter_map(|entry| match entry {
-            KindItem::Field(decl) => Some((fields.get(decl.name.text.as_str())?, decl)),
+        let fields = self.field_decls(&name.text, Some(&syntax.block), words, names, known);
+        for decl in syntax.block.iter().filter_map(|entry| match entry {
+            KindItem::Field(decl) => Some(decl),
             KindItem::Draw(_) | KindItem::Stacks(_) | KindItem::Secret(_) => None,
         }) {
-            let is_new = fields.get_index_of(decl.name.text.as_str()).is_some_and(|at| at >= old);
-            if is_new && !field.state && field.default.is_none() {
+            let key = self.field_key(&name.text, &decl.name);
+            let Some((at, _, field)) = fields.get_full(key.as_str()) else { continue };
+            if at >= old && !field.state && field.default.is_none() {
                 self.report(
                     Diagnostic::new(
                         &codes::TYPE_BAD_DEFAULT,
@@ -166,8 +165,13 @@ impl Checker<'_, '_> {
             Role::Card => KindRole::Card,
             Role::Marks(of) => KindRole::Mark { of: of.text.to_string() },
         };
-        let fields =
-            self.field_decls(syntax.block.as_ref(), words_of(&role), names, IndexMap::new());
+        let fields = self.field_decls(
+            &name.text,
+            syntax.block.as_ref(),
+            words_of(&role),
+            names,
+            IndexMap::new(),
+        );
         if let Some(plural) = syntax.plural.as_ref().filter(|plural| plural.text == name.text) {
             self.report(
                 Diagnostic::new(
@@ -190,216 +194,6 @@ impl Checker<'_, '_> {
             look: Look::None,
         };
         self.text.game.kinds.insert(name.text.to_string(), kind);
-    }
-
-    /// The fields of a block, after those that the kind has already.
-    fn field_decls(
-        &mut self,
-        block: Option<&ast::Block<KindItem>>,
-        words: &[&str],
-        names: &[&str],
-        mut fields: IndexMap<String, Field>,
-    ) -> IndexMap<String, Field> {
-        let known = fields.len();
-        let mut seen: IndexMap<&str, castra_base::Span> = IndexMap::new();
-        let entries = block.iter().flat_map(|b| b.with_entries());
-        let decls: Vec<_> = entries
-            .filter_map(|(entry, node)| match node {
-                KindItem::Field(decl) => Some((entry, decl)),
-                KindItem::Draw(_) | KindItem::Stacks(_) | KindItem::Secret(_) => None,
-            })
-            .collect();
-        for (entry, decl) in &decls {
-            if words.contains(&decl.name.text.as_str()) {
-                self.report(reserved(&decl.name, "an entry that every element of this kind has"));
-                continue;
-            }
-            if let Some(&first) = seen.get(decl.name.text.as_str()) {
-                self.report(twice(&decl.name, first));
-                continue;
-            }
-            if fields.get_index_of(decl.name.text.as_str()).is_some_and(|at| at < known) {
-                self.report(
-                    Diagnostic::new(
-                        &codes::NAME_DUPLICATE,
-                        decl.name.span,
-                        format!("the kind already has a field `{}`", decl.name.text),
-                    )
-                    .label("the second")
-                    .help("choose another name, or change the rules that use the field"),
-                );
-                continue;
-            }
-            seen.insert(&decl.name.text, decl.name.span);
-            let enums = self.text.types();
-            let ty = if decl.state {
-                types::resolve_state(&decl.ty, enums, names, self.reporter)
-            } else {
-                types::resolve(&decl.ty, enums, self.reporter)
-            };
-            let Some(ty) = ty else { continue };
-            let comment = entry.doc.as_deref().map(castra_syntax::titled).unwrap_or_default();
-            let field = Field {
-                ty,
-                default: None,
-                state: decl.state,
-                private: decl.private,
-                quiet: decl.quiet,
-                upto: None,
-                title: comment.0.map(str::to_owned),
-                doc: comment.1.map(str::to_owned),
-            };
-            fields.insert(decl.name.text.to_string(), field);
-        }
-        // Bounds and defaults may name other fields, so they come when all are known.
-        for (_, decl) in &decls {
-            if let ast::TypeRef::Int { upto: Some(upto), .. } = &decl.ty
-                && let Some(&Type::Int { range: Some((_, most)) }) =
-                    fields.get(upto.1.text.as_str()).map(|field| &field.ty)
-                && let Some(field) = fields.get_mut(decl.name.text.as_str())
-                && decl.state
-            {
-                field.ty = Type::Int { range: Some((upto.0.value, most)) };
-                field.upto = Some(upto.1.text.to_string());
-            }
-        }
-        for (_, decl) in &decls {
-            self.begins_within(decl);
-            if let Some(default) = self.default_of(decl, &fields)
-                && let Some(field) = fields.get_mut(decl.name.text.as_str())
-            {
-                field.default = Some(default);
-            }
-        }
-        self.circular_defaults(&decls, &mut fields, known);
-        fields
-    }
-
-    /// Reports a state that goes up to what is printed on its piece and may begin above it.
-    fn begins_within(&mut self, decl: &ast::FieldDecl) {
-        let (ast::TypeRef::Int { upto: Some(upto), .. }, Some(values)) = (&decl.ty, &decl.default)
-        else {
-            return;
-        };
-        let [ast::Value::Int(int)] = values.as_slice() else { return };
-        if int.value == upto.0.value {
-            return;
-        }
-        let (low, high) = (upto.0.value, &upto.1.text);
-        self.report(
-            Diagnostic::new(
-                &codes::TYPE_OUT_OF_RANGE,
-                int.span,
-                format!("`{}` may begin beyond its bounds", decl.name.text),
-            )
-            .label(format!("not for certain within {low}..{high}"))
-            .suggest(format!("write `{high}`"), int.span, high.as_str()),
-        );
-    }
-
-    fn default_of(
-        &mut self,
-        decl: &ast::FieldDecl,
-        fields: &IndexMap<String, Field>,
-    ) -> Option<Value> {
-        let field = fields.get(decl.name.text.as_str())?;
-        let Some(values) = &decl.default else {
-            let needs_one = field.state && !matches!(field.ty, Type::Bool | Type::SetOf(_));
-            if needs_one {
-                self.report(
-                    Diagnostic::new(
-                        &codes::TYPE_BAD_DEFAULT,
-                        decl.name.span,
-                        format!("the state `{}` needs a value to start with", decl.name.text),
-                    )
-                    .label("has no default")
-                    .help(match &field.ty {
-                        Type::Play(ty) if !ty.is_direction() => {
-                            let (state, ty) = (&decl.name.text, &ty.of);
-                            format!("write `state {state}: {ty} or none = none`")
-                        }
-                        _ => format!("write `state {}: … = VALUE`", decl.name.text),
-                    }),
-                );
-            }
-            return match &field.ty {
-                Type::Bool => Some(Value::Bool(false)),
-                Type::SetOf(_) => Some(Value::Set(Vec::new())),
-                _ => None,
-            };
-        };
-        if let [ast::Value::Word(word)] = values.as_slice()
-            && let Some(other) = fields.get(word.text.as_str())
-            && !self.is_word_of(&field.ty, &word.text)
-        {
-            let same = std::mem::discriminant(&other.ty) == std::mem::discriminant(&field.ty)
-                && (matches!(field.ty, Type::Int { .. }) || other.ty == field.ty);
-            if !same {
-                self.report(
-                    Diagnostic::new(
-                        &codes::TYPE_BAD_DEFAULT,
-                        word.span,
-                        format!(
-                            "`{}` is {}, but the default of `{}` is {}",
-                            word.text,
-                            crate::misfits::describe(&other.ty),
-                            decl.name.text,
-                            crate::misfits::describe(&field.ty)
-                        ),
-                    )
-                    .label("another type"),
-                );
-                return None;
-            }
-            return Some(Value::Field(word.text.to_string()));
-        }
-        let what = For { name: &decl.name.text, span: decl.name.span };
-        types::value(&field.ty, values, what, &self.text.game.enums, self.reporter)
-    }
-
-    fn is_word_of(&self, ty: &Type, word: &str) -> bool {
-        match ty {
-            Type::Enum(name) | Type::SetOf(name) => {
-                self.text.game.enums.get(name).is_some_and(|e| types::variant(e, word).is_some())
-            }
-            Type::OneOf(words) => words.iter().any(|w| w == word),
-            _ => false,
-        }
-    }
-
-    /// Defaults that lead back to themselves say nothing. The first fields, so
-    /// many, have been looked at before.
-    fn circular_defaults(
-        &mut self,
-        decls: &[(&ast::Entry<KindItem>, &ast::FieldDecl)],
-        fields: &mut IndexMap<String, Field>,
-        known: usize,
-    ) {
-        let circles = Circles::of(fields, known);
-        let mut broken = vec![false; circles.count];
-        for (_, decl) in decls {
-            let Some(at) = fields.get_index_of(decl.name.text.as_str()) else { continue };
-            let Some((circle, within)) = circles.of.get(at).copied().flatten() else { continue };
-            if broken.get(circle).copied().unwrap_or(true) {
-                continue;
-            }
-            self.report(
-                Diagnostic::new(
-                    &codes::TYPE_BAD_DEFAULT,
-                    decl.name.span,
-                    format!("the default of `{}` depends on itself", decl.name.text),
-                )
-                .label("circular")
-                .help("give one of the fields a value"),
-            );
-            if let Some((_, field)) = fields.get_index_mut(at) {
-                field.default = None;
-            }
-            // Without this default the others of the circle come to an end.
-            if within {
-                broken[circle] = true;
-            }
-        }
     }
 
     /// What a kind says of other kinds, and which of its fields it shows.
@@ -480,8 +274,9 @@ impl Checker<'_, '_> {
                 },
                 _ => matches!(f.ty, Type::Int { .. }),
             };
-            if fields.get(of.text.as_str()).is_some_and(fits) {
-                *slot = Some(of.text.to_string());
+            let key = self.field_key(&kind.text, of);
+            if fields.get(key.as_str()).is_some_and(fits) {
+                *slot = Some(key.to_string());
             } else {
                 let known: Vec<String> =
                     fields.iter().filter(|(_, f)| fits(f)).map(|(n, _)| n.clone()).collect();
@@ -502,49 +297,5 @@ impl Checker<'_, '_> {
                 None
             }
         }
-    }
-}
-
-/// Fields whose defaults are each other.
-struct Circles {
-    /// By field, the circle that its default leads into, and whether the field is
-    /// part of it.
-    of: Vec<Option<(usize, bool)>>,
-    /// How many circles there are.
-    count: usize,
-}
-
-impl Circles {
-    /// Follows every default once; those of the first fields, so many, are known
-    /// to come to an end.
-    fn of(fields: &IndexMap<String, Field>, known: usize) -> Self {
-        let mut circles = Self { of: vec![None; fields.len()], count: 0 };
-        // In which walk a field was met.
-        let mut met = vec![0; fields.len()];
-        for start in known..fields.len() {
-            let mut way = Vec::new();
-            let mut next = Some(start);
-            while let Some(at) = next.filter(|&at| at >= known && met[at] == 0) {
-                met[at] = start + 1;
-                way.push(at);
-                next = fields.get_index(at).and_then(|(_, field)| match &field.default {
-                    Some(Value::Field(other)) => fields.get_index_of(other),
-                    _ => None,
-                });
-            }
-            let Some(end) = next.filter(|&at| at >= known) else { continue };
-            if met[end] == start + 1 {
-                // A circle of this walk: from where it was entered on.
-                let mut within = false;
-                for at in way {
-                    within |= at == end;
-                    circles.of[at] = Some((circles.count, within));
-                }
-                circles.count += 1;
-            } else if let Some((circle, _)) = circles.of[end] {
-                way.into_iter().for_each(|at| circles.of[at] = Some((circle, false)));
-            }
-        }
-        circles
     }
 }

@@ -6,6 +6,7 @@ mod council;
 mod decks;
 mod enums;
 mod instances;
+mod kind_fields;
 mod kinds;
 mod places;
 mod secret;

@@ -255,6 +255,7 @@ impl<'g> Checker<'g, '_, '_> {
             state: true,
             built_in: &[],
             enums: &self.game.game.enums,
+            scopes: &self.game.scopes,
         };
         let state = filling.read(block, self.reporter);
         self.within_printed(unit, kind, &state, block);

@@ -290,7 +290,7 @@ impl Builder<'_, '_> {
         let definitions = self.symbols.definitions.clone();
         for one in definitions.all().filter(|one| one.kind == DefKind::Field) {
             let kind = self.game.kinds.get(one.within.as_str());
-            let field = kind.and_then(|kind| kind.fields.get(one.name.as_str()));
+            let field = kind.and_then(|kind| kind.fields.get(one.key.as_str()));
             if field.is_some_and(|field| field.state)
                 && let Some((at, bound)) = self.field_bound(one)
             {
@@ -338,14 +338,14 @@ impl Builder<'_, '_> {
     }
 
     fn field_called(&self, kind: KindId, name: &Name) -> Option<FieldId> {
-        let kind = self.symbols.template.kinds.get(kind)?;
-        kind.fields.find(|field| field.name == name.text.as_str())
+        self.symbols.field(kind, &name.text, name.span.file)
     }
 
     /// The highest number of a field that bounds another: it has bounds of its own, and
     /// never changes.
     fn most_of(&mut self, kind: &str, name: &Name) -> Option<i64> {
-        let declared = self.game.kinds.get(kind)?.fields.get(name.text.as_str());
+        let key = self.symbols.scopes.field(kind, &name.text, name.span.file);
+        let declared = self.game.kinds.get(kind)?.fields.get(key.as_str());
         let (message, label) = match declared.map(|field| (&field.ty, field.state)) {
             Some((castra_defs::Type::Int { range: Some((_, most)) }, false)) => return Some(*most),
             Some((_, true)) => {

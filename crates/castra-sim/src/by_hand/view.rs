@@ -158,7 +158,7 @@ fn pieces(game: &Machine, seat: Option<Reader>) -> Vec<PieceView> {
             let sees = seat.is_none_or(|seat| game.sees_private(seat.army, kind, piece));
             let fields = fields.filter(|(_, field)| sees || !field.private);
             let state = fields.filter_map(|(id, field)| {
-                fact(game, seat, (field.name.as_str(), &field.ty), game.field(kind, id, piece)?)
+                fact(game, seat, (field.plain_name(), &field.ty), game.field(kind, id, piece)?)
             });
             let sort = game.sort_of_piece(kind, piece).unwrap_or(at_first.sort);
             let sort = declared.sorts.get(sort as usize).filter(|_| sees || !declared.is_secret());

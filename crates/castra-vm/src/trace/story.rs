@@ -571,7 +571,7 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
             } else {
                 Ty::Piece(kind)
             };
-            (owned(&spaced(&field.name), Some(&scene.text(&ty, owner))), &field.ty)
+            (owned(&spaced(field.plain_name()), Some(&scene.text(&ty, owner))), &field.ty)
         }
     };
     let text = match ty {

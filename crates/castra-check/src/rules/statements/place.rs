@@ -10,8 +10,7 @@ use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
 use crate::scenario::two_of_a_kind;
 use crate::symbols::Def;
-use crate::uses::Meant;
-use castra_defs::{DefKind, UseKind};
+use castra_defs::UseKind;
 use castra_ir::{Expr, ExprKind, FieldId, KindId, KindRole, StmtKind, Ty};
 
 impl Lowering<'_, '_, '_> {
@@ -106,7 +105,7 @@ impl Lowering<'_, '_, '_> {
             }
         };
         self.word(name, &Ty::Variant(of));
-        let field = self.context.symbols.field(kind, self.context.kind(of));
+        let field = self.context.symbols.field(kind, self.context.kind(of), name.span.file);
         let ty = maybe(Ty::Variant(of));
         let program = self.context.program();
         let carrier = program.kinds.get(kind);
@@ -173,11 +172,19 @@ impl Lowering<'_, '_, '_> {
     }
 
     fn state_field(&mut self, kind: KindId, name: &Name) -> Option<FieldId> {
-        let id = self.context.symbols.field(kind, &name.text);
+        if let Some(problem) =
+            self.context.symbols.scopes.unclear_field(self.context.kind(kind), name)
+        {
+            self.report(problem);
+            return None;
+        }
+        let id = self.context.symbols.field(kind, &name.text, name.span.file);
         let fields = self.context.program().kinds.get(kind).map(|k| k.fields.as_slice());
         let is_state = id.and_then(|id| fields?.get(id.index())).map(|f| f.state);
         if is_state == Some(true) {
-            let meant = Meant::Declared(DefKind::Field, self.context.kind(kind).into());
+            let of = self.context.kind(kind);
+            let scopes = &self.context.symbols.scopes;
+            let meant = scopes.field_meant(of, &name.text, name.span.file);
             self.reporter.uses(name, UseKind::Write, meant);
             return id;
         }

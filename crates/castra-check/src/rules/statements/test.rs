@@ -9,6 +9,7 @@ use castra_syntax::ast::{
 use crate::rules::lowering::Lowering;
 use crate::rules::task::Role;
 use crate::symbols::{ANSWER, ANSWERS, Def, Printed};
+use crate::uses::Meant;
 use castra_defs::UseKind;
 use castra_ir::{
     KindId, KindRole, MOST_ELEMENTS, NONE, ScriptValue, Scripted, Stmt, StmtKind, TestStmt, Ty,
@@ -278,7 +279,12 @@ impl Lowering<'_, '_, '_> {
             _ => {}
         }
         let answers = ANSWERS.iter().zip(0..).filter(|((word, _), _)| *word == name.text);
-        readings.extend(answers.map(|(_, at)| (ANSWER, at)));
+        for (_, at) in answers {
+            if readings.is_empty() {
+                self.reporter.uses(name, UseKind::Read, Meant::BuiltIn);
+            }
+            readings.push((ANSWER, at));
+        }
         if matches!(name.text.as_str(), "true" | "false" | "none") {
             self.word(name, &Ty::Bool);
         }

@@ -201,7 +201,12 @@ impl Lowering<'_, '_, '_> {
     }
 
     fn field(&mut self, value: Expr, kind: KindId, name: &Name, span: Span) -> Expr {
-        let found = self.context.symbols.field(kind, &name.text);
+        if let Some(problem) =
+            self.context.symbols.scopes.unclear_field(self.context.kind(kind), name)
+        {
+            return self.wrong(problem, span);
+        }
+        let found = self.context.symbols.field(kind, &name.text, name.span.file);
         let declared = self.context.program().kinds.get(kind);
         let field = found.and_then(|id| Some((id, declared?.fields.get(id)?)));
         let of_sort = matches!(value.ty, Ty::Variant(_));
@@ -221,7 +226,9 @@ impl Lowering<'_, '_, '_> {
             }
             Some((id, field)) => {
                 let built_in = field.name == "impassable";
-                let meant = Meant::Declared(DefKind::Field, self.context.kind(kind).into());
+                let of = self.context.kind(kind);
+                let scopes = &self.context.symbols.scopes;
+                let meant = scopes.field_meant(of, &name.text, name.span.file);
                 self.reporter.uses(
                     name,
                     UseKind::Read,
@@ -249,11 +256,13 @@ impl Lowering<'_, '_, '_> {
     /// A field of a card that may be of any kind.
     fn of_any_card(&mut self, owner: &ast::Expr, name: &Name, span: Span) -> Expr {
         let kinds = &self.context.program().kinds;
-        let having: Vec<&str> = kinds
-            .iter()
-            .filter(|k| k.role == KindRole::Card)
-            .filter(|k| k.fields.iter().any(|f| f.name == name.text.as_str()))
-            .map(|k| k.name.as_str())
+        let symbols = self.context.symbols;
+        let having: Vec<&str> = (0..)
+            .map(KindId)
+            .zip(kinds)
+            .filter(|(_, k)| k.role == KindRole::Card)
+            .filter(|(id, _)| symbols.field(*id, &name.text, name.span.file).is_some())
+            .map(|(_, k)| k.name.as_str())
             .collect();
         if having.is_empty() {
             let known: Vec<&str> = kinds

@@ -131,6 +131,8 @@ pub struct Phase {
     pub label: Vec<Said>,
     /// What is done in it.
     pub body: Body,
+    /// What its steps share with changes of them.
+    pub exports: Vec<Export>,
     /// Where it is.
     pub span: Span,
 }

@@ -383,6 +383,7 @@ mod tests {
             name: "move".to_owned(),
             label,
             body: Body::default(),
+            exports: Vec::new(),
             span: castra_base::Span::default(),
         };
         let turn = Turn {

@@ -29,6 +29,8 @@ pub(crate) enum Within<'t> {
     Nothing,
     /// One with a name: the enum of a word, the kind of a field.
     Named(&'t Name),
+    /// A phase of the turn: a step of it.
+    Phase(&'t Name),
     /// The words of a type that is written in place.
     List(&'t [Name]),
 }

@@ -18,12 +18,14 @@ use super::declared::{Declared, Path, Within, Written};
 /// Goes through what an item declares, in the order of the text. What stands in the bodies of
 /// its rules, steps and the words of types, comes only if `bodies` holds.
 pub(crate) fn of_item<'t>(item: &'t Item, bodies: bool, see: &mut dyn FnMut(Declared<'t>)) {
-    Walk { item, bodies, see }.item();
+    Walk { item, bodies, phase: false, see }.item();
 }
 
 struct Walk<'s, 't> {
     item: &'t Item,
     bodies: bool,
+    /// Whether the body is that of a phase.
+    phase: bool,
     see: &'s mut dyn FnMut(Declared<'t>),
 }
 
@@ -258,7 +260,9 @@ impl<'t> Walk<'_, 't> {
                 for (entry, phase) in i.block.with_entries() {
                     let (path, docs) = (Path::In("turn"), entry.doc.as_deref());
                     self.at(DefKind::Phase, path, &phase.name, docs, Written::Nothing);
+                    self.phase = true;
                     self.body(Some(&phase.name), &phase.body);
+                    self.phase = false;
                 }
             }
             ItemKind::State(i) => {
@@ -394,6 +398,15 @@ impl<'t> Walk<'_, 't> {
             match &stmt.kind {
                 StmtKind::Step { name, body, .. } => {
                     match owner {
+                        Some(owner) if self.phase => {
+                            let (within, path) =
+                                (Within::Phase(owner), Path::Within("turn", &owner.text));
+                            (self.see)(Declared {
+                                within,
+                                path,
+                                ..Self::bare(DefKind::Step, name)
+                            });
+                        }
                         Some(owner) => {
                             self.inner(DefKind::Step, owner, name, None, Written::Nothing);
                         }

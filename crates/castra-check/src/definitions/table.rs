@@ -287,6 +287,7 @@ fn definition(declared: &Declared<'_>, key: SmolStr, scopes: &Scopes) -> Definit
         key,
         within: match declared.within {
             Within::Named(of) => of.text.clone(),
+            Within::Phase(of) => format!("turn.{}", of.text).into(),
             Within::Nothing | Within::List(_) => SmolStr::default(),
         },
         stands_in: match declared.path {

@@ -31,6 +31,7 @@ impl From<Declared<'_>> for Defined {
         let within = match within {
             Within::Nothing => SmolStr::default(),
             Within::Named(of) => of.text.clone(),
+            Within::Phase(of) => format!("turn.{}", of.text).into(),
             Within::List(words) => listed(words).into(),
         };
         let abbrs = abbrs.into_iter().flatten().map(|abbr| abbr.text.clone()).collect();

@@ -446,7 +446,13 @@ impl Walk<'_> {
                     if i.scheduled {
                         self.built_in(target);
                     } else if i.kind.of_step() {
-                        self.label(target, DefKind::Procedure);
+                        match target.split_at_dot().filter(|(turn, _)| turn.text == "turn") {
+                            Some((turn, phase)) => {
+                                self.built_in(&turn);
+                                self.label(&phase, DefKind::Phase);
+                            }
+                            None => self.label(target, DefKind::Procedure),
+                        }
                         if matches!(target.text.as_str(), "turn" | "setup") {
                             self.built_in(target);
                         }

@@ -127,29 +127,34 @@ fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Pl
                 if !own.is_some_and(|p| item.span.contains(p.span)) {
                     continue;
                 }
-                let Some((_, step)) = change.aim.split_once('.') else {
-                    found.push(Placed { change, place: whole(change) });
-                    continue;
-                };
-                let span = steps.iter().find(|s| s.within == name.text && s.name == step);
-                if let Some(step) = span {
-                    found.push(Placed { change, place: place(change, step.span) });
-                }
+                found.extend(of_step(change, &name.text, item.span, steps));
             }
         }
         ItemKind::Setup(_) => {
             let of = |change: &&Change| {
-                matches!(change.target, ChangeTarget::Step(_)) && change.aim == "setup"
+                matches!(change.target, ChangeTarget::Step(_))
+                    && change.aim.split('.').next() == Some("setup")
             };
-            found.extend(
-                all.iter().filter(of).map(|change| Placed { change, place: whole(change) }),
-            );
+            let all = all.iter().filter(of);
+            found.extend(all.filter_map(|change| of_step(change, "setup", item.span, steps)));
         }
         ItemKind::Turn(turn) => {
             for change in all {
-                let ChangeTarget::Phase(at) = change.target else { continue };
-                if let Some((entry, _)) = turn.block.with_entries().nth(at) {
-                    found.push(Placed { change, place: place(change, entry.span) });
+                match change.target {
+                    ChangeTarget::Phase(at) => {
+                        if let Some((entry, _)) = turn.block.with_entries().nth(at) {
+                            found.push(Placed { change, place: place(change, entry.span) });
+                        }
+                    }
+                    ChangeTarget::Step(_) => {
+                        let of = |phase: &str| change.aim.starts_with(&format!("turn.{phase}."));
+                        let mut phases = turn.block.with_entries();
+                        if let Some((entry, phase)) = phases.find(|(_, p)| of(&p.name.text)) {
+                            let name = format!("turn.{}", phase.name.text);
+                            found.extend(of_step(change, &name, entry.span, steps));
+                        }
+                    }
+                    ChangeTarget::Function(_) => {}
                 }
             }
         }
@@ -157,6 +162,29 @@ fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Pl
     }
     over_first(&mut found, all);
     found
+}
+
+/// Where a change is shown that aims at what is called so, or at a step of it: such a step
+/// stands within `outer`.
+fn of_step<'a>(
+    change: &'a Change,
+    name: &str,
+    outer: Span,
+    steps: &[NamedStep],
+) -> Option<Placed<'a>> {
+    // `PROC`, `MODULE.PROC`, `PROC.STEP` or `MODULE.PROC.STEP`.
+    let of_name = |front: &str| {
+        front.strip_suffix(name).is_some_and(|module| module.is_empty() || module.ends_with('.'))
+    };
+    let step = change.aim.rsplit_once('.').filter(|(front, _)| of_name(front));
+    let place = match step {
+        Some((_, step)) => {
+            let step = steps.iter().find(|s| s.name == step && outer.contains(s.span))?;
+            place(change, step.span)
+        }
+        None => whole(change),
+    };
+    Some(Placed { change, place })
 }
 
 /// When in the working out of a value a change comes to bear.

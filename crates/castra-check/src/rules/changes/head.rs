@@ -8,7 +8,7 @@ use castra_syntax::ast::{self, ChangeKind, Header, HeaderKind, Item, ItemKind, N
 use smol_str::SmolStr;
 
 use super::below::{Below, below};
-use super::whole::Wholes;
+use super::whole::{Wholes, phase_named};
 use crate::Reporter;
 use crate::names::{unknown, unknown_phase};
 use crate::rules::context::Context;
@@ -383,18 +383,22 @@ fn at_step(
     let found = match procedure_named(name, context) {
         Some(id) => Some((id, heads.as_slice().get(id.index()))),
         None if name.text == "setup" => wholes.setup.map(|id| (id, None)),
-        None => None,
+        None => {
+            phase_named(name, rules).and_then(|at| wholes.phases.get(&at)).map(|id| (*id, None))
+        }
     };
     let Some((outer, head)) = found else {
+        if let Some((_, phase)) = parts(name).filter(|(turn, _)| turn.text == "turn") {
+            let phases = rules.turn.as_ref().map_or(&[][..], |turn| &turn.phases);
+            let known = phases.iter().map(|phase| phase.name.as_str());
+            reporter.report(unknown_phase(&codes::MODULE_UNKNOWN_STEP, &phase, known));
+            return None;
+        }
         let known = heads.iter().map(|head| head.name.as_str()).chain(["turn", "setup"]);
         let problem = unknown(&codes::MODULE_UNKNOWN_TARGET, "procedure", name, known);
-        reporter.report(match name.text.strip_prefix("turn.") {
-            Some(phase) => problem.help(format!(
-                "a phase is changed as a whole, `turn.{phase}()`, and a part of it by the \
-                 procedure that is called there"
-            )),
-            None => problem.help("a module can add to a step of a `proc` or a phase of the `turn`"),
-        });
+        reporter.report(
+            problem.help("a module can add to a step of a `proc` or a phase of the `turn`"),
+        );
         return None;
     };
     // The steps of one that is changed as a whole as well are in what it does now.
@@ -407,9 +411,11 @@ fn at_step(
         if let Some(head) = head {
             problem = problem.related(head.span, format!("`{}` is declared here", head.name));
         } else if steps.is_empty() {
-            problem = problem.help(
-                "the setup has no steps; name its parts, `step NAME { … }`, or write `after setup`",
-            );
+            let what = if name.text == "setup" { "setup" } else { "phase" };
+            problem = problem.help(format!(
+                "the {what} has no steps; name its parts, `step NAME {{ … }}`, or write `after {}()`",
+                name.text
+            ));
         }
         reporter.report(problem);
         return None;

@@ -1,4 +1,4 @@
-//! Procedures that are changed as a whole, and the setup.
+//! Procedures that are changed as a whole, the setup, and phases with a step that is changed.
 //!
 //! What such a procedure does moves into a procedure of its own, and becomes the only
 //! step of what is called, so that the change is one of a step:
@@ -12,12 +12,13 @@
 
 use std::collections::BTreeMap;
 
-use castra_syntax::ast::{Item, ItemKind};
+use castra_base::Span;
+use castra_syntax::ast::{Item, ItemKind, Name};
 
 use super::head::{aim, procedure_named};
 use crate::rules::context::Context;
 use castra_ir::{
-    Body, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Stmt, StmtKind, id,
+    Body, Export, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Stmt, StmtKind, id,
 };
 
 /// The procedures that some change aims at as a whole.
@@ -27,6 +28,8 @@ pub(super) struct Wholes {
     pub(super) procedures: BTreeMap<ProcedureId, ProcedureId>,
     /// The procedure that the setup calls, where some change aims at the setup or a step of it.
     pub(super) setup: Option<ProcedureId>,
+    /// By a phase of which some change aims at a step: the procedure that it calls.
+    pub(super) phases: BTreeMap<usize, ProcedureId>,
 }
 
 /// What changes call the setup.
@@ -47,8 +50,16 @@ impl Wholes {
                 None if name.text == SETUP => {
                     *wholes.setup.get_or_insert_with(|| setup(rules, item))
                 }
-                // Reported where the change is read.
-                None => continue,
+                None => {
+                    // A phase that is not there is reported where the change is read.
+                    if let (Some(at), Some(_)) = (phase_named(&name, rules), step)
+                        && !wholes.phases.contains_key(&at)
+                        && let Some(done) = phase(at, rules)
+                    {
+                        wholes.phases.insert(at, done);
+                    }
+                    continue;
+                }
             };
             if step.is_some() || wholes.procedures.contains_key(&outer) {
                 continue;
@@ -61,18 +72,45 @@ impl Wholes {
     }
 }
 
+/// The phase that `turn.PHASE` names.
+pub(super) fn phase_named(name: &Name, rules: &Rules) -> Option<usize> {
+    let phase = name.text.strip_prefix("turn.")?;
+    rules.turn.as_ref()?.phases.iter().position(|one| one.name == phase)
+}
+
 /// Lets the setup call a procedure, which does what the setup did.
 fn setup(rules: &mut Rules, item: &Item) -> ProcedureId {
     let body = rules.setup.take().unwrap_or_default();
     let span = body.stmts.first().map_or(item.head, |stmt| stmt.span);
+    let exports = std::mem::take(&mut rules.setup_exports);
+    let (done, body) = called(SETUP.into(), body, exports, span, rules);
+    rules.setup = Some(body);
+    done
+}
+
+/// Lets a phase call a procedure, which does what the phase did.
+fn phase(at: usize, rules: &mut Rules) -> Option<ProcedureId> {
+    let phase = rules.turn.as_mut()?.phases.as_mut_slice().get_mut(at)?;
+    let (name, span) = (format!("turn.{}", phase.name), phase.span);
+    let (body, exports) = (std::mem::take(&mut phase.body), std::mem::take(&mut phase.exports));
+    let (done, body) = called(name, body, exports, span, rules);
+    rules.turn.as_mut()?.phases.as_mut_slice().get_mut(at)?.body = body;
+    Some(done)
+}
+
+/// A procedure that does what a body did, and a body that calls it.
+fn called(
+    name: String,
+    body: Body,
+    exports: Vec<Export>,
+    span: Span,
+    rules: &mut Rules,
+) -> (ProcedureId, Body) {
     let done = id::<ProcedureId>(rules.procedures.len());
-    let (results, exports) = (Vec::new(), std::mem::take(&mut rules.setup_exports));
-    let moved = Procedure { name: SETUP.into(), params: 0, results, exports, body, span };
-    rules.procedures.push(moved);
+    rules.procedures.push(Procedure { name, params: 0, results: Vec::new(), exports, body, span });
     let call = StmtKind::Call(done, Vec::new(), Vec::new());
     let call = Stmt { kind: call, span, cites: Vec::new() };
-    rules.setup = Some(Body { locals: Vec::new(), stmts: vec![call] });
-    done
+    (done, Body { locals: Vec::new(), stmts: vec![call] })
 }
 
 /// Moves what a procedure does into another, which it calls in its only step.

@@ -18,7 +18,7 @@ use crate::Reporter;
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::task::Role;
-use castra_ir::{Body, Phase, Rules, Said, Turn};
+use castra_ir::{Body, Export, Phase, Rules, Said, Turn};
 
 /// Everything that the items do, changes left out.
 pub(crate) fn lower(items: &[&Item], context: &Context<'_>, reporter: &mut Reporter<'_>) -> Rules {
@@ -33,10 +33,7 @@ pub(crate) fn lower(items: &[&Item], context: &Context<'_>, reporter: &mut Repor
     for item in items {
         match &item.kind {
             ItemKind::Setup(ast) => {
-                let mut lowering = Lowering::new(context, reporter, Role::Effects);
-                let (stmts, _) = lowering.stmts(&ast.body, false);
-                lowering.leave(0);
-                let (body, _, exports) = lowering.builder.finish(stmts);
+                let (body, exports) = steps(&ast.body, context, reporter);
                 match setup {
                     Some(first) => reporter.report(second_setup(item.head, first)),
                     None => {
@@ -82,11 +79,17 @@ fn second_turn(second: Span, first: Span) -> Diagnostic {
     .help("put the phases of both together; a game has one `turn` or one `round`")
 }
 
-/// A body without parameters.
-fn effects(block: &Block<AstStmt>, context: &Context<'_>, reporter: &mut Reporter<'_>) -> Body {
+/// A body whose steps modules may change, and what those share.
+fn steps(
+    block: &Block<AstStmt>,
+    context: &Context<'_>,
+    reporter: &mut Reporter<'_>,
+) -> (Body, Vec<Export>) {
     let mut lowering = Lowering::new(context, reporter, Role::Effects);
     let (stmts, _) = lowering.stmts(block, false);
-    lowering.finish(stmts)
+    lowering.leave(0);
+    let (body, _, exports) = lowering.builder.finish(stmts);
+    (body, exports)
 }
 
 fn lower_turn(ast: &ast::Turn, context: &Context<'_>, reporter: &mut Reporter<'_>) -> Turn {
@@ -111,7 +114,7 @@ fn lower_turn(ast: &ast::Turn, context: &Context<'_>, reporter: &mut Reporter<'_
     let mut phases: Vec<Phase> = Vec::new();
     let mut places: Vec<Span> = Vec::new();
     for (entry, phase) in ast.block.with_entries() {
-        let body = effects(&phase.body, context, reporter);
+        let (body, exports) = steps(&phase.body, context, reporter);
         let name = phase.name.text.to_string();
         if let Some(first) = phases.iter().position(|p| p.name == name) {
             let first = places.get(first).copied().unwrap_or(entry.span);
@@ -123,7 +126,7 @@ fn lower_turn(ast: &ast::Turn, context: &Context<'_>, reporter: &mut Reporter<'_
             None => vec![Said::Text(name.clone())],
         };
         places.push(phase.name.span);
-        phases.push(Phase { name, label, body, span: entry.span });
+        phases.push(Phase { name, label, body, exports, span: entry.span });
     }
     Turn { per_army: ast.per_army, limit, reason, passes: None, phases: phases.into() }
 }

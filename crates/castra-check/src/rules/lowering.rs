@@ -334,6 +334,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         let declared = self.type_of(local);
         let dump = self.context.dump(self.builder.locals());
         self.facts.learn_assigned((local, declared), value, &dump);
+        self.learn_of_picked(value, local);
     }
 
     /// Takes note of the bounds that a `var` or `let` is written with.

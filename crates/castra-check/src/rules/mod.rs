@@ -94,6 +94,8 @@ pub(crate) fn check(
     };
     let compared = castra_compose::compose(&changes, &setting, &mut rules, reporter.diagnostics);
     let summaries = castra_compose::check(&rules, reporter.diagnostics);
+    let reliances = context.reliances.take();
+    analysis::undisturbed(reliances, (&rules, &symbols.template), own, reporter);
     analysis::secrets((&rules, &summaries), items, &context, reporter);
     analysis::advice((&rules, &summaries), &symbols.template, reporter);
     analysis::boxes((&rules, &summaries), &symbols.template, reporter);

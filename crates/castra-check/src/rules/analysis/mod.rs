@@ -5,6 +5,7 @@
 //! fn spare() -> int { 3 }               nothing calls it
 //! fill us.stock with pack               the cards are in another pile already
 //! strike(u, v)  move u to v.hex         `v` may have been removed by then
+//! u.n -= 1                              a standing rule may have changed `n` just before
 //! choose to in neighbours(u.hex) { … }   nobody asks whether `to` is free
 //! ```
 
@@ -13,6 +14,7 @@ mod boxes;
 mod gone;
 mod secrets;
 mod taken;
+mod undisturbed;
 mod unused;
 mod ways;
 
@@ -21,5 +23,6 @@ pub(super) use boxes::check as boxes;
 pub(super) use gone::check as gone;
 pub(super) use secrets::check as secrets;
 pub(super) use taken::check as taken;
+pub(super) use undisturbed::check as undisturbed;
 pub(super) use unused::check as unused;
 pub(super) use ways::check as ways;

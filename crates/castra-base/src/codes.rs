@@ -209,6 +209,7 @@ codes! {
     RULES_TOGETHER "rules/together" Error "a choice of several armies at once that does not say who chooses what"
     RULES_STOP_OUTSIDE_LOOP "rules/stop-outside-loop" Error "a `stop` without a loop"
     RULES_DIVIDES_BY_ZERO "rules/divides-by-zero" Error "a division by zero"
+    RULES_MAY_DIVIDE_BY_ZERO "rules/may-divide-by-zero" Warning "a division whose divisor may be 0"
     RULES_DUPLICATE_TURN "rules/duplicate-turn" Error "a second `turn`, `round` or `setup`"
     RULES_JUDGE "rules/judge" Error "a `judge` that does not judge, or a second one"
     RULES_WEIGHT "rules/weight" Error "a rule that depends on a weight of advice"

@@ -355,6 +355,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     pub(crate) fn lies_within(&mut self, local: LocalId, interval: Interval) {
         if interval != ANY {
             self.intervals.note(local, interval);
+            self.builder.lies_within(local, interval);
         }
     }
 

@@ -101,6 +101,7 @@ pub(crate) fn check(
     analysis::boxes((&rules, &summaries), &symbols.template, reporter);
     analysis::gone((&rules, &summaries), symbols, (own, &changes::modules(items)), reporter);
     analysis::taken(&rules, &symbols.template, own, reporter);
+    analysis::numbers((&rules, &summaries), symbols, own, reporter);
     analysis::unused(trees, &context, reporter);
     (rules, compared)
 }

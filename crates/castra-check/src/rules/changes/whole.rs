@@ -16,6 +16,7 @@ use castra_syntax::ast::{Item, ItemKind};
 
 use super::head::{aim, procedure_named};
 use crate::rules::context::Context;
+use castra_ir::interval::ANY;
 use castra_ir::{
     Body, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Stmt, StmtKind, id,
 };
@@ -91,7 +92,7 @@ fn moved(outer: ProcedureId, rules: &mut Rules) -> Option<ProcedureId> {
         .results
         .iter()
         .map(|ty| {
-            locals.push(Local { name: "value".into(), ty: ty.clone() });
+            locals.push(Local { name: "value".into(), ty: ty.clone(), within: ANY });
             id(locals.len() - 1)
         })
         .collect();

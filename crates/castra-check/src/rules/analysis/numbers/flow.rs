@@ -24,12 +24,15 @@ pub(super) struct Walk<'a, 'k> {
     pub(super) gathered: &'k mut Gathered,
     pub(super) locals: &'a [Local],
     pub(super) facts: Facts,
-    /// Locals that are truths, and the condition that each is.
+    /// Locals that are truths or hexes, and the value that each keeps.
     pub(super) truths: BTreeMap<LocalId, (&'a Expr, Versions)>,
     /// How many values around are only looked at.
     pub(super) quiet: u32,
     /// What nothing is learned of at the moment: earlier rounds of a loop may have changed it.
     pub(super) barred: BTreeSet<Dep>,
+    /// Hexes of sets that have nothing to do with what lies beside what, of which nothing was asked
+    /// since.
+    pub(super) anywhere: BTreeSet<LocalId>,
     /// The values that the body gives back.
     pub(super) given_back: Vec<Worth>,
     /// What its parameters are given.
@@ -78,7 +81,7 @@ impl<'a> Walk<'a, '_> {
         ty.is_some_and(|ty| is_number(ty) || matches!(ty, Ty::Rolled(_)))
     }
 
-    fn of_local(&self, local: LocalId) -> Expr {
+    pub(super) fn of_local(&self, local: LocalId) -> Expr {
         let ty = self.locals.get(local.index()).map_or(Ty::Error, |local| local.ty.clone());
         Expr { kind: ExprKind::Local(local), ty, span: castra_base::Span::default() }
     }
@@ -99,7 +102,11 @@ impl<'a> Walk<'a, '_> {
                 let worth = self.value(value);
                 self.assign(*local, worth);
                 self.learn_picked(value, *local);
-                if value.ty == Ty::Bool {
+                let is_set = matches!(value.ty, Ty::Set(_));
+                if is_set && self.is_filled(value) {
+                    self.learn_count(&self.of_local(*local), Worth::at_least(1));
+                }
+                if matches!(value.ty, Ty::Bool | Ty::Hex) {
                     let versions = self.versions(value);
                     self.truths.insert(*local, (value, versions));
                 }
@@ -183,6 +190,7 @@ impl<'a> Walk<'a, '_> {
             StmtKind::Step(_, body) | StmtKind::Held(_, body) => return self.block(body),
             StmtKind::Pick(local, set) => {
                 self.value(set);
+                self.picks_from(set);
                 let within = self.of_elements(set);
                 self.chosen(*local, set, within);
             }
@@ -191,9 +199,10 @@ impl<'a> Walk<'a, '_> {
                 self.assign(*local, Worth::within(faces));
             }
             StmtKind::RollMany(local, n, _) => {
-                let n = self.value(n);
+                let many = self.value(n);
+                self.rolls(n, many);
                 let most = Worth::within((Some(0), Some(255)));
-                let dice = Worth::of(castra_ir::Binary::Max, n, Worth::exactly(0)).and(most);
+                let dice = Worth::of(castra_ir::Binary::Max, many, Worth::exactly(0)).and(most);
                 self.assign(*local, if dice.is_empty() { most } else { dice });
             }
             StmtKind::Stop | StmtKind::End(..) | StmtKind::Conflict(_) | StmtKind::Unsettled => {
@@ -207,8 +216,18 @@ impl<'a> Walk<'a, '_> {
                 }
                 return matches!(stmt.kind, StmtKind::End(..)) && self.known.plays_on;
             }
-            StmtKind::ChooseSome { .. }
-            | StmtKind::MoveCard(..)
+            StmtKind::ChooseSome { local, set, least, most, .. } => {
+                assigned(stmt, &mut |local| self.assign(local, Worth::ANY));
+                own_exprs(stmt, &mut |value| {
+                    self.value(value);
+                });
+                self.chooses(least.as_ref(), most.as_ref());
+                let some = least.as_ref().is_some_and(|n| self.quietly(n).low() >= Some(1));
+                if some && self.is_filled(set) {
+                    self.learn_count(&self.of_local(*local), Worth::at_least(1));
+                }
+            }
+            StmtKind::MoveCard(..)
             | StmtKind::MoveCards(..)
             | StmtKind::Draw(..)
             | StmtKind::Shuffle(_)
@@ -236,6 +255,7 @@ impl<'a> Walk<'a, '_> {
     fn chosen(&mut self, local: LocalId, set: &Expr, within: Worth) {
         self.assign(local, within);
         self.learn_elements_of(set, local);
+        self.taken_from(local, set);
         self.learn_count(set, Worth::at_least(1));
     }
 

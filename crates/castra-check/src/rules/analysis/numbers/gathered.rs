@@ -7,6 +7,7 @@ use castra_base::Span;
 use castra_ir::{Binary, Expr, ExprKind, FunctionId, ProcedureId, StateId};
 
 use super::flow::Walk;
+use super::report::Found;
 use super::worth::Worth;
 
 /// What a parameter is given, by all who call.
@@ -15,18 +16,6 @@ pub(super) struct Given {
     pub(super) worth: Worth,
     /// Where it may be given 0.
     pub(super) zero: Option<Span>,
-}
-
-/// A divisor that may be 0.
-#[derive(Debug)]
-pub(super) struct Found {
-    pub(super) place: Span,
-    /// As the text calls it, if it is but a name.
-    pub(super) name: Option<String>,
-    /// Whether it is 0 for certain.
-    pub(super) certain: bool,
-    /// What it is called in, and where that is given a number that may be 0.
-    pub(super) given: Option<(String, Span)>,
 }
 
 /// What one go through all bodies brings to light.
@@ -153,48 +142,6 @@ impl Walk<'_, '_> {
             given.push(Given { worth, zero });
         }
         given
-    }
-
-    /// Takes note of what a division divides by.
-    pub(super) fn divides_by(&mut self, by: &Expr, worth: Worth) {
-        if self.quiet > 0 || worth.is_never_zero() || !super::deps::is_number(&by.ty) {
-            return;
-        }
-        let mut given = None;
-        if let ExprKind::Local(local) = by.kind
-            && let Some(param) = self.params.get(local.index())
-        {
-            given = param.zero.map(|zero| (self.called.clone(), zero));
-        }
-        let name = self.name_of(by);
-        let certain = worth.only() == Some(0);
-        self.gathered.found.push(Found { place: by.span, name, certain, given });
-    }
-
-    /// What the text calls a value that is but a name.
-    fn name_of(&self, value: &Expr) -> Option<String> {
-        let of = |owner: &Expr, name: &str| Some(format!("{}.{name}", self.name_of(owner)?));
-        if let ExprKind::Local(local) = value.kind {
-            return Some(self.locals.get(local.index())?.name.clone());
-        }
-        if let ExprKind::Field(kind, field, owner) = &value.kind {
-            let kind = self.program.kinds.get(kind)?;
-            return of(owner, &kind.fields.get(field)?.name);
-        }
-        if let ExprKind::State(id, owner) = &value.kind {
-            let name = &self.program.states.get(id)?.name;
-            return match owner {
-                Some(owner) => of(owner, name),
-                None => Some(name.clone()),
-            };
-        }
-        if let ExprKind::Option(id) = value.kind {
-            return Some(self.program.options.get(id)?.name.clone());
-        }
-        if matches!(value.kind, ExprKind::Us) {
-            return Some("us".to_owned());
-        }
-        matches!(value.kind, ExprKind::Them).then(|| "them".to_owned())
     }
 }
 

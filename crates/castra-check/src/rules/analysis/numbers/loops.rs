@@ -58,6 +58,7 @@ impl<'a> Walk<'a, '_> {
             let by_others = self.known.writes(body, Some(local), self.program);
             self.barred = barred(by_others);
             self.learn_elements_of(set, local);
+            self.taken_from(local, set);
             self.barred = barred(written);
             self.learn_count(set, Worth::at_least(1));
             self.barred.clear();
@@ -99,7 +100,10 @@ impl<'a> Walk<'a, '_> {
 
     /// Learns what the conditions of a set show of its elements, of one that a local is.
     pub(super) fn learn_elements_of(&mut self, set: &Expr, local: LocalId) {
-        if let ExprKind::Where(of, element, condition) = &set.kind {
+        if let ExprKind::Neighbours(_) = set.kind {
+            let hex = self.of_local(local);
+            self.learn_in(&hex, set);
+        } else if let ExprKind::Where(of, element, condition) = &set.kind {
             let mut condition = (**condition).clone();
             rename(&mut condition, *element, local);
             self.learn(&condition, true);
@@ -116,6 +120,10 @@ impl<'a> Walk<'a, '_> {
     pub(super) fn learn_picked(&mut self, value: &Expr, local: LocalId) {
         if let ExprKind::Best(_, set, ..) | ExprKind::First(set) = &value.kind {
             self.learn_elements_of(set, local);
+        } else if let ExprKind::StepTo(from, _) = &value.kind {
+            let hex = self.of_local(local);
+            self.learn_side(from, &hex);
+            self.learn_side(&hex, from);
         }
     }
 }

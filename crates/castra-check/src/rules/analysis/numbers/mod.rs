@@ -1,8 +1,11 @@
-//! Divisors that may be 0: play stops there, at `play/number`.
+//! Where play may stop for want of a number or of anything to pick: a divisor that may be 0, a pick from a
+//! set that may be empty, more dice than can be rolled, a choice of at least more than at most, and the
+//! side between two hexes that may share none.
 //!
 //! ```text
 //! us.gold / count(units)                            there may be none
 //! if count(units) > 0 { us.gold / count(units) }    fine
+//! pick c in us.hand at random                       it may be empty
 //! ```
 //!
 //! All bodies are gone through in the order of play, callers before what they call: a parameter is
@@ -14,62 +17,40 @@ mod deps;
 mod facts;
 mod flow;
 mod gathered;
+mod known;
 mod loops;
+mod report;
 mod says;
+mod sides;
 mod values;
 mod worth;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use castra_base::{Diagnostic, FileId, codes};
-use castra_defs::{CouncilEntry, Type};
-use castra_ir::effects::{Calls, Effects, Slot};
-use castra_ir::interval::ANY;
+use castra_base::FileId;
 use castra_ir::summary::{Callee, Summaries};
-use castra_ir::visit::{all_exprs, all_stmts, bodies, conditions, inner_blocks, own_exprs};
-use castra_ir::{
-    Binary, Body, Expr, ExprKind, FunctionId, List, Local, LocalId, ProcedureId, Program, Rules,
-    StateId, Stmt, StmtKind, Ty,
-};
+use castra_ir::visit::{all_exprs, all_stmts, bodies, conditions, own_exprs};
+use castra_ir::{Binary, Body, Expr, ExprKind, Local, LocalId, Program, Rules, StmtKind, Ty};
 
 use crate::Reporter;
-use crate::symbols::{Bounds, SymbolTable};
+use crate::symbols::SymbolTable;
 use facts::Facts;
 use flow::Walk;
-use gathered::{Found, Gathered, Given};
+use gathered::{Gathered, Given};
+use known::Known;
 use worth::Worth;
 
 /// How often all bodies are gone through.
 const TIMES: usize = 3;
 
-/// What is known of numbers that stand in no body.
-struct Known<'a> {
-    bounds: &'a Bounds,
-    states: BTreeMap<StateId, Worth>,
-    council: Vec<Worth>,
-    army_council: Vec<Worth>,
-    /// What functions give.
-    functions: List<FunctionId, Worth>,
-    /// What procedures give back.
-    procedures: List<ProcedureId, Vec<Worth>>,
-    /// What functions read, with all that they call.
-    reads: List<FunctionId, BTreeSet<Slot>>,
-    /// What procedures write, with all that they call.
-    writes: List<ProcedureId, BTreeSet<Slot>>,
-    /// What standing rules write.
-    standing: BTreeSet<Slot>,
-    /// Whether others may play on when an army is defeated.
-    plays_on: bool,
-}
-
-/// Reports divisors that may be 0. What `own` files have no part in was reported before.
+/// Reports where play may stop. What `own` files have no part in was reported before.
 pub(in crate::rules) fn check(
     (rules, summaries): (&Rules, &Summaries),
     symbols: &SymbolTable,
     own: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {
-    if !divides(rules) {
+    if !may_stop(rules) {
         return;
     }
     let mut known = Known::of(rules, summaries, symbols);
@@ -88,154 +69,38 @@ pub(in crate::rules) fn check(
     }
 }
 
-/// Whether something is divided by a number that is not written out.
-fn divides(rules: &Rules) -> bool {
+/// Whether there is anything of which play may stop.
+fn may_stop(rules: &Rules) -> bool {
     let mut any = false;
-    let mut look = |value: &Expr| {
-        all_exprs(value, &mut |part| {
-            any |= matches!(
-                &part.kind,
-                ExprKind::Binary(Binary::Divide | Binary::Modulo, _, by)
-                    if !matches!(by.kind, ExprKind::Const(_))
-            );
-        });
-    };
     for body in bodies(rules) {
-        all_stmts(&body.stmts, &mut |stmt| own_exprs(stmt, &mut look));
+        all_stmts(&body.stmts, &mut |stmt| {
+            any |= matches!(
+                &stmt.kind,
+                StmtKind::Pick(..)
+                    | StmtKind::RollMany(..)
+                    | StmtKind::ChooseSome { least: Some(_), most: Some(_), .. }
+            );
+            own_exprs(stmt, &mut |value| any |= value_may_stop(value));
+        });
     }
-    conditions(rules).for_each(&mut look);
+    conditions(rules).for_each(|value| any |= value_may_stop(value));
     any
 }
 
-impl<'a> Known<'a> {
-    fn of(rules: &Rules, summaries: &Summaries, symbols: &'a SymbolTable) -> Self {
-        let council = symbols.game.council.as_ref();
-        let ranges = |names: Vec<&str>, of_army: bool| {
-            let range = |name: &str| {
-                let form = council?;
-                let entries = if of_army { &form.army_entries } else { &form.entries };
-                range_of(entries.get(name)?)
-            };
-            names.into_iter().map(|name| range(name).unwrap_or(Worth::ANY)).collect()
-        };
-        let entries = symbols.council.iter().map(|entry| entry.0.as_str()).collect();
-        let of_army = symbols.army_council.iter().map(|entry| entry.0.as_str()).collect();
-        let mut known = Self {
-            bounds: &symbols.bounds,
-            states: BTreeMap::new(),
-            council: ranges(entries, false),
-            army_council: ranges(of_army, true),
-            functions: vec![Worth::ANY; rules.functions.len()].into(),
-            procedures: vec![Vec::new(); rules.procedures.len()].into(),
-            reads: vec![BTreeSet::new(); rules.functions.len()].into(),
-            writes: vec![BTreeSet::new(); rules.procedures.len()].into(),
-            standing: BTreeSet::new(),
-            plays_on: council.is_some_and(|form| form.most_armies > 2),
-        };
-        known.effects(rules, summaries, &symbols.template);
-        known.learn(Gathered::default(), rules, symbols);
-        known
-    }
+fn value_may_stop(value: &Expr) -> bool {
+    let mut any = false;
+    all_exprs(value, &mut |part| {
+        let divides = matches!(
+            &part.kind,
+            ExprKind::Binary(Binary::Divide | Binary::Modulo, _, by)
+                if !matches!(by.kind, ExprKind::Const(_))
+        );
+        any |= divides || matches!(part.kind, ExprKind::SideSlot(..)) && part.ty == Ty::Int;
+    });
+    any
+}
 
-    /// What each function reads and each procedure writes, and what standing rules do.
-    fn effects(&mut self, rules: &Rules, summaries: &Summaries, program: &Program) {
-        for callee in summaries.bottom_up() {
-            let (mut effects, mut calls) = (Effects::default(), Calls::default());
-            match callee {
-                Callee::Function(id) => {
-                    let Some(function) = rules.functions.get(id) else { continue };
-                    effects.of_stmts(&function.body.stmts, program, &mut calls);
-                    let mut reads = effects.reads;
-                    for called in &calls.functions {
-                        reads.extend(self.reads.get(called).into_iter().flatten());
-                    }
-                    if let Some(slot) = self.reads.get_mut(id) {
-                        *slot = reads;
-                    }
-                }
-                Callee::Procedure(id) => {
-                    let Some(procedure) = rules.procedures.get(id) else { continue };
-                    effects.of_stmts(&procedure.body.stmts, program, &mut calls);
-                    let mut writes = effects.writes;
-                    for called in &calls.procedures {
-                        writes.extend(self.writes.get(called).into_iter().flatten());
-                    }
-                    if let Some(slot) = self.writes.get_mut(id) {
-                        *slot = writes;
-                    }
-                }
-            }
-        }
-        let standing = rules.standing.iter().map(|rule| &rule.body);
-        let endings = rules.endings.iter().map(|ending| &ending.body);
-        let mut written = BTreeSet::new();
-        for body in standing.chain(endings) {
-            written.extend(self.writes(&body.stmts, None, program));
-        }
-        self.standing = written;
-    }
-
-    /// What statements write, and standing rules after them; but for what they write of the
-    /// element of a loop by the name of it.
-    fn writes(
-        &self,
-        stmts: &[Stmt],
-        element: Option<LocalId>,
-        program: &Program,
-    ) -> BTreeSet<Slot> {
-        let (mut effects, mut calls) = (Effects::default(), Calls::default());
-        let mut own = false;
-        all_stmts(stmts, &mut |stmt| {
-            let mut is_leaf = true;
-            inner_blocks(stmt, &mut |_| is_leaf = false);
-            let of_element = element.is_some_and(|element| writes_of(stmt, element));
-            own |= of_element;
-            if is_leaf && !of_element {
-                effects.of_stmts(std::slice::from_ref(stmt), program, &mut calls);
-            }
-        });
-        let mut written = effects.writes;
-        for called in &calls.procedures {
-            written.extend(self.writes.get(called).into_iter().flatten());
-        }
-        if own || !written.is_empty() {
-            written.extend(&self.standing);
-        }
-        written
-    }
-
-    /// Takes over what going through all bodies has shown; gives what may be 0.
-    fn learn(&mut self, gathered: Gathered, rules: &Rules, symbols: &SymbolTable) -> Vec<Found> {
-        let bounds = self.bounds;
-        let declared = |bound: Option<&crate::symbols::Bound>| {
-            Worth::within(bound.map_or(ANY, crate::symbols::Bound::interval))
-        };
-        let is_first = self.states.is_empty();
-        for (id, state) in (0..).map(StateId).zip(symbols.template.states.iter()) {
-            let known = match (bounds.states.get(&id), is_first) {
-                (Some(bound), _) => declared(Some(bound)),
-                (None, false) if state.ty == Ty::Int => gathered.state(id, state.init),
-                (None, _) => Worth::ANY,
-            };
-            self.states.insert(id, known);
-        }
-        for (id, _) in (0..).map(FunctionId).zip(rules.functions.iter()) {
-            let given = gathered.functions.get(&id).copied().unwrap_or(Worth::ANY);
-            if let Some(slot) = self.functions.get_mut(id) {
-                *slot = declared(bounds.results.get(&id)).and(given);
-            }
-        }
-        for (id, procedure) in (0..).map(ProcedureId).zip(rules.procedures.iter()) {
-            let bound = |at: usize| bounds.given.get(&id)?.get(at)?.as_ref();
-            let given = |at: usize| gathered.procedures.get(&id)?.get(at).copied();
-            let of = |at| declared(bound(at)).and(given(at).unwrap_or(Worth::ANY));
-            if let Some(slot) = self.procedures.get_mut(id) {
-                *slot = (0..procedure.results.len()).map(of).collect();
-            }
-        }
-        gathered.found
-    }
-
+impl Known<'_> {
     /// Goes through all bodies, callers first.
     fn gather(&self, rules: &Rules, summaries: &Summaries, program: &Program) -> Gathered {
         let mut gathered = Gathered::default();
@@ -325,65 +190,11 @@ impl<'a> Known<'a> {
             truths: BTreeMap::new(),
             quiet: 0,
             barred: BTreeSet::new(),
+            anywhere: BTreeSet::new(),
             given_back: Vec::new(),
             params: Vec::new(),
             called: String::new(),
         };
         act(&mut walk)
-    }
-}
-
-/// Whether a statement writes state of the element of a loop by its name.
-fn writes_of(stmt: &Stmt, element: LocalId) -> bool {
-    let owner = if let StmtKind::SetField(_, _, piece, _) = &stmt.kind {
-        Some(piece)
-    } else if let StmtKind::SetState(_, owner, _) = &stmt.kind {
-        owner.as_ref()
-    } else {
-        None
-    };
-    owner.is_some_and(|owner| matches!(owner.kind, ExprKind::Local(at) if at == element))
-}
-
-/// Between which numbers an entry of the War Council lies.
-fn range_of(entry: &CouncilEntry) -> Option<Worth> {
-    let Type::Int { range: Some((low, high)) } = &entry.ty else { return None };
-    Some(Worth::within((Some(*low), Some(*high))))
-}
-
-impl Found {
-    /// What to say of it; nothing where no file has a part in it that is checked.
-    fn told(&self, own: &BTreeSet<FileId>) -> Option<Diagnostic> {
-        let Self { place, name, certain, given } = self;
-        let what = name.as_ref().map_or_else(|| "this".to_owned(), |name| format!("`{name}`"));
-        if !own.contains(&place.file) {
-            let (called, from) = given.as_ref().filter(|(_, from)| own.contains(&from.file))?;
-            let message = format!("`{called}` divides by this, and it may be 0");
-            return Some(
-                Diagnostic::new(&codes::RULES_MAY_DIVIDE_BY_ZERO, *from, message)
-                    .label("nothing here rules out 0")
-                    .related(*place, "here it divides")
-                    .help("ask first whether it is 0, or hand over `max(1, …)`"),
-            );
-        }
-        if *certain {
-            return Some(
-                Diagnostic::new(&codes::RULES_DIVIDES_BY_ZERO, *place, "division by zero")
-                    .label(format!("{what} is always 0 here"))
-                    .help("divide by another number"),
-            );
-        }
-        let problem =
-            Diagnostic::new(&codes::RULES_MAY_DIVIDE_BY_ZERO, *place, "this may divide by zero")
-                .label(format!("nothing here rules out that {what} is 0"));
-        let problem = match given {
-            Some((_, from)) => problem.related(*from, "it may be given 0 here"),
-            None => problem,
-        };
-        let shown = name.as_deref().unwrap_or("…");
-        Some(problem.help(format!(
-            "ask first, as in `if {shown} > 0`, or divide by `max(1, {shown})`; if it is never 0, say \
-             so where it is declared: `int 1..6`"
-        )))
     }
 }

@@ -21,6 +21,7 @@ impl Walk<'_, '_> {
     pub(super) fn learn(&mut self, condition: &Expr, holds: bool) {
         // What is only looked at to know what a condition says need not be known any better.
         if self.quiet < 2 {
+            self.asked_of(condition);
             self.learn_so(condition, holds, 0);
         }
     }
@@ -48,6 +49,7 @@ impl Walk<'_, '_> {
             }
             if holds {
                 self.learn_count(set, Worth::at_least(1));
+                self.learn_in(of, set);
             }
         } else if let ExprKind::Local(local) = kind {
             let known = self.truths.get(local).filter(|(_, when)| self.facts.are_current(when));
@@ -139,6 +141,14 @@ impl Walk<'_, '_> {
 
     fn equal(&mut self, a: &Expr, b: &Expr) {
         let (of_a, of_b) = (self.quietly(a), self.quietly(b));
+        for (value, other) in [(a, of_b), (b, of_a)] {
+            if let ExprKind::Distance(h, k) = &value.kind
+                && other.only() == Some(1)
+            {
+                self.learn_side(h, k);
+                self.learn_side(k, h);
+            }
+        }
         self.learn_number(a, of_b);
         self.learn_number(b, of_a);
     }

@@ -182,6 +182,15 @@ impl<'a> Walk<'a, '_> {
                 self.value(of);
                 Worth::at_least(1)
             }
+            ExprKind::SideSlot(hex, toward) => {
+                self.value(hex);
+                self.value(toward);
+                // None is an answer where it may be none.
+                if value.ty == Ty::Int {
+                    self.changes_side(value, (hex, toward));
+                }
+                Worth::ANY
+            }
             ExprKind::TurnNumber => Worth::at_least(0),
             ExprKind::Us
             | ExprKind::Them
@@ -196,7 +205,6 @@ impl<'a> Walk<'a, '_> {
             | ExprKind::TerrainOf(_)
             | ExprKind::PieceAt(..)
             | ExprKind::SideTerrain(..)
-            | ExprKind::SideSlot(..)
             | ExprKind::InSight(..)
             | ExprKind::StepTo(..)
             | ExprKind::Forward(_)
@@ -276,20 +284,58 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// Whether a set has an element for certain.
-    fn is_filled(&mut self, set: &Expr) -> bool {
-        if let ExprKind::All(Universe::Army | Universe::Hex) = set.kind {
-            return true;
+    pub(super) fn is_filled(&mut self, set: &Expr) -> bool {
+        self.is_filled_itself(set) || {
+            let kind = ExprKind::Count(Box::new(set.clone()));
+            let count = Expr { kind, ty: Ty::Int, span: set.span };
+            !self.facts.is_empty() && self.facts.worth(&self.spelt(&count)).low() >= Some(1)
         }
+    }
+
+    /// The same, whatever conditions show.
+    fn is_filled_itself(&mut self, set: &Expr) -> bool {
+        if let ExprKind::All(universe) = set.kind {
+            return match universe {
+                Universe::Army | Universe::Hex => true,
+                Universe::Enum(id) => {
+                    self.program.enums.get(id).is_some_and(|of| !of.words.is_empty())
+                }
+                Universe::Variant(kind) => {
+                    self.program.kinds.get(kind).is_some_and(|kind| !kind.sorts.is_empty())
+                }
+                Universe::Piece(_) | Universe::Card(_) | Universe::Int => false,
+            };
+        }
+        let numbers = |worth: Worth| {
+            worth.low() >= Some(0) && worth.high().is_some_and(|high| high <= MOST_NUMBER)
+        };
         if let ExprKind::SetOf(all) = &set.kind {
-            return all.iter().any(|one| !is_number(&one.ty));
+            return all.iter().any(|one| !is_number(&one.ty) || numbers(self.quietly(one)));
         }
-        if self.facts.is_empty() {
-            return false;
+        if let ExprKind::Range(from, to) = &set.kind {
+            let (from, to) = (self.quietly(from), self.quietly(to));
+            let in_order = from.high().zip(to.low()).is_some_and(|(from, to)| from <= to);
+            return in_order && numbers(from);
         }
-        let count =
-            Expr { kind: ExprKind::Count(Box::new(set.clone())), ty: Ty::Int, span: set.span };
-        let of = self.spelt(&count);
-        self.facts.worth(&of).low() >= Some(1)
+        if let ExprKind::Union(a, b) = &set.kind {
+            return self.is_filled(a) || self.is_filled(b);
+        }
+        if let ExprKind::If(condition, a, b) = &set.kind {
+            return self.given(condition, true, |this| this.is_filled(a))
+                && self.given(condition, false, |this| this.is_filled(b));
+        }
+        // `all-best(SET, VALUE)`: those with the highest value.
+        if let ExprKind::Bind(all, of, best) = &set.kind
+            && let ExprKind::Bind(most, highest, those) = &best.kind
+            && let ExprKind::Where(from, _, is_best) = &those.kind
+            && let ExprKind::Binary(Binary::Equal, _, limit) = &is_best.kind
+        {
+            let is = |value: &Expr, local: LocalId| matches!(value.kind, ExprKind::Local(at) if at == local);
+            let of_all =
+                matches!(&highest.kind, ExprKind::ValueOver(_, over, ..) if is(over, *all));
+            return of_all && is(from, *all) && is(limit, *most) && self.is_filled(of);
+        }
+        false
     }
 
     /// Between which numbers the elements of a set of numbers lie.

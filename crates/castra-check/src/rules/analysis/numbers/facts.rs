@@ -62,18 +62,25 @@ impl Facts {
         versions.iter().all(|(dep, version)| self.version(*dep) == *version)
     }
 
+    /// Learns something of a number, together with what is known of it already.
     pub(super) fn learn(&mut self, of: &str, worth: Worth, versions: Versions) {
+        let known = self.worth(of);
+        let worth = worth.and(known);
+        if worth == known {
+            return;
+        }
         let of: Rc<str> = of.into();
         self.places.entry(Rc::clone(&of)).or_default().push(self.facts.len());
         self.facts.push(Fact { of, worth, versions });
     }
 
-    /// What is known of a number, by how it is spelt out.
+    /// What is known of a number, by how it is spelt out. The last that was learned has all that was
+    /// known then; if it no longer counts, nor does what is older.
     pub(super) fn worth(&self, of: &str) -> Worth {
-        let places = self.places.get(of).map_or(&[][..], Vec::as_slice);
-        let facts = places.iter().filter_map(|at| self.facts.get(*at));
-        let current = facts.filter(|fact| self.are_current(&fact.versions));
-        current.fold(Worth::ANY, |all, fact| all.and(fact.worth))
+        let last = self.places.get(of).and_then(|places| places.last());
+        let fact = last.and_then(|at| self.facts.get(*at));
+        let current = fact.filter(|fact| self.are_current(&fact.versions));
+        current.map_or(Worth::ANY, |fact| fact.worth)
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -62,10 +62,6 @@ impl<'a> Walk<'a, '_> {
         dump.expr(value)
     }
 
-    pub(super) fn versions(&self, value: &Expr) -> Versions {
-        self.facts.versions(deps::of(value, self.program, &self.known.reads))
-    }
-
     /// A local gets a value.
     pub(super) fn assign(&mut self, local: LocalId, worth: Worth) {
         self.facts.change(Dep::Local(local));
@@ -107,7 +103,10 @@ impl<'a> Walk<'a, '_> {
                     self.learn_count(&self.of_local(*local), Worth::at_least(1));
                 }
                 if matches!(value.ty, Ty::Bool | Ty::Hex) {
-                    let versions = self.versions(value);
+                    // It keeps it only until it gets another value itself.
+                    let mut depends = deps::of(value, self.program, &self.known.reads);
+                    depends.insert(Dep::Local(*local));
+                    let versions = self.facts.versions(depends);
                     self.truths.insert(*local, (value, versions));
                 }
             }

@@ -61,6 +61,16 @@ impl End {
         }
     }
 
+    /// The same of a value that is so much more, at the most; `is_inward` where that does not
+    /// go further out.
+    fn moved(self, by: Option<i64>, is_inward: impl Fn(i64) -> bool) -> Self {
+        match (self, by) {
+            (Self::At(n), Some(by)) => Self::of(n.checked_add(by)),
+            (Self::Kept, Some(by)) if is_inward(by) => Self::Kept,
+            (Self::Kept | Self::Unknown | Self::At(_), _) => Self::Unknown,
+        }
+    }
+
     fn from(self, begins: i64, pick: fn(i64, i64) -> i64) -> Option<i64> {
         match self {
             Self::Unknown => None,
@@ -85,39 +95,33 @@ impl Gathered {
 }
 
 impl Walk<'_, '_> {
-    /// The lowest and the highest that a value can be which state gets.
+    /// The lowest and the highest that a value can be which state gets. Each part is looked at
+    /// once.
     pub(super) fn ends_of(&mut self, id: StateId, value: &Expr) -> (End, End) {
         if matches!(value.kind, ExprKind::State(of, _) if of == id) {
             return (End::Kept, End::Kept);
         }
-        if let ExprKind::If(_, a, b) = &value.kind {
-            let (a, b) = (self.ends_of(id, a), self.ends_of(id, b));
+        if let ExprKind::If(condition, a, b) = &value.kind {
+            let a = self.given(condition, true, |this| this.ends_of(id, a));
+            let b = self.given(condition, false, |this| this.ends_of(id, b));
             return (a.0.outer(b.0, i64::min), a.1.outer(b.1, i64::max));
         }
-        let worth = self.quietly(value);
-        let itself = (End::of(worth.low()), End::of(worth.high()));
-        let ExprKind::Binary(op, a, b) = &value.kind else { return itself };
-        let (low, high) = if let Binary::Min | Binary::Max = op {
+        if let ExprKind::Binary(Binary::Min, a, b) = &value.kind {
             let (a, b) = (self.ends_of(id, a), self.ends_of(id, b));
-            if *op == Binary::Min {
-                (a.0.outer(b.0, i64::min), a.1.inner(b.1))
-            } else {
-                (a.0.inner(b.0), a.1.outer(b.1, i64::max))
-            }
-        } else if let Binary::Add | Binary::Subtract = op {
-            let by = self.quietly(b);
+            return (a.0.outer(b.0, i64::min), a.1.inner(b.1));
+        }
+        if let ExprKind::Binary(Binary::Max, a, b) = &value.kind {
+            let (a, b) = (self.ends_of(id, a), self.ends_of(id, b));
+            return (a.0.inner(b.0), a.1.outer(b.1, i64::max));
+        }
+        if let ExprKind::Binary(op @ (Binary::Add | Binary::Subtract), a, b) = &value.kind {
+            let (from, by) = (self.ends_of(id, a), self.quietly(b));
             let by = if *op == Binary::Add { by } else { by.negated() };
-            let from = self.ends_of(id, a);
-            let grows = by.low() >= Some(0) && from.0 == End::Kept;
-            let falls = by.high().is_some_and(|by| by <= 0) && from.1 == End::Kept;
-            (
-                if grows { End::Kept } else { End::Unknown },
-                if falls { End::Kept } else { End::Unknown },
-            )
-        } else {
-            (End::Unknown, End::Unknown)
-        };
-        (low.inner(itself.0), high.inner(itself.1))
+            let low = from.0.moved(by.low(), |by| by >= 0);
+            return (low, from.1.moved(by.high(), |by| by <= 0));
+        }
+        let worth = self.quietly(value);
+        (End::of(worth.low()), End::of(worth.high()))
     }
 
     pub(super) fn handed_to_function(&mut self, id: FunctionId, args: &[Expr]) {

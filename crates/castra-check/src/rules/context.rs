@@ -8,7 +8,7 @@ use castra_syntax::ast::{self, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
 use super::TestSetting;
-use super::types::undisturbed::Reliance;
+use super::reliance::Reliance;
 use crate::symbols::{BattleNames, Def, SymbolTable};
 use crate::uses::Meant;
 use castra_defs::DefKind;

@@ -18,6 +18,7 @@ mod context;
 mod items;
 mod lower;
 mod lowering;
+mod reliance;
 mod resolve;
 mod statements;
 mod task;

@@ -13,7 +13,7 @@ use castra_ir::effects::{Calls, Effects, Slot};
 use castra_ir::{Cell, FieldId, KindId, ProcedureId, Program, Rules, Stmt};
 
 use crate::Reporter;
-use crate::rules::types::undisturbed::Reliance;
+use crate::rules::reliance::Reliance;
 
 /// Reports proofs that a standing rule is in the way of. Where the rule stands in one of the
 /// `own` files and the proof does not, the rule is what is reported.

@@ -11,8 +11,8 @@ use castra_base::{Diagnostic, Span, codes};
 
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
+use crate::rules::reliance::Reliance;
 use crate::rules::types::facts::Fact;
-use crate::rules::types::undisturbed::Reliance;
 use castra_ir::{Binary, Expr, ExprKind, FieldId, KindId, NONE, Stage, Ty};
 
 use crate::symbols::{Bound, High};

@@ -11,17 +11,7 @@
 use std::cell::{self, RefCell};
 use std::collections::BTreeSet;
 
-use castra_base::Diagnostic;
 use castra_ir::{Binary, Cell, Expr, ExprKind, Program};
-
-/// A proof that holds unless a standing rule changes some state.
-#[derive(Debug)]
-pub(crate) struct Reliance {
-    /// The state.
-    pub(crate) cells: Vec<Cell>,
-    /// What is wrong if one does.
-    pub(crate) problem: Diagnostic,
-}
 
 /// Whether a proof may rely on state that only standing rules can have changed, and on which it
 /// has.

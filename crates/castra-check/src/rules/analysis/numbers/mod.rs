@@ -134,7 +134,13 @@ impl Known<'_> {
             match callee {
                 Callee::Function(id) => {
                     let Some(function) = rules.functions.get(id) else { continue };
-                    let given = gathered.of_functions.get(&id).cloned().unwrap_or_default();
+                    // What only tests call, play does not come to.
+                    let is_judge = rules.judge == Some(id);
+                    let given = match gathered.of_functions.get(&id).cloned() {
+                        Some(given) => given,
+                        None if is_judge => Vec::new(),
+                        None => continue,
+                    };
                     let called = (function.name.as_str(), given);
                     let values = self.body((rules, program), &function.body, called, &mut gathered);
                     if let Some(first) = values.first() {
@@ -143,7 +149,7 @@ impl Known<'_> {
                 }
                 Callee::Procedure(id) => {
                     let Some(procedure) = rules.procedures.get(id) else { continue };
-                    let given = gathered.of_procedures.get(&id).cloned().unwrap_or_default();
+                    let Some(given) = gathered.of_procedures.get(&id).cloned() else { continue };
                     let called = (procedure.name.as_str(), given);
                     let values =
                         self.body((rules, program), &procedure.body, called, &mut gathered);

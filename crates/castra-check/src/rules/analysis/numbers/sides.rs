@@ -57,8 +57,20 @@ impl Walk<'_, '_> {
 
     /// Whether two hexes may be far apart, as far as anything shows.
     pub(super) fn may_be_apart(&self, hex: &Expr, toward: &Expr) -> bool {
-        let is_anywhere = |hex: &Expr| matches!(&hex.kind, ExprKind::Local(local) if self.anywhere.contains(local));
-        (is_anywhere(hex) || is_anywhere(toward)) && !self.share_a_side(hex, toward)
+        let any = self.is_anywhere(hex) || self.is_anywhere(toward);
+        any && self.is_plain(hex) && self.is_plain(toward) && !self.share_a_side(hex, toward)
+    }
+
+    fn is_anywhere(&self, hex: &Expr) -> bool {
+        matches!(&hex.kind, ExprKind::Local(local) if self.anywhere.contains(local))
+    }
+
+    /// Whether a hex was not worked out, or taken from a set, in a way that may have to do with
+    /// what lies beside what.
+    fn is_plain(&self, hex: &Expr) -> bool {
+        let ExprKind::Local(local) = hex.kind else { return true };
+        let is_kept = self.kept(hex).is_some_and(|kept| matches!(kept.kind, ExprKind::HexOf(_)));
+        is_kept || self.is_anywhere(hex) || local.index() < self.params.len()
     }
 
     /// Whether two hexes share a side for certain.

@@ -12,6 +12,10 @@ use castra_ir::{Cell, Dump, Expr, ExprKind, KindId, LocalId, Program, Ty};
 
 use super::undisturbed::{Relied, cells};
 
+/// Of how much that is undisturbed is kept in mind: what is older is forgotten, so that a statement takes
+/// the same time however long its body is.
+const MOST_UNDISTURBED: usize = 100;
+
 /// Things that are known. Every branch begins with those known before it, so
 /// that they are shared.
 #[derive(Clone, Debug, Default)]
@@ -60,12 +64,19 @@ impl Facts {
             }
             self.firm.push(fact);
         }
+        self.forget_oldest();
     }
 
     /// Adds what is known as long as no standing rule changes it.
     pub(crate) fn learn_undisturbed(&mut self, facts: Vec<Fact>) {
         let of_state = facts.into_iter().filter(|fact| fact.cells.is_some());
         self.undisturbed.extend(of_state.map(Rc::new));
+        self.forget_oldest();
+    }
+
+    fn forget_oldest(&mut self) {
+        let more = self.undisturbed.len().saturating_sub(MOST_UNDISTURBED);
+        self.undisturbed.drain(..more);
     }
 
     /// Forgets what an assignment to a local makes doubtful.

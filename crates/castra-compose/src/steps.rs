@@ -9,6 +9,7 @@ use crate::conflict::Compared;
 use crate::over::Order;
 use crate::said::in_play;
 use crate::{Change, What, local};
+use castra_ir::interval::ANY;
 use castra_ir::{Binary, Expr, ExprKind, Local, LocalId, Rules, Stmt, StmtKind, Ty, id};
 
 /// Weaves all changes of steps.
@@ -197,7 +198,7 @@ impl Weaver<'_> {
             let change = &self.changes[i];
             let span = change.head;
             let truth = |kind| Expr { kind, ty: Ty::Bool, span };
-            locals.push(Local { name: "holds".into(), ty: Ty::Bool });
+            locals.push(Local { name: "holds".into(), ty: Ty::Bool, within: ANY });
             let holds: LocalId = id(locals.len() - 1);
             let mut condition = change.holds(params);
             for &(_, flag) in held.iter().filter(|h| self.order.is_over(h.0, i)) {

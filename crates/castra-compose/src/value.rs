@@ -9,6 +9,7 @@ use crate::conflict::Compared;
 use crate::over::Order;
 use crate::said::in_play;
 use crate::{Change, What, call, constant, local};
+use castra_ir::interval::ANY;
 use castra_ir::{
     Binary, Body, ChangedFunction, Expr, ExprKind, Function, FunctionId, Local, LocalId, Rules,
     Stage, Stmt, StmtKind, Ty, id,
@@ -92,7 +93,7 @@ impl Composer<'_> {
     }
 
     fn new_local(&mut self, name: &str, ty: Ty) -> LocalId {
-        self.locals.push(Local { name: name.to_owned(), ty });
+        self.locals.push(Local { name: name.to_owned(), ty, within: ANY });
         id(self.locals.len() - 1)
     }
 
@@ -217,7 +218,7 @@ impl Composer<'_> {
             let Some(original) = change.original else { continue };
             let mut locals: Vec<Local> =
                 self.locals.iter().take(self.params.len()).cloned().collect();
-            locals.push(Local { name: "value".into(), ty: self.result.clone() });
+            locals.push(Local { name: "value".into(), ty: self.result.clone(), within: ANY });
             let value: LocalId = id(locals.len() - 1);
             let stmt = |kind| Stmt { kind, span: change.head, cites: Vec::new() };
             let base = call(self.base, &self.params, self.result.clone(), self.span);

@@ -2,6 +2,7 @@
 
 use castra_base::Span;
 
+use super::interval::Interval;
 use super::{
     Cell, Change, ChangedFunction, ClauseId, Expr, FunctionId, List, LocalId, ProcedureId, Said,
     Shared, Stmt, Ty,
@@ -55,6 +56,9 @@ pub struct Local {
     pub name: String,
     /// Its type.
     pub ty: Ty,
+    /// Of a number, between which numbers it lies whatever happens: its bounds, or what it was
+    /// given in its only place.
+    pub within: Interval,
 }
 
 /// A function.

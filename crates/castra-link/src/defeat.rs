@@ -20,6 +20,7 @@
 
 use castra_base::Span;
 use castra_defs::PileVisibility;
+use castra_ir::interval::ANY;
 use castra_ir::visit::{all_stmts, bodies};
 use castra_ir::visit_mut::{bodies_mut, expr_parts_mut, stmt_parts_mut};
 use castra_ir::{
@@ -148,7 +149,7 @@ impl Outliving {
         match &mut value.kind {
             ExprKind::All(Universe::Army) => {
                 *value = self.all_in_play(id(locals.len()), value.span);
-                locals.push(Local { name: "army".to_owned(), ty: Ty::Army });
+                locals.push(Local { name: "army".to_owned(), ty: Ty::Army, within: ANY });
             }
             ExprKind::NextArmy(of) => {
                 let of = std::mem::replace(&mut **of, constant(0, Ty::Army, value.span));
@@ -268,7 +269,7 @@ impl Outliving {
             params: 1,
             result: Ty::Army,
             body: Body {
-                locals: vec![Local { name: "army".to_owned(), ty: Ty::Army }],
+                locals: vec![Local { name: "army".to_owned(), ty: Ty::Army, within: ANY }],
                 stmts: vec![stmt(StmtKind::Return(vec![found]))],
             },
             span,
@@ -279,7 +280,7 @@ impl Outliving {
     /// An army goes out for a reason.
     fn procedure(&self, reason: &str) -> Procedure {
         let span = Span::default();
-        let named = |name: &str, ty: Ty| Local { name: name.to_owned(), ty };
+        let named = |name: &str, ty: Ty| Local { name: name.to_owned(), ty, within: ANY };
         let mut locals = vec![
             named("army", Ty::Army),
             named("in play", Ty::Army),

@@ -8,6 +8,7 @@ use castra_syntax::ast::{self, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
 use super::TestSetting;
+use super::reliance::Reliance;
 use crate::symbols::{BattleNames, Def, SymbolTable};
 use crate::uses::Meant;
 use castra_defs::DefKind;
@@ -24,6 +25,8 @@ pub(crate) struct Context<'a> {
     pub(crate) reactions: Vec<ReactionHead<'a>>,
     /// What bodies have called.
     pub(crate) called: RefCell<Called>,
+    /// Proofs of bounds that hold unless a standing rule is in their way.
+    pub(crate) reliances: RefCell<Vec<Reliance>>,
     /// How many reactions all windows that are opened offer.
     pub(crate) offered: Cell<usize>,
 }
@@ -61,6 +64,7 @@ impl<'a> Context<'a> {
             round,
             reactions: reactions(items, symbols),
             called: RefCell::default(),
+            reliances: RefCell::default(),
             offered: Cell::default(),
         }
     }
@@ -72,6 +76,7 @@ impl<'a> Context<'a> {
             round: None,
             reactions: Vec::new(),
             called: RefCell::default(),
+            reliances: RefCell::default(),
             offered: Cell::default(),
         }
     }

@@ -334,6 +334,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         let declared = self.type_of(local);
         let dump = self.context.dump(self.builder.locals());
         self.facts.learn_assigned((local, declared), value, &dump);
+        self.learn_of_picked(value, local);
     }
 
     /// Takes note of the bounds that a `var` or `let` is written with.
@@ -354,6 +355,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     pub(crate) fn lies_within(&mut self, local: LocalId, interval: Interval) {
         if interval != ANY {
             self.intervals.note(local, interval);
+            self.builder.lies_within(local, interval);
         }
     }
 

@@ -18,6 +18,7 @@ mod context;
 mod items;
 mod lower;
 mod lowering;
+mod reliance;
 mod resolve;
 mod statements;
 mod task;
@@ -94,11 +95,14 @@ pub(crate) fn check(
     };
     let compared = castra_compose::compose(&changes, &setting, &mut rules, reporter.diagnostics);
     let summaries = castra_compose::check(&rules, reporter.diagnostics);
+    let reliances = context.reliances.take();
+    analysis::undisturbed(reliances, (&rules, &symbols.template), own, reporter);
     analysis::secrets((&rules, &summaries), items, &context, reporter);
     analysis::advice((&rules, &summaries), &symbols.template, reporter);
     analysis::boxes((&rules, &summaries), &symbols.template, reporter);
     analysis::gone((&rules, &summaries), symbols, (own, &changes::modules(items)), reporter);
     analysis::taken(&rules, &symbols.template, own, reporter);
+    analysis::numbers((&rules, &summaries), symbols, own, reporter);
     analysis::unused(trees, &context, reporter);
     (rules, compared)
 }

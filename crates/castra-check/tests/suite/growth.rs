@@ -139,3 +139,22 @@ fn pieces_removed_within_many_loops() {
     let gone = checked.diagnostics.iter().filter(|d| d.code.name == "rules/may-be-gone");
     assert_eq!(gone.count(), 1);
 }
+
+/// Guards and branches one after the other, and loops within loops: what is known is neither copied for
+/// each way nor gone through for each change.
+#[test]
+fn divisors_among_many_guards() {
+    let mut body = String::new();
+    for n in 0..2_000 {
+        body += &format!("  if n > {n} {{ s = max(1, 12 / n) }} else {{ s = 2 }}\n");
+        body += "  if n == 0 { return }\n  s = max(1, 12 / n)\n";
+    }
+    for depth in 0..20 {
+        body = format!("  for each w{depth} in mans {{\n{body}  }}\n");
+    }
+    let head = HEAD.replace("phase look { }", "phase look { share(count(mans)) }");
+    let text = format!("{head}\nproc share(n: int) {{\n  var s = 1\n{body}  say \"{{s}}\"\n}}\n");
+    let checked = check(&[("growth".to_owned(), text)]);
+    let divided = checked.diagnostics.iter().filter(|d| d.code.name.contains("divide"));
+    assert_eq!(divided.count(), 0);
+}

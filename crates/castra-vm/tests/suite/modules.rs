@@ -375,3 +375,21 @@ fn a_module_that_requires_others_may_be_named_first() {
     fingerprints.dedup();
     assert_eq!(fingerprints.len(), 1);
 }
+
+/// What a game counts on, a module may spoil: it is told so where it does.
+#[test]
+fn what_a_module_spoils_is_reported_in_its_text() {
+    let game = "game herd \"The Herd\"\n\ncouncil { armies 2 }\n\nstate sheep per army: int 0..9 = 9\n\
+        state wool per army: int = 0\n\nfn share(n: int) -> int { 60 / n }\n\n\
+        turn army at most 9 \"winter comes\" {\n  phase graze {\n    for each a in armies where it.sheep > 0 { a.sheep -= 1 }\n    \
+        us.wool += share(6)\n  }\n}\n\nvictory a in armies when a.wool > 30 \"is warm\"\n";
+    let module = "module wolves \"Wolves\" for herd\n\n\
+        whenever a.sheep == 4 for a in armies { for each b in armies { b.sheep = 0 } }\n\n\
+        after turn.graze() { us.wool += share(us.sheep) }\n";
+    let problems = |texts: &[&str]| common::listed(&common::texts_checked(texts), |_| true);
+    assert_eq!(problems(&[game]), Vec::<String>::new());
+    let found = problems(&[game, module]);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found.iter().any(|it| it.contains("may change `sheep` while a rule counts on it")));
+    assert!(found.iter().any(|it| it.contains("`share` divides by this, and it may be 0")));
+}

@@ -19,6 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_compose::Target;
+use castra_ir::interval::ANY;
 use castra_ir::visit::{all_exprs, all_stmts, assigned, inner_blocks, own_exprs};
 use castra_ir::{
     Body, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Stmt, StmtKind, Ty, id,
@@ -99,7 +100,7 @@ pub(super) fn below(
     let of_target = &body.locals;
     rename_locals(&mut stmts, &mut |at| {
         *map.entry(at).or_insert_with(|| {
-            let unknown = || Local { name: String::new(), ty: Ty::Error };
+            let unknown = || Local { name: String::new(), ty: Ty::Error, within: ANY };
             locals.push(of_target.get(at.index()).cloned().unwrap_or_else(unknown));
             id(locals.len() - 1)
         })

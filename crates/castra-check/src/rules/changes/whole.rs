@@ -17,6 +17,7 @@ use castra_syntax::ast::{Item, ItemKind, Name};
 
 use super::head::{aim, procedure_named};
 use crate::rules::context::Context;
+use castra_ir::interval::ANY;
 use castra_ir::{
     Body, Export, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Stmt, StmtKind, id,
 };
@@ -129,7 +130,7 @@ fn moved(outer: ProcedureId, rules: &mut Rules) -> Option<ProcedureId> {
         .results
         .iter()
         .map(|ty| {
-            locals.push(Local { name: "value".into(), ty: ty.clone() });
+            locals.push(Local { name: "value".into(), ty: ty.clone(), within: ANY });
             id(locals.len() - 1)
         })
         .collect();

@@ -1,6 +1,7 @@
 //! One body in the making.
 
 use castra_base::Span;
+use castra_ir::interval::{ANY, Interval};
 use castra_ir::{Body, ClauseId, Export, Local, LocalId, Stmt, StmtKind, Ty};
 
 /// One body in the making: its locals, the clauses that its statements follow, and what its
@@ -17,7 +18,7 @@ impl Builder {
     /// A new local.
     pub(crate) fn local(&mut self, name: impl Into<String>, ty: Ty) -> LocalId {
         let id = castra_ir::id(self.locals.len());
-        self.locals.push(Local { name: name.into(), ty });
+        self.locals.push(Local { name: name.into(), ty, within: ANY });
         id
     }
 
@@ -40,6 +41,13 @@ impl Builder {
     pub(crate) fn retype(&mut self, local: LocalId, ty: Ty) {
         if let Some(declared) = self.locals.get_mut(local.index()) {
             declared.ty = ty;
+        }
+    }
+
+    /// Takes note between which numbers a local always lies.
+    pub(crate) fn lies_within(&mut self, local: LocalId, within: Interval) {
+        if let Some(declared) = self.locals.get_mut(local.index()) {
+            declared.within = within;
         }
     }
 

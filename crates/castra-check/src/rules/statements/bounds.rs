@@ -9,10 +9,11 @@
 
 use castra_base::{Diagnostic, Span, codes};
 
-use crate::rules::lower::values::{expr, rename};
+use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
+use crate::rules::reliance::Reliance;
 use crate::rules::types::facts::Fact;
-use castra_ir::{Binary, Expr, ExprKind, FieldId, KindId, LocalId, NONE, Stage, Ty};
+use castra_ir::{Binary, Expr, ExprKind, FieldId, KindId, NONE, Stage, Ty};
 
 use crate::symbols::{Bound, High};
 
@@ -92,8 +93,8 @@ impl Lowering<'_, '_, '_> {
             ends.1 == i64::MAX || most.is_some_and(|most| most <= ends.1),
         );
         if fits != (true, true) {
-            let span = new.span;
-            self.beyond(bound, &new, fits, span);
+            let problem = self.beyond(bound, &new, fits, new.span);
+            self.report(problem);
         }
         new
     }
@@ -120,8 +121,11 @@ impl Lowering<'_, '_, '_> {
             }
             (High::Field(..), _) => return new,
         };
-        let fits_low = self.is_within(&new, place, &low, End::Low);
-        let fits_high = self.is_within(&new, place, &high, End::High);
+        let fits = || {
+            let fits_low = self.is_within(&new, place, &low, End::Low);
+            (fits_low, self.is_within(&new, place, &high, End::High))
+        };
+        let (fits_low, fits_high) = fits();
         if bound.clamped && !fits_low | !fits_high && new.ty != Ty::Int {
             return self.clamped_or_none(new, (&low, &high), span);
         }
@@ -136,7 +140,16 @@ impl Lowering<'_, '_, '_> {
             return value;
         }
         if !fits_low || !fits_high {
-            self.beyond(bound, &new, (fits_low, fits_high), span);
+            let problem = self.beyond(bound, &new, (fits_low, fits_high), span);
+            // In a test nothing is known of what standing rules do.
+            if self.context.test.is_none() && self.facts.has_undisturbed() {
+                let ((low, high), cells) = self.facts.relying(fits);
+                if low && high {
+                    self.context.reliances.borrow_mut().push(Reliance { cells, problem });
+                    return new;
+                }
+            }
+            self.report(problem);
         }
         new
     }
@@ -312,15 +325,6 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// What the condition of a set shows about numbers of one of its elements, which a local
-    /// holds.
-    pub(crate) fn shown_of_element(&self, set: &Expr, local: LocalId) -> Vec<Fact> {
-        let ExprKind::Where(_, element, condition) = &set.kind else { return Vec::new() };
-        let mut condition = (**condition).clone();
-        rename(&mut condition, *element, local);
-        self.compared(&condition, true)
-    }
-
     /// That one value is at least so much lower than another.
     fn order(&self, low: &Expr, high: &Expr, by: i64, facts: &mut Vec<Fact>) {
         if let Some(most) = self.interval(high).1.and_then(|most| most.checked_sub(by)) {
@@ -332,8 +336,8 @@ impl Lowering<'_, '_, '_> {
         facts.push(Fact::below(low, high, by, &self.dump()));
     }
 
-    /// Reports a value that may lie beyond the bounds of what it is given to.
-    fn beyond(&mut self, bound: &Bound, new: &Expr, fits: (bool, bool), span: Span) {
+    /// What to say of a value that may lie beyond the bounds of what it is given to.
+    fn beyond(&self, bound: &Bound, new: &Expr, fits: (bool, bool), span: Span) -> Diagnostic {
         let (least, most) = self.interval(new);
         let high = match bound.high {
             High::Number(high) => high.to_string(),
@@ -387,13 +391,13 @@ impl Lowering<'_, '_, '_> {
             (false, true) => "give it",
             (false, false) => "do it",
         };
-        self.report(match surely || bound.param {
+        match surely || bound.param {
             true => diagnostic.help(format!("{does} {guard}")),
             false => diagnostic.suggest(
                 format!("{does} {guard}; or write `{range} clamped`, and it stops at its bounds"),
                 bound.span.after(),
                 " clamped",
             ),
-        });
+        }
     }
 }

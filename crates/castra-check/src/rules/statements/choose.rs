@@ -15,7 +15,9 @@ use castra_ir::{Decider, Expr, ExprKind, LocalId, RoleId, Said, Stmt, StmtKind, 
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn choose(&mut self, choose: &Choose, span: Span, out: &mut Vec<Stmt>) {
-        self.effect(span, "asks a player");
+        // Nothing changes by that alone.
+        self.facts.forget_disturbed();
+        self.act(span, "asks a player");
         if choose.together || choose.each.is_some() {
             return self.choose_together(choose, span, out);
         }
@@ -42,6 +44,9 @@ impl Lowering<'_, '_, '_> {
         }
         let ty = if choose.or_none { or_none(element.clone()) } else { element.clone() };
         let local = self.declare(&choose.name, ty, NameSort::Let);
+        if let Some((set, _)) = &found {
+            self.learn_of_element(set, local);
+        }
         let prefer = self.prefer(choose, local);
         let Some((set, _)) = found else { return };
         let kind = StmtKind::Choose {
@@ -74,8 +79,7 @@ impl Lowering<'_, '_, '_> {
         let mark = self.scope.mark();
         let local = self.declare(&choose.name, element.clone(), NameSort::Let);
         if let Some((set, _)) = &found {
-            let shown = self.shown_of_element(set, local);
-            self.facts.learn(&shown);
+            self.learn_of_element(set, local);
         }
         if let Some((set, Universe::Int)) = &found {
             let interval = self.of_element(set);
@@ -84,7 +88,11 @@ impl Lowering<'_, '_, '_> {
         let second = choose.second.as_ref().map(|second| {
             let found = self.named_set(&second.name, &second.set, "the second set to choose from");
             let element = found.as_ref().map_or(Ty::Error, |(_, universe)| universe.element());
-            (self.declare(&second.name, element, NameSort::Let), found)
+            let local = self.declare(&second.name, element, NameSort::Let);
+            if let Some((set, _)) = &found {
+                self.learn_of_element(set, local);
+            }
+            (local, found)
         });
         // `choose yes in {u} "Plant stakes" or none { … }`: what is chosen is whether.
         let whether =

@@ -1,13 +1,13 @@
 //! `for each` and `repeat`, and what a loop makes doubtful.
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{
-    self, Block, Expr as AstExpr, ExprKind as Ast, Name, Stmt as AstStmt, StmtKind as AstKind,
-};
+use castra_syntax::ast::{Block, Expr as AstExpr, Name, Stmt as AstStmt};
 
+use super::loop_changes::Changes;
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
-use castra_ir::{Stmt, StmtKind, Ty, Universe};
+use crate::rules::types::facts::Fact;
+use castra_ir::{LocalId, Stmt, StmtKind, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
     pub(super) fn for_each(
@@ -44,7 +44,11 @@ impl Lowering<'_, '_, '_> {
             let interval = self.of_element(set);
             self.lies_within(local, interval);
         }
-        let body = self.loop_body(body);
+        let shown = match &found {
+            Some((set, _)) => self.shown_of_element(set, local),
+            None => Vec::new(),
+        };
+        let body = self.loop_body(body, Some((name, local, shown)));
         self.leave(mark);
         let Some((set, _)) = found else { return };
         out.push(self.stmt(StmtKind::ForEach { local, set, from, body }, span));
@@ -69,135 +73,50 @@ impl Lowering<'_, '_, '_> {
                 )
             }
         };
-        let body = self.loop_body(body);
+        let body = self.loop_body(body, None);
         out.push(self.stmt(StmtKind::Repeat(most, body), span));
     }
 
-    /// The body of a loop: what is known before it holds in it only as far as
-    /// the body leaves it alone.
-    fn loop_body(&mut self, body: &Block<AstStmt>) -> Vec<Stmt> {
+    /// The body of a loop: what is known before it holds in it only as far as the body leaves it
+    /// alone. Of the element of its set, `shown` is known when a round begins: rounds before it
+    /// were about other elements, so that only what they write by another name is in its way.
+    fn loop_body(
+        &mut self,
+        body: &Block<AstStmt>,
+        element: Option<(&Name, LocalId, Vec<Fact>)>,
+    ) -> Vec<Stmt> {
         let does = |value: &AstExpr| self.procedure_with_value(&self.qualified(value)).is_some();
-        let mut changes = Changes { does: &does, assigned: Vec::new(), effects: false };
-        changes.of(body);
-        let Changes { assigned, effects, .. } = changes;
-        for name in assigned {
+        let changes = Changes::of(body, &does);
+        let mut assigned: Vec<LocalId> = Vec::new();
+        for name in &changes.assigned {
             if let Some((first, width)) = self.named(name).map(|n| (n.local.index(), n.width)) {
-                (first..first + width).for_each(|at| self.facts.forget_local(castra_ir::id(at)));
+                assigned.extend((first..first + width).map(castra_ir::id::<LocalId>));
             }
         }
-        if effects {
+        for local in &assigned {
+            self.facts.forget_local(*local);
+        }
+        let program = self.context.program();
+        let undisturbed = self.facts.undisturbed();
+        if changes.effects {
             self.facts.forget_changing();
         }
+        if !changes.wild {
+            let is_written = |fact: &Fact| changes.write_any(fact.cells(), None, program);
+            self.facts.put_back(undisturbed, is_written);
+        }
         let before = self.facts.clone();
+        if let Some((name, local, mut shown)) = element.filter(|_| !changes.wild) {
+            shown.retain(|fact| {
+                let written = changes.write_any(fact.cells(), Some(&name.text), program);
+                !written && !assigned.iter().any(|at| *at != local && fact.is_of(*at))
+            });
+            self.facts.learn_undisturbed(shown);
+        }
         self.task.enter_loop();
         let (body, _) = self.block(body, false);
         self.task.leave_loop();
         self.facts = before;
         body
-    }
-}
-
-/// What statements may change.
-struct Changes<'a, 'd> {
-    /// Whether a value is what a procedure gives back, which may do anything.
-    does: &'d dyn Fn(&AstExpr) -> bool,
-    /// Names that something is assigned to.
-    assigned: Vec<&'a str>,
-    /// Whether anything besides locals may change.
-    effects: bool,
-}
-
-impl<'a> Changes<'a, '_> {
-    fn of(&mut self, block: &'a Block<AstStmt>) {
-        for stmt in block.iter() {
-            self.one(stmt);
-        }
-    }
-
-    fn one(&mut self, stmt: &'a AstStmt) {
-        match &stmt.kind {
-            AstKind::Let { value, .. } => {
-                self.effects |= matches!(value.kind, Ast::Roll(..)) || (self.does)(value);
-            }
-            // State of the game has a name of its own, too.
-            AstKind::Assign { place, .. } => {
-                self.effects = true;
-                self.assigned.extend(kept_in(place).map(|name| name.text.as_str()));
-            }
-            AstKind::Reroll(dice) => {
-                self.effects = true;
-                self.assigned.extend(kept_in(dice).map(|name| name.text.as_str()));
-            }
-            AstKind::If { then, otherwise, .. } => {
-                self.of(then);
-                if let Some(otherwise) = otherwise {
-                    self.of(otherwise);
-                }
-            }
-            AstKind::Match { arms, .. } => {
-                for arm in arms.iter() {
-                    match &arm.body {
-                        ast::ArmBody::Block(block) => self.of(block),
-                        // A value where a statement belongs: a procedure.
-                        ast::ArmBody::Value(_) => self.effects = true,
-                    }
-                }
-            }
-            AstKind::ForEach { body, .. } | AstKind::Repeat { body, .. } => self.of(body),
-            AstKind::Held { body, .. } => {
-                self.effects = true;
-                self.of(body);
-            }
-            AstKind::Stop | AstKind::Return(_) | AstKind::Cite(_) => {}
-            AstKind::Whether(whether) => {
-                self.effects = true;
-                for block in whether.body.iter().chain(&whether.otherwise) {
-                    self.of(block);
-                }
-            }
-            AstKind::Choose(choose) => {
-                self.effects = true;
-                for block in choose.body.iter().chain(&choose.otherwise) {
-                    self.of(block);
-                }
-            }
-            AstKind::Step { with, body, .. } => {
-                // A module may do something before or after it.
-                self.effects = true;
-                self.assigned.extend(with.iter().map(|name| name.text.as_str()));
-                self.of(body);
-            }
-            AstKind::Pick { .. }
-            | AstKind::Move { .. }
-            | AstKind::Draw { .. }
-            | AstKind::Shuffle(_)
-            | AstKind::Fill { .. }
-            | AstKind::Reveal { .. }
-            | AstKind::Remove(_)
-            | AstKind::Change { .. }
-            | AstKind::Lift(_)
-            | AstKind::Conceal(_)
-            | AstKind::Place { .. }
-            | AstKind::Window { .. }
-            | AstKind::NextTurn(_)
-            | AstKind::End { .. }
-            | AstKind::Say(_)
-            | AstKind::Expr(_)
-            | AstKind::When(_)
-            | AstKind::Stage(_)
-            | AstKind::Test(_) => self.effects = true,
-        }
-    }
-}
-
-/// The name that keeps what an assignment or a `reroll` changes: `r` of `r.of.hits`, `thrown` of
-/// `thrown where it == 1`.
-fn kept_in(place: &AstExpr) -> Option<&Name> {
-    match &place.kind {
-        Ast::Name(name) => Some(name),
-        Ast::Member(of, _) | Ast::Where { set: of, .. } => kept_in(of),
-        // `highest(2, thrown)`
-        Ast::Call(_, args) => args.last().and_then(kept_in),
-        _ => None,
     }
 }

@@ -5,10 +5,13 @@ use castra_syntax::ast::{
     self, Block, Expr as AstExpr, Node, Stmt as AstStmt, StmtKind as AstKind,
 };
 
+use super::loop_changes::leaves_state_alone;
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::task::Role;
 use crate::rules::values::expr::Condition;
+use castra_ir::effects::{Calls, Effects};
+use castra_ir::visit::{all_stmts, assigned};
 use castra_ir::{Stmt, StmtKind, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
@@ -83,6 +86,25 @@ impl Lowering<'_, '_, '_> {
 
     /// Adds what a statement does; whether nothing after it is ever done.
     fn one(&mut self, stmt: &AstStmt, tail: bool, out: &mut Vec<Stmt>) -> bool {
+        if !leaves_state_alone(&stmt.kind) || !self.facts.has_undisturbed() {
+            return self.stmt_of(stmt, tail, out);
+        }
+        let (undisturbed, before) = (self.facts.undisturbed(), out.len());
+        let ends = self.stmt_of(stmt, tail, out);
+        let done = out.get(before..).unwrap_or_default();
+        let (mut effects, mut calls) = (Effects::default(), Calls::default());
+        effects.of_stmts(done, self.context.program(), &mut calls);
+        if calls.procedures.is_empty() {
+            let mut given = Vec::new();
+            all_stmts(done, &mut |stmt| assigned(stmt, &mut |local| given.push(local)));
+            self.facts.put_back(undisturbed, |fact| {
+                fact.is_of_any(&effects.writes) || given.iter().any(|local| fact.is_of(*local))
+            });
+        }
+        ends
+    }
+
+    fn stmt_of(&mut self, stmt: &AstStmt, tail: bool, out: &mut Vec<Stmt>) -> bool {
         let span = stmt.span;
         let add =
             |this: &Self, kind: StmtKind, out: &mut Vec<Stmt>| out.push(this.stmt(kind, span));
@@ -151,6 +173,7 @@ impl Lowering<'_, '_, '_> {
                             let interval = self.of_element(&set);
                             self.lies_within(local, interval);
                         }
+                        self.learn_of_element(&set, local);
                         add(self, StmtKind::Pick(local, set), out);
                         return false;
                     }

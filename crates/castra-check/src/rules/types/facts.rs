@@ -6,13 +6,27 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
+use castra_ir::effects::Slot;
 use castra_ir::interval::{ANY, Interval};
-use castra_ir::{Dump, Expr, ExprKind, KindId, LocalId, Program, Ty};
+use castra_ir::{Cell, Dump, Expr, ExprKind, KindId, LocalId, Program, Ty};
+
+use super::undisturbed::{Relied, cells};
+
+/// Of how much that is undisturbed is kept in mind: what is older is forgotten, so that a statement takes
+/// the same time however long its body is.
+const MOST_UNDISTURBED: usize = 100;
 
 /// Things that are known. Every branch begins with those known before it, so
 /// that they are shared.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Facts(Vec<Rc<Fact>>);
+pub(crate) struct Facts {
+    /// What holds whatever standing rules do.
+    firm: Vec<Rc<Fact>>,
+    /// Numbers of state that nothing in the body has changed since: only standing rules can have.
+    undisturbed: Vec<Rc<Fact>>,
+    /// Whether these are heeded, too, and the state of those that made a difference.
+    relied: Relied,
+}
 
 /// One thing that is known about a value.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +38,8 @@ pub(crate) struct Fact {
     locals: Vec<LocalId>,
     /// Whether it stays so whatever happens in the game.
     lasting: bool,
+    /// Of a number that depends on nothing else that changes, the state that it depends on.
+    cells: Option<Vec<Cell>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -41,31 +57,83 @@ enum Known {
 impl Facts {
     /// Adds what is known from a condition.
     pub(crate) fn learn(&mut self, facts: &[Fact]) {
-        self.0.extend(facts.iter().cloned().map(Rc::new));
+        let facts = facts.iter().cloned().map(Rc::new);
+        for fact in facts {
+            if fact.cells.is_some() && !fact.lasting {
+                self.undisturbed.push(Rc::clone(&fact));
+            }
+            self.firm.push(fact);
+        }
+        self.forget_oldest();
+    }
+
+    /// Adds what is known as long as no standing rule changes it.
+    pub(crate) fn learn_undisturbed(&mut self, facts: Vec<Fact>) {
+        let of_state = facts.into_iter().filter(|fact| fact.cells.is_some());
+        self.undisturbed.extend(of_state.map(Rc::new));
+        self.forget_oldest();
+    }
+
+    fn forget_oldest(&mut self) {
+        let more = self.undisturbed.len().saturating_sub(MOST_UNDISTURBED);
+        self.undisturbed.drain(..more);
     }
 
     /// Forgets what an assignment to a local makes doubtful.
     pub(crate) fn forget_local(&mut self, local: LocalId) {
-        self.0.retain(|fact| !fact.locals.contains(&local));
+        self.firm.retain(|fact| !fact.locals.contains(&local));
+        self.undisturbed.retain(|fact| !fact.locals.contains(&local));
     }
 
-    /// Forgets what an effect makes doubtful.
+    /// Forgets what an effect of which nothing more is known makes doubtful.
     pub(crate) fn forget_changing(&mut self) {
-        self.0.retain(|fact| fact.lasting);
+        self.forget_disturbed();
+        self.undisturbed.clear();
+    }
+
+    /// Forgets what standing rules make doubtful where something has happened that changes
+    /// nothing of what is known itself.
+    pub(crate) fn forget_disturbed(&mut self) {
+        self.firm.retain(|fact| fact.lasting);
+    }
+
+    /// What only standing rules can have changed.
+    pub(crate) fn undisturbed(&self) -> Vec<Rc<Fact>> {
+        self.undisturbed.clone()
+    }
+
+    /// The same again, after something has written state and has given locals other values.
+    pub(crate) fn put_back(
+        &mut self,
+        undisturbed: Vec<Rc<Fact>>,
+        is_written: impl Fn(&Fact) -> bool,
+    ) {
+        let before: HashSet<*const Fact> = undisturbed.iter().map(Rc::as_ptr).collect();
+        let news = std::mem::take(&mut self.undisturbed);
+        let news = news.into_iter().filter(|fact| !before.contains(&Rc::as_ptr(fact)));
+        self.undisturbed = undisturbed.into_iter().filter(|fact| !is_written(fact)).collect();
+        self.undisturbed.extend(news);
     }
 
     /// Keeps what is known here and there.
     pub(crate) fn meet(&mut self, other: &Self) {
-        let shared: HashSet<*const Fact> = other.0.iter().map(Rc::as_ptr).collect();
-        let own: HashSet<*const Fact> = self.0.iter().map(Rc::as_ptr).collect();
-        // What either side has found out since they parted, which is little.
-        let news: Vec<&Rc<Fact>> =
-            other.0.iter().filter(|fact| !own.contains(&Rc::as_ptr(fact))).collect();
-        self.0.retain(|fact| shared.contains(&Rc::as_ptr(fact)) || news.contains(&fact));
+        meet(&mut self.firm, &other.firm);
+        meet(&mut self.undisturbed, &other.undisturbed);
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.firm.is_empty() && (self.undisturbed.is_empty() || !self.relied.are_heeded())
+    }
+
+    /// Works something out for which state that only standing rules can have changed counts as
+    /// unchanged, and gives the state of which that was taken for granted.
+    pub(crate) fn relying<T>(&self, act: impl FnOnce() -> T) -> (T, Vec<Cell>) {
+        self.relied.heed(act)
+    }
+
+    /// Whether there is anything of which standing rules could be all that changes it.
+    pub(crate) fn has_undisturbed(&self) -> bool {
+        !self.undisturbed.is_empty()
     }
 
     /// Between which numbers a value lies, by all that is known.
@@ -93,17 +161,21 @@ impl Facts {
     }
 
     fn find(&self, of: &str) -> impl Iterator<Item = &Known> {
-        self.0.iter().rev().filter(move |fact| fact.of == of).map(|fact| &fact.known)
+        let heeded = if self.relied.are_heeded() { self.undisturbed.as_slice() } else { &[] };
+        let firm = self.firm.iter().rev().filter(move |fact| fact.of == of);
+        let undisturbed = heeded.iter().rev().filter(move |fact| fact.of == of);
+        let noted = undisturbed.inspect(|fact| self.relied.note(fact.cells()));
+        firm.chain(noted).map(|fact| &fact.known)
     }
 
     /// Whether a set is known to have an element.
     pub(crate) fn is_filled(&self, expr: &Expr, dump: &Dump<'_>) -> bool {
-        !self.0.is_empty() && self.find(&spelt(expr, dump)).any(|k| *k == Known::Filled)
+        !self.firm.is_empty() && self.find(&spelt(expr, dump)).any(|k| *k == Known::Filled)
     }
 
     /// The value with the type that it is known to have.
     pub(crate) fn narrowed(&self, mut expr: Expr, dump: &Dump<'_>) -> Expr {
-        if self.0.is_empty() || !matches!(expr.ty, Ty::Option(_) | Ty::Card(None)) {
+        if self.firm.is_empty() || !matches!(expr.ty, Ty::Option(_) | Ty::Card(None)) {
             return expr;
         }
         let known = self.find(&spelt(&expr, dump)).find_map(|known| match known {
@@ -139,7 +211,26 @@ impl Fact {
         let mut locals = Vec::new();
         let mut lasting = true;
         depends(expr, dump.program, &mut locals, &mut lasting);
-        Self { of: spelt(expr, dump), known, locals, lasting }
+        let cells = match &known {
+            Known::Within(_) | Known::Below(..) => cells(expr, dump.program),
+            Known::Type(_) | Known::Filled => None,
+        };
+        Self { of: spelt(expr, dump), known, locals, lasting, cells }
+    }
+
+    /// The state that it depends on, of what depends on nothing else that changes.
+    pub(crate) fn cells(&self) -> &[Cell] {
+        self.cells.as_deref().unwrap_or_default()
+    }
+
+    /// Whether it depends on a local.
+    pub(crate) fn is_of(&self, local: LocalId) -> bool {
+        self.locals.contains(&local)
+    }
+
+    /// Whether it depends on something that has been written.
+    pub(crate) fn is_of_any(&self, written: &std::collections::BTreeSet<Slot>) -> bool {
+        self.cells().iter().any(|cell| written.contains(&Slot::Cell(*cell)))
     }
 
     /// That a value of an optional type is there.
@@ -166,6 +257,8 @@ impl Fact {
         let mut fact = Self::new(low, Known::Below(other.of, by), dump);
         fact.locals.extend(other.locals);
         fact.lasting &= other.lasting;
+        let of_high = cells(high, dump.program);
+        fact.cells = fact.cells.zip(of_high).map(|(low, high)| [low, high].concat());
         fact
     }
 
@@ -173,6 +266,16 @@ impl Fact {
     pub(crate) fn filled(expr: &Expr, dump: &Dump<'_>) -> Vec<Self> {
         vec![Self::new(expr, Known::Filled, dump)]
     }
+}
+
+/// Keeps what is in both lists.
+fn meet(mine: &mut Vec<Rc<Fact>>, theirs: &[Rc<Fact>]) {
+    let shared: HashSet<*const Fact> = theirs.iter().map(Rc::as_ptr).collect();
+    let own: HashSet<*const Fact> = mine.iter().map(Rc::as_ptr).collect();
+    // What either side has found out since they parted, which is little.
+    let news: Vec<&Rc<Fact>> =
+        theirs.iter().filter(|fact| !own.contains(&Rc::as_ptr(fact))).collect();
+    mine.retain(|fact| shared.contains(&Rc::as_ptr(fact)) || news.contains(&fact));
 }
 
 /// A value, spelt out. The type is no part of it: facts change it.

@@ -217,7 +217,26 @@ impl Lowering<'_, '_, '_> {
                 span,
             );
         }
-        number(op, a, b, span)
+        self.reckoned(op, a, b, span)
+    }
+
+    /// What an operator makes of two numbers. Where both are written out, it has to be a number
+    /// that can be kept.
+    fn reckoned(&mut self, op: Binary, a: Expr, b: Expr, span: Span) -> Expr {
+        let value = number(op, a, b, span);
+        let is_too_large = matches!(
+            &value.kind,
+            ExprKind::Binary(Binary::Add | Binary::Subtract | Binary::Multiply, a, b)
+                if matches!((&a.kind, &b.kind), (ExprKind::Const(_), ExprKind::Const(_)))
+        );
+        if !is_too_large || value.ty != Ty::Int {
+            return value;
+        }
+        let problem =
+            Diagnostic::new(&codes::TYPE_OUT_OF_RANGE, span, "this number is too large to be kept")
+                .label("further from 0 than 9,223,372,036,854,775,807")
+                .help("write smaller numbers");
+        self.wrong(problem, span)
     }
 
     /// `+`, `-` or `&`: of numbers or of sets.
@@ -240,7 +259,7 @@ impl Lowering<'_, '_, '_> {
         let left = self.fit(left, Some(a), &Ty::Int, &what);
         let right = self.fit(right, Some(b), &Ty::Int, &what);
         let op = if op == BinaryOp::Add { Binary::Add } else { Binary::Subtract };
-        number(op, left, right, span)
+        self.reckoned(op, left, right, span)
     }
 
     /// Warns of `0 - n`, and of a set without itself.

@@ -15,6 +15,7 @@ use super::call::counted;
 use crate::rules::lower::values::{expr, number};
 use crate::rules::lowering::Lowering;
 use crate::symbols::FunctionHead;
+use castra_ir::interval::ANY;
 use castra_ir::{
     Axis, Binary, Body, Expr, ExprKind, Local, LocalId, Stmt, StmtKind, Table, TableId, Ty,
 };
@@ -123,7 +124,8 @@ pub(crate) fn look_up_body(
     head: Option<&FunctionHead>,
 ) -> Body {
     let (Some(head), Some(table)) = (head, table) else { return Body::default() };
-    let local = |(name, ty): &(SmolStr, Ty)| Local { name: name.to_string(), ty: ty.clone() };
+    let local =
+        |(name, ty): &(SmolStr, Ty)| Local { name: name.to_string(), ty: ty.clone(), within: ANY };
     let keys = (0..).map(LocalId).zip(&head.params);
     let keys = keys.map(|(key, (_, ty))| expr(ExprKind::Local(key), ty.clone(), head.span));
     let keys = counted_from_lowest(table, keys.collect());

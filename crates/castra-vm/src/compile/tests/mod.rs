@@ -7,6 +7,7 @@ mod maker;
 use std::sync::Arc;
 
 use castra_base::Span;
+use castra_ir::interval::ANY;
 use castra_ir::*;
 use castra_workspace::{NoLibrary, Package, Workspace};
 use proptest::prelude::*;
@@ -47,7 +48,7 @@ fn on_machine(
     let mut program = program.clone();
     let size = locals.len() as u32;
     let mut all = locals.to_vec();
-    all.push(Local { name: "result".to_owned(), ty: value.ty.clone() });
+    all.push(Local { name: "result".to_owned(), ty: value.ty.clone(), within: ANY });
     let mut stmts =
         vec![stmt(StmtKind::Test(TestStmt::Begin)), stmt(StmtKind::Test(TestStmt::PlayTurns(2)))];
     if in_turn {

@@ -1,0 +1,191 @@
+//! What is known of numbers that stand in no body: of state, of what is given back, and of what is
+//! done by calls.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_defs::{CouncilEntry, Type};
+use castra_ir::effects::{Calls, Effects, Slot};
+use castra_ir::interval::ANY;
+use castra_ir::summary::{Callee, Summaries};
+use castra_ir::visit::{all_stmts, inner_blocks};
+use castra_ir::{
+    ExprKind, FunctionId, List, LocalId, ProcedureId, Program, Rules, StateId, Stmt, StmtKind, Ty,
+};
+
+use super::gathered::Gathered;
+use super::report::Found;
+use super::worth::Worth;
+use crate::symbols::{Bounds, SymbolTable};
+
+/// What is known of numbers that stand in no body.
+pub(super) struct Known<'a> {
+    pub(super) bounds: &'a Bounds,
+    pub(super) states: BTreeMap<StateId, Worth>,
+    pub(super) council: Vec<Worth>,
+    pub(super) army_council: Vec<Worth>,
+    /// What functions give.
+    pub(super) functions: List<FunctionId, Worth>,
+    /// What procedures give back.
+    pub(super) procedures: List<ProcedureId, Vec<Worth>>,
+    /// What functions read, with all that they call.
+    pub(super) reads: List<FunctionId, BTreeSet<Slot>>,
+    /// What procedures write, with all that they call.
+    pub(super) writes: List<ProcedureId, BTreeSet<Slot>>,
+    /// What standing rules write.
+    pub(super) standing: BTreeSet<Slot>,
+    /// Whether others may play on when an army is defeated.
+    pub(super) plays_on: bool,
+}
+
+impl<'a> Known<'a> {
+    pub(super) fn of(rules: &Rules, summaries: &Summaries, symbols: &'a SymbolTable) -> Self {
+        let council = symbols.game.council.as_ref();
+        let ranges = |names: Vec<&str>, of_army: bool| {
+            let range = |name: &str| {
+                let form = council?;
+                let entries = if of_army { &form.army_entries } else { &form.entries };
+                range_of(entries.get(name)?)
+            };
+            names.into_iter().map(|name| range(name).unwrap_or(Worth::ANY)).collect()
+        };
+        let entries = symbols.council.iter().map(|entry| entry.0.as_str()).collect();
+        let of_army = symbols.army_council.iter().map(|entry| entry.0.as_str()).collect();
+        let mut known = Self {
+            bounds: &symbols.bounds,
+            states: BTreeMap::new(),
+            council: ranges(entries, false),
+            army_council: ranges(of_army, true),
+            functions: vec![Worth::ANY; rules.functions.len()].into(),
+            procedures: vec![Vec::new(); rules.procedures.len()].into(),
+            reads: vec![BTreeSet::new(); rules.functions.len()].into(),
+            writes: vec![BTreeSet::new(); rules.procedures.len()].into(),
+            standing: BTreeSet::new(),
+            plays_on: council.is_some_and(|form| form.most_armies > 2),
+        };
+        known.effects(rules, summaries, &symbols.template);
+        known.learn(Gathered::default(), rules, symbols);
+        known
+    }
+
+    /// What each function reads and each procedure writes, and what standing rules do.
+    fn effects(&mut self, rules: &Rules, summaries: &Summaries, program: &Program) {
+        for callee in summaries.bottom_up() {
+            let (mut effects, mut calls) = (Effects::default(), Calls::default());
+            match callee {
+                Callee::Function(id) => {
+                    let Some(function) = rules.functions.get(id) else { continue };
+                    effects.of_stmts(&function.body.stmts, program, &mut calls);
+                    let mut reads = effects.reads;
+                    for called in &calls.functions {
+                        reads.extend(self.reads.get(called).into_iter().flatten());
+                    }
+                    if let Some(slot) = self.reads.get_mut(id) {
+                        *slot = reads;
+                    }
+                }
+                Callee::Procedure(id) => {
+                    let Some(procedure) = rules.procedures.get(id) else { continue };
+                    effects.of_stmts(&procedure.body.stmts, program, &mut calls);
+                    let mut writes = effects.writes;
+                    for called in &calls.procedures {
+                        writes.extend(self.writes.get(called).into_iter().flatten());
+                    }
+                    if let Some(slot) = self.writes.get_mut(id) {
+                        *slot = writes;
+                    }
+                }
+            }
+        }
+        let standing = rules.standing.iter().map(|rule| &rule.body);
+        let endings = rules.endings.iter().map(|ending| &ending.body);
+        let mut written = BTreeSet::new();
+        for body in standing.chain(endings) {
+            written.extend(self.writes(&body.stmts, None, program));
+        }
+        self.standing = written;
+    }
+
+    /// What statements write, and standing rules after them; but for what they write of the
+    /// element of a loop by the name of it.
+    pub(super) fn writes(
+        &self,
+        stmts: &[Stmt],
+        element: Option<LocalId>,
+        program: &Program,
+    ) -> BTreeSet<Slot> {
+        let (mut effects, mut calls) = (Effects::default(), Calls::default());
+        let mut own = false;
+        all_stmts(stmts, &mut |stmt| {
+            let mut is_leaf = true;
+            inner_blocks(stmt, &mut |_| is_leaf = false);
+            let of_element = element.is_some_and(|element| writes_of(stmt, element));
+            own |= of_element;
+            if is_leaf && !of_element {
+                effects.of_stmts(std::slice::from_ref(stmt), program, &mut calls);
+            }
+        });
+        let mut written = effects.writes;
+        for called in &calls.procedures {
+            written.extend(self.writes.get(called).into_iter().flatten());
+        }
+        if own || !written.is_empty() {
+            written.extend(&self.standing);
+        }
+        written
+    }
+
+    /// Takes over what going through all bodies has shown; gives what may be 0.
+    pub(super) fn learn(
+        &mut self,
+        gathered: Gathered,
+        rules: &Rules,
+        symbols: &SymbolTable,
+    ) -> Vec<Found> {
+        let bounds = self.bounds;
+        let declared = |bound: Option<&crate::symbols::Bound>| {
+            Worth::within(bound.map_or(ANY, crate::symbols::Bound::interval))
+        };
+        let is_first = self.states.is_empty();
+        for (id, state) in (0..).map(StateId).zip(symbols.template.states.iter()) {
+            let known = match (bounds.states.get(&id), is_first) {
+                (Some(bound), _) => declared(Some(bound)),
+                (None, false) if state.ty == Ty::Int => gathered.state(id, state.init),
+                (None, _) => Worth::ANY,
+            };
+            self.states.insert(id, known);
+        }
+        for (id, _) in (0..).map(FunctionId).zip(rules.functions.iter()) {
+            let given = gathered.functions.get(&id).copied().unwrap_or(Worth::ANY);
+            if let Some(slot) = self.functions.get_mut(id) {
+                *slot = declared(bounds.results.get(&id)).and(given);
+            }
+        }
+        for (id, procedure) in (0..).map(ProcedureId).zip(rules.procedures.iter()) {
+            let bound = |at: usize| bounds.given.get(&id)?.get(at)?.as_ref();
+            let given = |at: usize| gathered.procedures.get(&id)?.get(at).copied();
+            let of = |at| declared(bound(at)).and(given(at).unwrap_or(Worth::ANY));
+            if let Some(slot) = self.procedures.get_mut(id) {
+                *slot = (0..procedure.results.len()).map(of).collect();
+            }
+        }
+        gathered.found
+    }
+}
+
+/// Whether a statement writes state of the element of a loop by its name.
+fn writes_of(stmt: &Stmt, element: LocalId) -> bool {
+    let owner = if let StmtKind::SetField(_, _, piece, _) = &stmt.kind {
+        Some(piece)
+    } else if let StmtKind::SetState(_, owner, _) = &stmt.kind {
+        owner.as_ref()
+    } else {
+        None
+    };
+    owner.is_some_and(|owner| matches!(owner.kind, ExprKind::Local(at) if at == element))
+}
+
+/// Between which numbers an entry of the War Council lies.
+fn range_of(entry: &CouncilEntry) -> Option<Worth> {
+    let Type::Int { range: Some((low, high)) } = &entry.ty else { return None };
+    Some(Worth::within((Some(*low), Some(*high))))
+}

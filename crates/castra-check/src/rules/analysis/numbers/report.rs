@@ -1,0 +1,204 @@
+//! Where play may stop, and what is said of it.
+
+use std::collections::BTreeSet;
+
+use castra_base::{Diagnostic, FileId, Span, codes};
+use castra_ir::{Binary, Expr, ExprKind, Ty};
+
+use super::deps::is_number;
+use super::flow::Walk;
+use super::worth::Worth;
+
+/// The most dice that are rolled together.
+const MOST_DICE: i64 = 255;
+
+/// Something of which play may stop.
+#[derive(Debug)]
+pub(super) struct Found {
+    place: Span,
+    doubt: Doubt,
+    /// What the text calls it, if it is but a name.
+    name: Option<String>,
+    /// What it is called in, and where that is given a number that may be wrong.
+    given: Option<(String, Span)>,
+}
+
+/// Why it may stop.
+#[derive(Clone, Copy, Debug)]
+enum Doubt {
+    /// A divisor may be 0, or is for certain.
+    Divisor { certain: bool },
+    /// There may be nothing to pick from.
+    Pick,
+    /// There may be more dice than can be rolled.
+    Dice,
+    /// At least so many may be more than at most so many.
+    Answer,
+    /// Two hexes may share no side.
+    Side,
+}
+
+impl Walk<'_, '_> {
+    /// Takes note of what a division divides by.
+    pub(super) fn divides_by(&mut self, by: &Expr, worth: Worth) {
+        if worth.is_never_zero() || !is_number(&by.ty) {
+            return;
+        }
+        let mut given = None;
+        if let ExprKind::Local(local) = by.kind
+            && let Some(param) = self.params.get(local.index())
+        {
+            given = param.zero.map(|zero| (self.called.clone(), zero));
+        }
+        let certain = worth.only() == Some(0);
+        self.found(by, Doubt::Divisor { certain }, given);
+    }
+
+    /// Takes note of what is picked from.
+    pub(super) fn picks_from(&mut self, set: &Expr) {
+        if matches!(set.ty, Ty::Set(_)) && !self.is_filled(set) {
+            self.found(set, Doubt::Pick, None);
+        }
+    }
+
+    /// Takes note of how many dice are rolled; nothing is said of a number of which nothing is
+    /// known.
+    pub(super) fn rolls(&mut self, n: &Expr, worth: Worth) {
+        let is_known = worth.high().is_some_and(|most| most > MOST_DICE);
+        if is_known && !matches!(n.kind, ExprKind::Const(_)) {
+            self.found(n, Doubt::Dice, None);
+        }
+    }
+
+    /// Takes note of how many are chosen.
+    pub(super) fn chooses(&mut self, least: Option<&Expr>, most: Option<&Expr>) {
+        let (Some(least), Some(most)) = (least, most) else { return };
+        let (few, many) = (self.quietly(least), self.quietly(most));
+        // Fewer than none are none.
+        let fits = many.low().is_some_and(|many| few.high().is_some_and(|few| few.max(0) <= many));
+        let kind =
+            ExprKind::Binary(Binary::Subtract, Box::new(most.clone()), Box::new(least.clone()));
+        let apart = Expr { kind, ty: Ty::Int, span: most.span };
+        let is_known =
+            self.spelt(least) == self.spelt(most) || self.quietly(&apart).low() >= Some(0);
+        if !fits && !is_known && is_number(&least.ty) && is_number(&most.ty) {
+            self.found(least, Doubt::Answer, None);
+        }
+    }
+
+    /// Takes note of a change of the side between two hexes, `at` the place of it.
+    pub(super) fn changes_side(&mut self, at: &Expr, (hex, toward): (&Expr, &Expr)) {
+        if self.may_be_apart(hex, toward) {
+            self.found(at, Doubt::Side, None);
+        }
+    }
+
+    fn found(&mut self, at: &Expr, doubt: Doubt, given: Option<(String, Span)>) {
+        if self.quiet == 0 {
+            let name = self.name_of(at);
+            self.gathered.found.push(Found { place: at.span, doubt, name, given });
+        }
+    }
+
+    /// What the text calls a value that is but a name.
+    fn name_of(&self, value: &Expr) -> Option<String> {
+        let of = |owner: &Expr, name: &str| Some(format!("{}.{name}", self.name_of(owner)?));
+        if let ExprKind::Local(local) = value.kind {
+            return Some(self.locals.get(local.index())?.name.clone());
+        }
+        if let ExprKind::Field(kind, field, owner) = &value.kind {
+            let kind = self.program.kinds.get(kind)?;
+            return of(owner, &kind.fields.get(field)?.name);
+        }
+        if let ExprKind::State(id, owner) = &value.kind {
+            let name = &self.program.states.get(id)?.name;
+            return match owner {
+                Some(owner) => of(owner, name),
+                None => Some(name.clone()),
+            };
+        }
+        if let ExprKind::Pile(pile) = &value.kind {
+            let name = &self.program.piles.get(pile.pile)?.name;
+            return match &pile.army {
+                Some(army) => of(army, name),
+                None => Some(name.clone()),
+            };
+        }
+        if let ExprKind::Option(id) = value.kind {
+            return Some(self.program.options.get(id)?.name.clone());
+        }
+        if matches!(value.kind, ExprKind::Us) {
+            return Some("us".to_owned());
+        }
+        matches!(value.kind, ExprKind::Them).then(|| "them".to_owned())
+    }
+}
+
+impl Found {
+    /// What to say of it; nothing where no file has a part in it that is checked.
+    pub(super) fn told(&self, own: &BTreeSet<FileId>) -> Option<Diagnostic> {
+        let place = self.place;
+        if !own.contains(&place.file) {
+            let (called, from) =
+                self.given.as_ref().filter(|(_, from)| own.contains(&from.file))?;
+            let message = format!("`{called}` divides by this, and it may be 0");
+            return Some(
+                Diagnostic::new(&codes::RULES_MAY_DIVIDE_BY_ZERO, *from, message)
+                    .label("nothing here rules out 0")
+                    .related(place, "here it divides")
+                    .help("ask first whether it is 0, or hand over `max(1, …)`"),
+            );
+        }
+        let name = self.name.as_ref().map(|name| format!("`{name}`"));
+        let what = name.as_deref().unwrap_or("this");
+        let shown = self.name.as_deref().unwrap_or("…");
+        let set = self.name.as_deref().unwrap_or("S");
+        let problem = match self.doubt {
+            Doubt::Divisor { certain: true } => {
+                Diagnostic::new(&codes::RULES_DIVIDES_BY_ZERO, place, "division by zero")
+                    .label(format!("{what} is always 0 here"))
+                    .help("divide by another number")
+            }
+            Doubt::Divisor { certain: false } => Diagnostic::new(
+                &codes::RULES_MAY_DIVIDE_BY_ZERO,
+                place,
+                "this may divide by zero",
+            )
+            .label(format!("nothing here rules out that {what} is 0"))
+            .help(format!(
+                "ask first, as in `if {shown} > 0`, or divide by `max(1, {shown})`; if it is \
+                         never 0, say so where it is declared: `int 1..6`"
+            )),
+            Doubt::Pick => {
+                let message = "there may be nothing to pick from";
+                Diagnostic::new(&codes::RULES_MAY_PICK_NOTHING, place, message)
+                    .label("may be empty")
+                    .help(format!("ask first: `if {set} is not empty {{ … }}`"))
+            }
+            Doubt::Dice => {
+                let message = "this may be more dice than can be rolled at a time";
+                Diagnostic::new(&codes::RULES_MAY_ROLL_TOO_MANY, place, message)
+                    .label(format!("the limit is {MOST_DICE}"))
+                    .help(format!("roll `min({shown}, {MOST_DICE})`"))
+            }
+            Doubt::Answer => {
+                let message = "this may ask for more than may be chosen";
+                Diagnostic::new(&codes::RULES_MAY_HAVE_NO_ANSWER, place, message)
+                    .label("nothing here rules out that it is above `at most`")
+                    .help("take the lower of the two: `at least min(a, b) at most b`")
+            }
+            Doubt::Side => {
+                let message = "these hexes may share no side";
+                Diagnostic::new(&codes::RULES_MAY_SHARE_NO_SIDE, place, message)
+                    .label("nothing has asked whether the second is a neighbour of the first")
+                    .help(
+                        "ask first: `if k in neighbours(h) { … }`, or take it from `neighbours(h)`",
+                    )
+            }
+        };
+        Some(match &self.given {
+            Some((_, from)) => problem.related(*from, "it may be given 0 here"),
+            None => problem,
+        })
+    }
+}

@@ -1,0 +1,236 @@
+//! What a condition that holds, or does not, shows of numbers.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use castra_ir::visit::all_exprs;
+use castra_ir::visit_mut::expr_parts_mut;
+use castra_ir::{Binary, Expr, ExprKind, Function, FunctionId, StmtKind, Ty, Universe};
+
+use super::deps::{self, is_number, is_remembered};
+use super::flow::Walk;
+use super::worth::Worth;
+
+/// How many parts a condition that is a function's may have to be looked into.
+const FEW_PARTS: usize = 40;
+
+/// How many functions that call each other are looked into.
+const FEW_CALLS: u32 = 3;
+
+impl Walk<'_, '_> {
+    /// Learns what a condition shows.
+    pub(super) fn learn(&mut self, condition: &Expr, holds: bool) {
+        // What is only looked at to know what a condition says need not be known any better.
+        if self.quiet < 2 {
+            self.asked_of(condition);
+            self.learn_so(condition, holds, 0);
+        }
+    }
+
+    fn learn_so(&mut self, condition: &Expr, holds: bool, deep: u32) {
+        let kind = &condition.kind;
+        if let ExprKind::Not(inner) = kind {
+            self.learn_so(inner, !holds, deep);
+        } else if let ExprKind::Bind(_, _, inner) = kind {
+            self.learn_so(inner, holds, deep);
+        } else if let ExprKind::Binary(op, a, b) = kind {
+            if *op == Binary::And && holds || *op == Binary::Or && !holds {
+                self.learn_so(a, holds, deep);
+                self.learn_so(b, holds, deep);
+            } else if is_number(&a.ty) && is_number(&b.ty) {
+                self.compared(*op, a, b, holds);
+            }
+        } else if let ExprKind::IsEmpty(set) = kind {
+            let worth = if holds { Worth::exactly(0) } else { Worth::at_least(1) };
+            self.learn_count(set, worth);
+        } else if let ExprKind::Contains(of, set) = kind {
+            if holds && set.ty == Ty::Set(Universe::Int) {
+                let within = self.of_elements(set);
+                self.learn_number(of, within);
+            }
+            if holds {
+                self.learn_count(set, Worth::at_least(1));
+                self.learn_in(of, set);
+            }
+        } else if let ExprKind::Local(local) = kind {
+            let known = self.truths.get(local).filter(|(_, when)| self.facts.are_current(when));
+            if let Some((condition, _)) = known {
+                let condition = *condition;
+                self.learn_so(condition, holds, deep);
+            }
+        } else if let ExprKind::Call(id, args) = kind
+            && deep < FEW_CALLS
+            && let Some(condition) = self.said_by(*id, args)
+        {
+            self.learn_so(&condition, holds, deep + 1);
+        }
+    }
+
+    /// What a function that is nothing but a short condition says of its arguments.
+    fn said_by(&self, id: FunctionId, args: &[Expr]) -> Option<Expr> {
+        let Function { body, params, .. } = self.rules.functions.get(id)?;
+        let [stmt] = body.stmts.as_slice() else { return None };
+        let StmtKind::Return(values) = &stmt.kind else { return None };
+        let [value] = values.as_slice() else { return None };
+        let mut parts = 0;
+        all_exprs(value, &mut |_| parts += 1);
+        // Locals of the function itself mean nothing here.
+        let only_params = body.locals.len() == *params;
+        let simple = args.iter().all(|arg| {
+            matches!(
+                arg.kind,
+                ExprKind::Local(_) | ExprKind::Const(_) | ExprKind::Us | ExprKind::Them
+            )
+        });
+        if parts > FEW_PARTS || !only_params || !simple || value.ty != Ty::Bool {
+            return None;
+        }
+        let mut said = value.clone();
+        put_in(&mut said, args);
+        Some(said)
+    }
+
+    /// A set that has so many elements; those that it is picked from has as many at least.
+    pub(super) fn learn_count(&mut self, set: &Expr, worth: Worth) {
+        let mut set = set;
+        loop {
+            let kind = ExprKind::Count(Box::new(set.clone()));
+            self.learn_number(&Expr { kind, ty: Ty::Int, span: set.span }, worth);
+            let ExprKind::Where(of, ..) = &set.kind else { return };
+            if worth.low() < Some(1) {
+                return;
+            }
+            set = of;
+        }
+    }
+
+    fn compared(&mut self, op: Binary, a: &Expr, b: &Expr, holds: bool) {
+        // As `low < high` or `low <= high`.
+        let (low, high, by) = match (op, holds) {
+            (Binary::Less, true) | (Binary::AtLeast, false) => (a, b, 1),
+            (Binary::AtMost, true) | (Binary::Greater, false) => (a, b, 0),
+            (Binary::Greater, true) | (Binary::AtMost, false) => (b, a, 1),
+            (Binary::AtLeast, true) | (Binary::Less, false) => (b, a, 0),
+            (Binary::Equal, true) | (Binary::NotEqual, false) => return self.equal(a, b),
+            (Binary::Equal, false) | (Binary::NotEqual, true) => return self.differ(a, b),
+            (
+                Binary::And
+                | Binary::Or
+                | Binary::Add
+                | Binary::Subtract
+                | Binary::Multiply
+                | Binary::Divide
+                | Binary::Modulo
+                | Binary::Min
+                | Binary::Max,
+                _,
+            ) => return,
+        };
+        let (of_low, of_high) = (self.quietly(low), self.quietly(high));
+        if let Some(most) = of_high.high().and_then(|most| most.checked_sub(by)) {
+            self.learn_number(low, Worth::at_most(most));
+        }
+        if let Some(least) = of_low.low().and_then(|least| least.checked_add(by)) {
+            self.learn_number(high, Worth::at_least(least));
+        }
+        // `if a > b { … / (a - b) }`
+        let kind =
+            ExprKind::Binary(Binary::Subtract, Box::new(high.clone()), Box::new(low.clone()));
+        let apart = Expr { kind, ty: Ty::Int, span: high.span };
+        self.learn_one(&apart, Worth::at_least(by));
+    }
+
+    fn equal(&mut self, a: &Expr, b: &Expr) {
+        let (of_a, of_b) = (self.quietly(a), self.quietly(b));
+        for (value, other) in [(a, of_b), (b, of_a)] {
+            if let ExprKind::Distance(h, k) = &value.kind
+                && other.only() == Some(1)
+            {
+                self.learn_side(h, k);
+                self.learn_side(k, h);
+            }
+        }
+        self.learn_number(a, of_b);
+        self.learn_number(b, of_a);
+    }
+
+    fn differ(&mut self, a: &Expr, b: &Expr) {
+        for (value, other) in [(a, b), (b, a)] {
+            let (of, n) = (self.quietly(value), self.quietly(other));
+            let Some(n) = n.only() else { continue };
+            if n == 0 {
+                self.learn_number(value, Worth::NOT_ZERO);
+            }
+            if of.low() == Some(n) {
+                self.learn_number(value, Worth::at_least(n.saturating_add(1)));
+            }
+            if of.high() == Some(n) {
+                self.learn_number(value, Worth::at_most(n.saturating_sub(1)));
+            }
+        }
+    }
+
+    /// Learns what is known of a number, and what follows from it of what it is made of.
+    pub(super) fn learn_number(&mut self, number: &Expr, worth: Worth) {
+        if worth == Worth::ANY {
+            return;
+        }
+        self.learn_one(number, worth);
+        let ExprKind::Binary(op, a, b) = &number.kind else {
+            if let ExprKind::Negate(of) = &number.kind {
+                self.learn_number(of, worth.negated());
+            }
+            return;
+        };
+        let known = |this: &mut Self, of: &Expr| this.quietly(of).only();
+        if *op == Binary::Add {
+            for (x, other) in [(a, b), (b, a)] {
+                if let Some(n) = known(self, other) {
+                    self.learn_number(x, Worth::of(Binary::Subtract, worth, Worth::exactly(n)));
+                }
+            }
+        } else if *op == Binary::Subtract {
+            if let Some(n) = known(self, b) {
+                self.learn_number(a, Worth::of(Binary::Add, worth, Worth::exactly(n)));
+            }
+        } else if *op == Binary::Multiply {
+            for (x, other) in [(a, b), (b, a)] {
+                if worth.is_never_zero() {
+                    self.learn_number(x, Worth::NOT_ZERO);
+                }
+                if let Some(n @ 1..) = known(self, other) {
+                    let low = worth.low().map(|low| rounded_up(low, n));
+                    let high = worth.high().map(|high| high.div_euclid(n));
+                    self.learn_number(x, Worth::within((low, high)));
+                }
+            }
+        }
+    }
+
+    fn learn_one(&mut self, number: &Expr, worth: Worth) {
+        if !is_remembered(number) {
+            return;
+        }
+        let depends = deps::of(number, self.program, &self.known.reads);
+        if depends.is_disjoint(&self.barred) {
+            let versions = self.facts.versions(depends);
+            let of = self.spelt(number);
+            self.facts.learn(&of, worth, versions);
+        }
+    }
+}
+
+/// Divided, what is left over counting as one more.
+const fn rounded_up(low: i64, by: i64) -> i64 {
+    let down = low.div_euclid(by);
+    if low.rem_euclid(by) == 0 { down } else { down + 1 }
+}
+
+/// Puts arguments in the place of parameters.
+fn put_in(value: &mut Expr, args: &[Expr]) {
+    if let ExprKind::Local(local) = value.kind
+        && let Some(arg) = args.get(local.index())
+    {
+        value.kind = arg.kind.clone();
+    }
+    expr_parts_mut(value, &mut |part| put_in(part, args));
+}

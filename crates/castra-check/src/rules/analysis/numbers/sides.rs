@@ -1,0 +1,130 @@
+//! Hexes that share a side for certain, and hexes of which nothing has asked whether they do.
+//!
+//! Where a hex comes from a function, or something was asked of it, the rules may make sure in a way of
+//! their own; only a hex of a set that asks nothing of the kind is in doubt.
+
+use castra_ir::visit::all_exprs;
+use castra_ir::{Expr, ExprKind, LocalId, Ty, Universe};
+
+use super::deps;
+use super::flow::Walk;
+use super::worth::Worth;
+
+impl Walk<'_, '_> {
+    /// Learns that a hex is one of a set: of the neighbours of another, it shares a side with it.
+    pub(super) fn learn_in(&mut self, hex: &Expr, set: &Expr) {
+        if let ExprKind::Neighbours(of) = &set.kind {
+            self.learn_side(hex, of);
+            self.learn_side(of, hex);
+        } else if let ExprKind::Where(of, ..) | ExprKind::Difference(of, _) = &set.kind {
+            self.learn_in(hex, of);
+        } else if let ExprKind::Intersection(a, b) = &set.kind {
+            self.learn_in(hex, a);
+            self.learn_in(hex, b);
+        }
+    }
+
+    /// Learns that two hexes share a side.
+    pub(super) fn learn_side(&mut self, hex: &Expr, toward: &Expr) {
+        let side = side(hex, toward);
+        let depends = deps::of(&side, self.program, &self.known.reads);
+        if depends.is_disjoint(&self.barred) {
+            let versions = self.facts.versions(depends);
+            let of = self.spelt(&side);
+            self.facts.learn(&of, Worth::exactly(1), versions);
+        }
+    }
+
+    /// Takes note of a set that a hex is taken from.
+    pub(super) fn taken_from(&mut self, hex: LocalId, set: &Expr) {
+        if set.ty == Ty::Set(Universe::Hex) && asks_nothing(set) {
+            self.anywhere.insert(hex);
+        } else {
+            self.anywhere.remove(&hex);
+        }
+    }
+
+    /// Takes note that something is asked of hexes.
+    pub(super) fn asked_of(&mut self, condition: &Expr) {
+        if !self.anywhere.is_empty() {
+            all_exprs(condition, &mut |part| {
+                if let ExprKind::Local(local) = &part.kind {
+                    self.anywhere.remove(local);
+                }
+            });
+        }
+    }
+
+    /// Whether two hexes may be far apart, as far as anything shows.
+    pub(super) fn may_be_apart(&self, hex: &Expr, toward: &Expr) -> bool {
+        let any = self.is_anywhere(hex) || self.is_anywhere(toward);
+        any && self.is_plain(hex) && self.is_plain(toward) && !self.share_a_side(hex, toward)
+    }
+
+    fn is_anywhere(&self, hex: &Expr) -> bool {
+        matches!(&hex.kind, ExprKind::Local(local) if self.anywhere.contains(local))
+    }
+
+    /// Whether a hex was not worked out, or taken from a set, in a way that may have to do with
+    /// what lies beside what.
+    fn is_plain(&self, hex: &Expr) -> bool {
+        let ExprKind::Local(local) = hex.kind else { return true };
+        let is_kept = self.kept(hex).is_some_and(|kept| matches!(kept.kind, ExprKind::HexOf(_)));
+        is_kept || self.is_anywhere(hex) || local.index() < self.params.len()
+    }
+
+    /// Whether two hexes share a side for certain.
+    fn share_a_side(&self, hex: &Expr, toward: &Expr) -> bool {
+        self.is_known_side(hex, toward)
+            || self.kept(hex).is_some_and(|hex| self.is_known_side(hex, toward))
+            || self.kept(toward).is_some_and(|toward| self.is_known_side(hex, toward))
+    }
+
+    fn is_known_side(&self, hex: &Expr, toward: &Expr) -> bool {
+        self.facts.worth(&self.spelt(&side(hex, toward))).only() == Some(1)
+    }
+
+    /// What a local keeps, as long as that is the same.
+    fn kept(&self, value: &Expr) -> Option<&Expr> {
+        let ExprKind::Local(local) = value.kind else { return None };
+        let (kept, versions) = self.truths.get(&local)?;
+        self.facts.are_current(versions).then_some(*kept)
+    }
+}
+
+/// Whether a set has nothing to do with what lies beside what.
+fn asks_nothing(set: &Expr) -> bool {
+    let mut nothing = true;
+    all_exprs(set, &mut |part| {
+        let of_neighbours = matches!(
+            part.kind,
+            ExprKind::Neighbours(_)
+                | ExprKind::Around(_)
+                | ExprKind::Distance(..)
+                | ExprKind::SideTerrain(..)
+                | ExprKind::SideSlot(..)
+                | ExprKind::StepTo(..)
+                | ExprKind::Shift(..)
+                | ExprKind::Reach(_)
+                | ExprKind::Connected(..)
+                | ExprKind::InSight(..)
+                | ExprKind::Call(..)
+        );
+        // What was found out before may have to do with it.
+        let kept =
+            matches!(part.kind, ExprKind::Local(_) | ExprKind::State(..) | ExprKind::Field(..));
+        nothing &= !(of_neighbours || kept && matches!(part.ty, Ty::Set(_)));
+    });
+    nothing
+}
+
+/// Whether two hexes share a side, as a value.
+fn side(hex: &Expr, toward: &Expr) -> Expr {
+    let all = Expr {
+        kind: ExprKind::Neighbours(Box::new(hex.clone())),
+        ty: Ty::Set(Universe::Hex),
+        span: hex.span,
+    };
+    let kind = ExprKind::Contains(Box::new(toward.clone()), Box::new(all));
+    Expr { kind, ty: Ty::Bool, span: hex.span }
+}

@@ -1,0 +1,407 @@
+//! Values of a body: what they may be, and what they divide by.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use castra_ir::interval::{ANY, Interval, either};
+use castra_ir::visit::parts;
+use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, LocalId, MOST_NUMBER, NONE, Ty, Universe};
+
+use super::deps::{is_number, is_remembered};
+use super::flow::Walk;
+use super::worth::Worth;
+
+impl<'a> Walk<'a, '_> {
+    /// What is known of a value, and nothing reported.
+    pub(super) fn quietly(&mut self, value: &Expr) -> Worth {
+        self.quiet += 1;
+        let worth = self.value(value);
+        self.quiet -= 1;
+        worth
+    }
+
+    /// What is known of a value; what it divides by is looked at.
+    pub(super) fn value(&mut self, value: &Expr) -> Worth {
+        let worth = self.by_itself(value);
+        if !is_number(&value.ty) && !matches!(value.ty, Ty::Rolled(_)) {
+            return Worth::ANY;
+        }
+        if self.facts.is_empty() || !is_remembered(value) {
+            return worth;
+        }
+        let of = self.spelt(value);
+        worth.and(self.facts.worth(&of))
+    }
+
+    fn by_itself(&mut self, value: &Expr) -> Worth {
+        match &value.kind {
+            ExprKind::Const(NONE) => Worth::ANY,
+            ExprKind::Const(n) => Worth::exactly(*n),
+            ExprKind::Local(local) => {
+                Worth::within(self.locals.get(local.index()).map_or(ANY, |local| local.within))
+            }
+            ExprKind::Option(id) => {
+                let option = self.program.options.get(id).and_then(|option| option.range);
+                option.map_or(Worth::ANY, |(low, high)| Worth::within((Some(low), Some(high))))
+            }
+            ExprKind::Weight(id) => {
+                let weight = self.program.weights.get(id);
+                weight.map_or(Worth::ANY, |of| Worth::within((Some(of.low), Some(of.high))))
+            }
+            ExprKind::Council(id) => {
+                self.known.council.get(id.index()).copied().unwrap_or(Worth::ANY)
+            }
+            ExprKind::ArmyCouncil(id, army) => {
+                self.value(army);
+                self.known.army_council.get(id.index()).copied().unwrap_or(Worth::ANY)
+            }
+            ExprKind::State(id, owner) => {
+                owner.iter().for_each(|owner| {
+                    self.value(owner);
+                });
+                self.known.states.get(id).copied().unwrap_or(Worth::ANY)
+            }
+            ExprKind::Field(kind, field, owner) => {
+                self.value(owner);
+                match self.known.bounds.fields.get(&(*kind, *field)) {
+                    Some(bound) => Worth::within(bound.interval()),
+                    None => self.printed(*kind, *field),
+                }
+            }
+            ExprKind::Table(id, by) => {
+                by.iter().for_each(|by| {
+                    self.value(by);
+                });
+                let table = self.program.tables.get(id);
+                hull(table.map_or(&[][..], |table| table.cells.as_slice()).iter().copied())
+            }
+            ExprKind::Call(id, args) => {
+                self.handed_to_function(*id, args);
+                self.known.functions.get(id).copied().unwrap_or(Worth::ANY)
+            }
+            ExprKind::Negate(of) => self.value(of).negated(),
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b),
+            ExprKind::If(condition, then, otherwise) => {
+                self.value(condition);
+                let then = self.given(condition, true, |this| this.value(then));
+                then.or(self.given(condition, false, |this| this.value(otherwise)))
+            }
+            ExprKind::Match(of, arms, otherwise) => {
+                self.value(of);
+                let mut all: Option<Worth> = None;
+                let mut zero = false;
+                for (values, arm) in arms {
+                    zero |= values.contains(&0);
+                    let fork = self.facts.fork();
+                    self.learn_number(of, hull(values.iter().copied()));
+                    let worth = self.value(arm);
+                    self.facts.forget_since(fork);
+                    all = Some(all.map_or(worth, |all| all.or(worth)));
+                }
+                if let Some(otherwise) = otherwise {
+                    let fork = self.facts.fork();
+                    if zero {
+                        self.learn_number(of, Worth::NOT_ZERO);
+                    }
+                    let worth = self.value(otherwise);
+                    self.facts.forget_since(fork);
+                    all = Some(all.map_or(worth, |all| all.or(worth)));
+                }
+                all.unwrap_or(Worth::ANY)
+            }
+            ExprKind::Bind(local, value, with) => {
+                let worth = self.value(value);
+                self.assign(*local, worth);
+                self.learn_elements_of(value, *local);
+                self.value(with)
+            }
+            ExprKind::Where(set, element, condition)
+            | ExprKind::SumOver(set, element, condition)
+            | ExprKind::ValueOver(_, set, element, condition)
+            | ExprKind::Best(_, set, element, condition) => {
+                let of_each = self.over(set, *element, condition);
+                let set_is_filled = self.is_filled(set);
+                if let ExprKind::SumOver(..) = value.kind {
+                    sum(of_each, set_is_filled)
+                } else if let ExprKind::ValueOver(..) = value.kind {
+                    if set_is_filled { of_each } else { of_each.or(Worth::exactly(0)) }
+                } else {
+                    Worth::ANY
+                }
+            }
+            ExprKind::Count(set) => {
+                self.value(set);
+                if self.is_filled(set) { Worth::at_least(1) } else { Worth::at_least(0) }
+            }
+            ExprKind::RolledWhere(dice, face, condition) => {
+                let many = self.value(dice).high();
+                let faces = self.faces(&dice.ty);
+                self.assign(*face, Worth::within(faces));
+                self.value(condition);
+                Worth::within((Some(0), many))
+            }
+            ExprKind::RolledBest(_, n, dice) => {
+                let n = Worth::of(Binary::Max, self.value(n), Worth::exactly(0));
+                let dice = self.value(dice);
+                Worth::of(Binary::Min, n, dice)
+            }
+            ExprKind::RolledAgain(before, up, again) => {
+                let worth = self.value(before);
+                self.value(up);
+                self.value(again);
+                worth
+            }
+            ExprKind::CountRolled(dice) => {
+                let few_and_many = Worth::within((Some(0), Some(255)));
+                self.value(dice).and(few_and_many)
+            }
+            ExprKind::CountFace(dice, _) => {
+                let many = self.value(dice).high();
+                Worth::within((Some(0), Some(many.unwrap_or(255))))
+            }
+            ExprKind::SumRolled(dice) => {
+                let many = self.value(dice).and(Worth::within((Some(0), Some(255))));
+                Worth::of(Binary::Multiply, many, Worth::within(self.faces(&dice.ty)))
+            }
+            ExprKind::ExtremeRolled(Extreme::Highest | Extreme::Lowest, dice) => {
+                let some = self.value(dice).low() >= Some(1);
+                let faces = Worth::within(self.faces(&dice.ty));
+                if some { faces } else { faces.or(Worth::exactly(0)) }
+            }
+            ExprKind::Reach(reach) => {
+                self.value(&reach.start);
+                self.value(&reach.budget);
+                self.value(&reach.cost);
+                Worth::ANY
+            }
+            ExprKind::Distance(a, b) => {
+                self.value(a);
+                self.value(b);
+                Worth::at_least(0)
+            }
+            ExprKind::RowOf(of) | ExprKind::ColumnOf(of) => {
+                self.value(of);
+                Worth::at_least(1)
+            }
+            ExprKind::SideSlot(hex, toward) => {
+                self.value(hex);
+                self.value(toward);
+                // None is an answer where it may be none.
+                if value.ty == Ty::Int {
+                    self.changes_side(value, (hex, toward));
+                }
+                Worth::ANY
+            }
+            ExprKind::TurnNumber => Worth::at_least(0),
+            ExprKind::Us
+            | ExprKind::Them
+            | ExprKind::GameOver
+            | ExprKind::Winner
+            | ExprKind::Enemy(_)
+            | ExprKind::NextArmy(_)
+            | ExprKind::HexOf(_)
+            | ExprKind::OnBoard(_)
+            | ExprKind::ArmyOf(_)
+            | ExprKind::SortOf(_)
+            | ExprKind::TerrainOf(_)
+            | ExprKind::PieceAt(..)
+            | ExprKind::SideTerrain(..)
+            | ExprKind::InSight(..)
+            | ExprKind::StepTo(..)
+            | ExprKind::Forward(_)
+            | ExprKind::Turned(..)
+            | ExprKind::Not(_)
+            | ExprKind::IsEmpty(_)
+            | ExprKind::Contains(..)
+            | ExprKind::Knows(..)
+            | ExprKind::First(_)
+            | ExprKind::Top(_)
+            | ExprKind::All(_)
+            | ExprKind::SetOf(_)
+            | ExprKind::Range(..)
+            | ExprKind::Pile(_)
+            | ExprKind::TopOf(..)
+            | ExprKind::Union(..)
+            | ExprKind::Difference(..)
+            | ExprKind::Intersection(..)
+            | ExprKind::Neighbours(_)
+            | ExprKind::Around(_)
+            | ExprKind::Places(_)
+            | ExprKind::Shift(..)
+            | ExprKind::Connected(..)
+            | ExprKind::Edge(_)
+            | ExprKind::Reserves(_)
+            | ExprKind::Section(_)
+            | ExprKind::Objectives(_) => {
+                parts(value, &mut |part| {
+                    self.value(part);
+                });
+                Worth::ANY
+            }
+        }
+    }
+
+    fn binary(&mut self, op: Binary, a: &Expr, b: &Expr) -> Worth {
+        let of_a = self.value(a);
+        if let Binary::And | Binary::Or = op {
+            self.given(a, op == Binary::And, |this| this.value(b));
+            return Worth::ANY;
+        }
+        let of_b = self.value(b);
+        if let Binary::Divide | Binary::Modulo = op {
+            self.divides_by(b, of_b);
+            // Play goes on only if it was not 0.
+            self.learn_number(b, Worth::NOT_ZERO);
+            return Worth::of(op, of_a, of_b.and(Worth::NOT_ZERO));
+        }
+        Worth::of(op, of_a, of_b)
+    }
+
+    /// Works something out for which a condition holds, or does not.
+    pub(super) fn given<T>(
+        &mut self,
+        condition: &Expr,
+        holds: bool,
+        act: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let fork = self.facts.fork();
+        self.learn(condition, holds);
+        let result = act(self);
+        self.facts.forget_since(fork);
+        result
+    }
+
+    /// What is known of what is worked out of each element of a set.
+    fn over(&mut self, set: &Expr, element: LocalId, each: &Expr) -> Worth {
+        self.value(set);
+        let within = self.of_elements(set);
+        let fork = self.facts.fork();
+        self.assign(element, within);
+        self.learn_elements_of(set, element);
+        self.learn_count(set, Worth::at_least(1));
+        let worth = self.value(each);
+        self.facts.forget_since(fork);
+        worth
+    }
+
+    /// Whether a set has an element for certain.
+    pub(super) fn is_filled(&mut self, set: &Expr) -> bool {
+        self.is_filled_itself(set) || {
+            let kind = ExprKind::Count(Box::new(set.clone()));
+            let count = Expr { kind, ty: Ty::Int, span: set.span };
+            !self.facts.is_empty() && self.facts.worth(&self.spelt(&count)).low() >= Some(1)
+        }
+    }
+
+    /// The same, whatever conditions show.
+    fn is_filled_itself(&mut self, set: &Expr) -> bool {
+        if let ExprKind::All(universe) = set.kind {
+            return match universe {
+                Universe::Army | Universe::Hex => true,
+                Universe::Enum(id) => {
+                    self.program.enums.get(id).is_some_and(|of| !of.words.is_empty())
+                }
+                Universe::Variant(kind) => {
+                    self.program.kinds.get(kind).is_some_and(|kind| !kind.sorts.is_empty())
+                }
+                Universe::Piece(_) | Universe::Card(_) | Universe::Int => false,
+            };
+        }
+        let numbers = |worth: Worth| {
+            worth.low() >= Some(0) && worth.high().is_some_and(|high| high <= MOST_NUMBER)
+        };
+        if let ExprKind::SetOf(all) = &set.kind {
+            return all.iter().any(|one| !is_number(&one.ty) || numbers(self.quietly(one)));
+        }
+        if let ExprKind::Range(from, to) = &set.kind {
+            let (from, to) = (self.quietly(from), self.quietly(to));
+            let in_order = from.high().zip(to.low()).is_some_and(|(from, to)| from <= to);
+            return in_order && numbers(from);
+        }
+        if let ExprKind::Union(a, b) = &set.kind {
+            return self.is_filled(a) || self.is_filled(b);
+        }
+        if let ExprKind::If(condition, a, b) = &set.kind {
+            return self.given(condition, true, |this| this.is_filled(a))
+                && self.given(condition, false, |this| this.is_filled(b));
+        }
+        // `all-best(SET, VALUE)`: those with the highest value.
+        if let ExprKind::Bind(all, of, best) = &set.kind
+            && let ExprKind::Bind(most, highest, those) = &best.kind
+            && let ExprKind::Where(from, _, is_best) = &those.kind
+            && let ExprKind::Binary(Binary::Equal, _, limit) = &is_best.kind
+        {
+            let is = |value: &Expr, local: LocalId| matches!(value.kind, ExprKind::Local(at) if at == local);
+            let of_all =
+                matches!(&highest.kind, ExprKind::ValueOver(_, over, ..) if is(over, *all));
+            return of_all && is(from, *all) && is(limit, *most) && self.is_filled(of);
+        }
+        false
+    }
+
+    /// Between which numbers the elements of a set of numbers lie.
+    pub(super) fn of_elements(&mut self, set: &Expr) -> Worth {
+        if set.ty != Ty::Set(Universe::Int) {
+            return Worth::ANY;
+        }
+        let all = Worth::within((Some(0), Some(MOST_NUMBER)));
+        if let ExprKind::Range(from, to) = &set.kind {
+            let (from, to) = (self.quietly(from), self.quietly(to));
+            return all.and(Worth::within((from.low(), to.high())));
+        }
+        if let ExprKind::SetOf(elements) = &set.kind {
+            let worths: Vec<Worth> = elements.iter().map(|one| self.quietly(one)).collect();
+            return worths.into_iter().reduce(Worth::or).unwrap_or(all).and(all);
+        }
+        if let ExprKind::Where(of, ..) | ExprKind::Difference(of, _) = &set.kind {
+            return self.of_elements(of);
+        }
+        all
+    }
+
+    /// The faces of dice.
+    fn faces(&self, dice: &Ty) -> Interval {
+        let Ty::Rolled(die) = dice else { return ANY };
+        self.faces_of(*die)
+    }
+
+    pub(super) fn faces_of(&self, die: DieId) -> Interval {
+        let faces = self.program.dice.get(die).map_or(&[][..], |die| die.faces.as_slice());
+        (faces.iter().min().copied(), faces.iter().max().copied())
+    }
+
+    /// What is printed on the things of a kind.
+    fn printed(&self, kind: castra_ir::KindId, field: castra_ir::FieldId) -> Worth {
+        let Some(kind) = self.program.kinds.get(kind) else { return Worth::ANY };
+        if kind.fields.get(field).is_none_or(|field| field.state) {
+            return Worth::ANY;
+        }
+        hull(kind.sorts.iter().filter_map(|sort| sort.values.get(field.index()).copied()))
+    }
+}
+
+/// One of several numbers.
+fn hull(numbers: impl Iterator<Item = i64>) -> Worth {
+    let one = |n: i64| if n == NONE { ANY } else { (Some(n), Some(n)) };
+    let (mut all, mut zero) = (None, false);
+    for n in numbers {
+        zero |= n == 0 || n == NONE;
+        all = Some(all.map_or(one(n), |all| either(all, one(n))));
+    }
+    let within = Worth::within(all.unwrap_or(ANY));
+    if zero || all.is_none() { within } else { within.and(Worth::NOT_ZERO) }
+}
+
+/// The sum of a number of each element of a set.
+fn sum(of_each: Worth, is_filled: bool) -> Worth {
+    let low = match of_each.low() {
+        Some(low @ 1..) if is_filled => Some(low),
+        Some(0..) => Some(0),
+        _ => None,
+    };
+    let high = match of_each.high() {
+        Some(high @ ..=-1) if is_filled => Some(high),
+        Some(..=0) => Some(0),
+        _ => None,
+    };
+    Worth::within((low, high))
+}

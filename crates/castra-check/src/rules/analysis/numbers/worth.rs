@@ -1,0 +1,152 @@
+//! What is known of a number: between which two it lies, and whether it can be 0.
+
+use castra_ir::Binary;
+use castra_ir::interval::{self, ANY, Interval};
+
+/// What is known of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Worth {
+    within: Interval,
+    /// Whether it is another number than 0, though 0 lies between the two.
+    not_zero: bool,
+}
+
+impl Worth {
+    /// Any number.
+    pub(super) const ANY: Self = Self { within: ANY, not_zero: false };
+
+    /// Any number but 0.
+    pub(super) const NOT_ZERO: Self = Self { within: ANY, not_zero: true };
+
+    pub(super) const fn within(within: Interval) -> Self {
+        Self { within, not_zero: false }
+    }
+
+    pub(super) const fn exactly(n: i64) -> Self {
+        Self::within((Some(n), Some(n)))
+    }
+
+    pub(super) const fn at_least(n: i64) -> Self {
+        Self::within((Some(n), None))
+    }
+
+    pub(super) const fn at_most(n: i64) -> Self {
+        Self::within((None, Some(n)))
+    }
+
+    /// Between which numbers it lies.
+    pub(super) fn interval(self) -> Interval {
+        let (low, high) = self.within;
+        match (self.not_zero, low, high) {
+            (true, Some(0), high) => (Some(1), high),
+            (true, low, Some(0)) => (low, Some(-1)),
+            _ => (low, high),
+        }
+    }
+
+    pub(super) fn low(self) -> Option<i64> {
+        self.interval().0
+    }
+
+    pub(super) fn high(self) -> Option<i64> {
+        self.interval().1
+    }
+
+    /// Whether there is no such number: what is reckoned with it is never reached.
+    pub(super) fn is_empty(self) -> bool {
+        matches!(self.interval(), (Some(low), Some(high)) if low > high)
+    }
+
+    /// The number, where there is but one that it can be.
+    pub(super) fn only(self) -> Option<i64> {
+        match self.interval() {
+            (Some(low), Some(high)) if low == high => Some(low),
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_never_zero(self) -> bool {
+        let (low, high) = self.interval();
+        self.not_zero || low > Some(0) || high.is_some_and(|high| high < 0) || self.is_empty()
+    }
+
+    /// What is known of a number of which both are known.
+    pub(super) fn and(self, other: Self) -> Self {
+        let (a, b) = (self.interval(), other.interval());
+        let low = a.0.into_iter().chain(b.0).max();
+        let high = a.1.into_iter().chain(b.1).min();
+        Self { within: (low, high), not_zero: self.not_zero || other.not_zero }
+    }
+
+    /// What is known of one of two numbers.
+    pub(super) fn or(self, other: Self) -> Self {
+        if self.is_empty() {
+            return other;
+        }
+        if other.is_empty() {
+            return self;
+        }
+        let within = interval::either(self.interval(), other.interval());
+        Self { within, not_zero: self.is_never_zero() && other.is_never_zero() }
+    }
+
+    pub(super) fn negated(self) -> Self {
+        let (low, high) = self.interval();
+        let within = (high.and_then(i64::checked_neg), low.and_then(i64::checked_neg));
+        Self { within, not_zero: self.not_zero }
+    }
+
+    /// What is known of what an operator makes of two numbers.
+    pub(super) fn of(op: Binary, a: Self, b: Self) -> Self {
+        if a.is_empty() || b.is_empty() {
+            return Self::within((Some(1), Some(0)));
+        }
+        let (a_in, b_in) = (a.interval(), b.interval());
+        let within = match op {
+            Binary::Multiply => product(a_in, b_in),
+            Binary::Divide => quotient(a_in, b_in),
+            Binary::Add
+            | Binary::Subtract
+            | Binary::Modulo
+            | Binary::Min
+            | Binary::Max
+            | Binary::And
+            | Binary::Or
+            | Binary::Equal
+            | Binary::NotEqual
+            | Binary::Less
+            | Binary::AtMost
+            | Binary::Greater
+            | Binary::AtLeast => interval::eval_binary(op, a_in, b_in),
+        };
+        let not_zero = matches!(op, Binary::Multiply) && a.is_never_zero() && b.is_never_zero();
+        Self { within, not_zero }
+    }
+}
+
+/// As far as the ends are known.
+fn product(a: Interval, b: Interval) -> Interval {
+    let whole = interval::eval_binary(Binary::Multiply, a, b);
+    if whole != ANY {
+        return whole;
+    }
+    match (a.0, b.0) {
+        (Some(a @ 0..), Some(b @ 0..)) => (a.checked_mul(b), None),
+        _ => ANY,
+    }
+}
+
+fn quotient(a: Interval, b: Interval) -> Interval {
+    let whole = interval::eval_binary(Binary::Divide, a, b);
+    if whole != ANY {
+        return whole;
+    }
+    match (a, b) {
+        // No further from 0 than it was, and on the same side.
+        ((Some(0..), high), (Some(1..), most)) => {
+            let low = a.0.zip(most).map_or(0, |(low, most)| low / most);
+            (Some(low), high)
+        }
+        _ => ANY,
+    }
+}

@@ -1,0 +1,14 @@
+//! Proofs of bounds that take for granted that standing rules leave some state alone; whether they do
+//! is known when all rules have been read (`analysis/undisturbed.rs`).
+
+use castra_base::Diagnostic;
+use castra_ir::Cell;
+
+/// A proof that holds unless a standing rule changes some state.
+#[derive(Debug)]
+pub(crate) struct Reliance {
+    /// The state.
+    pub(crate) cells: Vec<Cell>,
+    /// What is wrong if one does.
+    pub(crate) problem: Diagnostic,
+}

@@ -1,0 +1,67 @@
+//! What the conditions of a set show of one of its elements, which a local holds.
+//!
+//! ```text
+//! for each u in units where it.n > 0 { … }           `u.n` is above 0 when its round begins
+//! let u = best(units where it.n > 0, it.worth)       and so it is here
+//! ```
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use crate::rules::lower::values::rename;
+use crate::rules::lowering::Lowering;
+use crate::rules::types::facts::Fact;
+use castra_ir::{Expr, ExprKind, LocalId};
+
+impl Lowering<'_, '_, '_> {
+    /// What the conditions of a set show about numbers of one of its elements, which a local
+    /// holds.
+    pub(crate) fn shown_of_element(&self, set: &Expr, local: LocalId) -> Vec<Fact> {
+        let mut shown = Vec::new();
+        if !self.context.symbols.bounds.is_empty() {
+            self.shown_in(set, local, &mut Vec::new(), &mut shown);
+        }
+        shown
+    }
+
+    /// Learns the same of an element that was taken just now.
+    pub(crate) fn learn_of_element(&mut self, set: &Expr, local: LocalId) {
+        let shown = self.shown_of_element(set, local);
+        self.facts.learn(&shown);
+    }
+
+    /// The same of a value that is an element of a set, if it is there.
+    pub(crate) fn learn_of_picked(&mut self, value: &Expr, local: LocalId) {
+        if let ExprKind::Best(_, set, ..) | ExprKind::First(set) = &value.kind {
+            self.learn_of_element(set, local);
+        }
+    }
+
+    fn shown_in<'e>(
+        &self,
+        set: &'e Expr,
+        local: LocalId,
+        named: &mut Vec<(LocalId, &'e Expr)>,
+        shown: &mut Vec<Fact>,
+    ) {
+        if let ExprKind::Where(of, element, condition) = &set.kind {
+            let mut condition = (**condition).clone();
+            rename(&mut condition, *element, local);
+            shown.extend(self.compared(&condition, true));
+            self.shown_in(of, local, named, shown);
+        } else if let ExprKind::Difference(of, _) = &set.kind {
+            self.shown_in(of, local, named, shown);
+        } else if let ExprKind::Intersection(a, b) = &set.kind {
+            self.shown_in(a, local, named, shown);
+            self.shown_in(b, local, named, shown);
+        } else if let ExprKind::Bind(name, value, of) = &set.kind {
+            // `all-best` keeps its set in a name of its own.
+            named.push((*name, value));
+            self.shown_in(of, local, named, shown);
+            named.pop();
+        } else if let ExprKind::Local(name) = set.kind
+            && let Some((_, value)) = named.iter().find(|(of, _)| *of == name)
+        {
+            self.shown_in(value, local, named, shown);
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! What the statements of a loop may change, by their text: the loop is read with what its rounds
+//! leave alone.
+
+use castra_ir::{Cell, Program};
+use castra_syntax::ast::{
+    self, Block, Expr as AstExpr, ExprKind as Ast, Name, Stmt as AstStmt, StmtKind as AstKind,
+};
+
+/// What statements may change.
+#[derive(Default)]
+pub(super) struct Changes<'a> {
+    /// Names that something is assigned to.
+    pub(super) assigned: Vec<&'a str>,
+    /// Whether anything besides locals may change.
+    pub(super) effects: bool,
+    /// Whether state may change in a way that is not among `writes`.
+    pub(super) wild: bool,
+    /// State that is written: the name of its owner, where that is nothing but a name, and its
+    /// own.
+    writes: Vec<(Option<&'a str>, &'a str)>,
+    /// Names that mean something new in some part.
+    declared: Vec<&'a str>,
+}
+
+impl<'a> Changes<'a> {
+    /// What `does` something is a value that a procedure gives back, which may do anything.
+    pub(super) fn of(block: &'a Block<AstStmt>, does: &dyn Fn(&AstExpr) -> bool) -> Self {
+        let mut changes = Self::default();
+        changes.block(block, does);
+        changes
+    }
+
+    /// Whether any of the state is written, but for what is written of the element of the loop,
+    /// if it has a name.
+    pub(super) fn write_any(
+        &self,
+        cells: &[Cell],
+        element: Option<&str>,
+        program: &Program,
+    ) -> bool {
+        let own = element.filter(|name| !self.declared.contains(name));
+        let others = || self.writes.iter().filter(|(owner, _)| owner.is_none() || *owner != own);
+        cells.iter().any(|cell| {
+            // State has longer names where a module or the word of an enum is a part of them.
+            let name = name_of(*cell, program);
+            name.is_none_or(|name| others().any(|(_, written)| name.contains(written)))
+        })
+    }
+
+    fn block(&mut self, block: &'a Block<AstStmt>, does: &dyn Fn(&AstExpr) -> bool) {
+        for stmt in block.iter() {
+            self.one(stmt, does);
+        }
+    }
+
+    /// Something that may change any state.
+    const fn anything(&mut self) {
+        self.effects = true;
+        self.wild = true;
+    }
+
+    fn one(&mut self, stmt: &'a AstStmt, does: &dyn Fn(&AstExpr) -> bool) {
+        match &stmt.kind {
+            AstKind::Let { name, more, value, .. } => {
+                self.declared.extend(std::iter::once(name).chain(more).map(|n| n.text.as_str()));
+                self.effects |= matches!(value.kind, Ast::Roll(..));
+                if does(value) {
+                    self.anything();
+                }
+            }
+            // State of the game has a name of its own, too.
+            AstKind::Assign { place, value, .. } => {
+                self.effects = true;
+                self.assigned.extend(kept_in(place).map(|name| name.text.as_str()));
+                match written(place) {
+                    Some(written) => self.writes.push(written),
+                    None => self.wild = true,
+                }
+                self.wild |= does(value);
+            }
+            AstKind::Reroll(dice) => {
+                self.effects = true;
+                self.assigned.extend(kept_in(dice).map(|name| name.text.as_str()));
+            }
+            AstKind::If { then, otherwise, .. } => {
+                self.block(then, does);
+                if let Some(otherwise) = otherwise {
+                    self.block(otherwise, does);
+                }
+            }
+            AstKind::Match { arms, .. } => {
+                for arm in arms.iter() {
+                    match &arm.body {
+                        ast::ArmBody::Block(block) => self.block(block, does),
+                        // A value where a statement belongs: a procedure.
+                        ast::ArmBody::Value(_) => self.anything(),
+                    }
+                }
+            }
+            AstKind::ForEach { name, body, .. } => {
+                self.declared.push(&name.text);
+                self.block(body, does);
+            }
+            AstKind::Repeat { body, .. } => self.block(body, does),
+            AstKind::Held { body, .. } => {
+                self.effects = true;
+                self.block(body, does);
+            }
+            AstKind::Stop | AstKind::Return(_) | AstKind::Cite(_) => {}
+            AstKind::Choose(choose) => {
+                self.effects = true;
+                let second = choose.second.iter().map(|second| &second.name);
+                let each = choose.each.iter().map(|each| &each.name);
+                let names = std::iter::once(&choose.name).chain(second).chain(each);
+                self.declared.extend(names.map(|name| name.text.as_str()));
+                for block in choose.body.iter().chain(&choose.otherwise) {
+                    self.block(block, does);
+                }
+            }
+            AstKind::Whether(whether) => {
+                self.effects = true;
+                for block in whether.body.iter().chain(&whether.otherwise) {
+                    self.block(block, does);
+                }
+            }
+            AstKind::Step { with, body, .. } => {
+                // A module may do something before or after it.
+                self.anything();
+                self.assigned.extend(with.iter().map(|name| name.text.as_str()));
+                self.block(body, does);
+            }
+            AstKind::Pick { name, .. } => {
+                self.declared.push(&name.text);
+                self.effects = true;
+            }
+            AstKind::Move { .. }
+            | AstKind::Draw { .. }
+            | AstKind::Shuffle(_)
+            | AstKind::Fill { .. }
+            | AstKind::Reveal { .. }
+            | AstKind::Remove(_)
+            | AstKind::Lift(_)
+            | AstKind::Conceal(_)
+            | AstKind::NextTurn(_)
+            | AstKind::Say(_) => self.effects = true,
+            AstKind::Change { .. }
+            | AstKind::Place { .. }
+            | AstKind::Window { .. }
+            | AstKind::End { .. }
+            | AstKind::Expr(_)
+            | AstKind::When(_)
+            | AstKind::Stage(_)
+            | AstKind::Test(_) => self.anything(),
+        }
+    }
+}
+
+/// Whether a statement changes no state but what it assigns, though a standing rule that looks at
+/// what it does may. What stands within others is gone through by itself.
+pub(super) const fn leaves_state_alone(stmt: &AstKind) -> bool {
+    match stmt {
+        AstKind::Let { .. }
+        | AstKind::Assign { .. }
+        | AstKind::Reroll(_)
+        | AstKind::Pick { .. }
+        | AstKind::Move { .. }
+        | AstKind::Draw { .. }
+        | AstKind::Shuffle(_)
+        | AstKind::Fill { .. }
+        | AstKind::Reveal { .. }
+        | AstKind::Remove(_)
+        | AstKind::Lift(_)
+        | AstKind::Conceal(_)
+        | AstKind::NextTurn(_)
+        | AstKind::Say(_)
+        | AstKind::Cite(_) => true,
+        AstKind::If { .. }
+        | AstKind::Match { .. }
+        | AstKind::ForEach { .. }
+        | AstKind::Repeat { .. }
+        | AstKind::Held { .. }
+        | AstKind::Stop
+        | AstKind::Return(_)
+        | AstKind::Choose(_)
+        | AstKind::Whether(_)
+        | AstKind::Step { .. }
+        | AstKind::Change { .. }
+        | AstKind::Place { .. }
+        | AstKind::Window { .. }
+        | AstKind::End { .. }
+        | AstKind::Expr(_)
+        | AstKind::When(_)
+        | AstKind::Stage(_)
+        | AstKind::Test(_) => false,
+    }
+}
+
+/// The name of state.
+fn name_of(cell: Cell, program: &Program) -> Option<&str> {
+    match cell {
+        Cell::State(id) => Some(program.states.get(id)?.name.as_str()),
+        Cell::Field(kind, field) => Some(program.kinds.get(kind)?.fields.get(field)?.plain_name()),
+        Cell::Place(_) | Cell::Army(_) | Cell::Pile(_) | Cell::Turn => None,
+    }
+}
+
+/// What an assignment writes: the name of the owner, if that is nothing but a name, and of the
+/// state.
+fn written(place: &AstExpr) -> Option<(Option<&str>, &str)> {
+    let (owner, name) = match &place.kind {
+        Ast::Name(name) | Ast::Call(name, _) => (None, name),
+        Ast::Member(of, name) | Ast::MemberOf(of, name, _) => (Some(of), name),
+        _ => return None,
+    };
+    let owner = owner.and_then(|of| match &of.kind {
+        Ast::Name(owner) => Some(owner.text.as_str()),
+        _ => None,
+    });
+    Some((owner, name.text.as_str()))
+}
+
+/// The name that keeps what an assignment or a `reroll` changes: `r` of `r.of.hits`, `thrown` of
+/// `thrown where it == 1`.
+fn kept_in(place: &AstExpr) -> Option<&Name> {
+    match &place.kind {
+        Ast::Name(name) => Some(name),
+        Ast::Member(of, _) | Ast::Where { set: of, .. } => kept_in(of),
+        // `highest(2, thrown)`
+        Ast::Call(_, args) => args.last().and_then(kept_in),
+        _ => None,
+    }
+}

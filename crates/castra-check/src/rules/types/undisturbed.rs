@@ -1,0 +1,106 @@
+//! Numbers of state that a body leaves alone for a while: standing rules may change them in
+//! between, and what else does is not known before all rules are read.
+//!
+//! ```text
+//! if u.orders > 0 { u.moved = true  u.orders -= 1 }    fine, unless a standing rule that looks at
+//!                                                       `moved` takes orders away
+//! ```
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use std::cell::{self, RefCell};
+use std::collections::BTreeSet;
+
+use castra_ir::{Binary, Cell, Expr, ExprKind, Program};
+
+/// Whether a proof may rely on state that only standing rules can have changed, and on which it
+/// has.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Relied {
+    heeded: cell::Cell<bool>,
+    on: RefCell<BTreeSet<Cell>>,
+}
+
+impl Relied {
+    pub(super) fn heed<T>(&self, act: impl FnOnce() -> T) -> (T, Vec<Cell>) {
+        self.heeded.set(true);
+        self.on.borrow_mut().clear();
+        let result = act();
+        self.heeded.set(false);
+        (result, self.on.borrow().iter().copied().collect())
+    }
+
+    pub(super) const fn are_heeded(&self) -> bool {
+        self.heeded.get()
+    }
+
+    pub(super) fn note(&self, cells: &[Cell]) {
+        self.on.borrow_mut().extend(cells);
+    }
+}
+
+/// The state that a number depends on, if it depends on nothing else that changes while an army
+/// has its turn.
+pub(super) fn cells(number: &Expr, program: &Program) -> Option<Vec<Cell>> {
+    let mut cells = Vec::new();
+    add(number, program, &mut cells).then_some(cells)
+}
+
+/// Adds those of a value; gives whether it depends on nothing else.
+fn add(value: &Expr, program: &Program, cells: &mut Vec<Cell>) -> bool {
+    if let ExprKind::State(id, owner) = &value.kind {
+        cells.push(Cell::State(*id));
+        return owner.as_deref().is_none_or(is_fixed);
+    }
+    if let ExprKind::Field(kind, field, owner) = &value.kind {
+        let fields = program.kinds.get(kind).map(|kind| &kind.fields);
+        if fields.and_then(|fields| fields.get(field)).is_none_or(|field| field.state) {
+            cells.push(Cell::Field(*kind, *field));
+        }
+        return is_fixed(owner);
+    }
+    if let ExprKind::Binary(op, a, b) = &value.kind {
+        return is_arithmetic(*op) && add(a, program, cells) && add(b, program, cells);
+    }
+    if let ExprKind::Negate(of) = &value.kind {
+        return add(of, program, cells);
+    }
+    is_fixed(value)
+}
+
+/// Whether a value is the same until a local that it depends on gets another.
+fn is_fixed(value: &Expr) -> bool {
+    if let ExprKind::ArmyCouncil(_, army) | ExprKind::Enemy(army) = &value.kind {
+        return is_fixed(army);
+    }
+    matches!(
+        value.kind,
+        ExprKind::Const(_)
+            | ExprKind::Local(_)
+            | ExprKind::Option(_)
+            | ExprKind::Weight(_)
+            | ExprKind::Council(_)
+            | ExprKind::Us
+            | ExprKind::Them
+    )
+}
+
+const fn is_arithmetic(op: Binary) -> bool {
+    match op {
+        Binary::Add
+        | Binary::Subtract
+        | Binary::Multiply
+        | Binary::Divide
+        | Binary::Modulo
+        | Binary::Min
+        | Binary::Max => true,
+        Binary::And
+        | Binary::Or
+        | Binary::Equal
+        | Binary::NotEqual
+        | Binary::Less
+        | Binary::AtMost
+        | Binary::Greater
+        | Binary::AtLeast => false,
+    }
+}

@@ -5,11 +5,11 @@ use castra_check::symbols::Def;
 use castra_check::{Compare, Near, Notes, Settings};
 use castra_defs::{Game, Scenario};
 use castra_ir::{
-    Binary, Body, DieId, Expr, ExprKind, KindRole, NONE, OptionId, PileId, PileRef, Program, Stmt,
-    StmtKind, Ty, Universe, id,
+    Binary, Body, DieId, Expr, ExprKind, KindRole, NONE, OptionId, PileId, PileRef, Program,
+    SHOWN_TO, Stmt, StmtKind, Ty, Universe, id,
 };
 
-use super::{Playable, Start, link};
+use super::{LinkError, Playable, Start, council, game, link};
 
 const GAME: &str = r#"
 game skirmish "Skirmish"
@@ -103,8 +103,12 @@ struct Battle {
 }
 
 fn checked() -> Battle {
+    checked_texts([GAME, BATTLE])
+}
+
+fn checked_texts(texts: [&str; 2]) -> Battle {
     let mut diagnostics = Vec::new();
-    let mut trees = (0..).map(FileId).zip([GAME, BATTLE]).map(|(id, text)| {
+    let mut trees = (0..).map(FileId).zip(texts).map(|(id, text)| {
         let parsed = castra_syntax::parse(&SourceFile::new(id, "text.castra", text.trim_start()));
         diagnostics.extend(parsed.diagnostics);
         Arc::new(parsed.tree)
@@ -316,6 +320,209 @@ fn pieces_that_may_enter_wait_in_the_box() {
         program.pieces[0].iter().filter(|p| p.hex.is_none()).map(|p| p.army).collect();
     assert_eq!(waiting.len(), 2 * program.hexes.len());
     assert_eq!(waiting.iter().filter(|&&a| a == 1).count(), program.hexes.len());
+}
+
+#[test]
+fn what_waits_is_hidden_from_nobody() {
+    let hidden = r#"
+game hidden "Hidden"
+
+board field squares 4 x 4 {}
+
+council { armies 2 }
+
+kind host on square stacks secret { speed: int }
+
+host spears "Spears" { speed 1 }
+
+terrain plain "Plain" { default, symbol . }
+"#;
+    let dawn = r#"
+scenario dawn "Dawn" for hidden
+
+war-council {
+  army reds "Reds" bottom { }
+  army greys "Greys" top { }
+}
+
+map field { }
+
+deploy reds { spears at A1 }
+"#;
+    let battle = checked_texts([hidden, dawn]);
+    let place = StmtKind::Place {
+        kind: id(0),
+        sort: 0,
+        army: expr(ExprKind::Us, Ty::Army),
+        hex: expr(ExprKind::Const(0), Ty::Hex),
+        fields: Vec::new(),
+    };
+    let mut rules = battle.playable.rules.clone();
+    rules.setup = Some(Body { locals: Vec::new(), stmts: vec![stmt(place)] });
+    let playable =
+        Playable { symbols: battle.playable.symbols.clone(), rules, ..Playable::default() };
+    let board = battle.game.boards.get("field");
+    let program =
+        link(&playable, Start { scenario: Some(&battle.scenario), board, ..Start::default() });
+    let shown = program.kinds[0].fields.find(|f| f.name == SHOWN_TO).expect("it is secret");
+    let shown = |waits: bool| {
+        let of = program.pieces[0].iter().filter(|p| p.hex.is_none() == waits);
+        of.map(|piece| piece.values[shown.index()]).collect::<Vec<i64>>()
+    };
+    // Nothing is known of what is deployed; in the box, everybody may look.
+    assert_eq!(shown(false), [0]);
+    assert_eq!(shown(true), [0b11; 32]);
+}
+
+#[test]
+fn entries_of_the_council_can_be_given() {
+    let battle = checked();
+    let entry = |of: &str, name: &str, text: &str| {
+        council::entry(&battle.playable.symbols, Some(&battle.scenario), (of, name), text)
+    };
+    assert_eq!(entry("council", "banners", "6"), Ok((None, 0, 6)));
+    assert_eq!(entry("council", "limit", "9"), Ok((None, 1, 9)));
+    assert_eq!(entry("reds", "cards", "2"), Ok((Some(0), 0, 2)));
+    assert_eq!(entry("greys", "moves", "first"), Ok((Some(1), 1, 0)));
+    assert_eq!(entry("greys", "reserve", "true"), Ok((Some(1), 2, 1)));
+    let refused = |of: &str, name: &str, text: &str| {
+        entry(of, name, text).expect_err("it does not fit").to_string()
+    };
+    assert_eq!(
+        refused("reds", "cards", "7"),
+        "the option `reds.cards` cannot be `7`: it is a number from 1 to 6"
+    );
+    assert_eq!(
+        refused("council", "limit", "ten"),
+        "the option `council.limit` cannot be `ten`: it is a number from 1 to 9"
+    );
+    assert_eq!(
+        refused("red", "cards", "2"),
+        "the War Council has no entry `red.cards`; did you mean `reds.cards`?"
+    );
+    // What an army says is no entry of the battle, and the other way round.
+    for (of, name) in [("council", "cards"), ("greys", "banners"), ("blues", "banners")] {
+        let found = entry(of, name, "2");
+        assert!(matches!(found, Err(LinkError::UnknownEntry { .. })), "{of}.{name}: {found:?}");
+    }
+    let said = refused("nobody-at-all", "of-this-kind", "2");
+    assert!(said.contains("it has `council.banners`, `council.limit`, `reds.cards`"), "{said}");
+    // What is given stands in the place of what the battle says.
+    let board = battle.game.boards.get("field");
+    let council = vec![(None, 0, 6), (Some(1), 0, 2)];
+    let scenario = Some(&battle.scenario);
+    let program = link(&battle.playable, Start { scenario, board, council, ..Start::default() });
+    assert_eq!(program.council, [6, 7]);
+    assert_eq!(program.armies[0].council, [5, 0, 0, 0b10]);
+    assert_eq!(program.armies[1].council, [2, NONE, 0, 0]);
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    let battle = checked();
+    let of = |given: &[(&str, &str)]| {
+        let given: Vec<(String, String)> =
+            given.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+        game(&battle.playable, Some(&battle.scenario), &given).expect_err("there is no turn")
+    };
+    assert_eq!(
+        of(&[]).to_string(),
+        "the game `skirmish` has no `turn`, so there is nothing to play"
+    );
+    let given = [("reds.cards", "2"), ("night", "true")];
+    assert_eq!(of(&given).to_string(), "the game `skirmish` has no option called `night`");
+}
+
+#[test]
+fn folding_gives_what_play_would() {
+    let bool_of = |holds: bool| expr(ExprKind::Const(i64::from(holds)), Ty::Bool);
+    let int = |n| expr(ExprKind::Const(n), Ty::Int);
+    let folded = |e: Expr| {
+        let body = Body { locals: Vec::new(), stmts: vec![stmt(StmtKind::Return(vec![e]))] };
+        let mut rules = castra_ir::Rules { setup: Some(body), ..Default::default() };
+        super::fold::rules(&mut rules, &[5]);
+        match rules.setup.expect("kept").stmts.remove(0).kind {
+            StmtKind::Return(mut values) => values.remove(0).kind,
+            other => panic!("{other:?}"),
+        }
+    };
+    let value = |e: Expr| match folded(e) {
+        ExprKind::Const(value) => Some(value),
+        _ => None,
+    };
+    let binary = |op, a, b, ty| expr(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty);
+    let numbers = [(7, 2, 3, 1), (-7, 2, -4, 1), (7, -2, -4, -1), (-7, -2, 3, -1), (6, 2, 3, 0)];
+    for (a, b, quotient, rest) in numbers {
+        let of = |op| value(binary(op, int(a), int(b), Ty::Int));
+        assert_eq!(of(Binary::Divide), Some(quotient), "{a} / {b}");
+        assert_eq!(of(Binary::Modulo), Some(rest), "{a} mod {b}");
+        assert_eq!(of(Binary::Add), Some(a + b));
+        assert_eq!(of(Binary::Subtract), Some(a - b));
+        assert_eq!(of(Binary::Multiply), Some(a * b));
+        assert_eq!((of(Binary::Min), of(Binary::Max)), (Some(a.min(b)), Some(a.max(b))));
+    }
+    for (a, b) in [(1, 2), (2, 2), (3, 2)] {
+        let of = |op| value(binary(op, int(a), int(b), Ty::Bool)) == Some(1);
+        assert_eq!((of(Binary::Equal), of(Binary::NotEqual)), (a == b, a != b));
+        assert_eq!((of(Binary::Less), of(Binary::AtMost)), (a < b, a <= b));
+        assert_eq!((of(Binary::Greater), of(Binary::AtLeast)), (a > b, a >= b));
+    }
+    let over = || expr(ExprKind::GameOver, Ty::Bool);
+    for holds in [false, true] {
+        let not = expr(ExprKind::Not(Box::new(bool_of(holds))), Ty::Bool);
+        assert_eq!(value(not), Some(i64::from(!holds)));
+        // What is known decides the whole, or leaves the other as it is, on either side.
+        let first = |op| folded(binary(op, bool_of(holds), over(), Ty::Bool));
+        let second = |op| folded(binary(op, over(), bool_of(holds), Ty::Bool));
+        let (decides, leaves) =
+            if holds { (Binary::Or, Binary::And) } else { (Binary::And, Binary::Or) };
+        assert!(matches!(first(decides), ExprKind::Const(n) if n == i64::from(holds)));
+        assert!(matches!(first(leaves), ExprKind::GameOver));
+        assert!(matches!(second(leaves), ExprKind::GameOver));
+        // What is asked first could be a fault, so that it is asked all the same.
+        assert!(matches!(second(decides), ExprKind::Binary(..)));
+        let choice = ExprKind::If(Box::new(bool_of(holds)), Box::new(int(1)), Box::new(int(2)));
+        assert_eq!(value(expr(choice, Ty::Int)), Some(if holds { 1 } else { 2 }));
+    }
+    assert_eq!(value(expr(ExprKind::Negate(Box::new(int(4))), Ty::Int)), Some(-4));
+    assert_eq!(value(expr(ExprKind::Negate(Box::new(int(i64::MIN))), Ty::Int)), None);
+    assert_eq!(value(expr(ExprKind::Option(id(0)), Ty::Int)), Some(5));
+    let cases = |of: i64| {
+        let arms = vec![(vec![1, 2], int(10)), (vec![3], int(20))];
+        value(expr(ExprKind::Match(Box::new(int(of)), arms, Some(Box::new(int(30)))), Ty::Int))
+    };
+    assert_eq!([1, 2, 3, 4].map(cases), [Some(10), Some(10), Some(20), Some(30)]);
+}
+
+#[test]
+fn folding_leaves_out_what_is_never_done() {
+    let int = |n| expr(ExprKind::Const(n), Ty::Int);
+    let note = |n| stmt(StmtKind::NextTurn(int(n)));
+    let truth = |n| expr(ExprKind::Const(n), Ty::Bool);
+    let cases = |of| {
+        let arms = vec![(vec![1], vec![note(1)]), (vec![2, 3], vec![note(2), note(3)])];
+        stmt(StmtKind::Match(int(of), arms, vec![note(4)]))
+    };
+    let notes = |stmts: Vec<Stmt>| {
+        let setup = Some(Body { locals: Vec::new(), stmts });
+        let mut rules = castra_ir::Rules { setup, ..Default::default() };
+        super::fold::rules(&mut rules, &[]);
+        let kept = rules.setup.expect("kept").stmts;
+        let kept = kept.iter().map(|stmt| match &stmt.kind {
+            StmtKind::NextTurn(Expr { kind: ExprKind::Const(n), .. }) => *n,
+            StmtKind::Repeat(_, body) => 100 + i64::try_from(body.len()).expect("a few"),
+            other => panic!("{other:?}"),
+        });
+        kept.collect::<Vec<i64>>()
+    };
+    let branch = |n| stmt(StmtKind::If(truth(n), vec![note(1)], vec![note(2), note(3)]));
+    assert_eq!(notes(vec![branch(1), note(9)]), [1, 9]);
+    assert_eq!(notes(vec![branch(0), note(9)]), [2, 3, 9]);
+    assert_eq!(notes(vec![cases(1)]), [1]);
+    assert_eq!(notes(vec![cases(3)]), [2, 3]);
+    assert_eq!(notes(vec![cases(5)]), [4]);
+    let repeat = |n| stmt(StmtKind::Repeat(int(n), vec![branch(0)]));
+    assert_eq!(notes(vec![repeat(0), repeat(-1), repeat(1), note(9)]), [102, 9]);
 }
 
 #[test]

@@ -254,19 +254,7 @@ fn a_battle_has_hexes_and_pieces() {
 
 #[test]
 fn squares_have_diagonals_that_are_no_neighbours() {
-    let board = castra_defs::Board {
-        name: "b".into(),
-        doc: None,
-        grid: castra_defs::Grid::Square,
-        width: 3,
-        height: 3,
-        stagger: castra_defs::Stagger::None,
-        rows: castra_defs::RowNames::Letters { top: 'C', rising: false },
-        first_column: 1,
-        column_letter: None,
-        sections: Vec::new(),
-        places: castra_defs::Places::default(),
-    };
+    let board = squares(3, 3);
     let program = link(&Playable::default(), Start { board: Some(&board), ..Start::default() });
     let centre = &program.hexes[4];
     assert_eq!(
@@ -530,6 +518,196 @@ fn what_cannot_be_played_is_refused() {
     );
     let given = [("reds.cards", "2"), ("night", "true")];
     assert_eq!(of(&given).to_string(), "the game `skirmish` has no option called `night`");
+}
+
+const BAY: &str = r#"
+game bay "The Bay"
+
+board field squares 4 x 4 {}
+
+council { armies 2..4 }
+
+terrain plain "Plain" { default, symbol . }
+
+option rain: bool = false
+option depth: int 1..5 = 2
+
+turn army at most 3 "it is dark" {
+  phase go {
+    if not rain and depth < 4 { next turn us }
+  }
+}
+"#;
+
+/// A game without a battle, checked.
+fn playable(text: &str) -> Arc<Playable> {
+    let mut diagnostics = Vec::new();
+    let parsed =
+        castra_syntax::parse(&SourceFile::new(FileId(0), "text.castra", text.trim_start()));
+    diagnostics.extend(parsed.diagnostics);
+    let mut notes = Notes::default();
+    let near = Near { modules: &[], compare: Compare::InPlay };
+    let game = castra_check::game(
+        &[vec![Arc::new(parsed.tree)]],
+        None,
+        &near,
+        &mut diagnostics,
+        &mut notes,
+    );
+    let errors: Vec<&str> =
+        diagnostics.iter().filter(|d| d.is_error()).map(|d| d.message.as_str()).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    game.playable
+}
+
+/// A game without a battle, linked with options by name.
+fn alone(text: &str, given: &[(&str, &str)]) -> Result<Program, String> {
+    let given: Vec<(String, String)> =
+        given.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+    game(&playable(text), None, &given).map_err(|error| error.to_string())
+}
+
+#[test]
+fn games_without_a_battle_are_linked_with_options() {
+    let options = |given: &[(&str, &str)]| {
+        let program = alone(BAY, given)?;
+        assert_eq!((program.armies.len(), program.hexes.len()), (2, 16));
+        assert_eq!((program.title.as_str(), program.scenario.as_str()), ("The Bay", ""));
+        Ok::<Vec<i64>, String>(program.options.iter().map(|option| option.value).collect())
+    };
+    assert_eq!(options(&[]), Ok(vec![0, 2]));
+    assert_eq!(options(&[("depth", "5"), ("rain", "true")]), Ok(vec![1, 5]));
+    assert_eq!(
+        options(&[("dept", "5")]),
+        Err("the game `bay` has no option called `dept`; did you mean `depth`?".to_owned())
+    );
+    assert_eq!(
+        options(&[("sunshine-at-noon", "5")]),
+        Err("the game `bay` has no option called `sunshine-at-noon`; it has `rain`, `depth`"
+            .to_owned())
+    );
+    assert_eq!(
+        options(&[("depth", "6")]),
+        Err("the option `depth` cannot be `6`: it is a number from 1 to 5".to_owned())
+    );
+    assert_eq!(
+        options(&[("rain", "flase")]),
+        Err("the option `rain` cannot be `flase`: it is `true` or `false`; did you mean `false`?"
+            .to_owned())
+    );
+}
+
+#[test]
+fn what_only_a_battle_says_needs_one() {
+    let entry = |entry: &str| BAY.replace("armies 2..4 }", &format!("armies 2\n  {entry}\n}}"));
+    let needs = |text: &str| alone(text, &[]).map(|program| program.council);
+    let said = "the game `bay` is played as a battle: only its War Council says `guests`";
+    assert_eq!(needs(&entry("guests: int 2..9 required")), Err(said.to_owned()));
+    // What has a value, or may be left out, need not be said.
+    assert_eq!(needs(&entry("guests: int 2..9 = 4")), Ok(vec![4]));
+    assert_eq!(needs(&entry("guests: int 2..9")), Ok(vec![NONE]));
+    let two = BAY.replace("council {", "board other squares 3 x 3 {}\n\ncouncil {");
+    let said =
+        "the game `bay` is played as a battle: only its map says which board it is fought on";
+    assert_eq!(needs(&two), Err(said.to_owned()));
+    let none = BAY.replace("board field squares 4 x 4 {}\n\n", "").replace("terrain plain", "// ");
+    assert_eq!(needs(&none), Ok(Vec::new()));
+}
+
+#[test]
+fn what_nobody_gives_is_told() {
+    let entries = "armies 2\n  banners: int 2..9 = 4\n  guests: int 3..9 required\n  rain: bool required\n  \
+                   limit: int 1..9\n  army { cards: int 1..6 required, moves: int 1..6 required }\n}";
+    let playable = playable(&BAY.replace("armies 2..4 }", entries));
+    let program = link(&playable, Start::default());
+    // The default, and the lowest that it can be; what may be left out is none.
+    assert_eq!(program.council, [4, 3, 0, NONE]);
+    assert!(program.armies.iter().all(|army| army.council == [1, 1]));
+    let unset =
+        |given: &[(Option<usize>, usize, i64)]| super::unset(&playable.symbols, &program, given);
+    assert_eq!(unset(&[]), [("guests".to_owned(), 3)]);
+    assert_eq!(unset(&[(None, 1, 5)]), []);
+    // The same place in an army's entries is another entry.
+    assert_eq!(unset(&[(Some(1), 1, 5), (None, 0, 5)]), [("guests".to_owned(), 3)]);
+}
+
+fn squares(width: u16, height: u16) -> castra_defs::Board {
+    castra_defs::Board {
+        name: "b".into(),
+        doc: None,
+        grid: castra_defs::Grid::Square,
+        width,
+        height,
+        stagger: castra_defs::Stagger::None,
+        rows: castra_defs::RowNames::Letters { top: 'C', rising: false },
+        first_column: 1,
+        column_letter: None,
+        sections: Vec::new(),
+        places: castra_defs::Places::default(),
+    }
+}
+
+#[test]
+fn boards_have_as_many_hexes_as_sets_have_elements() {
+    assert_eq!(super::fits(&squares(64, 64)), Ok(()));
+    let said = "the board `b` has 4160 hexes; games are played on at most 4096";
+    assert_eq!(super::fits(&squares(64, 65)).map_err(|e| e.to_string()), Err(said.to_owned()));
+}
+
+#[test]
+fn on_large_boards_pieces_that_wait_share_what_there_may_be() {
+    let board = squares(30, 20);
+    let waiting = |sorts: std::ops::Range<u32>| {
+        let place = |sort| StmtKind::Place {
+            kind: id(0),
+            sort,
+            army: expr(ExprKind::Us, Ty::Army),
+            hex: expr(ExprKind::Const(0), Ty::Hex),
+            fields: Vec::new(),
+        };
+        let battle = checked();
+        let mut rules = battle.playable.rules.clone();
+        let stmts = sorts.map(|sort| stmt(place(sort))).collect();
+        rules.setup = Some(Body { locals: Vec::new(), stmts });
+        let symbols = battle.playable.symbols.clone();
+        let playable = Playable { symbols, rules, ..Playable::default() };
+        let program = link(&playable, Start { board: Some(&board), ..Start::default() });
+        let pieces = program.pieces[0].iter();
+        (program.pieces[0].len(), pieces.filter(|p| p.sort == 0 && p.army == 1).count())
+    };
+    // Of two armies, each has half of 512 of one sort, or a quarter of either of two.
+    assert_eq!(waiting(0..1), (512, 256));
+    assert_eq!(waiting(0..2), (512, 128));
+}
+
+#[test]
+fn cards_that_a_test_puts_somewhere_are_there() {
+    // Of three `Order 2 left` and two `Rally` the first deck has three `Rally`, the second the rest.
+    let cards = |fill: Option<usize>, put: &[(u32, u32)]| {
+        let battle = checked();
+        let card = battle.playable.symbols.template.kind_named("card").expect("declared");
+        let pile = || PileRef { pile: PileId(0), army: None };
+        let mut rules = battle.playable.rules.clone();
+        let fill = fill.map(|deck| stmt(StmtKind::Fill(pile(), id(deck))));
+        rules.setup = Some(Body { locals: Vec::new(), stmts: fill.into_iter().collect() });
+        let put = put.iter().map(|&(sort, count)| {
+            stmt(StmtKind::Test(castra_ir::TestStmt::Put(card, sort, count, pile())))
+        });
+        let test = Some(Body { locals: Vec::new(), stmts: put.collect() });
+        let symbols = battle.playable.symbols.clone();
+        let playable = Playable { symbols, rules, ..Playable::default() };
+        let program = link(&playable, Start { test, ..Start::default() });
+        program.decks.iter().map(|deck| deck.cards.len()).collect::<Vec<usize>>()
+    };
+    assert_eq!(cards(None, &[]), [0, 0]);
+    // Only the second deck has it.
+    assert_eq!(cards(None, &[(0, 2)]), [0, 5]);
+    // Both have it.
+    assert_eq!(cards(None, &[(2, 1)]), [3, 5]);
+    // There is enough of it in what is opened anyway.
+    assert_eq!(cards(Some(1), &[(2, 1)]), [0, 5]);
+    assert_eq!(cards(Some(1), &[(2, 2)]), [3, 5]);
+    assert_eq!(cards(Some(0), &[(2, 3)]), [3, 0]);
 }
 
 #[test]

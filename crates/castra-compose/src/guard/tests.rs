@@ -279,6 +279,7 @@ fn about_things(dice: &mut Dice, depth: u32) -> Expr {
         of(ExprKind::Local(LocalId(u32::try_from(at).unwrap())), things()[at].clone())
     };
     match if depth == 0 { dice.below(3) } else { dice.below(7) } {
+        0 if dice.below(2) == 0 => two(Binary::Equal, none(), thing(2 + dice.below(2)), Ty::Bool),
         0 => two(Binary::Equal, thing(2 + dice.below(2)), none(), Ty::Bool),
         1 | 2 => {
             let op = if dice.below(2) == 0 { Binary::Equal } else { Binary::NotEqual };

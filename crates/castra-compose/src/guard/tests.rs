@@ -453,6 +453,26 @@ fn steps_that_run_out_leave_the_answer_open() {
 }
 
 #[test]
+fn more_cases_within_each_other_than_are_gone_through_leave_the_answer_open() {
+    // That all of so many truths hold: each is a case within that of the one before.
+    let program = program();
+    let solved = |count: u32| {
+        let mut guards = Guards::new(scope(&program), vec![Ty::Bool; count as usize]);
+        let mut truths = guards.arguments();
+        // Two by two, since terms may not be nested as deep either.
+        while truths.len() > 1 {
+            let mut next = Vec::new();
+            for two in truths.chunks(2) {
+                next.extend(two.iter().copied().reduce(|a, b| guards.both(a, b)));
+            }
+            truths = next;
+        }
+        guards.solve(truths[0], STEPS)
+    };
+    assert_eq!((solved(200), solved(201)), (SatResult::Sat, SatResult::Unknown));
+}
+
+#[test]
 fn what_is_nested_too_deep_is_not_taken_apart() {
     let program = program();
     // A sum that is nested deeper than the solver goes is a leaf of its own.

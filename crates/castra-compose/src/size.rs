@@ -124,3 +124,99 @@ fn too_heavy(rules: &Rules, summaries: &Summaries) -> Option<Diagnostic> {
         diagnostic.help("move repeated rules into a procedure")
     })
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+    use super::*;
+    use castra_ir::{Body, Expr, ExprKind, Function, FunctionId, Stmt, StmtKind, Ty, id};
+
+    fn expr(kind: ExprKind) -> Expr {
+        Expr { kind, ty: Ty::Int, span: Span::default() }
+    }
+
+    /// A function that gives some values, one after the other.
+    fn function(at: usize, values: Vec<Expr>) -> Function {
+        let stmt = |value| Stmt {
+            kind: StmtKind::Return(vec![value]),
+            span: Span::default(),
+            cites: Vec::new(),
+        };
+        let body = Body { locals: Vec::new(), stmts: values.into_iter().map(stmt).collect() };
+        Function {
+            name: format!("f{at}"),
+            params: 0,
+            result: Ty::Int,
+            clamped: None,
+            body,
+            span: Span::default(),
+        }
+    }
+
+    fn messages(functions: impl Iterator<Item = Function>) -> Vec<String> {
+        let rules = Rules { functions: functions.collect(), ..Rules::default() };
+        let mut diagnostics = Vec::new();
+        check(&rules, &Summaries::of(&rules), &mut diagnostics);
+        diagnostics.into_iter().map(|d| d.message).collect()
+    }
+
+    fn number() -> Expr {
+        expr(ExprKind::Const(1))
+    }
+
+    #[test]
+    fn there_may_be_as_many_bodies_as_the_limit_says() {
+        let many = |n: usize| messages((0..n).map(|at| function(at, vec![number()])));
+        assert_eq!(many(MOST_BODIES), [""; 0]);
+        let said = "the rules have 20001 functions and procedures; the limit is 20000";
+        assert_eq!(many(MOST_BODIES + 1), [said]);
+    }
+
+    #[test]
+    fn calls_may_be_nested_as_deep_as_the_limit_says() {
+        // Each calls the one before, but the first, which calls none.
+        let chain = |n: usize| {
+            let call = |at: usize| expr(ExprKind::Call(id(at), Vec::new()));
+            let value = |at: usize| at.checked_sub(1).map_or_else(number, call);
+            messages((0..n).map(|at| function(at, vec![value(at)])))
+        };
+        assert_eq!(chain(MOST_DEEP), [""; 0]);
+        assert_eq!(
+            chain(MOST_DEEP + 1),
+            ["calls below `f250` are nested 251 levels deep; the limit is 250"]
+        );
+    }
+
+    #[test]
+    fn there_may_be_as_many_statements_and_values_as_the_limit_says() {
+        // A statement and its value weigh two.
+        let heavy = |n: u64| {
+            let values = (0..n / 2).map(|_| number()).collect();
+            messages(std::iter::once(function(0, values)))
+        };
+        assert_eq!(heavy(MOST_WEIGHT), [""; 0]);
+        assert_eq!(
+            heavy(MOST_WEIGHT + 2),
+            ["the rules have 400002 statements and values; the limit is 400000"]
+        );
+    }
+
+    #[test]
+    fn the_heaviest_body_is_shown() {
+        let rules = Rules {
+            functions: [1, MOST_WEIGHT, 2]
+                .into_iter()
+                .enumerate()
+                .map(|(at, n)| function(at, (0..n).map(|_| number()).collect()))
+                .collect(),
+            ..Rules::default()
+        };
+        let summaries = Summaries::of(&rules);
+        let problem = too_heavy(&rules, &summaries).unwrap();
+        assert_eq!(problem.primary.text, "`f1` has the most: 800000");
+        // Nothing in it is repeated.
+        assert_eq!(problem.help.unwrap(), "move repeated rules into a procedure");
+        assert_eq!(summaries.get(Callee::Function(FunctionId(1))).unwrap().weight, 800_000);
+    }
+}

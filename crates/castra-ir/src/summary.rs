@@ -323,3 +323,96 @@ pub fn total(program: &Program) -> u64 {
     let roots = roots(&program.rules);
     bodies.chain(&roots).fold(0u64, |sum, s| sum.saturating_add(s.weight))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Binary, LocalId, StateId};
+
+    fn expr(kind: ExprKind, ty: Ty) -> Expr {
+        Expr { kind, ty, span: castra_base::Span::default() }
+    }
+
+    fn number(value: i64) -> Expr {
+        expr(ExprKind::Const(value), Ty::Int)
+    }
+
+    fn sum(a: Expr, b: Expr) -> Expr {
+        expr(ExprKind::Binary(Binary::Add, Box::new(a), Box::new(b)), Ty::Int)
+    }
+
+    fn stmt(kind: StmtKind) -> Stmt {
+        Stmt { kind, span: castra_base::Span::default(), cites: Vec::new() }
+    }
+
+    fn body(stmts: Vec<Stmt>) -> Body {
+        Body { locals: Vec::new(), stmts }
+    }
+
+    fn let_be(value: Expr) -> Stmt {
+        stmt(StmtKind::Let(LocalId(0), value))
+    }
+
+    fn each(universe: Universe, body: Vec<Stmt>) -> Stmt {
+        let set = expr(ExprKind::All(universe), Ty::Set(universe));
+        stmt(StmtKind::ForEach { local: LocalId(1), set, from: None, body })
+    }
+
+    #[test]
+    fn statements_and_values_are_counted_with_how_deep_they_are() {
+        // 1, its value 2, a sum of two 3 and what is added 4.
+        let summary = Summary::of_body(&body(vec![let_be(sum(number(1), number(2)))]));
+        assert_eq!((summary.weight, summary.nodes, summary.height), (4, 4, 3));
+        // The statement within is one level below that around it.
+        let truth = expr(ExprKind::Const(1), Ty::Bool);
+        let within = stmt(StmtKind::If(truth, vec![let_be(number(1))], Vec::new()));
+        let summary = Summary::of_body(&body(vec![within]));
+        assert_eq!((summary.weight, summary.nodes, summary.height), (4, 4, 3));
+        // Each value of an arm is looked at.
+        let arms = vec![(vec![1, 2], vec![let_be(number(1))]), (vec![3], Vec::new())];
+        let cases = stmt(StmtKind::Match(number(0), arms, Vec::new()));
+        let summary = Summary::of_body(&body(vec![cases]));
+        assert_eq!((summary.weight, summary.nodes), (7, 7));
+        let arms = vec![(vec![1, 2], number(1)), (vec![3], number(2))];
+        let cases = expr(ExprKind::Match(Box::new(number(0)), arms, None), Ty::Int);
+        assert_eq!(Summary::of_exprs([&cases]).weight, 7);
+        assert_eq!(Summary::of_exprs([&number(1), &cases]).height, 2);
+    }
+
+    #[test]
+    fn light_loops_count_once_for_each_round() {
+        let change = || stmt(StmtKind::SetState(StateId(0), None, number(1)));
+        let call = || stmt(StmtKind::Call(ProcedureId(0), Vec::new(), Vec::new()));
+        let light =
+            Summary::of_body(&body(vec![change(), each(Universe::Int, vec![change(), call()])]));
+        // Two for the change before, two for the loop and its set, four times three within.
+        assert_eq!((light.weight, light.changes, light.nodes), (2 + 2 + 4 * 3, 1 + 4, 7));
+        let times: Vec<u64> = light.sites.iter().map(|site| site.times).collect();
+        assert_eq!(times, [4]);
+        // A call before the loop is made once.
+        let before = Summary::of_body(&body(vec![call(), each(Universe::Int, vec![call()])]));
+        assert_eq!(before.sites.iter().map(|site| site.times).collect::<Vec<_>>(), [1, 4]);
+    }
+
+    #[test]
+    fn heavy_loops_count_once_unless_they_are_over_armies() {
+        // Each statement with its value weighs two, and so does the loop with its set.
+        let of = |universe, within: u64| {
+            let stmts = (0..within / 2).map(|_| let_be(number(1))).collect();
+            weight(&[each(universe, stmts)]) - 2
+        };
+        assert_eq!(of(Universe::Int, MAX_REPEATED), 4 * MAX_REPEATED);
+        assert_eq!(of(Universe::Int, MAX_REPEATED + 2), MAX_REPEATED + 2);
+        let most = MAX_ARMY_ROUNDS / 4;
+        assert_eq!(of(Universe::Army, most), MAX_ARMY_ROUNDS);
+        assert_eq!(of(Universe::Army, most + 2), most + 2);
+    }
+
+    #[test]
+    fn a_program_weighs_what_its_bodies_and_what_play_begins_with_do() {
+        let mut program = Program::default();
+        let empty = total(&program);
+        program.rules.setup = Some(body(vec![let_be(number(1))]));
+        assert_eq!(total(&program), empty + 2);
+    }
+}

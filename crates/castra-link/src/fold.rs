@@ -155,8 +155,8 @@ const HOLE: ExprKind = ExprKind::Const(0);
 /// The value of an operator; none where play would fault.
 fn eval_binary(op: Binary, a: i64, b: i64) -> Option<i64> {
     Some(match op {
-        Binary::And => i64::from(a != 0 && b != 0),
-        Binary::Or => i64::from(a != 0 || b != 0),
+        // Decided by the first, before the second was looked at.
+        Binary::And | Binary::Or => return None,
         Binary::Equal => i64::from(a == b),
         Binary::NotEqual => i64::from(a != b),
         Binary::Less => i64::from(a < b),

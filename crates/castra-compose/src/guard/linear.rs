@@ -202,3 +202,160 @@ fn put_back(
     values.remove(term);
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::term::{Domain, Terms};
+    use super::*;
+
+    /// Variables, and sums of them: factors by variable, and a number.
+    struct Sums(Vec<Term>);
+
+    impl Sums {
+        fn new(variables: usize) -> Self {
+            let mut terms = Terms::default();
+            let number = Domain::Number(None, None);
+            Self((0..variables).map(|_| terms.anything(number, false)).collect())
+        }
+
+        fn sum(&self, factors: &[i128], number: i128) -> Linear {
+            let factors = self.0.iter().copied().zip(factors.iter().copied());
+            Linear { factors: factors.filter(|(_, factor)| *factor != 0).collect(), number }
+        }
+
+        /// The values found, in the order of the variables; none if the constraints contradict
+        /// each other.
+        fn found(&self, constraints: &[Linear]) -> Option<Vec<i128>> {
+            match fit(constraints) {
+                Fit::Never => None,
+                Fit::Values(values) => {
+                    for constraint in constraints {
+                        assert!(constraint.at(&values).is_some_and(|sum| sum <= 0), "{values:?}");
+                    }
+                    Some(self.0.iter().map(|term| values.get(term).copied().unwrap_or(0)).collect())
+                }
+                Fit::Unknown => panic!("left open: {constraints:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_far_from_0_are_found() {
+        let x = Sums::new(1);
+        let at_least = |n: i128| x.sum(&[-1], n);
+        let at_most = |n: i128| x.sum(&[1], -n);
+        // The nearest to 0 of those that fit.
+        assert_eq!(x.found(&[at_least(1_000)]), Some(vec![1_000]));
+        assert_eq!(x.found(&[at_most(-1_000)]), Some(vec![-1_000]));
+        assert_eq!(x.found(&[at_least(1_000), at_most(2_000)]), Some(vec![1_000]));
+        assert_eq!(x.found(&[at_least(-2_000), at_most(-1_000)]), Some(vec![-1_000]));
+        assert_eq!(x.found(&[at_least(-1_000), at_most(1_000)]), Some(vec![0]));
+        assert_eq!(x.found(&[at_least(7), at_most(7)]), Some(vec![7]));
+        assert_eq!(x.found(&[at_least(8), at_most(7)]), None);
+    }
+
+    #[test]
+    fn the_tightest_of_bounds_counts_in_whole_numbers() {
+        let x = Sums::new(1);
+        // 3x is at least 100 and at most 104: only 102, so that x is 34.
+        assert_eq!(x.found(&[x.sum(&[-3], 100), x.sum(&[3], -104)]), Some(vec![34]));
+        assert_eq!(x.found(&[x.sum(&[-3], 100), x.sum(&[3], -101)]), None);
+        assert_eq!(x.found(&[x.sum(&[-3], -104), x.sum(&[3], 100)]), Some(vec![-34]));
+        let all = [x.sum(&[-1], 40), x.sum(&[-1], 50), x.sum(&[1], -50), x.sum(&[1], -60)];
+        assert_eq!(x.found(&all), Some(vec![50]));
+    }
+
+    #[test]
+    fn sums_of_numbers_far_from_0_are_found() {
+        let xy = Sums::new(2);
+        // x + y is at least 5000, and x at most 3.
+        let all = [xy.sum(&[-1, -1], 5_000), xy.sum(&[1, 0], -3)];
+        assert!(xy.found(&all).is_some());
+        // x is 2y + 1000, and y at least x.
+        let all = [
+            xy.sum(&[1, -2], -1_000),
+            xy.sum(&[-1, 2], 1_000),
+            xy.sum(&[1, -1], 0),
+            xy.sum(&[0, -1], -1_500),
+        ];
+        let found = xy.found(&all).unwrap_or_default();
+        assert!(found.iter().all(|n| *n <= -1_000), "{found:?}");
+        assert_eq!(
+            xy.found(&[xy.sum(&[1, -2], -1), xy.sum(&[-1, 2], 1)]).map(|f| f[0] - 2 * f[1]),
+            Some(1)
+        );
+        // 2x + 4y is never odd.
+        assert_eq!(xy.found(&[xy.sum(&[2, 4], -7), xy.sum(&[-2, -4], 7)]), None);
+    }
+
+    #[test]
+    fn one_that_may_be_several_fractions_is_looked_for_nearby() {
+        let xy = Sums::new(2);
+        // 3x - 2y is between 1 and 1, with both between 100 and 200: not every x will do.
+        let all = [
+            xy.sum(&[3, -2], -1),
+            xy.sum(&[-3, 2], 1),
+            xy.sum(&[-1, 0], 100),
+            xy.sum(&[1, 0], -200),
+            xy.sum(&[0, -1], 100),
+            xy.sum(&[0, 1], -200),
+        ];
+        assert!(xy.found(&all).is_some());
+    }
+
+    #[test]
+    fn what_would_be_too_large_a_number_is_left_open() {
+        let x = Sums::new(1);
+        let large = x.sum(&[i128::MAX], i128::MAX);
+        assert_eq!(large.plus(2, &large), None);
+        assert_eq!(large.offset(1), None);
+        assert_eq!(large.times(2), None);
+        assert_eq!(large.plus(-1, &large), Some(Linear::default()));
+    }
+
+    #[test]
+    fn many_systems_are_decided_as_going_through_them_does() {
+        let xyz = Sums::new(3);
+        let mut state = 0x5EED_u64;
+        let mut below = |n: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            i128::from((state >> 33) % n)
+        };
+        let (mut fits, mut never) = (0, 0);
+        for _ in 0..1_500 {
+            let mut all = Vec::new();
+            for at in 0..3 {
+                let mut factors = [0; 3];
+                factors[at] = 1;
+                all.push(xyz.sum(&factors, -4));
+                factors[at] = -1;
+                all.push(xyz.sum(&factors, -4));
+            }
+            for _ in 0..3 {
+                let factors = [below(7) - 3, below(7) - 3, below(7) - 3];
+                all.push(xyz.sum(&factors, below(15) - 3));
+            }
+            let values = || -4..=4;
+            let exists = values().any(|x| {
+                values().any(|y| {
+                    values().any(|z| {
+                        let values = xyz.0.iter().copied().zip([x, y, z]).collect();
+                        all.iter().all(|sum| sum.at(&values).is_some_and(|sum| sum <= 0))
+                    })
+                })
+            });
+            match fit(&all) {
+                Fit::Never => {
+                    assert!(!exists, "{all:?}");
+                    never += 1;
+                }
+                Fit::Values(values) => {
+                    assert!(all.iter().all(|c| c.at(&values).is_some_and(|sum| sum <= 0)));
+                    fits += 1;
+                }
+                Fit::Unknown => panic!("left open: {all:?}"),
+            }
+        }
+        assert!(fits > 100 && never > 100, "{fits} fit, {never} do not");
+    }
+}

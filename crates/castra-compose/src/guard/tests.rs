@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use super::{Guards, SatResult, Scope, Term, Visit};
 use castra_ir::{
-    Binary, Enum, EnumId, Expr, ExprKind, Function, FunctionId, List, LocalId, NONE, Program, Stmt,
-    StmtKind, Ty, Universe, Word,
+    Binary, Enum, EnumId, Expr, ExprKind, Function, FunctionId, KindId, List, LocalId, NONE,
+    Program, Stmt, StmtKind, Ty, Universe, Word,
 };
 
 const STEPS: u32 = 20_000;
@@ -265,6 +265,168 @@ fn the_solver_agrees_with_going_through_every_assignment() {
     assert_eq!((unsat, sat, unknown), (314, 3_686, 0));
 }
 
+/// Two pieces, and two that may be none.
+fn things() -> Vec<Ty> {
+    let piece = Ty::Piece(KindId(0));
+    let maybe = Ty::Option(Box::new(piece.clone()));
+    vec![piece.clone(), piece, maybe.clone(), maybe]
+}
+
+/// What pieces are which, and which are none.
+fn about_things(dice: &mut Dice, depth: u32) -> Expr {
+    let thing = |at: u64| {
+        let at = usize::try_from(at).unwrap();
+        of(ExprKind::Local(LocalId(u32::try_from(at).unwrap())), things()[at].clone())
+    };
+    match if depth == 0 { dice.below(3) } else { dice.below(7) } {
+        0 if dice.below(2) == 0 => two(Binary::Equal, none(), thing(2 + dice.below(2)), Ty::Bool),
+        0 => two(Binary::Equal, thing(2 + dice.below(2)), none(), Ty::Bool),
+        1 | 2 => {
+            let op = if dice.below(2) == 0 { Binary::Equal } else { Binary::NotEqual };
+            two(op, thing(dice.below(4)), thing(dice.below(4)), Ty::Bool)
+        }
+        3 => of(ExprKind::Not(Box::new(about_things(dice, depth - 1))), Ty::Bool),
+        4 => {
+            let all = (0..4).map(|_| about_things(dice, depth - 1));
+            let [a, b, c, d] = all.collect::<Vec<_>>().try_into().unwrap();
+            let (a, b) = (two(Binary::And, a, b, Ty::Bool), two(Binary::And, c, d, Ty::Bool));
+            two(Binary::And, a, b, Ty::Bool)
+        }
+        5 => {
+            let (a, b) = (about_things(dice, depth - 1), about_things(dice, depth - 1));
+            two(Binary::Or, a, b, Ty::Bool)
+        }
+        _ => {
+            let [a, b, c] = [(); 3].map(|()| Box::new(about_things(dice, depth - 1)));
+            of(ExprKind::If(a, b, c), Ty::Bool)
+        }
+    }
+}
+
+#[test]
+fn things_are_the_same_as_going_through_every_assignment_says() {
+    // Four things that can all differ: more tell nothing more apart.
+    let all: Vec<[i64; 4]> = (0..4)
+        .flat_map(|u| (0..4).map(move |v| (u, v)))
+        .flat_map(|(u, v)| [NONE, 0, 1, 2, 3].map(|w| (u, v, w)))
+        .flat_map(|(u, v, w)| [NONE, 0, 1, 2, 3].map(|x| [u, v, w, x]))
+        .collect();
+    let program = program();
+    let mut dice = Dice(0xACE);
+    let (mut unsat, mut sat) = (0, 0);
+    for _ in 0..1_500 {
+        let condition = about_things(&mut dice, 3);
+        let exists = all.iter().any(|locals| eval(&condition, locals) != 0);
+        let mut guards = Guards::new(scope(&program), things());
+        let formula = lowered(&mut guards, condition.clone());
+        let wanted = if exists { SatResult::Sat } else { SatResult::Unsat };
+        assert_eq!(guards.solve(formula, STEPS), wanted, "{condition:?}");
+        if exists {
+            sat += 1;
+        } else {
+            unsat += 1;
+        }
+    }
+    assert!(sat > 100 && unsat > 50, "{sat} can hold, {unsat} cannot");
+}
+
+#[test]
+fn who_follows_an_army_is_known_where_it_is_known_how_many_there_are() {
+    let program = program();
+    let army = |at| of(ExprKind::Local(LocalId(at)), Ty::Army);
+    let next = |army| of(ExprKind::NextArmy(Box::new(army)), Ty::Army);
+    let same = |a, b| two(Binary::Equal, a, b, Ty::Bool);
+    let solved = |armies, condition| {
+        let scope = Scope { armies, ..scope(&program) };
+        let mut guards = Guards::new(scope, vec![Ty::Army, Ty::Army]);
+        let formula = lowered(&mut guards, condition);
+        guards.solve(formula, STEPS)
+    };
+    let twice = || same(next(next(army(0))), army(0));
+    let thrice = || same(next(next(next(army(0)))), army(0));
+    let own = || same(next(army(0)), army(0));
+    let other = || same(next(army(0)), army(1));
+    let cases = |armies| [own(), twice(), thrice(), other()].map(|c| solved(armies, c));
+    use SatResult::{Sat, Unknown, Unsat};
+    assert_eq!(cases((2, 2)), [Unsat, Sat, Unsat, Sat]);
+    assert_eq!(cases((3, 3)), [Unsat, Unsat, Sat, Sat]);
+    assert_eq!(cases((2, 3)), [Unknown; 4]);
+}
+
+#[test]
+fn a_case_rests_on_what_decides_it() {
+    let program = program();
+    let mut guards = Guards::new(scope(&program), params());
+    let [x, y, holds, word, _] = guards.arguments().try_into().unwrap();
+    let (three, zero) = (guards.terms.constant(3), guards.terms.constant(0));
+    let (high, first) = (guards.terms.less(three, x), guards.terms.same(word, zero));
+    let (both, either) = (guards.terms.and(high, first), guards.terms.or(high, first));
+    let (not_both, not_either) = (guards.terms.not(both), guards.terms.not(either));
+    let (not_high, not_first) = (guards.terms.not(high), guards.terms.not(first));
+    let not = guards.terms.not(holds);
+    let choice = guards.terms.choose(holds, high, first);
+    let value = guards.terms.choose(holds, x, y);
+    let value = guards.terms.less(three, value);
+    // What a condition rests on in the first case in which another holds too.
+    let mut rests_on = |condition: Term, where_holds: Term| {
+        let formula = guards.both(condition, where_holds);
+        let mut found = Vec::new();
+        guards.cases(formula, STEPS, &mut |case| {
+            found = guards.support(condition, case).into_iter().collect();
+            Visit::Enough
+        });
+        found
+    };
+    // Of two that both have to be, on both; where one is enough, on that which does not change
+    // in play.
+    assert_eq!(rests_on(both, both), [x, word]);
+    assert_eq!(rests_on(either, both), [word]);
+    assert_eq!(rests_on(either, not_first), [x]);
+    assert_eq!(rests_on(not_either, not_either), [x, word]);
+    assert_eq!(rests_on(not_both, not_either), [word]);
+    assert_eq!(rests_on(not_both, not_high), [x]);
+    // A choice, on its condition and on what is taken.
+    assert_eq!(rests_on(choice, holds), [x, holds]);
+    assert_eq!(rests_on(choice, not), [holds, word]);
+    assert_eq!(rests_on(value, holds), [x, holds]);
+    assert_eq!(rests_on(value, not), [y, holds]);
+    assert_eq!(guards.in_play(&BTreeSet::from([x, holds, word])), BTreeSet::from([x]));
+}
+
+#[test]
+fn conditions_say_outright_what_they_need() {
+    let program = program();
+    let mut guards = Guards::new(scope(&program), params());
+    let [x, y, holds, word, _] = guards.arguments().try_into().unwrap();
+    let [one, three] = [1, 3].map(|n| guards.terms.constant(n));
+    let (is_three, is_one) = (guards.terms.equal(three, x), guards.terms.same(word, one));
+    let not = guards.terms.not(holds);
+    let alike = guards.terms.equal(x, y);
+    let open = guards.terms.or(holds, alike);
+    let all =
+        [is_one, not, alike, open].into_iter().fold(is_three, |all, one| guards.both(all, one));
+    let pins: Vec<(Term, i64)> = guards.pins(all).into_iter().collect();
+    assert_eq!(pins, [(x, 3), (holds, 0), (word, 1)]);
+    assert_eq!(guards.pins(holds).into_iter().collect::<Vec<_>>(), [(holds, 1)]);
+    assert!(guards.pins(open).is_empty());
+}
+
+#[test]
+fn a_choice_between_the_same_asks_for_nothing() {
+    let program = program();
+    let mut guards = Guards::new(scope(&program), params());
+    let [x, _, holds, ..] = guards.arguments()[..] else { panic!("there are parameters") };
+    let zero = guards.terms.constant(0);
+    let choice = guards.terms.choose(holds, x, x);
+    let formula = guards.terms.less(zero, choice);
+    let mut seen = 0;
+    assert!(guards.cases(formula, STEPS, &mut |_| {
+        seen += 1;
+        Visit::On
+    }));
+    assert_eq!(seen, 1);
+}
+
 #[test]
 fn every_case_of_a_condition_is_shown() {
     // A visitor who wants more sees each way for the word to be what it may be.
@@ -288,6 +450,26 @@ fn steps_that_run_out_leave_the_answer_open() {
     let formula = lowered(&mut guards, two(Binary::Less, local(0), local(1), Ty::Bool));
     assert!(matches!(guards.solve(formula, 1), SatResult::Unknown));
     assert!(matches!(guards.solve(formula, STEPS), SatResult::Sat));
+}
+
+#[test]
+fn more_cases_within_each_other_than_are_gone_through_leave_the_answer_open() {
+    // That all of so many truths hold: each is a case within that of the one before.
+    let program = program();
+    let solved = |count: u32| {
+        let mut guards = Guards::new(scope(&program), vec![Ty::Bool; count as usize]);
+        let mut truths = guards.arguments();
+        // Two by two, since terms may not be nested as deep either.
+        while truths.len() > 1 {
+            let mut next = Vec::new();
+            for two in truths.chunks(2) {
+                next.extend(two.iter().copied().reduce(|a, b| guards.both(a, b)));
+            }
+            truths = next;
+        }
+        guards.solve(truths[0], STEPS)
+    };
+    assert_eq!((solved(200), solved(201)), (SatResult::Sat, SatResult::Unknown));
 }
 
 #[test]

@@ -129,9 +129,7 @@ impl Guards<'_> {
         let mut other = locals.clone();
         let a = then(self, locals)?;
         let b = otherwise(self, &mut other)?;
-        if locals.len() < other.len() {
-            locals.resize(other.len(), None);
-        }
+        // What only one of the two has a name for is not asked for after them.
         for (own, other) in locals.iter_mut().zip(other) {
             *own = match (*own, other) {
                 (Some(a), Some(b)) => Some(self.terms.choose(condition, a, b)),

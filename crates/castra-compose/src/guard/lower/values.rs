@@ -80,7 +80,7 @@ impl Guards<'_> {
         macro_rules! about_set {
             ($leaf:expr, $set:expr, $local:expr, $value:expr) => {{
                 let set = self.expr($set, locals);
-                let value = self.with_element(*$local, $set, $value, locals);
+                let value = self.with_element(*$local, $value, locals);
                 let domain = self.domain(&expr.ty);
                 self.terms.leaf($leaf, vec![set, value], domain)
             }};
@@ -302,23 +302,10 @@ impl Guards<'_> {
     }
 
     /// What is asked of an element of a set.
-    fn with_element(
-        &mut self,
-        local: LocalId,
-        set: &Expr,
-        value: &Expr,
-        locals: &mut Locals,
-    ) -> Term {
-        let ty = match set.ty {
-            Ty::Set(universe) => universe.element(),
-            Ty::Rolled(die) => {
-                let die = self.scope.program.dice.get(die);
-                die.map_or(Ty::Error, |die| die.face.clone())
-            }
-            _ => Ty::Error,
-        };
-        let domain = self.domain(&ty);
-        let element = self.terms.leaf(Leaf::Element(self.elements), Vec::new(), domain);
+    fn with_element(&mut self, local: LocalId, value: &Expr, locals: &mut Locals) -> Term {
+        // Nobody asks what it is: the value is compared with others as it is built.
+        let nothing = (Domain::Other, false);
+        let element = self.terms.leaf(Leaf::Element(self.elements), Vec::new(), nothing);
         self.elements += 1;
         let value = self.bound(local, element, value, locals);
         self.elements -= 1;

@@ -1,0 +1,65 @@
+//! What is said of modules that are in each other's way: `tests/conflicts` has a game and
+//! modules that change it at the same places, beside what is reported of all of them together.
+//! `CASTRA_UPDATE=1` writes what is expected anew: read the difference before accepting it.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use castra_workspace::{Checked, NoLibrary, Package, Workspace};
+
+fn folder() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conflicts")
+}
+
+fn checked(texts: &[&str]) -> Checked {
+    let mut workspace = Workspace::new(&NoLibrary);
+    let package = workspace.add_package(Package::default());
+    for name in texts {
+        let text = fs::read_to_string(folder().join(name).with_extension("castra")).unwrap();
+        workspace.add(package, name, text.as_str());
+    }
+    workspace.check()
+}
+
+fn in_lines(checked: &Checked) -> String {
+    let mut out = String::new();
+    for d in &checked.diagnostics {
+        let file = checked.files.get(d.primary.span.file).unwrap();
+        let at = file.line_col(d.primary.span.start);
+        writeln!(out, "{}:{}: [{}] {}", file.path, at.line, d.code.name, d.message).unwrap();
+        writeln!(out, "  {}", d.primary.text).unwrap();
+        for label in &d.related {
+            let file = checked.files.get(label.span.file).unwrap();
+            let at = file.line_col(label.span.start);
+            writeln!(out, "  {}:{}: {}", file.path, at.line, label.text).unwrap();
+        }
+        writeln!(out, "  help: {}", d.help.as_deref().unwrap_or_default()).unwrap();
+    }
+    out
+}
+
+#[test]
+fn modules_that_are_in_each_others_way_are_told_why() {
+    // What a third module changes, or settles, makes a difference to what is said of two.
+    let sets: [(&str, &[&str]); 6] = [
+        ("two", &["game", "one", "two"]),
+        ("changed", &["game", "one", "two", "three"]),
+        ("unsettled", &["game", "mild", "harsh"]),
+        ("settled", &["game", "mild", "harsh", "four"]),
+        ("alone", &["game", "five"]),
+        ("unknown", &["game", "three", "harsh", "six"]),
+    ];
+    for (name, texts) in sets {
+        let actual = in_lines(&checked(texts));
+        let path = folder().join(name).with_extension("txt");
+        if std::env::var_os("CASTRA_UPDATE").is_some() {
+            fs::write(&path, &actual).unwrap();
+            continue;
+        }
+        let expected = fs::read_to_string(&path).unwrap_or_default();
+        assert!(expected == actual, "{name}\n--- expected\n{expected}\n--- actual\n{actual}");
+    }
+}

@@ -15,6 +15,8 @@ pub(crate) struct Scope {
     names: Vec<Named>,
     /// The name that elements of the set being read will have.
     naming: Option<Naming>,
+    /// Names, by their places, that a condition has read before they are introduced.
+    read_early: Vec<Span>,
     /// Where the value of an option is read, in `prefer`: the name of the option.
     option: Option<SmolStr>,
     /// Whether something could not be read: what seems to be missing, or to be
@@ -143,7 +145,8 @@ impl Scope {
     }
 
     pub(crate) fn push(&mut self, named: Named) {
-        self.names.push(named);
+        let used = named.used || self.read_early.contains(&named.span);
+        self.names.push(Named { used, ..named });
     }
 
     /// How many names there are, for the end of a block to go back to.
@@ -230,6 +233,18 @@ impl Scope {
     pub(crate) fn name_in(&self, condition: Span) -> Option<&Name> {
         let naming = self.naming.as_ref()?;
         naming.conditions.contains(&condition).then_some(&naming.name)
+    }
+
+    /// After a condition: whether it has read the name that elements will have. What has been
+    /// read there is used, and what has not may still be.
+    pub(crate) fn after_condition(&mut self, condition: Span) {
+        let Some(place) = self.name_in(condition).map(|name| name.span) else { return };
+        if let Some(named) = self.names.iter_mut().rev().find(|named| named.span == place) {
+            if named.used {
+                self.read_early.push(place);
+            }
+            named.used = true;
+        }
     }
 
     /// Whether elements of the set that is being read will have that name.

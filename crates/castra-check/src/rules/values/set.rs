@@ -215,6 +215,7 @@ impl Lowering<'_, '_, '_> {
         let it = self.element(name, set.span, universe.element());
         self.named_already(it, span);
         let condition = self.truth(condition, "the condition after `where`");
+        self.scope.after_condition(span);
         // What the condition makes sure of an element holds of all.
         let element = expr(ExprKind::Local(it), universe.element(), span);
         let element = self.given(&condition.yes, |this| this.narrowed(element));
@@ -229,8 +230,7 @@ impl Lowering<'_, '_, '_> {
         // Where the name hides another, the set is read as if the other were meant: that it hides
         // it is a warning.
         if Scope::reserved(&name).is_none() && self.scope.shadows(&name, self.context).is_none() {
-            let named = Named::new(&name, it, NameSort::It);
-            self.scope.push(Named { used: true, ..named });
+            self.scope.push(Named::new(&name, it, NameSort::It));
         }
     }
 

@@ -50,6 +50,9 @@ const OF_PIECES: &[&str] = &["hex", "army"];
 /// What one can ask of a hex.
 const OF_HEXES: &[&str] = &["terrain", "row", "column"];
 
+/// The sorts that are types.
+const TYPE_NOUNS: &[&str] = &["kind", "record"];
+
 /// What modules that do not see each other may give one name to.
 const SHARED: &[&str] = &["fn", "ending", "proc", "record", "table", "state"];
 
@@ -81,13 +84,14 @@ impl Builder<'_, '_> {
         self.means(&name.text, meaning);
     }
 
-    /// Whether both may have a name: they are of different owners, and neither is of a sort
-    /// that is looked for by its name alone.
+    /// Whether both may have a name: they are of different owners, and are not looked for by
+    /// their name alone among things of one sort.
     fn may_share(&mut self, noun: &'static str, name: &Name, first: (&str, Option<Span>)) -> bool {
         let (first_noun, Some(place)) = first else { return false };
         let scopes = &self.symbols.scopes;
         let (own, other) = (scopes.owner(Some(name.span)), scopes.owner(Some(place)));
-        if own == other || !SHARED.contains(&noun) || !SHARED.contains(&first_noun) {
+        let shared = SHARED.contains(&noun) && SHARED.contains(&first_noun);
+        if own == other {
             return false;
         }
         let (file, first_file) = (name.span.file, place.file);
@@ -96,10 +100,12 @@ impl Builder<'_, '_> {
         } else if scopes.sees(first_file, own) {
             (other, name.span, noun, place)
         } else {
-            return true;
+            // A pile and a function are looked for in different places, two piles in one.
+            let are_types = TYPE_NOUNS.contains(&noun) && TYPE_NOUNS.contains(&first_noun);
+            return shared || noun != first_noun && !are_types;
         };
         // What is asked of armies and hexes by its name could be either.
-        if noun == "state" {
+        if !shared || noun == "state" {
             return false;
         }
         if scopes.is_module(hider) {

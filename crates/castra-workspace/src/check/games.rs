@@ -43,8 +43,14 @@ impl Check<'_, '_> {
         }
     }
 
-    /// All modules of the packages, but for those of which only headers were read.
-    pub(super) fn all_modules(&mut self, unread: &BTreeSet<FileId>) -> Vec<(Key, Known)> {
+    /// All modules of the packages, but for those of which only headers were read. What is
+    /// wrong with a module that nobody asks about is of no account: where it is in play, it is
+    /// found again.
+    pub(super) fn all_modules(
+        &mut self,
+        unread: &BTreeSet<FileId>,
+        quiet: &BTreeSet<FileId>,
+    ) -> Vec<(Key, Known)> {
         let is_read = |trees: &[Arc<Tree>]| trees.iter().any(|tree| !unread.contains(&tree.file));
         let read = self.modules.iter().filter(|(key, trees)| key.0 != LIBRARY && is_read(trees));
         let keys: Vec<Key> = read
@@ -55,8 +61,19 @@ impl Check<'_, '_> {
             .into_iter()
             .filter_map(|key| self.module(&key).map(|module| (key, module)))
             .collect();
-        let (keys, modules): (Vec<Key>, Vec<Grown>) = found.into_iter().unzip();
-        keys.into_iter().zip(self.check_all(modules)).collect()
+        let steps = found.iter().filter_map(|(_, grown)| self.step_of(grown)).collect();
+        self.make_ahead(steps);
+        let mut all = Vec::with_capacity(found.len());
+        for (key, grown) in found {
+            let before = self.noted();
+            let known = self.check_grown(grown);
+            let mut trees = self.modules.get(&key).into_iter().flatten();
+            if trees.all(|tree| quiet.contains(&tree.file)) {
+                self.forget(before);
+            }
+            all.push((key, known));
+        }
+        all
     }
 
     /// The checked game of a key, checked on first use.
@@ -106,10 +123,14 @@ impl Check<'_, '_> {
 
     /// Checks games with modules on top of them, those that are new on several threads.
     pub(super) fn check_all(&mut self, all: Vec<Grown>) -> Vec<Known> {
-        let steps = all.iter().filter_map(|grown| Some((self.step_of(grown)?, ())));
-        let steps = steps.collect();
-        self.cache.games.make_ahead(steps, |step, ()| step.check());
+        let steps = all.iter().filter_map(|grown| self.step_of(grown)).collect();
+        self.make_ahead(steps);
         all.into_iter().map(|grown| self.check_grown(grown)).collect()
+    }
+
+    fn make_ahead(&mut self, steps: Vec<GameStep>) {
+        let steps = steps.into_iter().map(|step| (step, ())).collect();
+        self.cache.games.make_ahead(steps, |step, ()| step.check());
     }
 
     fn step_of(&self, grown: &Grown) -> Option<GameStep> {

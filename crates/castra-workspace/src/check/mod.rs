@@ -190,9 +190,18 @@ impl<'w, 'l> Check<'w, 'l> {
             .filter(|text| text.reading == Reading::Header)
             .map(|text| text.tree.file)
             .collect();
-        let modules = self.all_modules(&unread);
+        let modules = self.all_modules(&unread, &quiet);
         if self.only.is_none() {
+            let before = self.noted();
             combinations::check(&mut self, &modules);
+            // Of modules that may be in play together, those that somebody asks about.
+            let found = self.diagnostics.split_off(before.0);
+            self.forget(before);
+            let asked = |d: &Diagnostic| {
+                let mut labels = std::iter::once(&d.primary).chain(&d.related);
+                labels.any(|label| !quiet.contains(&label.span.file))
+            };
+            self.report(found.into_iter().filter(asked));
         }
         let started = self.started_from(&trees);
         let mut wanted = Vec::new();
@@ -203,13 +212,30 @@ impl<'w, 'l> Check<'w, 'l> {
                 wanted.push((package, tree, None));
             }
         }
-        let battles: Vec<ReadBattle> = self.scenarios(wanted).into_iter().flatten().collect();
+        // What is wrong with a battle that nobody asks about is of no account, as of modules.
+        let (others, asked): (Vec<_>, Vec<_>) =
+            wanted.into_iter().partition(|(_, tree, _)| quiet.contains(&tree.file));
+        let mut battles: Vec<ReadBattle> = self.scenarios(asked).into_iter().flatten().collect();
+        let before = self.noted();
+        battles.extend(self.scenarios(others).into_iter().flatten());
+        self.forget(before);
         let of_modules = self.battles_of_modules(&modules, &battles);
         let tests = self.tests(&modules, &battles, &of_modules);
         let resolved = resolved(&self.checked, &modules, &battles);
         let checked = battles.into_iter().map(ReadBattle::into_checked);
         let checked = checked.filter(|battle| !quiet.contains(&battle.file)).collect();
-        self.finish((checked, tests, resolved), &quiet, (&suspects, &trees))
+        self.finish((checked, tests, resolved), &quiet, &modules, (&suspects, &trees))
+    }
+
+    /// What has been found so far, for [`Self::forget`].
+    fn noted(&self) -> (usize, BTreeSet<FileId>) {
+        (self.diagnostics.len(), self.broken.clone())
+    }
+
+    /// Takes back what has been found since.
+    fn forget(&mut self, (diagnostics, broken): (usize, BTreeSet<FileId>)) {
+        self.diagnostics.truncate(diagnostics);
+        self.broken = broken;
     }
 
     /// Whether one of some texts is in question.

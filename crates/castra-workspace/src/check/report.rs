@@ -8,9 +8,10 @@ use castra_check::references;
 use castra_syntax::ast::{HeaderKind, Tree};
 
 use super::echoes::Suspects;
-use super::{Check, LIBRARY, blame};
+use super::{Check, Known, LIBRARY, blame};
 use crate::PackageId;
 use crate::checked::{Checked, CheckedGame, CheckedScenario, CheckedTest};
+use crate::workspace::Key;
 
 /// Battles, tests, and which texts were checked together.
 type Made = (Vec<CheckedScenario>, Vec<CheckedTest>, Vec<references::Checked>);
@@ -23,20 +24,20 @@ impl Check<'_, '_> {
         mut self,
         (scenarios, tests, resolved): Made,
         quiet: &BTreeSet<FileId>,
+        modules: &[(Key, Known)],
         (suspects, trees): (&Suspects, &[Arc<Tree>]),
     ) -> Checked {
         let known_games = self.known(HeaderKind::Game);
         let packages: BTreeMap<FileId, PackageId> =
             self.workspace.texts.iter().map(|t| (t.file, t.package)).collect();
-        // Of two changes, the one in a text that can be changed is told of.
-        for d in
-            self.diagnostics.iter_mut().filter(|d| d.code.name == codes::MODULE_MAY_CONFLICT.name)
-        {
-            let can = |file: FileId| packages.contains_key(&file) && !quiet.contains(&file);
-            if let [other] = d.related.as_mut_slice()
-                && !can(d.primary.span.file)
-                && can(other.span.file)
-            {
+        // Of two changes, the one in a text that is asked about, and can be changed, is told of.
+        let can = |file: FileId| packages.contains_key(&file) && !quiet.contains(&file);
+        for d in &mut self.diagnostics {
+            let conflict = [&codes::MODULE_CONFLICT, &codes::MODULE_MAY_CONFLICT];
+            if !conflict.iter().any(|code| code.name == d.code.name) || can(d.primary.span.file) {
+                continue;
+            }
+            if let Some(other) = d.related.iter_mut().find(|label| can(label.span.file)) {
                 std::mem::swap(&mut d.primary.span, &mut other.span);
             }
         }
@@ -77,16 +78,27 @@ impl Check<'_, '_> {
         });
         // What a battle that is asked about is made of in its own package: it
         // cannot be played with errors there.
+        // The same of a module that is asked about: with it, the rules of its game may be wrong.
         let asked = scenarios.iter().filter(|s| !quiet.contains(&s.file));
-        let needed: BTreeSet<FileId> = asked
-            .flat_map(|s| s.playable.trees.iter().map(|t| (s.file, t.file)))
+        let of_battles = asked.flat_map(|s| s.playable.trees.iter().map(|t| (s.file, t.file)));
+        let of_modules = modules.iter().filter_map(|(key, module)| {
+            let mut own = self.modules.get(key)?.iter().map(|tree| tree.file);
+            let own = own.find(|file| can(*file))?;
+            Some(module.text.playable.trees.iter().map(move |tree| (own, tree.file)))
+        });
+        let needed: BTreeSet<FileId> = of_battles
+            .chain(of_modules.flatten())
             .filter(|(own, file)| packages.get(own) == packages.get(file))
             .map(|(_, file)| file)
             .collect();
+        // A module that is in no such set is in nobody's way.
+        let in_play = |file: FileId| !quiet.contains(&file) || needed.contains(&file);
         let concerns = |d: &Diagnostic| {
             let file = d.primary.span.file;
             if quiet.contains(&file) {
-                d.is_error() && needed.contains(&file)
+                d.is_error()
+                    && needed.contains(&file)
+                    && d.related.iter().all(|label| in_play(label.span.file))
             } else {
                 packages.contains_key(&file) || d.is_error()
             }

@@ -245,3 +245,19 @@ fn a_second_kind_of_cards_keeps_to_piles_of_its_own() {
         assert!(lines.contains("`order`") && is_extra, "{item} {line}:\n{lines}");
     }
 }
+
+#[test]
+fn a_name_that_is_declared_elsewhere_is_no_slip_of_an_idle_one() {
+    let game = "game race \"The Race\"\n\ncouncil {\n  armies 2\n  army { cards: int 1..6 = 2 }\n}\n\n\
+                source field-cards \"The Cards\" { FC-1 \"an army has cards\" }\n\n\
+                state lap-cards per army: int = 0\n\n\
+                test \"cards\" {\n  council cards = 4\n  expect us == first\n}\n";
+    let said = in_lines(&check(&[("race.castra", game.to_owned())]));
+    assert!(said.contains("`cards` is an entry of an army"), "{said}");
+    assert!(!said.contains("never used: `"), "{said}");
+    // Nothing is called so: the state that nothing uses is most likely meant, and no source.
+    let said = in_lines(&check(&[("race.castra", game.replace("council cards", "council laps"))]));
+    assert!(!said.contains("`field-cards`"), "{said}");
+    let said = in_lines(&check(&[("race.castra", game.replace("us == first", "lap-card == 1"))]));
+    assert!(said.contains("declared here and never used: `lap-cards`"), "{said}");
+}

@@ -53,8 +53,39 @@ impl Lower<'_> {
         }
     }
 
+    /// `state plan private per army: int = 0`
+    fn order_of_state(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+        let (head, _) = line.text.split_once(':')?;
+        let mut words = head.split_whitespace();
+        if words.next()? != "state" {
+            return None;
+        }
+        let name = words.next()?;
+        let words: Vec<&str> = words.collect();
+        let mut parts = parts_of_state(&words)?;
+        let early = parts.windows(2).find_map(|two| match two {
+            [(a, early), (b, late)] if a > b => Some(format!("`{early}` comes after `{late}`")),
+            _ => None,
+        })?;
+        parts.sort_unstable();
+        let right: Vec<String> = parts.into_iter().map(|(_, part)| part).collect();
+        let right = right.join(" ");
+        let start = "state".len() + head.get("state".len()..)?.find(name)? + name.len();
+        let start = start + head.get(start..)?.find(words.first()?)?;
+        let span = self.place(line, start, head.trim_end().len() - start);
+        Some(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, early)
+                .label("in the wrong order")
+                .help(format!("write `state {name} {right}: TYPE = VALUE`"))
+                .suggest(format!("write `{right}`"), span, right),
+        )
+    }
+
     /// `fn f(a int) int`, `fn f(a: int): int`
     fn head_sign(&self, line: Stretch<'_>, failure: &Failure, help: &str) -> Option<Diagnostic> {
+        if let Some(order) = self.order_of_state(line) {
+            return Some(order);
+        }
         let found = line.text.get(failure.at..)?;
         let before = line.text.get(..failure.at)?.trim_end();
         let at = |length| self.place(line, failure.at, length);
@@ -117,6 +148,29 @@ impl Lower<'_> {
         }
         None
     }
+}
+
+/// The parts before the colon of a `state`, each with where in the order it belongs, if all
+/// of them are known and none is there twice.
+fn parts_of_state(words: &[&str]) -> Option<Vec<(u8, String)>> {
+    let mut parts: Vec<(u8, String)> = Vec::new();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let part = match *word {
+            "per" => match *words.next()? {
+                of @ ("army" | "hex" | "square" | "place") => (0, format!("per {of}")),
+                of => (1, format!("per {of}")),
+            },
+            "private" | "hidden" | "public" => (2, (*word).to_owned()),
+            "quiet" => (3, (*word).to_owned()),
+            _ => return None,
+        };
+        if parts.iter().any(|(rank, _)| *rank == part.0) {
+            return None;
+        }
+        parts.push(part);
+    }
+    Some(parts)
 }
 
 /// The rule that the head of an item must match.

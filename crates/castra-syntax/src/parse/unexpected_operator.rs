@@ -7,6 +7,7 @@ use castra_grammar::Rule;
 
 use super::lower::Lower;
 use super::unexpected::{Failure, Stretch, shorten, word_at};
+use super::unexpected_entry::first_word;
 
 /// How deep brackets, `if … then`, `match` and `roll` may be nested in a value;
 /// the grammar counts them.
@@ -45,6 +46,7 @@ impl Lower<'_> {
             .or_else(|| self.single_quotes(line, at, found))
             .or_else(|| self.fraction(line, at, found, before))
             .or_else(|| self.text_for_value(line, failure, found))
+            .or_else(|| self.chosen_piece(line, at, found, before))
             .or_else(|| self.brackets(line, at, found, before))
             .or_else(|| self.lone_word(line, at, found, before))
             .map(|diagnostic| match diagnostic.help {
@@ -247,6 +249,35 @@ impl Lower<'_> {
             self.unexpected(line, failure.at, word_at(found, 0)?.len(), "text is not a value here")
                 .label("expected a value")
                 .help("use a word of an enum; text is for `say`, labels and reasons"),
+        )
+    }
+
+    /// `choices [unit at C5]`
+    fn chosen_piece(
+        &self,
+        line: Stretch<'_>,
+        at: usize,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let hex = found.strip_prefix("at")?;
+        let place = hex.trim_start();
+        let hex = word_at(place, 0).filter(|word| first_word(word) == *word && hex != place)?;
+        let end = at + found.len() - place.len() + hex.len();
+        let piece = before.trim_end().rsplit([' ', '\t', '\n', ',', '[', '{']).next()?;
+        if first_word(line.text) != "choices" || piece.is_empty() {
+            return None;
+        }
+        let start = before.trim_end().len() - piece.len();
+        let message = "in `choices`, a hex alone stands for the piece in it";
+        let diagnostic = self.unexpected(line, start, end - start, message);
+        let span = diagnostic.primary.span;
+        Some(
+            diagnostic.label("more than the hex").help(format!("write `choices [{hex}]`")).suggest(
+                format!("write `{hex}`"),
+                span,
+                hex,
+            ),
         )
     }
 

@@ -23,7 +23,7 @@ const STATEMENTS: &[(&str, &str)] = &[
     ("choices", "choices [VALUE, none, {VALUE, VALUE}]"),
     ("choose", "choose NAME in SET by WHO \"…\" { … }"),
     ("cite", "cite AB-01 AB-02"),
-    ("council", "council NAME = VALUE"),
+    ("council", "council NAME = VALUE` or `council ARMY NAME = VALUE"),
     ("defeat", "defeat for ARMY \"…\""),
     ("dice", "dice [FACE, FACE]"),
     ("draw", "draw N from PILE to PILE"),
@@ -167,6 +167,9 @@ impl Lower<'_> {
                 other.label("this is not a statement").help(help)
             };
         };
+        if let Some(council) = self.army_after_entry(line) {
+            return council;
+        }
         if in_arms && let Some(arrow) = self.wrong_arrow(line, &failure) {
             return arrow.help(help);
         }
@@ -240,6 +243,35 @@ impl Lower<'_> {
         )
     }
 
+    /// `council part of first = besieger`
+    fn army_after_entry(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+        let (head, _) = line.text.split_once('=')?;
+        let mut words = head.split_whitespace();
+        let (first, entry, of, army) = (words.next()?, words.next()?, words.next()?, words.next()?);
+        let is_name = |word| first_word(word) == word;
+        if first != "council"
+            || !matches!(of, "of" | "for")
+            || !is_name(entry)
+            || !is_name(army)
+            || words.next().is_some()
+        {
+            return None;
+        }
+        let start = first.len() + line.text.get(first.len()..)?.find(entry)?;
+        let span = self.place(line, start, head.trim_end().len() - start);
+        let right = format!("{army} {entry}");
+        Some(
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                span,
+                "the army stands before the name of its entry",
+            )
+            .label("in the wrong order")
+            .help("write `council ARMY NAME = VALUE`")
+            .suggest(format!("write `{right}`"), span, right),
+        )
+    }
+
     fn first_of(&self, line: Stretch<'_>) -> Span {
         let first = line.text.split([' ', '\t', '(', '\n']).next().unwrap_or_default();
         self.place(line, 0, first.len().max(line.text.chars().next().map_or(0, char::len_utf8)))
@@ -266,6 +298,14 @@ impl Lower<'_> {
             "while" | "until" | "loop" => unexpected(format!("`{word}` is not part of Castra"))
                 .label("every loop has a limit")
                 .help("write `repeat at most N { … }`; `stop` leaves it early"),
+            "reserve" if rest.starts_with(|c: char| c.is_ascii_alphabetic()) => {
+                unexpected("`reserve` is not a statement".to_owned())
+                    .label("only a `deploy` has such lines")
+                    .help(
+                        "`lift PIECE` takes a piece off the board and into the reserve; in a test, \
+                         `place` it first",
+                    )
+            }
             "else" if after && first_word(rest) != "if" && !rest.is_empty() => {
                 unexpected("expected a block or `if` after `else`".to_owned())
                     .label("neither is here")

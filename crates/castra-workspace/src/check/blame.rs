@@ -9,13 +9,13 @@
 //! if horsed(u) { … }                    … and only `horsd` is declared
 //! ```
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use castra_base::suggest::nearest;
-use castra_base::{Diagnostic, FileId, Label, SourceMap, Span, words};
+use castra_base::{Diagnostic, FileId, Label, SourceMap, Span, codes, words};
 use castra_check::definitions::names;
-use castra_syntax::ast::{Name, Tree};
+use castra_syntax::ast::{ItemKind, Name, Tree};
 use indexmap::IndexMap;
 
 use super::echoes::is_about_unknown;
@@ -50,7 +50,7 @@ pub(super) fn together(
         return diagnostics;
     }
     counts.count(trees.iter().filter_map(|tree| files.get(tree.file)));
-    let slips = slips(&unknown, counts, trees);
+    let slips = slips(&unknown, &diagnostics, counts, trees);
     let mut new: Vec<Option<Diagnostic>> = diagnostics.iter().cloned().map(Some).collect();
     for (name, places) in &unknown {
         let slip = slips.get(*name);
@@ -150,22 +150,42 @@ fn fold_same(places: &[usize], new: &mut [Option<Diagnostic>]) {
 }
 
 /// For unknown names the declaration that was probably meant to be theirs: one that
-/// nothing uses, of nearly the same name.
+/// nothing uses, of nearly the same name. An entry of the War Council that is declared has
+/// none: `cards` of each army is not `epic-field-cards`.
 fn slips<'t>(
     unknown: &IndexMap<&str, Vec<usize>>,
+    diagnostics: &[Diagnostic],
     counts: &WordCounts,
     trees: &'t [Arc<Tree>],
 ) -> HashMap<String, &'t Name> {
     let mut idle: IndexMap<&str, &Name> = IndexMap::new();
+    // An entry that is there, only not where it is looked for, is no slip.
+    let is_of_council =
+        |at: &usize| diagnostics.get(*at).is_some_and(|d| *d.code == codes::COUNCIL_UNKNOWN_ENTRY);
+    let entries: HashSet<&str> = unknown
+        .iter()
+        .filter(|(_, places)| places.iter().all(is_of_council))
+        .map(|(name, _)| *name)
+        .collect();
+    let mut declared: HashSet<&str> = HashSet::new();
     for item in trees.iter().flat_map(|tree| &tree.items) {
+        // Nothing names a source, so that every one of them is idle.
+        let source = match &item.kind {
+            ItemKind::Source(source) => source.name.as_ref().map(|name| name.span),
+            _ => None,
+        };
         names(item, &mut |name| {
-            if idle.len() < MOST_COMPARED && counts.of(&name.text) == 1 {
+            if entries.contains(name.text.as_str()) {
+                declared.insert(&name.text);
+            }
+            if idle.len() < MOST_COMPARED && counts.of(&name.text) == 1 && source != Some(name.span)
+            {
                 idle.insert(&name.text, name);
             }
         });
     }
     let mut found = HashMap::new();
-    for name in unknown.keys().take(MOST_COMPARED) {
+    for name in unknown.keys().take(MOST_COMPARED).filter(|name| !declared.contains(*name)) {
         let holds = |other: &str| {
             other.len().min(name.len()) >= 4 && (other.contains(name) || name.contains(other))
         };

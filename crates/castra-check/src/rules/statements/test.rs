@@ -353,5 +353,8 @@ pub(crate) fn too_late(span: Span) -> Diagnostic {
         "this sets up the test, but the test has already started",
     )
     .label("too late")
-    .help("move it to the beginning of the test")
+    .help(
+        "move it to the beginning of the test: `scenario`, `armies`, `board`, `terrain`, `option` \
+         and `council` come before everything else",
+    )
 }

@@ -92,6 +92,14 @@ fn suggest_member(
 pub(super) const YES_OR_NO: &str = "to ask yes or no, declare `enum answer { yes \"Yes\", no \"No\" }` and choose from \
      `answers`; or offer the thing itself: `choose a in {us} \"…\" or none { … }`";
 
+/// What `V otherwise W` is in the end: where it may be none, W may.
+fn last_resort(ast: &ast::Expr) -> Option<&ast::Expr> {
+    match &ast.kind {
+        Ast::Binary(BinaryOp::Otherwise, _, _, other) => Some(other),
+        _ => None,
+    }
+}
+
 /// A value that may be none where that cannot be.
 pub(crate) fn may_be_none(
     context: &Context<'_>,
@@ -101,6 +109,22 @@ pub(crate) fn may_be_none(
     why: &str,
 ) -> Diagnostic {
     let have = context.describe(ty);
+    if let Some(other) = ast.and_then(last_resort) {
+        let message = format!("the value after `otherwise` may be none, too, but {why}");
+        let shown = written(other).unwrap_or_else(|| "…".into());
+        return Diagnostic::new(&codes::RULES_MAY_BE_NONE, other.span, message)
+            .label(have)
+            .help(format!("go on with a value that is never none: `{shown} otherwise VALUE`"));
+    }
+    if let Some(Ast::If(_, _, no)) = ast.map(|ast| &ast.kind)
+        && last_resort(no).is_some()
+    {
+        let message = format!("this may be none, but {why}");
+        return Diagnostic::new(&codes::RULES_MAY_BE_NONE, span, message).label(have).help(
+            "`otherwise` belongs only to the value after `else`: write \
+             `(if … then … else …) otherwise VALUE`",
+        );
+    }
     let named = ast.and_then(written);
     let message = match &named {
         Some(name) => format!("`{name}` may be none, but {why}"),

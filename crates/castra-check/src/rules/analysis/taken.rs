@@ -7,13 +7,15 @@
 //! ```
 //!
 //! Reported is only what nothing in the body can have asked: the hex is an element of a set that
-//! is made of the board alone, and no condition looks at what stands in it.
+//! is made of the board alone, or a step from another, and no condition looks at what stands in it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_ir::visit::{all_exprs, all_stmts, assigned, bodies, own_exprs};
-use castra_ir::{Body, Expr, ExprKind, KindId, LocalId, Program, Rules, Stmt, StmtKind, Ty};
+use castra_ir::{
+    Binary, Body, Expr, ExprKind, KindId, LocalId, Program, Rules, Stmt, StmtKind, Ty,
+};
 
 use crate::Reporter;
 
@@ -58,14 +60,20 @@ fn of_body(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
             return;
         }
         let (name, kind) = (&name.name, &kind.name);
+        let (why, help) = match set.ty {
+            Ty::Set(_) => {
+                ("it is one of these", format!("pick one that is free: `where it.{kind} is none`"))
+            }
+            _ => ("it is this one", format!("ask first: `if {name}.{kind} is none`")),
+        };
         let problem = Diagnostic::new(
             &codes::RULES_MAY_BE_TAKEN,
             hex.span,
             format!("another `{kind}` may stand in `{name}`"),
         )
         .label("nothing has asked whether it is free")
-        .related(set.span, "it is one of these")
-        .help(format!("pick one that is free: `where it.{kind} is none`"));
+        .related(set.span, why)
+        .help(help);
         found.push((hex.span, problem));
     });
     found
@@ -92,6 +100,10 @@ fn elements<'s>(stmt: &'s Stmt, sets: &mut BTreeMap<LocalId, Option<&'s Expr>>) 
         }
     } else if let StmtKind::ForEach { local, set, .. } | StmtKind::Pick(local, set) = &stmt.kind {
         add(*local, Some(set));
+    } else if let StmtKind::Let(local, value) = &stmt.kind
+        && matches!(value.kind, ExprKind::StepTo(..))
+    {
+        add(*local, Some(value));
     } else {
         assigned(stmt, &mut |local| add(local, None));
     }
@@ -107,6 +119,11 @@ fn looks_at(value: &Expr, asked: &mut BTreeSet<LocalId>) {
     all_exprs(value, &mut |part| {
         if let ExprKind::PieceAt(_, hex) | ExprKind::Contains(hex, _) = &part.kind {
             note(hex);
+        } else if let ExprKind::Binary(Binary::Equal | Binary::NotEqual, a, b) = &part.kind {
+            // `any(units, it.hex == to)`
+            if [a, b].iter().any(|of| matches!(of.kind, ExprKind::HexOf(_))) {
+                [a, b].into_iter().for_each(|of| note(of));
+            }
         } else if let ExprKind::Call(_, args) = &part.kind {
             args.iter().for_each(&mut note);
         }

@@ -18,6 +18,9 @@ pub(super) struct Standing<'a> {
     pub(super) span: Span,
 }
 
+/// The function by which rules ask where the enemy's side of the board is.
+const FORWARD: &str = "forward";
+
 impl Checker<'_, '_, '_> {
     pub(super) fn stand(&mut self, board: &Board, cell: Cell, standing: Standing<'_>) {
         let game = &self.game.game;
@@ -96,9 +99,12 @@ impl Checker<'_, '_, '_> {
     }
 
     /// Pieces that start in the enemy's half of the board, one warning for each
-    /// army.
+    /// army. In a game whose rules ask no army where forward is, no half is anybody's.
     pub(super) fn enemy_half(&mut self) {
-        if self.ground.edges_in_doubt {
+        let playable = &self.game.playable;
+        let mut texts = playable.trees.iter().map(|tree| tree.spoken());
+        let has_fronts = playable.rules.turn.is_none() || texts.any(|text| text.reads(FORWARD));
+        if self.ground.edges_in_doubt || !has_fronts {
             return;
         }
         let Some(board) = self.board() else { return };

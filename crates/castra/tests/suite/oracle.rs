@@ -3,7 +3,7 @@
 //! offered, on how good that is and on the whole position, and at the end on
 //! how the game went out.
 //!
-//! `CASTRA_ORACLE_GAMES=100` plays so many games of each battle, instead of 3.
+//! `CASTRA_ORACLE_GAMES=100` plays so many games of each battle, instead of 2.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
@@ -236,7 +236,7 @@ fn play_all(
 #[test]
 fn the_machine_plays_as_the_oracle_does() {
     let games = std::env::var("CASTRA_ORACLE_GAMES").ok();
-    let games = games.map_or(3, |games| games.parse().expect("a number of games"));
+    let games = games.map_or(2, |games| games.parse().expect("a number of games"));
     let programs = programs();
     assert!(programs.len() > 20, "the battles are found");
     let played = play_all(&programs, games);

@@ -44,8 +44,12 @@ impl Lowering<'_, '_, '_> {
         }
         let ty = if choose.or_none { or_none(element.clone()) } else { element.clone() };
         let local = self.declare(&choose.name, ty, NameSort::Let);
-        if let Some((set, _)) = &found {
+        if let Some((set, universe)) = &found {
             self.learn_of_element(set, local);
+            if *universe == Universe::Int && !choose.or_none {
+                let interval = self.of_element(set);
+                self.lies_within(local, interval);
+            }
         }
         let prefer = self.prefer(choose, local);
         let Some((set, _)) = found else { return };

@@ -101,10 +101,7 @@ impl Checker<'_, '_, '_> {
     /// Pieces that start in the enemy's half of the board, one warning for each
     /// army. In a game whose rules ask no army where forward is, no half is anybody's.
     pub(super) fn enemy_half(&mut self) {
-        let playable = &self.game.playable;
-        let mut texts = playable.trees.iter().map(|tree| tree.spoken());
-        let has_fronts = playable.rules.turn.is_none() || texts.any(|text| text.reads(FORWARD));
-        if self.ground.edges_in_doubt || !has_fronts {
+        if self.ground.edges_in_doubt {
             return;
         }
         let Some(board) = self.board() else { return };
@@ -115,6 +112,12 @@ impl Checker<'_, '_, '_> {
             if there.is_some_and(|half| half != army.side) {
                 found.entry(&army.id).or_default().push(piece);
             }
+        }
+        // Gone through only where something is amiss: a text takes a while.
+        let playable = &self.game.playable;
+        let asks = || playable.trees.iter().any(|tree| tree.spoken().reads(FORWARD));
+        if found.is_empty() || playable.rules.turn.is_some() && !asks() {
+            return;
         }
         let mut diagnostics = Vec::new();
         for (army, pieces) in found {

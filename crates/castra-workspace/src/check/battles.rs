@@ -72,13 +72,13 @@ impl Check<'_, '_> {
                     }
                     let module = Name { text: key.1.clone(), span: name.span };
                     // What is wrong with the battle alone has been said.
-                    let said = (self.diagnostics.len(), self.uses.len());
-                    let (broken, accepts) = (self.broken.clone(), self.accepts.clone());
+                    let before = self.noted();
+                    let (uses, accepts) = (self.uses.len(), self.accepts.clone());
                     let wanted = vec![(key.0, Arc::clone(&battle.tree), Some(module))];
                     let found = self.scenarios(wanted).into_iter().flatten();
-                    self.diagnostics.truncate(said.0);
-                    self.uses.truncate(said.1);
-                    (self.broken, self.accepts) = (broken, accepts);
+                    self.forget(before);
+                    self.uses.truncate(uses);
+                    self.accepts = accepts;
                     all.extend(found.map(|read| ModuleBattle { module: key.clone(), read }));
                 }
             }

@@ -60,11 +60,10 @@ fn of_body(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
             return;
         }
         let (name, kind) = (&name.name, &kind.name);
-        let (why, help) = match set.ty {
-            Ty::Set(_) => {
-                ("it is one of these", format!("pick one that is free: `where it.{kind} is none`"))
-            }
-            _ => ("it is this one", format!("ask first: `if {name}.{kind} is none`")),
+        let (why, help) = if matches!(set.ty, Ty::Set(_)) {
+            ("it is one of these", format!("pick one that is free: `where it.{kind} is none`"))
+        } else {
+            ("it is this one", format!("ask first: `if {name}.{kind} is none`"))
         };
         let problem = Diagnostic::new(
             &codes::RULES_MAY_BE_TAKEN,

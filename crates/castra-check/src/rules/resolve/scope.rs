@@ -3,6 +3,7 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_ir::{LocalId, Owner, RecordId};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, Name};
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::rules::context::Context;
@@ -16,7 +17,7 @@ pub(crate) struct Scope {
     /// The name that elements of the set being read will have.
     naming: Option<Naming>,
     /// Names, by their places, that a condition has read before they are introduced.
-    read_early: Vec<Span>,
+    read_early: FxHashSet<Span>,
     /// Where the value of an option is read, in `prefer`: the name of the option.
     option: Option<SmolStr>,
     /// Whether something could not be read: what seems to be missing, or to be
@@ -241,7 +242,7 @@ impl Scope {
         let Some(place) = self.name_in(condition).map(|name| name.span) else { return };
         if let Some(named) = self.names.iter_mut().rev().find(|named| named.span == place) {
             if named.used {
-                self.read_early.push(place);
+                self.read_early.insert(place);
             }
             named.used = true;
         }

@@ -94,10 +94,8 @@ pub(super) const YES_OR_NO: &str = "to ask yes or no, declare `enum answer { yes
 
 /// What `V otherwise W` is in the end: where it may be none, W may.
 fn last_resort(ast: &ast::Expr) -> Option<&ast::Expr> {
-    match &ast.kind {
-        Ast::Binary(BinaryOp::Otherwise, _, _, other) => Some(other),
-        _ => None,
-    }
+    let Ast::Binary(BinaryOp::Otherwise, _, _, other) = &ast.kind else { return None };
+    Some(other)
 }
 
 /// A value that may be none where that cannot be.

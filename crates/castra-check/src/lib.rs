@@ -38,7 +38,7 @@ pub mod types;
 mod uses;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use castra_base::{Diagnostic, FileId, Recent, Span};
 use castra_syntax::ast::mentions;
@@ -68,15 +68,25 @@ pub struct Playable {
     pub rules: Rules,
     /// How many pairs of changes the guard solver was asked about.
     pub compared: usize,
-    /// What it does, by the values of the options. Tests with other options than most are
-    /// few and stand together.
-    pub settled: Recent<Vec<i64>, Rules, 4>,
+    /// What it does, by the values of the options and the name of the board. Tests with other
+    /// options than most are few and stand together.
+    pub settled: Recent<(Vec<i64>, Option<String>), Rules, 4>,
     /// The hexes of boards, by name of the board, with nothing on them.
     pub grounds: Recent<String, Vec<Hex>, 4>,
     /// Where the rules speak of an army's enemy, if they do.
     pub enemies: Option<Span>,
     /// Its texts, those of its modules after its own.
     pub trees: Vec<Arc<Tree>>,
+    /// What [`Self::names_hexes`] gives, once somebody has asked.
+    pub hexes_named: OnceLock<bool>,
+}
+
+impl Playable {
+    /// Whether the rules name hexes of the game's boards, so that they need one.
+    #[must_use]
+    pub fn names_hexes(&self) -> bool {
+        *self.hexes_named.get_or_init(|| lints::names_hexes(&self.rules))
+    }
 }
 
 /// A checked game, and where its things are declared.
@@ -195,6 +205,7 @@ fn grown(
         grounds: Recent::default(),
         enemies,
         trees: text.trees.clone(),
+        hexes_named: OnceLock::new(),
     });
     text
 }

@@ -18,24 +18,34 @@ use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
 /// where there are two.
 pub(crate) fn speaks_of_enemies(rules: &Rules) -> Option<Span> {
     let mut found: Option<Span> = None;
-    let mut see = |expr: &Expr| {
+    every_expr(rules, &mut |expr| {
         let place = |span: Span| (span.file, span.start);
         if matches!(expr.kind, ExprKind::Them | ExprKind::Enemy(_))
             && found.is_none_or(|first| place(expr.span) < place(first))
         {
             found = Some(expr.span);
         }
-    };
+    });
+    found
+}
+
+/// Whether rules name hexes of the game's boards.
+pub(crate) fn names_hexes(rules: &Rules) -> bool {
+    let mut found = false;
+    every_expr(rules, &mut |expr| found |= matches!(expr.kind, ExprKind::NamedHex(_)));
+    found
+}
+
+fn every_expr(rules: &Rules, see: &mut impl FnMut(&Expr)) {
     for body in bodies(rules) {
         all_stmts(&body.stmts, &mut |stmt| {
-            own_exprs(stmt, &mut |expr| all_exprs(expr, &mut see));
+            own_exprs(stmt, &mut |expr| all_exprs(expr, see));
         });
     }
     let standing = rules.standing.iter().map(|s| &s.condition);
     for condition in standing.chain(rules.endings.iter().map(|e| &e.condition)) {
-        all_exprs(condition, &mut see);
+        all_exprs(condition, see);
     }
-    found
 }
 
 fn bodies(rules: &Rules) -> impl Iterator<Item = &Body> {

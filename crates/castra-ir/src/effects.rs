@@ -235,6 +235,7 @@ pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
         ExprKind::Const(_)
         | ExprKind::Local(_)
         | ExprKind::Option(_)
+        | ExprKind::NamedHex(_)
         | ExprKind::Weight(_)
         | ExprKind::Council(_)
         | ExprKind::ArmyCouncil(..)

@@ -1,6 +1,7 @@
 //! Values, as typed trees.
 
 use castra_base::Span;
+use smol_str::SmolStr;
 
 use super::{
     ArmyCouncilId, CouncilId, FieldId, FunctionId, KindId, LocalId, OptionId, PileRef, StateId,
@@ -29,6 +30,9 @@ pub enum ExprKind {
     Option(OptionId),
     /// A number of advice, which players may come to know better.
     Weight(WeightId),
+    /// A hex named in the rules of a game. Linking puts its index here, or none if the board
+    /// has no such hex, so play never meets one.
+    NamedHex(NamedHex),
     /// A War Council entry of the battle.
     Council(CouncilId),
     /// A War Council entry of an army.
@@ -185,6 +189,16 @@ pub enum ExprKind {
     /// Hexes that matter for the victory of an army; see
     /// [`super::Army::objectives`].
     Objectives(Box<Expr>),
+}
+
+/// A hex that rules name without knowing on which of the game's boards they are played.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct NamedHex {
+    /// The name, as the boards print it.
+    pub name: SmolStr,
+    /// A number that no hex of another name has. With the own rules of a battle it is the
+    /// index of the hex, where the battle's board has it.
+    pub number: i64,
 }
 
 /// What `reach(FROM, BUDGET, COST)` is made of.

@@ -45,6 +45,7 @@ pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
         ExprKind::Const(_)
         | ExprKind::Local(_)
         | ExprKind::Option(_)
+        | ExprKind::NamedHex(_)
         | ExprKind::Weight(_)
         | ExprKind::Council(_)
         | ExprKind::State(_, None)

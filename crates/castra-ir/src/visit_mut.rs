@@ -215,6 +215,7 @@ pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
         ExprKind::Const(_)
         | ExprKind::Local(_)
         | ExprKind::Option(_)
+        | ExprKind::NamedHex(_)
         | ExprKind::Weight(_)
         | ExprKind::Council(_)
         | ExprKind::State(_, None)

@@ -158,6 +158,7 @@ impl Outliving {
             ExprKind::Const(_)
             | ExprKind::Local(_)
             | ExprKind::Option(_)
+            | ExprKind::NamedHex(_)
             | ExprKind::Weight(_)
             | ExprKind::Council(_)
             | ExprKind::ArmyCouncil(..)

@@ -1,17 +1,36 @@
-//! Options become constants, and what they rule out disappears.
+//! Options and named hexes become constants, and what they rule out disappears.
 
-use castra_ir::{Binary, Expr, ExprKind, Rules, Stmt, StmtKind};
+use castra_defs::Board;
+use castra_ir::{Binary, Expr, ExprKind, NONE, NamedHex, Rules, Stmt, StmtKind};
 
 use castra_ir::visit_mut::{bodies_mut, conditions_mut, expr_parts_mut, stmt_parts_mut};
 
-/// Puts the values of options, by [`castra_ir::OptionId`], where they are
-/// asked for, and drops branches and standing rules that never apply.
-pub(super) fn rules(rules: &mut Rules, options: &[i64]) {
+/// What is known as soon as it is known which battle is played.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known<'a> {
+    /// The values of the options, by [`castra_ir::OptionId`].
+    pub(super) options: &'a [i64],
+    /// The board.
+    pub(super) board: Option<&'a Board>,
+}
+
+impl Known<'_> {
+    /// The index of a hex on the board; none if it has no such hex.
+    fn hex(self, hex: &NamedHex) -> i64 {
+        let index = |board: &Board| board.index_of(board.cell(&hex.name)?);
+        let found = self.board.and_then(index).and_then(|index| i64::try_from(index).ok());
+        found.unwrap_or(NONE)
+    }
+}
+
+/// Puts what is known where it is asked for, and drops branches and standing rules that
+/// never apply.
+pub(super) fn rules(rules: &mut Rules, known: Known<'_>) {
     for body in bodies_mut(rules) {
-        block(&mut body.stmts, options);
+        block(&mut body.stmts, known);
     }
     for condition in conditions_mut(rules) {
-        expr(condition, options);
+        expr(condition, known);
     }
     rules.standing.retain(|s| !never(&s.condition));
     rules.endings.retain(|e| !never(&e.condition));
@@ -21,11 +40,11 @@ fn never(condition: &Expr) -> bool {
     matches!(condition.kind, ExprKind::Const(0))
 }
 
-/// Puts the values of options into statements, and drops those that are never done.
-pub(super) fn block(stmts: &mut Vec<Stmt>, options: &[i64]) {
+/// Puts what is known into statements, and drops those that are never done.
+pub(super) fn block(stmts: &mut Vec<Stmt>, known: Known<'_>) {
     let mut kept = Vec::with_capacity(stmts.len());
     for mut stmt in stmts.drain(..) {
-        stmt_parts_mut(&mut stmt, &mut |e| expr(e, options), &mut |b| block(b, options));
+        stmt_parts_mut(&mut stmt, &mut |e| expr(e, known), &mut |b| block(b, known));
         match stmt.kind {
             StmtKind::If(Expr { kind: ExprKind::Const(holds), .. }, then, otherwise) => {
                 kept.extend(if holds == 0 { otherwise } else { then });
@@ -42,16 +61,17 @@ pub(super) fn block(stmts: &mut Vec<Stmt>, options: &[i64]) {
 }
 
 /// Folds a value from the inside out. What could be a fault stays to be one.
-fn expr(value: &mut Expr, options: &[i64]) {
-    expr_parts_mut(value, &mut |part| expr(part, options));
+fn expr(value: &mut Expr, known: Known<'_>) {
+    expr_parts_mut(value, &mut |part| expr(part, known));
     let constant = |e: &Expr| match e.kind {
         ExprKind::Const(value) => Some(value),
         _ => None,
     };
     let folded = match &mut value.kind {
         ExprKind::Option(option) => {
-            options.get(option.index()).map(|&value| ExprKind::Const(value))
+            known.options.get(option.index()).map(|&value| ExprKind::Const(value))
         }
+        ExprKind::NamedHex(hex) => Some(ExprKind::Const(known.hex(hex))),
         ExprKind::Not(a) => constant(a).map(|a| ExprKind::Const(i64::from(a == 0))),
         ExprKind::Negate(a) => constant(a).and_then(i64::checked_neg).map(ExprKind::Const),
         ExprKind::Binary(op, a, b) => match (*op, constant(a), constant(b)) {

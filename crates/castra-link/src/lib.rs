@@ -9,6 +9,7 @@ mod fold;
 mod pieces;
 
 use castra_base::suggest::nearest;
+use fold::Known;
 use smol_str::SmolStr;
 
 use castra_check::Playable;
@@ -243,12 +244,13 @@ pub fn link(playable: &Playable, start: Start<'_>) -> Program {
     }
     let values: Vec<i64> = program.options.iter().map(|o| o.value).collect();
     let test = start.test.clone().map(|mut test| {
-        fold::block(&mut test.stmts, &values);
+        fold::block(&mut test.stmts, Known { options: &values, board: start.board });
         test
     });
-    program.rules = playable.settled.get(values, |values| {
+    let board = start.board.map(|board| board.name.clone());
+    program.rules = playable.settled.get((values, board), |(options, _)| {
         let mut rules = playable.rules.clone();
-        fold::rules(&mut rules, values);
+        fold::rules(&mut rules, Known { options, board: start.board });
         rules
     });
     program.rules.test = test;

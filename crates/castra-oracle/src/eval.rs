@@ -102,6 +102,7 @@ impl<'p> State<'p> {
                 let option = program.options.get(id);
                 Value::One(option.ok_or(Stop::Unsound("no such option"))?.value)
             }
+            ExprKind::NamedHex(_) => return Err(Stop::Unsound("a hex that is not linked")),
             ExprKind::Weight(id) => {
                 let weight = program.weights.get(id);
                 Value::One(weight.ok_or(Stop::Unsound("no such weight"))?.value)

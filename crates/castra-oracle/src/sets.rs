@@ -124,6 +124,7 @@ impl<'p> State<'p> {
             ExprKind::Const(_)
             | ExprKind::Local(_)
             | ExprKind::Option(_)
+            | ExprKind::NamedHex(_)
             | ExprKind::Weight(_)
             | ExprKind::Council(_)
             | ExprKind::ArmyCouncil(..)

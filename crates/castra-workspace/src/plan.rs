@@ -172,6 +172,7 @@ pub(crate) fn check(
         battle.as_ref().map_or_else(|| Arc::clone(&game.playable), |b| Arc::clone(&b.playable));
     let symbols = &playable.symbols;
     let mut start = Starting {
+        playable: &playable,
         symbols,
         battle: battle.as_ref(),
         place: item.head,
@@ -210,6 +211,7 @@ pub(crate) fn check(
 
 /// How a test starts, being read.
 struct Starting<'s, 'r, 'd> {
+    playable: &'s Playable,
     symbols: &'s SymbolTable,
     battle: Option<&'s Origin>,
     /// The head of the test.
@@ -291,10 +293,13 @@ impl<'s> Starting<'s, '_, '_> {
                 }
             },
             (None, None) => {
-                // One that is too large is left out, so that a test of what
-                // needs no board can be run.
-                let only = castra_link::only_board(self.symbols);
-                return only.filter(|board| castra_link::fits(board).is_ok());
+                // Rules that name hexes need a board. One that is too large is left out, so
+                // that a test of what needs no board can be run.
+                let board = match castra_link::only_board(self.symbols) {
+                    None if self.playable.names_hexes() => boards.values().next(),
+                    only => only,
+                };
+                return board.filter(|board| castra_link::fits(board).is_ok());
             }
         };
         if let Err(error) = castra_link::fits(board) {

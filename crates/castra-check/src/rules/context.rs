@@ -12,7 +12,7 @@ use super::reliance::Reliance;
 use crate::symbols::{BattleNames, Def, SymbolTable};
 use crate::uses::Meant;
 use castra_defs::DefKind;
-use castra_ir::{Dump, EnumId, FunctionId, KindId, KindRole, ProcedureId, Program};
+use castra_ir::{Dump, EnumId, FunctionId, KindId, KindRole, NamedHex, ProcedureId, Program};
 
 /// What all bodies of a game, or those of a test, have in common.
 pub(crate) struct Context<'a> {
@@ -122,6 +122,36 @@ impl<'a> Context<'a> {
         i64::try_from(board.index_of(board.cell(place)?)?).ok()
     }
 
+    /// The hex that a name stands for in the rules of a game or a module, which are played on
+    /// any of the game's boards; and whether all of them have it.
+    pub(crate) fn hex_of_boards(&self, name: &Name) -> Option<(NamedHex, bool)> {
+        if self.test.is_some() || self.own_battle(name.span).is_some() {
+            return None;
+        }
+        let game = &self.symbols.game;
+        let own = self.symbols.battle.as_ref().and_then(|battle| battle.board.as_ref());
+        let mut number = 0;
+        let (mut first, mut all) = (None, true);
+        // The hexes of the battle's board have the first numbers.
+        let others = game.boards.values().filter(|board| own.is_none_or(|o| o.name != board.name));
+        for board in own.into_iter().chain(others) {
+            // As it is printed: a letter that is not a capital is another name.
+            let cell = board.cell(&name.text).filter(|&cell| board.name_of(cell) == name.text);
+            match cell.and_then(|cell| board.index_of(cell)) {
+                Some(index) => first = first.or(i64::try_from(number + index).ok()),
+                None => all = false,
+            }
+            number += board.cell_count();
+        }
+        Some((NamedHex { name: name.text.clone(), number: first? }, all))
+    }
+
+    /// The boards of the game that have no hex of a name.
+    pub(crate) fn boards_without(&self, name: &str) -> Vec<&'a str> {
+        let boards = self.symbols.game.boards.values();
+        boards.filter(|board| board.cell(name).is_none()).map(|b| b.name.as_str()).collect()
+    }
+
     /// The label of the battle's map that a name is: where it is declared, and its hex.
     pub(crate) fn label(&self, name: &Name) -> Option<(Span, &'a SmolStr)> {
         let labels = &self.own_battle(name.span)?.labels;
@@ -132,6 +162,19 @@ impl<'a> Context<'a> {
     /// The battle, if a place is in its text.
     pub(crate) fn own_battle(&self, place: Span) -> Option<&'a BattleNames> {
         self.symbols.battle.as_ref().filter(|battle| battle.file == place.file)
+    }
+
+    /// The name of the first hex of the game's first board.
+    pub(crate) fn first_hex(&self) -> Option<SmolStr> {
+        let board = self.symbols.game.boards.values().next()?;
+        Some(board.name_of(board.cells().next()?))
+    }
+
+    /// The names of the places of the game's boards. Grids have too many, and too like each
+    /// other, to tell what was meant.
+    fn places_named(&self) -> impl Iterator<Item = &'a str> {
+        let places = self.symbols.game.boards.values().flat_map(|board| &board.places.all);
+        places.map(|place| place.name.as_str())
     }
 
     /// The names of armies that there are.
@@ -252,6 +295,7 @@ impl<'a> Context<'a> {
                     .filter(move |(_, all)| all.iter().any(|(_, owner)| sees(*owner)))
                     .map(|(name, _)| name.as_str()),
             )
+            .chain(self.places_named())
             .chain(["us", "them", "turn-number", "council", "true", "false", "none"])
             .chain(self.armies_named())
     }

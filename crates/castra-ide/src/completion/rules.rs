@@ -305,12 +305,11 @@ impl Analysis {
         board.into_iter().flat_map(|b| b.cells().map(|cell| b.name_of(cell))).map(hex).collect()
     }
 
-    /// The board whose hexes a text speaks of by name: that of a battle, or of a test.
+    /// The board whose hexes a text speaks of by name: that of a battle, or of a test. Of the
+    /// rules of a game it is one of places: the hexes of grids are too many, and rarely named.
     pub(super) fn board_of(&self, place: &Place<'_>) -> Option<&Board> {
         let is_battle = self.checked.scenarios.iter().any(|battle| battle.file == place.file);
-        if place.word != "test" && !is_battle {
-            return None;
-        }
+        let speaks_of_hexes = place.word == "test" || is_battle;
         let battle = self.battle_of(place);
         let games = || {
             let of_text = self.checked.games.iter().find(|game| game.files.contains(&place.file));
@@ -325,7 +324,8 @@ impl Analysis {
         let boards = &game?.boards;
         let named = place.after("board ").and_then(|name| boards.get(name));
         let of_battle = || boards.get(battle?.scenario.board.as_str());
-        named.or_else(of_battle).or_else(|| boards.values().next())
+        let board = named.or_else(of_battle).or_else(|| boards.values().next());
+        board.filter(|board| speaks_of_hexes || board.is_of_places())
     }
 
     /// The battle that a test starts from, or that the text is of.

@@ -47,6 +47,7 @@ impl Dump<'_> {
                 let found = self.program.weights.get(id);
                 found.map_or_else(|| format!("weight#{}", id.0), |w| format!("weight {}", w.name))
             }
+            ExprKind::NamedHex(hex) => format!("hex {}", hex.name),
             ExprKind::Council(id) => format!("council#{}", id.0),
             ExprKind::ArmyCouncil(id, army) => format!("{}.council#{}", e(army), id.0),
             ExprKind::State(id, None) => self.state(*id),

@@ -273,6 +273,7 @@ impl<'p> Bounds<'p> {
             // What other state is, and what is made of sets and dice, may be
             // anything.
             ExprKind::Option(_)
+            | ExprKind::NamedHex(_)
             | ExprKind::State(..)
             | ExprKind::Us
             | ExprKind::Them

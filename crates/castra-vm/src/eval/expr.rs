@@ -42,6 +42,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             ExprKind::Option(id) => {
                 program.options.get(id).map(|o| o.value).ok_or(Stopped::Unknown)
             }
+            ExprKind::NamedHex(_) => Err(Stopped::Unknown),
             ExprKind::Weight(id) => self.source.weight(*id),
             ExprKind::Council(id) => {
                 program.council.get(id.index()).copied().ok_or(Stopped::Unknown)

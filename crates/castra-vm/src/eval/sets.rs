@@ -33,6 +33,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             ExprKind::Council(_)
             | ExprKind::ArmyCouncil(..)
             | ExprKind::Option(_)
+            | ExprKind::NamedHex(_)
             | ExprKind::Weight(_) => {
                 return Err(Stopped::Unknown);
             }

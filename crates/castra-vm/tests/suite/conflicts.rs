@@ -316,6 +316,9 @@ fn conditions_keep_apart_what_is_done_at_one_step() {
         of_modules(&done("u.ordered", "seen = 1"), &done("not u.ordered", "seen = 2")),
         Nothing
     );
+    let at = |hex: &str, n: u8| done(&format!("u.hex == {hex}"), &format!("seen = {n}"));
+    assert_eq!(of_modules(&at("A1", 1), &at("A2", 2)), Nothing);
+    assert_eq!(of_modules(&at("A1", 1), &at("A1", 2)), Conflict);
     // Unless one makes the condition of the other hold.
     assert_eq!(
         of_modules(

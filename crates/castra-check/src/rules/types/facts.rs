@@ -290,6 +290,7 @@ fn depends(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, lasting: &
         ExprKind::Local(id) => locals.push(*id),
         ExprKind::Const(_)
         | ExprKind::Option(_)
+        | ExprKind::NamedHex(_)
         | ExprKind::Weight(_)
         | ExprKind::Council(_)
         | ExprKind::ArmyCouncil(..)

@@ -86,6 +86,7 @@ impl Intervals {
             ExprKind::Const(_)
             | ExprKind::Local(_)
             | ExprKind::Option(_)
+            | ExprKind::NamedHex(_)
             | ExprKind::Council(_)
             | ExprKind::ArmyCouncil(..)
             | ExprKind::State(..)
@@ -228,6 +229,7 @@ impl Intervals {
             }
             ExprKind::Bind(_, _, with) => self.of(with, ground),
             ExprKind::Option(_)
+            | ExprKind::NamedHex(_)
             | ExprKind::Council(_)
             | ExprKind::ArmyCouncil(..)
             | ExprKind::State(..)

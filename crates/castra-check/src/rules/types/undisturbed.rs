@@ -78,6 +78,7 @@ fn is_fixed(value: &Expr) -> bool {
         ExprKind::Const(_)
             | ExprKind::Local(_)
             | ExprKind::Option(_)
+            | ExprKind::NamedHex(_)
             | ExprKind::Weight(_)
             | ExprKind::Council(_)
             | ExprKind::Us

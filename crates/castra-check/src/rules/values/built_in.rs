@@ -280,7 +280,8 @@ impl Lowering<'_, '_, '_> {
         let is_known = self.named(&name.text).is_some()
             || self.context.army(name).is_some()
             || self.context.hex(name).is_some()
-            || self.context.meanings(name).next().is_some();
+            || self.context.meanings(name).next().is_some()
+            || self.context.hex_of_boards(name).is_some();
         if is_known || matches!(name.text.as_str(), "us" | "them" | "it" | "winner") {
             return None;
         }

@@ -59,7 +59,7 @@ impl Lowering<'_, '_, '_> {
             // What could not be read may be what makes sure of it.
             if !self.scope.is_broken() {
                 let why = format!("{what} cannot be");
-                let problem = may_be_none(self.context, &value.ty, ast, span, &why);
+                let problem = may_be_none(self.context, &value, ast, &why);
                 self.report(problem);
             }
             return Expr { ty: want.clone(), ..value };
@@ -90,7 +90,7 @@ impl Lowering<'_, '_, '_> {
         }
         let ty = (**of).clone();
         if !self.scope.is_broken() {
-            let problem = may_be_none(self.context, &value.ty, Some(ast), value.span, why);
+            let problem = may_be_none(self.context, &value, Some(ast), why);
             self.report(problem);
         }
         Expr { ty, ..value }

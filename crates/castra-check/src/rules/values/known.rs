@@ -148,6 +148,7 @@ impl Lowering<'_, '_, '_> {
             ExprKind::Const(_)
             | ExprKind::Local(_)
             | ExprKind::Option(_)
+            | ExprKind::NamedHex(_)
             | ExprKind::Weight(_)
             | ExprKind::Council(_)
             | ExprKind::ArmyCouncil(..)

@@ -154,13 +154,8 @@ impl Lowering<'_, '_, '_> {
         let value = match value.ty.clone() {
             Ty::Piece(kind) | Ty::Card(Some(kind)) => sort(value, kind),
             Ty::Option(of) if matches!(*of, Ty::Piece(_) | Ty::Card(_)) => {
-                let problem = may_be_none(
-                    self.context,
-                    &value.ty,
-                    Some(ast),
-                    value.span,
-                    "the value of `match` cannot be",
-                );
+                let problem =
+                    may_be_none(self.context, &value, Some(ast), "the value of `match` cannot be");
                 self.report(problem);
                 broken = true;
                 self.never(ast.span)
@@ -237,6 +232,13 @@ impl Lowering<'_, '_, '_> {
                         .label("not a constant")
                         .related(local.span, "declared here")
                         .help("arms are words and numbers; compare anything else with `if`"),
+                        None if of == Ty::Hex => Diagnostic::new(
+                            &codes::RULES_WRONG_TYPE,
+                            name.span,
+                            "an arm of `match` cannot be a hex of the board",
+                        )
+                        .label("neither a word nor a number")
+                        .help(format!("compare it with `if … == {} {{ … }}`", name.text)),
                         None => self.context.unknown_word(name, &of),
                     };
                     self.report(problem);

@@ -1,5 +1,6 @@
 //! What to say about values of the wrong type.
 
+use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast};
 
@@ -7,7 +8,7 @@ use super::fit::written;
 use crate::rules::context::Context;
 use crate::rules::resolve::scope::Scope;
 use crate::rules::types::fit::{fits, present};
-use castra_ir::{Expr, Ty, Universe};
+use castra_ir::{Expr, ExprKind, Ty, Universe};
 
 /// A value that does not fit where a type is wanted; `what` says where it stands.
 pub(crate) fn mismatch(
@@ -89,8 +90,8 @@ fn suggest_member(
 }
 
 /// How a player is asked yes or no.
-pub(super) const YES_OR_NO: &str = "to ask yes or no, declare `enum answer { yes \"Yes\", no \"No\" }` and choose from \
-     `answers`; or offer the thing itself: `choose a in {us} \"…\" or none { … }`";
+pub(super) const YES_OR_NO: &str =
+    "to ask yes or no, write `choose whether \"…\" { … } else { … }`";
 
 /// What `V otherwise W` is in the end: where it may be none, W may.
 fn last_resort(ast: &ast::Expr) -> Option<&ast::Expr> {
@@ -98,15 +99,25 @@ fn last_resort(ast: &ast::Expr) -> Option<&ast::Expr> {
     Some(other)
 }
 
+/// The most boards that a message names.
+const MOST_BOARDS: usize = 3;
+
 /// A value that may be none where that cannot be.
 pub(crate) fn may_be_none(
     context: &Context<'_>,
-    ty: &Ty,
+    value: &Expr,
     ast: Option<&ast::Expr>,
-    span: Span,
     why: &str,
 ) -> Diagnostic {
-    let have = context.describe(ty);
+    let span = value.span;
+    let have = match &value.kind {
+        ExprKind::NamedHex(hex) => {
+            let boards = context.boards_without(&hex.name);
+            let noun = if boards.len() == 1 { "board" } else { "boards" };
+            format!("there is none on the {noun} {}", listing(boards, MOST_BOARDS))
+        }
+        _ => context.describe(&value.ty),
+    };
     if let Some(other) = ast.and_then(last_resort) {
         let message = format!("the value after `otherwise` may be none, too, but {why}");
         let shown = written(other).unwrap_or_else(|| "…".into());

@@ -63,6 +63,14 @@ impl Lowering<'_, '_, '_> {
         if let Some(universe) = symbols.plural(&name.text, span.file) {
             values.push((expr(ExprKind::All(universe), Ty::Set(universe), span), None));
         }
+        // What the game or a module declares comes before the hexes of its boards.
+        let wants_hex = want.map(present) == Some(&Ty::Hex);
+        let is_fit = wants_hex && !values.iter().any(|(value, _)| present(&value.ty) == &Ty::Hex);
+        if (values.is_empty() || is_fit)
+            && let Some(hex) = self.hex_of_boards(name)
+        {
+            return hex;
+        }
         if values.len() > 1
             && let Some(want) = want
         {
@@ -95,6 +103,14 @@ impl Lowering<'_, '_, '_> {
             }
             (_, None) => self.no_value(name, want),
         }
+    }
+
+    /// A hex of the game's boards, named in its rules.
+    fn hex_of_boards(&mut self, name: &Name) -> Option<Expr> {
+        let (hex, all) = self.context.hex_of_boards(name)?;
+        self.reporter.uses(name, UseKind::Read, self.context.hex_meant());
+        let ty = if all { Ty::Hex } else { Ty::Option(Box::new(Ty::Hex)) };
+        Some(expr(ExprKind::NamedHex(hex), ty, name.span))
     }
 
     fn built_in_name(&mut self, name: &Name) -> Option<Expr> {
@@ -284,19 +300,27 @@ impl Lowering<'_, '_, '_> {
             None if self.context.own_battle(name.span).is_some() && looks_like_a_hex(name) => {
                 diagnostic.label("not a hex of the board")
             }
-            None if self.context.test.is_none() && looks_like_a_hex(name) => diagnostic
-                .label("hexes cannot be named here")
-                .help("only battles and tests can name hexes"),
+            None if self.context.test.is_none() && looks_like_a_hex(name) => {
+                let help = match self.context.first_hex() {
+                    Some(hex) => {
+                        format!("hexes are called as the boards print them, such as `{hex}`")
+                    }
+                    None => "declare it, or correct the name: the game has no board".to_owned(),
+                };
+                diagnostic.label("not a hex of the game's boards").help(help)
+            }
             None if self.context.test.is_some() && looks_like_a_hex(name) => diagnostic
                 .label("not a hex of the board")
                 .help("name the `board` of the test first"),
             None if let Some(of) = words => {
                 let words = of.words.iter().map(|word| word.word.as_str());
                 let known = listing(words, MOST_MEANINGS);
-                diagnostic.label(format!("not a word of `{}`", of.name)).help(format!("it has {known}"))
+                diagnostic
+                    .label(format!("not a word of `{}`", of.name))
+                    .help(format!("it has {known}"))
             }
             None if self.context.test.is_none() => diagnostic.label("not declared").help(
-                "declare it, or correct the name; armies and hexes have names only in battles and tests",
+                "declare it, or correct the name; armies have names only in battles and tests",
             ),
             None => diagnostic.label("not declared").help("declare it, or correct the name"),
         };

@@ -99,6 +99,7 @@ impl Guards<'_> {
                 }
             },
             ExprKind::Option(id) => self.option(*id),
+            ExprKind::NamedHex(hex) => self.terms.constant(hex.number),
             ExprKind::Weight(id) => leaf!(Leaf::Weight(*id)),
             ExprKind::Council(id) => leaf!(Leaf::Council(*id)),
             ExprKind::ArmyCouncil(id, army) => leaf!(Leaf::ArmyCouncil(*id), army),

@@ -125,7 +125,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 }
             }
             ExprKind::Field(kind, field, owner) => self.field_to(*kind, *field, owner, dst),
-            ExprKind::Council(_) | ExprKind::Option(_) | ExprKind::Weight(_) => {
+            ExprKind::Council(_)
+            | ExprKind::Option(_)
+            | ExprKind::NamedHex(_)
+            | ExprKind::Weight(_) => {
                 self.c.unsound("an entry of the battle is missing");
             }
             ExprKind::ArmyCouncil(id, army) => {

@@ -65,6 +65,7 @@ pub(super) fn is_remembered(value: &Expr) -> bool {
             | ExprKind::ExtremeRolled(..)
             | ExprKind::Distance(..)
             | ExprKind::Option(_)
+            | ExprKind::NamedHex(_)
             | ExprKind::Weight(_)
             | ExprKind::Council(_)
             | ExprKind::ArmyCouncil(..)

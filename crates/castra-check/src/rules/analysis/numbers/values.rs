@@ -34,7 +34,7 @@ impl<'a> Walk<'a, '_> {
 
     fn by_itself(&mut self, value: &Expr) -> Worth {
         match &value.kind {
-            ExprKind::Const(NONE) => Worth::ANY,
+            ExprKind::Const(NONE) | ExprKind::NamedHex(_) => Worth::ANY,
             ExprKind::Const(n) => Worth::exactly(*n),
             ExprKind::Local(local) => {
                 Worth::within(self.locals.get(local.index()).map_or(ANY, |local| local.within))

@@ -77,6 +77,7 @@ impl Analysis<'_> {
             ExprKind::Const(_)
             | ExprKind::Local(_)
             | ExprKind::Option(_)
+            | ExprKind::NamedHex(_)
             | ExprKind::Council(_)
             | ExprKind::ArmyCouncil(..)
             | ExprKind::State(..)

@@ -326,6 +326,7 @@ impl Terms {
             // Nothing is proved of these.
             ExprKind::Const(_)
             | ExprKind::Option(_)
+            | ExprKind::NamedHex(_)
             | ExprKind::Weight(_)
             | ExprKind::Council(_)
             | ExprKind::ArmyCouncil(..)

@@ -156,6 +156,7 @@ impl Analysis<'_> {
             }
             ExprKind::Const(_)
             | ExprKind::Option(_)
+            | ExprKind::NamedHex(_)
             | ExprKind::Council(_)
             | ExprKind::ArmyCouncil(..)
             | ExprKind::Field(..)

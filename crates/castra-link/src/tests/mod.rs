@@ -1,0 +1,195 @@
+//! Programs as they are linked.
+
+mod alone;
+mod armies;
+mod battle;
+mod boards;
+mod cards;
+mod fingerprint;
+mod folding;
+
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, FileId, SourceFile};
+use castra_check::symbols::Def;
+use castra_check::{Compare, Near, Notes, Settings};
+use castra_defs::{Game, Scenario};
+use castra_ir::{
+    Binary, Body, DieId, Expr, ExprKind, KindRole, NONE, OptionId, PileId, PileRef, Program,
+    SHOWN_TO, Stmt, StmtKind, Ty, Universe, id,
+};
+
+use super::fold::Known;
+use super::{Playable, Start, game, link};
+
+const GAME: &str = r#"
+game skirmish "Skirmish"
+
+enum class { light, heavy "Heavy" }
+enum wing { left, right }
+die battle { light, heavy, sword, sword }
+die d6 numeric { 1, 2, 3, 3 }
+
+board field hexes pointy 5 x 3 {
+  sections { left 1..3, right 3..5 }
+}
+
+kind unit on hex {
+  class: class
+  arms: set of wing
+  full: int
+  state blocks: int = full
+  state facing: direction = north
+}
+kind leader on hex joins unit abbr LDR { move: int = 3 }
+kind guard marks unit { steady: bool }
+kind card in deck { power: int }
+
+unit spears "Spears" abbr SP { class heavy, arms right left, full 4 }
+unit slings "Slings" abbr SL { class light, full 2 }
+guard band "The Band" { of spears, steady }
+card order(count: int 1..3, wing: wing) "Order {count} {wing}" { power 1 }
+card rally "Rally" { power 5 }
+
+terrain plain "Plain" { default, symbol . }
+terrain lake "Lake" { impassable, symbol ~ }
+
+deck spare { rally * 3 }
+deck main {
+  order(2, left) * 2
+  rally
+  order(1, right)
+  order(2, left)
+}
+pile hand per army private
+
+table odds(a: class, b: class) -> int {
+        light heavy
+  light | 0 1
+  heavy | 2 3
+}
+
+council {
+  armies 2
+  army {
+    general: names "Led by {}"
+    cards: int 1..6 required
+    moves: { first } one army "Moves first"
+    reserve: bool
+    wings: set of wing
+  }
+  banners: int 1..9 = 4
+  limit: int 1..9
+}
+"#;
+
+const BATTLE: &str = r#"
+scenario ford "The Ford" for skirmish
+
+war-council {
+  army reds "Red Cohorts" bottom { general "Varius", cards 5, moves first, wings right }
+  army greys "Grey Cohorts" top { general "Tullus", cards 4 }
+  limit 7
+}
+
+map field {
+  lake at B2
+}
+
+deploy reds {
+  spears at A2 as band with leader "Varius" { blocks 3, facing south-east }
+  slings at A1
+}
+
+deploy greys {
+  slings at C5
+}
+"#;
+
+/// The battle, its game, and what both are linked from.
+struct Battle {
+    scenario: Scenario,
+    game: Arc<Game>,
+    playable: Arc<Playable>,
+}
+
+fn checked() -> Battle {
+    checked_texts([GAME, BATTLE])
+}
+
+fn checked_texts(texts: [&str; 2]) -> Battle {
+    let mut diagnostics = Vec::new();
+    let mut trees = (0..).map(FileId).zip(texts).map(|(id, text)| {
+        let parsed = castra_syntax::parse(&SourceFile::new(id, "text.castra", text.trim_start()));
+        diagnostics.extend(parsed.diagnostics);
+        Arc::new(parsed.tree)
+    });
+    let (game, battle) = (trees.next().expect("two texts"), trees.next().expect("two texts"));
+    let mut notes = Notes::default();
+    let near = Near { modules: &[], compare: Compare::InPlay };
+    let game = castra_check::game(&[vec![game]], None, &near, &mut diagnostics, &mut notes);
+    let settings = Settings::default();
+    let scenario = castra_check::scenario(&battle, &game, settings, &mut diagnostics, &mut notes);
+    let errors = diagnostics.iter().filter(|d: &&Diagnostic| d.is_error());
+    let errors: Vec<&str> = errors.map(|d| d.message.as_str()).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    Battle { scenario, game: game.game, playable: game.playable }
+}
+
+/// What is known where only options are.
+fn options(options: &[i64]) -> Known<'_> {
+    Known { options, board: None }
+}
+
+fn stmt(kind: StmtKind) -> Stmt {
+    Stmt { kind, span: castra_base::Span::default(), cites: Vec::new() }
+}
+
+fn expr(kind: ExprKind, ty: Ty) -> Expr {
+    Expr { kind, ty, span: castra_base::Span::default() }
+}
+
+fn battle() -> Program {
+    let battle = checked();
+    let board = battle.game.boards.get("field");
+    let start = Start { scenario: Some(&battle.scenario), board, ..Start::default() };
+    link(&battle.playable, start)
+}
+
+fn with_body(stmts: Vec<Stmt>, options: Vec<(OptionId, i64)>) -> Program {
+    let battle = checked();
+    let mut rules = battle.playable.rules.clone();
+    rules.setup = Some(Body { locals: Vec::new(), stmts });
+    let symbols = battle.playable.symbols.clone();
+    let playable = Playable { symbols, rules, ..Playable::default() };
+    let board = battle.game.boards.get("field");
+    link(&playable, Start { scenario: Some(&battle.scenario), board, options, ..Start::default() })
+}
+
+/// A game without a battle, checked.
+fn playable(text: &str) -> Arc<Playable> {
+    let mut diagnostics = Vec::new();
+    let parsed =
+        castra_syntax::parse(&SourceFile::new(FileId(0), "text.castra", text.trim_start()));
+    diagnostics.extend(parsed.diagnostics);
+    let mut notes = Notes::default();
+    let near = Near { modules: &[], compare: Compare::InPlay };
+    let game = castra_check::game(
+        &[vec![Arc::new(parsed.tree)]],
+        None,
+        &near,
+        &mut diagnostics,
+        &mut notes,
+    );
+    let errors: Vec<&str> =
+        diagnostics.iter().filter(|d| d.is_error()).map(|d| d.message.as_str()).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    game.playable
+}
+
+/// A game without a battle, linked with options by name.
+fn alone(text: &str, given: &[(&str, &str)]) -> Result<Program, String> {
+    let given: Vec<(String, String)> =
+        given.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+    game(&playable(text), None, &given).map_err(|error| error.to_string())
+}

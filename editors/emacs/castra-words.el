@@ -10,7 +10,7 @@
     (("add")
      "accept" "at" "because" "cite" "clamped" "deck" "dice" "draw" "each" "group" "int" "most" "of" "or" "private" "quiet" "secret" "set" "stacks" "state" "to" "total")
     (("board")
-     "accept" "area" "at" "because" "cite" "columns" "flat" "from" "hexes" "in" "label" "out" "places" "pointy" "rows" "sections" "shifted-columns" "shifted-rows" "short-columns" "short-rows" "slanted-rows" "squares" "x")
+     "accept" "area" "at" "because" "cite" "columns" "flat" "from" "hexes" "in" "joined" "label" "out" "places" "pointy" "rows" "sections" "shifted-columns" "shifted-rows" "short-columns" "short-rows" "slanted-rows" "squares" "x")
     (("council")
      "accept" "armies" "army" "as" "at" "because" "cite" "deck" "dice" "edge" "enemy" "int" "most" "of" "one" "or" "over" "own" "pieces" "required" "set" "track")
     (("deck")

@@ -14,8 +14,8 @@ mod value;
 
 pub use art::{Colour, ParseArtError, Pictogram, SymbolShape, TerrainArt};
 pub use board::{
-    Area, Board, Caption, Cell, Direction, Grid, Link, NamedPlace, Places, RowNames, Section,
-    Stagger,
+    Area, Board, Caption, Cell, Direction, Grid, Joined, Link, NamedPlace, Places, RowNames,
+    Section, Stagger,
 };
 pub use game::{
     Axis, CardRef, CouncilEntry, CouncilForm, CouncilLimit, Deck, DeckGroup, DeckLine, Die, Enum,

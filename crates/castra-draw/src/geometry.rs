@@ -255,6 +255,7 @@ mod tests {
             width: 5,
             height: 4,
             stagger,
+            joined: castra_defs::Joined::default(),
             rows: RowNames::Letters { top: 'D', rising: false },
             first_column: 1,
             column_letter: None,

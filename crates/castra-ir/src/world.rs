@@ -6,7 +6,7 @@ use super::{
     ClauseId, DeckId, DieId, EnumId, FieldId, KindId, List, OptionId, PileId, RecordId, RoleId,
     Rules, Shared, StateId, TableId, Ty, WeightId,
 };
-use castra_defs::{Direction, PileVisibility};
+use castra_defs::{Direction, Joined, PileVisibility};
 
 /// A whole program.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +34,11 @@ pub struct Program {
     /// The corners of a hex or square, all the way round, as seen from its
     /// centre; in the units of [`Hex::centre`].
     pub corners: Vec<[i32; 2]>,
+    /// Which edges of the board meet.
+    pub joined: Joined,
+    /// Of a board with joined edges, how far a hex lies from itself once round it, in the units
+    /// of [`Hex::centre`]: for each pair of such edges.
+    pub rounds: Vec<[i32; 2]>,
     /// Sections of the board, and which hexes belong to each.
     pub sections: Vec<(String, Vec<u32>)>,
     /// Kinds of piece, card and terrain.

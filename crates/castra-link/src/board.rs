@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use castra_check::Playable;
 use castra_check::symbols::TERRAIN;
-use castra_defs::{Board, Cell, Direction, Grid};
+use castra_defs::{Board, Cell, Direction};
 use castra_ir::{Army, Hex, Program, Shared};
 
 use super::{LinkError, Start};
@@ -73,6 +73,8 @@ pub(super) fn fill(program: &mut Program, playable: &Playable, start: &Start<'_>
         hex.sides = sides.remove(&cell).unwrap_or_default();
     }
     program.corners = board.grid.corners().to_vec();
+    program.joined = board.joined;
+    program.rounds = board.rounds();
     for objective in start.scenario.into_iter().flat_map(|s| &s.objectives) {
         let gains = |army: &&mut Army| objective.army.as_ref().is_none_or(|a| *a == army.id);
         for army in program.armies.iter_mut().filter(gains) {
@@ -96,7 +98,7 @@ fn bare(board: &Board, cells: &BTreeMap<Cell, u32>) -> Vec<Hex> {
             title: board.title_of(cell),
             row: cell.row,
             col: cell.col,
-            toward: Direction::ALL.map(|d| toward(board, cell, d).and_then(index)),
+            toward: Direction::ALL.map(|d| board.toward(cell, d).and_then(index)),
             neighbours: board.neighbours(cell).filter_map(index).collect(),
             distance: Shared::default(),
             terrain: 0,
@@ -109,27 +111,6 @@ fn bare(board: &Board, cells: &BTreeMap<Cell, u32>) -> Vec<Hex> {
         hex.distance = distance.into();
     }
     hexes
-}
-
-/// The cell next to one in a direction. Squares have diagonals too, though
-/// they share no side that way.
-fn toward(board: &Board, cell: Cell, direction: Direction) -> Option<Cell> {
-    if board.grid != Grid::Square {
-        return board.neighbour(cell, direction);
-    }
-    let (right, down) = match direction {
-        Direction::North => (0, -1),
-        Direction::NorthEast => (1, -1),
-        Direction::East => (1, 0),
-        Direction::SouthEast => (1, 1),
-        Direction::South => (0, 1),
-        Direction::SouthWest => (-1, 1),
-        Direction::West => (-1, 0),
-        Direction::NorthWest => (-1, -1),
-    };
-    let next =
-        Cell { row: cell.row.checked_add_signed(down)?, col: cell.col.checked_add_signed(right)? };
-    board.contains(next).then_some(next)
 }
 
 /// Steps from a hex to every other, from neighbour to neighbour.

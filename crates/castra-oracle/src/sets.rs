@@ -183,14 +183,15 @@ impl<'p> State<'p> {
     /// edges. Rows may be of different lengths: each has its own ends.
     fn edge(&self, direction: Direction) -> Set {
         use Direction as D;
-        let hexes = &self.program.hexes;
+        let (hexes, joined) = (&self.program.hexes, self.program.joined);
         let bottom = hexes.iter().map(|hex| hex.row).max();
         let on = |hex: &castra_ir::Hex| {
             let row = || hexes.iter().filter(|other| other.row == hex.row);
-            let north = hex.row == 0;
-            let south = Some(hex.row) == bottom;
-            let west = row().all(|other| other.col >= hex.col);
-            let east = row().all(|other| other.col <= hex.col);
+            let (upright, across) = (!joined.north_south, !joined.east_west);
+            let north = upright && hex.row == 0;
+            let south = upright && Some(hex.row) == bottom;
+            let west = across && row().all(|other| other.col >= hex.col);
+            let east = across && row().all(|other| other.col <= hex.col);
             match direction {
                 D::North => north,
                 D::NorthEast => north || east,

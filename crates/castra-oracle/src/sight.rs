@@ -9,22 +9,65 @@ use crate::Set;
 
 type Point = [i128; 2];
 
-/// Whether no hex of a set is in the way of the straight line between two
-/// centres: no hex that the line passes through, and no two between which it
-/// runs along their common side. Its ends are in nobody's way.
+/// Whether one of the shortest straight lines between two centres is free of a set of hexes.
+/// There is one, but where edges of the board are joined and both ways round are as long.
 pub(crate) fn in_sight(program: &Program, from: usize, to: usize, hexes: &Set) -> bool {
     let centre = |hex: usize| program.hexes.get(hex).map(|hex| hex.centre.map(i128::from));
     let (Some(start), Some(end)) = (centre(from), centre(to)) else { return true };
+    if from == to {
+        return true;
+    }
+    let off = offsets(program);
+    let others: Vec<usize> = hexes.iter().filter_map(|hex| usize::try_from(hex).ok()).collect();
+    let taken: Vec<Point> = (others.iter())
+        .filter(|&&hex| hex != from && hex != to)
+        .filter_map(|&hex| centre(hex))
+        .flat_map(|middle| off.iter().map(move |off| plus(middle, *off)))
+        .collect();
+    let ends: Vec<Point> = off.iter().map(|off| plus(end, *off)).collect();
+    let long = |end: &Point| length(program, minus(*end, start));
+    let shortest = ends.iter().map(long).min();
+    ends.iter().any(|end| Some(long(end)) == shortest && is_free(program, [start, *end], &taken))
+}
+
+/// How far copies of the board lie from it, itself among them.
+fn offsets(program: &Program) -> Vec<Point> {
+    let times = |round: [i32; 2], n: i128| round.map(|part| n * i128::from(part));
+    let first = program.rounds.first().copied().unwrap_or_default();
+    let second = program.rounds.get(1).copied().unwrap_or_default();
+    let mut offsets = Vec::new();
+    for a in -1..=1 {
+        for b in -1..=1 {
+            let offset = plus(times(first, a), times(second, b));
+            if !offsets.contains(&offset) {
+                offsets.push(offset);
+            }
+        }
+    }
+    offsets
+}
+
+/// The square of a length, in a unit of its own. In that of hexes, one down and one to the
+/// right are not equally long.
+fn length(program: &Program, [right, down]: Point) -> i128 {
+    let is_upright = program.corners.contains(&[0, -2]);
+    let is_square = program.corners.contains(&[1, 1]) && program.corners.len() == 4;
+    match (is_square, is_upright) {
+        (true, _) => right * right + down * down,
+        (false, true) => 3 * right * right + down * down,
+        (false, false) => right * right + 3 * down * down,
+    }
+}
+
+/// Whether no hex is in the way of a straight line, of those with these centres: no hex that
+/// the line passes through, and no two between which it runs along their common side.
+fn is_free(program: &Program, [start, end]: [Point; 2], hexes: &[Point]) -> bool {
     let way = minus(end, start);
     let length = dot(way, way);
     let corners = program.corners.iter().flat_map(|corner| corner.iter());
     let reach = corners.map(|off| i128::from(off.abs())).max().unwrap_or(0);
     let mut sides: Vec<[Point; 2]> = Vec::new();
-    for hex in hexes.iter().filter_map(|hex| usize::try_from(hex).ok()) {
-        if hex == from || hex == to {
-            continue;
-        }
-        let Some(middle) = centre(hex) else { continue };
+    for &middle in hexes {
         if far([start, end], middle, reach) {
             continue;
         }
@@ -85,6 +128,10 @@ fn crossings(seen: &[(i128, i128)]) -> Vec<(i128, i128)> {
         }
     }
     found
+}
+
+fn plus(a: Point, b: Point) -> Point {
+    [a[0] + b[0], a[1] + b[1]]
 }
 
 fn minus(a: Point, b: Point) -> Point {

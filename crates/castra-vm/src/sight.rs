@@ -25,6 +25,8 @@ pub(crate) struct Sight {
     blockers: Vec<Blocker>,
     /// Where to look for the hexes that a line can meet.
     rows: Rows,
+    /// The copies of the board on which lines go on.
+    copies: Vec<[i32; 2]>,
 }
 
 impl Sight {
@@ -33,18 +35,22 @@ impl Sight {
     pub(crate) fn of(program: &Program, remember: bool) -> Self {
         let hexes = program.hexes.len();
         let rows = Rows::of(&program.hexes);
-        let mut sight = Self { hexes, starts: Vec::new(), blockers: Vec::new(), rows };
-        if !remember || hexes > MOST_REMEMBERED {
+        let copies = copies(program);
+        let mut sight = Self { hexes, starts: Vec::new(), blockers: Vec::new(), rows, copies };
+        // Of two ways round a board, either may be free.
+        if !remember || hexes > MOST_REMEMBERED || sight.copies.len() > 1 {
             return sight;
         }
         let mut blockers = Vec::new();
         for a in 0..hexes {
             for b in a + 1..hexes {
                 sight.starts.push(blockers.len() as u32);
-                sight.rows.all_between(program, a, b, &mut |blocker| {
-                    blockers.push(blocker);
-                    true
-                });
+                for line in lines(program, &sight.copies, a, b) {
+                    sight.rows.all_between(program, &line, &sight.copies, &mut |blocker| {
+                        blockers.push(blocker);
+                        true
+                    });
+                }
             }
         }
         sight.starts.push(blockers.len() as u32);
@@ -63,9 +69,12 @@ impl Sight {
         if !self.starts.is_empty() {
             return is_free(self.between(a, b), has);
         }
-        self.rows.all_between(program, a.min(b), a.max(b), &mut |[x, y]| {
-            !(has(usize::from(x)) && has(usize::from(y)))
-        })
+        a == b
+            || lines(program, &self.copies, a.min(b), a.max(b)).any(|line| {
+                self.rows.all_between(program, &line, &self.copies, &mut |[x, y]| {
+                    !(has(usize::from(x)) && has(usize::from(y)))
+                })
+            })
     }
 
     /// What can block the view between two hexes of a small board; nothing if
@@ -121,76 +130,125 @@ impl Rows {
         row.get(start..end).unwrap_or(&[])
     }
 
-    /// Goes through what can block the view between two hexes for as long as
-    /// `see` says so; whether it always did.
+    /// Goes through what can block the view along a line for as long as `see` says so;
+    /// whether it always did.
     fn all_between(
         &self,
         program: &Program,
-        a: usize,
-        b: usize,
+        line: &Line,
+        copies: &[[i32; 2]],
         see: &mut dyn FnMut(Blocker) -> bool,
     ) -> bool {
         let hexes = &program.hexes;
-        let (Some(from), Some(to)) = (hexes.get(a), hexes.get(b)) else { return true };
-        if a == b {
-            return true;
-        }
-        let line = Line::through(from.centre, to.centre);
-        for down in line.rows() {
-            let (left, right) = line.near(down);
-            for &(_, x) in self.within(down, left, right) {
-                let Some(hex) = hexes.get(usize::from(x)) else { continue };
-                if usize::from(x) == a || usize::from(x) == b || !line.may_meet(hex.centre) {
-                    continue;
-                }
-                let blocker = match line.meets(hex.centre, &program.corners) {
-                    Meets::Not => continue,
-                    Meets::Inside => [x; 2],
-                    Meets::Along(side) => {
-                        // The hex on the other side, which meets it likewise.
-                        let [right, down] = [0, 1].map(|i| i64::from(hex.centre[i] + side[i]));
-                        match self.within(down, right, right) {
-                            [(_, other)] if x < *other => [x, *other],
-                            _ => continue,
-                        }
+        for line in copies.iter().map(|copy| line.seen_from(*copy)) {
+            for down in line.rows() {
+                let (left, right) = line.near(down);
+                for &(_, x) in self.within(down, left, right) {
+                    let Some(hex) = hexes.get(usize::from(x)) else { continue };
+                    if line.ends.contains(&usize::from(x)) || !line.may_meet(hex.centre) {
+                        continue;
                     }
-                };
-                if !see(blocker) {
-                    return false;
+                    let blocker = match line.meets(hex.centre, &program.corners) {
+                        Meets::Not => continue,
+                        Meets::Inside => [x; 2],
+                        // The hex on the other side meets it likewise.
+                        Meets::Along(side) => match self.across(hex, side, copies) {
+                            Some(other) if x < other => [x, other],
+                            _ => continue,
+                        },
+                    };
+                    if !see(blocker) {
+                        return false;
+                    }
                 }
             }
         }
         true
     }
+
+    /// The hex that lies so far from another, on whichever copy of the board.
+    fn across(&self, hex: &Hex, side: [i32; 2], copies: &[[i32; 2]]) -> Option<u16> {
+        copies.iter().find_map(|copy| {
+            let [right, down] = [0, 1].map(|i| i64::from(hex.centre[i] + side[i] - copy[i]));
+            match self.within(down, right, right) {
+                [(_, other)] => Some(*other),
+                _ => None,
+            }
+        })
+    }
+}
+
+/// The copies of a board that lie around it where its edges are joined, with itself: how far
+/// off each is. A line between two hexes of it leaves none of them.
+fn copies(program: &Program) -> Vec<[i32; 2]> {
+    let mut copies = vec![[0, 0]];
+    for round in &program.rounds {
+        let ways = |copy: &[i32; 2]| [-1, 0, 1].map(|n| [0, 1].map(|i| copy[i] + n * round[i]));
+        copies = copies.iter().flat_map(ways).collect();
+    }
+    copies
+}
+
+/// The straight lines from one hex to another: one, and where edges are joined, several if
+/// they are equally long.
+fn lines<'p>(
+    program: &'p Program,
+    copies: &'p [[i32; 2]],
+    a: usize,
+    b: usize,
+) -> impl Iterator<Item = Line> + 'p {
+    let centre = |hex: usize| program.hexes.get(hex).map(|hex| hex.centre);
+    let ends = centre(a).zip(centre(b)).filter(|_| a != b);
+    let line = move |copy: &[i32; 2]| {
+        let (from, to) = ends?;
+        Some(Line::through(from, [to[0] + copy[0], to[1] + copy[1]], [a, b]))
+    };
+    // A unit to the right and one down are not equally long, but on squares.
+    let reach = |i: usize| program.corners.iter().map(|corner| corner[i]).max();
+    let units = match reach(0).cmp(&reach(1)) {
+        std::cmp::Ordering::Less => [3, 1],
+        std::cmp::Ordering::Equal => [1, 1],
+        std::cmp::Ordering::Greater => [1, 3],
+    };
+    let length =
+        move |line: &Line| (0..2).map(|i| units[i] * line.way[i] * line.way[i]).sum::<i64>();
+    let shortest = copies.iter().filter_map(line).map(|line| length(&line)).min();
+    copies.iter().filter_map(line).filter(move |line| Some(length(line)) == shortest)
 }
 
 /// Whether none of the blockers is in a set.
-pub(crate) fn is_free(blockers: &[Blocker], has: impl Fn(usize) -> bool) -> bool {
+fn is_free(blockers: &[Blocker], has: impl Fn(usize) -> bool) -> bool {
     !blockers.iter().any(|&[a, b]| has(usize::from(a)) && has(usize::from(b)))
 }
 
-/// What can block the view between two hexes; nothing if they are one.
-pub(crate) fn between(program: &Program, a: usize, b: usize) -> Vec<Blocker> {
+/// Whether nothing of a set of hexes lies between two hexes, where nothing is prepared.
+pub(crate) fn sees(program: &Program, a: usize, b: usize, has: impl Fn(usize) -> bool) -> bool {
+    let copies = copies(program);
+    let free = |line: Line| is_free(&between(program, &line, &copies), &has);
+    a == b || lines(program, &copies, a, b).any(free)
+}
+
+/// What can block the view along a line.
+fn between(program: &Program, line: &Line, copies: &[[i32; 2]]) -> Vec<Blocker> {
     let hexes = &program.hexes;
-    let (Some(from), Some(to)) = (hexes.get(a), hexes.get(b)) else { return Vec::new() };
-    if a == b {
-        return Vec::new();
-    }
-    let line = Line::through(from.centre, to.centre);
     let mut blockers = Vec::new();
-    for (x, hex) in hexes.iter().enumerate() {
-        if x == a || x == b || !line.may_meet(hex.centre) {
-            continue;
-        }
-        match line.meets(hex.centre, &program.corners) {
-            Meets::Not => {}
-            Meets::Inside => blockers.push([x as u16; 2]),
-            Meets::Along(side) => {
-                // The hex on the other side, which meets it likewise.
-                let across = [0, 1].map(|i| hex.centre[i] + side[i]);
-                let other = hexes.iter().position(|h| h.centre == across);
-                if let Some(other) = other.filter(|&other| x < other) {
-                    blockers.push([x as u16, other as u16]);
+    for line in copies.iter().map(|copy| line.seen_from(*copy)) {
+        for (x, hex) in hexes.iter().enumerate() {
+            if line.ends.contains(&x) || !line.may_meet(hex.centre) {
+                continue;
+            }
+            match line.meets(hex.centre, &program.corners) {
+                Meets::Not => {}
+                Meets::Inside => blockers.push([x as u16; 2]),
+                Meets::Along(side) => {
+                    // The hex on the other side, which meets it likewise.
+                    let other = copies.iter().find_map(|copy| {
+                        let across = [0, 1].map(|i| hex.centre[i] + side[i] - copy[i]);
+                        hexes.iter().position(|h| h.centre == across)
+                    });
+                    if let Some(other) = other.filter(|&other| x < other) {
+                        blockers.push([x as u16, other as u16]);
+                    }
                 }
             }
         }
@@ -224,19 +282,27 @@ enum Meets {
     Along([i32; 2]),
 }
 
-/// The line between two centres.
+/// The line between the centres of two hexes.
+#[derive(Clone, Copy)]
 struct Line {
     from: [i64; 2],
     way: [i64; 2],
+    /// The two hexes, which are in nobody's way.
+    ends: [usize; 2],
 }
 
 /// Farther than this no corner is from its centre, in either direction.
 const REACH: i64 = 2;
 
 impl Line {
-    fn through(from: [i32; 2], to: [i32; 2]) -> Self {
+    fn through(from: [i32; 2], to: [i32; 2], ends: [usize; 2]) -> Self {
         let from = from.map(i64::from);
-        Self { from, way: [i64::from(to[0]) - from[0], i64::from(to[1]) - from[1]] }
+        Self { from, way: [i64::from(to[0]) - from[0], i64::from(to[1]) - from[1]], ends }
+    }
+
+    /// As it lies from a copy of the board that is so far off.
+    fn seen_from(&self, copy: [i32; 2]) -> Self {
+        Self { from: [0, 1].map(|i| self.from[i] - i64::from(copy[i])), ..*self }
     }
 
     /// The rows in which hexes can lie that it meets.
@@ -307,171 +373,4 @@ const fn cross(a: [i64; 2], b: [i64; 2]) -> i64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use castra_workspace::{NoLibrary, Package, Workspace};
-    use proptest::prelude::*;
-
-    use super::*;
-
-    const SHAPES: [&str; 4] = [
-        "hexes pointy 9 x 7 { rows A..G, short-rows in }",
-        "hexes flat 9 x 7 { rows A..G, shifted-columns out }",
-        "hexes pointy 6 x 6 { rows A..F, slanted-rows out }",
-        "squares 8 x 8 { rows H..A }",
-    ];
-
-    fn board(shape: &str) -> Program {
-        let text = format!(
-            "game field \"Field\"\n\nboard field {shape}\n\nturn army at most 2 {{\n  phase rest {{\n  }}\n}}\n"
-        );
-        let mut workspace = Workspace::new(&NoLibrary);
-        let package = workspace.add_package(Package::default());
-        workspace.add(package, "field.castra", text);
-        let checked = workspace.check();
-        let errors = checked.diagnostics.iter().filter(|d| d.is_error());
-        let errors: Vec<&str> = errors.map(|d| d.message.as_str()).collect();
-        assert!(errors.is_empty(), "{errors:?}");
-        checked.games[0].link(&[]).unwrap()
-    }
-
-    fn named(program: &Program, name: &str) -> usize {
-        program.hexes.iter().position(|h| h.name == name).unwrap()
-    }
-
-    /// The blockers between two hexes, in words.
-    fn blockers(program: &Program, a: &str, b: &str) -> String {
-        let (a, b) = (named(program, a), named(program, b));
-        let name = |hex: u16| program.hexes[usize::from(hex)].name.as_str();
-        let found = between(program, a, b).into_iter().map(|[x, y]| {
-            if x == y { name(x).to_owned() } else { format!("{}+{}", name(x), name(y)) }
-        });
-        found.collect::<Vec<_>>().join(" ")
-    }
-
-    #[test]
-    fn lines_go_through_hexes_and_between_them() {
-        let pointy = board(SHAPES[0]);
-        // Along a row; then a row and a half away, along a side; then aslant.
-        assert_eq!(blockers(&pointy, "C2", "C6"), "C3 C4 C5");
-        assert_eq!(blockers(&pointy, "C4", "A4"), "B3+B4");
-        assert_eq!(blockers(&pointy, "E4", "A4"), "B3+B4 C4 D3+D4");
-        assert_eq!(blockers(&pointy, "C4", "D4"), "");
-        assert_eq!(blockers(&pointy, "C3", "D5"), "C4 D4");
-        let squares = board(SHAPES[3]);
-        // Diagonals touch corners only.
-        assert_eq!(blockers(&squares, "A1", "D4"), "C3 B2");
-        assert_eq!(blockers(&squares, "A1", "A4"), "A2 A3");
-        assert_eq!(blockers(&squares, "A1", "B3"), "B2 A2");
-    }
-
-    #[test]
-    fn the_table_says_the_same() {
-        let sorted = |mut blockers: Vec<Blocker>| {
-            blockers.sort_unstable();
-            blockers
-        };
-        for shape in SHAPES {
-            let program = board(shape);
-            let sight = Sight::of(&program, true);
-            for a in 0..program.hexes.len() {
-                for b in 0..program.hexes.len() {
-                    let (low, high) = (a.min(b), a.max(b));
-                    let expected = between(&program, low, high);
-                    let found = sight.between(a, b).to_vec();
-                    assert_eq!(sorted(found), sorted(expected), "{a} {b}");
-                }
-            }
-            assert!(sight.between(0, program.hexes.len()).is_empty());
-        }
-    }
-
-    /// A large board has no table, and its hexes are found along the line.
-    #[test]
-    fn large_boards_are_seen_likewise() {
-        for shape in ["hexes pointy 31 x 23 {}", "hexes flat 31 x 23 {}", "squares 30 x 30 {}"] {
-            let program = board(shape);
-            let sight = Sight::of(&program, true);
-            let n = program.hexes.len();
-            assert!(n > MOST_REMEMBERED && sight.starts.is_empty());
-            let mut met = 0;
-            // Lines of every slope, from every tenth hex.
-            for (a, b) in (0..n).step_by(10).flat_map(|a| (0..n).step_by(7).map(move |b| (a, b))) {
-                let blockers = between(&program, a.min(b), a.max(b));
-                assert!(sight.is_free(&program, a, b, |_| false));
-                assert_eq!(sight.is_free(&program, a, b, |_| true), blockers.is_empty());
-                // Each is a reason of its own.
-                for [x, y] in blockers {
-                    met += 1;
-                    let only = |hex| hex == usize::from(x) || hex == usize::from(y);
-                    assert!(!sight.is_free(&program, a, b, only), "{shape}: {a} {b} {x} {y}");
-                }
-            }
-            assert!(met > 10_000);
-        }
-    }
-
-    /// Whether the view is free, by points on the line that lie close together.
-    fn free_by_points(program: &Program, a: usize, b: usize, set: &[bool]) -> bool {
-        let corners = program.corners.as_slice();
-        let centre = |hex: usize| program.hexes[hex].centre.map(f64::from);
-        let (from, to) = (centre(a), centre(b));
-        let holds = |point: [f64; 2], hex: usize| {
-            let around = centre(hex);
-            (0..corners.len()).map(move |i| {
-                let [p, q] = [corners[i], corners[(i + 1) % corners.len()]]
-                    .map(|c| [0, 1].map(|k| f64::from(c[k]) + around[k]));
-                (q[0] - p[0]) * (point[1] - p[1]) - (q[1] - p[1]) * (point[0] - p[0])
-            })
-        };
-        (0..=1000).all(|step| {
-            let part = f64::from(step) / 1000.0;
-            let point = [0, 1].map(|k| from[k] + (to[k] - from[k]) * part);
-            let all = (0..program.hexes.len()).filter(|&hex| hex != a && hex != b);
-            let inside: Vec<usize> =
-                all.clone().filter(|&hex| holds(point, hex).all(|d| d > 1e-9)).collect();
-            if let [hex] = inside.as_slice() {
-                return !set[*hex];
-            }
-            // On a side, not at its ends: both have to be taken.
-            let beside: Vec<usize> = all
-                .filter(|&hex| {
-                    let mut zero = 0;
-                    let within = holds(point, hex).all(|d| {
-                        zero += usize::from(d.abs() <= 1e-9);
-                        d >= -1e-9
-                    });
-                    within && zero == 1
-                })
-                .collect();
-            !matches!(beside.as_slice(), [x, y] if set[*x] && set[*y])
-        })
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(60))]
-        #[test]
-        fn what_is_seen_is_what_a_ruler_says(
-            shape in 0..SHAPES.len(),
-            a in any::<prop::sample::Index>(),
-            b in any::<prop::sample::Index>(),
-            bits in prop::collection::vec(any::<bool>(), 100),
-        ) {
-            let program = board(SHAPES[shape]);
-            let hexes = program.hexes.len();
-            let (a, b) = (a.index(hexes), b.index(hexes));
-            let free = |a, b, set: &dyn Fn(usize) -> bool| is_free(&between(&program, a, b), set);
-            let set = |hex: usize| bits[hex];
-            prop_assert_eq!(free(a, b, &set), free(b, a, &set), "not symmetric");
-            prop_assert!(free(a, b, &|_| false), "nothing blocks");
-            let near = program.hexes[a].neighbours.contains(&(b as u32));
-            prop_assert!(!(near || a == b) || free(a, b, &|_| true), "neighbours");
-            // More in the way lets nothing more be seen.
-            let fewer = |hex: usize| bits[hex] && hex.is_multiple_of(2);
-            prop_assert!(!free(a, b, &set) || free(a, b, &fewer), "more in the way");
-            // Its own ends do not count.
-            let ends = |hex: usize| bits[hex] || hex == a || hex == b;
-            prop_assert_eq!(free(a, b, &set), free(a, b, &ends), "ends");
-            prop_assert_eq!(free(a, b, &set), free_by_points(&program, a, b, &bits), "a ruler");
-        }
-    }
-}
+mod tests;

@@ -94,7 +94,7 @@ syntax region castraRegion_deck matchgroup=castraItem start="^\%(deck\)\>" end="
 syntax keyword castraWord_council accept armies army as at because cite deck dice edge enemy int most of one or over own pieces required set track contained
 highlight default link castraWord_council castraWord
 syntax region castraRegion_council matchgroup=castraItem start="^\%(council\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_council
-syntax keyword castraWord_board accept area at because cite columns flat from hexes in label out places pointy rows sections shifted-columns shifted-rows short-columns short-rows slanted-rows squares x contained
+syntax keyword castraWord_board accept area at because cite columns flat from hexes in joined label out places pointy rows sections shifted-columns shifted-rows short-columns short-rows slanted-rows squares x contained
 highlight default link castraWord_board castraWord
 syntax region castraRegion_board matchgroup=castraItem start="^\%(board\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_board
 syntax keyword castraWord_add_to accept at because cite clamped deck dice draw each group int most of or private quiet secret set stacks state to total contained

@@ -5,7 +5,7 @@ use castra_syntax::ast::{self, BoardItem, GridWord, Item};
 
 use crate::fields::twice;
 use crate::names::{Namespace, unknown};
-use castra_defs::{Board, Grid, Places, RowNames, Section, Stagger};
+use castra_defs::{Board, Grid, Joined, Places, RowNames, Section, Stagger};
 
 use super::Checker;
 
@@ -46,6 +46,7 @@ impl Checker<'_, '_> {
                 Grid::HexFlat => Stagger::OddShifted,
                 Grid::Square | Grid::Places => Stagger::None,
             },
+            joined: Joined::default(),
             rows: default_rows(height),
             first_column: 1,
             column_letter: None,
@@ -81,12 +82,17 @@ impl Checker<'_, '_> {
         shape: &ast::BoardShape,
     ) {
         let mut seen: Vec<(&str, Span)> = Vec::new();
+        let mut joined = Vec::new();
         let entries = block.into_iter().flat_map(|b| b.with_entries());
         for (entry, node) in entries {
             let what = match node {
                 BoardItem::Rows { .. } => "rows",
                 BoardItem::Columns(_) | BoardItem::LetteredColumns { .. } => "columns",
                 BoardItem::Stagger { .. } => "the stagger",
+                BoardItem::Joined { one, .. } => match one.text.as_str() {
+                    "north" | "south" => "joined north south",
+                    _ => "joined east west",
+                },
                 BoardItem::Sections(_) => "sections",
             };
             if let Some((_, first)) = seen.iter().find(|(w, _)| *w == what) {
@@ -135,6 +141,7 @@ impl Checker<'_, '_> {
                         (false, false) => Stagger::EvenShifted,
                     };
                 }
+                BoardItem::Joined { one, other } => joined.push((one, other)),
                 BoardItem::Sections(_) => {}
             }
         }
@@ -163,6 +170,66 @@ impl Checker<'_, '_> {
                 "shifted rows are one hex shorter, and would have no hexes",
             );
             board.stagger = Stagger::OddShifted;
+        }
+        // Whether lines fit is known when all has been read.
+        for (one, other) in joined {
+            self.joined(board, one, other);
+        }
+    }
+
+    /// Edges that meet: lines that end at them have to fit each other.
+    fn joined(&mut self, board: &mut Board, one: &ast::Name, other: &ast::Name) {
+        let span = one.span.to(other.span);
+        let wide = match [one.text.as_str(), other.text.as_str()] {
+            ["east", "west"] | ["west", "east"] => true,
+            ["north", "south"] | ["south", "north"] => false,
+            _ => {
+                self.report(
+                    Diagnostic::new(
+                        &codes::BOARD_BAD_LAYOUT,
+                        span,
+                        "only edges that face each other can be joined",
+                    )
+                    .label("not such a pair")
+                    .help("write `joined east west`, `joined north south`, or both"),
+                );
+                return;
+            }
+        };
+        let (cells, lines) = if wide { (board.width, "rows") } else { (board.height, "columns") };
+        // Lines that are set in by turns have to go on by turns.
+        let by_turns = match board.grid {
+            Grid::HexPointy => !wide && !board.stagger.is_slanted(),
+            Grid::HexFlat => wide,
+            Grid::Square | Grid::Places => false,
+        };
+        let set_in = if board.staggers_columns() { "columns" } else { "rows" };
+        let problem = if cells < 3 {
+            Some((
+                format!("{lines} of {cells} cells cannot go round"),
+                "a board has three cells or more where its edges are joined".to_owned(),
+            ))
+        } else if board.stagger.is_short() {
+            Some((
+                format!("edges of short {set_in} cannot be joined"),
+                format!("write `shifted-{set_in} in`, which makes all equally long"),
+            ))
+        } else if by_turns && cells % 2 == 1 {
+            Some((
+                format!("{cells} {set_in} cannot be set in by turns all the way round"),
+                format!("make their number even: {} or {}", cells - 1, cells + 1),
+            ))
+        } else {
+            None
+        };
+        match problem {
+            Some((message, help)) => self.report(
+                Diagnostic::new(&codes::BOARD_BAD_LAYOUT, span, message)
+                    .label("these edges do not fit each other")
+                    .help(help),
+            ),
+            None if wide => board.joined.east_west = true,
+            None => board.joined.north_south = true,
         }
     }
 

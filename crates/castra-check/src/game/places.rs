@@ -7,7 +7,9 @@ use indexmap::IndexMap;
 use smol_str::SmolStr;
 
 use crate::names::{Namespace, duplicate, unknown};
-use castra_defs::{Area, Board, Caption, Grid, Link, NamedPlace, Places, RowNames, Stagger};
+use castra_defs::{
+    Area, Board, Caption, Grid, Joined, Link, NamedPlace, Places, RowNames, Stagger,
+};
 
 use super::Checker;
 
@@ -117,6 +119,7 @@ impl Checker<'_, '_> {
             width: u16::try_from(places.all.len()).unwrap_or(u16::MAX),
             height: 1,
             stagger: Stagger::None,
+            joined: Joined::default(),
             rows: RowNames::Numbers { top: 1, rising: true },
             first_column: 1,
             column_letter: None,

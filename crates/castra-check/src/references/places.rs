@@ -256,6 +256,7 @@ impl Walk<'_> {
                     for entry in block.iter() {
                         match entry {
                             BoardItem::Rows { top: a, bottom: b }
+                            | BoardItem::Joined { one: a, other: b }
                             | BoardItem::LetteredColumns { left: a, right: b } => {
                                 self.built_in(a);
                                 self.built_in(b);

@@ -40,6 +40,23 @@ pub enum Stagger {
     SlantedLeft,
 }
 
+/// Which edges of a grid are joined: what leaves over one comes in over the other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Joined {
+    /// The right edge and the left one, so that rows go round.
+    pub east_west: bool,
+    /// The upper edge and the lower one, so that columns go round.
+    pub north_south: bool,
+}
+
+impl Joined {
+    /// Whether no edges are joined.
+    #[must_use]
+    pub const fn is_nothing(&self) -> bool {
+        !self.east_west && !self.north_south
+    }
+}
+
 /// How rows are named, top row first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RowNames {

@@ -13,7 +13,7 @@ use smol_str::{SmolStr, format_smolstr};
 
 use super::Half;
 
-pub use grid::{Grid, RowNames, Stagger};
+pub use grid::{Grid, Joined, RowNames, Stagger};
 pub use places::{Area, Caption, Link, NamedPlace, Places};
 
 /// A board: a grid of cells with printed names.
@@ -31,6 +31,9 @@ pub struct Board {
     pub height: u16,
     /// Which rows (pointy) or columns (flat) are set in by half a cell.
     pub stagger: Stagger,
+    /// Which of its edges meet.
+    #[serde(default, skip_serializing_if = "Joined::is_nothing")]
+    pub joined: Joined,
     /// How rows are named, top row first.
     pub rows: RowNames,
     /// Number of the leftmost cell of a row.
@@ -296,26 +299,37 @@ impl Board {
         Some(Cell { row, col }).filter(|&cell| self.contains(cell))
     }
 
-    /// The neighbour across a side, if the board has one.
+    /// The neighbour across a side, if the board has one: across an edge that is joined with
+    /// another, one on the other side of the board.
     #[must_use]
     pub fn neighbour(&self, cell: Cell, side: Direction) -> Option<Cell> {
+        if self.grid == Grid::Square && !self.grid.directions().contains(&side) {
+            return None;
+        }
+        self.toward(cell, side)
+    }
+
+    /// The cell next to one in a direction: a neighbour, or the square that lies aslant of
+    /// one, with which it shares no side.
+    #[must_use]
+    pub fn toward(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         let (col, row) = match self.grid {
             Grid::Places => return None,
             Grid::Square => {
-                let (dc, dr) = match side {
+                let (right, down) = match direction {
                     Direction::North => (0, -1),
+                    Direction::NorthEast => (1, -1),
                     Direction::East => (1, 0),
+                    Direction::SouthEast => (1, 1),
                     Direction::South => (0, 1),
+                    Direction::SouthWest => (-1, 1),
                     Direction::West => (-1, 0),
-                    Direction::NorthEast
-                    | Direction::SouthEast
-                    | Direction::SouthWest
-                    | Direction::NorthWest => return None,
+                    Direction::NorthWest => (-1, -1),
                 };
-                (i32::from(cell.col) + dc, i32::from(cell.row) + dr)
+                (i32::from(cell.col) + right, i32::from(cell.row) + down)
             }
             Grid::HexPointy | Grid::HexFlat => {
-                let there = self.hex(cell) + side.hexx(self.grid)?.into_hex();
+                let there = self.hex(cell) + direction.hexx(self.grid)?.into_hex();
                 match self.slant() {
                     Some(Stagger::SlantedRight) => (there.x, there.y),
                     Some(_) => (there.x + there.y, there.y),
@@ -327,8 +341,46 @@ impl Board {
                 }
             }
         };
+        let round = |at: i32, joined: bool, cells: u16| {
+            if joined { at.checked_rem_euclid(i32::from(cells)) } else { Some(at) }
+        };
+        let col = round(col, self.joined.east_west, self.width)?;
+        let row = round(row, self.joined.north_south, self.height)?;
         let cell = Cell { row: u16::try_from(row).ok()?, col: u16::try_from(col).ok()? };
         self.contains(cell).then_some(cell)
+    }
+
+    /// How far a cell lies from itself, once round the board: for each pair of joined edges,
+    /// to the right and down, in the units of [`Self::centre`].
+    #[must_use]
+    pub fn rounds(&self) -> Vec<[i32; 2]> {
+        let (width, height) = (i32::from(self.width), i32::from(self.height));
+        let (over, down) = match self.grid {
+            Grid::Places => return Vec::new(),
+            Grid::Square => ([2 * width, 0], [0, 2 * height]),
+            Grid::HexPointy => {
+                let slant = match self.slant() {
+                    Some(Stagger::SlantedRight) => height,
+                    Some(_) => -height,
+                    None => 0,
+                };
+                // Where rows go round as well, the shortest way down and up again.
+                let turns =
+                    if self.joined.east_west { (slant + width).div_euclid(2 * width) } else { 0 };
+                let slant = slant - 2 * width * turns;
+                ([2 * width, 0], [slant, 3 * height])
+            }
+            Grid::HexFlat => ([3 * width, 0], [0, 2 * height]),
+        };
+        let over = self.joined.east_west.then_some(over);
+        let down = self.joined.north_south.then_some(down);
+        over.into_iter().chain(down).collect()
+    }
+
+    /// The board as it lies on the page, where no edges meet.
+    #[must_use]
+    pub fn on_page(&self) -> Self {
+        Self { joined: Joined::default(), ..self.clone() }
     }
 
     /// All neighbours: on grids clockwise, of a place in the order of its links.

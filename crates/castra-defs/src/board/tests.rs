@@ -8,6 +8,7 @@ fn standard() -> Board {
         width: 13,
         height: 9,
         stagger: Stagger::OddShort,
+        joined: Joined::default(),
         rows: RowNames::Letters { top: 'I', rising: false },
         first_column: 1,
         column_letter: None,
@@ -160,4 +161,64 @@ fn halves_leave_the_middle_row_to_nobody() {
     assert_eq!((half("I1"), half("F1")), (Some(Half::Top), Some(Half::Top)));
     assert_eq!(half("E1"), None);
     assert_eq!((half("D1"), half("A1")), (Some(Half::Bottom), Some(Half::Bottom)));
+}
+
+/// Boards whose edges may be joined, each with both pairs of them.
+fn rings() -> Vec<Board> {
+    let joined = Joined { east_west: true, north_south: true };
+    let ring = |grid, stagger| {
+        let rows = RowNames::Letters { top: 'A', rising: true };
+        Board { grid, stagger, rows, joined, width: 6, height: 4, sections: vec![], ..standard() }
+    };
+    vec![
+        ring(Grid::Square, Stagger::None),
+        ring(Grid::HexPointy, Stagger::OddShifted),
+        ring(Grid::HexPointy, Stagger::EvenShifted),
+        ring(Grid::HexPointy, Stagger::SlantedRight),
+        ring(Grid::HexPointy, Stagger::SlantedLeft),
+        ring(Grid::HexFlat, Stagger::OddShifted),
+        ring(Grid::HexFlat, Stagger::EvenShifted),
+    ]
+}
+
+#[test]
+fn joined_edges_leave_no_cell_without_a_neighbour() {
+    for board in rings() {
+        for cell in board.cells() {
+            let all: Vec<Cell> = board.neighbours(cell).collect();
+            assert_eq!(all.len(), board.grid.directions().len(), "{board:?} {cell:?}");
+            for (&side, &next) in board.grid.directions().iter().zip(&all) {
+                assert_eq!(
+                    board.neighbour(next, side.opposite()),
+                    Some(cell),
+                    "{board:?} {cell:?}"
+                );
+            }
+        }
+        assert_eq!(board.on_page().rounds(), Vec::<[i32; 2]>::new());
+    }
+}
+
+/// A step over an edge ends as far from where the same step on the page would as the board is
+/// long there.
+#[test]
+fn a_round_is_as_long_as_the_board() {
+    for board in rings() {
+        let flat = board.on_page();
+        let rounds = board.rounds();
+        let inner = Cell { row: 1, col: 2 };
+        for &side in board.grid.directions() {
+            let beside = flat.neighbour(inner, side).expect("it is in the middle");
+            let step = [0, 1].map(|i| flat.centre(beside)[i] - flat.centre(inner)[i]);
+            // Rows that are set in by turns step alike in every second row.
+            for cell in board.cells().filter(|c| c.row % 2 == 1 && c.col % 2 == 0) {
+                let next = board.neighbour(cell, side).expect("every side has one");
+                let off = [0, 1].map(|i| board.centre(next)[i] - board.centre(cell)[i] - step[i]);
+                let ways = [-1, 0, 1].iter().flat_map(|a| [-1, 0, 1].map(|b| (*a, b)));
+                let mut sums =
+                    ways.map(|(a, b)| [0, 1].map(|i| a * rounds[0][i] + b * rounds[1][i]));
+                assert!(sums.any(|sum| sum == off), "{board:?} {cell:?} {side:?}: {off:?}");
+            }
+        }
+    }
 }

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use castra_defs::{Board, Grid, Look, Mark, RowNames, Scenario, Stagger, TerrainArt, Type};
+use castra_defs::{Board, Grid, Joined, Look, Mark, RowNames, Scenario, Stagger, TerrainArt, Type};
 use tiny_skia::Transform;
 
 use super::{Contents, Measure};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::geometry::{Geometry, W};
-use crate::map::{Map, exits, facing, symbol, terrain, token};
+use crate::map::{FRAME, JOINED, Map, exits, facing, symbol, terrain, token};
 use crate::marks;
 use crate::options::Layer;
 use crate::scene::{BoxKind, Group, Stroke};
@@ -26,6 +26,8 @@ enum Sign {
     Badge,
     Facing,
     Section,
+    /// Edges of the board that meet.
+    Joined,
     /// A way off the board, of an army.
     Exit(String),
 }
@@ -52,7 +54,7 @@ pub(super) fn draw(
     let (mut x, mut y) = (0.0f32, m.base * 0.3);
     for (entry, text) in entries {
         let sign = match entry {
-            Sign::Ground(..) | Sign::Section => sign,
+            Sign::Ground(..) | Sign::Section | Sign::Joined => sign,
             _ => sign * 0.66,
         };
         let most = width - sign - m.base * 0.5;
@@ -138,6 +140,10 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
             entries.push((Sign::Exit(exit.army.id.clone()), format!("{text} ({army})")));
         }
     }
+    if !contents.joined.is_nothing() {
+        entries
+            .push((Sign::Joined, "Broken edges meet: the board goes on at the other".to_owned()));
+    }
     if shows(Layer::Sections) && board.sections.len() > 1 {
         entries.push((Sign::Section, "Section line".to_owned()));
     }
@@ -152,6 +158,7 @@ fn faces(contents: &Contents<'_>, board: &Board) -> bool {
         options: contents.options,
         armies: contents.armies,
         geometry: Geometry::new(board, pt(0.0, 0.0)),
+        joined: contents.joined,
         names: 1.0,
     })
 }
@@ -213,6 +220,11 @@ fn draw_sign(
             let livery = Livery { fill: sheet.palette.muted, ink: sheet.palette.paper };
             facing::sample(sheet, livery, c, size * 0.8);
         }
+        Sign::Joined => {
+            let line = Stroke::new(sheet.palette.frame, FRAME * size / W).butt();
+            let ends = (c.plus(-size * 0.4, 0.0), c.plus(size * 0.4, 0.0));
+            sheet.line(ends.0, ends.1, line.dashed(size * JOINED, size * JOINED));
+        }
         Sign::Section => {
             let line = Stroke::new(sheet.palette.section, m.base * 0.26);
             let dots = line.dashed(0.001, m.base * 0.5);
@@ -230,6 +242,7 @@ fn ground(grid: Grid, art: TerrainArt, on_sides: bool, c: Pt, size: f32, sheet: 
         width: 1,
         height: 1,
         stagger: if grid == Grid::Square { Stagger::None } else { Stagger::OddShifted },
+        joined: Joined::default(),
         rows: RowNames::Letters { top: 'A', rising: false },
         first_column: 1,
         column_letter: None,

@@ -11,7 +11,7 @@ mod roster;
 mod title;
 mod track;
 
-use castra_defs::{Board, Game, Scenario};
+use castra_defs::{Board, Game, Joined, Scenario};
 
 pub use roster::{Roster, RosterLine, council, rosters};
 
@@ -88,6 +88,8 @@ pub(crate) struct Contents<'a> {
     pub(crate) armies: &'a Armies,
     pub(crate) setter: &'a Setter,
     pub(crate) palette: &'a Palette,
+    /// The edges of the board that meet.
+    pub(crate) joined: Joined,
 }
 
 /// Draws the page.
@@ -97,17 +99,27 @@ pub(crate) fn compose(
     options: &Options,
 ) -> Result<Scene, DrawError> {
     let board = checked_board(game, scenario)?;
+    // What meets in play lies apart on the page.
+    let (joined, board) = (board.joined, &board.on_page());
     let palette = Palette::of(options.theme);
     let armies = Armies::of(game, scenario, &palette);
     let setter = Setter::new();
-    let contents =
-        Contents { game, scenario, options, armies: &armies, setter: &setter, palette: &palette };
+    let contents = Contents {
+        game,
+        scenario,
+        options,
+        armies: &armies,
+        setter: &setter,
+        palette: &palette,
+        joined,
+    };
     let map = |origin| Map {
         game,
         scenario,
         options,
         armies: &armies,
         geometry: Geometry::new(board, origin),
+        joined,
         names: 1.0,
     };
     let frame = map(pt(0.0, 0.0)).geometry.frame();

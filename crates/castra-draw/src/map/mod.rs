@@ -17,12 +17,12 @@ pub(crate) mod symbol;
 pub(crate) mod terrain;
 pub(crate) mod token;
 
-use castra_defs::{Game, Scenario};
+use castra_defs::{Game, Joined, Scenario};
 
 pub(crate) use sections::caption_room;
 
 use crate::armies::Armies;
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, pt};
 use crate::geometry::{Geometry, W};
 use crate::options::{Layer, Options};
 use crate::scene::{BoxKind, Stroke};
@@ -35,12 +35,16 @@ pub(crate) struct Map<'a> {
     pub(crate) options: &'a Options,
     pub(crate) armies: &'a Armies,
     pub(crate) geometry: Geometry<'a>,
+    /// The edges of the board that meet in play.
+    pub(crate) joined: Joined,
     /// How much larger the names of hexes are than usual, to be read on small paper.
     pub(crate) names: f32,
 }
 
 /// Width of the frame around the board.
 pub(crate) const FRAME: f32 = 0.055 * W;
+/// Of the width of a hex, how long the strokes and gaps are of a frame whose edges meet.
+pub(crate) const JOINED: f32 = 0.16;
 
 impl Map<'_> {
     pub(crate) fn shows(&self, layer: Layer) -> bool {
@@ -133,6 +137,31 @@ impl Map<'_> {
             sheet.stroke(rect(frame.grown(FRAME / 2.0)), stroke);
             let line = Stroke::new(sheet.palette.frame.faded(0.55), 0.012 * W);
             sheet.stroke(rect(frame.grown(FRAME * 1.9)), line);
+            self.open_edges(sheet, frame.grown(FRAME / 2.0));
         });
+    }
+
+    /// Breaks the frame where edges meet.
+    fn open_edges(&self, sheet: &mut Sheet<'_>, frame: Bounds) {
+        let corner = |right: bool, low: bool| {
+            pt(if right { frame.x1 } else { frame.x0 }, if low { frame.y1 } else { frame.y0 })
+        };
+        let mut edges = Vec::new();
+        if self.joined.east_west {
+            edges.extend([false, true].map(|right| (corner(right, false), corner(right, true))));
+        }
+        if self.joined.north_south {
+            edges.extend([false, true].map(|low| (corner(false, low), corner(true, low))));
+        }
+        let gap = Stroke::new(sheet.palette.paper, FRAME * 1.1).butt();
+        for (from, to) in edges {
+            let length = from.distance(to);
+            // The corners stay whole.
+            let corner = JOINED * W / length;
+            let (from, to) = (from.toward(to, corner), to.toward(from, corner));
+            let strokes = (length / (2.0 * JOINED * W)).round().max(1.0);
+            let part = from.distance(to) / (2.0 * strokes - 1.0);
+            sheet.line(from, to, gap.dashed(part, part));
+        }
     }
 }

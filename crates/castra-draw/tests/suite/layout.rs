@@ -5,8 +5,8 @@
 use super::common;
 
 use castra_defs::{
-    Board, ExitEdge, Game, Grid, Look, Piece, Place, Reserve, RowNames, Scenario, Special, Stagger,
-    Value,
+    Board, ExitEdge, Game, Grid, Joined, Look, Piece, Place, Reserve, RowNames, Scenario, Special,
+    Stagger, Value,
 };
 use castra_draw::{
     BoxKind, Coordinates, Layer, Layers, Options, Page, Panels, PaperSize, Scene, Theme, Width,
@@ -117,6 +117,7 @@ fn with_board(grid: Grid, stagger: Stagger, width: u16, height: u16) -> (Game, S
         width,
         height,
         stagger,
+        joined: Joined::default(),
         rows: RowNames::Numbers { top: 1, rising: true },
         first_column: 1,
         column_letter: None,

@@ -60,6 +60,7 @@ impl Analysis {
                 "columns",
                 "from",
                 "in",
+                "joined",
                 "label",
                 "link",
                 "out",

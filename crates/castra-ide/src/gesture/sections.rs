@@ -89,6 +89,7 @@ fn sections(item: &Item) -> Vec<&Section> {
         BoardItem::Rows { .. }
         | BoardItem::Columns(_)
         | BoardItem::LetteredColumns { .. }
+        | BoardItem::Joined { .. }
         | BoardItem::Stagger { .. } => None,
     });
     all.flat_map(castra_syntax::ast::Block::iter).collect()

@@ -41,6 +41,7 @@ fn squares(width: u16, height: u16) -> castra_defs::Board {
         width,
         height,
         stagger: castra_defs::Stagger::None,
+        joined: castra_defs::Joined::default(),
         rows: castra_defs::RowNames::Letters { top: 'C', rising: false },
         first_column: 1,
         column_letter: None,

@@ -137,6 +137,13 @@ pub enum BoardItem {
         /// Whether it says `in`.
         inward: bool,
     },
+    /// `joined east west`: two edges that meet.
+    Joined {
+        /// The one.
+        one: Name,
+        /// The other.
+        other: Name,
+    },
     /// `sections { left 1..5, … }`
     Sections(Block<Section>),
 }

@@ -127,6 +127,11 @@ impl Lower<'_> {
                 let inward = words.next()?.as_rule() == Rule::kw_in;
                 BoardItem::Stagger { word, inward }
             }
+            Rule::joined => {
+                let mut edges = pair.into_inner().filter(|p| p.as_rule() == Rule::word);
+                let (one, other) = (self.name(&edges.next()?), self.name(&edges.next()?));
+                BoardItem::Joined { one, other }
+            }
             Rule::sections => {
                 let block = pair.into_inner().find(|p| p.as_rule() == Rule::section_block)?;
                 BoardItem::Sections(self.block(block, &unexpected::SECTIONS, |lower, entry| {

@@ -40,7 +40,7 @@ places! {
     DEPLOY deploy_only "a piece is written `UNIT at H6 H7`, a drawn row `H | . . XX`"
     ENUM enum_only "a word of an enum may be followed by its label: `NAME \"Label\"`"
     DIE die_only "a face is a word or a number"
-    BOARD board_only "a board has `rows I..A`, `short-rows in`, `columns from 1` and `sections { … }`"
+    BOARD board_only "a board has `rows I..A`, `short-rows in`, `columns from 1`, `joined east west` and `sections { … }`"
     PLACES places_only "a place is written `TERRAIN NAME \"Name\" at 30 42`, what connects places `TERRAIN PLACE PLACE`"
     SECTIONS section_only "a section is a name and its columns: `NAME 1..5`"
     KIND kind_only "a field is declared as `name: type`, with `= value` for a default"
@@ -374,6 +374,7 @@ fn keywords(rule: Rule) -> Vec<String> {
         Rule::cell_names => &["where"],
         Rule::rows => &["rows"],
         Rule::columns => &["columns"],
+        Rule::joined => &["joined"],
         Rule::sections => &["sections"],
         Rule::stagger => {
             &["short-rows", "shifted-rows", "short-columns", "shifted-columns", "slanted-rows"]

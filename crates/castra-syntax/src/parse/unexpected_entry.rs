@@ -20,6 +20,7 @@ const ENTRIES: &[(&str, &str)] = &[
     ("columns", "columns from 1` or `columns A..R"),
     ("draw", "draw block { … }"),
     ("group", "group NAME total 10 { … }"),
+    ("joined", "joined east west` or `joined north south"),
     ("label", "label \"…\" at E5"),
     ("legend", "legend { f TERRAIN, h TERRAIN }"),
     ("objective", "objective \"…\" for ARMY at E5 E6"),
@@ -158,6 +159,7 @@ impl Lower<'_> {
             Rule::board_only => &[
                 "rows",
                 "columns",
+                "joined",
                 "sections",
                 "short-rows",
                 "shifted-rows",

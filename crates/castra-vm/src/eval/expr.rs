@@ -6,7 +6,7 @@ use castra_ir::{Binary, Expr, ExprKind, Extreme, FieldId, KindId, NONE, Ty};
 use super::{Eval, Got, Source, Stopped, Value};
 use crate::arithmetic::{divide, modulo};
 use crate::fault::FaultKind;
-use crate::sight::{between, is_free, side_slot, side_terrain};
+use crate::sight::{sees, side_slot, side_terrain};
 
 /// The number of directions.
 pub(crate) const DIRECTIONS: i64 = Direction::ALL.len() as i64;
@@ -127,7 +127,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             ExprKind::InSight(a, b, set) => {
                 let (a, b) = (index(self.num(a)?)?, index(self.num(b)?)?);
                 let set = self.set(set)?;
-                let free = is_free(&between(program, a, b), |hex| set.bits().contains(hex));
+                let free = sees(program, a, b, |hex| set.bits().contains(hex));
                 Ok(i64::from(free))
             }
             ExprKind::StepTo(hex, direction) => {

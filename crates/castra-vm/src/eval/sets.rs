@@ -220,6 +220,8 @@ pub(crate) fn edge(program: &castra_ir::Program, direction: i64) -> Set {
     let mut set = Set::empty(crate::bits::words_for(hexes.len()));
     let Some(direction) = direction else { return set };
     let last_row = hexes.iter().map(|h| h.row).max().unwrap_or(0);
+    // Where edges meet, there is none.
+    let (rows, columns) = (!program.joined.north_south, !program.joined.east_west);
     let (north, south) = match direction {
         D::North | D::NorthEast | D::NorthWest => (true, false),
         D::South | D::SouthEast | D::SouthWest => (false, true),
@@ -235,10 +237,8 @@ pub(crate) fn edge(program: &castra_ir::Program, direction: i64) -> Set {
         let row = hexes.iter().filter(|h| h.row == hex.row).map(|h| h.col);
         let last_col = row.clone().max().unwrap_or(0);
         let first_col = row.min().unwrap_or(0);
-        let on_it = (north && hex.row == 0)
-            || (south && hex.row == last_row)
-            || (east && hex.col == last_col)
-            || (west && hex.col == first_col);
+        let on_it = rows && (north && hex.row == 0 || south && hex.row == last_row)
+            || columns && (east && hex.col == last_col || west && hex.col == first_col);
         if on_it {
             set.insert(i);
         }

@@ -352,7 +352,7 @@ fn words_stand_where_the_grammar_reads_them() {
     assert_eq!(of("deploy"), "accept and as at because cite reserve roster with");
     assert_eq!(
         of("board"),
-        "accept area at because cite columns flat from hexes in label out places pointy rows \
+        "accept area at because cite columns flat from hexes in joined label out places pointy rows \
          sections shifted-columns shifted-rows short-columns short-rows slanted-rows squares x",
     );
     assert!(language.rules[0].contains("modify") && language.rules[1].contains("setup"));

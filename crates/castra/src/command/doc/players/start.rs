@@ -79,6 +79,13 @@ impl Maker<'_> {
                 }
                 castra_defs::Grid::Places => format!("{} places", board.places.all.len()),
             };
+            let joined = match (board.joined.east_west, board.joined.north_south) {
+                (false, false) => "",
+                (true, false) => ", which goes on at its left edge where its right edge ends",
+                (false, true) => ", which goes on at its upper edge where its lower edge ends",
+                (true, true) => ", which goes on at the opposite edge wherever one ends",
+            };
+            let size = size + joined;
             let doc =
                 board.doc.as_deref().map(|d| format!(": {}", one_line(d))).unwrap_or_default();
             let name = words(&board.name);

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use castra_defs::{
-    Army, Board, Cell, Direction, Game, Grid, Ground, Half, Instance, Piece, Place, RowNames,
-    Scenario, SideFeature, Stagger, Terrain,
+    Army, Board, Cell, Direction, Game, Grid, Ground, Half, Instance, Joined, Piece, Place,
+    RowNames, Scenario, SideFeature, Stagger, Terrain,
 };
 use castra_draw::{BoxKind, Layer, Layers, Options, Scene, Theme, Width, render};
 use indexmap::IndexMap;
@@ -37,6 +37,7 @@ impl Symbols {
                 Grid::Square => Stagger::None,
                 Grid::HexPointy | Grid::HexFlat | Grid::Places => Stagger::OddShifted,
             },
+            joined: Joined::default(),
             rows: RowNames::Letters { top: 'A', rising: true },
             first_column: 1,
             column_letter: None,

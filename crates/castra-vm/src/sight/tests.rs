@@ -1,0 +1,208 @@
+//! Sight, held against a ruler and against itself.
+
+use castra_workspace::{NoLibrary, Package, Workspace};
+use proptest::prelude::*;
+
+use super::*;
+
+const SHAPES: [&str; 4] = [
+    "hexes pointy 9 x 7 { rows A..G, short-rows in }",
+    "hexes flat 9 x 7 { rows A..G, shifted-columns out }",
+    "hexes pointy 6 x 6 { rows A..F, slanted-rows out }",
+    "squares 8 x 8 { rows H..A }",
+];
+
+/// Boards with joined edges.
+const RINGS: [&str; 4] = [
+    "squares 9 x 4 { rows D..A, joined east west }",
+    "hexes pointy 8 x 6 { rows A..F, shifted-rows in, joined east west, joined north south }",
+    "hexes flat 8 x 5 { rows A..E, joined east west }",
+    "hexes pointy 5 x 6 { rows A..F, slanted-rows in, joined east west, joined north south }",
+];
+
+fn board(shape: &str) -> Program {
+    let text = format!(
+        "game field \"Field\"\n\nboard field {shape}\n\nturn army at most 2 {{\n  phase rest {{\n  }}\n}}\n"
+    );
+    let mut workspace = Workspace::new(&NoLibrary);
+    let package = workspace.add_package(Package::default());
+    workspace.add(package, "field.castra", text);
+    let checked = workspace.check();
+    let errors = checked.diagnostics.iter().filter(|d| d.is_error());
+    let errors: Vec<&str> = errors.map(|d| d.message.as_str()).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    checked.games[0].link(&[]).unwrap()
+}
+
+fn named(program: &Program, name: &str) -> usize {
+    program.hexes.iter().position(|h| h.name == name).unwrap()
+}
+
+/// The blockers between two hexes, in words.
+fn blockers(program: &Program, a: &str, b: &str) -> String {
+    let (a, b) = (named(program, a), named(program, b));
+    let name = |hex: u16| program.hexes[usize::from(hex)].name.as_str();
+    let found = |line: Vec<Blocker>| {
+        let found = line.into_iter().map(|[x, y]| {
+            if x == y { name(x).to_owned() } else { format!("{}+{}", name(x), name(y)) }
+        });
+        found.collect::<Vec<_>>().join(" ")
+    };
+    all_blockers(program, a, b).into_iter().map(found).collect::<Vec<_>>().join(" or ")
+}
+
+/// What can block the view between two hexes, line by line.
+fn all_blockers(program: &Program, a: usize, b: usize) -> Vec<Vec<Blocker>> {
+    let copies = copies(program);
+    lines(program, &copies, a, b).map(|line| between(program, &line, &copies)).collect()
+}
+
+#[test]
+fn lines_go_through_hexes_and_between_them() {
+    let pointy = board(SHAPES[0]);
+    // Along a row; then a row and a half away, along a side; then aslant.
+    assert_eq!(blockers(&pointy, "C2", "C6"), "C3 C4 C5");
+    assert_eq!(blockers(&pointy, "C4", "A4"), "B3+B4");
+    assert_eq!(blockers(&pointy, "E4", "A4"), "B3+B4 C4 D3+D4");
+    assert_eq!(blockers(&pointy, "C4", "D4"), "");
+    assert_eq!(blockers(&pointy, "C3", "D5"), "C4 D4");
+    let squares = board(SHAPES[3]);
+    // Diagonals touch corners only.
+    assert_eq!(blockers(&squares, "A1", "D4"), "C3 B2");
+    assert_eq!(blockers(&squares, "A1", "A4"), "A2 A3");
+    assert_eq!(blockers(&squares, "A1", "B3"), "B2 A2");
+}
+
+#[test]
+fn lines_go_the_shorter_way_round() {
+    let ring = board(RINGS[0]);
+    assert_eq!(blockers(&ring, "A1", "A4"), "A2 A3");
+    assert_eq!(blockers(&ring, "A1", "A7"), "A8 A9");
+    assert_eq!(blockers(&ring, "B9", "D2"), "C1");
+    // Its upper and lower edges are not joined.
+    assert_eq!(blockers(&ring, "A1", "D1"), "C1 B1");
+    // Half the way round, either way will do.
+    let even = board("squares 8 x 4 { rows D..A, joined east west }");
+    assert_eq!(blockers(&even, "A1", "A5"), "A6 A7 A8 or A2 A3 A4");
+    let named = |name: &str| named(&even, name);
+    let without = |taken: &[&str]| {
+        let taken: Vec<usize> = taken.iter().map(|name| named(name)).collect();
+        sees(&even, named("A1"), named("A5"), |hex| taken.contains(&hex))
+    };
+    assert!(without(&["A2"]) && without(&["A8"]) && !without(&["A3", "A7"]));
+}
+
+#[test]
+fn the_table_says_the_same() {
+    let sorted = |mut blockers: Vec<Blocker>| {
+        blockers.sort_unstable();
+        blockers
+    };
+    for shape in SHAPES {
+        let program = board(shape);
+        let sight = Sight::of(&program, true);
+        for a in 0..program.hexes.len() {
+            for b in 0..program.hexes.len() {
+                let expected = all_blockers(&program, a.min(b), a.max(b)).concat();
+                let found = sight.between(a, b).to_vec();
+                assert_eq!(sorted(found), sorted(expected), "{a} {b}");
+            }
+        }
+        assert!(sight.between(0, program.hexes.len()).is_empty());
+    }
+}
+
+/// A large board has no table, and its hexes are found along the line.
+#[test]
+fn large_boards_are_seen_likewise() {
+    for shape in ["hexes pointy 31 x 23 {}", "hexes flat 31 x 23 {}", "squares 30 x 30 {}"] {
+        let program = board(shape);
+        let sight = Sight::of(&program, true);
+        let n = program.hexes.len();
+        assert!(n > MOST_REMEMBERED && sight.starts.is_empty());
+        let mut met = 0;
+        // Lines of every slope, from every tenth hex.
+        for (a, b) in (0..n).step_by(10).flat_map(|a| (0..n).step_by(7).map(move |b| (a, b))) {
+            let blockers = all_blockers(&program, a.min(b), a.max(b)).concat();
+            assert!(sight.is_free(&program, a, b, |_| false));
+            assert_eq!(sight.is_free(&program, a, b, |_| true), blockers.is_empty());
+            // Each is a reason of its own.
+            for [x, y] in blockers {
+                met += 1;
+                let only = |hex| hex == usize::from(x) || hex == usize::from(y);
+                assert!(!sight.is_free(&program, a, b, only), "{shape}: {a} {b} {x} {y}");
+            }
+        }
+        assert!(met > 10_000);
+    }
+}
+
+/// Whether the view is free, by points on the line that lie close together.
+fn free_by_points(program: &Program, a: usize, b: usize, set: &[bool]) -> bool {
+    let corners = program.corners.as_slice();
+    let centre = |hex: usize| program.hexes[hex].centre.map(f64::from);
+    let (from, to) = (centre(a), centre(b));
+    let holds = |point: [f64; 2], hex: usize| {
+        let around = centre(hex);
+        (0..corners.len()).map(move |i| {
+            let [p, q] = [corners[i], corners[(i + 1) % corners.len()]]
+                .map(|c| [0, 1].map(|k| f64::from(c[k]) + around[k]));
+            (q[0] - p[0]) * (point[1] - p[1]) - (q[1] - p[1]) * (point[0] - p[0])
+        })
+    };
+    (0..=1000).all(|step| {
+        let part = f64::from(step) / 1000.0;
+        let point = [0, 1].map(|k| from[k] + (to[k] - from[k]) * part);
+        let all = (0..program.hexes.len()).filter(|&hex| hex != a && hex != b);
+        let inside: Vec<usize> =
+            all.clone().filter(|&hex| holds(point, hex).all(|d| d > 1e-9)).collect();
+        if let [hex] = inside.as_slice() {
+            return !set[*hex];
+        }
+        // On a side, not at its ends: both have to be taken.
+        let beside: Vec<usize> = all
+            .filter(|&hex| {
+                let mut zero = 0;
+                let within = holds(point, hex).all(|d| {
+                    zero += usize::from(d.abs() <= 1e-9);
+                    d >= -1e-9
+                });
+                within && zero == 1
+            })
+            .collect();
+        !matches!(beside.as_slice(), [x, y] if set[*x] && set[*y])
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+    #[test]
+    fn what_is_seen_is_what_a_ruler_says(
+        shape in 0..SHAPES.len() + RINGS.len(),
+        a in any::<prop::sample::Index>(),
+        b in any::<prop::sample::Index>(),
+        bits in prop::collection::vec(any::<bool>(), 100),
+    ) {
+        let shape = SHAPES.iter().chain(&RINGS).nth(shape).expect("one of them");
+        let program = board(shape);
+        let hexes = program.hexes.len();
+        let (a, b) = (a.index(hexes), b.index(hexes));
+        let free = |a, b, set: &dyn Fn(usize) -> bool| sees(&program, a, b, set);
+        let set = |hex: usize| bits[hex];
+        prop_assert_eq!(free(a, b, &set), free(b, a, &set), "not symmetric");
+        prop_assert!(free(a, b, &|_| false), "nothing blocks");
+        let near = program.hexes[a].neighbours.contains(&(b as u32));
+        prop_assert!(!(near || a == b) || free(a, b, &|_| true), "neighbours");
+        // More in the way lets nothing more be seen.
+        let fewer = |hex: usize| bits[hex] && hex.is_multiple_of(2);
+        prop_assert!(!free(a, b, &set) || free(a, b, &fewer), "more in the way");
+        // Its own ends do not count.
+        let ends = |hex: usize| bits[hex] || hex == a || hex == b;
+        prop_assert_eq!(free(a, b, &set), free(a, b, &ends), "ends");
+        let sight = Sight::of(&program, false);
+        prop_assert_eq!(free(a, b, &set), sight.is_free(&program, a, b, set), "by rows");
+        if program.rounds.is_empty() {
+            prop_assert_eq!(free(a, b, &set), free_by_points(&program, a, b, &bits), "a ruler");
+        }
+    }
+}

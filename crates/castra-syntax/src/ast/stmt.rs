@@ -317,9 +317,11 @@ pub struct Choose {
     /// `for ARMY in ARMIES`, of a `choose together`: a name for each army that chooses, and
     /// which armies do.
     pub each: Option<Binder>,
+    /// `choose together whether`: each answers yes or no. Where the word is.
+    pub whether: Option<Span>,
     /// `choose some`: any number of them.
     pub some: bool,
-    /// What there is to choose from.
+    /// What there is to choose from; an empty set of what is asked with `whether`.
     pub set: Expr,
     /// A second name and its set, which may depend on the first name: a pair is
     /// chosen.

@@ -5,7 +5,7 @@ use castra_grammar::Rule;
 use pest::iterators::Pair;
 
 use super::Lower;
-use crate::ast::{Block, Choose, Stmt, StmtKind, Whether};
+use crate::ast::{Block, Choose, Expr, ExprKind, Stmt, StmtKind, Whether};
 
 impl Lower<'_> {
     /// `choose whether "…" { … } else { … }`
@@ -36,7 +36,7 @@ impl Lower<'_> {
                 Rule::for_binder => self.not_of_whether(
                     &part,
                     "one army is asked whether",
-                    "write `by ARMY`; to ask several at once, write `choose together NAME in {…} for a in armies`",
+                    "write `by ARMY`; to ask several at once, write `choose together whether NAME for a in armies`",
                 ),
                 Rule::stmt_block => body = Some(self.stmts(part)),
                 Rule::else_block => otherwise = self.else_block(part),
@@ -46,6 +46,78 @@ impl Lower<'_> {
         }
         let whether = Whether { word: word?, secretly, by, label, prefer, body, otherwise };
         Some(StmtKind::Whether(Box::new(whether)))
+    }
+
+    /// `choose together whether NAME for a in armies "…" { … }`
+    pub(super) fn vote_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+        let (mut name, mut whether, mut each, mut secretly) = (None, None, None, None);
+        let (mut by, mut label, mut prefer) = (None, None, None);
+        let (mut body, mut otherwise) = (None, None);
+        for part in pair.into_inner() {
+            let twice = match part.as_rule() {
+                Rule::by_who => by.is_some(),
+                Rule::string => label.is_some(),
+                Rule::prefer => prefer.is_some(),
+                Rule::for_binder => each.is_some(),
+                _ => false,
+            };
+            if twice {
+                self.report_twice(&part);
+            }
+            match part.as_rule() {
+                Rule::kw_secretly => secretly = Some(self.span(&part)),
+                Rule::kw_whether => whether = Some(self.span(&part)),
+                Rule::word => name = Some(self.name(&part)),
+                Rule::for_binder => {
+                    let binder = part.into_inner().find(|p| p.as_rule() == Rule::binder);
+                    each = binder.and_then(|p| self.binder(p));
+                }
+                Rule::by_who => by = self.expr_in(part),
+                Rule::string => label = Some(self.string(&part)),
+                Rule::prefer => prefer = self.expr_in(part),
+                Rule::or_none => {
+                    self.not_of_whether(&part, "no is one of the two answers", "leave it out");
+                }
+                Rule::at_least | Rule::at_most_n => {
+                    self.not_of_whether(&part, "there is one answer, yes or no", "leave it out");
+                }
+                Rule::stmt_block => body = Some(self.stmts(part)),
+                Rule::else_block => otherwise = self.else_block(part),
+                Rule::kw_choose | Rule::kw_together => {}
+                _ => self.unhandled(&part),
+            }
+        }
+        let word = whether?;
+        let Some(name) = name else {
+            self.report(
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, word, "these answers have no name")
+                    .label("each army gives one")
+                    .help(
+                        "name them: after `choose together whether stands for a in armies`, the \
+                         answer of the army `a` is `a.stands`",
+                    ),
+            );
+            return None;
+        };
+        let set = Expr { kind: ExprKind::Set(Vec::new()), span: name.span };
+        Some(StmtKind::Choose(Box::new(Choose {
+            name,
+            secretly,
+            together: true,
+            each,
+            whether,
+            some: false,
+            set,
+            second: None,
+            least: None,
+            most: None,
+            by,
+            label,
+            prefer,
+            or_none: false,
+            body,
+            otherwise,
+        })))
     }
 
     fn not_of_whether(&mut self, part: &Pair<'_, Rule>, why: &str, help: &str) {
@@ -106,6 +178,7 @@ impl Lower<'_> {
         }
         Some(StmtKind::Choose(Box::new(Choose {
             name: name?,
+            whether: None,
             secretly,
             together,
             each,

@@ -96,6 +96,7 @@ impl Lower<'_> {
             Rule::for_stmt => self.for_stmt(pair),
             Rule::choose_stmt => self.choose_stmt(pair),
             Rule::whether_stmt => self.whether_stmt(pair),
+            Rule::vote_stmt => self.vote_stmt(pair),
             Rule::place_stmt => self.place_stmt(pair),
             Rule::change_stmt => self.change_stmt(pair),
             Rule::window_stmt => self.window_stmt(pair),

@@ -39,6 +39,9 @@ const ENTRIES: &[(&str, &str)] = &[
 /// How a choice is written.
 const CHOOSE: &str = "`choose NAME in SET by WHO \"…\" { … }`";
 
+/// How several are asked yes or no at once.
+const VOTE: &str = "`choose together whether NAME for a in armies \"…\" { … }`";
+
 /// How to write the entry that a text begins, or an entry of its block.
 pub(super) fn help_for(text: &str, place: &BlockForm) -> String {
     let first = first_word(text);
@@ -51,7 +54,8 @@ pub(super) fn help_for(text: &str, place: &BlockForm) -> String {
         let mut words = text.split_whitespace().take(3);
         let whether = "`choose whether \"…\" { … } else { … }`";
         if words.clone().any(|word| word == "whether") {
-            return format!("write {whether}");
+            let several = words.any(|word| word == "together");
+            return format!("write {}", if several { VOTE } else { whether });
         }
         if words.any(|word| word.starts_with('"')) {
             return format!("write {CHOOSE} or, for yes or no, {whether}");

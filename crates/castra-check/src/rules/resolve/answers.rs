@@ -11,5 +11,7 @@ pub(crate) struct Answers {
     /// By army.
     pub(crate) locals: Vec<LocalId>,
     pub(crate) ty: Ty,
+    /// Whether they are yes or no, and read as conditions.
+    pub(crate) whether: bool,
     pub(crate) used: bool,
 }

@@ -21,8 +21,9 @@ use crate::rules::lower::values::{expr, local as local_value, none};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::answers::Answers;
 use crate::rules::resolve::scope::NameSort;
+use crate::rules::statements::whether::{NO, answers_to_choose_from};
 use crate::rules::types::fit::maybe;
-use crate::symbols::Def;
+use crate::symbols::{ANSWER, Def};
 use crate::uses::Meant;
 use castra_defs::UseKind;
 use castra_ir::{Decider, Expr, ExprKind, Hold, LocalId, Owner, Stmt, StmtKind, Ty, Universe};
@@ -82,9 +83,18 @@ impl Lowering<'_, '_, '_> {
         });
         let mark = self.scope.mark();
         let army = self.declare(&each.name, Ty::Army, NameSort::Given);
-        let found = self.named_set(&choose.name, &choose.set, "the set to choose from");
+        let found = match choose.whether {
+            Some(word) => Some(answers_to_choose_from(word)).zip(ANSWER.universe()),
+            None => self.named_set(&choose.name, &choose.set, "the set to choose from"),
+        };
         let by = self.army_that_chooses(choose, army, each);
         let label = choose.label.as_ref().map_or_else(Vec::new, |label| self.say(label));
+        if let Some(word) = choose.whether.filter(|_| label.is_empty()) {
+            self.asks_nothing(
+                word,
+                "choose together whether stands for a in armies \"Stand\" { … }",
+            );
+        }
         let mut bound = |bound: &Option<ast::Expr>, what: &str| {
             bound.as_ref().map(|bound| self.value(bound, &Ty::Int, what))
         };
@@ -97,14 +107,20 @@ impl Lowering<'_, '_, '_> {
             let element = found.as_ref().map_or(Ty::Error, |(_, universe)| universe.element());
             (self.declare(&second.name, element, NameSort::Given), found, &second.name)
         });
-        let prefer = self.prefer(choose, option);
+        let prefer = match (choose.whether, &choose.prefer) {
+            (Some(word), Some(prefer)) => {
+                let is_yes = self.is_yes(local_value(option, ANSWER, word), word);
+                Some(self.how_good_a_yes_is(prefer, is_yes))
+            }
+            _ => self.prefer(choose, option),
+        };
         self.scope.take_since(mark);
         // Who is not asked, or chooses nothing, has answered none; of several at a time, no
         // elements.
         let all = armies
             .as_ref()
             .is_some_and(|(set, _)| matches!(set.kind, ExprKind::All(Universe::Army)));
-        let can_be_none = choose.or_none || !all;
+        let can_be_none = choose.or_none || !all && choose.whether.is_none();
         let mut answers = vec![self.answers_of(&choose.name, found, choose.some, can_be_none)];
         if let Some((_, found, name)) = second.as_ref() {
             answers.push(self.answers_of(name, found.clone(), false, can_be_none));
@@ -168,7 +184,8 @@ impl Lowering<'_, '_, '_> {
                     self.lies_within(*local, interval);
                 }
             }
-            self.answers.push(Answers { name, span, locals, ty, used: false });
+            let whether = choose.whether.is_some();
+            self.answers.push(Answers { name, span, locals, ty, whether, used: false });
         }
         let (body, _) = self.block(block, false);
         out.extend(body);
@@ -204,11 +221,16 @@ impl Lowering<'_, '_, '_> {
         let (kept, ty) = match &found {
             None => (Ty::Error, Ty::Error),
             Some((_, universe)) if some => (Ty::Set(*universe), Ty::Set(*universe)),
-            Some(_) if can_be_none => (maybe(element.clone()), maybe(element)),
-            Some(_) => (maybe(element.clone()), element),
+            Some(_) if can_be_none => (maybe(element.clone()), maybe(element.clone())),
+            Some(_) => (maybe(element.clone()), element.clone()),
         };
         let set = found.map(|(set, _)| set);
-        let first = set.as_ref().map_or(0, |set| self.of_element(set).0.unwrap_or(0));
+        // Whoever is not asked does not say yes.
+        let first = match &set {
+            Some(_) if element == ANSWER => NO,
+            Some(set) => self.of_element(set).0.unwrap_or(0),
+            None => 0,
+        };
         let locals = (1..=self.most_armies())
             .map(|number| self.local(format!("{} of {number}", name.text), kept.clone()))
             .collect();
@@ -295,7 +317,10 @@ impl Lowering<'_, '_, '_> {
             )
             .label("who chooses?")
             .suggest(
-                "write `for a in armies` after the set",
+                match choose.whether {
+                    Some(_) => "write `for a in armies` after the name",
+                    None => "write `for a in armies` after the set",
+                },
                 place.after(),
                 " for a in armies",
             ),
@@ -343,7 +368,10 @@ impl Lowering<'_, '_, '_> {
             wrong.push((
                 first(otherwise.span),
                 "an `else`",
-                "look in the block whether an answer `is none`",
+                match choose.whether {
+                    Some(_) => "ask in the block, with `if not` before the answer",
+                    None => "look in the block whether an answer `is none`",
+                },
             ));
         }
         for (place, what, help) in wrong {
@@ -402,6 +430,7 @@ impl Lowering<'_, '_, '_> {
         let Some(answers) = self.answers.get_mut(at) else { return self.never(span) };
         answers.used = true;
         let (ty, locals, declared) = (answers.ty.clone(), answers.locals.clone(), answers.span);
+        let whether = answers.whether;
         self.reporter.uses(name, UseKind::Read, Meant::At(declared));
         if ty == Ty::Error {
             return self.never(span);
@@ -411,7 +440,8 @@ impl Lowering<'_, '_, '_> {
         let arms = (0i64..).zip(others).map(|(army, at)| (vec![army], answer(*at))).collect();
         let last = Box::new(answer(*last));
         let kind = ExprKind::Match(Box::new(army), arms, Some(last));
-        expr(kind, ty.clone(), span)
+        let given = expr(kind, ty.clone(), span);
+        if whether { self.is_yes(given, span) } else { given }
     }
 
     /// The name of the answers, without an army.

@@ -20,6 +20,8 @@ use crate::symbols::{ANSWER, ANSWERS};
 
 /// The answer yes, which is the first.
 const YES: i64 = 0;
+/// The answer no.
+pub(super) const NO: i64 = 1;
 
 impl Lowering<'_, '_, '_> {
     /// Whether it ends the block around it, as an `if` does.
@@ -35,15 +37,7 @@ impl Lowering<'_, '_, '_> {
         let by = Decider { secret: whether.secretly.is_some(), ..by };
         let label = whether.label.as_ref().map_or_else(Vec::new, |label| self.say(label));
         if label.is_empty() {
-            self.report(
-                Diagnostic::new(
-                    &codes::RULES_WRONG_ARGUMENTS,
-                    whether.word,
-                    "this does not say what is asked",
-                )
-                .label("whether to do what?")
-                .help("write the question after it: `choose whether \"Press on\" { … }`"),
-            );
+            self.asks_nothing(whether.word, "choose whether \"Press on\" { … }");
         }
         if whether.body.is_none() && whether.otherwise.is_none() {
             self.report(
@@ -59,16 +53,12 @@ impl Lowering<'_, '_, '_> {
             );
         }
         let local = self.local("whether", ANSWER);
-        let answer = |at: i64| expr(ExprKind::Const(at), ANSWER, whether.word);
-        let is_yes = || {
-            let given = local_value(local, ANSWER, whether.word);
-            let kind = ExprKind::Binary(Binary::Equal, Box::new(given), Box::new(answer(YES)));
-            expr(kind, Ty::Bool, whether.word)
-        };
-        let prefer = whether.prefer.as_ref().map(|prefer| self.how_good_a_yes_is(prefer, is_yes()));
-        let answers = ANSWERS.iter().zip(0..).map(|(_, at)| answer(at)).collect();
-        let ty = ANSWER.universe().map_or(Ty::Error, Ty::Set);
-        let set = expr(ExprKind::SetOf(answers), ty, whether.word);
+        let given = || local_value(local, ANSWER, whether.word);
+        let prefer = whether.prefer.as_ref().map(|prefer| {
+            let is_yes = self.is_yes(given(), whether.word);
+            self.how_good_a_yes_is(prefer, is_yes)
+        });
+        let set = answers_to_choose_from(whether.word);
         let asks = StmtKind::Choose {
             local,
             set,
@@ -81,13 +71,28 @@ impl Lowering<'_, '_, '_> {
             otherwise: Vec::new(),
         };
         out.push(self.stmt(asks, span));
-        let is_yes = Condition::plain(is_yes());
+        let is_yes = Condition::plain(self.is_yes(given(), whether.word));
         self.branch(is_yes, whether.body.as_ref(), whether.otherwise.as_ref(), tail, span, out)
+    }
+
+    /// A question without words.
+    pub(super) fn asks_nothing(&mut self, word: Span, form: &str) {
+        let diagnostic =
+            Diagnostic::new(&codes::RULES_WRONG_ARGUMENTS, word, "this does not say what is asked")
+                .label("whether to do what?")
+                .help(format!("write the question after it: `{form}`"));
+        self.report(diagnostic);
+    }
+
+    /// Whether an answer is yes.
+    pub(super) fn is_yes(&self, given: Expr, span: Span) -> Expr {
+        let yes = boxed(ExprKind::Const(YES), ANSWER, span);
+        expr(ExprKind::Binary(Binary::Equal, Box::new(given), yes), Ty::Bool, span)
     }
 
     /// What `prefer` makes of an answer: a no is worth 0; of a condition a yes is worth 1 if it
     /// holds, and -1 otherwise.
-    fn how_good_a_yes_is(&mut self, prefer: &AstExpr, is_yes: Expr) -> Expr {
+    pub(super) fn how_good_a_yes_is(&mut self, prefer: &AstExpr, is_yes: Expr) -> Expr {
         let span = prefer.span;
         let number = |n: i64| boxed(ExprKind::Const(n), Ty::Int, span);
         let worth = self.expr(prefer, Some(&Ty::Int));
@@ -98,4 +103,12 @@ impl Lowering<'_, '_, '_> {
         };
         expr(ExprKind::If(Box::new(is_yes), Box::new(worth), number(0)), Ty::Int, span)
     }
+}
+
+/// Yes and no, as a set.
+pub(super) fn answers_to_choose_from(span: Span) -> Expr {
+    let answer = |at: i64| expr(ExprKind::Const(at), ANSWER, span);
+    let answers = ANSWERS.iter().zip(0..).map(|(_, at)| answer(at)).collect();
+    let ty = ANSWER.universe().map_or(Ty::Error, Ty::Set);
+    expr(ExprKind::SetOf(answers), ty, span)
 }

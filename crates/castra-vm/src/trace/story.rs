@@ -6,7 +6,7 @@ use castra_syntax::ast::EndingKind;
 
 use super::brief::Brief;
 use super::reader::{covered, uncovered};
-use super::words::{all, counted, is_several, owned, sentence, spaced, verb};
+use super::words::{self, all, counted, is_several, owned, sentence, spaced, step, verb};
 use super::{Answer, Changed, Event, PileOf, Reader, Scene, Tracer, Wording};
 use crate::image::Image;
 use crate::play::Outcome;
@@ -46,6 +46,8 @@ pub struct Story {
     /// answer is told when all have answered.
     held_from: Option<usize>,
     brief: Brief,
+    /// The army whose turn it is.
+    mover: Option<u32>,
     round: Round,
     lines: Vec<Line>,
     /// Cards that the last line tells of, if it tells of nothing else: further
@@ -223,7 +225,10 @@ impl Story {
             self.moving = None;
             return self.sees(scene, army, card);
         }
-        let Some((depth, text)) = line(scene, event) else { return };
+        if let Event::Turn { army, .. } = *event {
+            self.mover = army;
+        }
+        let Some((depth, text)) = line(scene, event, self.mover) else { return };
         self.moving = None;
         self.seeing = None;
         // Phases and steps in which nothing happened are not told.
@@ -367,7 +372,8 @@ pub(crate) fn decider(image: &Image, who: u32, role: Option<(RoleId, u32)>) -> S
     out
 }
 
-fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
+/// How an event is told, and how far that is set in; `mover` is the army whose turn it is.
+fn line(scene: &Scene<'_>, event: &Event<'_>, mover: Option<u32>) -> Option<(u8, String)> {
     let image = scene.image();
     Some(match *event {
         Event::Setup => (0, "Setup".to_owned()),
@@ -412,29 +418,16 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
         Event::Shuffled { pile: which } => {
             (3, sentence(&format!("{} is shuffled", pile(image, which))))
         }
-        Event::Piece { kind, piece, from, to, waits: _ } => {
-            let name = scene.piece_name(kind, piece);
+        Event::Piece { kind, piece, from, to, waits } => {
+            let name = words::piece(scene, kind, piece, mover);
             let several = is_several(image, &Ty::Piece(kind), piece, &name);
-            let hex = |hex: u32| image.text(&Ty::Hex, i64::from(hex));
-            let text = match (from, to) {
-                (Some(from), Some(to)) => {
-                    let moves = if several { "move" } else { "moves" };
-                    format!("{name} {moves} from {} to {}", hex(from), hex(to))
-                }
-                (None, Some(to)) => {
-                    let enters = if several { "enter" } else { "enters" };
-                    format!("{name} {enters} at {}", hex(to))
-                }
-                (Some(from), None) => {
-                    let leaves = if several { "leave" } else { "leaves" };
-                    format!("{name} {leaves} the board from {}", hex(from))
-                }
-                (None, None) => return None,
-            };
-            (3, text)
+            (3, step(image, (&name, several), (from, to), waits)?)
         }
         Event::Changed { what, from, to } => (3, changed(scene, what, from, to)?),
-        Event::Said(text) => (3, text.read(scene)),
+        // A text that goes on with a line is one of its own here.
+        Event::Said(text) => {
+            (3, sentence(text.read(scene).trim_start_matches([',', ';', ':', ' '])))
+        }
         Event::Called { function, args, value } => {
             let function = image.program().rules.functions.get(function)?;
             let args: Vec<String> = args.iter().map(|(ty, v)| scene.text(ty, *v)).collect();
@@ -571,7 +564,10 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
             } else {
                 Ty::Piece(kind)
             };
-            (owned(&spaced(field.plain_name()), Some(&scene.text(&ty, owner))), &field.ty)
+            // Of two modules' fields of one name, the name alone does not say which it is.
+            let alike = declared.fields.iter().filter(|f| f.plain_name() == field.plain_name());
+            let name = if alike.count() > 1 { &field.name } else { field.plain_name() };
+            (owned(&spaced(name), Some(&scene.text(&ty, owner))), &field.ty)
         }
     };
     let text = match ty {

@@ -109,9 +109,9 @@ pub(crate) fn never_asked<'d>(
 ) {
     let quiet: BTreeSet<Span> = items
         .iter()
-        .filter_map(|item| match &item.kind {
-            ItemKind::State(state) if state.quiet => Some(state.name.as_ref()?.span),
-            _ => None,
+        .filter_map(|item| {
+            let ItemKind::State(state) = &item.kind else { return None };
+            Some(state.name.as_ref().filter(|_| state.quiet)?.span)
         })
         .collect();
     for one in own.into_iter().filter(|one| one.kind == DefKind::State) {

@@ -307,7 +307,7 @@ impl Brief {
             let to = format!(" {}", number.to);
             let chosen = self.pending.as_ref().is_some_and(|pending| pending.text.ends_with(&to));
             if number.from != number.to && !chosen {
-                effects.push(format!("{} {} to {}", number.name, number.from, number.to));
+                effects.push(format!("{} from {} to {}", number.name, number.from, number.to));
             }
         }
         effects

@@ -44,7 +44,10 @@ pub(super) fn counted(count: i64, one: &str, several: &str) -> String {
 
 /// Whether a word leads on to a place or thing, so that no colon follows it.
 pub(super) fn leads_on(label: &str) -> bool {
-    const WORDS: [&str; 9] = ["in", "to", "at", "on", "from", "with", "by", "for", "against"];
+    const WORDS: [&str; 14] = [
+        "in", "to", "at", "on", "from", "with", "by", "for", "against", "toward", "towards",
+        "into", "through", "over",
+    ];
     label.split_whitespace().next_back().is_some_and(|word| WORDS.contains(&word))
 }
 
@@ -161,6 +164,7 @@ mod tests {
     #[test]
     fn some_labels_lead_on() {
         assert!(leads_on("Operand a stone in") && leads_on("Attack with"));
+        assert!(leads_on("Ram batters toward"));
         assert!(!leads_on("Order units") && !leads_on(""));
     }
 

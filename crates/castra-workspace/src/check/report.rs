@@ -190,12 +190,13 @@ fn is_used_elsewhere(d: &Diagnostic, trees: &[Arc<Tree>]) -> bool {
     }
     let place = d.primary.span;
     let items = trees.iter().filter(|tree| tree.file == place.file).flat_map(|tree| &tree.items);
-    let name = items.filter_map(|item| match &item.kind {
-        ItemKind::State(state) => state.name.as_ref(),
-        ItemKind::Pile(pile) => pile.name.as_ref(),
-        _ => None,
+    let names = items.filter_map(|item| {
+        if let ItemKind::State(state) = &item.kind {
+            return state.name.as_ref();
+        }
+        if let ItemKind::Pile(pile) = &item.kind { pile.name.as_ref() } else { None }
     });
-    let Some(name) = name.into_iter().find(|name| name.span == place) else { return false };
+    let Some(name) = names.into_iter().find(|name| name.span == place) else { return false };
     trees.iter().any(|tree| {
         let (reads, writes) = (tree.spoken().reads(&name.text), tree.spoken().writes(&name.text));
         unused && (reads || writes) || unread && reads || unchanged && writes

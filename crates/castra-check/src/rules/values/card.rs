@@ -16,9 +16,8 @@ use castra_ir::{Binary, Expr, ExprKind, KindRole, Ty};
 impl Lowering<'_, '_, '_> {
     /// Whether a name is that of a card.
     fn is_card_name(&self, name: &Name) -> bool {
-        self.context.meanings(name).any(|meaning| match meaning {
-            Def::Sort(kind, _) => self.context.role_of(kind) == Some(KindRole::Card),
-            _ => false,
+        self.context.meanings(name).any(|meaning| {
+            matches!(meaning, Def::Sort(kind, _) if self.context.role_of(kind) == Some(KindRole::Card))
         })
     }
 
@@ -34,11 +33,15 @@ impl Lowering<'_, '_, '_> {
             return None;
         }
         let mut values = Vec::with_capacity(args.len());
-        for arg in args {
+        for (at, arg) in args.iter().enumerate() {
             let Some(value) = self.written_out(arg) else {
                 for arg in args {
                     self.expr(arg, None);
                 }
+                let card = self.context.symbols.game.instances.get(name.text.as_str());
+                let field = card.and_then(|card| card.params.get(at));
+                let field = field.map_or("FIELD", |param| param.name.as_str());
+                let value = written(arg).unwrap_or_else(|| "VALUE".to_owned());
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     arg.span,
@@ -47,7 +50,7 @@ impl Lowering<'_, '_, '_> {
                 .label("expected a number or a word")
                 .help(format!(
                     "to look for a card by a value that changes, ask for its fields: `SET where it is \
-                     {} and it.FIELD == VALUE`",
+                     {} and it.{field} == {value}`",
                     name.text
                 ));
                 return Some(self.wrong(diagnostic, span));

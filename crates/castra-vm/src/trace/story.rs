@@ -6,7 +6,9 @@ use castra_syntax::ast::EndingKind;
 
 use super::brief::Brief;
 use super::reader::{covered, uncovered};
-use super::words::{self, all, counted, is_several, owned, sentence, spaced, step, verb};
+use super::words::{
+    self, all, counted, is_several, owned, pile_noun, sentence, spaced, step, verb,
+};
 use super::{Answer, Changed, Event, PileOf, Reader, Scene, Tracer, Wording};
 use crate::image::Image;
 use crate::play::Outcome;
@@ -326,7 +328,7 @@ impl Moving {
         let owner = |pile: Option<PileOf>| pile.and_then(|pile| pile.army);
         let way = match (self.from, self.to) {
             (Some(from), Some(to)) if owner(Some(from)).is_some() && from.army == to.army => {
-                let word = |of: PileOf| spaced(pile_word(image, of));
+                let word = |of: PileOf| pile_noun(pile_word(image, of));
                 let whose = army(image, i64::from(from.army.unwrap_or_default()));
                 format!("from the {} to the {} of {whose}", word(from), word(to))
             }
@@ -353,7 +355,7 @@ pub(super) fn army(image: &Image, army: i64) -> String {
 /// `the army deck of Rome`
 fn pile(image: &Image, pile: PileOf) -> String {
     let whose = pile.army.map(|whose| army(image, i64::from(whose)));
-    format!("the {}", owned(&spaced(pile_word(image, pile)), whose.as_deref()))
+    format!("the {}", owned(&pile_noun(pile_word(image, pile)), whose.as_deref()))
 }
 
 /// Who decides: `Rome`, `Rome, field-general left`.
@@ -411,7 +413,7 @@ fn line(scene: &Scene<'_>, event: &Event<'_>, mover: Option<u32>) -> Option<(u8,
             let what = scene.text(&universe.element(), value);
             let several = is_several(image, &universe.element(), value, &what);
             let are = if several { "are" } else { "is" };
-            (3, format!("{what} {are} picked at random, of {options}"))
+            (3, sentence(&format!("{what} {are} picked at random from {options}")))
         }
         // Told with others.
         Event::Card { .. } | Event::Revealed { .. } => return None,
@@ -421,7 +423,7 @@ fn line(scene: &Scene<'_>, event: &Event<'_>, mover: Option<u32>) -> Option<(u8,
         Event::Piece { kind, piece, from, to, waits } => {
             let name = words::piece(scene, kind, piece, mover);
             let several = is_several(image, &Ty::Piece(kind), piece, &name);
-            (3, step(image, (&name, several), (from, to), waits)?)
+            (3, sentence(&step(image, (&name, several), (from, to), waits)?))
         }
         Event::Changed { what, from, to } => (3, changed(scene, what, from, to)?),
         // A text that goes on with a line is one of its own here.

@@ -11,6 +11,12 @@ pub(super) fn spaced(name: &str) -> String {
     name.replace('-', " ").replacen('(', " (", 1)
 }
 
+/// The name of a pile, which may be no noun: `hand`, `draw pile`, `played pile`, `taken pile`.
+pub(super) fn pile_noun(name: &str) -> String {
+    let name = spaced(name);
+    if name.ends_with("ed") || name.ends_with("en") { format!("{name} pile") } else { name }
+}
+
 /// `a`, `a and b`, `a, b and c`.
 pub(super) fn all(mut names: Vec<String>) -> String {
     let Some(last) = names.pop() else { return String::new() };
@@ -159,6 +165,8 @@ mod tests {
     fn names_are_spaced() {
         assert_eq!(spaced("army-deck"), "army deck");
         assert_eq!(spaced("lost-of(foot)"), "lost of (foot)");
+        let piles = ["hand", "draw-pile", "played", "taken"].map(pile_noun);
+        assert_eq!(piles, ["hand", "draw pile", "played pile", "taken pile"]);
     }
 
     #[test]

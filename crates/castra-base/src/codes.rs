@@ -50,10 +50,11 @@ impl Code {
     /// not be read in full, nobody can say that.
     #[must_use]
     pub fn is_of_the_whole(&self) -> bool {
-        let all: [&Self; 10] = [
+        let all: [&Self; 11] = [
             &ACCEPT_UNUSED,
             &NAME_UNUSED,
             &NAME_UNREAD,
+            &NAME_UNCHANGED,
             &RULES_UNUSED,
             &DECK_UNUSED_CARD,
             &MAP_UNUSED_SYMBOL,
@@ -112,7 +113,8 @@ codes! {
     NAME_DUPLICATE "name/duplicate" Error "two declarations with one name"
     NAME_RESERVED "name/reserved" Error "a name that Castra uses itself"
     NAME_UNUSED "name/unused" Warning "a declaration that is never used"
-    NAME_UNREAD "name/unread" Warning "a field that is never read"
+    NAME_UNREAD "name/unread" Warning "a field or state that is never read"
+    NAME_UNCHANGED "name/unchanged" Warning "state that nothing changes"
 
     TYPE_MISMATCH "type/mismatch" Error "a value of the wrong type"
     TYPE_OUT_OF_RANGE "type/out-of-range" Error "a number outside its range"

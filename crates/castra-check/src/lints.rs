@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{Name, Tree};
+use castra_syntax::ast::{Item, ItemKind, Name, Tree};
 
 use castra_defs::{DefKind, Game, Look, Type, Value};
 use castra_ir::{Body, Expr, ExprKind, Rules};
@@ -71,8 +71,8 @@ pub(crate) fn not_two_armies(place: Span, armies: &str, whose: &str, rules: Span
     }
 }
 
-/// Options, weights, states, roles and windows among some definitions that nothing in the
-/// texts speaks of.
+/// Options, weights, states, piles, roles and windows among some definitions that nothing in the
+/// texts speaks of; and state that is asked for, and that nothing changes.
 pub(crate) fn unused<'d>(
     own: impl IntoIterator<Item = &'d Definition>,
     trees: &[Arc<Tree>],
@@ -86,13 +86,59 @@ pub(crate) fn unused<'d>(
             DefKind::Option => ("option", "use it in the rules, or remove it"),
             DefKind::Weight => ("weight", "use it in advice, or remove it"),
             DefKind::State => ("state", "use it in the rules, or remove it"),
+            DefKind::Pile => ("pile", "move cards to it in the rules, or remove it"),
             DefKind::Role => ("role", "let it decide something, `by ROLE(us)`, or remove it"),
             DefKind::Window => ("window", "open it with `window NAME(…) for ARMY`, or remove it"),
             _ => continue,
         };
         if !said(&one.name) {
             reporter.report(idle(noun, &one.to_name(), help));
+        } else if one.kind == DefKind::State
+            && !trees.iter().any(|text| text.spoken().writes(&one.name))
+        {
+            reporter.report(
+                Diagnostic::new(
+                    &codes::NAME_UNCHANGED,
+                    one.span,
+                    format!("nothing changes the state `{}`", one.name),
+                )
+                .label("is always what it starts as")
+                .help("give it another value in the rules; what never changes is an `option`, or a function"),
+            );
         }
+    }
+}
+
+/// State among some definitions that is bookkeeping, and is never asked for. What is not `quiet`
+/// is shown as it changes.
+pub(crate) fn never_asked<'d>(
+    own: impl IntoIterator<Item = &'d Definition>,
+    items: &[&Item],
+    trees: &[Arc<Tree>],
+    reporter: &mut Reporter<'_>,
+) {
+    let quiet: BTreeSet<Span> = items
+        .iter()
+        .filter_map(|item| {
+            let ItemKind::State(state) = &item.kind else { return None };
+            Some(state.name.as_ref().filter(|_| state.quiet)?.span)
+        })
+        .collect();
+    for one in own.into_iter().filter(|one| one.kind == DefKind::State) {
+        let is_read = trees.iter().any(|text| text.spoken().reads(&one.name));
+        let is_written = trees.iter().any(|text| text.spoken().writes(&one.name));
+        if is_read || !is_written || !quiet.contains(&one.span) {
+            continue;
+        }
+        reporter.report(
+            Diagnostic::new(
+                &codes::NAME_UNREAD,
+                one.span,
+                format!("nothing reads the state `{}`", one.name),
+            )
+            .label("only written")
+            .help("let a rule depend on it, or remove it; without `quiet`, the story of a game shows it"),
+        );
     }
 }
 

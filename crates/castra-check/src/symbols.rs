@@ -11,6 +11,7 @@ mod names;
 mod seats;
 mod secret;
 mod sources;
+mod starts;
 mod states;
 mod types;
 

@@ -243,7 +243,7 @@ pub fn value(
                 Diagnostic::new(
                     &codes::TYPE_MISMATCH,
                     extra,
-                    format!("`{}` has one value, but here are more", what.name),
+                    format!("`{}` has one value, but is given several", what.name),
                 )
                 .label("too many")
                 .help("entries on one line are separated by commas"),

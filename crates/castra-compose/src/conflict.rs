@@ -396,7 +396,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
         let words = |case: &Assignment, of: &BTreeSet<Term>| match guards.words(case, of, &names) {
             _ if of.is_empty() => format!("both {what}, always"),
             Some(words) => format!("both {what} where {words}"),
-            None => format!("both {what} in a possible case"),
+            None => format!("both {what} in some cases"),
         };
         let (mut certain, mut possible, mut more) = (None, None, MORE_CASES);
         let decided = guards.cases(formula, STEPS, &mut |case| {

@@ -21,7 +21,7 @@ pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
                         )
                         .label("not within a single change")
                         .related(Span { end: stmt.span.start + 8, ..stmt.span }, "one change")
-                        .help("do it before, and use what came of it in the block"),
+                        .help("do it before, and use the result in the block"),
                     );
                 });
             }

@@ -220,7 +220,7 @@ fn settle(
                 Diagnostic::new(
                     &codes::MODULE_UNKNOWN_LABEL,
                     settle.span,
-                    "these changes are of different things",
+                    "these changes have different targets",
                 )
                 .label("never in each other's way")
                 .help("settle two changes of one function, or of one step"),

@@ -3,6 +3,7 @@
 
 use castra_base::{Diagnostic, codes};
 use castra_ir::Conflict;
+use castra_syntax::ast::ChangeKind;
 
 use crate::Change;
 
@@ -41,8 +42,16 @@ pub(crate) fn in_play(a: &Change, b: &Change) -> Box<Conflict> {
     Box::new(Conflict { message, help: advice(a, b), other: b.head })
 }
 
-/// How to settle which of two is to win.
+/// How to settle which of two is to win, or of two that are done beside a step which is first.
 fn advice(a: &Change, b: &Change) -> String {
+    let aim = match a.kind {
+        ChangeKind::Before | ChangeKind::After => "be done first",
+        ChangeKind::Modify
+        | ChangeKind::Allow
+        | ChangeKind::Forbid
+        | ChangeKind::InsteadOf
+        | ChangeKind::Except => "win",
+    };
     // A name by which the other text can mean it: another module's are not known by their label
     // alone.
     let label = |c: &Change| {
@@ -59,7 +68,7 @@ fn advice(a: &Change, b: &Change) -> String {
     };
     match (name(a), name(b)) {
         (Some(first), Some(second)) if first != second => format!(
-            "write `over {second}` in the head of {} if that is to win, or `over {first}` in the head of {}",
+            "write `over {second}` in the head of {} if that is to {aim}, or `over {first}` in the head of {}",
             the(a),
             the(b)
         ),

@@ -6,7 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::Target;
 use crate::{Change, What};
 use castra_ir::effects::{Calls, Effects, Slot};
-use castra_ir::{Cell, Expr, FunctionId, ProcedureId, Program, Rules, Stmt, StmtKind};
+use castra_ir::{
+    Cell, Expr, Field, FunctionId, OUT, OfMap, ProcedureId, Program, Rules, SHOWN_TO, Stmt,
+    StmtKind,
+};
 
 /// The effects of what changes do.
 pub(crate) struct Touch<'t> {
@@ -199,9 +202,26 @@ impl<'t> Touch<'t> {
     fn to(&self, slot: Slot) -> String {
         let program = self.program;
         let name = match slot {
-            Slot::Cell(Cell::State(id)) => program.states.get(id).map(|s| s.name.clone()),
+            Slot::Cell(Cell::State(id)) => {
+                let state = program.states.get(id);
+                match state.and_then(|state| state.of_map) {
+                    Some(OfMap::Terrain) => return " to the terrain of hexes".to_owned(),
+                    Some(OfMap::Side(_)) => return " to the terrain on sides".to_owned(),
+                    None if state.is_some_and(|state| state.name == OUT) => {
+                        return " to which armies are out".to_owned();
+                    }
+                    None => state.map(|s| s.name.clone()),
+                }
+            }
             Slot::Cell(Cell::Field(kind, field)) => {
                 let kind = program.kinds.get(kind);
+                if let Some(kind) = kind.filter(|kind| kind.sort_field() == Some(field)) {
+                    return format!(" to what each `{}` is", kind.name);
+                }
+                let is_shown = |field: &Field| field.name == SHOWN_TO;
+                if let Some(kind) = kind.filter(|k| k.fields.get(field).is_some_and(is_shown)) {
+                    return format!(" to which armies have been shown each `{}`", kind.name);
+                }
                 kind.and_then(|k| k.fields.get(field)).map(|f| f.name.clone())
             }
             Slot::Cell(Cell::Army(kind)) => {

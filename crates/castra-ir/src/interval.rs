@@ -2,7 +2,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use crate::Binary;
+use crate::{Binary, Expr, ExprKind, MOST_NUMBER, Program, Ty, Universe};
 
 /// The lowest and the highest, where they are known.
 pub type Interval = (Option<i64>, Option<i64>);
@@ -28,8 +28,10 @@ pub fn eval_binary(op: Binary, a: Interval, b: Interval) -> Interval {
         Binary::Subtract => (both(a.0, b.1, i64::checked_sub), both(a.1, b.0, i64::checked_sub)),
         Binary::Min => (both(a.0, b.0, |a, b| Some(a.min(b))), a.1.into_iter().chain(b.1).min()),
         Binary::Max => (a.0.into_iter().chain(b.0).max(), both(a.1, b.1, |a, b| Some(a.max(b)))),
+        // Play goes on only if it is not divided by 0.
         Binary::Modulo => match b {
-            (Some(1..), Some(most)) => (Some(0), most.checked_sub(1)),
+            (Some(0..), Some(most @ 1..)) => (Some(0), most.checked_sub(1)),
+            (Some(0..), _) => (Some(0), None),
             _ => ANY,
         },
         Binary::Multiply => {
@@ -42,9 +44,15 @@ pub fn eval_binary(op: Binary, a: Interval, b: Interval) -> Interval {
                 _ => ANY,
             }
         }
-        Binary::Divide => match (a, b) {
-            ((Some(a0 @ 0..), Some(a1)), (Some(b0 @ 1..), Some(b1))) => {
-                (a0.checked_div(b1), a1.checked_div(b0))
+        Binary::Divide => match b {
+            (Some(least @ 0..), most) => {
+                let (least, most) = (least.max(1), most.map(|most| most.max(1)));
+                // Nearer to 0 the more it is divided by, and at -1 at most if it is below 0.
+                let by_most =
+                    |n: i64, otherwise: i64| most.map_or(otherwise, |most| n.div_euclid(most));
+                let low = a.0.map(|n| if n < 0 { n.div_euclid(least) } else { by_most(n, 0) });
+                let high = a.1.map(|n| if n < 0 { by_most(n, -1) } else { n / least });
+                (low, high)
             }
             _ => ANY,
         },
@@ -57,6 +65,36 @@ pub fn eval_binary(op: Binary, a: Interval, b: Interval) -> Interval {
         | Binary::Greater
         | Binary::AtLeast => (Some(0), Some(1)),
     }
+}
+
+/// Between which numbers the count of a set lies, by what it is made of.
+#[must_use]
+pub fn of_count(set: &Expr, program: &Program) -> Interval {
+    let all = |universe: Universe| {
+        let count = match universe {
+            Universe::Enum(id) => program.enums.get(id)?.words.len(),
+            Universe::Variant(kind) => program.kinds.get(kind)?.sorts.len(),
+            Universe::Int => usize::try_from(MOST_NUMBER).ok()?.checked_add(1)?,
+            // These depend on the battle.
+            Universe::Army | Universe::Hex | Universe::Piece(_) | Universe::Card(_) => return None,
+        };
+        i64::try_from(count).ok()
+    };
+    let most = if let Ty::Set(universe) = set.ty { all(universe) } else { None };
+    if let ExprKind::All(universe) = set.kind {
+        let least = all(universe).filter(|_| universe != Universe::Int);
+        return (Some(least.unwrap_or(0)), most);
+    }
+    let fewer = if let ExprKind::SetOf(elements) = &set.kind {
+        i64::try_from(elements.len()).ok()
+    } else if let ExprKind::Where(of, ..) | ExprKind::Difference(of, _) = &set.kind {
+        of_count(of, program).1
+    } else if let ExprKind::Intersection(a, b) = &set.kind {
+        of_count(a, program).1.into_iter().chain(of_count(b, program).1).min()
+    } else {
+        None
+    };
+    (Some(0), most.into_iter().chain(fewer).min())
 }
 
 #[cfg(test)]
@@ -131,9 +169,16 @@ mod tests {
         assert_eq!(eval_binary(Binary::AtLeast, ANY, ANY), between(0, 1));
         assert_eq!(either(small, large), between(2, 20));
         assert_eq!(either(small, ANY), ANY);
-        // Of what may be divided by 0, or by something below it, nothing is.
-        assert_eq!(eval_binary(Binary::Divide, large, between(0, 3)), ANY);
-        assert_eq!(eval_binary(Binary::Modulo, large, between(0, 3)), ANY);
+        // By 0 nothing is divided.
+        assert_eq!(eval_binary(Binary::Divide, large, between(0, 3)), between(3, 20));
+        assert_eq!(eval_binary(Binary::Modulo, large, between(0, 3)), between(0, 2));
+        assert_eq!(eval_binary(Binary::Divide, large, (Some(1), None)), between(0, 20));
+        assert_eq!(eval_binary(Binary::Divide, between(-7, -2), (Some(2), None)), between(-4, -1));
+        assert_eq!(eval_binary(Binary::Divide, (None, Some(9)), between(2, 4)), (None, Some(4)));
+        assert_eq!(eval_binary(Binary::Modulo, large, (Some(0), None)), (Some(0), None));
+        // Of what is divided by something below it, nothing is known.
+        assert_eq!(eval_binary(Binary::Divide, large, between(-1, 3)), ANY);
+        assert_eq!(eval_binary(Binary::Modulo, large, between(-1, 3)), ANY);
         // Nor where a number would be too large.
         assert_eq!(eval_binary(Binary::Multiply, between(1, i64::MAX), small), ANY);
         assert_eq!(eval_binary(Binary::Add, between(1, i64::MAX), small), (Some(3), None));

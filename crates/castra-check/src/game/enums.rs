@@ -80,7 +80,7 @@ impl Checker<'_, '_> {
                         Diagnostic::new(
                             &codes::TYPE_MISMATCH,
                             other.span(),
-                            format!("a face of `{}` is {is}", name.text),
+                            format!("a face of `{}` must be {is}", name.text),
                         )
                         .label(format!("not {is}"))
                         .help(help),

@@ -177,7 +177,7 @@ impl Checker<'_, '_> {
                 Diagnostic::new(
                     &codes::NAME_DUPLICATE,
                     plural.span,
-                    format!("`{}` cannot be one and all of them", name.text),
+                    format!("`{}` cannot mean both one of them and all of them", name.text),
                 )
                 .label("the name of the kind")
                 .related(name.span, "here")

@@ -100,7 +100,8 @@ pub(crate) fn check(
     analysis::secrets((&rules, &summaries), items, &context, reporter);
     analysis::advice((&rules, &summaries), &symbols.template, reporter);
     analysis::boxes((&rules, &summaries), &symbols.template, reporter);
-    analysis::gone((&rules, &summaries), symbols, (own, &changes::modules(items)), reporter);
+    let modules = changes::modules(items);
+    analysis::gone((&rules, &summaries), symbols, (own, &modules, &changes), reporter);
     analysis::taken(&rules, &symbols.template, own, reporter);
     analysis::numbers((&rules, &summaries), symbols, own, reporter);
     analysis::unused(trees, &context, reporter);

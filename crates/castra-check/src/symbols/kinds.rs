@@ -254,7 +254,7 @@ impl Builder<'_, '_> {
                         self.doubled_parameter(
                             card,
                             &param.name,
-                            "of another type for another card",
+                            "of another type on another card",
                         );
                     }
                     Some(_) => {}

@@ -178,7 +178,15 @@ impl Builder<'_, '_> {
             format!("the War Council of an army already has an entry `{}`", name.text),
         )
         .label(format!("this {noun}"))
-        .help("give one of them another name");
+        .help(match noun {
+            "state" => format!(
+                "an entry keeps its value; for a number that begins as the entry and changes, give the \
+                 state a name of its own, and let `setup` begin with the entry: `for each a in armies {{ \
+                 a.{0}-left = a.{0} }}`",
+                name.text
+            ),
+            _ => "give one of them another name".to_owned(),
+        });
         if let Some(first) = self.declared_at(Namespace::ArmyCouncil, &name.text) {
             diagnostic = diagnostic.related(first, "the entry of this name");
         }

@@ -123,7 +123,7 @@ impl Builder<'_, '_> {
                     players.span,
                     format!("{} players cannot share {armies} armies", players.value),
                 )
-                .label("too many")
+                .label("not the same number for each")
                 .help(format!(
                     "every army needs the same number of players: write a multiple of {armies}, \
                      up to {MOST_PLAYERS}"

@@ -1,19 +1,16 @@
 //! Options, weights, and state that does not belong to pieces.
 
 use castra_base::{Diagnostic, codes};
-use castra_syntax::ast::{
-    Expr, ExprKind, Name, OptionItem, StateItem, StateOwner, TypeRef, UnaryOp, Value, WeightItem,
-};
+use castra_syntax::ast::{Name, OptionItem, StateItem, StateOwner, TypeRef, Value, WeightItem};
 
 use crate::names::unknown;
 use crate::types::{self, For};
 use castra_defs::{PileVisibility, Type};
-use castra_ir::{EnumId, NONE, OfMap, Opt, Owner, State, Ty, Universe, Weight, id};
+use castra_ir::{EnumId, NONE, OfMap, Opt, Owner, State, Ty, Weight, id};
 
 use super::Def;
 use super::bounds::bounded;
 use super::build::Builder;
-use super::types::MOST_IN_A_FIELD;
 
 /// What messages call the states that sides of hexes are. No text can write it.
 const SIDES: &str = "sides of hexes";
@@ -163,7 +160,7 @@ impl Builder<'_, '_> {
             ty = None;
         }
         let init = match (&ty, &item.default) {
-            (Some(ty), Some(default)) => self.begins_with(name, ty, default),
+            (Some(ty), Some(default)) => self.begins_with((name, item.owner), ty, default),
             (Some(Ty::Bool | Ty::Set(_)), None) | (None, _) => None,
             (Some(ty), None) => {
                 let help = match ty {
@@ -214,7 +211,7 @@ impl Builder<'_, '_> {
             of_map: None,
         };
         let bound = self.state_bound(item, init);
-        match item.per.as_ref().and_then(|per| self.words_per(per)) {
+        match item.per.as_ref().and_then(|per| self.words_per(per, item)) {
             Some((of, words)) => {
                 if let Some(bound) = bound {
                     let each = (at.index()..at.index() + words.len()).map(id);
@@ -274,14 +271,21 @@ impl Builder<'_, '_> {
     }
 
     /// The enum for each word of which there is a state, and its words.
-    fn words_per(&mut self, per: &Name) -> Option<(EnumId, Vec<String>)> {
+    fn words_per(&mut self, per: &Name, item: &StateItem) -> Option<(EnumId, Vec<String>)> {
         let enums = &self.symbols.template.enums;
         let Some(Ty::Enum(of)) =
             self.symbols.types.get(&self.symbols.scopes.key(&per.text, per.span.file))
         else {
+            if let Some(problem) = second_owner(per, item) {
+                self.report(problem);
+                return None;
+            }
             let known: Vec<String> = self.game.enums.keys().cloned().collect();
-            let owners = ["army", "hex", "square"];
-            let known = known.iter().map(String::as_str).chain(owners);
+            let owners: &[&str] = match item.owner {
+                StateOwner::Game => &["army", "hex", "square"],
+                StateOwner::Army | StateOwner::Hex => &[],
+            };
+            let known = known.iter().map(String::as_str).chain(owners.iter().copied());
             self.report(unknown(&codes::NAME_UNKNOWN, "enum", per, known));
             return None;
         };
@@ -299,64 +303,6 @@ impl Builder<'_, '_> {
             return None;
         }
         (!words.is_empty()).then_some((*of, words))
-    }
-
-    /// What a state starts with: something that is known before any battle.
-    fn begins_with(&mut self, name: &Name, ty: &Ty, default: &Expr) -> Option<i64> {
-        let known = self.literal(ty, default);
-        if known.is_some() || matches!(default.kind, ExprKind::Junk) {
-            return known;
-        }
-        let help = match ty {
-            Ty::Bool => "write `true` or `false`".to_owned(),
-            Ty::Int => "write a number".to_owned(),
-            Ty::Option(_) => "write `none`; `setup` can give it a value".to_owned(),
-            Ty::Set(_) => "write `{}`; `setup` can fill it".to_owned(),
-            Ty::Enum(of) => {
-                let words = self.symbols.template.enums.get(of).map(|e| &e.words);
-                let words = words.into_iter().flatten().map(|w| w.word.as_str());
-                format!("write {}", castra_base::suggest::listing(words, 8))
-            }
-            _ => "add `or none` to its type and write `none`; `setup` can give it a value".into(),
-        };
-        self.report(
-            Diagnostic::new(
-                &codes::TYPE_BAD_DEFAULT,
-                default.span,
-                format!("the state `{}` cannot start with this", name.text),
-            )
-            .label(format!("expected {} here", self.symbols.describe(ty)))
-            .help(help),
-        );
-        None
-    }
-
-    /// A value that is written out.
-    fn literal(&self, ty: &Ty, written: &Expr) -> Option<i64> {
-        match (ty, &written.kind) {
-            (Ty::Int, ExprKind::Int(n)) => Some(*n),
-            (Ty::Int, ExprKind::Unary(UnaryOp::Negate, inner)) => match inner.kind {
-                ExprKind::Int(n) => n.checked_neg(),
-                _ => None,
-            },
-            (Ty::Bool, ExprKind::Bool(yes)) => Some(i64::from(*yes)),
-            (Ty::Option(_), ExprKind::None) => Some(NONE),
-            (Ty::Option(inner), _) => self.literal(inner, written),
-            (Ty::Enum(_) | Ty::Variant(_), ExprKind::Name(name)) => {
-                self.symbols.constant(ty, &name.text)
-            }
-            (Ty::Set(_), ExprKind::Set(elements)) if elements.is_empty() => Some(0),
-            (
-                Ty::Set(universe @ (Universe::Enum(_) | Universe::Variant(_))),
-                ExprKind::Set(all),
-            ) => {
-                let bits = all.iter().map(|e| self.literal(&universe.element(), e));
-                let most = i64::try_from(MOST_IN_A_FIELD).ok()?;
-                bits.map(|bit| bit.filter(|b| (0..most).contains(b)))
-                    .try_fold(0, |set, bit| Some(set | 1 << bit?))
-            }
-            _ => None,
-        }
     }
 }
 
@@ -410,4 +356,36 @@ pub fn option_words<'v>(option: &Opt, symbols: &'v super::SymbolTable) -> Vec<&'
         }
         _ => Vec::new(),
     }
+}
+
+/// `state foe per army per army`: an owner where an enum belongs.
+fn second_owner(per: &Name, item: &StateItem) -> Option<Diagnostic> {
+    let is_owner = matches!(per.text.as_str(), "army" | "hex" | "square" | "place");
+    let first = match item.owner {
+        StateOwner::Game => return None,
+        StateOwner::Army => "army",
+        StateOwner::Hex => "hex",
+    };
+    let name = item.name.as_ref().filter(|_| is_owner)?;
+    let help = match (first, per.text.as_str()) {
+        ("army", "army") => format!(
+            "let each army have a set of armies, `state {0} per army: set of army = {{}}`, or one, \
+             `state {0} per army: army or none = none`",
+            name.text
+        ),
+        _ => {
+            "let each army have a set of hexes, `per army: set of hex = {}`, or each hex a set of \
+              armies, `per hex: set of army = {}`"
+                .to_owned()
+        }
+    };
+    Some(
+        Diagnostic::new(
+            &codes::RULES_WRONG_TYPE,
+            per.span,
+            format!("the state `{}` has two owners", name.text),
+        )
+        .label(format!("it is `per {first}` already"))
+        .help(help),
+    )
 }

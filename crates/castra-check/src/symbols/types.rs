@@ -407,11 +407,11 @@ impl super::SymbolTable {
             }
             TypeRef::OneOf(_) => {
                 let span = type_span(written).unwrap_or_default();
-                let message = format!("the words that `{of}` can be have no name");
+                let message = format!("the type of `{of}` has no name");
                 problems.push(
                     Diagnostic::new(&codes::TYPE_MISMATCH, span, message)
                         .label("expected the name of a type")
-                        .help("declare them, `enum NAME { … }`, and write its name"),
+                        .help("declare the words, `enum NAME { … }`, and write its name here"),
                 );
                 None
             }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Guards;
 use super::solve::{Assignment, Thing};
 use super::term::{Domain, Leaf, Node, Term};
-use castra_ir::{KindId, NONE, Ty};
+use castra_ir::{FieldId, KindId, NONE, Ty};
 
 /// How many values within each other are spelt.
 const MAX_DEPTH: u32 = 5;
@@ -34,9 +34,9 @@ impl Guards<'_> {
                 if let (Thing::Of(a), Thing::Of(b)) = (a, b)
                     && is_asked(&Thing::Of(*a))
                     && is_asked(&Thing::Of(*b))
-                    && let (Some(a), Some(b)) = (self.spelt(*a, names), self.spelt(*b, names))
+                    && let (Some(a), Some(b)) = (self.phrase(*a, names), self.phrase(*b, names))
                 {
-                    parts.push(format!("`{a}` and `{b}` are {are}"));
+                    parts.push(format!("{a} and {b} are {are}"));
                 }
             }
         }
@@ -67,6 +67,9 @@ impl Guards<'_> {
             }
             Leaf::SortOf => {
                 Some(format!("`{}` is `{}`", first?, self.sort_of_leaf(leaf, value?, about)?))
+            }
+            Leaf::Field(kind, field) if self.is_sort_now(*kind, *field) => {
+                Some(format!("`{}` is `{}`", first?, self.sort(*kind, value?)?))
             }
             Leaf::ArmyOf => Some(self.side(&first?, value?, case)),
             Leaf::Param(at) if matches!(self.param(*at)?, Ty::Army) => {
@@ -193,6 +196,23 @@ impl Guards<'_> {
         name.unwrap_or_else(|| value.to_string())
     }
 
+    /// Whether a field says what a piece is at the moment.
+    fn is_sort_now(&self, kind: KindId, field: FieldId) -> bool {
+        let kind = self.scope.program.kinds.get(kind);
+        kind.is_some_and(|kind| kind.sort_field() == Some(field))
+    }
+
+    /// A term as a part of a sentence: as an author would write it, or in words where rules have
+    /// no name for it.
+    fn phrase(&self, term: Term, names: &[&str]) -> Option<String> {
+        if let Node::Leaf(Leaf::Field(kind, field), of) = self.terms.node(term)
+            && self.is_sort_now(*kind, *field)
+        {
+            return Some(format!("what `{}` is", self.spelt(*of.first()?, names)?));
+        }
+        Some(format!("`{}`", self.spelt(term, names)?))
+    }
+
     /// A term as an author would write it, if that is short.
     fn spelt(&self, term: Term, names: &[&str]) -> Option<String> {
         self.spelt_within(term, names, MAX_DEPTH)
@@ -221,6 +241,7 @@ impl Guards<'_> {
             Leaf::Option(id) => Some(program.options.get(id)?.name.clone()),
             Leaf::Weight(id) => Some(program.weights.get(id)?.name.clone()),
             Leaf::State(id) => dotted(&program.states.get(id)?.name),
+            Leaf::Field(kind, field) if self.is_sort_now(*kind, *field) => None,
             Leaf::Field(kind, field) => dotted(&program.kinds.get(kind)?.fields.get(field)?.name),
             Leaf::Us => Some("us".to_owned()),
             Leaf::TurnNumber => Some("turn-number".to_owned()),

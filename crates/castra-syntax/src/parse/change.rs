@@ -14,7 +14,7 @@ use castra_grammar::Rule;
 
 use super::lower::Lower;
 use super::rules::Parts;
-use super::unexpected;
+use super::unexpected::{self, shorten};
 
 impl ChangeKind {
     /// How a change of this sort is written.
@@ -83,6 +83,40 @@ impl Lower<'_> {
         }
     }
 
+    /// What stands where the numbers of a schedule belong, or after them. A name, such as
+    /// `nights`, is nothing that is known before the game.
+    fn report_junk_in_schedule(
+        &mut self,
+        pair: &Pair<'_, Rule>,
+        junk: &Pair<'_, Rule>,
+        has_no_number: bool,
+        form: &str,
+    ) {
+        let text = junk.as_str().trim();
+        if !has_no_number || !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return self.report_junk_in_head(pair, junk, form);
+        }
+        self.open_ended = true;
+        let end = [" as ", " over "].iter().filter_map(|word| text.find(word)).min();
+        let text = text.get(..end.unwrap_or(text.len())).unwrap_or(text).trim_end();
+        let lead = junk.as_str().len() - junk.as_str().trim_start().len();
+        let start = junk.as_span().start() + lead;
+        let span = self.between(start, start + text.len());
+        self.report(
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                span,
+                format!("`{}` is not the number of a turn", shorten(text)),
+            )
+            .label("expected a number that is written out")
+            .help(format!(
+                "write `{form}`; for a turn whose number changes, begin the first phase with \
+                 `if turn-number == {} {{ … }}`",
+                shorten(text)
+            )),
+        );
+    }
+
     /// `on turn 4, 8 [as LABEL] [over LABEL] { … }` is a change before the first phase of the turn:
     ///
     /// ```text
@@ -101,7 +135,9 @@ impl Lower<'_> {
                 Rule::count => turns.extend(self.int(&part)),
                 Rule::change_label => label = self.last_word(part),
                 Rule::change_over => over = self.change_refs(part),
-                Rule::junk_head => self.report_junk_in_head(&pair, &part, form),
+                Rule::junk_head => {
+                    self.report_junk_in_schedule(&pair, &part, turns.is_empty(), form)
+                }
                 Rule::stmt_block => block = Some(self.stmts(part)),
                 Rule::kw_on | Rule::missing => {}
                 _ => self.unhandled(&part),

@@ -81,11 +81,16 @@ impl Lower<'_> {
     }
 
     fn too_large(&mut self, pair: &Pair<'_, Rule>) {
-        let message = format!("the number `{}` is too large", shorten(pair.as_str()));
+        let is_negative = pair.as_str().starts_with('-');
+        let (size, limit, help) = match is_negative {
+            true => ("small", format!("numbers go down to -{LARGEST}"), "write a larger number"),
+            false => ("large", format!("numbers go up to {LARGEST}"), "write a smaller number"),
+        };
+        let message = format!("the number `{}` is too {size}", shorten(pair.as_str()));
         self.report(
             Diagnostic::new(&codes::TYPE_OUT_OF_RANGE, self.span(pair), message)
-                .label(format!("numbers go up to {LARGEST}"))
-                .help("write a smaller number"),
+                .label(limit)
+                .help(help),
         );
     }
 

@@ -144,7 +144,7 @@ impl Lower<'_> {
             ),
             Some(expected) => diagnostic.label(format!("expected {expected} here")),
             None if positives.contains(&Rule::EOI) => {
-                diagnostic.label(format!("the {noun} ends too early"))
+                diagnostic.label(format!("the {noun} should end before this"))
             }
             None => diagnostic.label(format!("the {noun} cannot continue like this")),
         })

@@ -44,6 +44,7 @@ impl Lower<'_> {
             .or_else(|| self.equals(line, at, failure))
             .or_else(|| self.refusal(line, at, found))
             .or_else(|| self.single_quotes(line, at, found))
+            .or_else(|| self.dice_in_short(line, at, found, before))
             .or_else(|| self.fraction(line, at, found, before))
             .or_else(|| self.text_for_value(line, failure, found))
             .or_else(|| self.chosen_piece(line, at, found, before))
@@ -212,6 +213,36 @@ impl Lower<'_> {
             Some(end) => diagnostic.suggest("write `\"`", span, format!("\"{}\"", &rest[..end])),
             None => diagnostic,
         })
+    }
+
+    /// `roll 2d6`
+    fn dice_in_short(
+        &self,
+        line: Stretch<'_>,
+        at: usize,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let word = word_at(found, 0)?;
+        let (count, die) = word.split_at(word.find(|c: char| !c.is_ascii_digit())?);
+        let sides = die.strip_prefix(['d', 'D'])?;
+        if count.is_empty() || sides.is_empty() || !sides.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let die = format!("d{sides}");
+        let roll = if word_before(before) == "roll" { "" } else { "roll " };
+        let diagnostic =
+            self.unexpected(line, at, word.len(), "dice are rolled with `roll N of DIE`");
+        let span = diagnostic.primary.span;
+        Some(
+            diagnostic
+                .label(format!("{count} of `{die}`"))
+                .help(format!(
+                    "write `let rolled = roll {count} of {die}` on a line of its own: `sum(rolled)` is their \
+                     sum; the die is declared by the game, as in `die {die} numeric {{ 1..{sides} }}`"
+                ))
+                .suggest(format!("write `{roll}{count} of {die}`"), span, format!("{roll}{count} of {die}")),
+        )
     }
 
     /// `3.5`
@@ -418,4 +449,9 @@ fn signs(text: &str) -> impl Iterator<Item = (usize, &str)> {
             }
         }
     })
+}
+
+/// The last word of a text.
+fn word_before(before: &str) -> &str {
+    before.split_whitespace().next_back().unwrap_or_default()
 }

@@ -17,7 +17,7 @@ use castra_base::Span;
 use castra_ir::{ClauseId, EnumId, KindId, StateId, Ty, Universe};
 
 use super::story::{Line, answer, army, changed, decider, ended, label_of, place_of, sees_text};
-use super::words::{all, is_several, leads_on, owned, sentence, spaced};
+use super::words::{self, all, is_several, leads_on, owned, sentence, spaced, step};
 use super::{Answer, Changed, Event, Scene};
 
 /// What has to be known from one event to the next.
@@ -79,6 +79,8 @@ struct Moves {
 struct Move {
     piece: (KindId, i64),
     name: String,
+    /// The same, with its army where it is not clear whose it is.
+    shown: String,
     /// None if it enters the board.
     from: Option<u32>,
     to: u32,
@@ -163,8 +165,8 @@ impl Brief {
                 }
             }
             Event::Revealed { card, army: who } => self.sees(lines, scene, who, card),
-            Event::Piece { kind, piece, from, to, waits: _ } => {
-                self.piece(lines, scene, (kind, piece), from, to)
+            Event::Piece { kind, piece, from, to, waits } => {
+                self.piece(lines, scene, (kind, piece), (from, to), waits);
             }
             Event::Said(text) => {
                 self.done();
@@ -305,7 +307,7 @@ impl Brief {
             let to = format!(" {}", number.to);
             let chosen = self.pending.as_ref().is_some_and(|pending| pending.text.ends_with(&to));
             if number.from != number.to && !chosen {
-                effects.push(format!("{} {} to {}", number.name, number.from, number.to));
+                effects.push(format!("{} from {} to {}", number.name, number.from, number.to));
             }
         }
         effects
@@ -366,29 +368,30 @@ impl Brief {
         lines: &mut Vec<Line>,
         scene: &Scene<'_>,
         piece: (KindId, i64),
-        from: Option<u32>,
-        to: Option<u32>,
+        (from, to): (Option<u32>, Option<u32>),
+        waits: bool,
     ) {
         if self.setting_up {
             return;
         }
         self.done();
         let image = scene.image();
-        let name = scene.piece_name(piece.0, piece.1);
-        let Some(to) = to else {
-            // Where a line is open it says why the piece goes.
-            if let (Some(from), false) = (from, self.open) {
-                let several = is_several(image, &Ty::Piece(piece.0), piece.1, &name);
-                let leaves = if several { "leave" } else { "leaves" };
-                self.say(
-                    lines,
-                    scene,
-                    &format!("{name} {leaves} the board from {}", place_of(image, from)),
-                );
+        let shown = words::piece(scene, piece.0, piece.1, self.mover);
+        let Some(to) = to.filter(|to| from != Some(*to)) else {
+            // Where a line is open that says more than how pieces move, it says why the piece goes.
+            let only_moves = self.moves.as_ref().is_some_and(|moves| moves.before.is_empty());
+            let several = is_several(image, &Ty::Piece(piece.0), piece.1, &shown);
+            if (!self.open || only_moves)
+                && let Some(text) = step(image, (&shown, several), (from, to), waits)
+            {
+                self.say(lines, scene, &text);
+                // What comes next is not about this piece.
+                self.open = false;
             }
             return;
         };
-        let step = Move { piece, name, from, to };
+        let name = scene.piece_name(piece.0, piece.1);
+        let step = Move { piece, name, shown, from, to };
         let mut moves = match self.moves.take() {
             Some(moves) if self.open || moves.goes_on(&step) => moves,
             _ => {
@@ -457,7 +460,7 @@ impl Moves {
                 .iter()
                 .map(|m| match clause.contains(&m.name) {
                     true => format!("to {}", to(m)),
-                    false => format!("{} to {}", m.name, to(m)),
+                    false => format!("{} to {}", m.shown, to(m)),
                 })
                 .collect();
             return format!("{} ({})", self.before, steps.join(", "));
@@ -466,32 +469,26 @@ impl Moves {
         let mut ways: Vec<(Option<u32>, u32, Vec<String>)> = Vec::new();
         for m in &self.each {
             match ways.iter_mut().find(|(from, to, _)| (*from, *to) == (m.from, m.to)) {
-                Some((_, _, names)) => names.push(m.name.clone()),
-                None => ways.push((m.from, m.to, vec![m.name.clone()])),
+                Some((_, _, names)) => names.push(m.shown.clone()),
+                None => ways.push((m.from, m.to, vec![m.shown.clone()])),
             }
         }
         let way = |(from, to, names): (Option<u32>, u32, Vec<String>)| {
             let several = match names.as_slice() {
                 [one] => {
-                    let moved = self.each.iter().find(|m| m.name == *one).map(|m| m.piece);
+                    let moved = self.each.iter().find(|m| m.shown == *one).map(|m| m.piece);
                     moved.is_some_and(|(kind, piece)| {
                         is_several(image, &Ty::Piece(kind), piece, one)
                     })
                 }
                 _ => true,
             };
-            let names = all(names);
-            let to = place_of(image, to);
-            match (from, several) {
-                (Some(from), false) => {
-                    format!("{names} moves from {} to {to}", place_of(image, from))
-                }
-                (Some(from), true) => {
-                    format!("{names} move from {} to {to}", place_of(image, from))
-                }
-                (None, false) => format!("{names} enters at {to}"),
-                (None, true) => format!("{names} enter at {to}"),
+            // A march that ends where it began has come back.
+            if from == Some(to) {
+                let returns = if several { "return" } else { "returns" };
+                return format!("{} {returns} to {}", all(names), place_of(image, to));
             }
+            step(image, (&all(names), several), (from, Some(to)), false).unwrap_or_default()
         };
         sentence(&ways.into_iter().map(way).collect::<Vec<_>>().join("; "))
     }

@@ -12,7 +12,7 @@ mod words;
 
 use castra_base::Span;
 use castra_ir::{ClauseId, DieId, FieldId, FunctionId, KindId, PileId, RoleId, StateId};
-use castra_ir::{Ty, Universe};
+use castra_ir::{NONE, Ty, Universe};
 
 use crate::bits::Bits;
 use crate::image::{Image, SayPart, global};
@@ -388,6 +388,32 @@ impl<'a> Scene<'a> {
     /// What a piece is called, without its place.
     pub(crate) fn piece_name(&self, kind: KindId, piece: i64) -> String {
         crate::memory::piece_name(self.image, self.memory, kind, piece, self.reader)
+    }
+
+    /// Whose a piece is.
+    pub(crate) fn army_of(&self, kind: KindId, piece: i64) -> Option<i64> {
+        let at = self.image.layout.pieces.get(kind.index())?.as_ref()?;
+        self.of_piece(at.army, usize::try_from(piece).ok()?)
+    }
+
+    /// What a column has for a piece.
+    fn of_piece(&self, column: u16, piece: usize) -> Option<i64> {
+        let column = self.image.layout.columns.get(usize::from(column))?;
+        let is_there = piece < usize::from(column.len);
+        // Columns lie in memory as a whole.
+        is_there.then(|| self.memory[usize::from(column.base).wrapping_add(piece)])
+    }
+
+    /// Whether another army has pieces of a name: on the board, or from the beginning.
+    pub(crate) fn is_name_shared(&self, kind: KindId, name: &str, army: i64) -> bool {
+        let Some(Some(at)) = self.image.layout.pieces.get(kind.index()) else { return false };
+        let begun = self.image.program.pieces.get(kind.index()).map_or(&[][..], Vec::as_slice);
+        begun.iter().enumerate().any(|(piece, begun)| {
+            let stands = || self.of_piece(at.place, piece).is_some_and(|place| place != NONE);
+            self.of_piece(at.army, piece).is_some_and(|other| other != army)
+                && (begun.hex.is_some() || begun.waits || stands())
+                && self.piece_name(kind, piece as i64) == name
+        })
     }
 
     /// Whether somebody sees which cards a pile has.

@@ -6,7 +6,9 @@ use castra_syntax::ast::EndingKind;
 
 use super::brief::Brief;
 use super::reader::{covered, uncovered};
-use super::words::{all, counted, is_several, owned, sentence, spaced, verb};
+use super::words::{
+    self, all, counted, is_several, owned, pile_noun, sentence, spaced, step, verb,
+};
 use super::{Answer, Changed, Event, PileOf, Reader, Scene, Tracer, Wording};
 use crate::image::Image;
 use crate::play::Outcome;
@@ -46,6 +48,8 @@ pub struct Story {
     /// answer is told when all have answered.
     held_from: Option<usize>,
     brief: Brief,
+    /// The army whose turn it is.
+    mover: Option<u32>,
     round: Round,
     lines: Vec<Line>,
     /// Cards that the last line tells of, if it tells of nothing else: further
@@ -223,7 +227,10 @@ impl Story {
             self.moving = None;
             return self.sees(scene, army, card);
         }
-        let Some((depth, text)) = line(scene, event) else { return };
+        if let Event::Turn { army, .. } = *event {
+            self.mover = army;
+        }
+        let Some((depth, text)) = line(scene, event, self.mover) else { return };
         self.moving = None;
         self.seeing = None;
         // Phases and steps in which nothing happened are not told.
@@ -321,7 +328,7 @@ impl Moving {
         let owner = |pile: Option<PileOf>| pile.and_then(|pile| pile.army);
         let way = match (self.from, self.to) {
             (Some(from), Some(to)) if owner(Some(from)).is_some() && from.army == to.army => {
-                let word = |of: PileOf| spaced(pile_word(image, of));
+                let word = |of: PileOf| pile_noun(pile_word(image, of));
                 let whose = army(image, i64::from(from.army.unwrap_or_default()));
                 format!("from the {} to the {} of {whose}", word(from), word(to))
             }
@@ -348,7 +355,7 @@ pub(super) fn army(image: &Image, army: i64) -> String {
 /// `the army deck of Rome`
 fn pile(image: &Image, pile: PileOf) -> String {
     let whose = pile.army.map(|whose| army(image, i64::from(whose)));
-    format!("the {}", owned(&spaced(pile_word(image, pile)), whose.as_deref()))
+    format!("the {}", owned(&pile_noun(pile_word(image, pile)), whose.as_deref()))
 }
 
 /// Who decides: `Rome`, `Rome, field-general left`.
@@ -367,7 +374,8 @@ pub(crate) fn decider(image: &Image, who: u32, role: Option<(RoleId, u32)>) -> S
     out
 }
 
-fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
+/// How an event is told, and how far that is set in; `mover` is the army whose turn it is.
+fn line(scene: &Scene<'_>, event: &Event<'_>, mover: Option<u32>) -> Option<(u8, String)> {
     let image = scene.image();
     Some(match *event {
         Event::Setup => (0, "Setup".to_owned()),
@@ -405,36 +413,23 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
             let what = scene.text(&universe.element(), value);
             let several = is_several(image, &universe.element(), value, &what);
             let are = if several { "are" } else { "is" };
-            (3, format!("{what} {are} picked at random, of {options}"))
+            (3, sentence(&format!("{what} {are} picked at random from {options}")))
         }
         // Told with others.
         Event::Card { .. } | Event::Revealed { .. } => return None,
         Event::Shuffled { pile: which } => {
             (3, sentence(&format!("{} is shuffled", pile(image, which))))
         }
-        Event::Piece { kind, piece, from, to, waits: _ } => {
-            let name = scene.piece_name(kind, piece);
+        Event::Piece { kind, piece, from, to, waits } => {
+            let name = words::piece(scene, kind, piece, mover);
             let several = is_several(image, &Ty::Piece(kind), piece, &name);
-            let hex = |hex: u32| image.text(&Ty::Hex, i64::from(hex));
-            let text = match (from, to) {
-                (Some(from), Some(to)) => {
-                    let moves = if several { "move" } else { "moves" };
-                    format!("{name} {moves} from {} to {}", hex(from), hex(to))
-                }
-                (None, Some(to)) => {
-                    let enters = if several { "enter" } else { "enters" };
-                    format!("{name} {enters} at {}", hex(to))
-                }
-                (Some(from), None) => {
-                    let leaves = if several { "leave" } else { "leaves" };
-                    format!("{name} {leaves} the board from {}", hex(from))
-                }
-                (None, None) => return None,
-            };
-            (3, text)
+            (3, sentence(&step(image, (&name, several), (from, to), waits)?))
         }
         Event::Changed { what, from, to } => (3, changed(scene, what, from, to)?),
-        Event::Said(text) => (3, text.read(scene)),
+        // A text that goes on with a line is one of its own here.
+        Event::Said(text) => {
+            (3, sentence(text.read(scene).trim_start_matches([',', ';', ':', ' '])))
+        }
         Event::Called { function, args, value } => {
             let function = image.program().rules.functions.get(function)?;
             let args: Vec<String> = args.iter().map(|(ty, v)| scene.text(ty, *v)).collect();
@@ -571,7 +566,10 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
             } else {
                 Ty::Piece(kind)
             };
-            (owned(&spaced(field.plain_name()), Some(&scene.text(&ty, owner))), &field.ty)
+            // Of two modules' fields of one name, the name alone does not say which it is.
+            let alike = declared.fields.iter().filter(|f| f.plain_name() == field.plain_name());
+            let name = if alike.count() > 1 { &field.name } else { field.plain_name() };
+            (owned(&spaced(name), Some(&scene.text(&ty, owner))), &field.ty)
         }
     };
     let text = match ty {

@@ -2,11 +2,19 @@
 
 use castra_ir::{KindId, Ty};
 
+use super::Scene;
 use crate::image::Image;
 
-/// A name with spaces for its hyphens.
+/// A name with spaces for its hyphens; of state that there is for each word of an enum, with one
+/// before the word: `orders (left)`.
 pub(super) fn spaced(name: &str) -> String {
-    name.replace('-', " ")
+    name.replace('-', " ").replacen('(', " (", 1)
+}
+
+/// The name of a pile, which may be no noun: `hand`, `draw pile`, `played pile`, `taken pile`.
+pub(super) fn pile_noun(name: &str) -> String {
+    let name = spaced(name);
+    if name.ends_with("ed") || name.ends_with("en") { format!("{name} pile") } else { name }
 }
 
 /// `a`, `a and b`, `a, b and c`.
@@ -42,7 +50,10 @@ pub(super) fn counted(count: i64, one: &str, several: &str) -> String {
 
 /// Whether a word leads on to a place or thing, so that no colon follows it.
 pub(super) fn leads_on(label: &str) -> bool {
-    const WORDS: [&str; 9] = ["in", "to", "at", "on", "from", "with", "by", "for", "against"];
+    const WORDS: [&str; 14] = [
+        "in", "to", "at", "on", "from", "with", "by", "for", "against", "toward", "towards",
+        "into", "through", "over",
+    ];
     label.split_whitespace().next_back().is_some_and(|word| WORDS.contains(&word))
 }
 
@@ -55,6 +66,7 @@ pub(super) fn verb<'w>(name: &str, one: &'w str, several: &'w str) -> &'w str {
 /// troops go in English, and in the Greek and Latin that English borrows.
 pub(super) fn is_plural(name: &str) -> bool {
     let name = name.split(" at ").next().unwrap_or(name);
+    let name = name.split(" (").next().unwrap_or(name);
     let head = name.split(" of ").next().unwrap_or(name);
     let word = head.split_whitespace().next_back().unwrap_or(head).to_lowercase();
     let ends = |endings: &[&str]| endings.iter().any(|end| word.ends_with(end));
@@ -80,6 +92,45 @@ pub(super) fn is_several(image: &Image, ty: &Ty, value: i64, name: &str) -> bool
     }
 }
 
+/// What a piece is called, without its place: with its army, `Spears (Rome)`, where another army
+/// has pieces of that name and it is not the army whose turn it is.
+pub(super) fn piece(scene: &Scene<'_>, kind: KindId, piece: i64, mover: Option<u32>) -> String {
+    let name = scene.piece_name(kind, piece);
+    match scene.army_of(kind, piece).filter(|army| mover.is_none_or(|m| i64::from(m) != *army)) {
+        Some(army) if scene.is_name_shared(kind, &name, army) => {
+            format!("{name} ({})", super::story::army(scene.image(), army))
+        }
+        _ => name,
+    }
+}
+
+/// What a piece does: moves, stays, comes or goes.
+pub(super) fn step(
+    image: &Image,
+    (name, several): (&str, bool),
+    (from, to): (Option<u32>, Option<u32>),
+    waits: bool,
+) -> Option<String> {
+    let hex = |hex: u32| image.text(&Ty::Hex, i64::from(hex));
+    let does = |one: &'static str, all: &'static str| if several { all } else { one };
+    Some(match (from, to) {
+        (Some(from), Some(to)) if from == to => {
+            format!("{name} {} at {}", does("stays", "stay"), hex(to))
+        }
+        (Some(from), Some(to)) => {
+            format!("{name} {} from {} to {}", does("moves", "move"), hex(from), hex(to))
+        }
+        (None, Some(to)) => format!("{name} {} at {}", does("enters", "enter"), hex(to)),
+        (Some(from), None) if waits => {
+            format!("{name} {} into reserve from {}", does("goes", "go"), hex(from))
+        }
+        (Some(from), None) => {
+            format!("{name} {} removed from {}", does("is", "are"), hex(from))
+        }
+        (None, None) => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,9 +142,15 @@ mod tests {
         {
             assert_eq!(verb(one, "goes", "go"), "goes", "{one}");
         }
-        for several in
-            ["Slingers", "Bowmen", "Psiloi", "Triarii", "Elephants at E5", "Friends of Rome"]
-        {
+        for several in [
+            "Guards (Roman)",
+            "Slingers",
+            "Bowmen",
+            "Psiloi",
+            "Triarii",
+            "Elephants at E5",
+            "Friends of Rome",
+        ] {
             assert_eq!(verb(several, "goes", "go"), "go", "{several}");
         }
     }
@@ -105,8 +162,17 @@ mod tests {
     }
 
     #[test]
+    fn names_are_spaced() {
+        assert_eq!(spaced("army-deck"), "army deck");
+        assert_eq!(spaced("lost-of(foot)"), "lost of (foot)");
+        let piles = ["hand", "draw-pile", "played", "taken"].map(pile_noun);
+        assert_eq!(piles, ["hand", "draw pile", "played pile", "taken pile"]);
+    }
+
+    #[test]
     fn some_labels_lead_on() {
         assert!(leads_on("Operand a stone in") && leads_on("Attack with"));
+        assert!(leads_on("Ram batters toward"));
         assert!(!leads_on("Order units") && !leads_on(""));
     }
 

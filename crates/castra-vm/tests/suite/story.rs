@@ -116,3 +116,71 @@ fn moves_are_joined_and_go_on_with_what_is_said() {
     );
     assert!(lines[3].starts_with("Turn 2") && lines.len() == 5, "{text}");
 }
+
+const MEET: &str = r#"game meet "Meet"
+board field squares 5 x 3 { rows A..C }
+council { armies 2 }
+enum wing { left, right }
+kind unit on square { draw block {} }
+unit scouts "Scouts" {}
+unit guards "Guards" {}
+state lost-of per army per wing: int = 0
+fn at(n: int) -> set of square {
+  squares where it.row == 1 and it.column == n
+}
+setup {
+  for each s in at(1) { place scouts for us at s }
+  for each s in at(5) { place scouts for them at s }
+  for each s in at(3) { place guards for them at s }
+}
+turn army at most 1 "it is over" {
+  phase go "Go" {
+    for each u in units where it.army == us {
+      for each s in at(2) { move u to s }
+      move u to u.square
+    }
+    for each u in units where it is scouts and it.army == them {
+      for each s in at(4) { move u to s }
+      lift u
+    }
+    for each u in units where it is guards {
+      for each s in at(4) { move u to s }
+      remove u
+      them.lost-of(left) += 1
+    }
+    say ", which is a pity"
+  }
+}
+"#;
+
+#[test]
+fn it_is_clear_whose_a_piece_is_and_what_becomes_of_it() {
+    let text = account(MEET, Detail::Full);
+    for line in [
+        "Scouts (second) enter at A5",
+        // Nobody else has guards.
+        "Guards enter at A3",
+        // Those of the army whose turn it is go by their name alone.
+        "Scouts move from A1 to A2",
+        "Scouts stay at A2",
+        "Scouts (second) move from A5 to A4",
+        "Scouts (second) go into reserve from A4",
+        "Guards move from A3 to A4",
+        "Guards are removed from A4",
+        "Lost of (left) of second: 0 becomes 1",
+        "Which is a pity",
+    ] {
+        assert!(text.lines().any(|found| found.trim() == line), "{line}\n{text}");
+    }
+    let text = account(MEET, Detail::Short);
+    let expected = "\
+Turn 1: first (game turn 1)
+  Scouts move from A1 to A2
+  Scouts stay at A2
+  Scouts (second) move from A5 to A4
+  Scouts (second) go into reserve from A4
+  Guards move from A3 to A4
+  Guards are removed from A4, which is a pity
+";
+    assert!(text.starts_with(expected), "{text}");
+}

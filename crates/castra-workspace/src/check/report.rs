@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Label, Severity, Span, codes, internal};
 use castra_check::references;
-use castra_syntax::ast::{HeaderKind, Tree};
+use castra_syntax::ast::{HeaderKind, ItemKind, Tree};
 
 use super::echoes::Suspects;
 use super::{Check, Known, LIBRARY, blame};
@@ -57,6 +57,9 @@ impl Check<'_, '_> {
             }
         }
         let mut diagnostics = self.accepts.settle(std::mem::take(&mut self.diagnostics));
+        // A game is checked without the modules and battles of its package, which may use what it
+        // declares.
+        diagnostics.retain(|d| !is_used_elsewhere(d, trees));
         // Nobody can fix what ships with Castra: only what stops it from being
         // used is told.
         // What is in a text with errors is not known, so neither is what it lacks.
@@ -175,6 +178,29 @@ impl Check<'_, '_> {
             resolved,
         }
     }
+}
+
+/// Whether a problem says that nothing uses a state or a pile, of which another text speaks.
+fn is_used_elsewhere(d: &Diagnostic, trees: &[Arc<Tree>]) -> bool {
+    let is = |code: &castra_base::Code| d.code.name == code.name;
+    let (unused, unread) = (is(&codes::NAME_UNUSED), is(&codes::NAME_UNREAD));
+    let unchanged = is(&codes::NAME_UNCHANGED);
+    if !(unused || unread || unchanged) {
+        return false;
+    }
+    let place = d.primary.span;
+    let items = trees.iter().filter(|tree| tree.file == place.file).flat_map(|tree| &tree.items);
+    let names = items.filter_map(|item| {
+        if let ItemKind::State(state) = &item.kind {
+            return state.name.as_ref();
+        }
+        if let ItemKind::Pile(pile) = &item.kind { pile.name.as_ref() } else { None }
+    });
+    let Some(name) = names.into_iter().find(|name| name.span == place) else { return false };
+    trees.iter().any(|tree| {
+        let (reads, writes) = (tree.spoken().reads(&name.text), tree.spoken().writes(&name.text));
+        unused && (reads || writes) || unread && reads || unchanged && writes
+    })
 }
 
 /// What Castra itself has got wrong, shown at the top of a text. Nobody can accept it.

@@ -203,7 +203,7 @@ fn shared_names(head: &Head<'_>, reporter: &mut Reporter<'_>) {
         let is = if given == 1 { "is" } else { "are" };
         let (word, args) = (head.ast.kind.word(), arg_list(head));
         (
-            format!("`{}` shares {has}, but here {given} {is} named", head.aim),
+            format!("`{}` shares {has}, but {given} {is} named here", head.aim),
             format!("write `{word} {}({args}) with {}`", head.aim, names.join(", ")),
         )
     } else if whole && head.ast.kind == ChangeKind::After {
@@ -437,7 +437,7 @@ pub(super) fn arguments(head: &Head<'_>, reporter: &mut Reporter<'_>) {
             &codes::RULES_WRONG_ARGUMENTS,
             place,
             format!(
-                "`{}` has {has}, but here {given} {} named",
+                "`{}` has {has}, but {given} {} named here",
                 head.aim,
                 if given == 1 { "is" } else { "are" }
             ),

@@ -15,6 +15,7 @@
 
 mod below;
 mod except;
+mod given;
 mod head;
 mod parts;
 mod scope;

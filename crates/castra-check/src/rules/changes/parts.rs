@@ -5,6 +5,7 @@ use castra_syntax::ast::{
     self, Block, ChangeKind, Entry, Factor, Node, Stage as AstStage, StmtKind as Ast,
 };
 
+use super::given::only_what_is_written;
 use super::head::Head;
 use super::scope::{flat_args, gives, head_types, original, scope, shares};
 use crate::Reporter;
@@ -46,6 +47,13 @@ pub(super) fn read(
         // Read where it is clear what it is an exception of.
         ChangeKind::Except => return None,
     };
+    let mut gives = gives(head, context);
+    if let (ChangeKind::Before | ChangeKind::After, What::Body(body)) = (head.ast.kind, &what)
+        && head.result.is_none()
+        && let Some(procedure) = rules.procedures.get_mut(*body)
+    {
+        only_what_is_written(procedure, &mut gives);
+    }
     Some(Change {
         kind: head.ast.kind,
         label: head.ast.label.clone(),
@@ -59,7 +67,7 @@ pub(super) fn read(
         params: head_types(head, context),
         target_params: context.symbols.flat_params(&head.params).len(),
         shares: shares(head, context),
-        gives: gives(head, context),
+        gives,
         head: head.item.head,
         item: head.item.span,
         cites,

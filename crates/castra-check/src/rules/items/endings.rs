@@ -99,7 +99,7 @@ pub(super) fn ending(
                     _ => {
                         let (message, help) = match ast.how {
                             EndingKind::Defeat if lowering.most_armies() > 2 => (
-                                "an ending does nothing else",
+                                "an ending can only end the game",
                                 "only `cite` can be here; do it in a procedure that goes on with \
                                  `defeat for ARMY`, or in a `whenever`",
                             ),

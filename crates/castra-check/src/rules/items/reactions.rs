@@ -31,7 +31,7 @@ pub(super) fn reaction(
                 &codes::RULES_WRONG_ARGUMENTS,
                 place,
                 format!(
-                    "the window `{}` has {}, but here {} named",
+                    "the window `{}` has {}, but {} named here",
                     window.name,
                     counted(window.params.len(), "argument"),
                     match reaction.args.len() {

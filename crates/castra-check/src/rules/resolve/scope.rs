@@ -59,7 +59,22 @@ impl Naming {
                 self.follow(then);
                 self.follow(otherwise);
             }
-            _ => {}
+            Ast::Int(_)
+            | Ast::Bool(_)
+            | Ast::None
+            | Ast::Name(_)
+            | Ast::Member(..)
+            | Ast::MemberOf(..)
+            | Ast::Call(..)
+            | Ast::At(..)
+            | Ast::Set(_)
+            | Ast::Range(..)
+            | Ast::Unary(..)
+            | Ast::Binary(..)
+            | Ast::Is { .. }
+            | Ast::Match(..)
+            | Ast::Roll(..)
+            | Ast::Junk => {}
         }
     }
 }
@@ -305,7 +320,17 @@ impl Scope {
             Def::Pile(id) => (!program.piles.get(id)?.per_army).then_some("a pile"),
             Def::Option(_) => Some("an option"),
             Def::Weight(_) => Some("a weight"),
-            _ => None,
+            Def::Word(..)
+            | Def::Sort(..)
+            | Def::Function(_)
+            | Def::Procedure(_)
+            | Def::Table(_)
+            | Def::Deck(_)
+            | Def::Die(_)
+            | Def::Kind(_)
+            | Def::Role(_)
+            | Def::Section(_)
+            | Def::Record(_) => None,
         });
         hidden.map(shadows)
     }

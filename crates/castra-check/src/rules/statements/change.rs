@@ -42,7 +42,7 @@ impl Lowering<'_, '_, '_> {
         out: &mut Vec<Stmt>,
     ) {
         self.effect(span, "changes what a piece is");
-        let piece = self.piece(piece, "the piece to change");
+        let piece = self.piece(piece, "what to change");
         let Some((kind, sort)) = self.piece_sort(to) else { return };
         let Some(piece) = piece else { return };
         if piece.ty != Ty::Piece(kind) {

@@ -5,6 +5,7 @@ use castra_syntax::ast::{self, Expr as AstExpr, Name, StmtKind as Ast, Value};
 
 use crate::rules::lower::values::{as_set, local as local_value};
 use crate::rules::lowering::Lowering;
+use crate::rules::values::fit::written;
 use crate::symbols::Def;
 use castra_ir::{DeckId, Expr, KindId, PileRef, Stmt, StmtKind, Ty, Universe};
 
@@ -34,8 +35,8 @@ impl Lowering<'_, '_, '_> {
             }
             Ast::Reveal { what, to } => self.reveal(what, to, span),
             Ast::Conceal(piece) => self.conceal(piece),
-            Ast::Remove(piece) => self.piece(piece, "the piece to remove").map(StmtKind::Remove),
-            Ast::Lift(piece) => self.piece(piece, "the piece to lift").map(StmtKind::Lift),
+            Ast::Remove(piece) => self.piece(piece, "what to remove").map(StmtKind::Remove),
+            Ast::Lift(piece) => self.piece(piece, "what to lift").map(StmtKind::Lift),
             Ast::Place { sort, army, at, marks, fields } => {
                 self.place(sort, army, at, marks, fields.as_ref())
             }
@@ -81,6 +82,15 @@ impl Lowering<'_, '_, '_> {
                 None
             }
             ty => {
+                let place = written(to).unwrap_or_else(|| "PILE".to_owned());
+                let around = ("move", format!(" to {place}"));
+                if let Some(problem) =
+                    self.card_by_its_name("what to move", what, ty, (around.0, &around.1))
+                {
+                    self.report(problem);
+                    self.expr(to, None);
+                    return None;
+                }
                 let have = self.context.describe(ty);
                 let (wants, help) = if all {
                     ("cards", "`move all PILE to PILE` moves a whole pile")
@@ -138,7 +148,7 @@ impl Lowering<'_, '_, '_> {
         let shown = if self.is_secretive(what) {
             self.show(what, army)
         } else {
-            let cards = self.cards(what, "the cards to reveal");
+            let cards = self.cards(what, "what to reveal");
             cards.map(|cards| StmtKind::Reveal(as_set(cards), army))
         }?;
         Some(match all {
@@ -178,6 +188,11 @@ impl Lowering<'_, '_, '_> {
             Ty::Card(_) | Ty::Set(Universe::Card(_)) => Some(value),
             Ty::Error => None,
             ty => {
+                if let Some(problem) = self.card_by_its_name(what, ast, ty, ("reveal", " to ARMY"))
+                {
+                    self.report(problem);
+                    return None;
+                }
                 let have = self.context.describe(ty);
                 self.report(
                     Diagnostic::new(

@@ -6,6 +6,14 @@ use castra_syntax::ast::{
     self, Block, Expr as AstExpr, ExprKind as Ast, Name, Stmt as AstStmt, StmtKind as AstKind,
 };
 
+/// What has to be known of names to read what stands in a loop.
+pub(super) struct Names<'n> {
+    /// Whether a value is what a procedure gives back, which may do anything.
+    pub(super) does: &'n dyn Fn(&AstExpr) -> bool,
+    /// Whether a name is that of a module.
+    pub(super) is_module: &'n dyn Fn(&Name) -> bool,
+}
+
 /// What statements may change.
 #[derive(Default)]
 pub(super) struct Changes<'a> {
@@ -23,10 +31,9 @@ pub(super) struct Changes<'a> {
 }
 
 impl<'a> Changes<'a> {
-    /// What `does` something is a value that a procedure gives back, which may do anything.
-    pub(super) fn of(block: &'a Block<AstStmt>, does: &dyn Fn(&AstExpr) -> bool) -> Self {
+    pub(super) fn of(block: &'a Block<AstStmt>, names: &Names<'_>) -> Self {
         let mut changes = Self::default();
-        changes.block(block, does);
+        changes.block(block, names);
         changes
     }
 
@@ -47,9 +54,9 @@ impl<'a> Changes<'a> {
         })
     }
 
-    fn block(&mut self, block: &'a Block<AstStmt>, does: &dyn Fn(&AstExpr) -> bool) {
+    fn block(&mut self, block: &'a Block<AstStmt>, names: &Names<'_>) {
         for stmt in block.iter() {
-            self.one(stmt, does);
+            self.one(stmt, names);
         }
     }
 
@@ -59,12 +66,12 @@ impl<'a> Changes<'a> {
         self.wild = true;
     }
 
-    fn one(&mut self, stmt: &'a AstStmt, does: &dyn Fn(&AstExpr) -> bool) {
+    fn one(&mut self, stmt: &'a AstStmt, names: &Names<'_>) {
         match &stmt.kind {
             AstKind::Let { name, more, value, .. } => {
                 self.declared.extend(std::iter::once(name).chain(more).map(|n| n.text.as_str()));
                 self.effects |= matches!(value.kind, Ast::Roll(..));
-                if does(value) {
+                if (names.does)(value) {
                     self.anything();
                 }
             }
@@ -72,26 +79,26 @@ impl<'a> Changes<'a> {
             AstKind::Assign { place, value, .. } => {
                 self.effects = true;
                 self.assigned.extend(kept_in(place).map(|name| name.text.as_str()));
-                match written(place) {
+                match written(place, names) {
                     Some(written) => self.writes.push(written),
                     None => self.wild = true,
                 }
-                self.wild |= does(value);
+                self.wild |= (names.does)(value);
             }
             AstKind::Reroll(dice) => {
                 self.effects = true;
                 self.assigned.extend(kept_in(dice).map(|name| name.text.as_str()));
             }
             AstKind::If { then, otherwise, .. } => {
-                self.block(then, does);
+                self.block(then, names);
                 if let Some(otherwise) = otherwise {
-                    self.block(otherwise, does);
+                    self.block(otherwise, names);
                 }
             }
             AstKind::Match { arms, .. } => {
                 for arm in arms.iter() {
                     match &arm.body {
-                        ast::ArmBody::Block(block) => self.block(block, does),
+                        ast::ArmBody::Block(block) => self.block(block, names),
                         // A value where a statement belongs: a procedure.
                         ast::ArmBody::Value(_) => self.anything(),
                     }
@@ -99,35 +106,35 @@ impl<'a> Changes<'a> {
             }
             AstKind::ForEach { name, body, .. } => {
                 self.declared.push(&name.text);
-                self.block(body, does);
+                self.block(body, names);
             }
-            AstKind::Repeat { body, .. } => self.block(body, does),
+            AstKind::Repeat { body, .. } => self.block(body, names),
             AstKind::Held { body, .. } => {
                 self.effects = true;
-                self.block(body, does);
+                self.block(body, names);
             }
             AstKind::Stop | AstKind::Return(_) | AstKind::Cite(_) => {}
             AstKind::Choose(choose) => {
                 self.effects = true;
                 let second = choose.second.iter().map(|second| &second.name);
                 let each = choose.each.iter().map(|each| &each.name);
-                let names = std::iter::once(&choose.name).chain(second).chain(each);
-                self.declared.extend(names.map(|name| name.text.as_str()));
+                let all = std::iter::once(&choose.name).chain(second).chain(each);
+                self.declared.extend(all.map(|name| name.text.as_str()));
                 for block in choose.body.iter().chain(&choose.otherwise) {
-                    self.block(block, does);
+                    self.block(block, names);
                 }
             }
             AstKind::Whether(whether) => {
                 self.effects = true;
                 for block in whether.body.iter().chain(&whether.otherwise) {
-                    self.block(block, does);
+                    self.block(block, names);
                 }
             }
             AstKind::Step { with, body, .. } => {
                 // A module may do something before or after it.
                 self.anything();
                 self.assigned.extend(with.iter().map(|name| name.text.as_str()));
-                self.block(body, does);
+                self.block(body, names);
             }
             AstKind::Pick { name, .. } => {
                 self.declared.push(&name.text);
@@ -205,18 +212,73 @@ fn name_of(cell: Cell, program: &Program) -> Option<&str> {
 }
 
 /// What an assignment writes: the name of the owner, if that is nothing but a name, and of the
-/// state.
-fn written(place: &AstExpr) -> Option<(Option<&str>, &str)> {
+/// state; between the two there may be the name of a module, as in `u.mud.tired`.
+fn written<'a>(place: &'a AstExpr, names: &Names<'_>) -> Option<(Option<&'a str>, &'a str)> {
     let (owner, name) = match &place.kind {
         Ast::Name(name) | Ast::Call(name, _) => (None, name),
         Ast::Member(of, name) | Ast::MemberOf(of, name, _) => (Some(of), name),
-        _ => return None,
+        Ast::Int(_)
+        | Ast::Bool(_)
+        | Ast::None
+        | Ast::At(..)
+        | Ast::Set(_)
+        | Ast::Range(..)
+        | Ast::Unary(..)
+        | Ast::Binary(..)
+        | Ast::Is { .. }
+        | Ast::Where { .. }
+        | Ast::If(..)
+        | Ast::Match(..)
+        | Ast::Roll(..)
+        | Ast::Junk => return None,
     };
-    let owner = owner.and_then(|of| match &of.kind {
-        Ast::Name(owner) => Some(owner.text.as_str()),
-        _ => None,
+    let owner = owner.map(|of| match &of.kind {
+        Ast::Member(of, module) if (names.is_module)(module) => of,
+        Ast::Int(_)
+        | Ast::Bool(_)
+        | Ast::None
+        | Ast::Name(_)
+        | Ast::Member(..)
+        | Ast::MemberOf(..)
+        | Ast::Call(..)
+        | Ast::At(..)
+        | Ast::Set(_)
+        | Ast::Range(..)
+        | Ast::Unary(..)
+        | Ast::Binary(..)
+        | Ast::Is { .. }
+        | Ast::Where { .. }
+        | Ast::If(..)
+        | Ast::Match(..)
+        | Ast::Roll(..)
+        | Ast::Junk => of,
     });
+    let owner = owner.and_then(|of| only_a_name(of)).map(|owner| owner.text.as_str());
     Some((owner, name.text.as_str()))
+}
+
+/// The name, where a value is nothing else.
+fn only_a_name(value: &AstExpr) -> Option<&Name> {
+    match &value.kind {
+        Ast::Name(name) => Some(name),
+        Ast::Int(_)
+        | Ast::Bool(_)
+        | Ast::None
+        | Ast::Member(..)
+        | Ast::MemberOf(..)
+        | Ast::Call(..)
+        | Ast::At(..)
+        | Ast::Set(_)
+        | Ast::Range(..)
+        | Ast::Unary(..)
+        | Ast::Binary(..)
+        | Ast::Is { .. }
+        | Ast::Where { .. }
+        | Ast::If(..)
+        | Ast::Match(..)
+        | Ast::Roll(..)
+        | Ast::Junk => None,
+    }
 }
 
 /// The name that keeps what an assignment or a `reroll` changes: `r` of `r.of.hits`, `thrown` of
@@ -227,6 +289,19 @@ fn kept_in(place: &AstExpr) -> Option<&Name> {
         Ast::Member(of, _) | Ast::Where { set: of, .. } => kept_in(of),
         // `highest(2, thrown)`
         Ast::Call(_, args) => args.last().and_then(kept_in),
-        _ => None,
+        Ast::Int(_)
+        | Ast::Bool(_)
+        | Ast::None
+        | Ast::MemberOf(..)
+        | Ast::At(..)
+        | Ast::Set(_)
+        | Ast::Range(..)
+        | Ast::Unary(..)
+        | Ast::Binary(..)
+        | Ast::Is { .. }
+        | Ast::If(..)
+        | Ast::Match(..)
+        | Ast::Roll(..)
+        | Ast::Junk => None,
     }
 }

@@ -3,7 +3,7 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Block, Expr as AstExpr, Name, Stmt as AstStmt};
 
-use super::loop_changes::Changes;
+use super::loop_changes::{Changes, Names};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::types::facts::Fact;
@@ -86,7 +86,9 @@ impl Lowering<'_, '_, '_> {
         element: Option<(&Name, LocalId, Vec<Fact>)>,
     ) -> Vec<Stmt> {
         let does = |value: &AstExpr| self.procedure_with_value(&self.qualified(value)).is_some();
-        let changes = Changes::of(body, &does);
+        // A word between two dots is the name of a module, not that of a field.
+        let is_module = |name: &Name| self.context.is_module(name);
+        let changes = Changes::of(body, &Names { does: &does, is_module: &is_module });
         let mut assigned: Vec<LocalId> = Vec::new();
         for name in &changes.assigned {
             if let Some((first, width)) = self.named(name).map(|n| (n.local.index(), n.width)) {

@@ -66,7 +66,7 @@ impl Lowering<'_, '_, '_> {
                     "what stands instead of something takes `original()` without values",
                 )
                 .label("too many")
-                .help("it does what would be done here without the change, for the same things")
+                .help("it does what would be done here without the change, with the same values")
                 .suggest("leave them out", span, "original()"),
             );
         }

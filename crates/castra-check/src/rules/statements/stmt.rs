@@ -208,8 +208,8 @@ impl Lowering<'_, '_, '_> {
             AstKind::End { how, army, reason } => {
                 self.effect(span, "ends the game");
                 let what = match how {
-                    ast::EndingKind::Victory => "the army that wins",
-                    ast::EndingKind::Defeat | ast::EndingKind::Drawn => "the army that loses",
+                    ast::EndingKind::Victory => "the winner",
+                    ast::EndingKind::Defeat | ast::EndingKind::Drawn => "the loser",
                 };
                 let reason = reason.as_ref().map(|r| r.value.clone()).unwrap_or_default();
                 let army = match (how, army) {

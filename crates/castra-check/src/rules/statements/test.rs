@@ -138,8 +138,8 @@ impl Lowering<'_, '_, '_> {
         Some((kind, sort, count))
     }
 
-    /// The card that a line puts somewhere, as printed.
-    fn printed(&mut self, line: &CardLine) -> Option<(KindId, u32)> {
+    /// The card that a line names, as printed.
+    pub(crate) fn printed(&mut self, line: &CardLine) -> Option<(KindId, u32)> {
         let name = &line.card;
         if let Some((Ty::Variant(kind), at)) = self.fixed(name)
             && self.context.role_of(kind) == Some(KindRole::Card)

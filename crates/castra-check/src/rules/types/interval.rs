@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use super::facts::Facts;
 use crate::symbols::Bounds;
-use castra_ir::interval::{ANY, Interval, either, eval_binary};
+use castra_ir::interval::{ANY, Interval, either, eval_binary, of_count};
 use castra_ir::{
     Binary, DieId, Dump, Expr, ExprKind, Extreme, LocalId, MOST_NUMBER, NONE, Program, Ty, Universe,
 };
@@ -193,10 +193,10 @@ impl Intervals {
                 let cells = table.map_or(&[][..], |table| table.cells.as_slice()).iter();
                 cells.map(|cell| (Some(*cell), Some(*cell))).reduce(either).unwrap_or(ANY)
             }
-            ExprKind::Count(_)
-            | ExprKind::CountFace(..)
-            | ExprKind::Distance(..)
-            | ExprKind::TurnNumber => (Some(0), None),
+            ExprKind::Count(set) => of_count(set, ground.program),
+            ExprKind::CountFace(..) | ExprKind::Distance(..) | ExprKind::TurnNumber => {
+                (Some(0), None)
+            }
             ExprKind::CountRolled(dice) => match self.of_rolled(dice, ground) {
                 Some(((few, many), _)) => (Some(few.unwrap_or(0).max(0)), many),
                 None => (Some(0), Some(255)),

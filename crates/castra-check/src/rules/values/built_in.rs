@@ -430,6 +430,7 @@ impl Lowering<'_, '_, '_> {
                 "no board has sections".into()
             } else {
                 format!("the sections are {known}; an enum of these words works, too")
+                    .replace(" or ", " and ")
             });
             return self.wrong(diagnostic, span);
         }

@@ -39,6 +39,9 @@ impl Lowering<'_, '_, '_> {
         if name.text == "original" {
             return self.original(name, args, span);
         }
+        if let Some(card) = self.printed_card(name, args, span) {
+            return card;
+        }
         self.not_a_function(name, args, span)
     }
 
@@ -141,10 +144,10 @@ impl Lowering<'_, '_, '_> {
                 &codes::RULES_WRONG_ARGUMENTS,
                 name.span.to(span),
                 format!(
-                    "`{}` takes {}, but here {}",
+                    "`{}` takes {}, but is given {}",
                     name.text,
                     counted(params.len(), "value"),
-                    if args.len() == 1 { "is 1".into() } else { format!("are {}", args.len()) },
+                    given(args.len()),
                 ),
             )
             .label(if args.len() > params.len() { "too many" } else { "too few" })
@@ -223,7 +226,7 @@ impl Lowering<'_, '_, '_> {
             None if self.context.is_declared(name) || self.named(&name.text).is_some() => {
                 diagnostic
                     .label("not a function")
-                    .help("only functions and tables take parentheses")
+                    .help("only functions, tables and cards with parameters take parentheses")
             }
             None => diagnostic
                 .label("not declared")
@@ -231,6 +234,11 @@ impl Lowering<'_, '_, '_> {
         };
         self.wrong(diagnostic, span)
     }
+}
+
+/// How many are given: `none`, `2`.
+pub(crate) fn given(count: usize) -> String {
+    if count == 0 { "none".to_owned() } else { count.to_string() }
 }
 
 /// `1 value`, `2 values`.

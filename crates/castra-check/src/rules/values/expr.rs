@@ -6,7 +6,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, UnaryOp};
 
 use super::mismatch::{not_comparable, two_types};
-use crate::rules::lower::values::{expr, none, number};
+use crate::rules::lower::values::{expr, none, not, number};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::Fact;
 use crate::rules::types::fit::{fits, join, present};
@@ -312,6 +312,9 @@ impl Lowering<'_, '_, '_> {
         let (left, right) = self.pair(a, b, None);
         if left.ty == Ty::Error || right.ty == Ty::Error {
             return expr(ExprKind::Const(0), Ty::Error, span);
+        }
+        if let Some(same) = self.is_printed_so((a, &left), (b, &right), span) {
+            return if op == BinaryOp::Equal { same } else { not(same) };
         }
         let (l, r) = (present(&left.ty), present(&right.ty));
         let fit = fits(l, r) || fits(r, l);

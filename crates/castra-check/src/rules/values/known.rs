@@ -63,7 +63,7 @@ impl Lowering<'_, '_, '_> {
 
     /// `reveal PIECE to ARMY`
     pub(crate) fn show(&mut self, what: &ast::Expr, army: Expr) -> Option<StmtKind> {
-        let (piece, kind, field) = self.secretive(what, "the piece to reveal")?;
+        let (piece, kind, field) = self.secretive(what, "what to reveal")?;
         let span = piece.span;
         let shown = boxed(ExprKind::Field(kind, field, Box::new(piece.clone())), ARMIES, span);
         let army = boxed(ExprKind::SetOf(vec![army]), ARMIES, span);
@@ -73,7 +73,7 @@ impl Lowering<'_, '_, '_> {
 
     /// `conceal PIECE`
     pub(crate) fn conceal(&mut self, piece: &ast::Expr) -> Option<StmtKind> {
-        let (piece, kind, field) = self.secretive(piece, "the piece to conceal")?;
+        let (piece, kind, field) = self.secretive(piece, "what to conceal")?;
         let none = expr(ExprKind::SetOf(Vec::new()), ARMIES, piece.span);
         Some(StmtKind::SetField(kind, field, piece, none))
     }

@@ -126,12 +126,12 @@ impl Lowering<'_, '_, '_> {
                     &codes::RULES_WRONG_ARGUMENTS,
                     span,
                     format!(
-                        "there is one `{}` for each word of `{}`, but here {} given",
+                        "there is one `{}` for each word of `{}`, but it is given {}",
                         name.text,
                         all.name,
                         match args.len() {
-                            0 => "none is".to_owned(),
-                            n => format!("{} are", counted(n, "word")),
+                            0 => "none".to_owned(),
+                            n => counted(n, "word"),
                         }
                     ),
                 )

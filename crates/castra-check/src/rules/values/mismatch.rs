@@ -207,7 +207,7 @@ pub(super) fn not_comparable(
         (Ty::Army, Ty::Piece(_)) => compare_member(diagnostic, b, "army"),
         (Ty::Piece(_), Ty::Hex) => compare_member(diagnostic, a, "hex"),
         (Ty::Hex, Ty::Piece(_)) => compare_member(diagnostic, b, "hex"),
-        _ => diagnostic.help("compare things of one type"),
+        _ => diagnostic.help("compare values of one type"),
     }
 }
 

@@ -8,6 +8,7 @@
 
 mod built_in;
 pub(crate) mod call;
+mod card;
 mod dice;
 pub(crate) mod expr;
 pub(crate) mod fit;

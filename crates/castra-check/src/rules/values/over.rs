@@ -148,11 +148,10 @@ impl Lowering<'_, '_, '_> {
 
 /// `NAME in SET`, where a set is wanted, names its elements: `any(a in armies, a.gold > 3)`.
 pub(crate) fn named_element(set: &ast::Expr) -> (Option<&ast::Name>, &ast::Expr) {
-    match &set.kind {
-        ast::ExprKind::Binary(ast::BinaryOp::In, _, element, of) => match &element.kind {
-            ast::ExprKind::Name(element) => (Some(element), of),
-            _ => (None, set),
-        },
-        _ => (None, set),
+    if let ast::ExprKind::Binary(ast::BinaryOp::In, _, element, of) = &set.kind
+        && let ast::ExprKind::Name(element) = &element.kind
+    {
+        return (Some(element), of);
     }
+    (None, set)
 }

@@ -128,7 +128,7 @@ impl Lowering<'_, '_, '_> {
                 .label(have)
                 .help(match value.ty {
                     Ty::Bool => YES_OR_NO,
-                    _ => "sets are of words, armies, hexes, pieces, cards or things",
+                    _ => "sets are of words, armies, hexes, pieces, cards or elements of a kind",
                 });
                 return self.wrong(diagnostic, span);
             }

@@ -11,7 +11,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Name};
 use smol_str::SmolStr;
 
-use super::call::counted;
+use super::call::{counted, given};
 use crate::rules::lower::values::{expr, number};
 use crate::rules::lowering::Lowering;
 use crate::symbols::FunctionHead;
@@ -35,10 +35,10 @@ impl Lowering<'_, '_, '_> {
                 &codes::RULES_WRONG_ARGUMENTS,
                 span,
                 format!(
-                    "`{}` is looked up by {}, but here {}",
+                    "`{}` is looked up by {}, but is given {}",
                     name.text,
                     counted(table.params.len(), "value"),
-                    if args.len() == 1 { "is 1".into() } else { format!("are {}", args.len()) },
+                    given(args.len()),
                 ),
             )
             .label(if args.len() > table.params.len() { "too many" } else { "too few" })

@@ -26,6 +26,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use castra_base::{Diagnostic, FileId, Span, codes};
+use castra_compose::{Change, Target};
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::visit::{all_stmts, bodies, uncalled};
 use castra_ir::{
@@ -83,7 +84,7 @@ struct Found {
 pub(in crate::rules) fn check(
     (rules, summaries): (&Rules, &Summaries),
     symbols: &SymbolTable,
-    (own, modules): (&BTreeSet<FileId>, &BTreeMap<FileId, SmolStr>),
+    (own, modules, changes): (&BTreeSet<FileId>, &BTreeMap<FileId, SmolStr>, &[Change]),
     reporter: &mut Reporter<'_>,
 ) {
     if !removes_anything(rules) {
@@ -101,17 +102,47 @@ pub(in crate::rules) fn check(
     }
     let mut told = BTreeSet::new();
     for found in found {
-        let mut files = found.removed.chain().map(|cause| cause.at.file).chain([found.place.file]);
+        let by = changed_by(&found, changes, rules, modules);
+        let changer = by.as_ref().map(|(_, head)| head.file);
+        let places = [found.place.file].into_iter().chain(changer);
+        let mut files = found.removed.chain().map(|cause| cause.at.file).chain(places);
         let ours = files.any(|file| own.contains(&file));
         if !ours {
             continue;
         }
         let diagnostic = found.told(symbols, modules);
+        let diagnostic = match by {
+            Some((label, head)) => diagnostic.related(head, label),
+            None => diagnostic,
+        };
         // Of what is asked for after one removal of a module, one place is enough.
         if told.insert(diagnostic.primary.span) {
             reporter.report(diagnostic);
         }
     }
+}
+
+/// A change by another module of what may remove the piece, after which it is no longer known when
+/// that does: what it says of itself, and where it stands.
+fn changed_by(
+    found: &Found,
+    changes: &[Change],
+    rules: &Rules,
+    modules: &BTreeMap<FileId, SmolStr>,
+) -> Option<(String, Span)> {
+    let callees = || found.removed.chain().filter_map(|cause| cause.within.as_ref());
+    let here = modules.get(&found.place.file);
+    changes.iter().find_map(|change| {
+        let Target::Step(procedure, _) = change.target else { return None };
+        let procedure = rules.procedures.get(procedure)?;
+        let is_other = modules.get(&change.head.file) != here;
+        let is_in_between = callees().any(|within| within.0 == procedure.name);
+        let counts = is_other && !change.module.is_empty() && !change.gives.is_empty();
+        (counts && is_in_between).then(|| {
+            let label = format!("the module `{}` changes `{}`", change.module, procedure.name);
+            (label, change.head)
+        })
+    })
 }
 
 fn removes_anything(rules: &Rules) -> bool {

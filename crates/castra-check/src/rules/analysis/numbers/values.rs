@@ -2,7 +2,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use castra_ir::interval::{ANY, Interval, either};
+use castra_ir::interval::{ANY, Interval, either, of_count};
 use castra_ir::visit::parts;
 use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, LocalId, MOST_NUMBER, NONE, Ty, Universe};
 
@@ -130,7 +130,8 @@ impl<'a> Walk<'a, '_> {
             }
             ExprKind::Count(set) => {
                 self.value(set);
-                if self.is_filled(set) { Worth::at_least(1) } else { Worth::at_least(0) }
+                let least = if self.is_filled(set) { 1 } else { 0 };
+                Worth::within(of_count(set, self.program)).and(Worth::at_least(least))
             }
             ExprKind::RolledWhere(dice, face, condition) => {
                 let many = self.value(dice).high();

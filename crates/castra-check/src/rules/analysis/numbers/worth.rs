@@ -104,9 +104,9 @@ impl Worth {
         let (a_in, b_in) = (a.interval(), b.interval());
         let within = match op {
             Binary::Multiply => product(a_in, b_in),
-            Binary::Divide => quotient(a_in, b_in),
             Binary::Add
             | Binary::Subtract
+            | Binary::Divide
             | Binary::Modulo
             | Binary::Min
             | Binary::Max
@@ -132,21 +132,6 @@ fn product(a: Interval, b: Interval) -> Interval {
     }
     match (a.0, b.0) {
         (Some(a @ 0..), Some(b @ 0..)) => (a.checked_mul(b), None),
-        _ => ANY,
-    }
-}
-
-fn quotient(a: Interval, b: Interval) -> Interval {
-    let whole = interval::eval_binary(Binary::Divide, a, b);
-    if whole != ANY {
-        return whole;
-    }
-    match (a, b) {
-        // No further from 0 than it was, and on the same side.
-        ((Some(0..), high), (Some(1..), most)) => {
-            let low = a.0.zip(most).map_or(0, |(low, most)| low / most);
-            (Some(low), high)
-        }
         _ => ANY,
     }
 }

@@ -1,0 +1,68 @@
+//! What a change beside a step gives back: of all that the step shares with it, only what it may
+//! have given another value. So whoever looks at the step still knows the rest.
+//!
+//! ```text
+//! after fight(u, v) with on, lost { lost += 1 }    gives back `lost`, and not `on`
+//! ```
+
+use std::collections::BTreeSet;
+
+use castra_ir::visit::{all_stmts, assigned};
+use castra_ir::visit_mut::stmt_parts_mut;
+use castra_ir::{Expr, ExprKind, LocalId, Procedure, Stmt, StmtKind};
+
+/// Leaves out what a procedure gives back as it has got it; `gives` are the locals of its target
+/// for each of its results.
+pub(super) fn only_what_is_written(procedure: &mut Procedure, gives: &mut Vec<LocalId>) {
+    if gives.len() != procedure.results.len() {
+        return;
+    }
+    let params = procedure.params;
+    let mut written: BTreeSet<LocalId> = BTreeSet::new();
+    let mut returned: Vec<Option<LocalId>> = Vec::new();
+    let mut differ: BTreeSet<usize> = BTreeSet::new();
+    all_stmts(&procedure.body.stmts, &mut |stmt| {
+        assigned(stmt, &mut |local| {
+            written.insert(local);
+        });
+        let StmtKind::Return(values) = &stmt.kind else { return };
+        let values: Vec<Option<LocalId>> = values.iter().map(as_local).collect();
+        if returned.is_empty() {
+            returned = values;
+        } else {
+            let others = values.iter().zip(&returned).enumerate();
+            differ.extend(others.filter(|(_, (a, b))| a != b).map(|(at, _)| at));
+        }
+    });
+    let is_kept = |at: usize| {
+        let local = returned.get(at).copied().flatten();
+        let untouched = local.is_some_and(|local| {
+            local.index() < params && !written.contains(&local) && !differ.contains(&at)
+        });
+        !untouched
+    };
+    let kept: Vec<bool> = (0..gives.len()).map(is_kept).collect();
+    retain(gives, &kept);
+    retain(&mut procedure.results, &kept);
+    returns(&mut procedure.body.stmts, &kept);
+}
+
+/// The local that a value is, if it is nothing else.
+fn as_local(value: &Expr) -> Option<LocalId> {
+    if let ExprKind::Local(local) = value.kind { Some(local) } else { None }
+}
+
+fn retain<T>(all: &mut Vec<T>, kept: &[bool]) {
+    let mut kept = kept.iter();
+    all.retain(|_| kept.next().is_none_or(|kept| *kept));
+}
+
+/// Leaves the same out of every `return`.
+fn returns(stmts: &mut [Stmt], kept: &[bool]) {
+    for stmt in stmts {
+        if let StmtKind::Return(values) = &mut stmt.kind {
+            retain(values, kept);
+        }
+        stmt_parts_mut(stmt, &mut |_| {}, &mut |block| returns(block, kept));
+    }
+}

@@ -1,0 +1,177 @@
+//! Cards by their names: as a value, with parameters, and what to write where a single card is
+//! wanted.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, CardLine, ExprKind as Ast, Name, UnaryOp, Value};
+
+use super::fit::written;
+use super::is::is_card_like;
+use crate::rules::lower::once::FEW_COPIES;
+use crate::rules::lower::values::{expr, is_there};
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::present;
+use crate::symbols::Def;
+use castra_ir::{Binary, Expr, ExprKind, KindRole, Ty};
+
+impl Lowering<'_, '_, '_> {
+    /// Whether a name is that of a card.
+    fn is_card_name(&self, name: &Name) -> bool {
+        self.context.meanings(name).any(|meaning| {
+            matches!(meaning, Def::Sort(kind, _) if self.context.role_of(kind) == Some(KindRole::Card))
+        })
+    }
+
+    /// `order-units(2, left)`: what is printed on a card that has parameters, if the name is that of
+    /// a card.
+    pub(super) fn printed_card(
+        &mut self,
+        name: &Name,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        if args.is_empty() || !self.is_card_name(name) {
+            return None;
+        }
+        let mut values = Vec::with_capacity(args.len());
+        for (at, arg) in args.iter().enumerate() {
+            let Some(value) = self.written_out(arg) else {
+                for arg in args {
+                    self.expr(arg, None);
+                }
+                let card = self.context.symbols.game.instances.get(name.text.as_str());
+                let field = card.and_then(|card| card.params.get(at));
+                let field = field.map_or("FIELD", |param| param.name.as_str());
+                let value = written(arg).unwrap_or_else(|| "VALUE".to_owned());
+                let diagnostic = Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    arg.span,
+                    format!("the parameters of `{}` must be written out", name.text),
+                )
+                .label("expected a number or a word")
+                .help(format!(
+                    "to look for a card by a value that changes, ask for its fields: `SET where it is \
+                     {} and it.{field} == {value}`",
+                    name.text
+                ));
+                return Some(self.wrong(diagnostic, span));
+            };
+            values.push(value);
+        }
+        let line = CardLine { card: name.clone(), args: Some(values), count: None };
+        let Some((kind, sort)) = self.printed(&line) else { return Some(self.never(span)) };
+        Some(expr(ExprKind::Const(i64::from(sort)), Ty::Variant(kind), span))
+    }
+
+    /// `card == order-units(2, left)`: whether this is printed on the card, if a card is compared
+    /// with the name of one.
+    pub(super) fn is_printed_so(
+        &mut self,
+        (a, left): (&ast::Expr, &Expr),
+        (b, right): (&ast::Expr, &Expr),
+        span: Span,
+    ) -> Option<Expr> {
+        let is_call = |value: &ast::Expr| matches!(value.kind, Ast::Call(..));
+        let (card, sort) = match (&left.ty, &right.ty) {
+            (_, Ty::Variant(kind)) if is_call(b) => (left, (right, *kind)),
+            (Ty::Variant(kind), _) if is_call(a) => (right, (left, *kind)),
+            _ => return None,
+        };
+        let (sort, kind) = (sort.0.clone(), sort.1);
+        let Ty::Card(of) = present(&card.ty) else { return None };
+        if of.is_some_and(|of| of != kind) {
+            return None;
+        }
+        let ty = Ty::Card(*of);
+        let once = self.once(card.clone(), FEW_COPIES);
+        let there = Expr { ty, ..once.value.clone() };
+        let same = is_card_like(there, kind, sort, span);
+        if !matches!(card.ty, Ty::Option(_)) {
+            return Some(once.around(same));
+        }
+        let both = ExprKind::Binary(Binary::And, is_there(&once.value), Box::new(same));
+        Some(once.around(expr(both, Ty::Bool, span)))
+    }
+
+    /// A number or a word that is written out.
+    fn written_out(&self, arg: &ast::Expr) -> Option<Value> {
+        let int = |value: i64| Value::Int(ast::Int { value, span: arg.span });
+        let word = |text: &str| Value::Word(Name { text: text.into(), span: arg.span });
+        match &arg.kind {
+            Ast::Int(value) => Some(int(*value)),
+            Ast::Bool(truth) => Some(word(if *truth { "true" } else { "false" })),
+            Ast::Name(name) => self.named(&name.text).is_none().then(|| Value::Word(name.clone())),
+            Ast::Unary(UnaryOp::Negate, of) => match &of.kind {
+                Ast::Int(value) => value.checked_neg().map(int),
+                Ast::Bool(_)
+                | Ast::None
+                | Ast::Name(_)
+                | Ast::Member(..)
+                | Ast::MemberOf(..)
+                | Ast::Call(..)
+                | Ast::At(..)
+                | Ast::Set(_)
+                | Ast::Range(..)
+                | Ast::Unary(..)
+                | Ast::Binary(..)
+                | Ast::Is { .. }
+                | Ast::Where { .. }
+                | Ast::If(..)
+                | Ast::Match(..)
+                | Ast::Roll(..)
+                | Ast::Junk => None,
+            },
+            Ast::None
+            | Ast::Member(..)
+            | Ast::MemberOf(..)
+            | Ast::Call(..)
+            | Ast::At(..)
+            | Ast::Set(_)
+            | Ast::Range(..)
+            | Ast::Unary(UnaryOp::Not, _)
+            | Ast::Binary(..)
+            | Ast::Is { .. }
+            | Ast::Where { .. }
+            | Ast::If(..)
+            | Ast::Match(..)
+            | Ast::Roll(..)
+            | Ast::Junk => None,
+        }
+    }
+
+    /// What to write instead of the name of a card where one card or several are wanted: which
+    /// of those that have this printed on them, and from where. Besides, what stands
+    /// before and after them in the statement.
+    pub(crate) fn card_by_its_name(
+        &self,
+        what: &str,
+        card: &ast::Expr,
+        ty: &Ty,
+        (before, after): (&str, &str),
+    ) -> Option<Diagnostic> {
+        let Ty::Variant(kind) = ty else { return None };
+        if self.context.role_of(*kind) != Some(KindRole::Card) {
+            return None;
+        }
+        let name = written(card)?;
+        let is = if name.contains('(') { "==" } else { "is" };
+        let piles = self.context.program().piles.iter();
+        let pile = piles
+            .map(|pile| if pile.per_army { format!("us.{}", pile.name) } else { pile.name.clone() })
+            .find(|pile| !after.ends_with(pile.as_str()))
+            .unwrap_or_else(|| "PILE".to_owned());
+        let those = format!("{pile} where it {is} {name}");
+        Some(
+            Diagnostic::new(
+                &codes::RULES_WRONG_TYPE,
+                card.span,
+                format!("{what} must be a card or cards, but `{name}` is only the name of one"),
+            )
+            .label("which of them, and from which pile?")
+            .help(format!(
+                "write `{before} {those}{after}` for all of them in a pile; for one, \
+                 `let card = first({those})`, and then \
+                 `if card is not none {{ {before} card{after} }}`"
+            )),
+        )
+    }
+}

@@ -1,0 +1,208 @@
+//! Texts of one package that have to do with each other: what one declares and another uses, and
+//! what a module changes of what its game relies on.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+use castra_workspace::{Checked, NoLibrary, Package, Workspace};
+
+fn check(texts: &[(&str, &str)]) -> Checked {
+    let mut workspace = Workspace::new(&NoLibrary);
+    let package = workspace.add_package(Package::default());
+    for (name, text) in texts {
+        workspace.add(package, name, *text);
+    }
+    workspace.check()
+}
+
+/// What is said, with the places that are shown beside it.
+fn said(checked: &Checked) -> Vec<String> {
+    let one = |d: &castra_base::Diagnostic| {
+        let file = checked.files.get(d.primary.span.file).unwrap();
+        let related: Vec<&str> = d.related.iter().map(|label| label.text.as_str()).collect();
+        let related = related.join("; ");
+        format!("{}: [{}] {} ({related})", file.path, d.code.name, d.message)
+    };
+    checked.diagnostics.iter().map(one).collect()
+}
+
+const WATCH: &str = "game watch \"Watch\"
+
+council { armies 2 }
+
+kind omen in deck { }
+omen crow \"Crow\" { }
+deck omens { crow * 3 }
+
+pile signs shared hidden
+pile spent shared hidden
+
+state night: bool = false
+state hours: int = 0
+state bells quiet: int = 0
+
+turn army at most 4 {
+  phase keep {
+    if not night { hours += 1; bells += 1 }
+  }
+}
+
+defeat a in armies when hours > 3 \"has slept\"
+";
+
+#[test]
+fn what_a_game_only_declares_a_module_may_use() {
+    let alone = said(&check(&[("watch.castra", WATCH)]));
+    let expected = [
+        "watch.castra: [name/unused] the pile `signs` is never used ()",
+        "watch.castra: [name/unused] the pile `spent` is never used ()",
+        "watch.castra: [name/unchanged] nothing changes the state `night` ()",
+        "watch.castra: [name/unread] nothing reads the state `bells` ()",
+    ];
+    assert_eq!(alone, expected);
+    let module = "module dusk \"Dusk\" for watch
+
+before turn.keep() {
+  if bells > 2 {
+    night = true
+    fill signs with omens
+  }
+}
+";
+    let both = said(&check(&[("watch.castra", WATCH), ("dusk.castra", module)]));
+    assert_eq!(both, ["watch.castra: [name/unused] the pile `spent` is never used ()"]);
+}
+
+const RAID: &str = "game raid \"Raid\"
+
+council { armies 2 }
+
+board field hexes pointy 6 x 4 { rows D..A }
+terrain clear \"Clear\" { symbol ., default }
+
+kind unit on hex { state strength: int = 2 }
+unit foot \"Foot\" { }
+
+turn army at most 4 {
+  phase fight {
+    for each u in units where it.army == us {
+      for each v in units where it.army != us {
+        let on = strike(u, v)
+        if on { u.strength += distance(u.hex, v.hex) }
+      }
+    }
+  }
+}
+
+proc strike(u: unit, v: unit) -> bool {
+  var on = false
+  step blow {
+    if v.strength == 0 {
+      remove v
+      return false
+    }
+    v.strength -= 1
+  }
+  on = u.strength > 1
+  return on
+}
+";
+
+#[test]
+fn what_a_module_only_looks_at_is_known_all_the_same() {
+    let module = |body: &str| {
+        format!("module dust \"Dust\" for raid\n\nafter strike(u, v) with on {{\n  {body}\n}}\n")
+    };
+    let with = |body: &str| said(&check(&[("raid.castra", RAID), ("dust.castra", &module(body))]));
+    let quiet = with("if on { say \"{u} goes on against {v}\" }");
+    assert_eq!(quiet, Vec::<String>::new());
+    // Who gives it another value is named where that matters.
+    let changes = with("on = true\n  say \"{u} and {v}\"");
+    let [only] = changes.as_slice() else { panic!("{changes:?}") };
+    assert!(only.starts_with("raid.castra: [rules/may-be-gone] `v` may be off the board here"));
+    assert!(only.contains("the module `dust` changes `strike`"), "{only}");
+}
+
+#[test]
+fn bounds_hold_of_a_field_that_is_named_with_its_module() {
+    let game = "game march \"March\"
+
+council { armies 2 }
+
+kind host on hex { }
+host foot \"Foot\" { }
+
+board field hexes pointy 6 x 4 { rows D..A }
+terrain clear \"Clear\" { symbol ., default }
+
+turn army at most 4 {
+  phase rest { rest() }
+}
+
+proc rest() { say \"rest\" }
+";
+    let thirst = "module thirst \"Thirst\" for march
+
+add to host { state tired: int 0..3 = 2 }
+
+after rest() {
+  for each h in hosts where it.tired > 0 { h.tired -= 1 }
+}
+";
+    let wells = |body: &str| {
+        format!(
+            "module wells \"Wells\" for march\n\nrequires thirst\n\nadd to host {{ state drunk: int = 0 }}\n\n\
+             after rest() over thirst {{\n  for each h in hosts where it.thirst.tired > 0 {{\n    {body}\n    \
+             h.thirst.tired -= 1\n  }}\n}}\n"
+        )
+    };
+    let with = |body: &str| {
+        let wells = wells(body);
+        said(&check(&[("march.castra", game), ("thirst.castra", thirst), ("wells.castra", &wells)]))
+    };
+    let of = |lines: &[String], code: &str| lines.iter().any(|line| line.contains(code));
+    let fine = with("h.drunk += 1");
+    assert!(!of(&fine, "error") && !of(&fine, "rules/beyond-bounds"), "{fine:?}");
+    // Another host may be the next.
+    let other = with("for each g in hosts where it.thirst.tired > 1 { g.thirst.tired -= 2 }");
+    assert!(of(&other, "rules/beyond-bounds"), "{other:?}");
+}
+
+#[test]
+fn what_a_piece_is_now_is_spoken_of_in_words() {
+    let game = "game drill \"Drill\"
+
+council { armies 2 }
+
+board yard squares 4 x 4 { rows A..D }
+terrain sand \"Sand\" { default }
+
+kind man on square plural men { }
+man recruit \"Recruits\" { }
+man veteran \"Veterans\" { }
+
+fn pace(u: man, v: man) -> int { if u is recruit and v is recruit then 1 else 2 }
+
+turn army at most 4 {
+  phase drill {
+    for each u in men where it.army == us and pace(it, it) == 1 { drill(u) }
+  }
+}
+
+proc drill(u: man) { change u to veteran }
+";
+    let module = |id: &str, set: i64| {
+        format!(
+            "module {id} \"{id}\" for drill\n\n\
+             modify pace(u, v) {{\n  when u is veteran\n  set {set}\n}}\n\n\
+             before drill(u) {{ if u is recruit {{ change u to veteran }} }}\n"
+        )
+    };
+    let (one, two) = (module("one", 3), module("two", 4));
+    let checked = check(&[("drill.castra", game), ("one.castra", &one), ("two.castra", &two)]);
+    let labels: Vec<&str> = checked.diagnostics.iter().map(|d| d.primary.text.as_str()).collect();
+    assert!(labels.contains(&"both set the value where `u` is `veteran`"), "{labels:?}");
+    assert!(labels.contains(&"their order makes a difference to what each `man` is"), "{labels:?}");
+    let helps: Vec<&str> = checked.diagnostics.iter().filter_map(|d| d.help.as_deref()).collect();
+    assert!(helps.iter().any(|help| help.contains("if that is to win")), "{helps:?}");
+    assert!(helps.iter().any(|help| help.contains("if that is to be done first")), "{helps:?}");
+}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use castra_base::{Diagnostic, Edit, Fix, Severity};
 use castra_ide::whole_lines;
-use castra_workspace::{Checked, Levels, Library};
+use castra_workspace::{Cache, Checked, Levels, Library};
 
 use crate::sources::Sources;
 
@@ -41,7 +41,8 @@ pub fn fix_all(
     let unsafe_too = unsafe_too && !withheld;
     let mut removed = Vec::new();
     let before: Vec<Arc<str>> = sources.texts.iter().map(|t| Arc::clone(&t.text)).collect();
-    let mut checked = sources.check(library, levels);
+    let mut memo = Cache::default();
+    let mut checked = sources.check_again(library, levels, &mut memo);
     let mut fixes = 0;
     for _ in 0..MOST_ROUNDS {
         let old: Vec<Arc<str>> = sources.texts.iter().map(|t| Arc::clone(&t.text)).collect();
@@ -49,7 +50,7 @@ pub fn fix_all(
         if made == 0 {
             break;
         }
-        let next = sources.check(library, levels);
+        let next = sources.check_again(library, levels, &mut memo);
         if errors(&next) > errors(&checked) {
             // A fix that makes things worse is none.
             for (text, old) in sources.texts.iter_mut().zip(old) {

@@ -14,6 +14,7 @@ mod indentation;
 mod laid_out;
 mod mutations;
 mod properties;
+mod titled;
 mod torture;
 mod trees;
 mod unhandled;

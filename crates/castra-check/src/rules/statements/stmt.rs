@@ -28,7 +28,8 @@ impl Lowering<'_, '_, '_> {
 
     /// As [`Self::block`], the names and clauses staying in scope.
     pub(crate) fn stmts(&mut self, block: &Block<AstStmt>, tail: bool) -> (Vec<Stmt>, bool) {
-        let mut out = Vec::new();
+        // Most become one statement; there are many blocks, and statements are large.
+        let mut out = Vec::with_capacity(block.entries.len());
         let mut ends = false;
         let mut warned = false;
         let last = block.entries.iter().rposition(|e| match &e.node {
@@ -52,14 +53,16 @@ impl Lowering<'_, '_, '_> {
                 Node::Junk => self.scope.set_broken(),
             }
         }
+        out.shrink_to_fit();
         // What could not be read may have been a `return`.
         (out, ends || (tail && block.is_broken()))
     }
 
     /// A single statement in the place of a block.
     pub(crate) fn arm_stmt(&mut self, stmt: &AstStmt, tail: bool) -> (Vec<Stmt>, bool) {
-        let mut out = Vec::new();
+        let mut out = Vec::with_capacity(1);
         let ends = self.one(stmt, tail, &mut out);
+        out.shrink_to_fit();
         (out, ends)
     }
 

@@ -14,7 +14,7 @@ use castra::base::{Diagnostic, Span};
 use castra::library::Embedded;
 use castra::report::fold;
 use castra::sources::{self, Levels, Sources};
-use castra::workspace::Checked;
+use castra::workspace::{Cache, Checked};
 
 use super::single::{Mutant, Numbers, mutate};
 
@@ -103,10 +103,12 @@ fn is_near(checked: &Checked, span: Span, file: u32, line: u32) -> bool {
             && source.line_col(span.end).line - from <= 12
 }
 
-fn outcome(sources: &Sources, text: usize, mutant: &Mutant) -> Outcome {
+/// What comes of a mistake. The memo is that of the package, so that only what the mistake
+/// touches is checked again.
+fn outcome(sources: &Sources, text: usize, mutant: &Mutant, memo: &mut Cache) -> Outcome {
     let mut sources = sources.clone();
     sources.texts[text].text = Arc::from(mutant.text.as_str());
-    let checked = sources.check(&Embedded, &Levels::default());
+    let checked = sources.check_again(&Embedded, &Levels::default(), memo);
     let line = 1 + mutant.text[..mutant.at].matches('\n').count() as u32;
     let folded = fold(&checked.diagnostics);
     let near = |d: &Diagnostic| {
@@ -143,6 +145,11 @@ fn outcome(sources: &Sources, text: usize, mutant: &Mutant) -> Outcome {
     }
 }
 
+/// What is kept between checks, for each package.
+fn memos(packages: &[Sources]) -> Vec<Cache> {
+    packages.iter().map(|_| Cache::default()).collect()
+}
+
 struct Figures {
     all: usize,
     with_errors: usize,
@@ -166,10 +173,12 @@ fn run(count: usize, seed: u64) -> (Figures, String) {
     std::thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
+                let mut memos = memos(&packages);
                 while let Some((package, text, mutant)) =
                     mistakes.get(next.fetch_add(1, Ordering::Relaxed))
                 {
-                    let outcome = outcome(&packages[*package], *text, mutant);
+                    let (sources, memo) = (&packages[*package], &mut memos[*package]);
+                    let outcome = outcome(sources, *text, mutant, memo);
                     outcomes.lock().unwrap().push(outcome);
                 }
             });
@@ -248,6 +257,7 @@ fn cascade_of_a_single_mistake_is_short() {
 #[test]
 fn one_mistake_seldom_hides_another() {
     let packages = packages();
+    let mut memos = memos(&packages);
     let mut numbers = Numbers::new(number("CASTRA_SEED", 1));
     let wanted = usize::try_from(number("CASTRA_MUTATIONS", 8)).unwrap();
     let (mut pairs, mut both, mut out) = (0, 0, String::new());
@@ -258,9 +268,9 @@ fn one_mistake_seldom_hides_another() {
         if package == 0 || package != other_package || text == other_text {
             continue;
         }
-        let sources = &packages[package];
-        let alone = |text, mutant| {
-            let outcome = outcome(sources, text, mutant);
+        let (sources, memo) = (&packages[package], &mut memos[package]);
+        let mut alone = |text, mutant| {
+            let outcome = outcome(sources, text, mutant, memo);
             outcome.errors > 0 && outcome.place_rank.is_some()
         };
         if !alone(text, &mutant) || !alone(other_text, &other) {
@@ -271,8 +281,8 @@ fn one_mistake_seldom_hides_another() {
         let mut with_first = sources.clone();
         with_first.texts[text].text = Arc::from(mutant.text.as_str());
         pairs += 1;
-        if outcome(&with_other, text, &mutant).rank.is_some()
-            && outcome(&with_first, other_text, &other).rank.is_some()
+        if outcome(&with_other, text, &mutant, memo).rank.is_some()
+            && outcome(&with_first, other_text, &other, memo).rank.is_some()
         {
             both += 1;
         } else {

@@ -37,6 +37,14 @@ pub(super) struct Known<'a> {
     pub(super) plays_on: bool,
 }
 
+/// What going through all bodies has come to.
+pub(super) struct Learned {
+    pub(super) found: Vec<Found>,
+    /// Whether more is known than before, or something else: if not, to go through them again
+    /// would come to the same.
+    pub(super) is_news: bool,
+}
+
 impl<'a> Known<'a> {
     pub(super) fn of(rules: &Rules, summaries: &Summaries, symbols: &'a SymbolTable) -> Self {
         let council = symbols.game.council.as_ref();
@@ -134,13 +142,14 @@ impl<'a> Known<'a> {
         written
     }
 
-    /// Takes over what going through all bodies has shown; gives what may be 0.
+    /// Takes over what going through all bodies has shown; gives where play may stop.
     pub(super) fn learn(
         &mut self,
         gathered: Gathered,
         rules: &Rules,
         symbols: &SymbolTable,
-    ) -> Vec<Found> {
+    ) -> Learned {
+        let mut is_news = false;
         let bounds = self.bounds;
         let declared = |bound: Option<&crate::symbols::Bound>| {
             Worth::within(bound.map_or(ANY, crate::symbols::Bound::interval))
@@ -152,12 +161,13 @@ impl<'a> Known<'a> {
                 (None, false) if state.ty == Ty::Int => gathered.state(id, state.init),
                 (None, _) => Worth::ANY,
             };
-            self.states.insert(id, known);
+            is_news |= self.states.insert(id, known) != Some(known);
         }
         for (id, _) in (0..).map(FunctionId).zip(rules.functions.iter()) {
             let given = gathered.functions.get(&id).copied().unwrap_or(Worth::ANY);
             if let Some(slot) = self.functions.get_mut(id) {
-                *slot = declared(bounds.results.get(&id)).and(given);
+                let known = declared(bounds.results.get(&id)).and(given);
+                is_news |= std::mem::replace(slot, known) != known;
             }
         }
         for (id, procedure) in (0..).map(ProcedureId).zip(rules.procedures.iter()) {
@@ -165,10 +175,12 @@ impl<'a> Known<'a> {
             let given = |at: usize| gathered.procedures.get(&id)?.get(at).copied();
             let of = |at| declared(bound(at)).and(given(at).unwrap_or(Worth::ANY));
             if let Some(slot) = self.procedures.get_mut(id) {
-                *slot = (0..procedure.results.len()).map(of).collect();
+                let known: Vec<Worth> = (0..procedure.results.len()).map(of).collect();
+                is_news |= *slot != known;
+                *slot = known;
             }
         }
-        gathered.found
+        Learned { found: gathered.found, is_news }
     }
 }
 

@@ -19,6 +19,7 @@ mod flow;
 mod gathered;
 mod known;
 mod loops;
+mod places;
 mod report;
 mod says;
 mod sides;
@@ -29,8 +30,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::FileId;
 use castra_ir::summary::{Callee, Summaries};
-use castra_ir::visit::{all_exprs, all_stmts, bodies, conditions, own_exprs};
-use castra_ir::{Binary, Body, Expr, ExprKind, Local, LocalId, Program, Rules, StmtKind, Ty};
+use castra_ir::{Body, Local, LocalId, Program, Rules};
 
 use crate::Reporter;
 use crate::symbols::SymbolTable;
@@ -38,6 +38,7 @@ use facts::Facts;
 use flow::Walk;
 use gathered::{Gathered, Given};
 use known::Known;
+use places::Places;
 use worth::Worth;
 
 /// How often all bodies are gone through.
@@ -50,14 +51,19 @@ pub(in crate::rules) fn check(
     own: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {
-    if !may_stop(rules) {
+    let places = Places::of(rules);
+    if !places.may_stop || !places.concern(rules, own) {
         return;
     }
     let mut known = Known::of(rules, summaries, symbols);
     let mut found = Vec::new();
     for _ in 0..TIMES {
         let gathered = known.gather(rules, summaries, &symbols.template);
-        found = known.learn(gathered, rules, symbols);
+        let learned = known.learn(gathered, rules, symbols);
+        found = learned.found;
+        if !learned.is_news {
+            break;
+        }
     }
     let mut told = BTreeSet::new();
     for found in found {
@@ -67,37 +73,6 @@ pub(in crate::rules) fn check(
             reporter.report(diagnostic);
         }
     }
-}
-
-/// Whether there is anything of which play may stop.
-fn may_stop(rules: &Rules) -> bool {
-    let mut any = false;
-    for body in bodies(rules) {
-        all_stmts(&body.stmts, &mut |stmt| {
-            any |= matches!(
-                &stmt.kind,
-                StmtKind::Pick(..)
-                    | StmtKind::RollMany(..)
-                    | StmtKind::ChooseSome { least: Some(_), most: Some(_), .. }
-            );
-            own_exprs(stmt, &mut |value| any |= value_may_stop(value));
-        });
-    }
-    conditions(rules).for_each(|value| any |= value_may_stop(value));
-    any
-}
-
-fn value_may_stop(value: &Expr) -> bool {
-    let mut any = false;
-    all_exprs(value, &mut |part| {
-        let divides = matches!(
-            &part.kind,
-            ExprKind::Binary(Binary::Divide | Binary::Modulo, _, by)
-                if !matches!(by.kind, ExprKind::Const(_))
-        );
-        any |= divides || matches!(part.kind, ExprKind::SideSlot(..)) && part.ty == Ty::Int;
-    });
-    any
 }
 
 impl Known<'_> {

@@ -10,8 +10,8 @@
 //!
 //! All bodies are gone through in the order of play, callers before what they call: a parameter is
 //! what it is given in all calls. What functions give back and what state may be is what the time
-//! before has shown, and the third time counts. Nothing is known of state of pieces without bounds,
-//! since a battle may begin with any.
+//! before has shown, and the third time counts, or the first that shows nothing new. Nothing is known
+//! of state of pieces without bounds, since a battle may begin with any.
 
 mod deps;
 mod facts;

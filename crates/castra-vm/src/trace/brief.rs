@@ -16,7 +16,8 @@
 use castra_base::Span;
 use castra_ir::{ClauseId, EnumId, KindId, StateId, Ty, Universe};
 
-use super::story::{Line, answer, army, changed, decider, ended, label_of, place_of, sees_text};
+use super::lines::{answer, army, changed, decider, ended, label_of, place_of};
+use super::story::{Line, sees_text};
 use super::words::{self, all, is_several, leads_on, owned, sentence, spaced, step};
 use super::{Answer, Changed, Event, Scene};
 
@@ -105,7 +106,7 @@ impl Brief {
                 }
                 self.setting_up = false;
                 self.mover = who;
-                let text = super::story::turn(scene, event);
+                let text = super::lines::turn(scene, event);
                 self.head(lines, scene, text);
             }
             Event::Phase { .. } => {

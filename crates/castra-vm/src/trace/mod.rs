@@ -5,6 +5,7 @@
 
 mod brief;
 mod coverage;
+mod lines;
 mod reader;
 mod story;
 pub(crate) mod tell;
@@ -22,7 +23,7 @@ use crate::play::Outcome;
 use crate::reader::Reader;
 
 pub use coverage::{Coverage, Usage};
-pub(crate) use story::decider;
+pub(crate) use lines::decider;
 pub use story::{Detail, Line, Story};
 
 /// Somebody who follows a game.

@@ -98,7 +98,7 @@ pub(super) fn piece(scene: &Scene<'_>, kind: KindId, piece: i64, mover: Option<u
     let name = scene.piece_name(kind, piece);
     match scene.army_of(kind, piece).filter(|army| mover.is_none_or(|m| i64::from(m) != *army)) {
         Some(army) if scene.is_name_shared(kind, &name, army) => {
-            format!("{name} ({})", super::story::army(scene.image(), army))
+            format!("{name} ({})", super::lines::army(scene.image(), army))
         }
         _ => name,
     }

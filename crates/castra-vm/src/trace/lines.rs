@@ -1,0 +1,282 @@
+//! What a line of a story says of each event.
+
+use castra_ir::{RoleId, Ty, Universe};
+use castra_syntax::ast::EndingKind;
+
+use super::words::{
+    self, all, counted, is_several, owned, pile_noun, sentence, spaced, step, verb,
+};
+use super::{Answer, Changed, Event, PileOf, Scene, Wording};
+use crate::image::Image;
+use crate::play::Outcome;
+
+pub(super) fn pile_word(image: &Image, pile: PileOf) -> &str {
+    image.program().piles.get(pile.pile).map_or("pile", |p| p.name.as_str())
+}
+
+/// Where cards come from or go to.
+pub(super) fn place(image: &Image, at: Option<PileOf>) -> String {
+    at.map_or_else(|| "the box".to_owned(), |at| pile(image, at))
+}
+
+/// The printed name of an army.
+pub(super) fn army(image: &Image, army: i64) -> String {
+    image.text(&Ty::Army, army)
+}
+
+/// `the army deck of Rome`
+fn pile(image: &Image, pile: PileOf) -> String {
+    let whose = pile.army.map(|whose| army(image, i64::from(whose)));
+    format!("the {}", owned(&pile_noun(pile_word(image, pile)), whose.as_deref()))
+}
+
+/// Who decides: `Rome`, `Rome, field-general left`.
+pub(crate) fn decider(image: &Image, who: u32, role: Option<(RoleId, u32)>) -> String {
+    let mut out = army(image, i64::from(who));
+    if let Some((id, word)) = role
+        && let Some(role) = image.program().roles.get(id)
+    {
+        out.push_str(", ");
+        out.push_str(&role.name);
+        if let Some(per) = role.per {
+            out.push(' ');
+            out.push_str(&image.text(&Ty::Enum(per), i64::from(word)));
+        }
+    }
+    out
+}
+
+/// How an event is told, and how far that is set in; `mover` is the army whose turn it is.
+pub(super) fn line(
+    scene: &Scene<'_>,
+    event: &Event<'_>,
+    mover: Option<u32>,
+) -> Option<(u8, String)> {
+    let image = scene.image();
+    Some(match *event {
+        Event::Setup => (0, "Setup".to_owned()),
+        Event::Turn { .. } => (0, turn(scene, event)),
+        Event::Phase { index, label: "" } => {
+            (1, image.program().rules.turn.as_ref()?.phases.get(index)?.name.clone())
+        }
+        Event::Phase { label, .. } => (1, label.to_owned()),
+        Event::Step { name, .. } => (2, name.to_owned()),
+        Event::Standing { .. } | Event::Change { .. } | Event::Together { .. } => return None,
+        Event::Chosen { army: army_of, role, label, options, answer, .. } => {
+            let who = decider(image, army_of, role);
+            let what = answer_text(scene, &answer).unwrap_or_else(|| "nothing".to_owned());
+            let label = label_of(scene, army_of, &label);
+            let about = if label.is_empty() { label } else { format!("{label}: ") };
+            let chooses = verb(&army(image, i64::from(army_of)), "chooses", "choose");
+            (
+                3,
+                format!(
+                    "{about}{who} {chooses} {what}, of {}",
+                    counted(options as i64, "option", "options")
+                ),
+            )
+        }
+        Event::Rolled { die, face } => {
+            let die = image.program().dice.get(die)?;
+            (3, format!("{} rolls {}", die.name, image.text(&die.face, face)))
+        }
+        Event::RolledMany { die, count, rolled } => {
+            let name = &image.program().dice.get(die)?.name;
+            let (dice, rolls) = if count == 1 { ("die", "rolls") } else { ("dice", "roll") };
+            (3, format!("{count} {name} {dice} {rolls} {}", image.dice_text(die, rolled)))
+        }
+        Event::Picked { universe, options, value } => {
+            let what = scene.text(&universe.element(), value);
+            let several = is_several(image, &universe.element(), value, &what);
+            let are = if several { "are" } else { "is" };
+            (3, sentence(&format!("{what} {are} picked at random from {options}")))
+        }
+        // Told with others.
+        Event::Card { .. } | Event::Revealed { .. } => return None,
+        Event::Shuffled { pile: which } => {
+            (3, sentence(&format!("{} is shuffled", pile(image, which))))
+        }
+        Event::Piece { kind, piece, from, to, waits } => {
+            let name = words::piece(scene, kind, piece, mover);
+            let several = is_several(image, &Ty::Piece(kind), piece, &name);
+            (3, sentence(&step(image, (&name, several), (from, to), waits)?))
+        }
+        Event::Changed { what, from, to } => (3, changed(scene, what, from, to)?),
+        // A text that goes on with a line is one of its own here.
+        Event::Said(text) => {
+            (3, sentence(text.read(scene).trim_start_matches([',', ';', ':', ' '])))
+        }
+        Event::Called { function, args, value } => {
+            let function = image.program().rules.functions.get(function)?;
+            let args: Vec<String> = args.iter().map(|(ty, v)| scene.text(ty, *v)).collect();
+            let value = scene.text(&function.result, value);
+            (3, format!("{}({}) = {value}", function.name, args.join(", ")))
+        }
+        Event::Ended(outcome) => (0, ended(image, outcome)),
+    })
+}
+
+/// What a decision was about, as far as whoever looks may know.
+pub(super) fn label_of(scene: &Scene<'_>, who: u32, label: &Wording<'_>) -> String {
+    match scene.reader {
+        Some(reader) if reader.army != who => label.read_by_others(scene),
+        _ => label.read(scene),
+    }
+}
+
+/// How the game has ended.
+pub(super) fn ended(image: &Image, outcome: Outcome<'_>) -> String {
+    let text = match (outcome.winner, outcome.how) {
+        // Why somebody lost is said of who lost.
+        (Some(winner), EndingKind::Defeat) if image.program().armies.len() == 2 => {
+            let (winner, loser) = (i64::from(winner), 1 - i64::from(winner));
+            format!("{}, {}", wins(image, winner), loses(image, loser))
+        }
+        (Some(winner), _) => wins(image, i64::from(winner)),
+        (None, EndingKind::Drawn) => "The game is a draw".to_owned(),
+        (None, _) => "The game ends".to_owned(),
+    };
+    let why =
+        if outcome.reason.is_empty() { String::new() } else { format!(": {}", outcome.reason) };
+    format!("{text}{why}")
+}
+
+/// `Turn 3: Rome`
+pub(super) fn turn(scene: &Scene<'_>, event: &Event<'_>) -> String {
+    match *event {
+        Event::Turn { number, army: Some(who) } => {
+            format!("Turn {number}: {}", army(scene.image(), i64::from(who)))
+        }
+        _ => format!("Round {}", scene.turn()),
+    }
+}
+
+/// The name of a hex.
+pub(super) fn place_of(image: &Image, hex: u32) -> String {
+    image.text(&Ty::Hex, i64::from(hex))
+}
+
+/// What was chosen, in words, and whether it was put together of several options;
+/// none where nothing was.
+pub(super) fn answer(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<(String, bool)> {
+    let text = match *answer {
+        Answer::Some(universe, set) => {
+            let element = universe.element();
+            let names: Vec<String> = set.iter().map(|e| scene.text(&element, e as i64)).collect();
+            return (!names.is_empty()).then(|| (all(names), true));
+        }
+        _ => answer_text(scene, answer)?,
+    };
+    Some((text, false))
+}
+
+/// What was chosen, as a list; none where nothing was.
+fn answer_text(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<String> {
+    Some(match *answer {
+        Answer::One(universe, value) => scene.text(&universe.element(), value),
+        Answer::Pair((first, a), (second, b)) => {
+            let a = scene.text(&first.element(), a);
+            format!("{a}, {}", scene.text(&second.element(), b))
+        }
+        Answer::Nothing => return None,
+        Answer::Some(universe, set) => {
+            let element = universe.element();
+            let names: Vec<String> = set.iter().map(|e| scene.text(&element, e as i64)).collect();
+            if names.is_empty() {
+                return None;
+            }
+            names.join(", ")
+        }
+        Answer::Reaction(label) => label.read(scene),
+    })
+}
+
+fn wins(image: &Image, who: i64) -> String {
+    let name = army(image, who);
+    format!("{name} {}", verb(&name, "wins", "win"))
+}
+
+fn loses(image: &Image, who: i64) -> String {
+    let name = army(image, who);
+    format!("{name} {}", verb(&name, "loses", "lose"))
+}
+
+pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> Option<String> {
+    let image = scene.image();
+    let program = image.program();
+    let (name, ty) = match what {
+        Changed::Turn => return None,
+        Changed::State(id, owner) => {
+            let state = program.states.get(id).filter(|state| !state.quiet)?;
+            if let (Some(castra_ir::OfMap::Side(slot)), Some(hex)) = (state.of_map, owner) {
+                return side(scene, (hex, slot), &state.ty, from, to);
+            }
+            let owner_ty = match state.owner {
+                castra_ir::Owner::Hex => Ty::Hex,
+                castra_ir::Owner::Game | castra_ir::Owner::Army => Ty::Army,
+            };
+            let whose = owner.map(|owner| image.text(&owner_ty, owner));
+            (owned(&spaced(&state.name), whose.as_deref()), &state.ty)
+        }
+        Changed::Army(kind, owner) => {
+            if from == to {
+                return None;
+            }
+            let piece = scene.text(&Ty::Piece(kind), owner);
+            return Some(sentence(&format!("{piece} now belongs to {}", army(image, to))));
+        }
+        Changed::Field(kind, field, owner) => {
+            let declared = program.kinds.get(kind)?;
+            if declared.sort_field() == Some(field) {
+                // It is told before it is so.
+                let now = usize::try_from(to).ok().filter(|_| from != to)?;
+                let (ty, now) = (Ty::Piece(kind), image.name_of(Universe::Variant(kind), now));
+                let piece = scene.text(&ty, owner);
+                let several = is_several(image, &ty, owner, &piece);
+                let becomes = if several { "become" } else { "becomes" };
+                return Some(sentence(&format!("{piece} {becomes} {now}")));
+            }
+            let field = declared.fields.get(field).filter(|field| !field.quiet)?;
+            let ty = if declared.role == castra_ir::KindRole::Card {
+                Ty::Card(Some(kind))
+            } else {
+                Ty::Piece(kind)
+            };
+            // Of two modules' fields of one name, the name alone does not say which it is.
+            let alike = declared.fields.iter().filter(|f| f.plain_name() == field.plain_name());
+            let name = if alike.count() > 1 { &field.name } else { field.plain_name() };
+            (owned(&spaced(name), Some(&scene.text(&ty, owner))), &field.ty)
+        }
+    };
+    let text = match ty {
+        Ty::Set(_) => format!("{name} {}", verb(&name, "changes", "change")),
+        _ if from == to => return None,
+        Ty::Bool => format!("{name}: {}", if to == 0 { "no longer" } else { "yes" }),
+        _ => format!("{name}: {} becomes {}", scene.text(ty, from), scene.text(ty, to)),
+    };
+    Some(sentence(&text))
+}
+
+/// What a line says of a side that changes. Of a link between two places, which both have it, the
+/// first has a line.
+fn side(scene: &Scene<'_>, (hex, slot): (i64, u32), ty: &Ty, from: i64, to: i64) -> Option<String> {
+    let image = scene.image();
+    let of = image.program().hexes.get(usize::try_from(hex).ok()?)?;
+    let toward = i64::from(*of.neighbours.get(slot as usize)?);
+    // Places have no directions.
+    let is_link = of.toward.iter().all(Option::is_none);
+    if from == to || is_link && toward < hex {
+        return None;
+    }
+    let [hex, toward] = [hex, toward].map(|at| image.text(&Ty::Hex, at));
+    let place = match is_link {
+        true => format!("between {hex} and {toward}"),
+        false => format!("on the side of {hex} toward {toward}"),
+    };
+    let [before, now] = [from, to].map(|terrain| scene.text(ty, terrain));
+    Some(sentence(&match (from, to) {
+        (_, castra_ir::NONE) => format!("{before} removed {place}"),
+        (castra_ir::NONE, _) => format!("{now} {place}"),
+        _ => format!("{now} instead of {before} {place}"),
+    }))
+}

@@ -269,6 +269,28 @@ fn folders_point_one_way() {
 
 /// Examples in the docs of code are not compiled (`doctest = false`, since looking for
 /// them costs each crate a run of rustdoc), so none may look as if it were.
+/// Tests that nobody runs look as if they held something.
+#[test]
+fn libraries_whose_tests_are_not_built_have_none() {
+    let mut looked_at = 0;
+    for (name, src) in sources() {
+        let manifest = fs::read_to_string(src.with_file_name("Cargo.toml")).unwrap();
+        let lib = manifest.split("\n[").find(|part| part.starts_with("lib]"));
+        if !lib.is_some_and(|lib| lib.lines().any(|line| line == "test = false")) {
+            continue;
+        }
+        for (module, _) in modules(&src) {
+            let path = src.join(module.join("/"));
+            let files = [path.with_extension("rs"), path.join("mod.rs"), path.join("lib.rs")];
+            for text in files.iter().filter_map(|file| fs::read_to_string(file).ok()) {
+                looked_at += 1;
+                assert!(!text.contains("#[cfg(test)]"), "{name}: tests in {}", module.join("/"));
+            }
+        }
+    }
+    assert!(looked_at > 100, "{looked_at}: the files are gone");
+}
+
 #[test]
 fn no_example_in_docs_is_rust() {
     for (name, src) in sources() {

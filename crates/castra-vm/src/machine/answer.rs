@@ -425,6 +425,18 @@ impl Machine {
         self.core.at = At::Ready;
     }
 
+    /// Whether what is asked is asked of several armies at once.
+    pub(super) fn asks_together(&self) -> bool {
+        let sites = &self.image.sites;
+        let together = match self.asked() {
+            Some(Asked::One(site, _)) => sites.one.get(usize::from(site)).map(|s| s.together),
+            Some(Asked::Pair(site, _)) => sites.pair.get(usize::from(site)).map(|s| s.together),
+            Some(Asked::Some(site, ..)) => sites.some.get(usize::from(site)).map(|s| s.together),
+            Some(Asked::React(..)) | None => None,
+        };
+        together.unwrap_or(false)
+    }
+
     fn tell_choice<T: Tracer>(&self, answer: Answer<'_>, tracer: &mut T) {
         let Some(decision) = self.decision() else { return };
         let label = self.said(decision.label.parts, None);
@@ -434,6 +446,7 @@ impl Machine {
             label: Wording::new(&label, decision.label.parts),
             options: self.count(),
             secret: decision.secret,
+            together: self.asks_together(),
             answer,
         };
         tracer.event(&Scene::new(&self.image, &self.core.memory, self.core.pc as usize), &event);

@@ -9,7 +9,7 @@
 use castra_ir::{Kept, NONE, Owner, RoleId};
 
 use super::Machine;
-use super::core::{Asked, At};
+use super::core::At;
 use super::{cards, pieces};
 use crate::bits::index;
 use crate::chance::Chance;
@@ -64,18 +64,7 @@ impl Machine {
     /// this one, and answers for them: each answer is as likely. Whether they are asked at
     /// once.
     fn answer_anew(&mut self, army: u32, chance: &mut Chance) -> bool {
-        let is_together = |machine: &Self| {
-            let sites = &machine.image.sites;
-            let together = match machine.asked()? {
-                Asked::One(site, _) => sites.one.get(usize::from(site))?.together,
-                Asked::Pair(site, _) => sites.pair.get(usize::from(site))?.together,
-                Asked::Some(site, ..) => sites.some.get(usize::from(site))?.together,
-                Asked::React(..) => false,
-            };
-            Some(together)
-        };
-        let is_together = |machine: &Self| is_together(machine) == Some(true);
-        if !is_together(self) {
+        if !self.asks_together() {
             return false;
         }
         self.core.memory[usize::from(global::AGAIN)] = 1;
@@ -83,7 +72,7 @@ impl Machine {
         self.run();
         // Each army is asked once.
         for _ in 0..self.image.layout.armies {
-            if !is_together(self) || self.decider() == Some(army) {
+            if !self.asks_together() || self.decider() == Some(army) {
                 break;
             }
             self.choose_at_random(chance);

@@ -113,7 +113,7 @@ impl Brief {
                 self.settle(lines);
                 self.close();
             }
-            Event::Chosen { army: who, role, label, answer: ref chosen, .. } => {
+            Event::Chosen { army: who, role, label, together, answer: ref chosen, .. } => {
                 self.settle(lines);
                 let label = label_of(scene, who, &label);
                 let label = label.as_str();
@@ -122,7 +122,9 @@ impl Brief {
                     // Another action, unless the rules go on with the line.
                     self.open = false;
                 }
-                self.pending = answer(scene, chosen).map(|(what, several)| {
+                // What comes of choices made at once comes after the last of them.
+                let nothing = || together.then(|| ("nothing".to_owned(), true));
+                self.pending = answer(scene, chosen).or_else(nothing).map(|(what, several)| {
                     let whether = matches!(chosen, Answer::One(Universe::Enum(EnumId::ANSWER), _));
                     let goes_on = label.ends_with('?') || leads_on(label) && !whether;
                     let text = match (label.is_empty(), goes_on) {
@@ -140,7 +142,7 @@ impl Brief {
                         clauses: scene.clauses().to_vec(),
                         span: scene.span(),
                         own,
-                        matters: several,
+                        matters: several || together,
                     }
                 });
             }

@@ -224,6 +224,8 @@ pub enum Event<'a> {
         options: usize,
         /// Whether others are not shown what was answered.
         secret: bool,
+        /// Whether others were asked at once, and nothing comes of it before all have answered.
+        together: bool,
         /// What was answered.
         answer: Answer<'a>,
     },

@@ -326,7 +326,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// That one value is at least so much lower than another.
-    fn order(&self, low: &Expr, high: &Expr, by: i64, facts: &mut Vec<Fact>) {
+    pub(super) fn order(&self, low: &Expr, high: &Expr, by: i64, facts: &mut Vec<Fact>) {
         if let Some(most) = self.interval(high).1.and_then(|most| most.checked_sub(by)) {
             facts.push(Fact::within(low, (None, Some(most)), &self.dump()));
         }

@@ -64,6 +64,9 @@ impl Lowering<'_, '_, '_> {
             self.lies_within(local, interval);
         }
         self.learn_assigned(local, &value);
+        if !var {
+            self.learn_of_number(&value, local);
+        }
         out.push(self.stmt(StmtKind::Let(local, value), span));
     }
 

@@ -7,10 +7,10 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use crate::rules::lower::values::rename;
+use crate::rules::lower::values::{local as local_value, rename};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::Fact;
-use castra_ir::{Expr, ExprKind, LocalId};
+use castra_ir::{Binary, Expr, ExprKind, LocalId, Ty};
 
 impl Lowering<'_, '_, '_> {
     /// What the conditions of a set show about numbers of one of its elements, which a local
@@ -25,8 +25,49 @@ impl Lowering<'_, '_, '_> {
 
     /// Learns the same of an element that was taken just now.
     pub(crate) fn learn_of_element(&mut self, set: &Expr, local: LocalId) {
-        let shown = self.shown_of_element(set, local);
+        let mut shown = self.shown_of_element(set, local);
+        if !self.context.symbols.bounds.is_empty() {
+            self.shown_in_range(set, local, &mut shown);
+        }
         self.facts.learn(&shown);
+    }
+
+    /// `choose n in 0..us.gold`: n is no more than `us.gold`.
+    fn shown_in_range(&self, set: &Expr, local: LocalId, shown: &mut Vec<Fact>) {
+        if let ExprKind::Range(from, to) = &set.kind {
+            let number = local_value(local, Ty::Int, set.span);
+            self.order(from, &number, 0, shown);
+            self.order(&number, to, 0, shown);
+            // `0..min(4, us.gold)`
+            if let ExprKind::Binary(Binary::Min, ..) = &to.kind {
+                self.shown_of_number(to, &number, shown);
+            }
+        } else if let ExprKind::Where(of, ..) | ExprKind::Difference(of, _) = &set.kind {
+            self.shown_in_range(of, local, shown);
+        }
+    }
+
+    /// `let n = min(3, us.gold)`: n is no more than either; and `let n = us.gold` is as much.
+    pub(crate) fn learn_of_number(&mut self, value: &Expr, local: LocalId) {
+        let mut shown = Vec::new();
+        if !self.context.symbols.bounds.is_empty() && value.ty == Ty::Int {
+            let number = local_value(local, Ty::Int, value.span);
+            self.shown_of_number(value, &number, &mut shown);
+        }
+        self.facts.learn(&shown);
+    }
+
+    fn shown_of_number(&self, value: &Expr, number: &Expr, shown: &mut Vec<Fact>) {
+        if let ExprKind::Binary(Binary::Min, a, b) = &value.kind {
+            self.order(number, a, 0, shown);
+            self.order(number, b, 0, shown);
+        } else if let ExprKind::Binary(Binary::Max, a, b) = &value.kind {
+            self.order(a, number, 0, shown);
+            self.order(b, number, 0, shown);
+        } else if let ExprKind::State(..) | ExprKind::Field(..) = &value.kind {
+            self.order(number, value, 0, shown);
+            self.order(value, number, 0, shown);
+        }
     }
 
     /// The same of a value that is an element of a set, if it is there.

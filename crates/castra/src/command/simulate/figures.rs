@@ -60,6 +60,11 @@ pub(super) fn human(head: &Head, figures: &Figures, paint: Paint) -> String {
         out.push_str(&endings(figures, paint));
         out.push_str(&length(figures, paint));
         out.push_str(&at_the_end(figures, paint));
+        if figures.turns.is_some_and(|turns| turns.max == 0) {
+            out.push_str(
+                "\nevery game was over in the setup, before the first turn: `--trace 1` shows why\n",
+            );
+        }
     }
     if figures.faults > 0 {
         let left_out = match figures.faults {

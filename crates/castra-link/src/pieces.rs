@@ -15,13 +15,16 @@ use super::Start;
 /// together.
 const MOST_SPARE: usize = 512;
 
+/// For how many pieces of each sort a hex counts in which any number may stand.
+const STACKED: usize = 4;
+
 /// Fewest pieces of a sort that wait for an army, however many sorts there are.
 const FEWEST_SPARE: usize = 4;
 
 /// Fills in pieces. Of every sort that a `place` may bring in, every army has
-/// as many in the box as the board has hexes, which is always enough, since a
-/// piece that is removed goes back there; but no more than [`MOST_SPARE`] of a
-/// kind, shared evenly.
+/// as many in the box as the board has room for, which is always enough, since a
+/// piece that is removed goes back there; [`STACKED`] for each hex where any number may
+/// stand in one. But there are no more than [`MOST_SPARE`] of a kind, shared evenly.
 pub(super) fn fill(
     program: &mut Program,
     symbols: &SymbolTable,
@@ -37,7 +40,12 @@ pub(super) fn fill(
     let armies = u32::try_from(program.armies.len()).unwrap_or(u32::MAX);
     for (kind, sorts) in sorts {
         let shares = (sorts.len() * program.armies.len()).max(1);
-        let each = program.hexes.len().min((MOST_SPARE / shares).max(FEWEST_SPARE));
+        let in_a_hex = match program.kinds.get(kind).map_or(1, |kind| kind.most_in_a_hex) {
+            u16::MAX => STACKED,
+            most => usize::from(most),
+        };
+        let room = program.hexes.len().saturating_mul(in_a_hex);
+        let each = room.min((MOST_SPARE / shares).max(FEWEST_SPARE));
         for sort in sorts {
             let made = program.kinds.get(kind).and_then(|k| k.sorts.get(sort as usize));
             let Some(mut values) = made.map(|s| s.values.clone()) else { continue };

@@ -49,9 +49,10 @@ deploy reds { spears at A1 }
         let of = program.pieces[0].iter().filter(|p| p.hex.is_none() == waits);
         of.map(|piece| piece.values[shown.index()]).collect::<Vec<i64>>()
     };
-    // Nothing is known of what is deployed; in the box, everybody may look.
+    // Nothing is known of what is deployed; in the box, everybody may look. There are four of
+    // each army for every hex, since any number may stand in one.
     assert_eq!(shown(false), [0]);
-    assert_eq!(shown(true), [0b11; 32]);
+    assert_eq!(shown(true), [0b11; 4 * 32]);
 }
 
 const CAMPS: &str = r#"

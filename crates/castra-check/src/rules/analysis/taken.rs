@@ -7,7 +7,8 @@
 //! ```
 //!
 //! Reported is only what nothing in the body can have asked: the hex is an element of a set that
-//! is made of the board alone, or a step from another, and no condition looks at what stands in it.
+//! is made of the board alone, or a step from another, and no condition looks at what stands in it;
+//! or it is named in a phase, in which nothing at all looks at what stands somewhere.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,6 +28,13 @@ pub(in crate::rules) fn check(
     reporter: &mut Reporter<'_>,
 ) {
     let mut told = BTreeSet::new();
+    let phases = || rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
+    let named = phases().flat_map(|body| of_named(body, program));
+    for (place, problem) in named {
+        if own.contains(&place.file) && told.insert(place) {
+            reporter.report(problem);
+        }
+    }
     for body in bodies(rules) {
         for (place, problem) in of_body(body, program) {
             if own.contains(&place.file) && told.insert(place) {
@@ -73,6 +81,48 @@ fn of_body(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
         .label("nothing has asked whether it is free")
         .related(set.span, why)
         .help(help);
+        found.push((hex.span, problem));
+    });
+    found
+}
+
+/// What is put into hexes by their names where nothing looks at what stands anywhere.
+fn of_named(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
+    let mut looks = false;
+    all_stmts(&body.stmts, &mut |stmt| {
+        own_exprs(stmt, &mut |value| {
+            all_exprs(value, &mut |part| {
+                looks |= matches!(
+                    part.kind,
+                    ExprKind::PieceAt(..)
+                        | ExprKind::HexOf(_)
+                        | ExprKind::Places(_)
+                        | ExprKind::OnBoard(_)
+                        | ExprKind::Call(..)
+                );
+            });
+        });
+    });
+    let mut found = Vec::new();
+    if looks {
+        return found;
+    }
+    all_stmts(&body.stmts, &mut |stmt| {
+        let Some((kind, hex)) = target(stmt) else { return };
+        let (ExprKind::NamedHex(named), Some(kind)) = (&hex.kind, program.kinds.get(kind)) else {
+            return;
+        };
+        if kind.most_in_a_hex != 1 {
+            return;
+        }
+        let (name, kind) = (&named.name, &kind.name);
+        let problem = Diagnostic::new(
+            &codes::RULES_MAY_BE_TAKEN,
+            hex.span,
+            format!("another `{kind}` may stand in `{name}`"),
+        )
+        .label("nothing has asked whether it is free")
+        .help(format!("ask first: `if {name}.{kind} is none`"));
         found.push((hex.span, problem));
     });
     found

@@ -35,6 +35,8 @@ pub(crate) struct Task {
     /// Of what is done at a step: what it gives back of what the step shares, whichever
     /// way it ends.
     gives_back: Vec<LocalId>,
+    /// Whether it is done before or after what it changes, and is no part of that.
+    beside: bool,
     /// How many loops there are around, within what is held.
     loops: u32,
     /// What waits while the statements are done that are being read, as it is written.
@@ -75,6 +77,7 @@ impl Task {
             instead: None,
             no_original: false,
             gives_back: Vec::new(),
+            beside: false,
             loops: 0,
             held: None,
             every_roll: false,
@@ -150,6 +153,15 @@ impl Task {
 
     pub(crate) fn give_back(&mut self, locals: impl Iterator<Item = LocalId>) {
         self.gives_back.extend(locals);
+    }
+
+    /// Whether it is done before or after what it changes, and is no part of that.
+    pub(crate) fn is_beside(&self) -> bool {
+        self.beside
+    }
+
+    pub(crate) fn stand_beside(&mut self) {
+        self.beside = true;
     }
 
     pub(crate) fn is_in_a_loop(&self) -> bool {

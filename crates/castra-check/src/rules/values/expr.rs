@@ -90,6 +90,9 @@ impl Lowering<'_, '_, '_> {
 
     fn condition(&mut self, ast: &ast::Expr) -> Condition {
         let span = ast.span;
+        if let Some(wrong) = self.words_for_conditions(ast) {
+            return Condition::plain(wrong);
+        }
         match &ast.kind {
             Ast::Unary(UnaryOp::Not, of) => {
                 let Condition { expr: of, yes, no } = self.truth(of, "the operand of `not`");

@@ -309,9 +309,26 @@ impl Lowering<'_, '_, '_> {
                 };
                 diagnostic.label("not a hex of the game's boards").help(help)
             }
-            None if self.context.test.is_some() && looks_like_a_hex(name) => diagnostic
-                .label("not a hex of the board")
-                .help("name the `board` of the test first"),
+            None if let Some(setting) = self.context.test
+                && looks_like_a_hex(name) =>
+            {
+                let help = match setting.board {
+                    Some(board) => {
+                        let mut cells = board.cells();
+                        let first = cells.next();
+                        let last = cells.last().or(first);
+                        let ends = first.zip(last).map(|(first, last)| {
+                            format!("from `{}` to `{}`", board.name_of(first), board.name_of(last))
+                        });
+                        format!("the board `{}` goes {}", board.name, ends.unwrap_or_default())
+                    }
+                    None => "name the `board` of the test first".to_owned(),
+                };
+                diagnostic.label("not a hex of the board").help(help)
+            }
+            None if let Some(armies) = self.context.armies_instead_of(name) => {
+                diagnostic.label("not declared").help(armies)
+            }
             None if let Some(of) = words => {
                 let words = of.words.iter().map(|word| word.word.as_str());
                 let known = listing(words, MOST_MEANINGS);

@@ -181,9 +181,7 @@ impl<'a> Context<'a> {
     /// `first`.
     pub(crate) fn armies_instead_of(&self, name: &Name) -> Option<String> {
         let armies = self.test?.armies;
-        if armies.contains(&name.text)
-            || !crate::names::ARMIES.contains(&name.text.as_str())
-        {
+        if armies.contains(&name.text) || !crate::names::ARMIES.contains(&name.text.as_str()) {
             return None;
         }
         let listed = castra_base::suggest::listing(armies.iter().map(SmolStr::as_str), 8);

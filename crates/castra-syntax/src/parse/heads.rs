@@ -4,6 +4,7 @@ use pest::iterators::Pair;
 
 use crate::gap::without_gap;
 use castra_base::Diagnostic;
+use castra_base::Span;
 use castra_base::codes;
 use castra_grammar::Rule;
 
@@ -63,12 +64,9 @@ impl Lower<'_> {
         let text = without_gap(item.get_input().get(from..to)?);
         let line = Stretch { text, start: from, noun: "head" };
         let words: Vec<&str> = text.split_whitespace().collect();
-        let of_word = |word: &str| {
-            Some(self.place(line, text.find(word)?, word.len()))
-        };
-        let problem = |span, message: String| {
-            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
-        };
+        let of_word = |word: &str| Some(self.place(line, text.find(word)?, word.len()));
+        let problem =
+            |span, message: String| Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message);
         match *words.as_slice() {
             [word @ ("before" | "after" | "instead"), .., "phase", phase]
                 if first_word(phase) == phase =>
@@ -99,16 +97,25 @@ impl Lower<'_> {
                         .help(help),
                 )
             }
-            ["on", every @ ("every" | "each"), what @ ("turn" | "round"), ..] => Some(
-                problem(of_word(every)?, format!("`on {what}` is for turns with a number"))
-                    .label("expected `turn` and numbers")
-                    .help(format!(
-                        "for every {what}, write `before turn.PHASE {{ … }}` with the first phase; \
-                         for some, `on {what} 4, 8 {{ … }}`"
-                    )),
-            ),
             _ => None,
         }
+    }
+
+    /// `on every turn { … }`
+    pub(super) fn report_every_turn(&mut self, every: Span, what: &str) {
+        self.open_ended = true;
+        self.report(
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                every,
+                format!("`on {what}` is for turns with a number"),
+            )
+            .label(format!("expected `{what}` and numbers"))
+            .help(format!(
+                "for every {what}, write `before turn.PHASE {{ … }}` with the first phase; for some, \
+                 `on {what} 4, 8 {{ … }}`"
+            )),
+        );
     }
 
     /// `state plan private per army: int = 0`

@@ -208,12 +208,10 @@ impl Lower<'_> {
             format!("`{}` does not start an item", shorten(first_line)),
         );
         if let Some((name, value)) = constant(first_line) {
-            self.report(
-                diagnostic.label("a value with a name is a function").help(format!(
-                    "write `fn {name}() -> int {{ {value} }}`, or, for a number that can be set \
+            self.report(diagnostic.label("a value with a name is a function").help(format!(
+                "write `fn {name}() -> int {{ {value} }}`, or, for a number that can be set \
                      for a game, `option {name}: int 0..9 = {value} \"what it is\"`"
-                )),
-            );
+            )));
             return;
         }
         self.report(match mark {

@@ -262,12 +262,8 @@ impl Lower<'_> {
         if roll != "roll" || !is_count || !die.starts_with(|c: char| c.is_ascii_alphabetic()) {
             return None;
         }
-        let diagnostic = self.unexpected(
-            line,
-            at,
-            die.len(),
-            "dice are rolled with `roll N of DIE`",
-        );
+        let diagnostic =
+            self.unexpected(line, at, die.len(), "dice are rolled with `roll N of DIE`");
         let span = diagnostic.primary.span;
         Some(
             diagnostic
@@ -301,7 +297,10 @@ impl Lower<'_> {
         Some(
             diagnostic
                 .label(format!("numbers are compared with `{here}`"))
-                .help(format!("write `{} {here} {number}`", word_before(value.get(..is)?.trim_end())))
+                .help(format!(
+                    "write `{} {here} {number}`",
+                    word_before(value.get(..is)?.trim_end())
+                ))
                 .suggest(format!("write `{here}`"), span, here),
         )
     }

@@ -243,9 +243,7 @@ fn could_stand(asked: &Diagnostic, kind: DefKind) -> bool {
         DefKind::Function | DefKind::Table | DefKind::Procedure => {
             matches!(noun, "function" | "procedure") || is_value(asked)
         }
-        DefKind::Field => {
-            noun == "field" || is(&codes::TYPE_UNKNOWN_FIELD) || is_member(asked)
-        }
+        DefKind::Field => noun == "field" || is(&codes::TYPE_UNKNOWN_FIELD) || is_member(asked),
         DefKind::State | DefKind::Pile => {
             noun == "pile or state" || is_value(asked) || is_member(asked)
         }

@@ -11,11 +11,11 @@ use crate::rules::task::Role;
 use crate::symbols::{ANSWER, ANSWERS, Def, Printed};
 use crate::uses::Meant;
 use castra_defs::UseKind;
+use castra_ir::visit::all_stmts;
 use castra_ir::{
     KindId, KindRole, MOST_ELEMENTS, NONE, Said, ScriptValue, Scripted, Stmt, StmtKind, TestStmt,
     Ty,
 };
-use castra_ir::visit::all_stmts;
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn test_stmt(&mut self, test: &Ast, span: Span, out: &mut Vec<Stmt>) {

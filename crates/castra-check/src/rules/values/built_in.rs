@@ -354,13 +354,10 @@ impl Lowering<'_, '_, '_> {
         } else {
             "the name is known only after its `where`"
         };
-        let diagnostic = Diagnostic::new(
-            &codes::NAME_UNKNOWN,
-            span,
-            format!("`{name}` is not known here"),
-        )
-        .label(label)
-        .help(help);
+        let diagnostic =
+            Diagnostic::new(&codes::NAME_UNKNOWN, span, format!("`{name}` is not known here"))
+                .label(label)
+                .help(help);
         Some(self.wrong(diagnostic, set.span))
     }
 

@@ -39,15 +39,13 @@ impl Lowering<'_, '_, '_> {
             let mut meanings = self.context.meanings(name).peekable();
             self.named(&name.text).is_none()
                 && meanings.peek().is_some()
-                && meanings
-                    .all(|m| matches!(m, Def::Word(..) | Def::Sort(..) | Def::Kind(_)))
+                && meanings.all(|m| matches!(m, Def::Word(..) | Def::Sort(..) | Def::Kind(_)))
         })?;
         let [first, rest @ ..] = run.words.as_slice() else { return None };
         let last = rest.last()?;
         self.quietly(|this| this.expr(run.value, None));
         let value = written(run.value).unwrap_or_else(|| "X".to_owned());
-        let is_kind =
-            |name: &&Name| self.context.meanings(name).any(|m| matches!(m, Def::Kind(_)));
+        let is_kind = |name: &&Name| self.context.meanings(name).any(|m| matches!(m, Def::Kind(_)));
         let (is, inside) = if run.negated { ("is not", "not in") } else { ("is", "in") };
         let words: Vec<&str> = run.words.iter().map(|word| word.text.as_str()).collect();
         let help = if run.words.iter().any(is_kind) {

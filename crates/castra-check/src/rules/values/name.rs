@@ -336,6 +336,11 @@ impl Lowering<'_, '_, '_> {
                     .label(format!("not a word of `{}`", of.name))
                     .help(format!("it has {known}"))
             }
+            None if self.task.stands_alone() => diagnostic.label("not declared").help(format!(
+                "a standing rule for each element of a set names it: `whenever COND for {} in SET \
+                 {{ … }}`",
+                name.text
+            )),
             None if self.context.test.is_none() => diagnostic.label("not declared").help(
                 "declare it, or correct the name; armies have names only in battles and tests",
             ),

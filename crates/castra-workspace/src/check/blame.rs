@@ -189,7 +189,7 @@ fn slips<'t>(
     let wanted = unknown.iter().take(MOST_COMPARED).filter(|(name, _)| !declared.contains(*name));
     for (name, places) in wanted {
         let asked: Vec<&Diagnostic> = places.iter().filter_map(|at| diagnostics.get(*at)).collect();
-        let could_be = |kind: DefKind| asked.iter().all(|asked| could_stand(asked, kind));
+        let could_be = |kind: DefKind| asked.iter().any(|asked| could_stand(asked, kind));
         let fit = || idle.iter().filter(|(_, (_, kind))| could_be(*kind)).map(|(text, _)| *text);
         let near = nearest(name, fit()).or_else(|| fit().find(|other| has_words_of(other, name)));
         if let Some((declared, _)) = near.and_then(|near| idle.get(near)) {
@@ -251,7 +251,7 @@ fn could_stand(asked: &Diagnostic, kind: DefKind) -> bool {
             is(&codes::DECK_UNDEFINED_CARD)
                 || is(&codes::DEPLOY_UNKNOWN_UNIT)
                 || is(&codes::MAP_UNKNOWN_SYMBOL)
-                || matches!(noun, "card" | "piece" | "terrain")
+                || ["card", "piece", "terrain", "`"].iter().any(|of| noun.contains(of))
                 || is_value(asked)
         }
         DefKind::Group => is(&codes::DECK_UNDEFINED_CARD) || noun == "group",

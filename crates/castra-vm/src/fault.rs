@@ -97,7 +97,9 @@ impl FaultKind {
             Self::NoSide(..) => {
                 "change only sides between neighbours: `for each k in neighbours(h) { … }`"
             }
-            Self::Occupied(_) => "move it to a hex without a piece of its kind",
+            Self::Occupied(_) => {
+                "choose a hex without a piece of its kind, or remove that piece first"
+            }
             Self::Full(..) => {
                 "count those that are there before it moves, or write a higher number after \
                  `stacks at most`"

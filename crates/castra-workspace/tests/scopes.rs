@@ -261,3 +261,19 @@ fn a_name_that_is_declared_elsewhere_is_no_slip_of_an_idle_one() {
     let said = in_lines(&check(&[("race.castra", game.replace("us == first", "lap-card == 1"))]));
     assert!(said.contains("declared here and never used: `lap-cards`"), "{said}");
 }
+
+#[test]
+fn an_idle_name_of_another_sort_is_no_slip() {
+    let game = "game race \"The Race\"\n\ncouncil { armies 2 }\n\nboard field squares 4 x 4\n\n\
+                kind troop on square { men: int }\n\ntroop spears \"Spears\" { men 3 }\n\n\
+                fn fleet(t: troop) -> bool { t.men > 1 }\n\n\
+                turn army at most 4 { phase main { for each t in troops where fleet(it) { t.men -= 1 } } }\n\n\
+                state tired per man: int = 0\n\n\
+                test \"the race\" {\n  expect racers is empty\n}\n";
+    let said = in_lines(&check(&[("race.castra", game.to_owned())]));
+    assert!(said.contains("`man`") && !said.contains("never used: `"), "{said}");
+    // What has the name as one of its words may be meant.
+    let game = game.replace("state tired per man", "enum foot-man { a }\n\nstate tired per man");
+    let said = in_lines(&check(&[("race.castra", game)]));
+    assert!(!said.contains("`foot-man`"), "{said}");
+}

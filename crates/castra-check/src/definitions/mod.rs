@@ -13,8 +13,8 @@ pub(crate) use items::of_item;
 pub(crate) use table::{Definition, Definitions};
 
 /// Goes through the names that an item declares for others to use, and that stand for
-/// something wherever they are used.
-pub fn names<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name)) {
+/// something wherever they are used, with what they are.
+pub fn names<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name, DefKind)) {
     of_item(item, false, &mut |declared| match declared.kind {
         // Words that a type lists in place are within no declaration.
         DefKind::Word if matches!(declared.within, Within::List(_)) => {}
@@ -48,6 +48,6 @@ pub fn names<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name)) {
         | DefKind::Clause
         | DefKind::Window
         | DefKind::Change
-        | DefKind::Parameter => see(declared.name),
+        | DefKind::Parameter => see(declared.name, declared.kind),
     });
 }

@@ -177,6 +177,17 @@ impl<'a> Context<'a> {
         places.map(|place| place.name.as_str())
     }
 
+    /// What the armies of a test are called, where one is called as armies without a name are:
+    /// `first`.
+    pub(crate) fn armies_instead_of(&self, name: &Name) -> Option<String> {
+        let armies = self.test?.armies;
+        if armies.contains(&name.text) || !crate::names::ARMIES.contains(&name.text.as_str()) {
+            return None;
+        }
+        let listed = castra_base::suggest::listing(armies.iter().map(SmolStr::as_str), 8);
+        Some(format!("the armies of this test are called {}", listed.replace(" or ", " and ")))
+    }
+
     /// The names of armies that there are.
     pub(crate) fn armies_named(&self) -> impl Iterator<Item = &'a str> {
         let armies = match (self.test, &self.symbols.battle) {

@@ -35,6 +35,10 @@ pub(crate) struct Task {
     /// Of what is done at a step: what it gives back of what the step shares, whichever
     /// way it ends.
     gives_back: Vec<LocalId>,
+    /// Whether it is done before or after what it changes, and is no part of that.
+    beside: bool,
+    /// Whether it is the condition of a standing rule that is not for each element of a set.
+    standing_alone: bool,
     /// How many loops there are around, within what is held.
     loops: u32,
     /// What waits while the statements are done that are being read, as it is written.
@@ -75,6 +79,8 @@ impl Task {
             instead: None,
             no_original: false,
             gives_back: Vec::new(),
+            beside: false,
+            standing_alone: false,
             loops: 0,
             held: None,
             every_roll: false,
@@ -150,6 +156,24 @@ impl Task {
 
     pub(crate) fn give_back(&mut self, locals: impl Iterator<Item = LocalId>) {
         self.gives_back.extend(locals);
+    }
+
+    /// Whether it is done before or after what it changes, and is no part of that.
+    pub(crate) fn is_beside(&self) -> bool {
+        self.beside
+    }
+
+    pub(crate) fn stand_beside(&mut self) {
+        self.beside = true;
+    }
+
+    /// Whether it is the condition of a standing rule that is not for each element of a set.
+    pub(crate) fn stands_alone(&self) -> bool {
+        self.standing_alone
+    }
+
+    pub(crate) fn stand_alone(&mut self, alone: bool) {
+        self.standing_alone = alone;
     }
 
     pub(crate) fn is_in_a_loop(&self) -> bool {

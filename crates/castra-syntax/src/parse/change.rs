@@ -261,6 +261,22 @@ impl Lower<'_> {
                 Rule::kw_to => to = true,
                 Rule::name => kind = Some(self.name(&part)),
                 Rule::junk_head => junk = Some(part),
+                Rule::kind_block
+                    if let Some(turn) = kind
+                        .as_ref()
+                        .filter(|kind| matches!(kind.text.as_str(), "turn" | "round")) =>
+                {
+                    let message = format!("nothing can be added to the `{}` itself", turn.text);
+                    self.report(
+                        Diagnostic::new(&codes::SYNTAX_UNEXPECTED, turn.span, message)
+                            .label("only to kinds and decks")
+                            .help(
+                                "a module cannot make a phase: let it do something `before \
+                                 turn.PHASE { … }` or `after turn.PHASE { … }`",
+                            ),
+                    );
+                    self.open_ended = true;
+                }
                 Rule::kind_block => {
                     block = Some(self.block(part, &unexpected::KIND, Lower::kind_item));
                 }

@@ -252,6 +252,16 @@ impl Lower<'_> {
             );
             return Some(ItemKind::Broken);
         }
+        if kind.text == "on"
+            && matches!(name.text.as_str(), "every" | "each")
+            && let Some(what) = junk
+                .as_ref()
+                .map(|junk| junk.as_str().trim())
+                .filter(|what| matches!(*what, "turn" | "round"))
+        {
+            self.report_every_turn(name.span, what);
+            return Some(ItemKind::Broken);
+        }
         if let Some(junk) = junk {
             if title.is_none() && abbrs.is_empty() && params.is_empty() && block.is_none() {
                 self.report_no_item(span);

@@ -4,6 +4,7 @@ use pest::iterators::Pair;
 
 use crate::gap::without_gap;
 use castra_base::Diagnostic;
+use castra_base::Span;
 use castra_base::codes;
 use castra_grammar::Rule;
 
@@ -20,6 +21,10 @@ impl Lower<'_> {
         form: &str,
     ) {
         let text = junk.as_str().trim();
+        if let Some(known) = self.known_head(item, junk) {
+            self.open_ended = true;
+            return self.report(known);
+        }
         let label = match item.as_rule() {
             Rule::change => of_change(item, text),
             Rule::react => of_names(text),
@@ -51,6 +56,66 @@ impl Lower<'_> {
             }
             None => self.report_junk_head(junk, form),
         }
+    }
+
+    /// Heads that are mistaken in a way people know.
+    fn known_head(&self, item: &Pair<'_, Rule>, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
+        let (from, to) = (item.as_span().start(), junk.as_span().end());
+        let text = without_gap(item.get_input().get(from..to)?);
+        let line = Stretch { text, start: from, noun: "head" };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let of_word = |word: &str| Some(self.place(line, text.find(word)?, word.len()));
+        let problem =
+            |span, message: String| Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message);
+        match *words.as_slice() {
+            [word @ ("before" | "after" | "instead"), .., "phase", phase]
+                if first_word(phase) == phase =>
+            {
+                let start = text.rfind("phase")?;
+                let span = self.place(line, start, text.len() - start);
+                let of = if word == "instead" { " of" } else { "" };
+                let right = format!("turn.{phase}");
+                Some(
+                    problem(span, format!("the phase `{phase}` is called `{right}` here"))
+                        .label(format!("write `{right}`"))
+                        .help(format!("write `{word}{of} {right} {{ … }}`"))
+                        .suggest(format!("write `{right}`"), span, right),
+                )
+            }
+            ["add", "to", sort @ ("die" | "enum" | "board" | "table"), name] => {
+                let help = match sort {
+                    "die" => {
+                        "declare a die of your own, and roll it in `instead of PROC.STEP(…) { … }`"
+                    }
+                    "table" => "change what it gives: `modify TABLE(…) { when COND; set VALUE }`",
+                    "enum" => "declare an enum of your own, and a state or field of it",
+                    _ => "a module takes the boards of its game as they are",
+                };
+                Some(
+                    problem(of_word(sort)?, format!("nothing can be added to the {sort} `{name}`"))
+                        .label("only to kinds and decks")
+                        .help(help),
+                )
+            }
+            _ => None,
+        }
+    }
+
+    /// `on every turn { … }`
+    pub(super) fn report_every_turn(&mut self, every: Span, what: &str) {
+        self.open_ended = true;
+        self.report(
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                every,
+                format!("`on {what}` is for turns with a number"),
+            )
+            .label(format!("expected `{what}` and numbers"))
+            .help(format!(
+                "for every {what}, write `before turn.PHASE {{ … }}` with the first phase; for some, \
+                 `on {what} 4, 8 {{ … }}`"
+            )),
+        );
     }
 
     /// `state plan private per army: int = 0`

@@ -207,6 +207,13 @@ impl Lower<'_> {
             span,
             format!("`{}` does not start an item", shorten(first_line)),
         );
+        if let Some((name, value)) = constant(first_line) {
+            self.report(diagnostic.label("a value with a name is a function").help(format!(
+                "write `fn {name}() -> int {{ {value} }}`, or, for a number that can be set \
+                     for a game, `option {name}: int 0..9 = {value} \"what it is\"`"
+            )));
+            return;
+        }
         self.report(match mark {
             Some(mark) => diagnostic
                 .label(format!("`{mark}` does not start a comment"))
@@ -253,6 +260,16 @@ impl Lower<'_> {
             .help("remove it, or move it into the block it belongs to")
         });
     }
+}
+
+/// `const bonus = 3`: a name, and its value.
+fn constant(line: &str) -> Option<(&str, &str)> {
+    let (head, value) = line.split_once('=')?;
+    let mut words = head.split([' ', '\t', ':']).filter(|word| !word.is_empty());
+    let is_known = matches!(words.next()?, "const" | "constant" | "let" | "var" | "define");
+    let (name, value) = (words.next()?, value.trim());
+    (is_known && !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit()))
+        .then_some((name, value))
 }
 
 /// Where the reading of a text fails, and what would have carried it on.

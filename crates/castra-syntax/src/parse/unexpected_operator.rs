@@ -45,6 +45,8 @@ impl Lower<'_> {
             .or_else(|| self.refusal(line, at, found))
             .or_else(|| self.single_quotes(line, at, found))
             .or_else(|| self.dice_in_short(line, at, found, before))
+            .or_else(|| self.dice_without_of(line, at, found, before))
+            .or_else(|| self.is_number(line, at, found, before))
             .or_else(|| self.fraction(line, at, found, before))
             .or_else(|| self.text_for_value(line, failure, found))
             .or_else(|| self.chosen_piece(line, at, found, before))
@@ -242,6 +244,64 @@ impl Lower<'_> {
                      sum; the die is declared by the game, as in `die {die} numeric {{ 1..{sides} }}`"
                 ))
                 .suggest(format!("write `{roll}{count} of {die}`"), span, format!("{roll}{count} of {die}")),
+        )
+    }
+
+    /// `roll 2 d6`
+    fn dice_without_of(
+        &self,
+        line: Stretch<'_>,
+        at: usize,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let die = first_word(found);
+        let mut words = before.split_whitespace().rev();
+        let (count, roll) = (words.next()?, words.next()?);
+        let is_count = count.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+        if roll != "roll" || !is_count || !die.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return None;
+        }
+        let diagnostic =
+            self.unexpected(line, at, die.len(), "dice are rolled with `roll N of DIE`");
+        let span = diagnostic.primary.span;
+        Some(
+            diagnostic
+                .label("expected `of` before the die")
+                .help(format!("write `let rolled = roll {count} of {die}`"))
+                .suggest("write `of`", span.before(), "of "),
+        )
+    }
+
+    /// `n is 5`, `n is not 5`
+    fn is_number(
+        &self,
+        line: Stretch<'_>,
+        at: usize,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        if !found.starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        let value = before.trim_end();
+        let (is, here) = match (value.strip_suffix(" is not"), value.strip_suffix(" is")) {
+            (Some(value), _) => (value.len() + 1, "!="),
+            (None, Some(value)) => (value.len() + 1, "=="),
+            (None, None) => return None,
+        };
+        let word = before.get(is..)?.trim_end();
+        let diagnostic =
+            self.unexpected(line, is, word.len(), "`is` asks for a word, and this is a number");
+        let (span, number) = (diagnostic.primary.span, word_at(line.text, at)?);
+        Some(
+            diagnostic
+                .label(format!("numbers are compared with `{here}`"))
+                .help(format!(
+                    "write `{} {here} {number}`",
+                    word_before(value.get(..is)?.trim_end())
+                ))
+                .suggest(format!("write `{here}`"), span, here),
         )
     }
 

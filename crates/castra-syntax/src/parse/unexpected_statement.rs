@@ -324,6 +324,50 @@ impl Lower<'_> {
                     .help("write `for each NAME in SET { … }`")
                     .fix("write `for each`", span.after(), " each")
             }
+            "unless" if !rest.is_empty() => unexpected("`unless` is not part of Castra".to_owned())
+                .label("use `if not`")
+                .help("write `if not (COND) { … }`"),
+            "end" if matches!(first_word(rest), "phase" | "turn" | "round" | "game") => {
+                let what = first_word(rest);
+                unexpected(format!("`end {what}` is not part of Castra"))
+                    .label("not a statement")
+                    .help(match what {
+                        "game" => {
+                            "write `victory for ARMY \"…\"`, `defeat for ARMY \"…\"` or `drawn \"…\"`"
+                        }
+                        _ => {
+                            "a phase ends with its block, and a turn with its last phase; `return` \
+                             leaves a phase early"
+                        }
+                    })
+            }
+            "add" | "set" | "scale" | "at" if rest.contains(" when ") => {
+                let at = line.text.find(" when ")? + 1;
+                Diagnostic::new(
+                    &codes::SYNTAX_UNEXPECTED,
+                    self.place(line, at, "when".len()),
+                    "a condition does not stand behind a value",
+                )
+                .label("expected on a line of its own")
+                .help(format!(
+                    "write `when {}` on the line before",
+                    line.text.get(at + "when ".len()..)?.trim()
+                ))
+            }
+            army if matches!(first_word(rest), "wins" | "loses") => {
+                let verb = first_word(rest);
+                let ends = if verb == "wins" { "victory" } else { "defeat" };
+                let why = rest.get(verb.len()..)?.trim();
+                let why = if why.starts_with('"') { why } else { "\"…\"" };
+                let at = line.text.len() - rest.len();
+                Diagnostic::new(
+                    &codes::SYNTAX_UNEXPECTED,
+                    self.place(line, at, verb.len()),
+                    format!("`{verb}` is not part of Castra"),
+                )
+                .label(format!("use `{ends} for`"))
+                .help(format!("write `{ends} for {army} {why}`"))
+            }
             _ => return self.step_by_one(line),
         })
     }

@@ -41,7 +41,10 @@ pub enum TestFailureKind {
         options: Vec<String>,
     },
     /// Less is rolled or chosen than it says.
-    LeftOver,
+    LeftOver {
+        /// Whether it is a choice, not a roll.
+        chosen: bool,
+    },
     /// There are more ways in which its dice can fall than are gone through.
     TooManyWays,
     /// It puts more cards into a pile than there are.
@@ -83,9 +86,12 @@ impl TestFailure {
             TestFailureKind::Impossible { at, options } => new(&codes::PLAY_SCRIPT)
                 .related(*at, "asked here")
                 .help(format!("there were {}", named(options))),
-            TestFailureKind::LeftOver => {
-                new(&codes::PLAY_SCRIPT).help("leave it out, or play until it is used")
-            }
+            TestFailureKind::LeftOver { chosen } => new(&codes::PLAY_SCRIPT).help(if *chosen {
+                "leave it out, or play until it is used; where there is only one answer, nobody is \
+                 asked"
+            } else {
+                "leave it out, or play until it is used"
+            }),
             TestFailureKind::TooManyWays => new(&codes::PLAY_SCRIPT)
                 .help("set the first ones with `dice [FACE, FACE]`, or roll fewer"),
             TestFailureKind::TooFewCards => new(&codes::PLAY_SCRIPT)

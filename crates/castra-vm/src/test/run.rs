@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use castra_base::Span;
 use castra_ir::visit::all_stmts;
-use castra_ir::{Binary, NONE, ScriptValue, Scripted, StmtKind, Test, TestStmt};
+use castra_ir::{Binary, NONE, ScriptValue, Scripted, StmtKind, Test, TestStmt, Universe};
+use castra_syntax::ast::EndingKind;
 use num_rational::BigRational;
 
 use super::{Derivation, TestFailure, TestFailureKind};
@@ -177,7 +178,7 @@ fn fault(machine: &mut Machine, kind: FaultKind) -> TestFailure {
     match machine.fault() {
         Some(fault) => TestFailure::fault(fault),
         None => TestFailure {
-            kind: TestFailureKind::LeftOver,
+            kind: TestFailureKind::LeftOver { chosen: false },
             span: machine.place(),
             message: "the test cannot continue".to_owned(),
         },
@@ -188,14 +189,14 @@ fn fault(machine: &mut Machine, kind: FaultKind) -> TestFailure {
 /// ways may come to an end before it.
 fn left_over(test: &Test, machine: &mut Machine) -> Result<Script, TestFailure> {
     let script = *machine.core.script.take().unwrap_or_default();
-    let (what, entry) = match (script.choices.front(), script.dice.front()) {
+    let (chosen, what, entry) = match (script.choices.front(), script.dice.front()) {
         _ if script.odds.holds() => return Ok(script),
-        (Some(entry), _) => ("chosen", entry),
-        (None, Some(entry)) => ("rolled or picked", entry),
+        (Some(entry), _) => (true, "chosen", entry),
+        (None, Some(entry)) => (false, "rolled or picked", entry),
         (None, None) => return Ok(script),
     };
     Err(TestFailure {
-        kind: TestFailureKind::LeftOver,
+        kind: TestFailureKind::LeftOver { chosen },
         span: entry.span,
         message: format!("`{}` is never {what}{}", entry.text, over(test, machine)),
     })
@@ -216,6 +217,12 @@ fn expectation(test: &Test, machine: &Machine, site: u16) -> TestFailure {
 fn over(test: &Test, machine: &Machine) -> String {
     let Some(outcome) = machine.outcome() else { return String::new() };
     let how = match outcome.winner {
+        // Why somebody lost is said of who lost.
+        Some(winner)
+            if outcome.how == EndingKind::Defeat && machine.image.program().armies.len() == 2 =>
+        {
+            format!("`{}` has lost", decider(&machine.image, 1 - winner.min(1), None))
+        }
         Some(winner) => format!("`{}` has won", decider(&machine.image, winner, None)),
         None => "nobody has won".to_owned(),
     };
@@ -334,9 +341,42 @@ fn asking(machine: &Machine) -> (String, String) {
     (who, about)
 }
 
-/// The options in words.
+/// The options, as a script writes them.
 fn offered(machine: &Machine) -> Vec<String> {
-    (0..machine.count()).map(|i| machine.describe_option(i)).collect()
+    (0..machine.count()).map(|i| as_scripted(machine, i)).collect()
+}
+
+/// An option as a script writes it; a piece and a card are described.
+fn as_scripted(machine: &Machine, i: usize) -> String {
+    let described = machine.describe_option(i);
+    let Some((value, second)) = machine.option_pair(i) else { return described };
+    let Some(decision) = machine.decision() else { return described };
+    let text = |universe: Universe, value: i64| {
+        word_of(machine, universe, value)
+            .unwrap_or_else(|| machine.text_for(machine.deciding(), &universe.element(), value))
+    };
+    match decision.kind {
+        _ if value == NONE => "none".to_owned(),
+        DecisionKind::React { .. } => format!("\"{described}\""),
+        DecisionKind::One { universe, .. } | DecisionKind::Some { universe, .. } => {
+            word_of(machine, universe, value).unwrap_or(described)
+        }
+        DecisionKind::Pair { first, second: of, .. } => {
+            format!("{{{}, {}}}", text(first, value), text(of, second))
+        }
+    }
+}
+
+/// The word that texts use for an element, where it is printed by another name.
+fn word_of(machine: &Machine, universe: Universe, value: i64) -> Option<String> {
+    let program = machine.image.program();
+    let at = usize::try_from(value).ok()?;
+    match universe {
+        Universe::Enum(of) => Some(program.enums.get(of)?.words.get(at)?.word.to_string()),
+        Universe::Army => Some(program.armies.get(at)?.id.clone()),
+        Universe::Variant(of) => Some(program.kinds.get(of)?.sorts.get(at)?.name.to_string()),
+        Universe::Hex | Universe::Piece(_) | Universe::Card(_) | Universe::Int => None,
+    }
 }
 
 /// An answer that a script gives.

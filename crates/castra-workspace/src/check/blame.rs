@@ -13,8 +13,9 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use castra_base::suggest::nearest;
-use castra_base::{Diagnostic, FileId, Label, SourceMap, Span, codes, words};
+use castra_base::{Code, Diagnostic, FileId, Label, SourceMap, Span, codes, words};
 use castra_check::definitions::names;
+use castra_defs::DefKind;
 use castra_syntax::ast::{ItemKind, Name, Tree};
 use indexmap::IndexMap;
 
@@ -158,7 +159,7 @@ fn slips<'t>(
     counts: &WordCounts,
     trees: &'t [Arc<Tree>],
 ) -> HashMap<String, &'t Name> {
-    let mut idle: IndexMap<&str, &Name> = IndexMap::new();
+    let mut idle: IndexMap<&str, (&Name, DefKind)> = IndexMap::new();
     // An entry that is there, only not where it is looked for, is no slip.
     let is_of_council =
         |at: &usize| diagnostics.get(*at).is_some_and(|d| *d.code == codes::COUNCIL_UNKNOWN_ENTRY);
@@ -174,26 +175,100 @@ fn slips<'t>(
             ItemKind::Source(source) => source.name.as_ref().map(|name| name.span),
             _ => None,
         };
-        names(item, &mut |name| {
+        names(item, &mut |name, kind| {
             if entries.contains(name.text.as_str()) {
                 declared.insert(&name.text);
             }
             if idle.len() < MOST_COMPARED && counts.of(&name.text) == 1 && source != Some(name.span)
             {
-                idle.insert(&name.text, name);
+                idle.insert(&name.text, (name, kind));
             }
         });
     }
     let mut found = HashMap::new();
-    for name in unknown.keys().take(MOST_COMPARED).filter(|name| !declared.contains(*name)) {
-        let holds = |other: &str| {
-            other.len().min(name.len()) >= 4 && (other.contains(name) || name.contains(other))
-        };
-        let near = nearest(name, idle.keys().copied())
-            .or_else(|| idle.keys().copied().find(|other| holds(other)));
-        if let Some(declared) = near.and_then(|near| idle.get(near)) {
+    let wanted = unknown.iter().take(MOST_COMPARED).filter(|(name, _)| !declared.contains(*name));
+    for (name, places) in wanted {
+        let asked: Vec<&Diagnostic> = places.iter().filter_map(|at| diagnostics.get(*at)).collect();
+        let could_be = |kind: DefKind| asked.iter().any(|asked| could_stand(asked, kind));
+        let fit = || idle.iter().filter(|(_, (_, kind))| could_be(*kind)).map(|(text, _)| *text);
+        let near = nearest(name, fit()).or_else(|| fit().find(|other| has_words_of(other, name)));
+        if let Some((declared, _)) = near.and_then(|near| idle.get(near)) {
             found.insert((*name).to_owned(), *declared);
         }
     }
     found
+}
+
+/// Whether a name has another in it, as one or several of its words: `lap-cards` has `cards`, and
+/// `discards` has not.
+fn has_words_of(name: &str, other: &str) -> bool {
+    other.len() >= 4
+        && (name.starts_with(&format!("{other}-"))
+            || name.ends_with(&format!("-{other}"))
+            || name.contains(&format!("-{other}-")))
+}
+
+/// Whether something of a sort could be what is asked for where nothing has the name.
+fn could_stand(asked: &Diagnostic, kind: DefKind) -> bool {
+    let is = |code: &Code| asked.code.name == code.name;
+    let noun = asked
+        .message
+        .strip_prefix("there is no ")
+        .and_then(|rest| rest.split_once(" called "))
+        .map_or("", |(noun, _)| noun);
+    match kind {
+        DefKind::Game => is(&codes::GAME_UNKNOWN),
+        DefKind::Module => is(&codes::MODULE_UNKNOWN),
+        DefKind::Battle => noun == "battle of this game",
+        DefKind::Change => is(&codes::MODULE_UNKNOWN_LABEL),
+        // Nothing names a source.
+        DefKind::Source => false,
+        DefKind::Clause => is(&codes::RULES_UNKNOWN_CLAUSE),
+        DefKind::Option => is(&codes::OPTION_UNKNOWN) || noun.is_empty() && is_value(asked),
+        DefKind::Entry | DefKind::ArmyEntry => {
+            is(&codes::COUNCIL_UNKNOWN_ENTRY) || noun == "War Council entry" || is_member(asked)
+        }
+        DefKind::Phase => noun == "phase" || is(&codes::MODULE_UNKNOWN_STEP),
+        DefKind::Step => is(&codes::MODULE_UNKNOWN_STEP),
+        DefKind::Window => noun == "window",
+        DefKind::Die => matches!(noun, "die" | "type") || noun.is_empty() && is_value(asked),
+        DefKind::Board => noun == "board",
+        DefKind::Deck => noun == "deck",
+        DefKind::Enum => matches!(noun, "enum" | "type" | "distinction") || is_value(asked),
+        DefKind::Record => matches!(noun, "type" | "function") || is_value(asked),
+        DefKind::Kind => {
+            matches!(noun, "kind" | "type" | "kind of piece") || is_value(asked) || is_member(asked)
+        }
+        DefKind::Role => noun == "role" || is_value(asked),
+        DefKind::Function | DefKind::Table | DefKind::Procedure => {
+            matches!(noun, "function" | "procedure") || is_value(asked)
+        }
+        DefKind::Field => noun == "field" || is(&codes::TYPE_UNKNOWN_FIELD) || is_member(asked),
+        DefKind::State | DefKind::Pile => {
+            noun == "pile or state" || is_value(asked) || is_member(asked)
+        }
+        DefKind::Element => {
+            is(&codes::DECK_UNDEFINED_CARD)
+                || is(&codes::DEPLOY_UNKNOWN_UNIT)
+                || is(&codes::MAP_UNKNOWN_SYMBOL)
+                || ["card", "piece", "terrain", "`"].iter().any(|of| noun.contains(of))
+                || is_value(asked)
+        }
+        DefKind::Group => is(&codes::DECK_UNDEFINED_CARD) || noun == "group",
+        DefKind::Word | DefKind::Section => noun.starts_with("word") || is_value(asked),
+        DefKind::Weight | DefKind::Local | DefKind::Parameter => is_value(asked),
+        DefKind::Army => noun == "army",
+        DefKind::Place => noun == "place",
+        DefKind::Sign => is(&codes::MAP_UNKNOWN_SYMBOL),
+    }
+}
+
+/// Whether a value is asked for, or what is worked out for one.
+fn is_value(asked: &Diagnostic) -> bool {
+    *asked.code == codes::NAME_UNKNOWN && asked.message.starts_with("there is nothing called ")
+}
+
+/// Whether something of an army, a hex, a piece or a card is asked for.
+fn is_member(asked: &Diagnostic) -> bool {
+    *asked.code == codes::NAME_UNKNOWN && asked.message.contains(" has no `")
 }

@@ -275,10 +275,8 @@ fn function(name: &Name, word: &str, context: &Context<'_>, reporter: &mut Repor
             return None;
         }
         let known = heads.iter().map(|head| head.name.as_str());
-        reporter.report(
-            unknown(&codes::MODULE_UNKNOWN_TARGET, "function", name, known)
-                .help("a module can modify a `fn` or a `table` of its game or of another module"),
-        );
+        let problem = unknown(&codes::MODULE_UNKNOWN_TARGET, "function", name, known);
+        reporter.report(problem.help(instead_of_a_function(name, word, context)));
         return None;
     };
     let id = FunctionId(at);
@@ -302,6 +300,36 @@ fn function(name: &Name, word: &str, context: &Context<'_>, reporter: &mut Repor
     }
     context.called.borrow_mut().functions.insert(id);
     Some((Target::Function(id), head.params.clone()))
+}
+
+/// What to do where a change aims at no function.
+fn instead_of_a_function(name: &Name, word: &str, context: &Context<'_>) -> String {
+    let text = name.text.as_str();
+    if matches!(text, "victory" | "defeat" | "drawn") {
+        return format!(
+            "an ending is changed by its name: `{text} NAME …` in the game, and `{word} NAME(…) {{ \
+             when … }}` here"
+        );
+    }
+    let heads = &context.symbols.functions;
+    let has_it = |other: &&str| other.split('-').any(|part| part == text);
+    let near: Vec<&str> = heads.iter().map(|head| head.name.as_str()).filter(has_it).collect();
+    let near = match near.as_slice() {
+        [] => String::new(),
+        near => format!(", such as {}", castra_base::suggest::listing(near.iter().copied(), 4)),
+    };
+    let kinds = &context.program().kinds;
+    let of = kinds.iter().find(|kind| kind.fields.iter().any(|field| field.name == text));
+    match of {
+        Some(kind) => format!(
+            "`{text}` is a field of the kind `{}`, which no module changes; modify a function that \
+             reads it{near}",
+            kind.name
+        ),
+        None => format!(
+            "a module can modify a `fn` or a `table` of its game or of another module{near}"
+        ),
+    }
 }
 
 /// `FN.FIELD`: a field of the record that a function gives back, which is a function itself.

@@ -232,6 +232,16 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             let stage = match &stmt.kind {
                 Ast::Stage(stage) => stage,
                 Ast::Let { .. } | Ast::Cite(_) | Ast::When(_) => continue,
+                Ast::If { .. } => {
+                    self.misplaced(
+                        stmt.span,
+                        "a change to a value has no `if`",
+                        "write `when COND` on a line before `set`, `scale`, `add`, `at least` or \
+                         `at most`; another case is a change of its own",
+                    );
+                    refused = true;
+                    continue;
+                }
                 _ => {
                     self.misplaced(
                         stmt.span,

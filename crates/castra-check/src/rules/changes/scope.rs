@@ -129,6 +129,9 @@ pub(super) fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
     for name in head.ast.with.iter().skip(head.shared.len()) {
         lowering.declare(name, Ty::Error, NameSort::Given);
     }
+    if matches!(head.ast.kind, ast::ChangeKind::Before | ast::ChangeKind::After) {
+        lowering.task.stand_beside();
+    }
     let Some(below) = &head.below else {
         if head.ast.kind == ast::ChangeKind::InsteadOf {
             lowering.task.without_original();

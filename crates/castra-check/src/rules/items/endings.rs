@@ -46,7 +46,9 @@ pub(super) fn standing(
 ) -> Standing {
     let mut lowering = Lowering::new(context, reporter, Role::Effects);
     let each = first_local(&mut lowering, ast.each.as_ref(), "the set of a standing rule", None);
+    lowering.task.stand_alone(ast.each.is_none());
     let condition = lowering.truth(&ast.condition, "the condition after `whenever`");
+    lowering.task.stand_alone(false);
     lowering.facts.learn(&condition.yes);
     let (stmts, _) = lowering.stmts(&ast.body, false);
     let cites = leading_cites(&ast.body, context.symbols);

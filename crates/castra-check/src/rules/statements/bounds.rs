@@ -357,7 +357,12 @@ impl Lowering<'_, '_, '_> {
         let range = format!("{}..{high}", bound.low);
         let guard = match fits {
             (false, true) => {
-                format!("`if` it is more than what is taken, or with `max(…, {})`", bound.low)
+                let enough = match bound.low {
+                    0 => "`if` it is at least as much as what is taken".to_owned(),
+                    1 => "`if` it is more than what is taken".to_owned(),
+                    low => format!("`if` what is left is at least {low}"),
+                };
+                format!("{enough}, or with `max(…, {})`", bound.low)
             }
             (true, false) => format!("`if` there is room, or with `min(…, {high})`"),
             _ => format!("with `max(…, {})` and `min(…, {high})`", bound.low),

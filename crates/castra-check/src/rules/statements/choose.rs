@@ -252,7 +252,8 @@ impl Lowering<'_, '_, '_> {
         let to = written(to)?;
         Some(format!(
             "`{to}` may be less than {from}: write `{from}..max({from}, {to})`, or declare it with \
-             bounds, `int {from}..99`"
+             bounds, `int {from}..99`, or `int {from}..99 clamped` if what it is given may lie \
+             beyond them"
         ))
     }
 

@@ -1,7 +1,9 @@
 //! Cards, piles and pieces: moved, drawn, shuffled, shown.
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{self, Expr as AstExpr, Name, StmtKind as Ast, Value};
+use castra_syntax::ast::{
+    self, BinaryOp, Expr as AstExpr, ExprKind as AstExprKind, Name, StmtKind as Ast, Value,
+};
 
 use crate::rules::lower::values::{as_set, local as local_value};
 use crate::rules::lowering::Lowering;
@@ -60,6 +62,25 @@ impl Lowering<'_, '_, '_> {
     }
 
     fn move_(&mut self, all: bool, what: &AstExpr, to: &AstExpr) -> Option<StmtKind> {
+        if let AstExprKind::Binary(BinaryOp::In, _, cards, pile) = &what.kind
+            && let AstExprKind::Name(cards) = &cards.kind
+            && self.named(&cards.text).is_none()
+            && matches!(cards.text.as_str(), "card" | "cards")
+        {
+            let pile = written(pile).unwrap_or_else(|| "PILE".to_owned());
+            let to = written(to).unwrap_or_else(|| "PILE".to_owned());
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    what.span,
+                    "`in` asks whether something is in a pile",
+                )
+                .label("the pile itself is all of its cards")
+                .help(format!("write `move all {pile} to {to}`"))
+                .suggest(format!("write `{pile}`"), what.span, pile),
+            );
+            return None;
+        }
         let moved = self.expr(what, None);
         let moved = self.present(moved, what, "what to move");
         match &moved.ty {

@@ -49,9 +49,12 @@ impl Lowering<'_, '_, '_> {
                         "this returns a value, but nothing here has one",
                     )
                     .label("not used")
-                    .help(
-                        "write `return` alone; a `fn` returns a value, and a `proc` with `-> TYPE`",
-                    ),
+                    .help(if self.task.is_beside() {
+                        "write `return` alone: it ends this block, not what it is done before or \
+                         after; to decide what that does or gives back, write `instead of`"
+                    } else {
+                        "write `return` alone; a `fn` returns a value, and a `proc` with `-> TYPE`"
+                    }),
                 );
                 None
             }

@@ -11,8 +11,10 @@ use crate::rules::task::Role;
 use crate::symbols::{ANSWER, ANSWERS, Def, Printed};
 use crate::uses::Meant;
 use castra_defs::UseKind;
+use castra_ir::visit::all_stmts;
 use castra_ir::{
-    KindId, KindRole, MOST_ELEMENTS, NONE, ScriptValue, Scripted, Stmt, StmtKind, TestStmt, Ty,
+    KindId, KindRole, MOST_ELEMENTS, NONE, Said, ScriptValue, Scripted, Stmt, StmtKind, TestStmt,
+    Ty,
 };
 
 impl Lowering<'_, '_, '_> {
@@ -306,8 +308,35 @@ impl Lowering<'_, '_, '_> {
                 .label("not declared")
                 .help("write a word, a number, a hex, the label of a reaction, or `none`"),
         };
+        let diagnostic = match self.reaction_labelled(&name.text) {
+            Some(label) => Diagnostic { help: None, fixes: Vec::new(), ..diagnostic }
+                .label("this is the label of a reaction")
+                .help(format!("labels stand in quotation marks: `choices [\"{label}\"]`"))
+                .suggest(format!("write `\"{label}\"`"), name.span, format!("\"{label}\"")),
+            None => diagnostic,
+        };
         self.report(diagnostic);
         None
+    }
+
+    /// The label of a reaction of the game, if a word spells it but for case and hyphens.
+    fn reaction_labelled(&self, word: &str) -> Option<String> {
+        let rules = self.context.test?.rules;
+        let plain = |text: &str| text.replace('-', " ").to_lowercase();
+        let mut found = None;
+        for procedure in rules.procedures.iter() {
+            all_stmts(&procedure.body.stmts, &mut |stmt| {
+                let StmtKind::React { options, .. } = &stmt.kind else { return };
+                for reaction in options {
+                    if let [Said::Text(label)] = reaction.label.as_slice()
+                        && plain(label) == plain(word)
+                    {
+                        found.get_or_insert_with(|| label.clone());
+                    }
+                }
+            });
+        }
+        found
     }
 }
 

@@ -1,7 +1,7 @@
 //! Calls of what is built in: the form, the types of the arguments, and what becomes of it.
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{self, ExprKind as Ast};
+use castra_syntax::ast::{self, ExprKind as Ast, visit};
 
 use super::call::counted;
 use super::over::{Over, named_element};
@@ -22,6 +22,22 @@ impl Lowering<'_, '_, '_> {
         let what = format!("the argument of `{}`", one.name);
         if let (Id::Count | Id::First | Id::Places, [set]) = (one.id, args)
             && let Some(wrong) = self.names_no_element(set, one)
+        {
+            return wrong;
+        }
+        if let (
+            Id::Any
+            | Id::All
+            | Id::Sum
+            | Id::Highest
+            | Id::Lowest
+            | Id::Best
+            | Id::Worst
+            | Id::AllBest
+            | Id::AllWorst,
+            [set, value],
+        ) = (one.id, args)
+            && let Some(wrong) = self.named_elsewhere(one, set, value)
         {
             return wrong;
         }
@@ -300,6 +316,51 @@ impl Lowering<'_, '_, '_> {
         Some(self.wrong(diagnostic, set.span))
     }
 
+    /// `any(u in units where u.weak, …)`, where the name is that of the elements of which the
+    /// second argument is worked out, and `any(units u where u.weak, … u …)`, where it is that of
+    /// those that `where` looks at.
+    fn named_elsewhere(
+        &mut self,
+        one: &BuiltIn,
+        set: &ast::Expr,
+        value: &ast::Expr,
+    ) -> Option<Expr> {
+        let (before, of) = named_element(set);
+        let Ast::Where { set: all, name: within, condition } = &of.kind else { return None };
+        let (name, looked_in) = match (before, within) {
+            (Some(name), None) => (name, &**condition),
+            (None, Some(name)) => (name, value),
+            (Some(_), Some(_)) | (None, None) => return None,
+        };
+        let is_known = self.named(&name.text).is_some()
+            || self.context.army(name).is_some()
+            || self.context.hex(name).is_some()
+            || self.context.meanings(name).next().is_some()
+            || self.context.hex_of_boards(name).is_some();
+        let span = use_of(&name.text, looked_in).filter(|_| !is_known)?;
+        // What seems unused may be used in what is not read here.
+        self.scope.set_broken();
+        let all = super::fit::written(all).unwrap_or_else(|| "SET".to_owned());
+        let (name, called) = (&name.text, one.name);
+        let help = match one.id {
+            Id::Any => format!("write one condition: `any({name} in {all}, … and …)`"),
+            _ => format!(
+                "write `{called}({name} in {all} where …, …)`, and call the element `it` after \
+                 `where`"
+            ),
+        };
+        let label = if before.is_some() {
+            "the name is known only in what follows the set"
+        } else {
+            "the name is known only after its `where`"
+        };
+        let diagnostic =
+            Diagnostic::new(&codes::NAME_UNKNOWN, span, format!("`{name}` is not known here"))
+                .label(label)
+                .help(help);
+        Some(self.wrong(diagnostic, set.span))
+    }
+
     /// `wheeled(d, n)`: so many sides of a cell clockwise. Of a direction in which no side lies
     /// it begins at the side before it, clockwise:
     ///
@@ -445,4 +506,22 @@ impl Lowering<'_, '_, '_> {
             None => self.never(span),
         }
     }
+}
+
+/// Where a name stands in an expression first.
+fn use_of(name: &str, of: &ast::Expr) -> Option<Span> {
+    if let Ast::Name(found) = &of.kind
+        && found.text == name
+    {
+        return Some(found.span);
+    }
+    let mut first = None;
+    visit::expr(of, &mut |part| {
+        if let visit::Part::Expr(inner) = part
+            && first.is_none()
+        {
+            first = use_of(name, inner);
+        }
+    });
+    first
 }

@@ -90,6 +90,9 @@ impl Lowering<'_, '_, '_> {
 
     fn condition(&mut self, ast: &ast::Expr) -> Condition {
         let span = ast.span;
+        if let Some(wrong) = self.words_for_conditions(ast) {
+            return Condition::plain(wrong);
+        }
         match &ast.kind {
             Ast::Unary(UnaryOp::Not, of) => {
                 let Condition { expr: of, yes, no } = self.truth(of, "the operand of `not`");
@@ -359,6 +362,20 @@ impl Lowering<'_, '_, '_> {
     /// `KIND at HEX`.
     fn piece_at(&mut self, kind: &ast::Name, hex: &ast::Expr, span: Span) -> Expr {
         let found = self.piece_kind(kind);
+        if let (Some(of), Ast::Member(inner, member)) = (found, &hex.kind)
+            && self.context.symbols.field(of, &member.text, member.span.file).is_some()
+            && self.quietly(|this| this.expr(hex, None)).ty != Ty::Hex
+        {
+            let inner = super::fit::written(inner).unwrap_or_else(|| "HEX".to_owned());
+            let diagnostic = Diagnostic::new(
+                &codes::RULES_WRONG_TYPE,
+                hex.span,
+                format!("this is the `{}` of the hex, not of the piece", member.text),
+            )
+            .label("`at` takes all of it for the hex")
+            .help(format!("write `({} at {inner}).{}`", kind.text, member.text));
+            return self.wrong(diagnostic, span);
+        }
         let hex = self.value(hex, &Ty::Hex, "the hex after `at`");
         match found {
             Some(kind) => expr(ExprKind::PieceAt(kind, Box::new(hex)), Ty::Piece(kind), span),

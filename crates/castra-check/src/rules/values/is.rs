@@ -1,7 +1,7 @@
 //! `X is …`: none, empty, a kind, a thing, a word.
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{self, IsWhat, Name};
+use castra_syntax::ast::{self, BinaryOp, IsWhat, Name};
 
 use super::expr::Condition;
 use super::fit::written;
@@ -31,6 +31,43 @@ impl Lowering<'_, '_, '_> {
                 turned(is, negated, facts, Vec::new())
             }
         }
+    }
+
+    /// `u is spear or horse`: a word where a condition should stand, since `or` joins conditions.
+    pub(super) fn words_for_conditions(&mut self, ast: &ast::Expr) -> Option<Expr> {
+        let run = Run::of(ast, &|name| {
+            let mut meanings = self.context.meanings(name).peekable();
+            self.named(&name.text).is_none()
+                && meanings.peek().is_some()
+                && meanings.all(|m| matches!(m, Def::Word(..) | Def::Sort(..) | Def::Kind(_)))
+        })?;
+        let [first, rest @ ..] = run.words.as_slice() else { return None };
+        let last = rest.last()?;
+        self.quietly(|this| this.expr(run.value, None));
+        let value = written(run.value).unwrap_or_else(|| "X".to_owned());
+        let is_kind = |name: &&Name| self.context.meanings(name).any(|m| matches!(m, Def::Kind(_)));
+        let (is, inside) = if run.negated { ("is not", "not in") } else { ("is", "in") };
+        let words: Vec<&str> = run.words.iter().map(|word| word.text.as_str()).collect();
+        let help = if run.words.iter().any(is_kind) {
+            let joint = if run.negated { " and " } else { " or " };
+            let each: Vec<String> =
+                words.iter().map(|word| format!("{value} {is} {word}")).collect();
+            format!("write `{}`", each.join(joint))
+        } else {
+            format!("write `{value} {inside} {{{}}}`", words.join(", "))
+        };
+        let diagnostic = Diagnostic::new(
+            &codes::RULES_WRONG_TYPE,
+            last.span,
+            format!(
+                "`{}` joins whole conditions, and `{}` alone is none",
+                run.op.word(),
+                last.text
+            ),
+        )
+        .label(format!("`{is}` looks at `{}` only", first.text))
+        .help(help);
+        Some(self.wrong(diagnostic, ast.span))
     }
 
     /// `X is none` or `X is not none`.
@@ -364,5 +401,33 @@ fn turned(is: Expr, negated: bool, yes: Vec<Fact>, no: Vec<Fact>) -> Condition {
         Condition { expr: not(is), yes: no, no: yes }
     } else {
         Condition { expr: is, yes, no }
+    }
+}
+
+/// `X is a or b or c`, as it is written.
+struct Run<'a> {
+    value: &'a ast::Expr,
+    negated: bool,
+    op: BinaryOp,
+    words: Vec<&'a Name>,
+}
+
+impl<'a> Run<'a> {
+    /// The run that an expression is, with at least one word that has no `is`.
+    fn of(ast: &'a ast::Expr, is_word: &dyn Fn(&Name) -> bool) -> Option<Self> {
+        let ast::ExprKind::Binary(op @ (BinaryOp::Or | BinaryOp::And), _, before, word) = &ast.kind
+        else {
+            return None;
+        };
+        let ast::ExprKind::Name(word) = &word.kind else { return None };
+        if !is_word(word) {
+            return None;
+        }
+        if let ast::ExprKind::Is { value, negated, what: IsWhat::Name(first) } = &before.kind {
+            return Some(Self { value, negated: *negated, op: *op, words: vec![first, word] });
+        }
+        let mut run = Self::of(before, is_word).filter(|run| run.op == *op)?;
+        run.words.push(word);
+        Some(run)
     }
 }

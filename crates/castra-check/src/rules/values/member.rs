@@ -54,6 +54,10 @@ impl Lowering<'_, '_, '_> {
             ty => {
                 let have = self.context.describe(&ty);
                 let of_set = matches!(ty, Ty::Set(_));
+                let armies = match &owner.kind {
+                    Ast::Name(word) => self.context.armies_instead_of(word),
+                    _ => None,
+                };
                 let diagnostic = Diagnostic::new(
                     &codes::NAME_UNKNOWN,
                     name.span,
@@ -61,10 +65,14 @@ impl Lowering<'_, '_, '_> {
                 )
                 .label("not a member")
                 .related(value.span, have)
-                .help(if of_set {
-                    "use `for each x in SET { … }`, or take one element of the set"
-                } else {
-                    "only armies, hexes, pieces, cards and terrains have members"
+                .help(match armies {
+                    Some(armies) => armies,
+                    None if of_set => {
+                        "use `for each x in SET { … }`, or take one element of the set".to_owned()
+                    }
+                    None => {
+                        "only armies, hexes, pieces, cards and terrains have members".to_owned()
+                    }
                 });
                 self.wrong(diagnostic, span)
             }

@@ -309,9 +309,26 @@ impl Lowering<'_, '_, '_> {
                 };
                 diagnostic.label("not a hex of the game's boards").help(help)
             }
-            None if self.context.test.is_some() && looks_like_a_hex(name) => diagnostic
-                .label("not a hex of the board")
-                .help("name the `board` of the test first"),
+            None if let Some(setting) = self.context.test
+                && looks_like_a_hex(name) =>
+            {
+                let help = match setting.board {
+                    Some(board) => {
+                        let mut cells = board.cells();
+                        let first = cells.next();
+                        let last = cells.last().or(first);
+                        let ends = first.zip(last).map(|(first, last)| {
+                            format!("from `{}` to `{}`", board.name_of(first), board.name_of(last))
+                        });
+                        format!("the board `{}` goes {}", board.name, ends.unwrap_or_default())
+                    }
+                    None => "name the `board` of the test first".to_owned(),
+                };
+                diagnostic.label("not a hex of the board").help(help)
+            }
+            None if let Some(armies) = self.context.armies_instead_of(name) => {
+                diagnostic.label("not declared").help(armies)
+            }
             None if let Some(of) = words => {
                 let words = of.words.iter().map(|word| word.word.as_str());
                 let known = listing(words, MOST_MEANINGS);
@@ -319,6 +336,11 @@ impl Lowering<'_, '_, '_> {
                     .label(format!("not a word of `{}`", of.name))
                     .help(format!("it has {known}"))
             }
+            None if self.task.stands_alone() => diagnostic.label("not declared").help(format!(
+                "a standing rule for each element of a set names it: `whenever COND for {} in SET \
+                 {{ … }}`",
+                name.text
+            )),
             None if self.context.test.is_none() => diagnostic.label("not declared").help(
                 "declare it, or correct the name; armies have names only in battles and tests",
             ),

@@ -10,7 +10,7 @@ use super::taint::{Chain, Source, Step};
 use super::{Analysis, Open, Part};
 use crate::Reporter;
 use castra_defs::PileVisibility;
-use castra_ir::{Owner, Rules, SORT_NOW};
+use castra_ir::{Owner, Program, Rules, SORT_NOW, Ty};
 
 /// What is read where it is what a piece of a secret kind is.
 const WHAT_IT_IS: &str = "what a piece is, of the kind";
@@ -27,6 +27,8 @@ struct Secret<'a> {
     is_armys: bool,
     /// The roles that keep it from the one that is asked.
     keepers: Vec<&'a str>,
+    /// What may stand after `otherwise` where it is not known.
+    instead: String,
     declared: Option<Span>,
 }
 
@@ -99,6 +101,7 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
                 visibility: state.visibility,
                 is_armys: state.owner == Owner::Army,
                 keepers,
+                instead: String::new(),
                 declared: place(&state.name),
             })
         }
@@ -110,6 +113,7 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
                 visibility: pile.visibility,
                 is_armys: pile.per_army,
                 keepers,
+                instead: String::new(),
                 declared: place(&pile.name),
             })
         }
@@ -125,6 +129,7 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
                     visibility: PileVisibility::Private,
                     is_armys: true,
                     keepers,
+                    instead: String::new(),
                     declared: declared_kind(items, &kind.name),
                 });
             }
@@ -134,6 +139,7 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
                 visibility: PileVisibility::Private,
                 is_armys: true,
                 keepers,
+                instead: instead(&field.ty, analysis.program),
                 declared,
             })
         }
@@ -143,10 +149,24 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
             visibility: PileVisibility::Private,
             is_armys: true,
             keepers,
+            instead: String::new(),
             declared: None,
         }),
         // What depends on arguments is settled with the call.
         Source::Param(_) => None,
+    }
+}
+
+/// A value of a type, to stand where a private one is not known.
+fn instead(ty: &Ty, program: &Program) -> String {
+    match ty {
+        Ty::Int => "2".to_owned(),
+        Ty::Bool => "false".to_owned(),
+        Ty::Enum(of) => {
+            let word = program.enums.get(*of).and_then(|of| of.words.first());
+            word.map_or_else(|| "…".to_owned(), |word| word.word.to_string())
+        }
+        _ => "…".to_owned(),
     }
 }
 
@@ -254,7 +274,8 @@ fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Ru
             }
         };
         if left_out > 0 && i + 1 == rest.len() {
-            text = format!("{text}, through {left_out} more calls");
+            let calls = if left_out == 1 { "call" } else { "calls" };
+            text = format!("{text}, through {left_out} more {calls}");
         }
         diagnostic = diagnostic.related(*span, text);
     }
@@ -301,6 +322,12 @@ fn help(secret: &Secret<'_>, is_size: bool) -> String {
              then … else …`"
                 .into()
         }
+        ("field", true) => format!(
+            "ask what the chooser knows of the piece, as in `known(u.{name}, us) otherwise {0}` or \
+             `known(it.{name}, us) otherwise {0}`, or test that its owner chooses: `if u.army == us \
+             then u.{name} else …`",
+            secret.instead
+        ),
         ("pile", true) => format!(
             "use the chooser's own `{name}` or how many cards the pile has, or `reveal` them to the chooser first"
         ),

@@ -1,94 +1,43 @@
 //! Choices.
 
-use castra_base::{Diagnostic, codes};
+use castra_base::{Diagnostic, Span, codes};
 use castra_grammar::Rule;
 use pest::iterators::Pair;
 
 use super::Lower;
-use crate::ast::{Block, Choose, Expr, ExprKind, Stmt, StmtKind, Whether};
+use crate::ast::{Binder, Block, Choose, Expr, ExprKind, Name, Stmt, StmtKind, Text, Whether};
+
+/// The parts of a question with the answers yes and no.
+#[derive(Default)]
+struct Question {
+    /// Where the word `whether` is.
+    word: Option<Span>,
+    /// The name of the answers, where several are asked.
+    name: Option<Name>,
+    each: Option<Binder>,
+    secretly: Option<Span>,
+    by: Option<Expr>,
+    label: Option<Text>,
+    prefer: Option<Expr>,
+    body: Option<Block<Stmt>>,
+    otherwise: Option<Block<Stmt>>,
+}
 
 impl Lower<'_> {
     /// `choose whether "…" { … } else { … }`
     pub(super) fn whether_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
-        let (mut word, mut secretly) = (None, None);
-        let (mut by, mut label, mut prefer) = (None, None, None);
-        let (mut body, mut otherwise) = (None, None);
-        for part in pair.into_inner() {
-            let twice = match part.as_rule() {
-                Rule::by_who => by.is_some(),
-                Rule::string => label.is_some(),
-                Rule::prefer => prefer.is_some(),
-                _ => false,
-            };
-            if twice {
-                self.report_twice(&part);
-            }
-            match part.as_rule() {
-                Rule::kw_secretly => secretly = Some(self.span(&part)),
-                Rule::kw_whether => word = Some(self.span(&part)),
-                Rule::by_who => by = self.expr_in(part),
-                Rule::string => label = Some(self.string(&part)),
-                Rule::prefer => prefer = self.expr_in(part),
-                Rule::or_none => self.not_of_whether(&part, "no is one of the two answers", "leave it out"),
-                Rule::at_least | Rule::at_most_n => {
-                    self.not_of_whether(&part, "there is one answer, yes or no", "leave it out");
-                }
-                Rule::for_binder => self.not_of_whether(
-                    &part,
-                    "one army is asked whether",
-                    "write `by ARMY`; to ask several at once, write `choose together whether NAME for a in armies`",
-                ),
-                Rule::stmt_block => body = Some(self.stmts(part)),
-                Rule::else_block => otherwise = self.else_block(part),
-                Rule::kw_choose => {}
-                _ => self.unhandled(&part),
-            }
-        }
-        let whether = Whether { word: word?, secretly, by, label, prefer, body, otherwise };
+        let asked = self.question(pair, false);
+        let Question { secretly, by, label, prefer, body, otherwise, .. } = asked;
+        let word = asked.word?;
+        let whether = Whether { word, secretly, by, label, prefer, body, otherwise };
         Some(StmtKind::Whether(Box::new(whether)))
     }
 
     /// `choose together whether NAME for a in armies "…" { … }`
     pub(super) fn vote_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
-        let (mut name, mut whether, mut each, mut secretly) = (None, None, None, None);
-        let (mut by, mut label, mut prefer) = (None, None, None);
-        let (mut body, mut otherwise) = (None, None);
-        for part in pair.into_inner() {
-            let twice = match part.as_rule() {
-                Rule::by_who => by.is_some(),
-                Rule::string => label.is_some(),
-                Rule::prefer => prefer.is_some(),
-                Rule::for_binder => each.is_some(),
-                _ => false,
-            };
-            if twice {
-                self.report_twice(&part);
-            }
-            match part.as_rule() {
-                Rule::kw_secretly => secretly = Some(self.span(&part)),
-                Rule::kw_whether => whether = Some(self.span(&part)),
-                Rule::word => name = Some(self.name(&part)),
-                Rule::for_binder => {
-                    let binder = part.into_inner().find(|p| p.as_rule() == Rule::binder);
-                    each = binder.and_then(|p| self.binder(p));
-                }
-                Rule::by_who => by = self.expr_in(part),
-                Rule::string => label = Some(self.string(&part)),
-                Rule::prefer => prefer = self.expr_in(part),
-                Rule::or_none => {
-                    self.not_of_whether(&part, "no is one of the two answers", "leave it out");
-                }
-                Rule::at_least | Rule::at_most_n => {
-                    self.not_of_whether(&part, "there is one answer, yes or no", "leave it out");
-                }
-                Rule::stmt_block => body = Some(self.stmts(part)),
-                Rule::else_block => otherwise = self.else_block(part),
-                Rule::kw_choose | Rule::kw_together => {}
-                _ => self.unhandled(&part),
-            }
-        }
-        let word = whether?;
-        let Some(name) = name else {
+        let asked = self.question(pair, true);
+        let word = asked.word?;
+        let Some(name) = asked.name else {
             self.report(
                 Diagnostic::new(&codes::SYNTAX_UNEXPECTED, word, "these answers have no name")
                     .label("each army gives one")
@@ -102,22 +51,67 @@ impl Lower<'_> {
         let set = Expr { kind: ExprKind::Set(Vec::new()), span: name.span };
         Some(StmtKind::Choose(Box::new(Choose {
             name,
-            secretly,
+            secretly: asked.secretly,
             together: true,
-            each,
-            whether,
+            each: asked.each,
+            whether: Some(word),
             some: false,
             set,
             second: None,
             least: None,
             most: None,
-            by,
-            label,
-            prefer,
+            by: asked.by,
+            label: asked.label,
+            prefer: asked.prefer,
             or_none: false,
-            body,
-            otherwise,
+            body: asked.body,
+            otherwise: asked.otherwise,
         })))
+    }
+
+    /// The parts of a question, asked of one army or of several at once.
+    fn question(&mut self, pair: Pair<'_, Rule>, several: bool) -> Question {
+        let mut asked = Question::default();
+        for part in pair.into_inner() {
+            let twice = match part.as_rule() {
+                Rule::by_who => asked.by.is_some(),
+                Rule::string => asked.label.is_some(),
+                Rule::prefer => asked.prefer.is_some(),
+                Rule::for_binder => asked.each.is_some(),
+                _ => false,
+            };
+            if twice {
+                self.report_twice(&part);
+            }
+            match part.as_rule() {
+                Rule::kw_secretly => asked.secretly = Some(self.span(&part)),
+                Rule::kw_whether => asked.word = Some(self.span(&part)),
+                Rule::word => asked.name = Some(self.name(&part)),
+                Rule::by_who => asked.by = self.expr_in(part),
+                Rule::string => asked.label = Some(self.string(&part)),
+                Rule::prefer => asked.prefer = self.expr_in(part),
+                Rule::or_none => {
+                    self.not_of_whether(&part, "no is one of the two answers", "leave it out");
+                }
+                Rule::at_least | Rule::at_most_n => {
+                    self.not_of_whether(&part, "there is one answer, yes or no", "leave it out");
+                }
+                Rule::for_binder if several => {
+                    let binder = part.into_inner().find(|p| p.as_rule() == Rule::binder);
+                    asked.each = binder.and_then(|p| self.binder(p));
+                }
+                Rule::for_binder => self.not_of_whether(
+                    &part,
+                    "one army is asked whether",
+                    "write `by ARMY`; to ask several at once, write `choose together whether NAME for a in armies`",
+                ),
+                Rule::stmt_block => asked.body = Some(self.stmts(part)),
+                Rule::else_block => asked.otherwise = self.else_block(part),
+                Rule::kw_choose | Rule::kw_together => {}
+                _ => self.unhandled(&part),
+            }
+        }
+        asked
     }
 
     fn not_of_whether(&mut self, part: &Pair<'_, Rule>, why: &str, help: &str) {

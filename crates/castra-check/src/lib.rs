@@ -68,7 +68,7 @@ pub struct Playable {
     pub rules: Rules,
     /// How many pairs of changes the guard solver was asked about.
     pub compared: usize,
-    /// What it does, by the values of the options and the name of the board. Tests with other
+    /// What it does, by the values of the options and, of rules that name hexes, the name of the board. Tests with other
     /// options than most are few and stand together.
     pub settled: Recent<(Vec<i64>, Option<String>), Rules, 4>,
     /// The hexes of boards, by name of the board, with nothing on them.

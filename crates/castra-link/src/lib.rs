@@ -247,10 +247,12 @@ pub fn link(playable: &Playable, start: Start<'_>) -> Program {
         fold::block(&mut test.stmts, Known { options: &values, board: start.board });
         test
     });
-    let board = start.board.map(|board| board.name.clone());
-    program.rules = playable.settled.get((values, board), |(options, _)| {
+    // Rules that name no hexes are the same on every board.
+    let board = start.board.filter(|_| playable.names_hexes());
+    let key = (values, board.map(|board| board.name.clone()));
+    program.rules = playable.settled.get(key, |(options, _)| {
         let mut rules = playable.rules.clone();
-        fold::rules(&mut rules, Known { options, board: start.board });
+        fold::rules(&mut rules, Known { options, board });
         rules
     });
     program.rules.test = test;

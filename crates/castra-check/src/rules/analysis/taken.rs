@@ -28,18 +28,11 @@ pub(in crate::rules) fn check(
     reporter: &mut Reporter<'_>,
 ) {
     let mut told = BTreeSet::new();
-    let phases = || rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
-    let named = phases().flat_map(|body| of_named(body, program));
-    for (place, problem) in named {
+    let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
+    let named = phases.flat_map(|body| of_named(body, program));
+    for (place, problem) in named.chain(bodies(rules).flat_map(|body| of_body(body, program))) {
         if own.contains(&place.file) && told.insert(place) {
             reporter.report(problem);
-        }
-    }
-    for body in bodies(rules) {
-        for (place, problem) in of_body(body, program) {
-            if own.contains(&place.file) && told.insert(place) {
-                reporter.report(problem);
-            }
         }
     }
 }
@@ -73,14 +66,7 @@ fn of_body(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
         } else {
             ("it is this one", format!("ask first: `if {name}.{kind} is none`"))
         };
-        let problem = Diagnostic::new(
-            &codes::RULES_MAY_BE_TAKEN,
-            hex.span,
-            format!("another `{kind}` may stand in `{name}`"),
-        )
-        .label("nothing has asked whether it is free")
-        .related(set.span, why)
-        .help(help);
+        let problem = may_be_taken(hex.span, kind, name).related(set.span, why).help(help);
         found.push((hex.span, problem));
     });
     found
@@ -116,16 +102,16 @@ fn of_named(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
             return;
         }
         let (name, kind) = (&named.name, &kind.name);
-        let problem = Diagnostic::new(
-            &codes::RULES_MAY_BE_TAKEN,
-            hex.span,
-            format!("another `{kind}` may stand in `{name}`"),
-        )
-        .label("nothing has asked whether it is free")
-        .help(format!("ask first: `if {name}.{kind} is none`"));
-        found.push((hex.span, problem));
+        let help = format!("ask first: `if {name}.{kind} is none`");
+        found.push((hex.span, may_be_taken(hex.span, kind, name).help(help)));
     });
     found
+}
+
+fn may_be_taken(hex: Span, kind: &str, name: &str) -> Diagnostic {
+    let message = format!("another `{kind}` may stand in `{name}`");
+    Diagnostic::new(&codes::RULES_MAY_BE_TAKEN, hex, message)
+        .label("nothing has asked whether it is free")
 }
 
 /// The kind of the piece that a statement puts into a hex, and the hex.

@@ -289,16 +289,20 @@ impl Lowering<'_, '_, '_> {
         once.around(expr(ExprKind::Match(rest, arms, last), DIRECTION, span))
     }
 
+    /// Whether a name means anything where it stands, but for what every game has.
+    fn is_known(&self, name: &ast::Name) -> bool {
+        self.named(&name.text).is_some()
+            || self.context.army(name).is_some()
+            || self.context.hex(name).is_some()
+            || self.context.meanings(name).next().is_some()
+            || self.context.hex_of_boards(name).is_some()
+    }
+
     /// `count(u in units where …)`: where no value follows the set, nothing is left for a name
     /// to stand for but the condition, and there it is written after the set.
     fn names_no_element(&mut self, set: &ast::Expr, one: &BuiltIn) -> Option<Expr> {
         let (Some(name), _) = named_element(set) else { return None };
-        let is_known = self.named(&name.text).is_some()
-            || self.context.army(name).is_some()
-            || self.context.hex(name).is_some()
-            || self.context.meanings(name).next().is_some()
-            || self.context.hex_of_boards(name).is_some();
-        if is_known || matches!(name.text.as_str(), "us" | "them" | "it" | "winner") {
+        if self.is_known(name) || matches!(name.text.as_str(), "us" | "them" | "it" | "winner") {
             return None;
         }
         // What seems unused may be used in what is not read here.
@@ -332,12 +336,7 @@ impl Lowering<'_, '_, '_> {
             (None, Some(name)) => (name, value),
             (Some(_), Some(_)) | (None, None) => return None,
         };
-        let is_known = self.named(&name.text).is_some()
-            || self.context.army(name).is_some()
-            || self.context.hex(name).is_some()
-            || self.context.meanings(name).next().is_some()
-            || self.context.hex_of_boards(name).is_some();
-        let span = use_of(&name.text, looked_in).filter(|_| !is_known)?;
+        let span = use_of(&name.text, looked_in).filter(|_| !self.is_known(name))?;
         // What seems unused may be used in what is not read here.
         self.scope.set_broken();
         let all = super::fit::written(all).unwrap_or_else(|| "SET".to_owned());

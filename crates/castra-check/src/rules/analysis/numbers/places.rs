@@ -67,10 +67,12 @@ impl Places {
         all_exprs(value, &mut |part| {
             if let ExprKind::Binary(Binary::Divide | Binary::Modulo, _, by) = &part.kind {
                 by_local |= matches!(by.kind, ExprKind::Local(_));
-                match by.kind {
-                    ExprKind::Const(0) => self.found(by.span, false),
-                    ExprKind::Const(_) => {}
-                    _ => self.found(by.span, true),
+                if let ExprKind::Const(number) = by.kind {
+                    if number == 0 {
+                        self.found(by.span, false);
+                    }
+                } else {
+                    self.found(by.span, true);
                 }
             } else if matches!(part.kind, ExprKind::SideSlot(..)) && part.ty == Ty::Int {
                 self.found(part.span, true);

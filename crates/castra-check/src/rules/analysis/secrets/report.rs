@@ -166,7 +166,16 @@ fn instead(ty: &Ty, program: &Program) -> String {
             let word = program.enums.get(*of).and_then(|of| of.words.first());
             word.map_or_else(|| "…".to_owned(), |word| word.word.to_string())
         }
-        _ => "…".to_owned(),
+        Ty::Army
+        | Ty::Hex
+        | Ty::Piece(_)
+        | Ty::Card(_)
+        | Ty::Variant(_)
+        | Ty::Set(_)
+        | Ty::Option(_)
+        | Ty::Rolled(_)
+        | Ty::Record(_)
+        | Ty::Error => "…".to_owned(),
     }
 }
 

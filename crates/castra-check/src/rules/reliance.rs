@@ -1,5 +1,5 @@
-//! Proofs of bounds that take for granted that standing rules leave some state alone; whether they do
-//! is known when all rules have been read (`analysis/undisturbed.rs`).
+//! Proofs, of bounds and that a value is there, that take for granted that standing rules leave some
+//! state alone; whether they do is known when all rules have been read (`analysis/undisturbed.rs`).
 
 use castra_base::Diagnostic;
 use castra_ir::Cell;

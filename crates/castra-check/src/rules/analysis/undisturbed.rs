@@ -1,5 +1,5 @@
-//! Proofs of bounds that took for granted that no standing rule changes some state: whether one
-//! does is known when all rules have been read, those of modules too.
+//! Proofs, of bounds and that a value is there, that took for granted that no standing rule changes
+//! some state: whether one does is known when all rules have been read, those of modules too.
 //!
 //! ```text
 //! for each u in units where it.n > 0 { u.n -= 1 }             fine
@@ -39,10 +39,14 @@ pub(in crate::rules) fn check(
         } else if told.insert((cell, rule)) {
             let name = name_of(cell, program);
             let message = format!("this may change `{name}` while a rule counts on it");
+            let only_if = match *problem.code == codes::RULES_MAY_BE_NONE {
+                true => "this is never none only if nothing else changes it",
+                false => "this keeps within bounds only if nothing else changes it",
+            };
             reporter.report(
-                Diagnostic::new(&codes::RULES_BEYOND_BOUNDS, rule, message)
+                Diagnostic::new(problem.code, rule, message)
                     .label("done after each change of what it looks at")
-                    .related(place, "this keeps within bounds only if nothing else changes it")
+                    .related(place, only_if)
                     .help(format!("do it elsewhere, as in a phase, or leave `{name}` alone")),
             );
         }

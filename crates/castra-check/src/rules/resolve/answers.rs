@@ -1,7 +1,7 @@
 //! Answers that are given together, by the name of the choice.
 
 use castra_base::Span;
-use castra_ir::{LocalId, Ty};
+use castra_ir::{Expr, LocalId, Ty};
 use smol_str::SmolStr;
 
 /// What armies have answered, while the block is read that may ask for it.
@@ -11,6 +11,10 @@ pub(crate) struct Answers {
     /// By army.
     pub(crate) locals: Vec<LocalId>,
     pub(crate) ty: Ty,
+    /// The army that is asked, where the choice is made.
+    pub(crate) army: LocalId,
+    /// Numbers that no answer was above when it was given, of that army.
+    pub(crate) upto: Vec<Expr>,
     /// Whether they are yes or no, and read as conditions.
     pub(crate) whether: bool,
     pub(crate) used: bool,

@@ -264,6 +264,11 @@ impl Lowering<'_, '_, '_> {
 
     /// What conditions say of two values: that the second is so much more than the first.
     fn known_apart(&self, low: &Expr, high: &Expr) -> Option<i64> {
+        self.known_of(low, high).or_else(|| self.answered_apart(low, high))
+    }
+
+    /// The same of just these two.
+    pub(super) fn known_of(&self, low: &Expr, high: &Expr) -> Option<i64> {
         self.facts.apart(low, high, &self.dump())
     }
 

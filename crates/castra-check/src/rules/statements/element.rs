@@ -1,8 +1,9 @@
 //! What the conditions of a set show of one of its elements, which a local holds.
 //!
 //! ```text
-//! for each u in units where it.n > 0 { … }           `u.n` is above 0 when its round begins
-//! let u = best(units where it.n > 0, it.worth)       and so it is here
+//! for each u in units where it.n > 0 { … }              `u.n` is above 0 when its round begins
+//! for each u in units where it.lord is not none { … }   `u.lord` is there
+//! let u = best(units where it.n > 0, it.worth)          and so it is here
 //! ```
 
 #![deny(clippy::wildcard_enum_match_arm)]
@@ -10,16 +11,13 @@
 use crate::rules::lower::values::{local as local_value, rename};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::Fact;
-use castra_ir::{Binary, Expr, ExprKind, LocalId, Ty};
+use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
 impl Lowering<'_, '_, '_> {
-    /// What the conditions of a set show about numbers of one of its elements, which a local
-    /// holds.
+    /// What the conditions of a set show about one of its elements, which a local holds.
     pub(crate) fn shown_of_element(&self, set: &Expr, local: LocalId) -> Vec<Fact> {
         let mut shown = Vec::new();
-        if !self.context.symbols.bounds.is_empty() {
-            self.shown_in(set, local, &mut Vec::new(), &mut shown);
-        }
+        self.shown_in(set, local, &mut Vec::new(), &mut shown);
         shown
     }
 
@@ -47,12 +45,16 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// `let n = min(3, us.gold)`: n is no more than either; and `let n = us.gold` is as much.
+    /// `let n = min(3, us.gold)`: n is no more than either; and `let n = us.gold` is as much. Where
+    /// it may be none, so it is if it is a number.
     pub(crate) fn learn_of_number(&mut self, value: &Expr, local: LocalId) {
         let mut shown = Vec::new();
-        if !self.context.symbols.bounds.is_empty() && value.ty == Ty::Int {
+        let is_number = value.ty == Ty::Int || value.ty == Ty::Option(Box::new(Ty::Int));
+        if !self.context.symbols.bounds.is_empty() && is_number {
             let number = local_value(local, Ty::Int, value.span);
             self.shown_of_number(value, &number, &mut shown);
+            let dump = self.context.dump(self.builder.locals());
+            self.facts.learn_same(&number, value, &dump);
         }
         self.facts.learn(&shown);
     }
@@ -67,6 +69,9 @@ impl Lowering<'_, '_, '_> {
         } else if let ExprKind::State(..) | ExprKind::Field(..) = &value.kind {
             self.order(number, value, 0, shown);
             self.order(value, number, 0, shown);
+        }
+        for (end, by) in self.ends_of_answer(value) {
+            self.order(number, &end, by, shown);
         }
     }
 
@@ -88,6 +93,7 @@ impl Lowering<'_, '_, '_> {
             let mut condition = (**condition).clone();
             rename(&mut condition, *element, local);
             shown.extend(self.compared(&condition, true));
+            self.shown_there(&condition, true, shown);
             self.shown_in(of, local, named, shown);
         } else if let ExprKind::Difference(of, _) = &set.kind {
             self.shown_in(of, local, named, shown);
@@ -103,6 +109,27 @@ impl Lowering<'_, '_, '_> {
             && let Some((_, value)) = named.iter().find(|(of, _)| *of == name)
         {
             self.shown_in(value, local, named, shown);
+        }
+    }
+
+    /// What is there if a condition holds, or if it does not.
+    fn shown_there(&self, condition: &Expr, holds: bool, shown: &mut Vec<Fact>) {
+        if let ExprKind::Not(of) = &condition.kind {
+            self.shown_there(of, !holds, shown);
+        } else if let ExprKind::Binary(op, a, b) = &condition.kind {
+            if *op == if holds { Binary::And } else { Binary::Or } {
+                self.shown_there(a, holds, shown);
+                self.shown_there(b, holds, shown);
+            }
+            let equals = *op == if holds { Binary::Equal } else { Binary::NotEqual };
+            let differs = *op == if holds { Binary::NotEqual } else { Binary::Equal };
+            for (value, other) in [(a, b), (b, a)] {
+                let is_none = matches!(other.kind, ExprKind::Const(NONE));
+                let may_be_none = matches!(other.ty, Ty::Option(_) | Ty::Error);
+                if equals && !may_be_none || differs && is_none {
+                    shown.extend(self.there(value));
+                }
+            }
         }
     }
 }

@@ -44,10 +44,13 @@ impl Lowering<'_, '_, '_> {
             let interval = self.of_element(set);
             self.lies_within(local, interval);
         }
-        let shown = match &found {
+        let mut shown = match &found {
             Some((set, _)) => self.shown_of_element(set, local),
             None => Vec::new(),
         };
+        if let Some((_, Universe::Army)) = &found {
+            shown.extend(self.shown_of_answers(local, name.span));
+        }
         let body = self.loop_body(body, Some((name, local, shown)));
         self.leave(mark);
         let Some((set, _)) = found else { return };

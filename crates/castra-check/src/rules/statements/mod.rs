@@ -6,6 +6,7 @@
 //! }
 //! ```
 
+mod answered;
 mod assign;
 pub(crate) mod body;
 pub(crate) mod bounds;

@@ -21,6 +21,7 @@ use crate::rules::lower::values::{expr, local as local_value, none};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::answers::Answers;
 use crate::rules::resolve::scope::NameSort;
+use crate::rules::statements::answered::{by_army, ends_of};
 use crate::rules::statements::whether::{NO, answers_to_choose_from};
 use crate::rules::types::fit::maybe;
 use crate::symbols::{ANSWER, Def};
@@ -178,14 +179,18 @@ impl Lowering<'_, '_, '_> {
             self.hides_what_armies_have(answer.name);
             let (name, span) = (answer.name.text.clone(), answer.name.span);
             let (locals, ty) = (answer.locals.clone(), answer.ty.clone());
-            if let (Some(set), Ty::Int) = (&answer.set, &ty) {
+            let is_number = answer.kept == Ty::Option(Box::new(Ty::Int));
+            if let (Some(set), true) = (&answer.set, is_number) {
                 let interval = self.of_element(set);
                 for local in &locals {
                     self.lies_within(*local, interval);
                 }
             }
             let whether = choose.whether.is_some();
-            self.answers.push(Answers { name, span, locals, ty, whether, used: false });
+            let upto = answer.set.as_ref().map(ends_of).unwrap_or_default();
+            let answers = Answers { name, span, locals, ty, army, upto, whether, used: false };
+            self.learn_of_answers(&answers);
+            self.answers.push(answers);
         }
         let (body, _) = self.block(block, false);
         out.extend(body);
@@ -435,12 +440,7 @@ impl Lowering<'_, '_, '_> {
         if ty == Ty::Error {
             return self.never(span);
         }
-        let answer = |at: LocalId| local_value(at, ty.clone(), span);
-        let Some((last, others)) = locals.split_last() else { return self.never(span) };
-        let arms = (0i64..).zip(others).map(|(army, at)| (vec![army], answer(*at))).collect();
-        let last = Box::new(answer(*last));
-        let kind = ExprKind::Match(Box::new(army), arms, Some(last));
-        let given = expr(kind, ty.clone(), span);
+        let Some(given) = by_army(&locals, &ty, army, span) else { return self.never(span) };
         if whether { self.is_yes(given, span) } else { given }
     }
 

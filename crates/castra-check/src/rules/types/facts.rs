@@ -22,7 +22,7 @@ const MOST_UNDISTURBED: usize = 100;
 pub(crate) struct Facts {
     /// What holds whatever standing rules do.
     firm: Vec<Rc<Fact>>,
-    /// Numbers of state that nothing in the body has changed since: only standing rules can have.
+    /// State that nothing in the body has changed since: only standing rules can have.
     undisturbed: Vec<Rc<Fact>>,
     /// Whether these are heeded, too, and the state of those that made a difference.
     relied: Relied,
@@ -38,7 +38,7 @@ pub(crate) struct Fact {
     locals: Vec<LocalId>,
     /// Whether it stays so whatever happens in the game.
     lasting: bool,
-    /// Of a number that depends on nothing else that changes, the state that it depends on.
+    /// Of what depends on nothing else that changes, the state that it depends on.
     cells: Option<Vec<Cell>>,
 }
 
@@ -71,6 +71,27 @@ impl Facts {
     pub(crate) fn learn_undisturbed(&mut self, facts: Vec<Fact>) {
         let of_state = facts.into_iter().filter(|fact| fact.cells.is_some());
         self.undisturbed.extend(of_state.map(Rc::new));
+        self.forget_oldest();
+    }
+
+    /// Learns of a local what is known of how a value compares, which it has just been given.
+    pub(crate) fn learn_same(&mut self, local: &Expr, value: &Expr, dump: &Dump<'_>) {
+        let (of, own) = (spelt(value, dump), spelt(local, dump));
+        let mut locals = Vec::new();
+        depends(local, dump.program, &mut locals, &mut true);
+        for facts in [&mut self.firm, &mut self.undisturbed] {
+            let compared = |fact: &&Rc<Fact>| {
+                fact.of == of && matches!(fact.known, Known::Within(_) | Known::Below(..))
+            };
+            let same = |fact: &Rc<Fact>| {
+                let mut fact = (**fact).clone();
+                fact.of.clone_from(&own);
+                fact.locals.extend(&locals);
+                Rc::new(fact)
+            };
+            let new: Vec<Rc<Fact>> = facts.iter().filter(compared).map(same).collect();
+            facts.extend(new);
+        }
         self.forget_oldest();
     }
 
@@ -175,7 +196,7 @@ impl Facts {
 
     /// The value with the type that it is known to have.
     pub(crate) fn narrowed(&self, mut expr: Expr, dump: &Dump<'_>) -> Expr {
-        if self.firm.is_empty() || !matches!(expr.ty, Ty::Option(_) | Ty::Card(None)) {
+        if self.is_empty() || !matches!(expr.ty, Ty::Option(_) | Ty::Card(None)) {
             return expr;
         }
         let known = self.find(&spelt(&expr, dump)).find_map(|known| match known {
@@ -212,8 +233,8 @@ impl Fact {
         let mut lasting = true;
         depends(expr, dump.program, &mut locals, &mut lasting);
         let cells = match &known {
-            Known::Within(_) | Known::Below(..) => cells(expr, dump.program),
-            Known::Type(_) | Known::Filled => None,
+            Known::Type(_) | Known::Within(_) | Known::Below(..) => cells(expr, dump.program),
+            Known::Filled => None,
         };
         Self { of: spelt(expr, dump), known, locals, lasting, cells }
     }

@@ -1,5 +1,5 @@
-//! Numbers of state that a body leaves alone for a while: standing rules may change them in
-//! between, and what else does is not known before all rules are read.
+//! State that a body leaves alone for a while: standing rules may change it in between, and whether
+//! one does is not known before all rules are read.
 //!
 //! ```text
 //! if u.orders > 0 { u.moved = true  u.orders -= 1 }    fine, unless a standing rule that looks at
@@ -39,11 +39,11 @@ impl Relied {
     }
 }
 
-/// The state that a number depends on, if it depends on nothing else that changes while an army
+/// The state that a value depends on, if it depends on nothing else that changes while an army
 /// has its turn.
-pub(super) fn cells(number: &Expr, program: &Program) -> Option<Vec<Cell>> {
+pub(super) fn cells(value: &Expr, program: &Program) -> Option<Vec<Cell>> {
     let mut cells = Vec::new();
-    add(number, program, &mut cells).then_some(cells)
+    add(value, program, &mut cells).then_some(cells)
 }
 
 /// Adds those of a value; gives whether it depends on nothing else.
@@ -72,6 +72,10 @@ fn add(value: &Expr, program: &Program, cells: &mut Vec<Cell>) -> bool {
 fn is_fixed(value: &Expr) -> bool {
     if let ExprKind::ArmyCouncil(_, army) | ExprKind::Enemy(army) = &value.kind {
         return is_fixed(army);
+    }
+    if let ExprKind::Match(of, arms, otherwise) = &value.kind {
+        let mut values = arms.iter().map(|(_, arm)| arm).chain(otherwise.as_deref());
+        return is_fixed(of) && values.all(is_fixed);
     }
     matches!(
         value.kind,

@@ -5,6 +5,7 @@ use castra_syntax::ast::{self, ExprKind as Ast};
 
 use super::mismatch::{may_be_none, mismatch};
 use crate::rules::lowering::Lowering;
+use crate::rules::reliance::Reliance;
 use crate::rules::types::fit::fits;
 use castra_ir::{Expr, ExprKind, Ty};
 
@@ -59,8 +60,7 @@ impl Lowering<'_, '_, '_> {
             // What could not be read may be what makes sure of it.
             if !self.scope.is_broken() {
                 let why = format!("{what} cannot be");
-                let problem = may_be_none(self.context, &value, ast, &why);
-                self.report(problem);
+                self.none_unless_undisturbed(&value, ast, &why);
             }
             return Expr { ty: want.clone(), ..value };
         }
@@ -90,10 +90,26 @@ impl Lowering<'_, '_, '_> {
         }
         let ty = (**of).clone();
         if !self.scope.is_broken() {
-            let problem = may_be_none(self.context, &value, Some(ast), why);
-            self.report(problem);
+            self.none_unless_undisturbed(&value, Some(ast), why);
         }
         Expr { ty, ..value }
+    }
+
+    /// Reports a value that may be none. Where only standing rules can have made it so since it was
+    /// known to be there, that is reported once it is known whether one does.
+    fn none_unless_undisturbed(&mut self, value: &Expr, ast: Option<&ast::Expr>, why: &str) {
+        let problem = may_be_none(self.context, value, ast, why);
+        // In a test nothing is known of what standing rules do.
+        if self.context.test.is_none() && self.facts.has_undisturbed() {
+            let dump = self.dump();
+            let is_there = || self.facts.narrowed(value.clone(), &dump).ty != value.ty;
+            let (is_there, cells) = self.facts.relying(is_there);
+            if is_there {
+                self.context.reliances.borrow_mut().push(Reliance { cells, problem });
+                return;
+            }
+        }
+        self.report(problem);
     }
 
     /// A pile, of a value that is one.

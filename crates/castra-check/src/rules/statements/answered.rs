@@ -1,0 +1,142 @@
+//! What is known of numbers that armies have chosen together.
+//!
+//! ```text
+//! choose together bid in 0..a.gold for a in armies {
+//!   for each b in armies { b.gold -= b.bid }          nobody bids more than it has
+//! }
+//! ```
+//!
+//! It is learned once, of the army of the choice, and holds of any other: what the answer of an army
+//! is held against is made from what that of the choice was held against.
+
+use castra_base::Span;
+use castra_ir::{Binary, Expr, ExprKind, LocalId, Ty, visit, visit_mut};
+
+use crate::rules::lower::values::{expr, local as local_value};
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::answers::Answers;
+use crate::rules::types::facts::Fact;
+
+/// What an army has answered, of the locals of all armies; nothing where there are none.
+pub(super) fn by_army(locals: &[LocalId], ty: &Ty, army: Expr, span: Span) -> Option<Expr> {
+    let answer = |at: LocalId| local_value(at, ty.clone(), span);
+    let (last, others) = locals.split_last()?;
+    let arms = (0i64..).zip(others).map(|(army, at)| (vec![army], answer(*at))).collect();
+    let last = Box::new(answer(*last));
+    Some(expr(ExprKind::Match(Box::new(army), arms, Some(last)), ty.clone(), span))
+}
+
+/// Numbers that no element of a set is above: `n` of `0..n`, and both parts of `min`.
+pub(super) fn ends_of(set: &Expr) -> Vec<Expr> {
+    let mut ends = Vec::new();
+    if let ExprKind::Range(_, to) = &set.kind {
+        ends.push((**to).clone());
+        if let ExprKind::Binary(Binary::Min, a, b) = &to.kind {
+            ends.extend([(**a).clone(), (**b).clone()]);
+        }
+    } else if let ExprKind::Where(of, ..) | ExprKind::Difference(of, _) = &set.kind {
+        ends = ends_of(of);
+    }
+    ends
+}
+
+impl Answers {
+    /// What an army has answered.
+    fn of(&self, army: Expr) -> Option<Expr> {
+        by_army(&self.locals, &self.ty, army, self.span)
+    }
+
+    /// The same of the army that is asked where the choice is made.
+    fn of_its_army(&self) -> Option<Expr> {
+        self.of(local_value(self.army, Ty::Army, self.span))
+    }
+
+    /// A number of the army of the choice, for another army.
+    fn for_army(&self, number: &Expr, army: &Expr) -> Expr {
+        let mut number = number.clone();
+        put(&mut number, self.army, army);
+        number
+    }
+}
+
+impl Lowering<'_, '_, '_> {
+    /// Learns that no answer is above the ends of what it was chosen from.
+    pub(super) fn learn_of_answers(&mut self, answers: &Answers) {
+        let mut shown = Vec::new();
+        if let Some(answer) = answers.of_its_army() {
+            for end in &answers.upto {
+                self.order(&answer, end, 0, &mut shown);
+            }
+        }
+        self.facts.learn(&shown);
+    }
+
+    /// How much lower a number is than another at least, where it is an answer.
+    pub(super) fn answered_apart(&self, low: &Expr, high: &Expr) -> Option<i64> {
+        let ends = self.ends_of_answer(low);
+        if ends.is_empty() {
+            return None;
+        }
+        let dump = self.dump();
+        let high = dump.expr(high);
+        ends.iter().filter(|(end, _)| dump.expr(end) == high).map(|(_, by)| *by).max()
+    }
+
+    /// Numbers that an answer is lower than, and by how much at least; none of what is no answer.
+    pub(super) fn ends_of_answer(&self, value: &Expr) -> Vec<(Expr, i64)> {
+        let ExprKind::Match(army, ..) = &value.kind else { return Vec::new() };
+        let dump = self.dump();
+        let written = dump.expr(value);
+        let is_meant = |answers: &&Answers| {
+            answers.of((**army).clone()).is_some_and(|answer| dump.expr(&answer) == written)
+        };
+        let Some(answers) = self.answers.iter().rev().find(is_meant) else { return Vec::new() };
+        let Some(answer) = answers.of_its_army() else { return Vec::new() };
+        let known = |end: &Expr| Some((answers.for_army(end, army), self.known_of(&answer, end)?));
+        answers.upto.iter().filter_map(known).collect()
+    }
+
+    /// What is known of the answer of an army that is the element of a loop, in a local.
+    pub(super) fn shown_of_answers(&self, local: LocalId, span: Span) -> Vec<Fact> {
+        let mut shown = Vec::new();
+        let army = local_value(local, Ty::Army, span);
+        for answers in &self.answers {
+            let (Some(of_choice), Some(own)) = (answers.of_its_army(), answers.of(army.clone()))
+            else {
+                continue;
+            };
+            for end in &answers.upto {
+                // Rounds change state of other elements, so that nothing but the state of its own
+                // army may count.
+                if is_only_of(end, answers.army)
+                    && let (Some(by), _) =
+                        self.facts.relying(|| self.known_of(&of_choice, end))
+                {
+                    self.order(&own, &answers.for_army(end, &army), by, &mut shown);
+                }
+            }
+        }
+        shown
+    }
+}
+
+/// Puts an army into the place of a local.
+fn put(value: &mut Expr, at: LocalId, army: &Expr) {
+    if let ExprKind::Local(local) = &value.kind
+        && *local == at
+    {
+        *value = army.clone();
+        return;
+    }
+    visit_mut::expr_parts_mut(value, &mut |part| put(part, at, army));
+}
+
+/// Whether all state in a value is that of an army in a local.
+fn is_only_of(value: &Expr, army: LocalId) -> bool {
+    if let ExprKind::State(_, owner) = &value.kind {
+        return owner.as_ref().is_some_and(|o| matches!(o.kind, ExprKind::Local(at) if at == army));
+    }
+    let mut only = !matches!(value.kind, ExprKind::Field(..));
+    visit::parts(value, &mut |part| only &= is_only_of(part, army));
+    only
+}

@@ -71,6 +71,10 @@ impl Checker<'_, '_> {
             format!("there is no item or kind called `{}`", name.text),
         );
         let diagnostic = match nearest(&name.text, known) {
+            _ if name.text == "phase" => diagnostic.label("not in a turn").help(
+                "phases stand in the block of the turn, in their order: \
+                 `turn army at most 20 \"…\" { phase NAME { … } }`",
+            ),
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
                 format!("write `{meant}`"),
                 name.span,

@@ -137,6 +137,10 @@ pub(crate) fn read_chunk<'a>(
         return broken;
     }
     let first = attempt(file, chunk, &chunk.text, 0);
+    let is_misread = first.as_ref().is_none_or(|read| !read.diagnostics.is_empty());
+    if is_misread && let Some(help) = belongs_elsewhere(item_word(&chunk.text)) {
+        return ReadChunk { diagnostics: vec![misplaced(span, chunk, help)], ..broken };
+    }
     let Some(keyword) = misspelt_keyword(&chunk.text, &first, in_battle) else {
         let first = first.unwrap_or(broken);
         let silent = first.diagnostics.is_empty() && matches!(first.item.kind, ItemKind::Broken);
@@ -166,6 +170,30 @@ pub(crate) fn read_chunk<'a>(
     };
     diagnostics.insert(0, misspelt);
     ReadChunk { item, diagnostics, pairs: None }
+}
+
+/// What to say of a word that starts a part of an item, and no item.
+fn belongs_elsewhere(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "phase" => {
+            "phases stand in the block of the turn, in their order: \
+             `turn army at most 20 \"…\" { phase NAME { … } }`"
+        }
+        "for" | "if" | "let" | "var" | "choose" | "repeat" | "move" | "say" | "remove" | "draw"
+        | "shuffle" | "fill" => {
+            "what is done stands in a phase of the turn, in `setup { … }` or in `proc NAME() { … }`"
+        }
+        _ => return None,
+    })
+}
+
+/// Something that starts in the first column and is no item.
+fn misplaced(span: Span, chunk: &Chunk<'_>, help: &str) -> Diagnostic {
+    let word = item_word(&chunk.text);
+    let head = Span { end: span.start + to_u32(word.len()), ..span };
+    Diagnostic::new(&codes::SYNTAX_UNEXPECTED, head, format!("`{word}` does not start an item"))
+        .label("does not stand here")
+        .help(help)
 }
 
 /// An item that the grammar gives up on altogether.

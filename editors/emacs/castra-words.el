@@ -229,6 +229,7 @@
     "edge"
     "enemies"
     "enemy"
+    "faces"
     "first"
     "forward"
     "highest"

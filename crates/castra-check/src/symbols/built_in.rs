@@ -17,6 +17,7 @@ pub enum Id {
     Edge,
     Enemies,
     Enemy,
+    Faces,
     First,
     Forward,
     Highest,
@@ -165,6 +166,13 @@ pub const BUILT_INS: &[BuiltIn] = &[
     ),
     yielding(Id::Enemies, "enemies", &["enemies(ARMY)"], "All armies but that one.", "enemies(us)"),
     fixed(Id::Enemy, "enemy", &["enemy(ARMY)"], "The enemy of an army, of two.", "enemy(us)"),
+    yielding(
+        Id::Faces,
+        "faces",
+        &["faces(DICE)"],
+        "The faces that the dice show, each once.",
+        "faces(thrown)",
+    ),
     fixed(
         Id::First,
         "first",

@@ -17,6 +17,8 @@ fn each_built_in_has_one_entry() {
 /// A game in which every built-in has something to work with.
 const CAMP: &str = r#"game camp "Camp"
 
+die six numeric { 1..6 }
+
 enum pace { slow, fast }
 
 board field hexes pointy 5 x 4 {
@@ -53,7 +55,7 @@ fn the_example_of_a_built_in_is_a_call_of_it() {
             format!("test \"seen\" {{\n  let found = {example}\n  expect found or not found\n}}\n")
         } else {
             format!(
-                "proc look(here: hex, there: hex) {{\n  let found = {example}\n  say \"{{found}}\"\n}}\n"
+                "proc look(here: hex, there: hex, thrown: dice of six) {{\n  let found = {example}\n  say \"{{found}}\"\n}}\n"
             )
         };
         let found = check(&[("camp".to_owned(), format!("{CAMP}\n{around}"))]).diagnostics;

@@ -198,6 +198,12 @@ impl Lowering<'_, '_, '_> {
             };
             return Expr { kind, ty, span };
         }
+        if op == AssignOp::Subtract
+            && let Some(face) = self.face_of(&old.ty)
+        {
+            let face = self.fitted(given, value, &face, "what is taken from dice");
+            return self.without_one(old, face, span);
+        }
         let sign = if op == AssignOp::Add { "+=" } else { "-=" };
         if !fits(&old.ty, &Ty::Int) {
             let have = self.context.describe(&old.ty);

@@ -63,6 +63,11 @@ impl Intervals {
             let of = self.of_rolled(of, ground)?.0;
             let n = self.of(n, ground);
             eval_binary(Binary::Min, eval_binary(Binary::Max, n, (Some(0), Some(0))), of)
+        } else if let ExprKind::RolledAgain(of, out, new) = &dice.kind {
+            let of = self.of_rolled(of, ground)?.0;
+            let (out, new) = (self.of_rolled(out, ground)?.0, self.of_rolled(new, ground)?.0);
+            let left = eval_binary(Binary::Subtract, of, out);
+            eval_binary(Binary::Max, eval_binary(Binary::Add, left, new), (Some(0), Some(0)))
         } else {
             return None;
         };

@@ -181,6 +181,7 @@ impl Lowering<'_, '_, '_> {
             (Id::AllBest, [set, value]) => self.all_best(one, set, value, Extreme::Highest, span),
             (Id::AllWorst, [set, value]) => self.all_best(one, set, value, Extreme::Lowest, span),
             (Id::Any | Id::All, [set, condition]) => self.any_or_all(one, set, condition, span),
+            (Id::Faces, [dice]) => self.faces(dice, span),
             (Id::Sum, [dice]) => self.of_dice(one, dice, None, span),
             (Id::Highest, [dice]) => self.of_dice(one, dice, Some(Extreme::Highest), span),
             (Id::Lowest, [dice]) => self.of_dice(one, dice, Some(Extreme::Lowest), span),
@@ -222,6 +223,7 @@ impl Lowering<'_, '_, '_> {
                 | Id::Edge
                 | Id::Enemies
                 | Id::Enemy
+                | Id::Faces
                 | Id::First
                 | Id::Forward
                 | Id::Highest

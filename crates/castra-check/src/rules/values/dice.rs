@@ -9,7 +9,7 @@ use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::interval::of_face;
 use crate::symbols::BuiltIn;
-use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, Ty};
+use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, MOST_NUMBER, Ty};
 
 /// Of a die with more different faces, each die is asked for a face that is not written
 /// out; of others there is a case for each face.
@@ -134,11 +134,9 @@ impl Lowering<'_, '_, '_> {
         if face.ty == Ty::Error {
             return self.never(span);
         }
-        let count =
-            |dice: Expr, face: i64| expr(ExprKind::CountFace(Box::new(dice), face), Ty::Int, span);
         if let ExprKind::Const(face) = face.kind {
             if die.distinct.contains(&face) {
-                return count(dice, face);
+                return expr(ExprKind::CountFace(Box::new(dice), face), Ty::Int, span);
             }
             let diagnostic = Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,
@@ -151,19 +149,89 @@ impl Lowering<'_, '_, '_> {
         }
         if die.distinct.len() > MOST_ARMS {
             // Each die is asked whether it shows the face.
-            let (ty, wanted) = (dice.ty.clone(), self.once(face, MANY_COPIES));
-            let it = self.local("it", die.face.clone());
-            let shown = boxed(ExprKind::Local(it), die.face.clone(), span);
-            let same = ExprKind::Binary(Binary::Equal, shown, Box::new(wanted.value.clone()));
-            let same = boxed(same, Ty::Bool, span);
-            let kept = boxed(ExprKind::RolledWhere(Box::new(dice), it, same), ty, span);
+            let wanted = self.once(face, MANY_COPIES);
+            let kept = Box::new(self.showing(dice, wanted.value.clone(), span));
             return wanted.around(expr(ExprKind::CountRolled(kept), Ty::Int, span));
         }
         let once = self.once(dice, MANY_COPIES);
-        let arm = |face: &i64| (vec![*face], count(once.value.clone(), *face));
-        let arms = die.distinct.iter().map(arm).collect();
+        let count = |face: i64| {
+            expr(ExprKind::CountFace(Box::new(once.value.clone()), face), Ty::Int, span)
+        };
+        let arms = die.distinct.iter().map(|face| (vec![*face], count(*face))).collect();
         let otherwise = Some(boxed(ExprKind::Const(0), Ty::Int, span));
         once.around(expr(ExprKind::Match(Box::new(face), arms, otherwise), Ty::Int, span))
+    }
+
+    /// Those of some dice that show a face.
+    fn showing(&mut self, dice: Expr, face: Expr, span: Span) -> Expr {
+        let ty = dice.ty.clone();
+        let it = self.local("it", face.ty.clone());
+        let shown = boxed(ExprKind::Local(it), face.ty.clone(), span);
+        let same = ExprKind::Binary(Binary::Equal, shown, Box::new(face));
+        expr(ExprKind::RolledWhere(Box::new(dice), it, boxed(same, Ty::Bool, span)), ty, span)
+    }
+
+    /// `faces(DICE)`: those that the dice show.
+    ///
+    /// ```text
+    /// faces(d)    {1, 2, 3} where count(d where it == that) > 0
+    /// ```
+    pub(super) fn faces(&mut self, dice: &ast::Expr, span: Span) -> Expr {
+        let Some((dice, id)) = self.dice(dice, "the argument of `faces`") else {
+            return self.never(span);
+        };
+        let Some(die) = self.context.program().dice.get(id) else { return self.never(span) };
+        let Some(universe) = die.face.universe() else { return self.never(span) };
+        let beyond = |face: &&i64| !(0..=MOST_NUMBER).contains(*face);
+        if let (Ty::Int, Some(face)) = (&die.face, die.distinct.iter().find(beyond)) {
+            let diagnostic = Diagnostic::new(
+                &codes::TYPE_OUT_OF_RANGE,
+                span,
+                format!("the face {face} of `{}` cannot be in a set of numbers", die.name),
+            )
+            .label("a set of its faces")
+            .help(format!("sets hold the numbers 0 to {MOST_NUMBER}"));
+            return self.wrong(diagnostic, span);
+        }
+        let ty = Ty::Set(universe);
+        let constant = |face: &i64| expr(ExprKind::Const(*face), die.face.clone(), span);
+        let all = die.distinct.iter().map(constant).collect();
+        let all = boxed(ExprKind::SetOf(all), ty.clone(), span);
+        let once = self.once(dice, MANY_COPIES);
+        let element = self.local("it", die.face.clone());
+        let face = expr(ExprKind::Local(element), die.face.clone(), span);
+        let kept = Box::new(self.showing(once.value.clone(), face, span));
+        let count = boxed(ExprKind::CountRolled(kept), Ty::Int, span);
+        let zero = boxed(ExprKind::Const(0), Ty::Int, span);
+        let shown = boxed(ExprKind::Binary(Binary::Greater, count, zero), Ty::Bool, span);
+        once.around(expr(ExprKind::Where(all, element, shown), ty, span))
+    }
+
+    /// `DICE - FACE`: without one that shows it, if any does.
+    ///
+    /// ```text
+    /// d - f       d, of which highest(1, d where it == f) are taken up, and none comes up instead
+    /// ```
+    pub(in crate::rules) fn without_one(&mut self, dice: Expr, face: Expr, span: Span) -> Expr {
+        let ty = dice.ty.clone();
+        let once = self.once(dice, MANY_COPIES);
+        let wanted = self.once(face, MANY_COPIES);
+        let one = boxed(ExprKind::Const(1), Ty::Int, span);
+        let shown = Box::new(self.showing(once.value.clone(), wanted.value.clone(), span));
+        let out = boxed(ExprKind::RolledBest(Extreme::Highest, one, shown), ty.clone(), span);
+        let it = self.local("it", wanted.value.ty.clone());
+        let no = boxed(ExprKind::Const(0), Ty::Bool, span);
+        let of = Box::new(once.value.clone());
+        let none = boxed(ExprKind::RolledWhere(of, it, no), ty.clone(), span);
+        let left = ExprKind::RolledAgain(Box::new(once.value.clone()), out, none);
+        let left = wanted.around(expr(left, ty, span));
+        once.around(left)
+    }
+
+    /// What a face of some dice is, for `DICE - FACE`.
+    pub(in crate::rules) fn face_of(&self, dice: &Ty) -> Option<Ty> {
+        let Ty::Rolled(die) = dice else { return None };
+        self.context.program().dice.get(*die).map(|die| die.face.clone())
     }
 
     /// `sum(DICE)` and its like.

@@ -242,7 +242,7 @@ impl Lowering<'_, '_, '_> {
         self.wrong(problem, span)
     }
 
-    /// `+`, `-` or `&`: of numbers or of sets.
+    /// `+`, `-` or `&`: of numbers, of sets, or of dice and a face.
     fn sum_or_set(
         &mut self,
         op: BinaryOp,
@@ -259,6 +259,12 @@ impl Lowering<'_, '_, '_> {
             return self.set_operation(op, (a, left), (b, right), span);
         }
         let what = format!("the operand of `{}`", op.word());
+        if op == BinaryOp::Subtract
+            && let Some(face) = self.face_of(&left.ty)
+        {
+            let face = self.fit(right, Some(b), &face, "what is taken from dice");
+            return self.without_one(left, face, span);
+        }
         let left = self.fit(left, Some(a), &Ty::Int, &what);
         let right = self.fit(right, Some(b), &Ty::Int, &what);
         let op = if op == BinaryOp::Add { Binary::Add } else { Binary::Subtract };

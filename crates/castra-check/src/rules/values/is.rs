@@ -126,10 +126,10 @@ impl Lowering<'_, '_, '_> {
             Ty::Set(_) => {}
             ty => {
                 let have = self.context.describe(ty);
-                let help = if matches!(ty, Ty::Option(_)) {
-                    "use `is none`"
-                } else {
-                    "only sets and piles can be empty"
+                let help = match ty {
+                    Ty::Option(_) => "use `is none`",
+                    Ty::Rolled(_) => "whether there are any dice is asked with `count(DICE) == 0`",
+                    _ => "only sets and piles can be empty",
                 };
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,

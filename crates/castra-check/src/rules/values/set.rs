@@ -34,7 +34,10 @@ impl Lowering<'_, '_, '_> {
             _ => {
                 let have = self.context.describe(&value.ty);
                 let help = match &value.ty {
-                    Ty::Rolled(_) => "`count(DICE)`, `sum(DICE)` and `DICE where …` are about dice",
+                    Ty::Rolled(_) => {
+                        "`faces(DICE)` is the set of the faces that they show; `count(DICE)`, \
+                         `sum(DICE)` and `DICE where …` are about dice"
+                    }
                     Ty::Int => "a set of numbers is written `1..6`",
                     _ => "a set is the plural of a type, a pile, `SET where …`, or `{a, b}`",
                 };

@@ -32,7 +32,9 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) -> bool {
-        self.effect(span, "asks a player");
+        // Nothing changes by that alone.
+        self.facts.forget_disturbed();
+        self.act(span, "asks a player");
         let by = self.decider(whether.by.as_ref(), span);
         let by = Decider { secret: whether.secretly.is_some(), ..by };
         let label = whether.label.as_ref().map_or_else(Vec::new, |label| self.say(label));

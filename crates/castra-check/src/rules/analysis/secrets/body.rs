@@ -97,6 +97,7 @@ impl Analysis<'_> {
                 let revealed = revealed
                     .map(|r, c| Some((r.clone(), chains.add(set.span, Step::Named, Some(c)))));
                 self.keep(scope, *local, revealed);
+                self.named_elements(scope, set, *local);
             }
             StmtKind::RollOne(local, _) | StmtKind::RollMany(local, ..) => {
                 self.keep(scope, *local, Taint::default());
@@ -162,6 +163,7 @@ impl Analysis<'_> {
         if names_army && is_other && self.terms.is_stable(term) {
             scope.aliases.insert(local, term);
         }
+        self.named_elements(scope, value, local);
     }
 
     /// Gives a local a value that tells something.
@@ -329,6 +331,7 @@ impl Analysis<'_> {
                     self.asked(scope, Part::Prefer, prefer, &by, out);
                 }
                 self.keep(scope, *local, chosen.unwrap_or_default());
+                self.named_elements(scope, set, *local);
             }
             StmtKind::React { by, options, reacted, .. } => {
                 let terms = chooser(self, scope, by);

@@ -31,6 +31,25 @@ impl Analysis<'_> {
         scope.equal = equal;
     }
 
+    /// The same of a set that has a name, or of one of its elements: `let own = hosts where …` and
+    /// `let first = best(own, …)`. It holds for as long as the name does, so that nothing counts
+    /// that may come to stand for another army.
+    pub(super) fn named_elements(&mut self, scope: &mut Scope, value: &Expr, local: LocalId) {
+        if scope.vars.contains(&local) {
+            return;
+        }
+        let set = if let ExprKind::Best(_, set, ..) | ExprKind::First(set) = &value.kind {
+            set
+        } else {
+            value
+        };
+        let before = scope.equal.len();
+        self.elements(scope, set, local);
+        let new = scope.equal.split_off(before.min(scope.equal.len()));
+        let stable = |(a, b): &(Term, Term)| self.terms.is_stable(*a) && self.terms.is_stable(*b);
+        scope.equal.extend(new.into_iter().filter(stable));
+    }
+
     fn of_elements(
         &mut self,
         set: &Expr,
@@ -74,8 +93,21 @@ impl Analysis<'_> {
                 }
                 self.of_elements(value, element, &params, equal, depth + 1);
             }
+            ExprKind::Local(named) => {
+                let Some(&held) = names.get(named) else { return };
+                let of_set: Vec<(Term, Term)> = equal
+                    .iter()
+                    .map(|(a, b)| {
+                        (self.terms.put(*a, held, element), self.terms.put(*b, held, element))
+                    })
+                    .collect();
+                for pair in of_set {
+                    if !equal.contains(&pair) && equal.len() < MOST_EQUAL {
+                        equal.push(pair);
+                    }
+                }
+            }
             ExprKind::Const(_)
-            | ExprKind::Local(_)
             | ExprKind::Option(_)
             | ExprKind::NamedHex(_)
             | ExprKind::Council(_)

@@ -160,6 +160,12 @@ impl Terms {
         self.make(shape)
     }
 
+    /// The term with one in the place of another.
+    pub(super) fn put(&mut self, term: Term, from: Term, to: Term) -> Term {
+        let from = self.shape(from).clone();
+        self.replaced(term, &|shape| (*shape == from).then_some(to))
+    }
+
     /// The term as the caller sees it, arguments in the places of parameters.
     pub(super) fn with_args(&mut self, term: Term, args: &[Term]) -> Term {
         let arg = |at: u32| args.get(at as usize).copied().unwrap_or(Self::UNKNOWN);

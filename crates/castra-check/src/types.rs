@@ -18,6 +18,9 @@ pub(crate) const DIRECTIONS: [&str; 8] =
 
 const BUILT_IN: &[&str] = &["bool", "int", "names", "text"];
 
+/// Types that only rules have.
+const IN_PLAY: &[&str] = &["army", "hex", "square", "place", "card", "direction"];
+
 /// The enums that types may name, and what each text calls them.
 #[derive(Clone, Copy)]
 pub(super) struct Types<'t> {
@@ -38,6 +41,20 @@ pub(super) fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_
         }
         if let [key] = keys.as_slice() {
             return Some(key.to_string());
+        }
+        if IN_PLAY.contains(&name.text.as_str()) {
+            let diagnostic = Diagnostic::new(
+                &codes::TYPE_MISMATCH,
+                name.span,
+                format!("the type `{}` cannot stand here", name.text),
+            )
+            .label("known only in play")
+            .help(
+                "what is printed, and what a table is for, is a number, a word of an enum, true or \
+                 false, or text; in rules, `match` has arms for words, numbers and hexes",
+            );
+            reporter.report(diagnostic);
+            return None;
         }
         let words = BUILT_IN.iter().copied().chain(enums.keys().map(String::as_str));
         reporter.report(super::names::unknown(&codes::NAME_UNKNOWN, "type", name, words));

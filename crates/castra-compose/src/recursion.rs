@@ -187,12 +187,17 @@ fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
         Node::Procedure(id) => rules.procedures.get(id).map(|p| p.name.as_str()),
     };
     let quoted = |node: Node| match name(node).map(|name| (name, of_change(name))) {
-        Some((_, Some((title, aim)))) => format!("{title} to `{aim}`"),
+        Some((_, Some((title, _)))) => title.to_owned(),
         Some((name, None)) => format!("`{name}`"),
         None => "`?`".to_owned(),
     };
-    let by_change =
-        circle.iter().any(|(node, _)| name(*node).is_some_and(|n| of_change(n).is_some()));
+    let nodes = || circle.iter().map(|(node, _)| *node).chain([start]);
+    let by_change = nodes().any(|node| name(node).is_some_and(|n| of_change(n).is_some()));
+    // What a change stands instead of, where that is done again from within the change.
+    let replaced = nodes().find_map(|node| {
+        let (_, aim) = name(node)?.ends_with(INSTEAD).then(|| of_change(name(node)?))??;
+        nodes().any(|other| name(other) == Some(aim)).then_some(aim)
+    });
     let first = circle.first().copied();
     let Some((callee, place)) = first else {
         // A circle has a step at least; this one would be reported nowhere.
@@ -218,6 +223,12 @@ fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
             diagnostic = diagnostic
                 .related(*place, format!("{} calls {} here", quoted(*caller), quoted(*callee)));
         }
+    }
+    if let Some(replaced) = replaced {
+        return diagnostic.help(format!(
+            "in what stands `instead of` it, `original()` does what `{replaced}` does without the \
+             change; without recursion, every game ends"
+        ));
     }
     diagnostic.help(if by_change {
         "note it in a state, and do it in a standing rule, `whenever …`, or `after` a later step; \

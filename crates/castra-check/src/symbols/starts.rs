@@ -75,13 +75,17 @@ impl Builder<'_, '_> {
             }
             _ => "add `or none` to its type and write `none`; `setup` can give it a value".into(),
         };
+        let label = match ty {
+            Ty::Hex | Ty::Army | Ty::Piece(_) | Ty::Card(_) => "known only in a battle".to_owned(),
+            _ => format!("expected {} here", self.symbols.describe(ty)),
+        };
         self.report(
             Diagnostic::new(
                 &codes::TYPE_BAD_DEFAULT,
                 default.span,
                 format!("the state `{}` cannot start with this", name.text),
             )
-            .label(format!("expected {} here", self.symbols.describe(ty)))
+            .label(label)
             .help(help),
         );
         None

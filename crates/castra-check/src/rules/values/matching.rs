@@ -2,14 +2,16 @@
 
 use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Edit, Span, codes};
-use castra_syntax::ast::{self, Arm, ArmBody, Block, Pattern, Stmt as AstStmt};
+use castra_syntax::ast::{self, Arm, ArmBody, Block, Name, Pattern, Stmt as AstStmt};
+use smol_str::SmolStr;
 
 use super::mismatch::{may_be_none, two_types};
-use crate::rules::lower::values::expr;
+use crate::rules::lower::once::MANY_COPIES;
+use crate::rules::lower::values::{boxed, expr, none};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::{Fact, Facts};
 use crate::rules::types::fit::{join, present};
-use castra_ir::{Expr, ExprKind, NONE, Stmt, StmtKind, Ty};
+use castra_ir::{Binary, Expr, ExprKind, NONE, Stmt, StmtKind, Ty};
 
 /// What is matched, and which values have been seen so far.
 struct Matching {
@@ -18,6 +20,9 @@ struct Matching {
     /// That the value written is there, if it may be none.
     there: Vec<Fact>,
     seen: Vec<(i64, Span)>,
+    /// Of a hex, those that arms are for: where boards have them is not known here, so that an arm
+    /// is for the place in this list.
+    hexes: Vec<(SmolStr, Expr)>,
     otherwise: Option<Span>,
     /// Whether a pattern could not be read, so that nothing can be missed.
     broken: bool,
@@ -83,7 +88,8 @@ impl Lowering<'_, '_, '_> {
         if worths.is_empty() && otherwise.is_none() {
             return self.never(span);
         }
-        expr(ExprKind::Match(Box::new(matching.value), worths, otherwise), ty, span)
+        let value = self.decides(matching);
+        expr(ExprKind::Match(Box::new(value), worths, otherwise), ty, span)
     }
 
     /// `match V { a, b => { … } … }` as a statement; whether it never goes on.
@@ -131,7 +137,41 @@ impl Lowering<'_, '_, '_> {
         if let Some(after) = &after {
             self.facts.meet(after);
         }
-        (self.stmt(StmtKind::Match(matching.value, bodies, otherwise), span), ends)
+        let value = self.decides(matching);
+        (self.stmt(StmtKind::Match(value, bodies, otherwise), span), ends)
+    }
+
+    /// The value whose number says which arm is for it. Of a hex it is worked out:
+    ///
+    /// ```text
+    /// match h { roma => a, ostia, capua => b, else => c }
+    ///
+    /// match if h == roma then 0 else if h == ostia then 1 else if h == capua then 2 else 3
+    ///   { 0 => a, 1, 2 => b, else => c }
+    /// ```
+    fn decides(&mut self, matching: Matching) -> Expr {
+        let Matching { value, hexes, .. } = matching;
+        if hexes.is_empty() {
+            return value;
+        }
+        let (span, may_be_none) = (value.span, matches!(value.ty, Ty::Option(_)));
+        let number = if may_be_none { Ty::Option(Box::new(Ty::Int)) } else { Ty::Int };
+        let constant = |at: i64| boxed(ExprKind::Const(at), number.clone(), span);
+        let once = self.once(value, MANY_COPIES);
+        let is = |other: Expr| {
+            let of = Box::new(once.value.clone());
+            boxed(ExprKind::Binary(Binary::Equal, of, Box::new(other)), Ty::Bool, span)
+        };
+        let arms: Vec<(i64, Expr)> = (0..).zip(hexes.into_iter().map(|(_, hex)| hex)).collect();
+        let mut which = constant(arms.last().map_or(0, |(last, _)| last.saturating_add(1)));
+        for (at, hex) in arms.into_iter().rev() {
+            which = boxed(ExprKind::If(is(hex), constant(at), which), number.clone(), span);
+        }
+        if may_be_none {
+            // A hex that this board has not is none, too.
+            which = boxed(ExprKind::If(is(none(span)), constant(NONE), which), number, span);
+        }
+        once.around(*which)
     }
 
     fn arm_value(&mut self, value: ast::Expr, tail: bool) -> (Vec<Stmt>, bool) {
@@ -176,7 +216,8 @@ impl Lowering<'_, '_, '_> {
             _ => value,
         };
         broken |= value.ty == Ty::Error;
-        Matching { value, there, seen: Vec::new(), otherwise: None, broken }
+        let hexes = Vec::new();
+        Matching { value, there, seen: Vec::new(), hexes, otherwise: None, broken }
     }
 
     fn patterns(&mut self, matching: &mut Matching, arm: &Arm) -> For {
@@ -211,7 +252,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// The values that a pattern is for; none if it cannot be read.
-    fn pattern(&mut self, matching: &Matching, pattern: &Pattern) -> Vec<i64> {
+    fn pattern(&mut self, matching: &mut Matching, pattern: &Pattern) -> Vec<i64> {
         let ty = matching.value.ty.clone();
         let of = present(&ty).clone();
         if of == Ty::Error {
@@ -220,6 +261,9 @@ impl Lowering<'_, '_, '_> {
         match pattern {
             Pattern::None(_) if matches!(ty, Ty::Option(_)) => vec![NONE],
             Pattern::Int(int) if of == Ty::Int => vec![int.value],
+            Pattern::Word(name) if of == Ty::Hex && self.named(&name.text).is_none() => {
+                self.hex_pattern(matching, name)
+            }
             Pattern::Word(name) => {
                 let found = self.context.constants(name, &of);
                 if found.is_empty() {
@@ -232,13 +276,6 @@ impl Lowering<'_, '_, '_> {
                         .label("not a constant")
                         .related(local.span, "declared here")
                         .help("arms are words and numbers; compare anything else with `if`"),
-                        None if of == Ty::Hex => Diagnostic::new(
-                            &codes::RULES_WRONG_TYPE,
-                            name.span,
-                            "an arm of `match` cannot be a hex of the board",
-                        )
-                        .label("neither a word nor a number")
-                        .help(format!("compare it with `if … == {} {{ … }}`", name.text)),
                         None => self.context.unknown_word(name, &of),
                     };
                     self.report(problem);
@@ -267,6 +304,21 @@ impl Lowering<'_, '_, '_> {
                 Vec::new()
             }
         }
+    }
+
+    /// An arm for a hex of the board.
+    fn hex_pattern(&mut self, matching: &mut Matching, name: &Name) -> Vec<i64> {
+        let ast = ast::Expr { kind: ast::ExprKind::Name(name.clone()), span: name.span };
+        let hex = self.expr(&ast, Some(&Ty::Hex));
+        if *present(&hex.ty) != Ty::Hex {
+            return Vec::new();
+        }
+        let known = matching.hexes.iter().position(|(known, _)| *known == name.text);
+        let at = known.unwrap_or(matching.hexes.len());
+        if known.is_none() {
+            matching.hexes.push((name.text.clone(), hex));
+        }
+        i64::try_from(at).into_iter().collect()
     }
 
     /// What is known in an arm: that the value is there.

@@ -8,11 +8,12 @@ use crate::rules::context::Context;
 use crate::rules::context::looks_like_a_hex;
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
 use crate::rules::types::fit::{fits, present};
 use crate::rules::values::listed::of_which_word;
 use crate::rules::values::mismatch::YES_OR_NO;
 use crate::rules::values::record::not_one_value;
-use crate::symbols::Def;
+use crate::symbols::{BuiltIn, Def};
 use crate::uses::Meant;
 use castra_defs::{DefKind, UseKind};
 use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, Ty, Universe};
@@ -274,6 +275,19 @@ impl Lowering<'_, '_, '_> {
             let diagnostic = diagnostic.label("not declared").help(YES_OR_NO);
             return self.wrong(diagnostic, name.span);
         }
+        if let Some(one) = BuiltIn::named(&name.text) {
+            let diagnostic =
+                diagnostic.label("a function").help(format!("call it: {}", one.usage()));
+            return self.wrong(diagnostic, name.span);
+        }
+        if self.is_of_element(name) {
+            let written = format!("it.{}", name.text);
+            let diagnostic = diagnostic
+                .label("of the element?")
+                .help(format!("in a condition, `it` is the element: `{written}`"))
+                .suggest(format!("write `{written}`"), name.span, written);
+            return self.wrong(diagnostic, name.span);
+        }
         if self.scope.is_naming(&name.text) {
             let diagnostic = diagnostic
                 .label("an element of the set that is read here")
@@ -347,6 +361,17 @@ impl Lowering<'_, '_, '_> {
             None => diagnostic.label("not declared").help("declare it, or correct the name"),
         };
         self.wrong(diagnostic, name.span)
+    }
+
+    /// Whether the element that a condition is about has something by a name.
+    fn is_of_element(&mut self, name: &Name) -> bool {
+        if self.named("it").is_none_or(|it| it.sort != NameSort::It) {
+            return false;
+        }
+        let it = Name { text: "it".into(), span: name.span };
+        let owner = Box::new(ast::Expr { kind: Ast::Name(it), span: name.span });
+        let member = ast::Expr { kind: Ast::Member(owner, name.clone()), span: name.span };
+        self.quietly(|this| this.expr(&member, None)).ty != Ty::Error
     }
 
     /// Whether an expression is a bare word, whose meaning hangs on what stands

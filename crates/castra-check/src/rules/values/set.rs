@@ -209,8 +209,10 @@ impl Lowering<'_, '_, '_> {
         }
         let Some((set, universe)) = self.as_a_set(value, "the set before `where`") else {
             let mark = self.scope.mark();
-            self.element(name, span, Ty::Error);
+            let it = self.element(name, span, Ty::Error);
+            self.named_already(it, span);
             self.truth(condition, "the condition after `where`");
+            self.scope.after_condition(span);
             self.quietly(|this| this.leave(mark));
             return self.never(span);
         };

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use castra_defs::{CouncilEntry, Type};
+use castra_defs::{Board, CouncilEntry, Grid, Type};
 use castra_ir::effects::{Calls, Effects, Slot};
 use castra_ir::interval::ANY;
 use castra_ir::summary::{Callee, Summaries};
@@ -35,6 +35,8 @@ pub(super) struct Known<'a> {
     pub(super) standing: BTreeSet<Slot>,
     /// Whether others may play on when an army is defeated.
     pub(super) plays_on: bool,
+    /// Whether every hex of every board lies beside another.
+    pub(super) has_neighbours: bool,
 }
 
 /// What going through all bodies has come to.
@@ -69,6 +71,7 @@ impl<'a> Known<'a> {
             writes: vec![BTreeSet::new(); rules.procedures.len()].into(),
             standing: BTreeSet::new(),
             plays_on: council.is_some_and(|form| form.most_armies > 2),
+            has_neighbours: symbols.game.boards.values().all(has_neighbours),
         };
         known.effects(rules, summaries, &symbols.template);
         known.learn(Gathered::default(), rules, symbols);
@@ -200,4 +203,14 @@ fn writes_of(stmt: &Stmt, element: LocalId) -> bool {
 fn range_of(entry: &CouncilEntry) -> Option<Worth> {
     let Type::Int { range: Some((low, high)) } = &entry.ty else { return None };
     Some(Worth::within((Some(*low), Some(*high))))
+}
+
+/// Whether every hex of a board lies beside another: on a grid of several rows and columns, and
+/// where each place is linked.
+fn has_neighbours(board: &Board) -> bool {
+    if board.grid != Grid::Places {
+        return board.width > 1 && board.height > 1;
+    }
+    let linked: BTreeSet<u16> = board.places.links.iter().flat_map(|link| link.between).collect();
+    linked.len() == board.places.all.len()
 }

@@ -325,6 +325,9 @@ impl<'a> Walk<'a, '_> {
             return self.given(condition, true, |this| this.is_filled(a))
                 && self.given(condition, false, |this| this.is_filled(b));
         }
+        if let ExprKind::Neighbours(_) = set.kind {
+            return self.known.has_neighbours;
+        }
         // `all-best(SET, VALUE)`: those with the highest value.
         if let ExprKind::Bind(all, of, best) = &set.kind
             && let ExprKind::Bind(most, highest, those) = &best.kind

@@ -1,6 +1,7 @@
 //! Diagnostics as data: what is wrong, where, and the way out. Drawing them
 //! for people, editors or machines happens at the edge of the program.
 
+use crate::asked::Asked;
 use crate::codes::{Code, Severity};
 use crate::text::Span;
 
@@ -21,6 +22,9 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Changes to the text that would fix it.
     pub fixes: Vec<Fix>,
+    /// What sort of name the primary place asks for, if nothing has the name that stands there.
+    /// It is for those that put problems together, and never shown.
+    pub asked: Option<Asked>,
 }
 
 /// A place and what to know about it.
@@ -64,6 +68,7 @@ impl Diagnostic {
             related: Vec::new(),
             help: None,
             fixes: Vec::new(),
+            asked: None,
         }
     }
 
@@ -105,6 +110,13 @@ impl Diagnostic {
     #[must_use]
     pub fn fix_all(mut self, title: impl Into<String>, edits: Vec<Edit>, safe: bool) -> Self {
         self.fixes.push(Fix { title: title.into(), edits, safe });
+        self
+    }
+
+    /// Says what sort of name the primary place asks for, of a name that nothing has.
+    #[must_use]
+    pub fn asked(mut self, asked: Asked) -> Self {
+        self.asked = Some(asked);
         self
     }
 

@@ -5,6 +5,7 @@
 //! the registry of [`codes`]. Nothing is written here: how a diagnostic looks is
 //! settled at the edge. No input, no output.
 
+mod asked;
 pub mod codes;
 mod diagnostic;
 pub mod internal;
@@ -12,6 +13,7 @@ mod recent;
 pub mod suggest;
 mod text;
 
+pub use asked::Asked;
 pub use codes::{Code, Severity};
 pub use diagnostic::{Diagnostic, Edit, Fix, Label};
 pub use recent::Recent;

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::{Code, Diagnostic, Span};
+use crate::{Asked, Code, Diagnostic, Span};
 
 /// Lists up to this length are searched whatever has been searched before.
 const ALWAYS: usize = 256;
@@ -122,24 +122,30 @@ pub fn listing<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> Str
     out
 }
 
+/// A name that nothing declares, without a word about the way out.
+#[must_use]
+pub fn none_called(code: &'static Code, asked: Asked, (name, span): (&str, Span)) -> Diagnostic {
+    let message = format!("there is no {} called `{name}`", asked.noun());
+    Diagnostic::new(code, span, message).asked(asked)
+}
+
 /// A name that nothing declares, with the most likely one that something does.
 pub fn unknown<'a>(
     code: &'static Code,
-    noun: &str,
+    asked: Asked,
     (name, span): (&str, Span),
     known: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
     let known: Vec<&str> = known.into_iter().collect();
-    let diagnostic = Diagnostic::new(code, span, format!("there is no {noun} called `{}`", name));
+    let none = format!("no {} is declared", asked.noun());
+    let diagnostic = none_called(code, asked, (name, span));
     match nearest(name, known.iter().copied()) {
         Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
             format!("write `{meant}`"),
             span,
             meant,
         ),
-        None if known.is_empty() => {
-            diagnostic.label("not declared").help(format!("no {noun} is declared"))
-        }
+        None if known.is_empty() => diagnostic.label("not declared").help(none),
         None => {
             diagnostic.label("not declared").help(format!("{} can stand here", listing(known, 10)))
         }
@@ -149,6 +155,7 @@ pub fn unknown<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::codes;
 
     #[test]
     fn near_words_are_found_and_far_ones_are_not() {
@@ -193,6 +200,21 @@ mod tests {
         assert_eq!(nearest("depoly", ["deploy"]), Some("deploy"));
         begin();
         assert_eq!(nearest("nmae-7", candidates()), Some("name-7"));
+    }
+
+    #[test]
+    fn a_message_has_its_noun_from_what_is_asked_for() {
+        let said = |asked: Asked| {
+            let unknown = unknown(&codes::NAME_UNKNOWN, asked.clone(), ("x", Span::default()), []);
+            assert_eq!(unknown.asked, Some(asked));
+            (unknown.message, unknown.help.unwrap_or_default())
+        };
+        let both = |noun: &str| {
+            (format!("there is no {noun} called `x`"), format!("no {noun} is declared"))
+        };
+        assert_eq!(said(Asked::Army), both("army"));
+        assert_eq!(said(Asked::ThingOf("unit".into())), both("unit"));
+        assert_eq!(said(Asked::WordOf("side".into())), both("word of `side`"));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, FileId, Span, codes};
+use castra_base::{Asked, Diagnostic, FileId, Span, codes};
 use castra_syntax::ast::{Item, ItemKind, Tree};
 use smol_str::SmolStr;
 
@@ -48,7 +48,7 @@ pub(crate) fn undeclared(items: &[&Item], symbols: &SymbolTable, reporter: &mut 
                 && !symbols.clauses.contains_key(&name.text)
             {
                 let known = symbols.clauses.keys().map(SmolStr::as_str);
-                reporter.report(unknown(&codes::RULES_UNKNOWN_CLAUSE, "clause", name, known));
+                reporter.report(unknown(&codes::RULES_UNKNOWN_CLAUSE, Asked::Clause, name, known));
             }
         });
     }

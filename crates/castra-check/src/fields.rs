@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use castra_base::suggest::{listing, nearest};
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{Block, Field as Entry, Name};
 use indexmap::IndexMap;
 
@@ -184,7 +184,8 @@ impl Filling<'_> {
             &codes::TYPE_UNKNOWN_FIELD,
             name.span,
             format!("`{}` has no field `{}`", self.owner, name.text),
-        );
+        )
+        .asked(Asked::Field);
         let meant = nearest(&name.text, known.iter().copied());
         reporter.report(match meant {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(

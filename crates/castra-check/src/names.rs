@@ -1,6 +1,6 @@
 //! Names: where they are declared, and what to say about those that are not.
 
-use castra_base::{Code, Diagnostic, Span, codes, suggest};
+use castra_base::{Asked, Code, Diagnostic, Span, codes, suggest};
 use castra_syntax::ast::Name;
 
 /// What the armies of a test are called that names none.
@@ -97,11 +97,11 @@ pub(crate) fn reserved(name: &Name, what: &str) -> Diagnostic {
 /// A name that nothing declares, with the most likely one that something does.
 pub fn unknown<'a>(
     code: &'static Code,
-    noun: &str,
+    asked: Asked,
     name: &Name,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
-    suggest::unknown(code, noun, (&name.text, name.span), known)
+    suggest::unknown(code, asked, (&name.text, name.span), known)
 }
 
 /// A phase that the game does not have: says which it has, in the order in which they are
@@ -112,7 +112,7 @@ pub fn unknown_phase<'a>(
     phases: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
     let phases: Vec<&str> = phases.into_iter().collect();
-    let diagnostic = unknown(code, "phase", name, phases.iter().copied());
+    let diagnostic = unknown(code, Asked::Phase, name, phases.iter().copied());
     let listed = suggest::listing(phases.iter().copied(), 10).replace(" or ", " and ");
     match phases.len() {
         0 => diagnostic.help("write a `turn` or a `round` with phases: `phase NAME { … }`"),

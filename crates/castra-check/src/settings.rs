@@ -1,7 +1,7 @@
 //! What a battle's header sets: `with MODULE, OPTION = VALUE`.
 
-use castra_base::suggest::{listing, nearest};
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::suggest::{listing, nearest, none_called};
+use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::Header;
 use indexmap::IndexMap;
 use smol_str::SmolStr;
@@ -63,7 +63,8 @@ fn unknown_option(
         &codes::OPTION_UNKNOWN,
         name.span,
         format!("the game `{game}` has no option called `{}`", name.text),
-    );
+    )
+    .asked(Asked::Option);
     if modules.iter().any(|m| m == name.text.as_str()) {
         return diagnostic.label("a module").help(format!("write `{}` without a value", name.text));
     }
@@ -89,11 +90,8 @@ fn unknown_setting(
 ) -> Diagnostic {
     let known: Vec<&str> =
         modules.iter().map(String::as_str).chain(options.iter().copied()).collect();
-    let diagnostic = Diagnostic::new(
-        &codes::MODULE_UNKNOWN,
-        name.span,
-        format!("there is no module or option called `{}`", name.text),
-    );
+    let asked = Asked::ModuleOrOption;
+    let diagnostic = none_called(&codes::MODULE_UNKNOWN, asked, (&name.text, name.span));
     match nearest(&name.text, known.iter().copied()) {
         Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
             format!("write `{meant}`"),

@@ -1,6 +1,6 @@
 //! Types, and values checked against them.
 
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Name, TypeRef};
 use indexmap::IndexMap;
 use smol_str::SmolStr;
@@ -57,7 +57,7 @@ pub(super) fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_
             return None;
         }
         let words = BUILT_IN.iter().copied().chain(enums.keys().map(String::as_str));
-        reporter.report(super::names::unknown(&codes::NAME_UNKNOWN, "type", name, words));
+        reporter.report(super::names::unknown(&codes::NAME_UNKNOWN, Asked::Type, name, words));
         None
     };
     Some(match ty {

@@ -1,7 +1,7 @@
 //! Which change goes over which.
 
 use castra_base::suggest::unknown;
-use castra_base::{Diagnostic, codes};
+use castra_base::{Asked, Diagnostic, codes};
 
 use castra_syntax::ast::Name;
 
@@ -70,7 +70,7 @@ pub(crate) fn order(
             if found.is_empty() && !is_near(name, near, changes) {
                 astray.push(i);
                 let known = labels.iter().copied().filter(|l| !l.is_empty());
-                diagnostics.push(unknown(&codes::MODULE_UNKNOWN_LABEL, "change", (&name.text, name.span), known).help(
+                diagnostics.push(unknown(&codes::MODULE_UNKNOWN_LABEL, Asked::Change, (&name.text, name.span), known).help(
                     "name a change with `as NAME` in its first line; the name of a module means \
                      all its changes to the same target",
                 ));
@@ -180,7 +180,7 @@ fn settle(
                     diagnostics.push(
                         unknown(
                             &codes::MODULE_UNKNOWN_LABEL,
-                            "change",
+                            Asked::Change,
                             (&name.text, name.span),
                             known,
                         )

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, FileId, Span, codes};
+use castra_base::{Asked, Diagnostic, FileId, Span, codes};
 use castra_syntax::ast::{self, Item, Name, Test};
 use indexmap::IndexMap;
 use smol_str::SmolStr;
@@ -162,7 +162,7 @@ pub(crate) fn check(
             Some(battle) => Some(battle.clone()),
             None => {
                 let known = origins.names();
-                reporter.report(unknown(&codes::NAME_UNKNOWN, "battle of this game", name, known));
+                reporter.report(unknown(&codes::NAME_UNKNOWN, Asked::Battle, name, known));
                 return None;
             }
         },
@@ -288,7 +288,7 @@ impl<'s> Starting<'s, '_, '_> {
                 Some(board) => (board, name.span),
                 None => {
                     let known = boards.keys().map(String::as_str);
-                    self.report(unknown(&codes::NAME_UNKNOWN, "board", name, known));
+                    self.report(unknown(&codes::NAME_UNKNOWN, Asked::Board, name, known));
                     return None;
                 }
             },
@@ -321,7 +321,7 @@ impl<'s> Starting<'s, '_, '_> {
             let options = &self.symbols.template.options;
             let Some(at) = options.find(|o| o.name == name.text.as_str()) else {
                 let known = options.iter().map(|o| o.name.as_str());
-                self.report(unknown(&codes::OPTION_UNKNOWN, "option", name, known));
+                self.report(unknown(&codes::OPTION_UNKNOWN, Asked::Option, name, known));
                 continue;
             };
             let Some(option) = options.get(at) else { continue };
@@ -368,7 +368,7 @@ impl<'s> Starting<'s, '_, '_> {
                     Some(at) => Some(at),
                     None => {
                         let known = armies.iter().map(SmolStr::as_str);
-                        self.report(unknown(&codes::NAME_UNKNOWN, "army", army, known));
+                        self.report(unknown(&codes::NAME_UNKNOWN, Asked::Army, army, known));
                         continue;
                     }
                 },
@@ -419,8 +419,8 @@ impl<'s> Starting<'s, '_, '_> {
     ) {
         if !others.contains_key(name.text.as_str()) {
             let known = entries.keys().map(String::as_str);
-            let noun = if in_army { "entry of an army" } else { "entry of the battle" };
-            self.report(unknown(&codes::COUNCIL_UNKNOWN_ENTRY, noun, name, known));
+            let asked = if in_army { Asked::EntryOfArmy } else { Asked::EntryOfBattle };
+            self.report(unknown(&codes::COUNCIL_UNKNOWN_ENTRY, asked, name, known));
             return;
         }
         let (message, help) = if in_army {
@@ -485,7 +485,7 @@ impl<'s> Starting<'s, '_, '_> {
         let terrains = &self.symbols.game.terrains;
         let Some(terrain) = terrains.get(name.text.as_str()) else {
             let known = terrains.keys().map(String::as_str);
-            self.report(unknown(&codes::NAME_UNKNOWN, "terrain", name, known));
+            self.report(unknown(&codes::NAME_UNKNOWN, Asked::Terrain, name, known));
             return None;
         };
         let kind = self.symbols.template.kind_named(TERRAIN)?;

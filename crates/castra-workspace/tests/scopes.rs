@@ -277,3 +277,24 @@ fn an_idle_name_of_another_sort_is_no_slip() {
     let said = in_lines(&check(&[("race.castra", game)]));
     assert!(!said.contains("`foot-man`"), "{said}");
 }
+
+#[test]
+fn an_idle_name_of_the_sort_that_is_asked_for_is_a_slip() {
+    let game = |carrier: &str, arm: &str| {
+        format!(
+            "game race \"The Race\"\n\ncouncil {{ armies 2 }}\n\nboard field squares 4 x 4\n\n\
+             kind unit on square {{ men: int }}\n\nunit spears \"Spears\" {{ men 3 }}\n\n\
+             kind rank marks unit {{}}\n\nrank chief \"Chief\" {{ of {carrier} }}\n\n\
+             enum wind {{ calm, stormy }}\n\nstate weather: wind = calm\n\n\
+             turn army at most 4 {{ phase main {{ match weather {{ {arm} => {{}}, else => {{}} }} }} }}\n"
+        )
+    };
+    // The noun is the name of a kind.
+    let said = in_lines(&check(&[("race.castra", game("speers", "calm"))]));
+    assert!(said.contains("no unit called `speers`"), "{said}");
+    assert!(said.contains("declared here and never used: `spears`"), "{said}");
+    // The message has no noun.
+    let said = in_lines(&check(&[("race.castra", game("spears", "stromy"))]));
+    assert!(said.contains("`stromy` is not"), "{said}");
+    assert!(said.contains("declared here and never used: `stormy`"), "{said}");
+}

@@ -7,7 +7,7 @@
 //! ```
 
 use castra_base::suggest::listing;
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Name, TableItem, TypeRef};
 
 use crate::names::unknown;
@@ -273,8 +273,8 @@ impl Checker<'_, '_> {
                 }
                 let known =
                     of.variants.iter().map(|(word, v)| v.abbr.as_deref().unwrap_or(word.as_str()));
-                let what = format!("word of `{}`", of.name);
-                self.report(unknown(&codes::NAME_UNKNOWN, &what, name, known));
+                let asked = Asked::WordOf(of.name.clone());
+                self.report(unknown(&codes::NAME_UNKNOWN, asked, name, known));
                 None
             }
             &Side::Numbers { lowest, highest, .. } => {

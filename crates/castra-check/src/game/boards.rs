@@ -1,6 +1,6 @@
 //! Boards.
 
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BoardItem, GridWord, Item};
 
 use crate::fields::twice;
@@ -333,7 +333,7 @@ impl Checker<'_, '_> {
             {
                 self.report(unknown(
                     &codes::NAME_UNKNOWN,
-                    "section",
+                    Asked::Section,
                     &section.name,
                     words.iter().map(String::as_str),
                 ));

@@ -1,6 +1,6 @@
 //! The form of the War Council.
 
-use castra_base::{Diagnostic, codes};
+use castra_base::{Asked, Diagnostic, codes};
 use castra_syntax::ast::{self, Block, Exit, FormField, FormItem, Item, ItemKind, Limit};
 
 use crate::forms::{needs_forms, two_forms};
@@ -229,7 +229,7 @@ impl Checker<'_, '_> {
                 let known: Vec<String> = self.text.game.decks.keys().cloned().collect();
                 self.report(unknown(
                     &codes::NAME_UNKNOWN,
-                    "deck",
+                    Asked::Deck,
                     name,
                     known.iter().map(String::as_str),
                 ));

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use castra_base::suggest::{listing, nearest};
-use castra_base::{Diagnostic, codes};
+use castra_base::suggest::{listing, nearest, none_called};
+use castra_base::{Asked, Diagnostic, codes};
 use castra_syntax::ast::{self, EnumItem, Item, Name};
 use indexmap::IndexMap;
 
@@ -148,17 +148,14 @@ impl Checker<'_, '_> {
     pub(super) fn art<T: std::str::FromStr>(
         &mut self,
         name: &Name,
-        noun: &str,
+        noun: &'static str,
         known: &[&str],
     ) -> Option<T> {
         if let Ok(found) = name.text.parse() {
             return Some(found);
         }
-        let diagnostic = Diagnostic::new(
-            &codes::NAME_UNKNOWN,
-            name.span,
-            format!("there is no {noun} called `{}`", name.text),
-        );
+        let asked = Asked::OwnWord(noun);
+        let diagnostic = none_called(&codes::NAME_UNKNOWN, asked, (&name.text, name.span));
         self.report(match nearest(&name.text, known.iter().copied()) {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
                 format!("write `{meant}`"),

@@ -1,7 +1,7 @@
 //! Things of a kind: units, cards, marks; and terrain.
 
-use castra_base::suggest::nearest;
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::suggest::{nearest, none_called};
+use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{self, Item, ItemKind, Name, Value as Written};
 use indexmap::IndexMap;
@@ -65,11 +65,8 @@ impl Checker<'_, '_> {
         }
         let known = self.text.game.kinds.keys().map(String::as_str);
         let known = known.chain(ITEM_KEYWORDS.iter().copied());
-        let diagnostic = Diagnostic::new(
-            &codes::SYNTAX_UNKNOWN_ITEM,
-            name.span,
-            format!("there is no item or kind called `{}`", name.text),
-        );
+        let code = &codes::SYNTAX_UNKNOWN_ITEM;
+        let diagnostic = none_called(code, Asked::ItemOrKind, (&name.text, name.span));
         let diagnostic = match nearest(&name.text, known) {
             _ if name.text == "phase" => diagnostic.label("not in a turn").help(
                 "phases stand in the block of the turn, in their order: \
@@ -200,7 +197,12 @@ impl Checker<'_, '_> {
                     let known = game.instances.values().filter(|i| i.kind == kind);
                     let known: Vec<String> = known.map(|i| i.name.clone()).collect();
                     let known = known.iter().map(String::as_str);
-                    self.report(unknown(&codes::NAME_UNKNOWN, &kind, &word, known));
+                    self.report(unknown(
+                        &codes::NAME_UNKNOWN,
+                        Asked::ThingOf(kind.clone()),
+                        &word,
+                        known,
+                    ));
                 }
             }
         }
@@ -238,7 +240,7 @@ impl Checker<'_, '_> {
             if !params.iter().any(|p| p.name == word) {
                 let name = Name { text: word.into(), span: title.span };
                 let known: Vec<&str> = params.iter().map(|p| p.name.as_str()).collect();
-                self.report(unknown(&codes::NAME_UNKNOWN, "parameter", &name, known));
+                self.report(unknown(&codes::NAME_UNKNOWN, Asked::Parameter, &name, known));
             }
             rest = tail;
         }

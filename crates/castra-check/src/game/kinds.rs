@@ -1,6 +1,6 @@
 //! Kinds: what sorts of thing a game has.
 
-use castra_base::{Diagnostic, codes};
+use castra_base::{Asked, Diagnostic, codes};
 use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{self, Item, ItemKind, KindItem, Role};
 use indexmap::IndexMap;
@@ -65,7 +65,7 @@ impl Checker<'_, '_> {
         let Some(name) = &syntax.kind else { return };
         let Some(kind) = self.text.game.kinds.get_mut(name.text.as_str()) else {
             let known: Vec<&str> = self.text.game.kinds.keys().map(String::as_str).collect();
-            let problem = unknown(&codes::NAME_UNKNOWN, "kind", name, known);
+            let problem = unknown(&codes::NAME_UNKNOWN, Asked::Kind, name, known);
             self.report(problem);
             return;
         };
@@ -211,7 +211,7 @@ impl Checker<'_, '_> {
                 let pieces: Vec<String> = pieces.map(|k| k.name.clone()).collect();
                 self.report(unknown(
                     &codes::NAME_UNKNOWN,
-                    "kind of piece",
+                    Asked::KindOfPiece,
                     other,
                     pieces.iter().map(String::as_str),
                 ));
@@ -246,7 +246,7 @@ impl Checker<'_, '_> {
             else {
                 self.report(unknown(
                     &codes::TYPE_UNKNOWN_FIELD,
-                    "entry",
+                    Asked::OwnWord("entry"),
                     &field.name,
                     ["symbol", "strength", "facing"],
                 ));
@@ -282,7 +282,7 @@ impl Checker<'_, '_> {
                     fields.iter().filter(|(_, f)| fits(f)).map(|(n, _)| n.clone()).collect();
                 self.report(unknown(
                     &codes::NAME_UNKNOWN,
-                    "fitting field",
+                    Asked::FittingField,
                     of,
                     known.iter().map(String::as_str),
                 ));
@@ -293,7 +293,12 @@ impl Checker<'_, '_> {
             "block" => Some(Look::Block { symbol, strength, facing }),
             "badge" => Some(Look::Badge),
             _ => {
-                self.report(unknown(&codes::NAME_UNKNOWN, "look", &draw.look, ["block", "badge"]));
+                self.report(unknown(
+                    &codes::NAME_UNKNOWN,
+                    Asked::OwnWord("look"),
+                    &draw.look,
+                    ["block", "badge"],
+                ));
                 None
             }
         }

@@ -1,6 +1,6 @@
 //! Look-up tables.
 
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Item, Name, Row, TableItem};
 use indexmap::IndexMap;
 
@@ -228,7 +228,7 @@ impl Checker<'_, '_> {
         if !is_word && !symbols.is_empty() {
             self.report(unknown(
                 &codes::NAME_UNKNOWN,
-                "symbol",
+                Asked::Sign,
                 cell,
                 symbols.keys().map(String::as_str),
             ));

@@ -1,7 +1,7 @@
 //! The War Council: armies and entries, against the game's form.
 
 use castra_base::suggest::{listing, nearest};
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Army, CouncilItem, Field, ItemKind, Tree};
 use indexmap::IndexMap;
 
@@ -350,7 +350,8 @@ impl Checker<'_, '_, '_> {
             &codes::COUNCIL_UNKNOWN_ENTRY,
             name.span,
             format!("{} has no entry `{}`", owner.what, name.text),
-        );
+        )
+        .asked(Asked::CouncilEntry);
         let meant = nearest(&name.text, form.keys().map(String::as_str));
         let diagnostic = if others.contains_key(name.text.as_str()) {
             diagnostic.label("in the wrong place").help(other_help)

@@ -1,6 +1,6 @@
 //! The map: board, terrain, labels, objectives.
 
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Block, ItemKind, MapItem, Name, Row, Symbol, TerrainAt, Tree};
 use indexmap::IndexMap;
 
@@ -49,7 +49,7 @@ impl<'g> Checker<'g, '_, '_> {
         let Some(name) = &map.board else { return };
         let Some(board) = game.game.boards.get(name.text.as_str()) else {
             let known = game.game.boards.keys().map(String::as_str);
-            self.report(unknown(&codes::NAME_UNKNOWN, "board", name, known));
+            self.report(unknown(&codes::NAME_UNKNOWN, Asked::Board, name, known));
             return;
         };
         self.ground.board = Some(board.name.clone());
@@ -126,7 +126,7 @@ impl<'g> Checker<'g, '_, '_> {
         let [first, rest @ ..] = places else { return };
         let known = legend.symbols.keys().map(String::as_str);
         let mut diagnostic =
-            unknown(&codes::MAP_UNKNOWN_SYMBOL, "symbol", first, known).help(format!(
+            unknown(&codes::MAP_UNKNOWN_SYMBOL, Asked::Sign, first, known).help(format!(
                 "add `{symbol} TERRAIN` to the legend, or draw with the symbols that are there"
             ));
         for place in rest.iter().take(3) {
@@ -176,7 +176,7 @@ impl<'g> Checker<'g, '_, '_> {
         let found = game.game.terrains.get(name.text.as_str());
         if found.is_none() {
             let known = game.game.terrains.keys().map(String::as_str);
-            self.report(unknown(&codes::NAME_UNKNOWN, "terrain", name, known));
+            self.report(unknown(&codes::NAME_UNKNOWN, Asked::Terrain, name, known));
         }
         found
     }
@@ -370,7 +370,7 @@ impl<'g> Checker<'g, '_, '_> {
         if self.ground.has_council && !self.ground.armies_in_doubt {
             let known: Vec<String> = self.scenario.armies.keys().cloned().collect();
             let known = known.iter().map(String::as_str);
-            self.report(unknown(&codes::NAME_UNKNOWN, "army", name, known));
+            self.report(unknown(&codes::NAME_UNKNOWN, Asked::Army, name, known));
         }
         None
     }

@@ -1,6 +1,6 @@
 //! Hexes as written, found on the board.
 
-use castra_base::{Diagnostic, codes};
+use castra_base::{Asked, Diagnostic, codes};
 use castra_syntax::ast::Name;
 
 use castra_defs::{Board, Cell, Direction, RowNames};
@@ -78,8 +78,8 @@ pub fn side(board: &Board, name: &Name) -> Result<(Cell, Direction), Diagnostic>
 fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
     if board.is_of_places() {
         let known = board.places.all.iter().map(|place| place.name.as_str());
-        let what = format!("place on the board `{}`", board.name);
-        return crate::names::unknown(&codes::MAP_HEX_OFF_BOARD, &what, name, known);
+        let asked = Asked::PlaceOn(board.name.clone());
+        return crate::names::unknown(&codes::MAP_HEX_OFF_BOARD, asked, name, known);
     }
     let diagnostic = Diagnostic::new(
         &codes::MAP_HEX_OFF_BOARD,

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{ItemKind, Name, RecordItem, TypeRef};
 use smol_str::SmolStr;
 
@@ -436,7 +436,7 @@ impl super::SymbolTable {
                 .help("use a number, a word of an enum, an army, a hex, a piece or a card")
         } else {
             let known: Vec<SmolStr> = self.types.keys().cloned().collect();
-            unknown(&codes::NAME_UNKNOWN, "type", name, known.iter().map(SmolStr::as_str))
+            unknown(&codes::NAME_UNKNOWN, Asked::Type, name, known.iter().map(SmolStr::as_str))
         };
         problems.push(diagnostic);
         None
@@ -451,7 +451,7 @@ impl super::SymbolTable {
             let known: Vec<String> = dice.iter().map(|d| d.name.clone()).collect();
             problems.push(unknown(
                 &codes::NAME_UNKNOWN,
-                "die",
+                Asked::Die,
                 name,
                 known.iter().map(String::as_str),
             ));

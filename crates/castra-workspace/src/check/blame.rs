@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use castra_base::suggest::nearest;
-use castra_base::{Code, Diagnostic, FileId, Label, SourceMap, Span, codes, words};
+use castra_base::{Asked, Diagnostic, FileId, Label, SourceMap, Span, codes, words};
 use castra_check::definitions::names;
 use castra_defs::DefKind;
 use castra_syntax::ast::{ItemKind, Name, Tree};
@@ -188,7 +188,8 @@ fn slips<'t>(
     let mut found = HashMap::new();
     let wanted = unknown.iter().take(MOST_COMPARED).filter(|(name, _)| !declared.contains(*name));
     for (name, places) in wanted {
-        let asked: Vec<&Diagnostic> = places.iter().filter_map(|at| diagnostics.get(*at)).collect();
+        let asked: Vec<&Asked> =
+            places.iter().filter_map(|at| diagnostics.get(*at)?.asked.as_ref()).collect();
         let could_be = |kind: DefKind| asked.iter().any(|asked| could_stand(asked, kind));
         let fit = || idle.iter().filter(|(_, (_, kind))| could_be(*kind)).map(|(text, _)| *text);
         let near = nearest(name, fit()).or_else(|| fit().find(|other| has_words_of(other, name)));
@@ -209,66 +210,88 @@ fn has_words_of(name: &str, other: &str) -> bool {
 }
 
 /// Whether something of a sort could be what is asked for where nothing has the name.
-fn could_stand(asked: &Diagnostic, kind: DefKind) -> bool {
-    let is = |code: &Code| asked.code.name == code.name;
-    let noun = asked
-        .message
-        .strip_prefix("there is no ")
-        .and_then(|rest| rest.split_once(" called "))
-        .map_or("", |(noun, _)| noun);
-    match kind {
-        DefKind::Game => is(&codes::GAME_UNKNOWN),
-        DefKind::Module => is(&codes::MODULE_UNKNOWN),
-        DefKind::Battle => noun == "battle of this game",
-        DefKind::Change => is(&codes::MODULE_UNKNOWN_LABEL),
-        // Nothing names a source.
-        DefKind::Source => false,
-        DefKind::Clause => is(&codes::RULES_UNKNOWN_CLAUSE),
-        DefKind::Option => is(&codes::OPTION_UNKNOWN) || noun.is_empty() && is_value(asked),
-        DefKind::Entry | DefKind::ArmyEntry => {
-            is(&codes::COUNCIL_UNKNOWN_ENTRY) || noun == "War Council entry" || is_member(asked)
+fn could_stand(asked: &Asked, kind: DefKind) -> bool {
+    let fitting: &[DefKind] = match asked {
+        Asked::Game => &[DefKind::Game],
+        Asked::Module => &[DefKind::Module],
+        Asked::ModuleOrOption => &[DefKind::Module, DefKind::Option],
+        Asked::Battle => &[DefKind::Battle],
+        Asked::Change => &[DefKind::Change],
+        Asked::Clause => &[DefKind::Clause],
+        Asked::Option => &[DefKind::Option],
+        // Whose an entry is, is as easily mistaken as its name.
+        Asked::CouncilEntry | Asked::EntryOfBattle | Asked::EntryOfArmy => {
+            &[DefKind::Entry, DefKind::ArmyEntry]
         }
-        DefKind::Phase => noun == "phase" || is(&codes::MODULE_UNKNOWN_STEP),
-        DefKind::Step => is(&codes::MODULE_UNKNOWN_STEP),
-        DefKind::Window => noun == "window",
-        DefKind::Die => matches!(noun, "die" | "type") || noun.is_empty() && is_value(asked),
-        DefKind::Board => noun == "board",
-        DefKind::Deck => noun == "deck",
-        DefKind::Enum => matches!(noun, "enum" | "type" | "distinction") || is_value(asked),
-        DefKind::Record => matches!(noun, "type" | "function") || is_value(asked),
-        DefKind::Kind => {
-            matches!(noun, "kind" | "type" | "kind of piece") || is_value(asked) || is_member(asked)
+        Asked::Phase => &[DefKind::Phase],
+        Asked::Step => &[DefKind::Step],
+        Asked::Window => &[DefKind::Window],
+        Asked::Die => &[DefKind::Die],
+        Asked::Board => &[DefKind::Board],
+        Asked::Place | Asked::PlaceOn(_) => &[DefKind::Place],
+        Asked::Deck => &[DefKind::Deck],
+        Asked::Enum => &[DefKind::Enum],
+        Asked::Type => &[DefKind::Die, DefKind::Enum, DefKind::Record, DefKind::Kind],
+        Asked::Kind | Asked::KindOfPiece | Asked::ItemOrKind => &[DefKind::Kind],
+        Asked::Role => &[DefKind::Role],
+        // A record is made like a function is called.
+        Asked::Function => {
+            &[DefKind::Function, DefKind::Table, DefKind::Procedure, DefKind::Record]
         }
-        DefKind::Role => noun == "role" || is_value(asked),
-        DefKind::Function | DefKind::Table | DefKind::Procedure => {
-            matches!(noun, "function" | "procedure") || is_value(asked)
+        Asked::Procedure => &[DefKind::Function, DefKind::Table, DefKind::Procedure],
+        Asked::Field | Asked::FittingField | Asked::FieldOf(_) | Asked::Parameter => {
+            &[DefKind::Field]
         }
-        DefKind::Field => noun == "field" || is(&codes::TYPE_UNKNOWN_FIELD) || is_member(asked),
-        DefKind::State | DefKind::Pile => {
-            noun == "pile or state" || is_value(asked) || is_member(asked)
-        }
-        DefKind::Element => {
-            is(&codes::DECK_UNDEFINED_CARD)
-                || is(&codes::DEPLOY_UNKNOWN_UNIT)
-                || is(&codes::MAP_UNKNOWN_SYMBOL)
-                || ["card", "piece", "terrain", "`"].iter().any(|of| noun.contains(of))
-                || is_value(asked)
-        }
-        DefKind::Group => is(&codes::DECK_UNDEFINED_CARD) || noun == "group",
-        DefKind::Word | DefKind::Section => noun.starts_with("word") || is_value(asked),
-        DefKind::Weight | DefKind::Local | DefKind::Parameter => is_value(asked),
-        DefKind::Army => noun == "army",
-        DefKind::Place => noun == "place",
-        DefKind::Sign => is(&codes::MAP_UNKNOWN_SYMBOL),
-    }
+        Asked::PileOrState => &[DefKind::Pile, DefKind::State],
+        Asked::CardOfDeck => &[DefKind::Element, DefKind::Group],
+        Asked::CardOrKind | Asked::Unit => &[DefKind::Element, DefKind::Kind],
+        Asked::Card
+        | Asked::Piece
+        | Asked::Terrain
+        | Asked::Distinction
+        | Asked::DistinctionOf(_)
+        | Asked::ThingOf(_) => &[DefKind::Element],
+        // The sections of a board are words of an enum, which a board only gives their columns.
+        Asked::Section => &[DefKind::Word],
+        Asked::WordOf(_) | Asked::WordOfRole => &[DefKind::Word, DefKind::Section],
+        Asked::Sign => &[DefKind::Sign, DefKind::Element],
+        Asked::Army => &[DefKind::Army],
+        Asked::Local => &[DefKind::Local],
+        Asked::Value => &VALUES,
+        Asked::Member => &MEMBERS,
+        Asked::OwnWord(_) => &[],
+    };
+    fitting.contains(&kind)
 }
 
-/// Whether a value is asked for, or what is worked out for one.
-fn is_value(asked: &Diagnostic) -> bool {
-    *asked.code == codes::NAME_UNKNOWN && asked.message.starts_with("there is nothing called ")
-}
+/// What is a value, or what one can be worked out from.
+const VALUES: [DefKind; 17] = [
+    DefKind::Option,
+    DefKind::Die,
+    DefKind::Enum,
+    DefKind::Record,
+    DefKind::Kind,
+    DefKind::Role,
+    DefKind::Function,
+    DefKind::Table,
+    DefKind::Procedure,
+    DefKind::State,
+    DefKind::Pile,
+    DefKind::Element,
+    DefKind::Word,
+    DefKind::Section,
+    DefKind::Weight,
+    DefKind::Local,
+    DefKind::Parameter,
+];
 
-/// Whether something of an army, a hex, a piece or a card is asked for.
-fn is_member(asked: &Diagnostic) -> bool {
-    *asked.code == codes::NAME_UNKNOWN && asked.message.contains(" has no `")
-}
+/// What an army, a hex, a piece or a card can have: a piece has its distinctions by the names of
+/// their kinds.
+const MEMBERS: [DefKind; 6] = [
+    DefKind::Entry,
+    DefKind::ArmyEntry,
+    DefKind::Kind,
+    DefKind::Field,
+    DefKind::State,
+    DefKind::Pile,
+];

@@ -18,7 +18,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_base::{Code, Diagnostic, FileId, SourceFile, SourceMap, Span, codes, words};
+use castra_base::{Asked, Code, Diagnostic, FileId, SourceFile, SourceMap, Span, codes, words};
 use castra_syntax::ast::{Item, ItemKind, Tree};
 
 use crate::cache::Parsed;
@@ -60,6 +60,11 @@ pub(super) fn is_about_unknown(code: &Code) -> bool {
         &codes::SYNTAX_UNKNOWN_ITEM,
     ];
     about.iter().any(|of| of.name == code.name)
+}
+
+/// Whether a board is asked for, and nothing has its name.
+fn asks_for_board(diagnostic: &Diagnostic) -> bool {
+    diagnostic.asked == Some(Asked::Board)
 }
 
 /// Others that may come of a word that is not what it should be.
@@ -173,7 +178,7 @@ impl Suspects {
             if *echo || !diagnostic.is_error() {
                 continue;
             }
-            if is_about_unknown(diagnostic.code) && diagnostic.message.contains("no board called") {
+            if asks_for_board(diagnostic) {
                 board_in.insert((place.file, item.span.start));
             }
             boards |= matches!(item.kind, ItemKind::Board(_));
@@ -217,7 +222,7 @@ impl Suspects {
             let unknown = is_about_unknown(diagnostic.code);
             *echo = unknown && kept.get(said).is_some_and(|at| *at != (place.file, line(place)))
                 || (unknown || diagnostic.code.name == codes::TEST_SETTING.name)
-                    && !diagnostic.message.contains("no board called")
+                    && !asks_for_board(diagnostic)
                     && (boards || in_item().is_some_and(|item| board_in.contains(&item)))
                     && (is_hex(said) || !unknown || is_of_map(diagnostic.code))
                 || boards && is_of_map(diagnostic.code);

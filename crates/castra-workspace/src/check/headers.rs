@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_base::suggest::nearest;
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Name, Tree};
 use smol_str::SmolStr;
 
@@ -118,13 +118,14 @@ fn slip(own: &Header, model: &Header) -> Option<Diagnostic> {
         _ => return None,
     };
     nearest(&mine.text, [theirs.text.as_str()])?;
-    let code = if own.kind == HeaderKind::Module && same(&own.game, &model.game) {
-        &codes::MODULE_UNKNOWN
+    let (code, asked) = if own.kind == HeaderKind::Module && same(&own.game, &model.game) {
+        (&codes::MODULE_UNKNOWN, Asked::Module)
     } else {
-        &codes::GAME_UNKNOWN
+        (&codes::GAME_UNKNOWN, Asked::Game)
     };
     Some(
         Diagnostic::new(code, mine.span, format!("this file alone belongs to `{}`", mine.text))
+            .asked(asked)
             .label(format!("did you mean `{}`?", theirs.text))
             .related(theirs.span, "the other files of the folder belong to this one")
             .help(

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_base::suggest::{listing, nearest};
-use castra_base::{Diagnostic, codes};
+use castra_base::suggest::{listing, nearest, none_called};
+use castra_base::{Asked, Diagnostic, codes};
 use castra_syntax::Reading;
 use castra_syntax::ast::{HeaderKind, Name, Tree};
 use smol_str::SmolStr;
@@ -94,8 +94,7 @@ impl Check<'_, '_> {
 }
 
 fn unknown(name: &Name, known: &[String]) -> Diagnostic {
-    let message = format!("there is no game called `{}`", name.text);
-    let diagnostic = Diagnostic::new(&codes::GAME_UNKNOWN, name.span, message);
+    let diagnostic = none_called(&codes::GAME_UNKNOWN, Asked::Game, (&name.text, name.span));
     let words = known.iter().map(String::as_str);
     match nearest(&name.text, words.clone()) {
         Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(

@@ -2,9 +2,8 @@
 //! does not hold where one of its exceptions does. They only take away, so that their order
 //! makes no difference.
 
-use castra_base::codes;
 use castra_base::suggest::unknown;
-use castra_base::{Diagnostic, Span};
+use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_compose::Change;
 use castra_syntax::ast::{self, ChangeKind, Item, ItemKind, Name};
 
@@ -44,7 +43,7 @@ pub(super) fn read(
                     reporter.report(
                         unknown(
                             &codes::MODULE_UNKNOWN_LABEL,
-                            "change",
+                            Asked::Change,
                             (&name.text, name.span),
                             known,
                         )

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use castra_base::{Diagnostic, FileId, codes};
+use castra_base::{Asked, Diagnostic, FileId, codes};
 use castra_syntax::ast::{self, ChangeKind, Header, HeaderKind, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
@@ -275,7 +275,7 @@ fn function(name: &Name, word: &str, context: &Context<'_>, reporter: &mut Repor
             return None;
         }
         let known = heads.iter().map(|head| head.name.as_str());
-        let problem = unknown(&codes::MODULE_UNKNOWN_TARGET, "function", name, known);
+        let problem = unknown(&codes::MODULE_UNKNOWN_TARGET, Asked::Function, name, known);
         reporter.report(problem.help(instead_of_a_function(name, word, context)));
         return None;
     };
@@ -338,7 +338,7 @@ fn field_of(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) -> 
     let (id, record) = context.record_function(&function)?;
     let Some((from, ty)) = context.record_field(record, &field.text) else {
         let known = context.record_fields(record).iter().map(|field| field.0.as_str());
-        reporter.report(unknown(&codes::NAME_UNKNOWN, "field", &field, known));
+        reporter.report(unknown(&codes::NAME_UNKNOWN, Asked::Field, &field, known));
         return Some(None);
     };
     reporter.uses(&function, UseKind::Label, Meant::declared(DefKind::Function));
@@ -380,7 +380,7 @@ fn whole(
         let heads = &context.symbols.procedures;
         let known = heads.iter().map(|head| head.name.as_str()).chain(["setup"]);
         reporter.report(
-            unknown(&codes::MODULE_UNKNOWN_TARGET, "procedure", name, known)
+            unknown(&codes::MODULE_UNKNOWN_TARGET, Asked::Procedure, name, known)
                 .help("a module can add to a `proc`, to a step of one, to the `setup` and to a phase of the `turn`"),
         );
         return None;
@@ -423,7 +423,7 @@ fn at_step(
             return None;
         }
         let known = heads.iter().map(|head| head.name.as_str()).chain(["turn", "setup"]);
-        let problem = unknown(&codes::MODULE_UNKNOWN_TARGET, "procedure", name, known);
+        let problem = unknown(&codes::MODULE_UNKNOWN_TARGET, Asked::Procedure, name, known);
         reporter.report(
             problem.help("a module can add to a step of a `proc` or a phase of the `turn`"),
         );
@@ -435,7 +435,7 @@ fn at_step(
     let steps = step_names(&procedure.body.stmts);
     let Some(found) = steps.iter().position(|known| *known == step.text) else {
         let known = steps.iter().map(String::as_str);
-        let mut problem = unknown(&codes::MODULE_UNKNOWN_STEP, "step", step, known);
+        let mut problem = unknown(&codes::MODULE_UNKNOWN_STEP, Asked::Step, step, known);
         if let Some(head) = head {
             problem = problem.related(head.span, format!("`{}` is declared here", head.name));
         } else if steps.is_empty() {

@@ -1,7 +1,7 @@
 //! What a word of a text may stand for.
 
 use castra_base::suggest::{listing, nearest};
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::Name;
 
 use crate::rules::context::Context;
@@ -131,6 +131,26 @@ impl Context<'_> {
         }
     }
 
+    /// What sort of name a word of a type is, of the types whose words are declared.
+    fn asked_by(&self, ty: &Ty) -> Option<Asked> {
+        let program = self.program();
+        match ty {
+            Ty::Enum(id) => program.enums.get(id).map(|e| Asked::WordOf(e.name.clone())),
+            Ty::Variant(kind) => program.kinds.get(kind).map(|k| Asked::ThingOf(k.name.clone())),
+            Ty::Army => Some(Asked::Army),
+            Ty::Hex => Some(Asked::Place),
+            Ty::Bool
+            | Ty::Int
+            | Ty::Piece(_)
+            | Ty::Card(_)
+            | Ty::Set(_)
+            | Ty::Option(_)
+            | Ty::Rolled(_)
+            | Ty::Record(_)
+            | Ty::Error => None,
+        }
+    }
+
     /// A word that its type does not have.
     pub(crate) fn unknown_word(&self, name: &Name, ty: &Ty) -> Diagnostic {
         let words = self.words_of(ty);
@@ -140,6 +160,10 @@ impl Context<'_> {
             name.span,
             format!("`{}` is not {wanted}", name.text),
         );
+        let diagnostic = match self.asked_by(present(ty)) {
+            Some(asked) => diagnostic.asked(asked),
+            None => diagnostic,
+        };
         match nearest(&name.text, words.iter().copied()) {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
                 format!("write `{meant}`"),

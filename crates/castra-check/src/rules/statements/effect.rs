@@ -1,6 +1,7 @@
 //! Cards, piles and pieces: moved, drawn, shuffled, shown.
 
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::suggest::none_called;
+use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{
     self, BinaryOp, Expr as AstExpr, ExprKind as AstExprKind, Name, StmtKind as Ast, Value,
 };
@@ -188,14 +189,11 @@ impl Lowering<'_, '_, '_> {
             && self.named(&name.text).is_none()
             && self.context.army(name).is_none()
         {
-            let problem = Diagnostic::new(
-                &codes::NAME_UNKNOWN,
-                name.span,
-                format!("there is no army called `{}`", name.text),
-            )
-            .label("all armies are `armies`")
-            .help("write `armies`")
-            .suggest("write `armies`", name.span, "armies");
+            let asked = Asked::Army;
+            let problem = none_called(&codes::NAME_UNKNOWN, asked, (&name.text, name.span))
+                .label("all armies are `armies`")
+                .help("write `armies`")
+                .suggest("write `armies`", name.span, "armies");
             return self.wrong(problem, name.span);
         }
         self.expr(to, Some(&Ty::Army))
@@ -261,7 +259,7 @@ impl Lowering<'_, '_, '_> {
         });
         if found.is_none() {
             let known = self.context.program().decks.iter().map(|d| d.name.as_str());
-            self.report(crate::names::unknown(&codes::NAME_UNKNOWN, "deck", name, known));
+            self.report(crate::names::unknown(&codes::NAME_UNKNOWN, Asked::Deck, name, known));
         }
         found
     }

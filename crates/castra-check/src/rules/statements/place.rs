@@ -1,7 +1,7 @@
 //! `place UNIT for ARMY at HEX as MARK and MARK { … }`: what a new piece is.
 
 use castra_base::suggest::{listing, nearest};
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Block, Expr as AstExpr, Name};
 
 use super::effect::as_expr;
@@ -52,7 +52,7 @@ impl Lowering<'_, '_, '_> {
             let kinds = self.context.program().kinds.iter();
             let pieces = kinds.filter(|k| k.role == KindRole::Piece);
             let known = pieces.flat_map(|k| k.sorts.iter().map(|s| s.name.as_str()));
-            self.report(crate::names::unknown(&codes::NAME_UNKNOWN, "piece", name, known));
+            self.report(crate::names::unknown(&codes::NAME_UNKNOWN, Asked::Piece, name, known));
         }
         if let Some((kind, _)) = found {
             self.word(name, &Ty::Variant(kind));
@@ -99,7 +99,7 @@ impl Lowering<'_, '_, '_> {
                 let marks = kinds.filter(|k| k.role == KindRole::Mark);
                 let known = marks.flat_map(|k| k.sorts.iter().map(|s| s.name.as_str()));
                 let problem =
-                    crate::names::unknown(&codes::NAME_UNKNOWN, "distinction", name, known);
+                    crate::names::unknown(&codes::NAME_UNKNOWN, Asked::Distinction, name, known);
                 self.report(problem);
                 return None;
             }
@@ -203,12 +203,14 @@ impl Lowering<'_, '_, '_> {
             _ if is_state.is_some() => diagnostic
                 .label("not declared as `state`")
                 .help("declare another element of this kind"),
-            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-                format!("write `{meant}`"),
-                name.span,
-                meant,
-            ),
-            None => diagnostic.label("not declared").help(format!("declare it in `kind {of}`")),
+            Some(meant) => diagnostic
+                .asked(Asked::Field)
+                .label(format!("did you mean `{meant}`?"))
+                .suggest(format!("write `{meant}`"), name.span, meant),
+            None => diagnostic
+                .asked(Asked::Field)
+                .label("not declared")
+                .help(format!("declare it in `kind {of}`")),
         };
         self.report(diagnostic);
         None

@@ -7,7 +7,7 @@
 //!                                 d = (d without taken, with new)
 //! ```
 
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name, TypeRef};
 
 use crate::rules::lower::values::{boxed, expr};
@@ -234,7 +234,7 @@ impl Lowering<'_, '_, '_> {
         });
         let Some((id, die)) = found.and_then(|id| Some((id, program.dice.get(id)?))) else {
             let known = program.dice.iter().map(|d| d.name.as_str());
-            self.report(crate::names::unknown(&codes::NAME_UNKNOWN, "die", name, known));
+            self.report(crate::names::unknown(&codes::NAME_UNKNOWN, Asked::Die, name, known));
             return None;
         };
         Some((id, die.face.clone()))

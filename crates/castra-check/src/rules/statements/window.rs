@@ -1,6 +1,6 @@
 //! Windows: moments at which reactions are offered.
 
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{Expr as AstExpr, Name, Text};
 use smol_str::SmolStr;
 
@@ -37,7 +37,8 @@ impl Lowering<'_, '_, '_> {
             Some(head) => self.args(name, args, &head.params, head.span, span),
             None => {
                 let known = windows.iter().map(|w| w.name.as_str());
-                let problem = crate::names::unknown(&codes::NAME_UNKNOWN, "window", name, known);
+                let problem =
+                    crate::names::unknown(&codes::NAME_UNKNOWN, Asked::Window, name, known);
                 self.report(problem);
                 for arg in args {
                     self.expr(arg, None);

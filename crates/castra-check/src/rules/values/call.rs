@@ -1,7 +1,7 @@
 //! `NAME(…)`: of what, and with which arguments.
 
-use castra_base::suggest::nearest;
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::suggest::{nearest, none_called};
+use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Name};
 use smol_str::SmolStr;
 
@@ -211,11 +211,8 @@ impl Lowering<'_, '_, '_> {
         let functions = symbols.functions.iter().map(|f| f.name.as_str());
         let tables = symbols.template.tables.iter().map(|t| t.name.as_str());
         let built_in = BUILT_INS.iter().map(|one| one.name);
-        let diagnostic = Diagnostic::new(
-            &codes::NAME_UNKNOWN,
-            name.span,
-            format!("there is no function called `{}`", name.text),
-        );
+        let asked = Asked::Function;
+        let diagnostic = none_called(&codes::NAME_UNKNOWN, asked, (&name.text, name.span));
         let known = functions.chain(tables).chain(built_in);
         let diagnostic = match nearest(&name.text, known) {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(

@@ -1,6 +1,6 @@
 //! `X is …`: none, empty, a kind, a thing, a word.
 
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, IsWhat, Name};
 
 use super::expr::Condition;
@@ -283,12 +283,11 @@ impl Lowering<'_, '_, '_> {
                 return value;
             }
             let known: Vec<&str> = self.context.card_names(of).collect();
-            let what = match of {
-                Some(of) => format!("`{}`", self.context.kind(of)),
-                None => "card or kind of card".into(),
+            let asked = match of {
+                Some(of) => Asked::ThingOf(format!("`{}`", self.context.kind(of))),
+                None => Asked::CardOrKind,
             };
-            let noun = what.as_str();
-            let diagnostic = crate::names::unknown(&codes::NAME_UNKNOWN, noun, name, known);
+            let diagnostic = crate::names::unknown(&codes::NAME_UNKNOWN, asked, name, known);
             self.reporter.uses(name, UseKind::Read, Meant::Nothing);
             return (self.wrong(diagnostic, span), Vec::new());
         };
@@ -315,8 +314,8 @@ impl Lowering<'_, '_, '_> {
             [] => {
                 let sorts = self.context.program().kinds.get(kind);
                 let known = sorts.into_iter().flat_map(|k| k.sorts.iter()).map(|s| s.name.as_str());
-                let noun = format!("`{}`", self.context.kind(kind));
-                let diagnostic = crate::names::unknown(&codes::NAME_UNKNOWN, &noun, name, known);
+                let asked = Asked::ThingOf(format!("`{}`", self.context.kind(kind)));
+                let diagnostic = crate::names::unknown(&codes::NAME_UNKNOWN, asked, name, known);
                 self.reporter.uses(name, UseKind::Read, Meant::Nothing);
                 self.wrong(diagnostic, span)
             }

@@ -1,7 +1,7 @@
 //! `OWNER.NAME`: fields, states and piles, and where pieces are.
 
 use castra_base::suggest::{listing, nearest};
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
 use super::fit::written;
@@ -63,6 +63,7 @@ impl Lowering<'_, '_, '_> {
                     name.span,
                     format!("{have} has no `{}`", name.text),
                 )
+                .asked(Asked::Member)
                 .label("not a member")
                 .related(value.span, have)
                 .help(match armies {
@@ -110,7 +111,7 @@ impl Lowering<'_, '_, '_> {
             .help(format!("write `us.{}`", name.text))
         } else {
             let known = entries.iter().map(|(entry, ..)| entry.as_str());
-            crate::names::unknown(&codes::NAME_UNKNOWN, "War Council entry", name, known)
+            crate::names::unknown(&codes::NAME_UNKNOWN, Asked::CouncilEntry, name, known)
         };
         self.wrong(diagnostic, span)
     }
@@ -299,7 +300,8 @@ impl Lowering<'_, '_, '_> {
             &codes::NAME_UNKNOWN,
             name.span,
             format!("{owner} has no `{}`", name.text),
-        );
+        )
+        .asked(Asked::Member);
         match nearest(&name.text, known.iter().copied()) {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
                 format!("write `{meant}`"),

@@ -1,7 +1,7 @@
 //! Names on their own: locals, words, things, states, whole universes.
 
 use castra_base::suggest::{listing, nearest};
-use castra_base::{Diagnostic, codes};
+use castra_base::{Asked, Diagnostic, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
 use crate::rules::context::Context;
@@ -270,7 +270,8 @@ impl Lowering<'_, '_, '_> {
             &codes::NAME_UNKNOWN,
             name.span,
             format!("there is nothing called `{}`", name.text),
-        );
+        )
+        .asked(Asked::Value);
         if matches!(name.text.as_str(), "yes" | "no") {
             let diagnostic = diagnostic.label("not declared").help(YES_OR_NO);
             return self.wrong(diagnostic, name.span);
@@ -408,8 +409,8 @@ impl Lowering<'_, '_, '_> {
         let found = found.filter(|k| self.context.role_of(*k) == Some(KindRole::Piece));
         if found.is_none() {
             let known: Vec<&str> = pieces.collect();
-            let noun = "kind of piece";
-            self.report(crate::names::unknown(&codes::NAME_UNKNOWN, noun, name, known));
+            let asked = Asked::KindOfPiece;
+            self.report(crate::names::unknown(&codes::NAME_UNKNOWN, asked, name, known));
         }
         found
     }

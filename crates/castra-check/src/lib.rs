@@ -192,6 +192,7 @@ fn grown(
         let declared = || text.definitions.of_files(&files);
         lints::unused(declared(), &text.trees, &mut reporter);
         lints::unread(&text.game, declared(), &text.trees, &mut reporter);
+        lints::unheard(&text.game, declared(), &text.trees, &mut reporter);
         lints::never_asked(declared(), &own, &text.trees, &mut reporter);
         let own = symbols.battle.as_ref().map(|battle| battle.file);
         for diagnostic in clauses::unimplemented(&symbols.template, &files, own) {

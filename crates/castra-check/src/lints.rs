@@ -142,6 +142,41 @@ pub(crate) fn never_asked<'d>(
     }
 }
 
+/// Numbers, and yes or no, of the War Council among some definitions that nothing in the texts
+/// reads: they are printed, and players will look for what they are about. Words are for people.
+pub(crate) fn unheard<'d>(
+    game: &Game,
+    own: impl IntoIterator<Item = &'d Definition>,
+    trees: &[Arc<Tree>],
+    reporter: &mut Reporter<'_>,
+) {
+    let Some(form) = &game.council else { return };
+    for one in own {
+        let entries = match one.kind {
+            DefKind::Entry => &form.entries,
+            DefKind::ArmyEntry => &form.army_entries,
+            _ => continue,
+        };
+        let Some(entry) = entries.get(one.key.as_str()) else { continue };
+        let is_for_rules = matches!(entry.ty, Type::Int { .. } | Type::Bool);
+        // Over which edge pieces may leave is no rule that is written.
+        let is_read =
+            entry.exit.is_some() || trees.iter().any(|text| text.spoken().reads(one.name.as_str()));
+        if is_read || !is_for_rules {
+            continue;
+        }
+        reporter.report(
+            Diagnostic::new(
+                &codes::NAME_UNREAD,
+                one.span,
+                format!("nothing reads the entry `{}` of the War Council", one.name),
+            )
+            .label("declared here")
+            .help("let a rule depend on it, or remove it"),
+        );
+    }
+}
+
 fn idle(noun: &str, name: &Name, help: &str) -> Diagnostic {
     Diagnostic::new(
         &codes::NAME_UNUSED,

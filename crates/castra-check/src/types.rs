@@ -18,9 +18,6 @@ pub(crate) const DIRECTIONS: [&str; 8] =
 
 const BUILT_IN: &[&str] = &["bool", "int", "names", "text"];
 
-/// Types that only rules have.
-const IN_PLAY: &[&str] = &["army", "hex", "square", "place", "card", "direction"];
-
 /// The enums that types may name, and what each text calls them.
 #[derive(Clone, Copy)]
 pub(super) struct Types<'t> {

@@ -195,7 +195,8 @@ fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
     let by_change = nodes().any(|node| name(node).is_some_and(|n| of_change(n).is_some()));
     // What a change stands instead of, where that is done again from within the change.
     let replaced = nodes().find_map(|node| {
-        let (_, aim) = name(node)?.ends_with(INSTEAD).then(|| of_change(name(node)?))??;
+        let of = name(node).filter(|name| name.ends_with(", instead)"))?;
+        let (_, aim) = of_change(of)?;
         nodes().any(|other| name(other) == Some(aim)).then_some(aim)
     });
     let first = circle.first().copied();

@@ -153,8 +153,9 @@ impl Checker<'_, '_> {
     /// Says of values that did not fit, and are parameters of the card, how these are read.
     fn parameters_for_values(&mut self, syntax: &ast::Instance, before: usize) {
         for diagnostic in self.reporter.diagnostics.iter_mut().skip(before) {
-            let values = syntax.block.iter().flat_map(|b| b.iter()).flat_map(|field| &field.values);
-            let given = values.clone().find_map(|value| match value {
+            let mut values =
+                syntax.block.iter().flat_map(|b| b.iter()).flat_map(|field| &field.values);
+            let given = values.find_map(|value| match value {
                 Written::Word(word) | Written::Bare(word) => {
                     let is_meant = word.span == diagnostic.primary.span
                         && syntax.params.iter().any(|param| param.name.text == word.text);

@@ -179,8 +179,8 @@ fn belongs_elsewhere(word: &str) -> Option<&'static str> {
             "phases stand in the block of the turn, in their order: \
              `turn army at most 20 \"…\" { phase NAME { … } }`"
         }
-        "for" | "if" | "let" | "var" | "choose" | "repeat" | "move" | "say" | "remove" | "draw"
-        | "shuffle" | "fill" => {
+        "for" | "if" | "choose" | "repeat" | "move" | "say" | "remove" | "draw" | "shuffle"
+        | "fill" => {
             "what is done stands in a phase of the turn, in `setup { … }` or in `proc NAME() { … }`"
         }
         _ => return None,
@@ -191,7 +191,7 @@ fn belongs_elsewhere(word: &str) -> Option<&'static str> {
 fn misplaced(span: Span, chunk: &Chunk<'_>, help: &str) -> Diagnostic {
     let word = item_word(&chunk.text);
     let head = Span { end: span.start + to_u32(word.len()), ..span };
-    Diagnostic::new(&codes::SYNTAX_UNEXPECTED, head, format!("`{word}` does not start an item"))
+    Diagnostic::new(&codes::SYNTAX_UNKNOWN_ITEM, head, format!("`{word}` does not start an item"))
         .label("does not stand here")
         .help(help)
 }

@@ -388,7 +388,15 @@ impl<'a> Reader<'_, 'a, '_, '_> {
     /// What is done, as a procedure.
     fn body(&mut self, guarded: bool) -> ProcedureId {
         let span = self.head.item.head;
-        let name = self.name("an action");
+        let name = self.name(match self.head.ast.kind {
+            ChangeKind::InsteadOf => "instead",
+            ChangeKind::Modify
+            | ChangeKind::Allow
+            | ChangeKind::Forbid
+            | ChangeKind::Except
+            | ChangeKind::Before
+            | ChangeKind::After => "an action",
+        });
         let when = self.when();
         let all = &self.head.ast.body;
         let is_when = |e: &Entry<ast::Stmt>| {

@@ -50,12 +50,11 @@ impl Code {
     /// not be read in full, nobody can say that.
     #[must_use]
     pub fn is_of_the_whole(&self) -> bool {
-        let all: [&Self; 11] = [
+        let all: [&Self; 10] = [
             &ACCEPT_UNUSED,
             &NAME_UNUSED,
             &NAME_UNREAD,
             &NAME_UNCHANGED,
-            &RULES_UNUSED,
             &DECK_UNUSED_CARD,
             &MAP_UNUSED_SYMBOL,
             &SOURCE_UNIMPLEMENTED,
@@ -231,7 +230,7 @@ codes! {
     RULES_OPEN_FIGURE "rules/open-figure" Error
         "public state that shows what a secret piece is"
     RULES_UNREACHABLE "rules/unreachable" Warning "unreachable code"
-    RULES_UNUSED "rules/unused" Warning "a name, function or procedure that is never used"
+    RULES_UNUSED "rules/unused" Warning "a name in a body that is never used"
     RULES_SHADOWS "rules/shadows" Warning "a name that hides another"
     RULES_EMPTY_BOX "rules/empty-box" Warning "a deck that is taken out of the box twice"
     RULES_MAY_BE_GONE "rules/may-be-gone" Warning

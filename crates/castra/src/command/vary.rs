@@ -168,7 +168,11 @@ impl Vary {
             listed("option", &options),
             listed("special rule", &specials),
         ];
-        let there: Vec<String> = there.into_iter().flatten().collect();
+        let file = format!("./{name}.castra");
+        let by_path = Path::new(&file).is_file().then(|| {
+            format!("`{file}` is another file: a module of another folder is named by its path")
+        });
+        let there: Vec<String> = by_path.into_iter().chain(there.into_iter().flatten()).collect();
         match there.as_slice() {
             [] => error,
             there => error.help(there.join("; ")),

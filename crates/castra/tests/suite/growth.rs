@@ -148,7 +148,7 @@ fn enums_cards_and_accepts() {
     assert_eq!(count(&check(&text), "name/unused"), 0);
     // Three times as many are too much to be played, and nothing else is wrong with them.
     let text = lines(3 * MANY, |i, text| {
-        write!(text, "fn f{i}() -> int {{\n  accept rules/unused because \"so\"\n  {i}\n}}")
+        write!(text, "fn f{i}() -> int {{\n  accept name/unused because \"so\"\n  {i}\n}}")
             .unwrap();
     });
     let found = check(&text);

@@ -30,7 +30,7 @@ pub(in crate::rules) fn check(
 }
 
 fn unused(name: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(&codes::RULES_UNUSED, span, format!("`{name}` is never called"))
+    Diagnostic::new(&codes::NAME_UNUSED, span, format!("`{name}` is never called"))
         .label("declared here")
         .help("call it, or remove it")
 }

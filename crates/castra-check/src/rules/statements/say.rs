@@ -28,6 +28,7 @@ impl Lowering<'_, '_, '_> {
             match names(name, &place) {
                 Some(ast) => {
                     let value = self.expr(&ast, None);
+                    let value = self.present_or(value, &ast, "a text would say “none”");
                     let known = value.ty != Ty::Error;
                     if known {
                         parts.push(Said::Value(value));

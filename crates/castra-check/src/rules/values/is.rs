@@ -126,10 +126,18 @@ impl Lowering<'_, '_, '_> {
             Ty::Set(_) => {}
             ty => {
                 let have = self.context.describe(ty);
+                let kinds = &self.context.program().kinds;
+                let piece = kinds.find(|kind| kind.role == KindRole::Piece);
+                let piece = piece.and_then(|id| kinds.get(id)).map(|kind| &kind.name);
                 let help = match ty {
-                    Ty::Option(_) => "use `is none`",
-                    Ty::Rolled(_) => "whether there are any dice is asked with `count(DICE) == 0`",
-                    _ => "only sets and piles can be empty",
+                    Ty::Option(_) => "use `is none`".to_owned(),
+                    Ty::Rolled(_) => {
+                        "whether there are any dice is asked with `count(DICE) == 0`".to_owned()
+                    }
+                    Ty::Hex if let Some(piece) = piece => {
+                        format!("whether nobody stands there is asked with `h.{piece} is none`")
+                    }
+                    _ => "only sets and piles can be empty".to_owned(),
                 };
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,

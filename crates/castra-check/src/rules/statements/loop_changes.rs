@@ -1,10 +1,12 @@
 //! What the statements of a loop may change, by their text: the loop is read with what its rounds
 //! leave alone.
 
-use castra_ir::{Cell, Program};
+use castra_ir::{Cell, LocalId, Program};
 use castra_syntax::ast::{
     self, Block, Expr as AstExpr, ExprKind as Ast, Name, Stmt as AstStmt, StmtKind as AstKind,
 };
+
+use crate::rules::types::undisturbed::ReadCell;
 
 /// What has to be known of names to read what stands in a loop.
 pub(super) struct Names<'n> {
@@ -37,20 +39,23 @@ impl<'a> Changes<'a> {
         changes
     }
 
-    /// Whether any of the state is written, but for what is written of the element of the loop,
-    /// if it has a name.
+    /// Whether any of the state is written. Of that of the element of the loop, if it has a name
+    /// and a local, what is written by that name does not count; of that of others it does, since
+    /// the element may be one of them.
     pub(super) fn write_any(
         &self,
-        cells: &[Cell],
-        element: Option<&str>,
+        cells: &[ReadCell],
+        element: Option<(&str, LocalId)>,
         program: &Program,
     ) -> bool {
-        let own = element.filter(|name| !self.declared.contains(name));
-        let others = || self.writes.iter().filter(|(owner, _)| owner.is_none() || *owner != own);
-        cells.iter().any(|cell| {
+        let element = element.filter(|(name, _)| !self.declared.contains(name));
+        cells.iter().any(|(cell, of)| {
+            let own = element.filter(|(_, local)| *of == Some(*local)).map(|(name, _)| name);
+            let mut writes =
+                self.writes.iter().filter(|(owner, _)| owner.is_none() || *owner != own);
             // State has longer names where a module or the word of an enum is a part of them.
             let name = name_of(*cell, program);
-            name.is_none_or(|name| others().any(|(_, written)| name.contains(written)))
+            name.is_none_or(|name| writes.any(|(_, written)| name.contains(written)))
         })
     }
 

@@ -113,7 +113,8 @@ impl Lowering<'_, '_, '_> {
         let before = self.facts.clone();
         if let Some((name, local, mut shown)) = element.filter(|_| !changes.wild) {
             shown.retain(|fact| {
-                let written = changes.write_any(fact.cells(), Some(&name.text), program);
+                let element = Some((name.text.as_str(), local));
+                let written = changes.write_any(fact.cells(), element, program);
                 !written && !assigned.iter().any(|at| *at != local && fact.is_of(*at))
             });
             self.facts.learn_undisturbed(shown);

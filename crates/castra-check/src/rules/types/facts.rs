@@ -10,7 +10,7 @@ use castra_ir::effects::Slot;
 use castra_ir::interval::{ANY, Interval};
 use castra_ir::{Cell, Dump, Expr, ExprKind, KindId, LocalId, Program, Ty};
 
-use super::undisturbed::{Relied, cells};
+use super::undisturbed::{ReadCell, Relied, cells};
 
 /// Of how much that is undisturbed is kept in mind: what is older is forgotten, so that a statement takes
 /// the same time however long its body is.
@@ -39,7 +39,7 @@ pub(crate) struct Fact {
     /// Whether it stays so whatever happens in the game.
     lasting: bool,
     /// Of what depends on nothing else that changes, the state that it depends on.
-    cells: Option<Vec<Cell>>,
+    cells: Option<Vec<ReadCell>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -240,7 +240,7 @@ impl Fact {
     }
 
     /// The state that it depends on, of what depends on nothing else that changes.
-    pub(crate) fn cells(&self) -> &[Cell] {
+    pub(crate) fn cells(&self) -> &[ReadCell] {
         self.cells.as_deref().unwrap_or_default()
     }
 
@@ -251,7 +251,7 @@ impl Fact {
 
     /// Whether it depends on something that has been written.
     pub(crate) fn is_of_any(&self, written: &std::collections::BTreeSet<Slot>) -> bool {
-        self.cells().iter().any(|cell| written.contains(&Slot::Cell(*cell)))
+        self.cells().iter().any(|(cell, _)| written.contains(&Slot::Cell(*cell)))
     }
 
     /// That a value of an optional type is there.

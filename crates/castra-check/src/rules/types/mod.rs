@@ -12,4 +12,4 @@ mod describe;
 pub(crate) mod facts;
 pub(crate) mod fit;
 pub(crate) mod interval;
-mod undisturbed;
+pub(crate) mod undisturbed;

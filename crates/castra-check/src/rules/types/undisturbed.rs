@@ -11,7 +11,7 @@
 use std::cell::{self, RefCell};
 use std::collections::BTreeSet;
 
-use castra_ir::{Binary, Cell, Expr, ExprKind, Program};
+use castra_ir::{Binary, Cell, Expr, ExprKind, LocalId, Program};
 
 /// Whether a proof may rely on state that only standing rules can have changed, and on which it
 /// has.
@@ -34,28 +34,34 @@ impl Relied {
         self.heeded.get()
     }
 
-    pub(super) fn note(&self, cells: &[Cell]) {
-        self.on.borrow_mut().extend(cells);
+    pub(super) fn note(&self, cells: &[ReadCell]) {
+        self.on.borrow_mut().extend(cells.iter().map(|(cell, _)| cell));
     }
 }
 
+/// State that is read, and the local that has its owner, if it is that of a local.
+pub(crate) type ReadCell = (Cell, Option<LocalId>);
+
 /// The state that a value depends on, if it depends on nothing else that changes while an army
 /// has its turn.
-pub(super) fn cells(value: &Expr, program: &Program) -> Option<Vec<Cell>> {
+pub(super) fn cells(value: &Expr, program: &Program) -> Option<Vec<ReadCell>> {
     let mut cells = Vec::new();
     add(value, program, &mut cells).then_some(cells)
 }
 
 /// Adds those of a value; gives whether it depends on nothing else.
-fn add(value: &Expr, program: &Program, cells: &mut Vec<Cell>) -> bool {
+fn add(value: &Expr, program: &Program, cells: &mut Vec<ReadCell>) -> bool {
+    let local = |owner: &Expr| {
+        if let ExprKind::Local(local) = owner.kind { Some(local) } else { None }
+    };
     if let ExprKind::State(id, owner) = &value.kind {
-        cells.push(Cell::State(*id));
+        cells.push((Cell::State(*id), owner.as_deref().and_then(local)));
         return owner.as_deref().is_none_or(is_fixed);
     }
     if let ExprKind::Field(kind, field, owner) = &value.kind {
         let fields = program.kinds.get(kind).map(|kind| &kind.fields);
         if fields.and_then(|fields| fields.get(field)).is_none_or(|field| field.state) {
-            cells.push(Cell::Field(*kind, *field));
+            cells.push((Cell::Field(*kind, *field), local(owner)));
         }
         return is_fixed(owner);
     }

@@ -210,6 +210,7 @@ mod tests {
             visibility: PileVisibility::Public,
             quiet: false,
             init: 0,
+            within: crate::interval::ANY,
             of_map,
         };
         let steps = Field { state: true, ..Field::fixed("steps", Ty::Int) };

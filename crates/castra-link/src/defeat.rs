@@ -55,6 +55,7 @@ pub(super) fn outlive(program: &mut Program) {
         visibility: PileVisibility::Public,
         quiet: true,
         init: 0,
+        within: castra_ir::interval::ANY,
         of_map: None,
     });
     make.rules(&mut program.rules);

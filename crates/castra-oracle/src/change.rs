@@ -40,10 +40,11 @@ impl<'p, G: Guide> Game<'p, G> {
                 continue;
             };
             let each = rule.each.as_ref();
-            let Some(mut locals) = applies(&self.state, each, &rule.condition)? else {
+            let Some(locals) = applies(&self.state, each, &rule.condition)? else {
                 self.to_look_at.remove(&i);
                 continue;
             };
+            let mut locals = locals.within(&rule.body)?;
             in_a_row += 1;
             if in_a_row > MOST_IN_A_ROW {
                 return Err(ENDLESS);
@@ -94,7 +95,8 @@ impl<'p, G: Guide> Game<'p, G> {
         let ending = program.rules.endings.get(i).ok_or(Stop::Unsound("no such ending"))?;
         match applies(&self.state, ending.each.as_ref(), &ending.condition)? {
             None => Ok(false),
-            Some(mut locals) if !ending.body.stmts.is_empty() => {
+            Some(locals) if !ending.body.stmts.is_empty() => {
+                let mut locals = locals.within(&ending.body)?;
                 self.in_standing = true;
                 let done =
                     self.beyond_the_test(|game| block(game, &mut locals, &ending.body.stmts));

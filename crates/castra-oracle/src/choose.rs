@@ -67,17 +67,18 @@ impl<'p, G: Guide> Game<'p, G> {
             Some((_, seconds)) => {
                 asker = self.asker(locals, by, label)?;
                 for first in firsts.iter() {
-                    locals.set(*local, Value::One(first));
+                    locals.set(*local, Value::One(first))?;
                     let seconds = self.state.set(locals, seconds)?;
                     options.extend(seconds.iter().map(|second| (first, second)));
                 }
             }
         }
-        let names = |locals: &mut Locals, (a, b): (i64, i64)| {
-            locals.set(*local, Value::One(a));
+        let names = |locals: &mut Locals, (a, b): (i64, i64)| -> Got<()> {
+            locals.set(*local, Value::One(a))?;
             if let Some((second, _)) = second {
-                locals.set(*second, Value::One(b));
+                locals.set(*second, Value::One(b))?;
             }
+            Ok(())
         };
         let chosen = match (options.as_slice(), or_none) {
             // Without a block there has to be something.
@@ -89,7 +90,7 @@ impl<'p, G: Guide> Game<'p, G> {
             (_, or_none) => {
                 let worth = options.iter().map(|&option| {
                     let mut locals = locals.clone();
-                    names(&mut locals, option);
+                    names(&mut locals, option).ok()?;
                     self.state.one(&mut locals, prefer.as_ref()?).ok()
                 });
                 let worth = if self.guide.weighs() { worth.collect() } else { Vec::new() };
@@ -113,7 +114,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 }
             }
         };
-        names(locals, chosen.unwrap_or((NONE, NONE)));
+        names(locals, chosen.unwrap_or((NONE, NONE)))?;
         match (chosen, body) {
             (Some(_), Some(body)) => block(self, locals, body),
             (Some(_), None) => Ok(Flow::On),
@@ -152,7 +153,7 @@ impl<'p, G: Guide> Game<'p, G> {
             let worth = options.iter().map(|option| {
                 let (of, prefer) = prefer.as_ref()?;
                 let mut locals = locals.clone();
-                locals.set(*of, Value::One(option));
+                locals.set(*of, Value::One(option)).ok()?;
                 self.state.one(&mut locals, prefer).ok()
             });
             let worth = if self.guide.weighs() { worth.collect() } else { Vec::new() };
@@ -164,7 +165,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 _ => return Err(Stop::Guide("another kind of answer".to_owned())),
             }
         };
-        locals.set(*local, Value::Set(chosen));
+        locals.set(*local, Value::Set(chosen))?;
         Ok(())
     }
 
@@ -198,7 +199,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 _ => return Err(Stop::Guide("another kind of answer".to_owned())),
             }
         };
-        locals.set(*reacted, Value::One(i64::from(chosen.is_some())));
+        locals.set(*reacted, Value::One(i64::from(chosen.is_some())))?;
         chosen.map_or(Ok(Flow::On), |option| block(self, locals, &option.body))
     }
 }

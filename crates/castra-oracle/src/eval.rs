@@ -1,5 +1,6 @@
 //! Values.
 
+use castra_ir::interval::{ANY, Interval};
 use castra_ir::{
     Binary, Body, Die, Expr, ExprKind, Extreme, FieldId, KindId, LocalId, NONE, PileRef, Ty,
     Universe,
@@ -12,27 +13,56 @@ use crate::{Got, NUMBER, PIECE, SIDE, Set, State, Stop, Value};
 
 /// Names and what they stand for, in one body.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Locals(Vec<Option<Value>>);
+pub(crate) struct Locals {
+    values: Vec<Option<Value>>,
+    /// Between which numbers each lies, as was proven.
+    within: Vec<Interval>,
+}
 
 impl Locals {
     /// With these parameters.
     pub(crate) fn of(params: Vec<Value>) -> Self {
-        Self(params.into_iter().map(Some).collect())
+        Self { values: params.into_iter().map(Some).collect(), within: Vec::new() }
     }
 
-    pub(crate) fn set(&mut self, local: LocalId, value: Value) {
-        if self.0.len() <= local.index() {
-            self.0.resize(local.index() + 1, None);
+    /// The same in a body, whose numbers lie within what was proven of them.
+    pub(crate) fn within(mut self, body: &Body) -> Got<Self> {
+        self.within = body.locals.iter().map(|local| local.within).collect();
+        for (value, within) in self.values.iter().zip(&self.within) {
+            lies_within(value.as_ref(), *within)?;
+        }
+        Ok(self)
+    }
+
+    pub(crate) fn set(&mut self, local: LocalId, value: Value) -> Got<()> {
+        lies_within(Some(&value), self.within.get(local.index()).copied().unwrap_or(ANY))?;
+        if self.values.len() <= local.index() {
+            self.values.resize(local.index() + 1, None);
         }
         // There is such a place now.
-        if let Some(at) = self.0.get_mut(local.index()) {
+        if let Some(at) = self.values.get_mut(local.index()) {
             *at = Some(value);
         }
+        Ok(())
     }
 
     pub(crate) fn get(&self, local: LocalId) -> Got<&Value> {
-        let value = self.0.get(local.index()).and_then(Option::as_ref);
+        let value = self.values.get(local.index()).and_then(Option::as_ref);
         value.ok_or(Stop::Unsound("a name without a value"))
+    }
+}
+
+/// Refuses a number beyond what was proven of it. None lies beyond nothing.
+pub(crate) fn lies_within(value: Option<&Value>, (low, high): Interval) -> Got<()> {
+    match value {
+        Some(Value::One(number))
+            if *number != NONE
+                && (low.is_some_and(|low| *number < low)
+                    || high.is_some_and(|high| *number > high)) =>
+        {
+            Err(Stop::Unsound("a number beyond its bounds"))
+        }
+        Some(Value::One(_) | Value::Set(_) | Value::Dice(_)) | None => Ok(()),
     }
 }
 
@@ -207,7 +237,7 @@ impl<'p> State<'p> {
                 let function = program.rules.functions.get(id);
                 let function = function.ok_or(Stop::Unsound("no such function"))?;
                 let args = args.iter().map(|arg| self.value(locals, arg));
-                let mut inner = Locals::of(args.collect::<Got<_>>()?);
+                let mut inner = Locals::of(args.collect::<Got<_>>()?).within(&function.body)?;
                 self.result_of(&mut inner, &function.body)?
             }
             ExprKind::Not(inner) => truth(!self.holds(locals, inner)?),
@@ -240,7 +270,7 @@ impl<'p> State<'p> {
             }
             ExprKind::Bind(local, value, within) => {
                 let value = self.value(locals, value)?;
-                locals.set(*local, value);
+                locals.set(*local, value)?;
                 self.value(locals, within)?
             }
             ExprKind::CountFace(rolled, face) => {
@@ -266,7 +296,7 @@ impl<'p> State<'p> {
             ExprKind::RolledWhere(rolled, local, condition) => {
                 let mut kept = Vec::new();
                 for face in self.value(locals, rolled)?.dice()? {
-                    locals.set(*local, Value::One(face));
+                    locals.set(*local, Value::One(face))?;
                     if self.holds(locals, condition)? {
                         kept.push(face);
                     }
@@ -431,7 +461,7 @@ impl<'p> State<'p> {
         let set = self.set(locals, set)?;
         let mut worth = Vec::new();
         for element in set.iter() {
-            locals.set(local, Value::One(element));
+            locals.set(local, Value::One(element))?;
             worth.push((element, self.one(locals, value)?));
         }
         Ok(worth)
@@ -456,7 +486,7 @@ impl<'p> State<'p> {
         let Some(judge) = rules.judge else { return Ok(None) };
         let function = rules.functions.get(judge);
         let function = function.ok_or(Stop::Unsound("no such function"))?;
-        let mut locals = Locals::of(vec![Value::One(army)]);
+        let mut locals = Locals::of(vec![Value::One(army)]).within(&function.body)?;
         match self.result_of(&mut locals, &function.body)? {
             Value::One(value) => Ok(Some(value)),
             _ => Err(Stop::Unsound("a judge that gives no number")),
@@ -526,4 +556,18 @@ fn floor(a: i128, b: i128) -> i128 {
     let (a, b) = if b < 0 { (-a, -b) } else { (a, b) };
     let toward_zero = a / b;
     if toward_zero * b > a { toward_zero - 1 } else { toward_zero }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_beyond_what_was_proven_of_them_are_refused() {
+        let held = |number, within| lies_within(Some(&Value::One(number)), within).is_ok();
+        assert!(held(0, (Some(0), Some(3))) && held(3, (Some(0), Some(3))) && held(9, ANY));
+        assert!(!held(-1, (Some(0), None)) && !held(4, (None, Some(3))));
+        // None lies beyond nothing.
+        assert!(held(NONE, (Some(0), Some(3))));
+    }
 }

@@ -74,7 +74,9 @@ impl<'p, G: Guide> Game<'p, G> {
             return Stop::Unsupported("tests as games");
         }
         if let Some(setup) = &rules.setup
-            && let Err(stop) = block(self, &mut Locals::default(), &setup.stmts)
+            && let Err(stop) = Locals::default()
+                .within(setup)
+                .and_then(|mut locals| block(self, &mut locals, &setup.stmts))
         {
             return stop;
         }
@@ -123,7 +125,8 @@ impl<'p, G: Guide> Game<'p, G> {
 
     pub(crate) fn phase(&mut self, phase: &'p Phase) -> Got<()> {
         self.state.say(&mut Locals::default(), &phase.label)?;
-        block(self, &mut Locals::default(), &phase.body.stmts).map(drop)
+        let mut locals = Locals::default().within(&phase.body)?;
+        block(self, &mut locals, &phase.body.stmts).map(drop)
     }
 
     /// Which pile, and whose.
@@ -203,13 +206,15 @@ impl<'p, G: Guide> Game<'p, G> {
                 let procedure = program.rules.procedures.get(id);
                 let procedure = procedure.ok_or(Stop::Unsound("no such procedure"))?;
                 let args = args.iter().map(|arg| self.state.value(locals, arg));
-                let mut inner = Locals::of(args.collect::<Got<_>>()?);
+                let mut inner = Locals::of(args.collect::<Got<_>>()?).within(&procedure.body)?;
                 let flow =
                     self.beyond_the_test(|game| block(game, &mut inner, &procedure.body.stmts))?;
                 match flow {
                     _ if gives.is_empty() => {}
                     Flow::Return(values) if values.len() == gives.len() => {
-                        gives.iter().zip(values).for_each(|(&local, v)| locals.set(local, v));
+                        for (local, value) in gives.iter().zip(values) {
+                            locals.set(*local, value)?;
+                        }
                     }
                     Flow::Return(_) | Flow::On | Flow::Leave => {
                         return Err(Stop::Unsound("a procedure ends without its values"));
@@ -231,11 +236,11 @@ impl<'p, G: Guide> Game<'p, G> {
                     return Err(NO_OPTION);
                 }
                 let picked = self.guide.pick(&self.state, universe, &set)?;
-                locals.set(*local, Value::One(picked));
+                locals.set(*local, Value::One(picked))?;
             }
             StmtKind::RollOne(local, die) => {
                 let face = self.guide.roll(self.state.die(*die)?)?;
-                locals.set(*local, Value::One(face));
+                locals.set(*local, Value::One(face))?;
             }
             StmtKind::RollMany(local, n, die) => {
                 let n = self.state.one(locals, n)?.max(0);
@@ -243,7 +248,7 @@ impl<'p, G: Guide> Game<'p, G> {
                     return Err(NUMBER);
                 }
                 let faces = self.guide.roll_many(self.state.die(*die)?, n as usize)?;
-                locals.set(*local, Value::Dice(faces));
+                locals.set(*local, Value::Dice(faces))?;
             }
             StmtKind::MoveCard(card, to) => {
                 let card = self.state.one(locals, card)?;

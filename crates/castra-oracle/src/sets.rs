@@ -48,7 +48,7 @@ impl<'p> State<'p> {
             ExprKind::Where(set, local, condition) => {
                 let mut kept = Vec::new();
                 for element in self.set(locals, set)?.iter() {
-                    locals.set(*local, Value::One(element));
+                    locals.set(*local, Value::One(element))?;
                     if self.holds(locals, condition)? {
                         kept.push(element);
                     }
@@ -221,8 +221,8 @@ impl<'p> State<'p> {
                 let hex = self.program.hexes.get(index(from)?).ok_or(Stop::Unsound("no hex"))?;
                 for &to in &hex.neighbours {
                     let to = i64::from(to);
-                    locals.set(reach.from, Value::One(from));
-                    locals.set(reach.to, Value::One(to));
+                    locals.set(reach.from, Value::One(from))?;
+                    locals.set(reach.to, Value::One(to))?;
                     let cost = self.one(locals, &reach.cost)?;
                     if cost == NONE {
                         continue;

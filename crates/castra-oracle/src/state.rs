@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use castra_defs::PileVisibility;
+use castra_ir::interval::ANY;
 use castra_ir::{
     Content, EndingKind, FieldId, KindId, KindRole, NONE, Owner, PileId, Position, Program, Spot,
     StateId, Ty,
 };
 
+use crate::eval::lies_within;
 use crate::order::ordered_piles;
 use crate::{Got, PIECE, Set, Stop, Value};
 
@@ -159,6 +161,8 @@ impl<'p> State<'p> {
     }
 
     pub(crate) fn set_state(&mut self, id: StateId, owner: i64, value: Value) -> Got<()> {
+        let within = self.program.states.get(id).map_or(ANY, |state| state.within);
+        lies_within(Some(&value), within)?;
         let at = self.states.get_mut(&(id, owner)).ok_or(Stop::Unsound("a state of nobody"))?;
         *at = value;
         Ok(())
@@ -176,6 +180,9 @@ impl<'p> State<'p> {
         owner: i64,
         value: Value,
     ) -> Got<()> {
+        let fields = self.program.kinds.get(kind).map(|kind| &kind.fields);
+        let within = fields.and_then(|fields| fields.get(field)).map_or(ANY, |of| of.within);
+        lies_within(Some(&value), within)?;
         let values = self.fields.get_mut(&(kind, field));
         let at = values.and_then(|v| v.get_mut(usize::try_from(owner).ok()?));
         *at.ok_or(Stop::Unsound("a field"))? = value;

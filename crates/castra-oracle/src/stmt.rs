@@ -76,7 +76,7 @@ fn statement<'p>(doer: &mut impl Doer<'p>, locals: &mut Locals, stmt: &'p Stmt) 
     match &stmt.kind {
         StmtKind::Let(local, value) => {
             let value = doer.state().value(locals, value)?;
-            locals.set(*local, value);
+            locals.set(*local, value)?;
         }
         StmtKind::If(condition, then, otherwise) => {
             let taken = if doer.state().holds(locals, condition)? { then } else { otherwise };
@@ -91,7 +91,7 @@ fn statement<'p>(doer: &mut impl Doer<'p>, locals: &mut Locals, stmt: &'p Stmt) 
             let set = doer.state().set(locals, set)?;
             let from = from.as_ref().map(|from| doer.state().one(locals, from)).transpose()?;
             for element in round(&set, from) {
-                locals.set(*local, Value::One(element));
+                locals.set(*local, Value::One(element))?;
                 match block(doer, locals, body)? {
                     Flow::On => {}
                     Flow::Leave => break,

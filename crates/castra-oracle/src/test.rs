@@ -414,7 +414,8 @@ impl<'p, G: Guide> Game<'p, G> {
                 self.state.turn = 0;
                 if let Some(setup) = &rules.setup {
                     self.beyond_the_test(|game| {
-                        block(game, &mut Locals::default(), &setup.stmts).map(drop)
+                        let mut locals = Locals::default().within(setup)?;
+                        block(game, &mut locals, &setup.stmts).map(drop)
                     })?;
                 }
                 self.state.turn = 1;

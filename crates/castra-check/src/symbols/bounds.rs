@@ -294,6 +294,10 @@ impl Builder<'_, '_> {
             if field.is_some_and(|field| field.state)
                 && let Some((at, bound)) = self.field_bound(one)
             {
+                let kind = self.symbols.template.kinds.get_mut(at.0);
+                if let Some(field) = kind.and_then(|kind| kind.fields.get_mut(at.1)) {
+                    field.within = bound.interval();
+                }
                 self.symbols.bounds.fields.insert(at, bound);
             }
         }

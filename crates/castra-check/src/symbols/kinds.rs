@@ -7,6 +7,7 @@ use smol_str::SmolStr;
 use crate::fields::stand_in;
 use crate::names::Namespace;
 use castra_defs::{self, Instance, KindRole, Value};
+use castra_ir::interval::ANY;
 use castra_ir::{
     self, Field, Kind, KindId, List, NONE, SHOWN_TO, SORT_NOW, Sort, Ty, Universe, id,
 };
@@ -207,6 +208,7 @@ impl Builder<'_, '_> {
                 state: said.state,
                 private: said.private,
                 quiet: said.quiet,
+                within: ANY,
             });
         }
         if is_terrain {
@@ -363,6 +365,7 @@ impl Builder<'_, '_> {
                 state: true,
                 private: false,
                 quiet: true,
+                within: ANY,
             });
             for sort in &mut kind.sorts {
                 sort.values.push(0);
@@ -405,7 +408,8 @@ impl Builder<'_, '_> {
             let name = mark.name.clone();
             // What a piece carries is part of what it is.
             let private = game.kinds.get(of).is_some_and(castra_defs::Kind::is_secret);
-            carrier.fields.push(Field { name, ty, state: true, private, quiet: false });
+            let (state, quiet, within) = (true, false, ANY);
+            carrier.fields.push(Field { name, ty, state, private, quiet, within });
             for sort in &mut carrier.sorts {
                 sort.values.push(NONE);
             }
@@ -421,6 +425,7 @@ fn kind_field(kind: &mut Kind, at: usize, private: bool) {
         state: true,
         private,
         quiet: true,
+        within: ANY,
     });
     for (now, sort) in (0i64..).zip(&mut kind.sorts) {
         sort.values.push(now);

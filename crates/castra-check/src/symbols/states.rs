@@ -6,10 +6,11 @@ use castra_syntax::ast::{Name, OptionItem, StateItem, StateOwner, TypeRef, Value
 use crate::names::unknown;
 use crate::types::{self, For};
 use castra_defs::{PileVisibility, Type};
+use castra_ir::interval::ANY;
 use castra_ir::{EnumId, NONE, OfMap, Opt, Owner, State, Ty, Weight, id};
 
 use super::Def;
-use super::bounds::bounded;
+use super::bounds::{Bound, bounded};
 use super::build::Builder;
 
 /// What messages call the states that sides of hexes are. No text can write it.
@@ -208,9 +209,12 @@ impl Builder<'_, '_> {
             visibility,
             quiet: item.quiet,
             init: init.unwrap_or(0),
+            within: ANY,
             of_map: None,
         };
         let bound = self.state_bound(item, init);
+        let within = bound.as_ref().map_or(ANY, Bound::interval);
+        let state = State { within, ..state };
         match item.per.as_ref().and_then(|per| self.words_per(per, item)) {
             Some((of, words)) => {
                 if let Some(bound) = bound {
@@ -243,6 +247,7 @@ impl Builder<'_, '_> {
             visibility: PileVisibility::Public,
             quiet: false,
             init: 0,
+            within: ANY,
             of_map: Some(OfMap::Terrain),
         });
     }
@@ -265,6 +270,7 @@ impl Builder<'_, '_> {
                 visibility: PileVisibility::Public,
                 quiet: false,
                 init: NONE,
+                within: ANY,
                 of_map: Some(OfMap::Side(slot)),
             });
         }

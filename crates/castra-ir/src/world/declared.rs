@@ -2,6 +2,7 @@
 
 use castra_defs::PileVisibility;
 
+use crate::interval::Interval;
 use crate::{EnumId, Hex, NONE, Program, Ty};
 
 /// An enumeration.
@@ -78,6 +79,8 @@ pub struct State {
     pub quiet: bool,
     /// Its value at the start.
     pub init: i64,
+    /// Between which numbers it lies at every moment, as was proven.
+    pub within: Interval,
     /// What of the map each hex begins with in it, if it is not [`State::init`].
     pub of_map: Option<OfMap>,
 }

@@ -1,5 +1,6 @@
 //! Kinds of things, the things of each, and the pieces and cards that are made of them.
 
+use crate::interval::{ANY, Interval};
 use crate::{FieldId, KindId, List, Ty};
 
 /// A kind of things.
@@ -44,6 +45,8 @@ pub struct Field {
     pub private: bool,
     /// Whether a story leaves out how it changes.
     pub quiet: bool,
+    /// Between which numbers it lies at every moment, as was proven.
+    pub within: Interval,
 }
 
 impl Field {
@@ -84,7 +87,7 @@ impl Kind {
 impl Field {
     /// A field that never changes.
     pub fn fixed(name: &str, ty: Ty) -> Self {
-        Self { name: name.to_owned(), ty, state: false, private: false, quiet: false }
+        Self { name: name.to_owned(), ty, state: false, private: false, quiet: false, within: ANY }
     }
 }
 

@@ -56,6 +56,7 @@ fn states_begin_with_the_ground_of_their_hex() {
         visibility: PileVisibility::Public,
         quiet: false,
         init: 7,
+        within: crate::interval::ANY,
         of_map,
     };
     let hex = Hex {

@@ -224,6 +224,142 @@ fn the_book_of_a_small_game_reads_as_it_should() {
     assert_eq!(text, fs::read_to_string(&golden).unwrap());
 }
 
+/// What a game without printed titles says, and what it does not: tests of phases are examples, those in
+/// which nothing happens are none, and names that only the program has stand nowhere.
+#[test]
+fn a_book_says_what_there_is_to_say() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("isles.castra");
+    let battle = folder.path().join("calm.castra");
+    fs::write(&game, ISLES).unwrap();
+    fs::write(&battle, CALM).unwrap();
+    let book = |file: &Path| {
+        String::from_utf8(doc(file, &folder.path().join("book.txt"), &[])).unwrap()
+    };
+    let text = book(&game);
+    let example = "Example: A ship sails. <map>\n– Trireme moves from Port of Ostia to Isle\n";
+    assert!(text.contains(example), "{text}");
+    assert!(!text.contains("Example: Provisions") && !text.contains("enters at"), "{text}");
+    assert!(text.contains("\n# Setting up\nSet the pieces up as the battle shows. Nothing is"));
+    assert!(text.contains("• Colours: Reds or Blues.\n"), "{text}");
+    assert!(text.contains("• A board of 2 places.\n"), "{text}");
+    assert!(text.contains("1 Sail\n  – Sailing\n2 Eat\nAfter"), "{text}");
+    assert!(text.contains("\nHolder. Who holds a place.\n"), "{text}");
+    assert!(!text.contains("Counter."), "{text}");
+    assert!(text.contains("Sea Way |  |\n    A way from place to place.\n"), "{text}");
+    assert!(text.contains("Trireme | T | 2 | Port of Ostia |"), "{text}");
+    let text = book(&battle);
+    assert!(text.contains("The rules follow “The Isles” (2 clauses)."), "{text}");
+    assert!(text.contains("The battle “Calm” has 1 special rule of its own."), "{text}");
+    assert!(text.contains("of special rules takes precedence over what this book says."), "{text}");
+}
+
+const CALM: &str = r#"scenario calm "Calm" for isles
+
+war-council {
+  army reds "Reds" bottom { colours red }
+  army blues "Blues" top { colours blue }
+}
+
+map isles
+
+deploy reds { trireme at ostia }
+
+deploy blues { trireme at isle }
+
+special lull "Nobody sails in the first turn."
+
+modify pace(s) {
+  cite lull
+  when turn-number < 2
+  set 0
+}
+"#;
+
+const ISLES: &str = r#"game isles "Isles"
+
+source rules "The Isles" {
+  IS-1 "a ship sails to a place next to it"
+  IS-2 "whoever has provisions eats one"
+}
+
+enum colours { red "Reds" colour red, blue "Blues" colour blue }
+
+kind terrain on board { worth: int 0..3 = 1 }
+
+terrain land "Land"    { default, worth 2, art clear }
+terrain way  "Sea Way" { on-sides, art sea-route }
+
+board isles places {
+  land ostia "Port of Ostia" at 10 10
+  land isle "Isle" at 60 30
+  way ostia isle
+}
+
+kind ship on place stacks { pace: int 1..3 = 1, home: {ostia, isle} }
+
+ship trireme "Trireme" abbr T { home ostia, pace 2 }
+ship bireme  "Bireme"  abbr B { home isle }
+
+council {
+  armies 2
+  army { colours: colours required "{}" }
+}
+
+/// Who holds a place.
+state holder per place: army or none = none
+
+/// How often anything was counted.
+state counter quiet: int = 0
+
+state provisions per army quiet: int 0..9 clamped = 2
+
+setup {
+  for each s in ships { s.place.holder = s.army }
+}
+
+fn pace(s: ship) -> int { s.pace }
+
+proc tick() { counter += 1 }
+
+proc sailing() {
+  cite IS-1
+  tick()
+  choose s in ships where s.army == us and pace(s) > 0, to in neighbours(s.place) "Sail" or none {
+    move s to to
+    to.holder = us
+  }
+}
+
+turn army at most 9 "it is night" {
+  phase sail "Sail" {
+    sailing()
+  }
+  phase eat "Eat" {
+    tick()
+    cite IS-2
+    us.provisions -= 1
+  }
+}
+
+test "a ship sails" {
+  cite IS-1
+  board isles
+  place trireme for first at ostia
+  choices [{ostia, isle}]
+  play phase sail
+  expect isle.holder == first
+}
+
+test "provisions" {
+  cite IS-2
+  board isles
+  place trireme for first at ostia
+  play phase eat
+  expect first.provisions == 1
+}
+"#;
+
 /// Modules are told in chapters of their own, and leave the order of the rest as it is.
 #[test]
 fn modules_have_chapters_and_leave_the_order_as_it_is() {

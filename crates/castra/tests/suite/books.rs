@@ -233,9 +233,8 @@ fn a_book_says_what_there_is_to_say() {
     let battle = folder.path().join("calm.castra");
     fs::write(&game, ISLES).unwrap();
     fs::write(&battle, CALM).unwrap();
-    let book = |file: &Path| {
-        String::from_utf8(doc(file, &folder.path().join("book.txt"), &[])).unwrap()
-    };
+    let book =
+        |file: &Path| String::from_utf8(doc(file, &folder.path().join("book.txt"), &[])).unwrap();
     let text = book(&game);
     let example = "Example: A ship sails. <map>\n– Trireme moves from Port of Ostia to Isle\n";
     assert!(text.contains(example), "{text}");

@@ -19,9 +19,8 @@ const NAME: f32 = 0.185 * W;
 /// Size of the names of seas and countries.
 const CAPTION: f32 = 0.30 * W;
 
-/// How far names keep from the middle of a link on both sides together: the widest is a road, which
-/// runs aslant.
-const LINK: f32 = 0.2 * W;
+/// How much room names leave to a link, across: as much as a road, the widest, takes with its edges.
+const LINK: f32 = 0.15 * W;
 
 /// Land and water, captions and links: all that lies under the places.
 pub(super) fn under(map: &Map<'_>, sheet: &mut Sheet<'_>) {

@@ -3,8 +3,8 @@
 
 use castra_base::Span;
 use castra_ir::{
-    Binary, ChangeLine, ChangeTarget, ClauseId, Expr, ExprKind, FunctionId, LocalId, ProcedureId,
-    Rules, Stage, Stmt, StmtKind, Ty,
+    Binary, ChangeLine, ChangeTarget, ClauseId, Exception, Expr, ExprKind, FunctionId, LocalId,
+    ProcedureId, Rules, Stage, Stmt, StmtKind, Ty,
 };
 use castra_syntax::ast::{ChangeKind, Name};
 use smol_str::SmolStr;
@@ -104,9 +104,8 @@ pub struct Change {
     pub original: Option<FunctionId>,
     /// Of what stands instead of something: what is done below it, if it asks for that.
     pub below: Option<Below>,
-    /// When it does not hold, whatever its condition says: functions of what it is called
-    /// with.
-    pub exceptions: Vec<FunctionId>,
+    /// When it does not hold, whatever its condition says.
+    pub exceptions: Vec<Exception>,
     /// What it is.
     pub what: What,
 }
@@ -153,6 +152,7 @@ impl Change {
             target,
             aim: self.aim.clone(),
             guard: self.guard,
+            exceptions: self.exceptions.clone(),
             lines,
             body,
             cites: self.cites.clone(),
@@ -207,7 +207,7 @@ impl Change {
     pub(crate) fn no_exception(&self, params: &[Ty]) -> Option<Expr> {
         let truth = |kind| Expr { kind, ty: Ty::Bool, span: self.head };
         let not = self.exceptions.iter().map(|except| {
-            let holds = truth(ExprKind::Call(*except, self.called_with(params)));
+            let holds = truth(ExprKind::Call(except.holds, self.called_with(params)));
             truth(ExprKind::Not(Box::new(holds)))
         });
         not.reduce(|a, b| truth(ExprKind::Binary(Binary::And, Box::new(a), Box::new(b))))

@@ -247,8 +247,8 @@ impl<'c, 'p> Comparer<'c, 'p> {
                 guards.condition(looks).unwrap_or_else(|| guards.always())
             }
         };
-        for &except in &change.exceptions {
-            let except = guards.function(except);
+        for except in &change.exceptions {
+            let except = guards.function(except.holds);
             let not = guards.not(except);
             holds = guards.both(holds, not);
         }

@@ -30,6 +30,8 @@ pub struct Change {
     /// Whether it holds, for the parameters of its target; always without one.
     /// What is done before or after a step looks for itself.
     pub guard: Option<FunctionId>,
+    /// When it does not hold, whatever its condition says.
+    pub exceptions: Vec<Exception>,
     /// Of a `modify`, its lines.
     pub lines: Vec<ChangeLine>,
     /// Of a step, what is done.
@@ -46,6 +48,21 @@ pub struct Change {
     pub when: Option<Span>,
     /// The first statement that is done only if it is carried out.
     pub done: Option<Span>,
+}
+
+/// An exception of a change, which another text makes.
+#[derive(Clone, Debug)]
+pub struct Exception {
+    /// Whether it holds, for what the change is called with.
+    pub holds: FunctionId,
+    /// The word that names its module; empty for the game's own, and the battle's.
+    pub module: String,
+    /// Whether it is one of the battle's own rules.
+    pub of_battle: bool,
+    /// Clauses it follows.
+    pub cites: Vec<ClauseId>,
+    /// Its condition.
+    pub when: Option<Span>,
 }
 
 /// What a [`Change`] aims at.
@@ -408,6 +425,7 @@ mod tests {
             target: ChangeTarget::Step(ProcedureId(0)),
             aim: "march.go".to_owned(),
             guard: None,
+            exceptions: Vec::new(),
             lines: Vec::new(),
             body: None,
             cites: Vec::new(),

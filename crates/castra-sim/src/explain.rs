@@ -2,7 +2,7 @@
 //! value, each change, and what was passed over.
 
 use castra_base::{SourceMap, Span};
-use castra_ir::{Change, Clause, ClauseId, Program, Stage, StmtKind};
+use castra_ir::{Change, Clause, ClauseId, Exception, Program, Stage, StmtKind};
 use castra_vm::{ChangePart, Derivation, Made, Part};
 
 /// Longest piece of text that is quoted, in characters.
@@ -10,6 +10,9 @@ const LONGEST: usize = 60;
 
 /// Longest condition that is quoted, in characters.
 const LONGEST_CONDITION: usize = 120;
+
+/// What stands, once, where parts are left out.
+const LEFT_OUT: &str = "… what this and the like is made of is left out: it is too much";
 
 /// A line of a derivation.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -63,6 +66,9 @@ impl Explainer<'_> {
         for part in &derivation.parts {
             self.add(part, depth + 1, lines);
         }
+        if derivation.is_cut && !lines.iter().any(|line| line.text == LEFT_OUT) {
+            lines.push(ExplainedLine { depth: depth + 1, text: LEFT_OUT.to_owned() });
+        }
         let is_woven = derivation.parts.iter().any(|part| part.part != Part::Of);
         if is_woven {
             lines.push(ExplainedLine { depth: depth + 1, text: format!("= {}", derivation.value) });
@@ -98,7 +104,15 @@ impl Explainer<'_> {
             }
             Made::No => {
                 let failing: Vec<String> = derivation.parts.iter().map(|p| self.fails(p)).collect();
-                format!("not applied: {does}{whose}, because {}", failing.join(" and "))
+                let because = match failing.as_slice() {
+                    [] => "its condition is false".to_owned(),
+                    failing => failing.join(" and "),
+                };
+                format!("not applied: {does}{whose}, because {because}")
+            }
+            Made::Excepted(exception) => {
+                let because = change.exceptions.get(exception).map(|e| self.exception(e));
+                format!("not applied: {does}{whose}{}", because.unwrap_or_default())
             }
             Made::Overruled => {
                 format!("not applied: {does}{whose}, because another change overrides it")
@@ -137,12 +151,20 @@ impl Explainer<'_> {
 
     /// Whose a change is, and which clauses it follows.
     fn whose(&self, change: &Change) -> String {
-        let module = match change.module.as_str() {
-            _ if change.of_battle => " of the battle".to_owned(),
-            "" => String::new(),
-            module => format!(" of {module}"),
+        let whose = whose(change.of_battle, &change.module);
+        format!("{}{whose}", self.cited(&change.cites))
+    }
+
+    /// Which exception keeps a change from being made.
+    fn exception(&self, exception: &Exception) -> String {
+        let cited = self.cited(&exception.cites);
+        let whose = match whose(exception.of_battle, &exception.module) {
+            none if none.is_empty() => " of the game".to_owned(),
+            whose => whose,
         };
-        format!("{}{module}", self.cited(&change.cites))
+        let when = exception.when.map(|when| short(self.quoted(when), LONGEST_CONDITION));
+        let when = when.map(|when| format!(", when {when}")).unwrap_or_default();
+        format!(", because of the exception{cited}{whose}{when}")
     }
 
     fn cited(&self, clauses: &[ClauseId]) -> String {
@@ -158,6 +180,15 @@ impl Explainer<'_> {
     fn quoted(&self, span: Span) -> &str {
         let file = self.files.get(span.file);
         file.and_then(|file| file.text.get(span.range())).unwrap_or_default()
+    }
+}
+
+/// Whose a change or an exception is; nothing of the game's own.
+fn whose(of_battle: bool, module: &str) -> String {
+    match module {
+        _ if of_battle => " of the battle".to_owned(),
+        "" => String::new(),
+        module => format!(" of {module}"),
     }
 }
 

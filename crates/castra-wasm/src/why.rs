@@ -166,7 +166,7 @@ impl Table {
             dealt.put_into_words_for(Reader { army, role: None });
             let derivation = Derivation::of_question(&dealt, &question);
             let derivation = derivation.map_err(|fault| fault.message)?;
-            let derivation = derivation.ok_or("the explanation is too long")?;
+            let derivation = derivation.ok_or("this takes too many steps to work out")?;
             Ok::<_, Refusal>((derivation, differs))
         };
         let (derivation, differs) = derived(1)?;

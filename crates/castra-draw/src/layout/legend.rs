@@ -103,6 +103,10 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
                 entries.push((Sign::Ground(terrain.art, terrain.on_sides), text));
             }
         }
+        // Links of nothing in particular are plain lines.
+        if board.places.links.iter().any(|link| scenario.link(link).is_none()) {
+            entries.push((Sign::Ground(TerrainArt::Clear, true), "Way".to_owned()));
+        }
     }
     if shows(Layer::Units) {
         classes(contents, &mut entries);

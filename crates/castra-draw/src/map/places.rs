@@ -9,7 +9,7 @@ use super::obstacles::{Obstacles, Weight};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::geometry::{Geometry, PLACE, W};
 use crate::options::{Coordinates, Layer};
-use crate::scene::{BoxKind, Stroke};
+use crate::scene::{BoxKind, Ink, Stroke};
 use crate::sheet::{Anchor, Sheet, disc};
 use crate::text::{Face, Style};
 use crate::theme::Palette;
@@ -18,6 +18,9 @@ use crate::theme::Palette;
 const NAME: f32 = 0.185 * W;
 /// Size of the names of seas and countries.
 const CAPTION: f32 = 0.30 * W;
+
+/// How much room names leave to a link, across: as much as a road, the widest, takes with its edges.
+const LINK: f32 = 0.15 * W;
 
 /// Land and water, captions and links: all that lies under the places.
 pub(super) fn under(map: &Map<'_>, sheet: &mut Sheet<'_>) {
@@ -176,7 +179,7 @@ pub(super) fn names(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles)
         let steps = (a.distance(b) / (0.12 * W)).ceil().max(1.0);
         let mut step = 0.0;
         while step <= steps {
-            let on = Bounds::around(a.toward(b, step / steps), 0.1 * W, 0.1 * W);
+            let on = Bounds::around(a.toward(b, step / steps), LINK, LINK);
             taken.add(on, Weight::Light);
             step += 1.0;
         }
@@ -234,9 +237,13 @@ fn around(c: Pt, width: f32, height: f32) -> Vec<Pt> {
 /// The ground of a place: a disc of its tint.
 pub(super) fn ground(c: Pt, art: TerrainArt, sheet: &mut Sheet<'_>) {
     sheet.fill(disc(c.plus(0.025 * W, 0.035 * W), PLACE), sheet.palette.frame.faded(0.28));
-    let ink = match art {
-        TerrainArt::Clear => sheet.palette.paper,
-        art => sheet.palette.ground(art),
-    };
-    sheet.fill(disc(c, PLACE), ink);
+    sheet.fill(disc(c, PLACE), tint(art, sheet.palette));
+}
+
+/// The tint of a place: where nothing in particular lies, it is told from the land around it.
+pub(super) fn tint(art: TerrainArt, palette: &Palette) -> Ink {
+    match art {
+        TerrainArt::Clear => palette.paper,
+        art => palette.ground(art),
+    }
 }

@@ -67,7 +67,7 @@ impl Cut for Counter {
         let fill = match self {
             Self::Piece(need) if need.badge => need.livery.fill,
             // The weaker side is the paler one.
-            Self::Piece(need) if back && need.strength.is_some() => {
+            Self::Piece(need) if back && need.has_weaker_side() => {
                 need.livery.fill.mix(Ink::hex(0x00FF_FFFF), 0.5)
             }
             Self::Piece(need) => need.livery.fill,
@@ -82,8 +82,9 @@ impl Cut for Counter {
         let c = bounds.centre();
         let size = bounds.width();
         match self {
+            Self::Piece(need) if back && need.secret => plain_back(sheet, need, bounds),
             Self::Piece(need) if need.badge => badge(sheet, need, bounds),
-            Self::Piece(need) if back && need.strength.is_none() => plain_back(sheet, need, bounds),
+            Self::Piece(need) if back && !need.has_weaker_side() => plain_back(sheet, need, bounds),
             Self::Piece(need) => piece(sheet, need, bounds, back),
             Self::Mark(sign, title) => {
                 token::distinction(sheet, *sign, c.plus(0.0, -0.08 * size), 0.26 * size);
@@ -211,12 +212,18 @@ pub(super) fn labels(
     let grid = Grid::of(options, "the size of a label", size, 2.0)?;
     let palette = Palette::of(options.theme);
     let mut all = Vec::new();
-    for need in needs(sets, &palette) {
-        // A block has a label on both of its sides.
-        let count = 2 * need.count * need.strength.unwrap_or(1);
+    let needs = needs(sets, &palette);
+    let what = match needs.iter().any(|need| need.secret) {
+        true => "labels, two for each block, but one where only its own army sees it",
+        false => "labels, two for each block",
+    };
+    for need in needs {
+        // A block has a label on both of its sides; one that is secret only on that of its army.
+        let sides = if need.secret { 1 } else { 2 };
+        let count = sides * need.count * need.strength.unwrap_or(1);
         all.extend((0..count).map(|_| Label(need.clone())));
     }
-    let title = title(sets, "labels, two for each block");
+    let title = title(sets, what);
     let run = Run { kind: SheetKind::Labels, name: "labels", title: &title, backs: false };
     Ok(lay_out(&all, &grid, run, options))
 }

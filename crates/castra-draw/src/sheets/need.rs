@@ -29,12 +29,21 @@ pub(super) struct Need {
     pub(super) badge: bool,
     /// Whether it faces somewhere.
     pub(super) faces: bool,
+    /// Whether only its own army sees what it is.
+    pub(super) secret: bool,
     /// Blocks of a fresh one, where its kind counts them.
     pub(super) strength: Option<usize>,
     /// Where the game lists its type.
     order: usize,
     /// How many are needed.
     pub(super) count: usize,
+}
+
+impl Need {
+    /// Whether the back of its counter is its weaker side. That of a secret piece tells nothing of it.
+    pub(super) const fn has_weaker_side(&self) -> bool {
+        self.strength.is_some() && !self.secret
+    }
 }
 
 /// The colour of the army, the type of the piece and its name.
@@ -111,6 +120,7 @@ fn of_battle(game: &Game, battle: &Scenario, palette: &Palette) -> IndexMap<Key,
             show: face(game, kind, unit),
             badge,
             faces: facing,
+            secret: declared.is_secret(),
             strength,
             order: game.instances.get_index_of(unit).unwrap_or(usize::MAX),
             count: 0,

@@ -156,6 +156,34 @@ fn boards_of_every_size_and_shape() {
     }
 }
 
+/// What is drawn between places is in the legend, also where it is of no terrain.
+#[test]
+fn links_of_no_terrain_are_in_the_legend() {
+    let place = |name: &str, at: [i32; 2]| castra_defs::NamedPlace {
+        name: name.into(),
+        title: name.to_owned(),
+        terrain: None,
+        at,
+    };
+    let (mut game, mut battle) = with_board(Grid::Places, Stagger::None, 2, 1);
+    battle.terrain.clear();
+    battle.sides.clear();
+    battle.pieces.clear();
+    battle.objectives.clear();
+    let legend = |game: &Game, battle: &Scenario| {
+        let scene = render(game, battle, &Options::default()).expect("it can be drawn");
+        check("places", &scene);
+        let panel = scene.boxes_of(BoxKind::Panel).find(|placed| placed.name == "legend");
+        panel.map(|panel| panel.bounds)
+    };
+    let board = game.boards.get_mut("other").expect("it is there");
+    board.places.all = vec![place("mill", [100, 100]), place("ford", [600, 300])];
+    assert_eq!(legend(&game, &battle), None);
+    let board = game.boards.get_mut("other").expect("it is there");
+    board.places.links = vec![castra_defs::Link { between: [0, 1], terrain: None }];
+    assert!(legend(&game, &battle).is_some());
+}
+
 #[test]
 fn dangling_names_are_drawn_around() {
     let mut game = common::game();

@@ -12,7 +12,8 @@ use castra_defs::{
     Value,
 };
 use castra_draw::{
-    Bounds, BoxKind, Duplex, PaperSize, Set, SheetKind, SheetOptions, SheetPage, sheets, to_svg,
+    Bounds, BoxKind, Duplex, PaperSize, Set, SheetKind, SheetOptions, SheetPage, counter_pictures,
+    sheets, to_svg,
 };
 
 /// The invented game with a deck of two sorts of card.
@@ -164,6 +165,32 @@ fn a_back_lies_behind_its_front() {
         assert_eq!(*name, other);
         assert!(after(place).overlap(&back) > 0.98 * place.width() * place.height(), "{name}");
     }
+}
+
+#[test]
+fn a_secret_piece_shows_what_it_is_on_one_side_alone() {
+    let mut game = common::game();
+    let battle = common::battle("brenna");
+    let labels = |game: &Game| {
+        let sets = [Set { game, battle: Some(&battle) }];
+        let pages = sheets(SheetKind::Labels, &sets, &SheetOptions::default()).expect("pages");
+        pages.iter().map(|page| page.pieces).sum::<usize>()
+    };
+    let open = labels(&game);
+    for kind in game.kinds.values_mut() {
+        if let KindRole::Piece { secret, .. } = &mut kind.role {
+            *secret = true;
+        }
+    }
+    let mut backs: BTreeMap<String, String> = BTreeMap::new();
+    for counter in counter_pictures(&game, &battle, 190, &SheetOptions::default()) {
+        let back = to_svg(&counter.back);
+        assert_ne!(back, to_svg(&counter.front), "{}", counter.title);
+        let known = backs.entry(counter.army).or_insert_with(|| back.clone());
+        assert_eq!(*known, back, "{}", counter.title);
+    }
+    assert_eq!(backs.len(), 2);
+    assert_eq!(2 * labels(&game), open);
 }
 
 #[test]

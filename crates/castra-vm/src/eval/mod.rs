@@ -7,12 +7,11 @@
 mod dice;
 mod expr;
 mod live;
+mod record;
 mod sets;
 mod source;
 
-use castra_ir::{
-    ClauseId, Conflict, Expr, ExprKind, FunctionId, LocalId, Program, Stmt, StmtKind, Ty,
-};
+use castra_ir::{ClauseId, Conflict, Expr, FunctionId, LocalId, Program, Stmt, StmtKind, Ty};
 
 use castra_base::Span;
 
@@ -22,11 +21,16 @@ use crate::image::Facts;
 
 pub(crate) use expr::{DIRECTIONS, static_field};
 pub(crate) use live::Live;
+use record::Recording;
+pub(crate) use record::{Called, Step};
 pub(crate) use sets::{edge, objectives};
 pub(crate) use source::{Source, Static};
 
 /// How many steps one evaluation may take.
 const FUEL: u64 = 200_000;
+/// How many steps one may take that somebody asks for: about as many as the machine may take
+/// between two decisions.
+const FUEL_TO_EXPLAIN: u64 = 10_000_000;
 /// How deep values may be nested, calls included: each level takes some of the
 /// stack.
 const MAX_LEVELS: u32 = 1_000;
@@ -74,25 +78,6 @@ pub(crate) enum Stopped {
 
 pub(crate) type Got<T> = Result<T, Stopped>;
 
-/// What a recorded evaluation tells of an expression.
-#[derive(Clone, Debug)]
-pub(crate) struct Step<'p> {
-    pub(crate) expr: &'p Expr,
-    pub(crate) value: Value,
-    /// Of a call, what was called.
-    pub(crate) call: Option<Called>,
-    pub(crate) parts: Vec<Step<'p>>,
-}
-
-/// A function that was called.
-#[derive(Clone, Debug)]
-pub(crate) struct Called {
-    pub(crate) function: FunctionId,
-    pub(crate) args: Vec<Value>,
-    /// Clauses that the statement follows which gave the value.
-    pub(crate) clauses: Vec<ClauseId>,
-}
-
 /// Works values out.
 pub(crate) struct Eval<'p, 's, S> {
     pub(crate) program: &'p Program,
@@ -109,7 +94,7 @@ pub(crate) struct Eval<'p, 's, S> {
     bank: u64,
     levels: u32,
     /// What has been worked out, if it is to be recorded.
-    record: Option<Vec<Step<'p>>>,
+    record: Option<Recording<'p>>,
     /// The function called last.
     called: Option<Called>,
     /// Clauses that the last `return` follows.
@@ -162,15 +147,6 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
         self.bank = left - self.fuel;
     }
 
-    /// The value of an expression, with how it came about.
-    pub(crate) fn explain(&mut self, expr: &'p Expr) -> Got<Step<'p>> {
-        self.record = Some(Vec::new());
-        let result = self.value(expr);
-        let steps = self.record.take().unwrap_or_default();
-        result?;
-        steps.into_iter().next_back().ok_or(Stopped::Unknown)
-    }
-
     fn burn(&mut self) -> Got<()> {
         self.fuel = self.fuel.checked_sub(1).ok_or(Stopped::Unknown)?;
         Ok(())
@@ -206,20 +182,7 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
                 return Ok(Value::Num(*value));
             }
         }
-        if self.record.is_none() {
-            return self.work_out(expr);
-        }
-        let outer = self.record.replace(Vec::new());
-        let value = self.work_out(expr);
-        let parts = std::mem::replace(&mut self.record, outer).unwrap_or_default();
-        let value = value?;
-        let is_call = matches!(expr.kind, ExprKind::Call(..));
-        let call = if is_call { self.called.take() } else { None };
-        let step = Step { expr, value: value.clone(), call, parts };
-        if let Some(record) = &mut self.record {
-            record.push(step);
-        }
-        Ok(value)
+        self.recorded(expr)
     }
 
     fn num(&mut self, expr: &'p Expr) -> Got<i64> {
@@ -257,17 +220,7 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
         self.locals = outer;
         let Flow::Return(value) = flow? else { return Err(Stopped::Unknown) };
         if let Some(values) = recorded {
-            // The arguments, then the value that was returned; of what has changes
-            // all that it is made of.
-            let is_changed = self.program.rules.changed_function(id).is_some();
-            if let Some(record) = &mut self.record
-                && !is_changed
-            {
-                let body = record.split_off(record.len().min(args.len()));
-                record.extend(body.into_iter().next_back());
-            }
-            let clauses = self.returned.clone();
-            self.called = Some(Called { function: id, args: values, clauses });
+            self.note_call(id, values);
         }
         Ok(value)
     }

@@ -1,6 +1,8 @@
 //! Expressions of sets.
 
-use castra_ir::{Expr, ExprKind, Ty, Universe};
+use std::collections::BTreeSet;
+
+use castra_ir::{Expr, ExprKind, NONE, Reach, Ty, Universe};
 
 use super::{Eval, Got, Source, Stopped, Value};
 use crate::bits::{Set, index};
@@ -85,14 +87,17 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             }
             ExprKind::Where(set, local, condition) => {
                 let from = self.set(set)?;
-                let mut set = none();
-                for element in from.bits().iter() {
-                    self.bind(*local, Value::Num(element as i64));
-                    if self.truth(condition)? {
-                        set.insert(element);
+                // What is left of the set tells of the condition.
+                self.unrecorded(|eval| {
+                    let mut set = none();
+                    for element in from.bits().iter() {
+                        eval.bind(*local, Value::Num(element as i64));
+                        if eval.truth(condition)? {
+                            set.insert(element);
+                        }
                     }
-                }
-                set
+                    Ok(set)
+                })?
             }
             ExprKind::Union(a, b) => self.set(a)?.zip(&self.set(b)?, |x, y| x | y),
             ExprKind::Difference(a, b) => self.set(a)?.zip(&self.set(b)?, |x, y| x & !y),
@@ -143,6 +148,12 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 let (from, within) = (self.set(from)?, self.set(within)?);
                 self.connected(&from, &within)
             }
+            ExprKind::Reach(reach) => {
+                let start = self.set(&reach.start)?;
+                let budget = self.num(&reach.budget)?;
+                // Where it leads tells of the steps.
+                self.unrecorded(|eval| eval.reach(reach, &start, budget))?
+            }
             ExprKind::Edge(direction) => {
                 let direction = self.num(direction)?;
                 edge(program, direction)
@@ -184,6 +195,42 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             }
             _ => Ok(Set::full(n)),
         }
+    }
+
+    /// What can be reached: the nearest hex whose steps have not been looked at comes next.
+    fn reach(&mut self, reach: &'p Reach, start: &Set, budget: i64) -> Got<Set> {
+        let program = self.program;
+        let mut reached = Set::empty(self.facts.set_words(Universe::Hex));
+        let mut spent: Vec<Option<i64>> = vec![None; program.hexes.len()];
+        let mut open: BTreeSet<(i64, usize)> = BTreeSet::new();
+        if budget >= 0 {
+            for hex in start.bits().iter() {
+                spent.get_mut(hex).map(|spent| spent.replace(0));
+                open.insert((0, hex));
+            }
+        }
+        while let Some((so_far, from)) = open.pop_first() {
+            reached.insert(from);
+            for &to in &program.hexes.get(from).ok_or(Stopped::Unknown)?.neighbours {
+                if reached.bits().contains(to as usize) {
+                    continue;
+                }
+                self.bind(reach.from, Value::Num(from as i64));
+                self.bind(reach.to, Value::Num(i64::from(to)));
+                let cost = self.num(&reach.cost)?;
+                // A way that costs more than numbers can say is beyond any budget.
+                let in_all = so_far.checked_add(cost.max(0)).filter(|&all| all <= budget);
+                let (Some(in_all), true) = (in_all, cost != NONE) else { continue };
+                let Some(known) = spent.get_mut(to as usize) else { continue };
+                if known.is_none_or(|known| in_all < known) {
+                    if let Some(known) = known.replace(in_all) {
+                        open.remove(&(known, to as usize));
+                    }
+                    open.insert((in_all, to as usize));
+                }
+            }
+        }
+        Ok(reached)
     }
 
     fn connected(&self, from: &Set, within: &Set) -> Set {

@@ -27,6 +27,8 @@ pub enum Made {
     Yes,
     /// Its condition does not hold: the parts are what fails.
     No,
+    /// An exception of it holds, by its position among those of the change.
+    Excepted(usize),
     /// One that goes over it holds.
     Overruled,
 }
@@ -48,6 +50,7 @@ pub(super) fn parts(
             let made = match looked {
                 Looked::Holds => Made::Yes,
                 Looked::Fails => Made::No,
+                Looked::Excepted(exception) => Made::Excepted(exception),
                 // An answer was there before.
                 Looked::Not => continue,
             };
@@ -70,6 +73,7 @@ pub(super) fn parts(
         let value = line.value.and_then(|function| value_of(steps, function));
         let made = match (look(change, steps), line.value, value) {
             (Looked::Fails, ..) => Made::No,
+            (Looked::Excepted(exception), ..) => Made::Excepted(exception),
             (Looked::Holds, Some(_), None) | (Looked::Not, ..) => Made::Overruled,
             (Looked::Holds, ..) => Made::Yes,
         };
@@ -84,19 +88,32 @@ pub(super) fn parts(
 enum Looked {
     Holds,
     Fails,
+    /// It holds, and so does this exception.
+    Excepted(usize),
     /// It was not looked at.
     Not,
 }
 
 fn look(change: &Change, steps: &[Step<'_>]) -> Looked {
-    match change.guard {
-        None => Looked::Holds,
-        Some(guard) => match value_of(steps, guard).map(|step| &step.value) {
-            Some(Value::Num(0)) => Looked::Fails,
-            Some(_) => Looked::Holds,
-            None => Looked::Not,
-        },
+    let holds = |function| {
+        value_of(steps, function).map(|step: &Step<'_>| !matches!(step.value, Value::Num(0)))
+    };
+    match change.guard.map(holds) {
+        Some(Some(false)) => return Looked::Fails,
+        Some(None) => return Looked::Not,
+        Some(Some(true)) | None => {}
     }
+    let mut exceptions = change.exceptions.iter();
+    match exceptions.position(|exception| holds(exception.holds) == Some(true)) {
+        Some(exception) => Looked::Excepted(exception),
+        None => Looked::Holds,
+    }
+}
+
+/// Whether something is left out of what was worked out for a call of a function with changes,
+/// calls aside, which are looked at as wholes.
+pub(super) fn is_cut(steps: &[Step<'_>]) -> bool {
+    steps.iter().any(|step| step.call.is_none() && (step.is_cut || is_cut(&step.parts)))
 }
 
 fn part(
@@ -118,7 +135,7 @@ fn part(
             }
             parts.extend(failing.into_iter().map(|step| told(machine, step)));
         }
-        Made::Overruled => {}
+        Made::Excepted(_) | Made::Overruled => {}
     }
     Derivation {
         span: change.head,
@@ -126,6 +143,7 @@ fn part(
         call: None,
         clauses: change.cites.clone(),
         parts,
+        is_cut: false,
         part: Part::Change(part),
     }
 }

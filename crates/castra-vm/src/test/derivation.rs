@@ -25,6 +25,8 @@ pub struct Derivation {
     /// then the value that the function gives, or its own value and the changes
     /// of it.
     pub parts: Vec<Derivation>,
+    /// Whether parts of it are left out, since there are too many to tell.
+    pub is_cut: bool,
     /// What it is to the value that it is a part of.
     pub part: Part,
 }
@@ -105,21 +107,22 @@ pub(super) fn told(machine: &Machine, step: &Step<'_>) -> Derivation {
         format!("{name}({})", args.join(", "))
     });
     let mut parts = Vec::new();
-    add_parts(machine, step, &mut parts);
+    let is_cut = add_parts(machine, step, &mut parts);
     Derivation {
         span: step.expr.span,
         value: text(machine, &step.expr.ty, &step.value),
         call,
         clauses: step.call.as_ref().map_or_else(Vec::new, |c| c.clauses.clone()),
         parts,
+        is_cut,
         part: Part::Of,
     }
 }
 
 /// The parts that a reader would look for. What the text writes as one thing,
 /// such as a card by its name in a pile, is told as one; of a filtered set its
-/// elements tell enough.
-fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) {
+/// elements tell enough. Whether some are left out.
+fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) -> bool {
     let called = step.call.as_ref();
     if let Some(function) =
         called.and_then(|c| machine.image.program.rules.changed_function(c.function))
@@ -129,20 +132,25 @@ fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) {
         for part in args.iter().filter(|part| tells(part.expr)) {
             parts.push(told(machine, part));
         }
-        parts.extend(changed::parts(machine, function, rest));
-        return;
+        let is_cut = step.is_cut || changed::is_cut(rest);
+        if !is_cut {
+            parts.extend(changed::parts(machine, function, rest));
+        }
+        return is_cut;
     }
+    let mut is_cut = step.is_cut;
     let most = match step.expr.kind {
         ExprKind::Where(..) | ExprKind::RolledWhere(..) => 1,
         _ => usize::MAX,
     };
     for part in step.parts.iter().take(most).filter(|part| tells(part.expr)) {
         if part.expr.span == step.expr.span && part.call.is_none() {
-            add_parts(machine, part, parts);
+            is_cut |= add_parts(machine, part, parts);
         } else {
             parts.push(told(machine, part));
         }
     }
+    is_cut
 }
 
 /// Whether the value of an expression says more than the expression.

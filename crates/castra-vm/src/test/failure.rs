@@ -39,6 +39,8 @@ pub enum TestFailureKind {
         at: Span,
         /// What could be rolled or chosen, in words.
         options: Vec<String>,
+        /// The one of them that stands there in quotation marks, as only reactions do.
+        quoted: Option<String>,
     },
     /// Less is rolled or chosen than it says.
     LeftOver {
@@ -80,12 +82,18 @@ impl TestFailure {
                     }),
                 }
             }
-            TestFailureKind::Unscripted { at, options } => new(&codes::PLAY_SCRIPT)
-                .related(*at, "asked here")
-                .help(format!("options: {}", named(options))),
-            TestFailureKind::Impossible { at, options } => new(&codes::PLAY_SCRIPT)
-                .related(*at, "asked here")
-                .help(format!("there were {}", named(options))),
+            TestFailureKind::Unscripted { at, options } => {
+                new(&codes::PLAY_SCRIPT).related(*at, "asked here").help(possible(options))
+            }
+            TestFailureKind::Impossible { at, options, quoted } => {
+                let help = match quoted {
+                    Some(word) => {
+                        format!("write `{word}` without quotation marks; {}", possible(options))
+                    }
+                    None => possible(options),
+                };
+                new(&codes::PLAY_SCRIPT).related(*at, "asked here").help(help)
+            }
             TestFailureKind::LeftOver { chosen } => new(&codes::PLAY_SCRIPT).help(if *chosen {
                 "leave it out, or play until it is used; where there is only one answer, nobody is \
                  asked"
@@ -100,14 +108,14 @@ impl TestFailure {
     }
 }
 
-/// Options in words, not too many.
-fn named(options: &[String]) -> String {
+/// What is possible, in words, and not too much of it.
+fn possible(options: &[String]) -> String {
     let names: Vec<String> =
         options.iter().take(MAX_NAMED).map(|option| format!("`{option}`")).collect();
     let more = options.len().saturating_sub(MAX_NAMED);
     match (names.is_empty(), more) {
-        (true, _) => "nothing".to_owned(),
-        (false, 0) => names.join(", "),
-        (false, more) => format!("{} and {more} more", names.join(", ")),
+        (true, _) => "nothing is possible here".to_owned(),
+        (false, 0) => format!("possible here: {}", names.join(", ")),
+        (false, more) => format!("possible here: {} and {more} more", names.join(", ")),
     }
 }

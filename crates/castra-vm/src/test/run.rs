@@ -261,7 +261,7 @@ fn wrong_roll(test: &Test, machine: &Machine, wrong: Option<WrongRoll>) -> TestF
             message: format!("the test does not give the result of {doing}"),
         },
         Some((text, span)) => TestFailure {
-            kind: TestFailureKind::Impossible { at, options },
+            kind: TestFailureKind::Impossible { at, options, quoted: None },
             span,
             message: format!("`{text}` cannot be the result of {doing}"),
         },
@@ -296,8 +296,12 @@ fn answer<T: Tracer>(
     }
     let (at, options) = (machine.place(), offered(machine));
     let (who, about) = asking(machine);
+    let quoted = match &entry.means {
+        ScriptValue::Label(label) => options.iter().find(|option| *option == label).cloned(),
+        ScriptValue::None | ScriptValue::One(_) | ScriptValue::Some(_) => None,
+    };
     Err(TestFailure {
-        kind: TestFailureKind::Impossible { at, options },
+        kind: TestFailureKind::Impossible { at, options, quoted },
         span: entry.span,
         message: format!("`{}` is not what `{who}` can choose{about}", entry.text),
     })

@@ -135,6 +135,16 @@ fn what_cannot_be_fails() {
     let failure = outcome.failure.unwrap();
     assert_eq!(failure.message, "`4` is not what `first` can choose for “Lane”");
     assert_eq!(failure.span, at(900));
+    let help = failure.diagnostic().help;
+    assert_eq!(help.as_deref(), Some("possible here: `1`, `2`, `3`"));
+    // A number in quotation marks is the label of a reaction.
+    let outcome = run(|_| {
+        let quoted = entry("2", ScriptValue::Label("2".to_owned()));
+        vec![dice(&[6]), test(TestStmt::Choices(vec![quoted])), play_phase()]
+    });
+    let help = outcome.failure.unwrap().diagnostic().help;
+    let without = "write `2` without quotation marks; possible here: `1`, `2`, `3`";
+    assert_eq!(help.as_deref(), Some(without));
 }
 
 #[test]

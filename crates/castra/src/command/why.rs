@@ -129,7 +129,7 @@ fn answer(
     let derivation = match Derivation::of_question(&moment.machine, asked) {
         Ok(Some(derivation)) => derivation,
         Ok(None) => {
-            return Err(Error::usage("the explanation is too long")
+            return Err(Error::usage("this takes too many steps to work out")
                 .help("ask for a part of it, or for something that depends on fewer values"));
         }
         Err(fault) => {

@@ -224,6 +224,39 @@ fn the_book_of_a_small_game_reads_as_it_should() {
     assert_eq!(text, fs::read_to_string(&golden).unwrap());
 }
 
+/// What a game without printed titles says, and what it does not: tests of phases are examples, those in
+/// which nothing happens are none, and names that only the program has stand nowhere.
+#[test]
+fn a_book_says_what_there_is_to_say() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("isles.castra");
+    let battle = folder.path().join("calm.castra");
+    fs::write(&game, ISLES).unwrap();
+    fs::write(&battle, CALM).unwrap();
+    let book =
+        |file: &Path| String::from_utf8(doc(file, &folder.path().join("book.txt"), &[])).unwrap();
+    let text = book(&game);
+    let example = "Example: A ship sails. <map>\n– Trireme moves from Port of Ostia to Isle\n";
+    assert!(text.contains(example), "{text}");
+    assert!(!text.contains("Example: Provisions") && !text.contains("enters at"), "{text}");
+    assert!(text.contains("\n# Setting up\nSet the pieces up as the battle shows. Nothing is"));
+    assert!(text.contains("• Colours: Reds or Blues.\n"), "{text}");
+    assert!(text.contains("• A board of 2 places.\n"), "{text}");
+    assert!(text.contains("1 Sail\n  – Sailing\n2 Eat\nAfter"), "{text}");
+    assert!(text.contains("\nHolder. Who holds a place.\n"), "{text}");
+    assert!(!text.contains("Counter."), "{text}");
+    assert!(text.contains("Sea Way |  |\n    A way from place to place.\n"), "{text}");
+    assert!(text.contains("Trireme | T | 2 | Port of Ostia |"), "{text}");
+    let text = book(&battle);
+    assert!(text.contains("The rules follow “The Isles” (2 clauses)."), "{text}");
+    assert!(text.contains("The battle “Calm” has 1 special rule of its own."), "{text}");
+    assert!(text.contains("of special rules takes precedence over what this book says."), "{text}");
+}
+
+const CALM: &str = include_str!("books/calm.castra");
+
+const ISLES: &str = include_str!("books/isles.castra");
+
 /// Modules are told in chapters of their own, and leave the order of the rest as it is.
 #[test]
 fn modules_have_chapters_and_leave_the_order_as_it_is() {

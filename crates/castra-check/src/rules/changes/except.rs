@@ -11,7 +11,7 @@ use super::head::{self, Head};
 use super::parts;
 use crate::Reporter;
 use crate::rules::context::Context;
-use castra_ir::Rules;
+use castra_ir::{Exception, Rules};
 
 /// Reads all exceptions, and adds each to the change that it is one of.
 pub(super) fn read(
@@ -22,6 +22,7 @@ pub(super) fn read(
     (context, rules): (&Context<'_>, &mut Rules),
     reporter: &mut Reporter<'_>,
 ) {
+    let modules = head::modules(items);
     for item in items {
         let ItemKind::Change(except) = &item.kind else { continue };
         let Some(target) = except.target.as_ref().filter(|_| except.kind == ChangeKind::Except)
@@ -79,9 +80,13 @@ pub(super) fn read(
             below: of.below.clone(),
         };
         head::arguments(&head, reporter);
-        let holds = parts::exception(&head, context, rules, reporter);
+        let exception = parts::exception(&head, context, rules, reporter);
+        let exception = Exception {
+            module: modules.get(&item.span.file).map(ToString::to_string).unwrap_or_default(),
+            ..exception
+        };
         if let Some(change) = changes.get_mut(at) {
-            change.exceptions.push(holds);
+            change.exceptions.push(exception);
         }
     }
 }

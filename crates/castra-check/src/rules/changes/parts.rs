@@ -16,7 +16,7 @@ use crate::rules::task::Role;
 use crate::symbols::Bound;
 use castra_compose::{Change, Target, What};
 use castra_ir::{
-    Function, FunctionId, Procedure, ProcedureId, Rules, Stage, Stmt, StmtKind, Ty, id,
+    Exception, Function, FunctionId, Procedure, ProcedureId, Rules, Stage, Stmt, StmtKind, Ty, id,
 };
 
 /// Reads the body of a change.
@@ -83,13 +83,13 @@ pub(super) fn read(
     })
 }
 
-/// Reads when an exception holds: the function that says so.
+/// Reads when an exception holds.
 pub(super) fn exception(
     head: &Head<'_>,
     context: &Context<'_>,
     rules: &mut Rules,
     reporter: &mut Reporter<'_>,
-) -> FunctionId {
+) -> Exception {
     let cites = leading_cites(&head.ast.body, context.symbols);
     let mut reader = Reader { head, context, rules, reporter, original: None };
     let others: Vec<Span> = head
@@ -106,6 +106,7 @@ pub(super) fn exception(
             "write `when` and the condition; remove this",
         );
     }
+    let when = reader.when().map(|when| when.span);
     let guard = reader.guard();
     let span = head.item.head;
     let guard =
@@ -126,12 +127,18 @@ pub(super) fn exception(
         };
         let returns = |yes, cites| Stmt { kind: StmtKind::Return(vec![truth(yes)]), span, cites };
         let holds = values.into_iter().next().unwrap_or_else(|| truth(1));
-        let then = vec![returns(1, cites)];
+        let then = vec![returns(1, cites.clone())];
         let looks = StmtKind::If(holds, then, Vec::new());
         function.body.stmts.push(Stmt { kind: looks, span, cites: Vec::new() });
         function.body.stmts.push(returns(0, Vec::new()));
     }
-    guard
+    Exception {
+        holds: guard,
+        module: head.module.to_string(),
+        of_battle: head.of_battle,
+        cites,
+        when,
+    }
 }
 
 struct Reader<'r, 'a, 'c, 'd> {

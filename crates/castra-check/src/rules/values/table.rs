@@ -55,7 +55,7 @@ impl Lowering<'_, '_, '_> {
         // One that a module changes is looked up by a function.
         let lookup = match self.context.symbols.changed_tables.get(&id) {
             Some(function) => ExprKind::Call(*function, keys),
-            None => ExprKind::Table(id, counted_from_lowest(table, keys)),
+            None => ExprKind::Table(id, counted_from_lowest(table, keys, span)),
         };
         expr(lookup, table.result.clone(), span)
     }
@@ -94,12 +94,12 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// Numbers as the table counts them.
-fn counted_from_lowest(table: &Table, keys: Vec<Expr>) -> Vec<Expr> {
+/// Numbers as the table counts them. The counting belongs to the lookup, whose place is `span`: what
+/// is written as the number is worth what it says.
+fn counted_from_lowest(table: &Table, keys: Vec<Expr>, span: Span) -> Vec<Expr> {
     let count = |(key, axis): (Expr, &Axis)| match *axis {
         Axis::Words(_) => key,
         Axis::Numbers { lowest, count, open } => {
-            let span = key.span;
             let constant = |n: i64| expr(ExprKind::Const(n), Ty::Int, span);
             let highest = lowest.saturating_add(i64::try_from(count).unwrap_or(i64::MAX) - 1);
             let within = if open {
@@ -128,7 +128,7 @@ pub(crate) fn look_up_body(
         |(name, ty): &(SmolStr, Ty)| Local { name: name.to_string(), ty: ty.clone(), within: ANY };
     let keys = (0..).map(LocalId).zip(&head.params);
     let keys = keys.map(|(key, (_, ty))| expr(ExprKind::Local(key), ty.clone(), head.span));
-    let keys = counted_from_lowest(table, keys.collect());
+    let keys = counted_from_lowest(table, keys.collect(), head.span);
     let found = expr(ExprKind::Table(id, keys), head.result.clone(), head.span);
     let found = Stmt { kind: StmtKind::Return(vec![found]), span: head.span, cites: Vec::new() };
     Body { locals: head.params.iter().map(local).collect(), stmts: vec![found] }

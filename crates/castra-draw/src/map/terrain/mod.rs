@@ -259,7 +259,10 @@ pub(crate) fn sample(
     sheet: &mut Sheet<'_>,
 ) {
     let ground = Ground::sample(geometry, if on_sides { TerrainArt::Clear } else { art });
-    let tint = sheet.palette.ground(ground.art(Cell { row: 0, col: 0 }));
+    let tint = match geometry.board.is_of_places() && !on_sides {
+        true => super::places::tint(art, sheet.palette),
+        false => sheet.palette.ground(ground.art(Cell { row: 0, col: 0 })),
+    };
     if geometry.board.grid == castra_defs::Grid::Square {
         sheet.fill(rect(geometry.frame()), tint);
     } else {

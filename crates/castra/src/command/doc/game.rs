@@ -307,9 +307,14 @@ fn title(game: &Game, card: &CardRef) -> String {
 
 /// A value in words.
 pub(super) fn cell(game: &Game, value: Option<&Value>) -> String {
+    let place = |word: &str| {
+        let mut all = game.boards.values().flat_map(|board| &board.places.all);
+        all.find(|place| place.name == word).map(|place| place.title.clone())
+    };
     let label = |word: &str| {
         let found = game.enums.values().find_map(|e| e.variants.get(word));
-        found.map_or_else(|| words(word), |variant| variant.label.clone())
+        let label = found.map(|variant| variant.label.clone());
+        label.or_else(|| place(word)).unwrap_or_else(|| words(word))
     };
     match value {
         None => String::new(),

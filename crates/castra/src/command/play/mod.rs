@@ -1,5 +1,6 @@
 //! `castra play`: a battle played by hand.
 
+mod alike;
 mod question;
 mod screen;
 mod seats;

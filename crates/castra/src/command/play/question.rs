@@ -4,6 +4,7 @@ use castra_base::suggest::listing;
 use castra_ir::{KindId, KindRole, NONE, Ty, Universe};
 use castra_vm::{DecisionKind, Machine, Reader};
 
+use super::alike::{Alike, Class};
 use super::screen::columns;
 
 /// An option.
@@ -17,6 +18,12 @@ struct Choosable {
     here: Option<String>,
     /// Its element, for a choice of several.
     element: usize,
+    /// Whether the list has one before it that is alike in everything, and stands for it.
+    is_again: bool,
+    /// Of each part, how many of the list are alike, that one included.
+    alike: Vec<usize>,
+    /// What comes first looks like: the same number for all that are alike.
+    looks: Option<usize>,
 }
 
 /// A decision that a person has to make.
@@ -59,11 +66,35 @@ fn standing(game: &Machine, reader: Reader, hex: i64) -> Option<String> {
             }
         }
     }
-    match names.as_slice() {
+    listed(&names)
+}
+
+/// Names in a few words: those that are the same are counted.
+fn listed(names: &[String]) -> Option<String> {
+    let mut counted: Vec<(&String, usize)> = Vec::new();
+    for name in names {
+        match counted.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((name, 1)),
+        }
+    }
+    let text = |&(name, count): &(&String, usize)| match count {
+        1 => name.clone(),
+        count => format!("{count} {name}"),
+    };
+    match counted.as_slice() {
         [] => None,
-        [one] => Some(one.clone()),
-        [one, other] => Some(format!("{one} and {other}")),
-        several => Some(format!("{} pieces", several.len())),
+        [one] => Some(text(one)),
+        [one, other] => Some(format!("{} and {}", text(one), text(other))),
+        _ => Some(format!("{} pieces", names.len())),
+    }
+}
+
+/// That there are others like something.
+fn one_of(alike: Option<&usize>) -> String {
+    match alike {
+        Some(&count) if count > 1 => format!(" (one of {count})"),
+        Some(_) | None => String::new(),
     }
 }
 
@@ -85,6 +116,8 @@ impl Asked {
             DecisionKind::React { .. } => (Some("pass"), None, false),
         };
         let mut options = Vec::new();
+        let mut alike = Alike::default();
+        let mut classes = Vec::new();
         for i in 0..game.count() {
             let (first, second) = game.option_pair(i)?;
             if first == NONE {
@@ -110,7 +143,28 @@ impl Asked {
                 | DecisionKind::Pair { .. }
                 | DecisionKind::React { .. } => None,
             };
-            options.push(Choosable { number, parts, here, element: usize::try_from(first).ok()? });
+            // Of several the chooser takes as many as he wants, each by its number.
+            let elements = match decision.kind {
+                DecisionKind::One { universe, .. } => vec![(universe, first)],
+                DecisionKind::Pair { first: a, second: b, .. } => vec![(a, first), (b, second)],
+                DecisionKind::Some { .. } | DecisionKind::React { .. } => Vec::new(),
+            };
+            let (class, is_again) = match elements.as_slice() {
+                [] => (None, false),
+                elements => {
+                    let (class, is_again) = alike.add(game, reader, elements);
+                    (Some(class), is_again)
+                }
+            };
+            let element = usize::try_from(first).ok()?;
+            let looks = class.as_ref().and_then(Class::first);
+            let alike = Vec::new();
+            options.push(Choosable { number, parts, here, element, is_again, alike, looks });
+            classes.push(class);
+        }
+        for (option, class) in options.iter_mut().zip(&classes) {
+            let counts = |class| (0..option.parts.len()).map(|at| alike.count(class, at)).collect();
+            option.alike = class.as_ref().map(counts).unwrap_or_default();
         }
         let about = match (decision.kind, label.trim_end_matches(':')) {
             (DecisionKind::React { window, .. }, "") => window.replace('-', " "),
@@ -139,21 +193,33 @@ impl Asked {
         let mut out = String::new();
         let mut rest = self.options.as_slice();
         while let Some(first) = rest.first() {
-            let same = |o: &&Choosable| o.parts.len() < 2 || o.parts.first() == first.parts.first();
+            // What has the same name and is not alike stands apart.
+            let same = |o: &&Choosable| {
+                o.parts.len() < 2
+                    || o.parts.first() == first.parts.first() && o.looks == first.looks
+            };
             let (group, later) = rest.split_at(rest.iter().take_while(same).count());
             rest = later;
-            let cells: Vec<String> = group
-                .iter()
+            let shown = group.iter().filter(|option| !option.is_again);
+            let cells: Vec<String> = shown
                 .map(|o| {
                     // A number that may be chosen is its own name.
                     let name = o.parts.last().map_or("", String::as_str);
                     let number = o.number.to_string();
                     let here = o.here.as_ref().map_or(String::new(), |here| format!(", {here}"));
-                    if number == name { number } else { format!("{number:>widest$} {name}{here}") }
+                    let of = one_of(o.alike.last());
+                    match number == name {
+                        true => number,
+                        false => format!("{number:>widest$} {name}{of}{here}"),
+                    }
                 })
                 .collect();
+            if cells.is_empty() {
+                continue;
+            }
             if let [head, _] = first.parts.as_slice() {
-                out.push_str(&format!("  {head}\n{}", columns(&cells, width, 4)));
+                let of = one_of(first.alike.first());
+                out.push_str(&format!("  {head}{of}\n{}", columns(&cells, width, 4)));
             } else {
                 out.push_str(&columns(&cells, width, 2));
             }
@@ -354,6 +420,9 @@ mod tests {
             parts: parts.iter().map(|&p| p.to_owned()).collect(),
             here: None,
             element: i + 60,
+            is_again: false,
+            alike: Vec::new(),
+            looks: None,
         });
         Asked { head: String::new(), options: options.collect(), none, several }
     }
@@ -374,6 +443,34 @@ mod tests {
         ] {
             assert_eq!(asked.understood(typed), Err(why.to_owned()), "{typed}");
         }
+    }
+
+    #[test]
+    fn pieces_of_one_name_in_a_hex_are_counted() {
+        let names = |names: &[&str]| names.iter().map(|&n| n.to_owned()).collect::<Vec<String>>();
+        let told = |all: &[&str]| listed(&names(all)).unwrap_or_default();
+        assert_eq!(told(&[]), "");
+        assert_eq!(told(&["Legionaries", "Legionaries"]), "2 Legionaries");
+        assert_eq!(told(&["Horse", "Foot", "Horse"]), "2 Horse and Foot");
+        assert_eq!(told(&["Horse", "Foot", "Bow", "Bow"]), "4 pieces");
+    }
+
+    #[test]
+    fn what_is_alike_is_listed_once_and_can_be_chosen_by_any_number() {
+        let pairs: [&[&str]; 4] = [
+            &["Foot at A1", "B1"],
+            &["Foot at A1", "B2"],
+            &["Foot at A1", "B1"],
+            &["Foot at A1", "B2"],
+        ];
+        let mut asked = asked(&pairs, None, None);
+        for (at, option) in asked.options.iter_mut().enumerate() {
+            option.is_again = at > 1;
+            option.alike = vec![2, 1];
+        }
+        assert_eq!(asked.listed(80), "  Foot at A1 (one of 2)\n    1 B1  2 B2\n");
+        assert_eq!(asked.understood("4"), Ok(Typed::One(3)));
+        assert_eq!(asked.understood("a1 b2"), Ok(Typed::One(1)));
     }
 
     #[test]

@@ -37,7 +37,7 @@ impl Maker<'_> {
         self.blocks.push(Block::Figure(picture));
         self.text(format!(
             "“{}” is set up as its page shows. What the page says of the armies, of victory and \
-             of special rules goes before what this book says.",
+             of special rules takes precedence over what this book says.",
             first.title
         ));
         if !others.is_empty() {

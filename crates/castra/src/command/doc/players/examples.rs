@@ -1,14 +1,14 @@
 //! Examples of play: tests that show a clause, told as they happen.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_base::Span;
 use castra_book::{Example, Inline, Line, Picture};
 use castra_defs::{Army, Direction, Game, Ground, Half, Piece, Place, Scenario, Value};
 use castra_draw::{Bounds, BoxKind, Layer, Layers, Options, Scene, Width, render};
-use castra_ir::{Expr, ExprKind, KindRole, Program, StmtKind, Ty};
-use castra_syntax::ast::{ItemKind, StmtKind as Ast, TestStmt, Tree};
+use castra_ir::{Expr, ExprKind, KindRole, Program, StmtKind, TestStmt as Tested, Ty};
+use castra_syntax::ast::{ItemKind, Play, StmtKind as Ast, TestStmt, Tree};
 use castra_vm::{Detail, tell_test_in};
 use castra_workspace::{Checked, CheckedTest};
 use indexmap::IndexMap;
@@ -65,13 +65,14 @@ impl<'a> Examples<'a> {
                     }
                     Ast::Test(TestStmt::Dice(_)) => candidate.worth += 6,
                     Ast::Test(TestStmt::Choices(_)) => candidate.worth += 3,
-                    // Every way that dice can fall is no example, and whole turns are long.
+                    // Every way that dice can fall is no example.
                     Ast::Test(TestStmt::EveryRoll) => candidate.worth = 0,
                     Ast::Place { .. } => candidate.worth += 2,
                     Ast::Cite(names) => {
                         candidate.cites.extend(names.iter().map(|name| name.text.to_string()));
                     }
-                    Ast::Expr(_) => acts = true,
+                    // Whole turns are long.
+                    Ast::Expr(_) | Ast::Test(TestStmt::Play(Play::Phase(_))) => acts = true,
                     _ => {}
                 }
             }
@@ -113,14 +114,17 @@ impl<'a> Examples<'a> {
         let stand = self.position(candidate, &test.program);
         let mut story: Vec<(u8, String)> =
             story.into_iter().map(|line| (line.depth, line.text)).collect();
+        // What a test does by itself after `begin` is no part of the setup.
+        story.retain(|(depth, line)| *depth > 0 || line != "Setup");
         if let Some(battle) = &stand {
-            without_setting_up(&mut story, battle);
+            without_setting_up(&mut story, battle, &titles(&test.program));
         }
-        // Where nothing happens, a player learns nothing.
-        if story.is_empty() || story.len() > MOST_LINES {
+        // Where nothing happens but that pieces come, a player learns nothing.
+        let happens = story.iter().any(|(_, line)| !only_enters(line));
+        if !happens || story.len() > MOST_LINES {
             return None;
         }
-        let frame = stand.as_ref().map(|battle| in_view(battle, &story));
+        let frame = stand.as_ref().map(|battle| in_view(battle, &story, &titles(&test.program)));
         let least = story.iter().map(|(depth, _)| *depth).min().unwrap_or_default();
         let lines = story.into_iter().map(|(depth, text)| Line {
             depth: depth - least,
@@ -133,7 +137,7 @@ impl<'a> Examples<'a> {
             picture: stand
                 .as_ref()
                 .zip(frame)
-                .and_then(|(battle, seen)| self.picture(battle, &seen)),
+                .and_then(|(battle, seen)| self.picture(battle, &seen, &titles(&test.program))),
             lines: lines.collect(),
             clauses: clauses.collect(),
         })
@@ -164,7 +168,12 @@ impl<'a> Examples<'a> {
     }
 
     /// The board, as far as the pieces in some hexes need it.
-    fn picture(&self, battle: &Scenario, frame: &BTreeSet<&str>) -> Option<Picture> {
+    fn picture(
+        &self,
+        battle: &Scenario,
+        frame: &BTreeSet<&str>,
+        titles: &Titles<'_>,
+    ) -> Option<Picture> {
         let mut layers = Layers::none();
         for layer in [Layer::Terrain, Layer::Grid, Layer::Coordinates, Layer::Units, Layer::Leaders]
         {
@@ -179,7 +188,7 @@ impl<'a> Examples<'a> {
         let width = width.min(HIGHEST * bounds.width() / bounds.height().max(1.0));
         let mut scene = scene.cropped(bounds);
         // What it shows is said to those who do not see it.
-        scene.title = read_out(self.game, battle);
+        scene.title = read_out(self.game, battle, titles);
         Some(Picture { scene: Arc::new(scene), caption: String::new(), width })
     }
 
@@ -190,16 +199,47 @@ impl<'a> Examples<'a> {
     }
 }
 
+/// The printed names of hexes and places, by their words.
+type Titles<'p> = BTreeMap<&'p str, &'p str>;
+
+fn titles(program: &Program) -> Titles<'_> {
+    program.hexes.iter().map(|hex| (hex.name.as_str(), hex.title.as_str())).collect()
+}
+
+/// What a hex or a place is called where it is printed.
+fn title_of<'t>(titles: &Titles<'t>, hex: &'t str) -> &'t str {
+    titles.get(hex).copied().filter(|title| !title.is_empty()).unwrap_or(hex)
+}
+
+/// Whether a line tells of nothing but that pieces enter.
+fn only_enters(line: &str) -> bool {
+    let each = |part: &str| part.split(", ").all(|one| enters(one).is_some());
+    line.split("; ").all(|part| enters(part).is_some_and(|at| !at.contains(", ")) || each(part))
+}
+
+/// Where pieces enter, if that is what is told.
+fn enters(part: &str) -> Option<&str> {
+    let at = [" enters at ", " enter at "].iter().find_map(|word| part.split_once(word));
+    at.map(|(_, hex)| hex)
+}
+
 /// Leaves out of a story that pieces come to where the picture has them.
-fn without_setting_up(story: &mut Vec<(u8, String)>, battle: &Scenario) {
+fn without_setting_up(story: &mut Vec<(u8, String)>, battle: &Scenario, titles: &Titles<'_>) {
     let is_drawn = |part: &str| {
-        let at = [" enters at ", " enter at "].iter().find_map(|word| part.split_once(word));
-        at.is_some_and(|(_, hex)| battle.pieces.iter().any(|piece| piece.at.hex == hex))
+        enters(part).is_some_and(|hex| {
+            battle.pieces.iter().any(|piece| title_of(titles, &piece.at.hex) == hex)
+        })
     };
     let mut first = 0;
     for (_, line) in story.iter_mut() {
         let mut rest = line.as_str();
         while !rest.is_empty() {
+            // Several may come to one hex, the last of them named with it.
+            let (all, others) = rest.split_once("; ").unwrap_or((rest, ""));
+            if is_drawn(all) {
+                rest = others;
+                continue;
+            }
             let ends = ["; ", ", "].iter().filter_map(|mark| rest.split_once(mark));
             let (part, after) = ends.min_by_key(|(part, _)| part.len()).unwrap_or((rest, ""));
             if !is_drawn(part) {
@@ -218,7 +258,7 @@ fn without_setting_up(story: &mut Vec<(u8, String)>, battle: &Scenario) {
 }
 
 /// A position in words.
-fn read_out(game: &Game, battle: &Scenario) -> String {
+fn read_out(game: &Game, battle: &Scenario, titles: &Titles<'_>) -> String {
     let name = |unit: &str| {
         game.instances
             .get(unit)
@@ -226,13 +266,13 @@ fn read_out(game: &Game, battle: &Scenario) -> String {
     };
     let pieces = battle.pieces.iter().map(|piece| {
         let whose = battle.armies.get(&piece.army).map_or("", |army| army.name.as_str());
-        format!("{} at {} ({whose})", name(&piece.unit), piece.at.hex)
+        format!("{} at {} ({whose})", name(&piece.unit), title_of(titles, &piece.at.hex))
     });
     let usual = game.terrains.values().find(|t| t.is_default).map(|t| t.name.as_str());
     let ground = battle.terrain.iter().filter(|ground| Some(ground.terrain.as_str()) != usual);
     let ground = ground.map(|ground| {
         let title = game.terrains.get(&ground.terrain).map_or("", |t| t.title.as_str());
-        format!("{title} at {}", ground.at.hex)
+        format!("{title} at {}", title_of(titles, &ground.at.hex))
     });
     let all: Vec<String> = pieces.chain(ground).collect();
     format!("The map: {}.", all.join(", "))
@@ -313,7 +353,8 @@ fn pieces(program: &Program) -> Vec<Piece> {
                 pieces.push(piece);
             }
             // Play begins: what is placed later was not there.
-            StmtKind::Call(..) => break,
+            StmtKind::Call(..)
+            | StmtKind::Test(Tested::Begin | Tested::PlayPhase(_) | Tested::PlayTurns(_)) => break,
             _ => {}
         }
     }
@@ -353,16 +394,27 @@ fn board_of(scene: &Scene) -> Option<Bounds> {
 
 /// The hexes of the pieces that a picture is to show. A piece that a test puts far off, so that
 /// its army is not beaten, has nothing to do with what happens.
-fn in_view<'b>(battle: &'b Scenario, story: &[(u8, String)]) -> BTreeSet<&'b str> {
-    let words: BTreeSet<&str> = story
+fn in_view<'b>(
+    battle: &'b Scenario,
+    story: &[(u8, String)],
+    titles: &Titles<'_>,
+) -> BTreeSet<&'b str> {
+    let lines: Vec<&str> = story
         .iter()
-        .filter(|(_, line)| !line.contains(" enter at ") && !line.contains(" enters at "))
-        .flat_map(|(_, line)| line.split(|c: char| !c.is_alphanumeric()))
+        .map(|(_, line)| line.as_str())
+        .filter(|line| !line.contains(" enter at ") && !line.contains(" enters at "))
         .collect();
+    let words: BTreeSet<&str> =
+        lines.iter().flat_map(|line| line.split(|c: char| !c.is_alphanumeric())).collect();
+    // The title of a place may be of several words.
+    let is_named = |hex: &str| match titles.get(hex) {
+        Some(title) if *title != hex => lines.iter().any(|line| line.contains(title)),
+        Some(_) | None => words.contains(hex),
+    };
     let acting: BTreeSet<&str> = battle
         .pieces
         .iter()
-        .filter(|piece| words.contains(piece.at.hex.as_str()))
+        .filter(|piece| is_named(&piece.at.hex))
         .map(|piece| piece.army.as_str())
         .collect();
     let acts = |piece: &&Piece| acting.is_empty() || acting.contains(piece.army.as_str());

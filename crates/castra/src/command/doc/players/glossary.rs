@@ -10,8 +10,8 @@ use super::parts::{bare, inline, one_line};
 use super::{Maker, called, clause_anchor};
 
 impl Maker<'_> {
-    /// Every documented word that the book uses and explains nowhere else, and what is done under
-    /// a name of its own. Another name of the rules that no sentence has is of no use to a player.
+    /// Every documented word that the book uses and explains nowhere else, what is done under
+    /// a name of its own, and what players keep account of. Another name of the rules that no sentence has is of no use to a player.
     pub(super) fn glossary(&mut self) {
         let mut terms: BTreeMap<String, Term> = BTreeMap::new();
         for (at, rule) in self.rules.iter().enumerate() {
@@ -53,7 +53,11 @@ impl Maker<'_> {
                 && (item.title.is_some() || !self.titled)
             {
                 let name = item.title.clone().unwrap_or_else(|| capital(&words(&name.text)));
-                add(&mut terms, name, &item.doc);
+                add(&mut terms, name.clone(), &item.doc);
+                // Players have to keep it in mind, whatever sentences call it.
+                if let Some(term) = terms.get_mut(&name) {
+                    term.is_kept |= !state.quiet;
+                }
             }
         }
         let text = said_in(&self.blocks);
@@ -61,8 +65,9 @@ impl Maker<'_> {
         let mut kept: BTreeMap<String, Term> = BTreeMap::new();
         let mut open = text;
         loop {
-            let (used, rest): (BTreeMap<_, _>, BTreeMap<_, _>) =
-                terms.into_iter().partition(|(name, term)| term.is_done || uses(&open, name));
+            let (used, rest): (BTreeMap<_, _>, BTreeMap<_, _>) = terms
+                .into_iter()
+                .partition(|(name, term)| term.is_done || term.is_kept || uses(&open, name));
             terms = rest;
             if used.is_empty() {
                 break;
@@ -123,7 +128,10 @@ fn said_in(blocks: &[Block]) -> String {
                 let clauses = note.clauses.iter().map(|(_, _, text)| text.clone());
                 note.text.iter().map(|text| line(text)).chain(clauses).collect()
             }
-            Block::Example(example) => example.lines.iter().map(|l| line(&l.text)).collect(),
+            Block::Example(example) => {
+                let lines = example.lines.iter().map(|l| line(&l.text));
+                lines.chain([example.title.clone()]).collect()
+            }
             Block::Heading(_) | Block::Figure(_) | Block::Row(_) | Block::Index(_) => Vec::new(),
         };
         all = texts.iter().fold(all, |all, text| plus(all, text));
@@ -158,6 +166,8 @@ struct Term {
     anchors: Vec<String>,
     /// Whether it is something that players do.
     is_done: bool,
+    /// Whether it is something that players keep account of.
+    is_kept: bool,
 }
 
 impl Term {

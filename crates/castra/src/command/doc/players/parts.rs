@@ -240,7 +240,16 @@ pub(in crate::command::doc) fn terrain(
         }
     };
     let sorts: Vec<_> = game.terrains.values().collect();
-    let table = table(&sheet, &usual_of(game, "Terrain"), &titles_of(game, "Terrain"), |at| {
+    let usual = usual_of(game, "Terrain");
+    // What lies between hexes or places has a figure only where it is given one.
+    for (_, row) in sorts.iter().zip(&mut sheet.rows).filter(|(sort, _)| sort.on_sides) {
+        for (head, cell) in sheet.head.iter().zip(row).skip(2) {
+            if usual.get(head) == Some(&*cell) {
+                cell.clear();
+            }
+        }
+    }
+    let mut table = table(&sheet, &usual, &titles_of(game, "Terrain"), |at| {
         let Some(sort) = sorts.get(at) else { return (Cell::default(), Vec::new()) };
         let mut notes: Vec<String> = Vec::new();
         if sort.is_default {
@@ -255,6 +264,9 @@ pub(in crate::command::doc) fn terrain(
         notes.extend(sort.doc.as_deref().filter(|_| detail == Detail::Whole).map(one_line));
         (Cell { text: sort.title.clone(), picture: symbols.ground(sort) }, notes)
     });
+    for (_, row) in sorts.iter().zip(&mut table.rows).filter(|(sort, _)| sort.on_sides) {
+        row.iter_mut().filter(|cell| cell.text == "–").for_each(|cell| cell.text.clear());
+    }
     Some((sheet.doc, table))
 }
 

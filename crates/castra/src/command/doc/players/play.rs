@@ -17,6 +17,10 @@ const MOST_EXAMPLES: usize = 2;
 const POINTER: &str =
     "Nothing is written about this for players; the designers’ book shows how it is done.";
 
+/// The same of a setup, which does more than put pieces where the battle shows them.
+const UNWRITTEN_SETUP: &str = "Set the pieces up as the battle shows. Nothing is written for players about what else is done; \
+     the designers’ book shows it.";
+
 impl Maker<'_> {
     pub(super) fn setup(&mut self, flow: &flow::Flow) {
         let spans = self.items(|kind| matches!(kind, ItemKind::Setup(_)));
@@ -37,7 +41,7 @@ impl Maker<'_> {
             self.group(group, 2, "setup");
         }
         if self.blocks.len() == before {
-            self.text("Set the pieces up as the battle shows.");
+            self.text(if self.game.boards.is_empty() { POINTER } else { UNWRITTEN_SETUP });
         }
     }
 
@@ -157,6 +161,19 @@ impl Maker<'_> {
             }
         }
         None
+    }
+
+    /// Whether the book says anything of a group: its author does, a clause stands there, or a module
+    /// changes it.
+    pub(super) fn has_section(&self, group: &Group) -> bool {
+        let Some(at) = group.head else { return true };
+        let Some(rule) = self.rules.get(at) else { return false };
+        let key = rule_key(at);
+        rule.item.doc.is_some()
+            || rule.item.title.is_some()
+            || group.head.iter().chain(&group.helpers).any(|&at| {
+                self.is_changed(at) || self.cited_by(at).iter().any(|id| self.is_home(id, &key))
+            })
     }
 
     /// A rule in words, with the clauses of those that only it asks. What these are about is said

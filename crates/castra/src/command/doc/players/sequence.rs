@@ -1,5 +1,7 @@
 //! The turn on one page.
 
+use std::collections::BTreeSet;
+
 use castra_base::Span;
 use castra_book::{Block, Inline, Line};
 use castra_ir::Said;
@@ -41,18 +43,15 @@ impl Maker<'_> {
                 lines.extend(self.steps_of(groups));
                 continue;
             }
-            let called = |group: Option<&flow::Group>| {
-                group.map(|group| group.calls.clone()).unwrap_or_default()
-            };
-            let inside = |at: usize| groups.iter().find(|group| group.head == Some(at));
-            for at in called(groups.first()) {
+            for at in self.steps_below(flow, groups.first()) {
                 // A step that is called as its phase has no line of its own.
-                let named = self.rules.get(at).map(self::called);
+                let named = self.rules.get(at).map(called);
                 let again = named.as_deref().is_some_and(|n| n.eq_ignore_ascii_case(&label(phase)));
                 if !again {
                     lines.extend(self.step(at, 1));
                 }
-                for below in called(inside(at)) {
+                let own = groups.iter().find(|group| group.head == Some(at));
+                for below in self.steps_below(flow, own) {
                     lines.extend(self.step(below, if again { 1 } else { 2 }));
                 }
             }
@@ -70,6 +69,28 @@ impl Maker<'_> {
                 self.prose(&doc);
             }
         }
+    }
+
+    /// The rules that a group calls. In the place of one that the book says nothing about, whose name
+    /// is only for those who write rules, stands what it calls.
+    fn steps_below(&self, flow: &flow::Flow, group: Option<&flow::Group>) -> Vec<usize> {
+        let groups = || flow.setup.iter().chain(flow.phases.iter().flatten()).chain(&flow.standing);
+        let mut steps: Vec<usize> = Vec::new();
+        let mut met: BTreeSet<usize> = BTreeSet::new();
+        let mut open: Vec<usize> = group.map(|group| group.calls.clone()).unwrap_or_default();
+        open.reverse();
+        while let Some(at) = open.pop() {
+            if !met.insert(at) {
+                continue;
+            }
+            let own = groups().find(|group| group.head == Some(at));
+            if own.is_none_or(|own| self.has_section(own)) {
+                steps.push(at);
+            } else {
+                open.extend(own.iter().flat_map(|own| own.calls.iter().rev()));
+            }
+        }
+        steps
     }
 
     pub(super) fn doc_at(&self, span: Span) -> Option<String> {

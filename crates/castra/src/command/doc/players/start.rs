@@ -1,9 +1,15 @@
 //! How a book begins: what the game is, and what has to be on the table.
 
+use std::collections::BTreeSet;
+
 use castra_book::{Block, Inline, Line};
+use castra_defs::Type;
+use castra_ir::Clause;
 use castra_syntax::ast::ItemKind;
 
 use super::super::super::changed_rules;
+use super::super::super::check::plural;
+use super::super::super::simulate::Subject;
 use super::super::book;
 use super::super::game::{capital, words};
 use super::parts::{self, one_line};
@@ -22,11 +28,17 @@ impl Maker<'_> {
             self.text(format!("These are the rules of {}.", self.game.title));
         }
         let of_modules = self.modules_of.clone();
-        if self.follows(facts, "The rules follow", &|id| !of_modules.contains_key(id)) {
+        let of_battle = self.special_rules();
+        let is_own = |id: &String| !of_modules.contains_key(id) && !of_battle.contains(id);
+        if self.follows(facts, "The rules follow", &is_own) {
             self.text(
                 "Each clause stands in this book once, with its number in the margin; where it \
                  matters elsewhere, its number leads to it.",
             );
+        }
+        if let (false, Subject::Battle(battle)) = (of_battle.is_empty(), &self.found.subject) {
+            let count = plural(of_battle.len(), "special rule");
+            self.text(format!("The battle “{}” has {count} of its own.", battle.scenario.title));
         }
         if !self.modules.is_empty() {
             let titles: Vec<&str> = self.modules.iter().map(|m| m.title.as_str()).collect();
@@ -37,6 +49,16 @@ impl Maker<'_> {
                 listed(&titles)
             ));
         }
+    }
+
+    /// The special rules of the battle, which are clauses of it.
+    fn special_rules(&self) -> BTreeSet<String> {
+        let Subject::Battle(battle) = &self.found.subject else { return BTreeSet::new() };
+        let own = |clause: &&Clause| {
+            let source = self.program.sources.get(clause.source as usize);
+            source.is_some_and(|source| source.name == battle.scenario.id)
+        };
+        self.program.clauses.iter().filter(own).map(|clause| clause.id.clone()).collect()
     }
 
     /// What stands above the first words of texts, each once, with the module that it is of.
@@ -88,8 +110,10 @@ impl Maker<'_> {
             let size = size + joined;
             let doc =
                 board.doc.as_deref().map(|d| format!(": {}", one_line(d))).unwrap_or_default();
-            let name = words(&board.name);
-            items.push(format!("the board “{name}”, {size}{doc}"));
+            items.push(match self.game.boards.len() {
+                1 => format!("a board of {size}{doc}"),
+                _ => format!("the board “{}”, {size}{doc}", capital(&words(&board.name))),
+            });
         }
         let kinds = self.game.kinds.values();
         for kind in kinds.filter(|k| matches!(k.role, castra_defs::KindRole::Piece { .. })) {
@@ -139,11 +163,48 @@ impl Maker<'_> {
                 if let Some(doc) = &entry.doc {
                     text.push(Inline::Text(format!(" {}", sentence(&one_line(doc)))));
                 } else if let Some(phrase) = &entry.phrase {
-                    text.push(Inline::Text(format!(" printed “{}”.", one_line(&dotted(phrase)))));
+                    let phrase = one_line(&dotted(phrase));
+                    // Nothing but the value itself.
+                    let said = match phrase.trim() {
+                        "…" => format!(" {}.", self.values(&entry.ty)),
+                        phrase => format!(" printed “{phrase}”."),
+                    };
+                    text.push(Inline::Text(said));
                 }
                 Line { depth: 0, mark: "•".to_owned(), text }
             })
             .collect()
+    }
+
+    /// What a council entry of a type may be, in words.
+    fn values(&self, ty: &Type) -> String {
+        let labels = |of: &String| -> Vec<&str> {
+            let of = self.game.enums.get(of);
+            of.map(|of| of.variants.values().map(|v| v.label.as_str()).collect())
+                .unwrap_or_default()
+        };
+        match ty {
+            Type::Int { range: Some((low, high)) } => format!("a number from {low} to {high}"),
+            Type::Int { range: None } => "a number".to_owned(),
+            Type::Bool => "yes or no".to_owned(),
+            Type::Text | Type::Names => "a name".to_owned(),
+            Type::Enum(of) => either(&labels(of)),
+            Type::SetOf(of) => format!("any of {}", listed(&labels(of))),
+            Type::OneOf(all) => either(&all.iter().map(|word| words(word)).collect::<Vec<_>>()),
+            Type::Play(_) => "as the battle says".to_owned(),
+        }
+    }
+}
+
+/// One of several words: `a, b or c`.
+fn either<S: AsRef<str>>(words: &[S]) -> String {
+    match words.split_last() {
+        Some((last, before)) if !before.is_empty() => {
+            let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
+            format!("{} or {}", before.join(", "), last.as_ref())
+        }
+        Some((only, _)) => only.as_ref().to_owned(),
+        None => String::new(),
     }
 }
 

@@ -1,0 +1,119 @@
+//! How values come about: what an evaluation works out, kept.
+//!
+//! A value may be made of more than can be told. Then what lies deepest is left out, level by
+//! level, until the rest is not too much: the value itself is always told.
+
+use castra_ir::{ClauseId, Expr, ExprKind, FunctionId};
+
+use super::{Eval, FUEL_TO_EXPLAIN, Got, Source, Stopped, Value};
+
+/// The most that is kept of one evaluation.
+const MOST: usize = 50_000;
+
+/// How deep it is looked, and how deep instead if that is too much to keep.
+const DEPTHS: [usize; 6] = [usize::MAX, 24, 12, 6, 3, 0];
+
+/// What a recorded evaluation tells of an expression.
+#[derive(Clone, Debug)]
+pub(crate) struct Step<'p> {
+    pub(crate) expr: &'p Expr,
+    pub(crate) value: Value,
+    /// Of a call, what was called.
+    pub(crate) call: Option<Called>,
+    pub(crate) parts: Vec<Step<'p>>,
+    /// Whether it has parts that are left out, as there is too much to tell.
+    pub(crate) is_cut: bool,
+}
+
+/// A function that was called.
+#[derive(Clone, Debug)]
+pub(crate) struct Called {
+    pub(crate) function: FunctionId,
+    pub(crate) args: Vec<Value>,
+    /// Clauses that the statement follows which gave the value.
+    pub(crate) clauses: Vec<ClauseId>,
+}
+
+/// What has been worked out so far.
+pub(super) struct Recording<'p> {
+    /// Of the expression that is being worked out.
+    parts: Vec<Step<'p>>,
+    /// How deep that lies.
+    depth: usize,
+    /// How deep it is looked.
+    deepest: usize,
+    /// How much has been kept in all.
+    kept: usize,
+}
+
+impl<'p, S: Source> Eval<'p, '_, S> {
+    /// The value of an expression, with how it came about.
+    pub(crate) fn explain(&mut self, expr: &'p Expr) -> Got<Step<'p>> {
+        let given = self.locals.clone();
+        let mut told = Err(Stopped::Unknown);
+        for deepest in DEPTHS {
+            self.locals.clone_from(&given);
+            self.fuel = FUEL_TO_EXPLAIN;
+            self.record = Some(Recording { parts: Vec::new(), depth: 0, deepest, kept: 0 });
+            let value = self.value(expr);
+            let recording = self.record.take();
+            let (parts, kept) = recording.map_or((Vec::new(), 0), |all| (all.parts, all.kept));
+            told = value.and_then(|_| parts.into_iter().next_back().ok_or(Stopped::Unknown));
+            if told.is_err() || kept <= MOST {
+                break;
+            }
+        }
+        told
+    }
+
+    /// The value of an expression, which is kept if values are recorded.
+    pub(super) fn recorded(&mut self, expr: &'p Expr) -> Got<Value> {
+        let Some(recording) = &mut self.record else { return self.work_out(expr) };
+        // There is too much already: what is kept from here on is not told.
+        let is_full = recording.kept > MOST;
+        if is_full || recording.depth >= recording.deepest.saturating_add(1) {
+            return self.unrecorded(|eval| eval.work_out(expr));
+        }
+        let is_deepest = recording.depth == recording.deepest;
+        let outer = std::mem::take(&mut recording.parts);
+        recording.depth += 1;
+        let before = self.fuel;
+        let value = self.work_out(expr);
+        // One step is a constant or a local.
+        let is_cut = is_deepest && before.saturating_sub(self.fuel) > 1;
+        let is_call = matches!(expr.kind, ExprKind::Call(..));
+        let call = if is_call { self.called.take() } else { None };
+        if let Some(recording) = &mut self.record {
+            recording.depth -= 1;
+            recording.kept += 1;
+            let parts = std::mem::replace(&mut recording.parts, outer);
+            if let Ok(value) = &value {
+                recording.parts.push(Step { expr, value: value.clone(), call, parts, is_cut });
+            }
+        }
+        value
+    }
+
+    /// Works something out of which nothing is kept.
+    pub(super) fn unrecorded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let recording = self.record.take();
+        let done = work(self);
+        self.record = recording;
+        done
+    }
+
+    /// Keeps what was called: of its parts the arguments, then the value that was returned; of
+    /// what has changes, all that it is made of.
+    pub(super) fn note_call(&mut self, function: FunctionId, args: Vec<Value>) {
+        let is_changed = self.program.rules.changed_function(function).is_some();
+        if let Some(recording) = &mut self.record
+            && !is_changed
+        {
+            let parts = &mut recording.parts;
+            let body = parts.split_off(parts.len().min(args.len()));
+            parts.extend(body.into_iter().next_back());
+        }
+        let clauses = self.returned.clone();
+        self.called = Some(Called { function, args, clauses });
+    }
+}

@@ -109,8 +109,7 @@ impl Lowering<'_, '_, '_> {
                 // Rounds change state of other elements, so that nothing but the state of its own
                 // army may count.
                 if is_only_of(end, answers.army)
-                    && let (Some(by), _) =
-                        self.facts.relying(|| self.known_of(&of_choice, end))
+                    && let (Some(by), _) = self.facts.relying(|| self.known_of(&of_choice, end))
                 {
                     self.order(&own, &answers.for_army(end, &army), by, &mut shown);
                 }

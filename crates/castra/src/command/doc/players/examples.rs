@@ -114,7 +114,7 @@ impl<'a> Examples<'a> {
         let mut story: Vec<(u8, String)> =
             story.into_iter().map(|line| (line.depth, line.text)).collect();
         if let Some(battle) = &stand {
-            without_setting_up(&mut story, battle);
+            without_setting_up(&mut story, battle, &test.program);
         }
         // Where nothing happens, a player learns nothing.
         if story.is_empty() || story.len() > MOST_LINES {
@@ -191,10 +191,14 @@ impl<'a> Examples<'a> {
 }
 
 /// Leaves out of a story that pieces come to where the picture has them.
-fn without_setting_up(story: &mut Vec<(u8, String)>, battle: &Scenario) {
+fn without_setting_up(story: &mut Vec<(u8, String)>, battle: &Scenario, program: &Program) {
+    let stands_in = |name: &str| battle.pieces.iter().any(|piece| piece.at.hex == name);
+    let drawn = program.hexes.iter().filter(|hex| stands_in(hex.name.as_str()));
+    // A place is told by its printed name.
+    let drawn: BTreeSet<&str> = drawn.map(|hex| hex.title.as_str()).collect();
     let is_drawn = |part: &str| {
         let at = [" enters at ", " enter at "].iter().find_map(|word| part.split_once(word));
-        at.is_some_and(|(_, hex)| battle.pieces.iter().any(|piece| piece.at.hex == hex))
+        at.is_some_and(|(_, hex)| drawn.contains(hex))
     };
     let mut first = 0;
     for (_, line) in story.iter_mut() {

@@ -128,7 +128,7 @@ impl Brief {
                 self.settle_cards(lines, scene, &text);
                 self.effects.told_by(&text);
                 if !(self.may_go_on && text.starts_with(GO_ON)) {
-                    self.settle_reply(lines);
+                    self.settle_reply(lines, &text);
                     self.settle_line(lines);
                 }
                 self.effects.said(&text);

@@ -66,7 +66,8 @@ pub(super) struct Subject<'l> {
 impl Subject<'_> {
     /// Whether it is a piece, as it is called with its place.
     fn is(&self, piece: (KindId, i64), called: &str) -> bool {
-        self.mover == Some(piece) || self.line.ends_with(called)
+        let others = self.line.strip_suffix(called).is_none_or(|before| before.contains(" at "));
+        self.mover == Some(piece) || !others
     }
 }
 
@@ -95,10 +96,13 @@ impl Effects {
         }
     }
 
-    /// Whether something has changed for the last choice.
-    pub(super) fn is_done(&self) -> bool {
-        let mut numbers = self.numbers.iter().filter(|number| !number.held);
-        numbers.any(|number| number.text(&Subject::default()).is_some())
+    /// Whether numbers have changed for the last choice, of nobody whom a text names.
+    pub(super) fn is_done_apart_from(&self, text: &str) -> bool {
+        let mut numbers = self.numbers.iter().filter(|number| !number.held).peekable();
+        let is_named = |number: &Number| {
+            number.whose.as_ref().is_some_and(|whose| text.contains(whose.as_str()))
+        };
+        numbers.peek().is_some() && !numbers.any(is_named)
     }
 
     /// Whether dice were rolled.

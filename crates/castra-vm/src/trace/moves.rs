@@ -74,7 +74,8 @@ pub(super) fn elided(line: &str, text: &str) -> String {
     let Some((hex, rest)) = rest.split_once(' ') else { return whole() };
     let piece = format!("{name} at {hex} ");
     let last = line.rsplit("; ").next().unwrap_or(line);
-    if last.starts_with(&piece) { format!(", {rest}") } else { whole() }
+    // Of one that has gone nothing more is said: this is another.
+    if last.starts_with(&piece) && !last.ends_with(" (removed)") { format!(", {rest}") } else { whole() }
 }
 
 impl Moves {

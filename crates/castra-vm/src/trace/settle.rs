@@ -94,10 +94,12 @@ impl Brief {
         }
     }
 
-    /// Before another line: tells of a choice of another army that has changed a number.
-    pub(super) fn settle_reply(&mut self, lines: &mut Vec<Line>) {
+    /// Before another line: tells of a choice of another army that has changed numbers, if the
+    /// line is about others.
+    pub(super) fn settle_reply(&mut self, lines: &mut Vec<Line>, said: &str) {
         let is_reply = |pending: &Pending| !pending.own && pending.matters;
-        if self.open && self.effects.is_done() && self.pending.as_ref().is_some_and(is_reply) {
+        let replies = self.open && self.pending.as_ref().is_some_and(is_reply);
+        if replies && self.effects.is_done_apart_from(said) {
             // The dice are those of the line to come.
             self.effects.forget_rolls();
             self.settle_choice(lines);

@@ -18,7 +18,7 @@
 use castra_base::Span;
 use castra_ir::{KindId, RoleId, Ty, Universe};
 
-use super::choice::Pending;
+use super::choice::{Pending, numbers};
 use super::effects::Effects;
 use super::lines::{army, changed, ended};
 use super::moves::{Move, Moves, after_mention, called, elided, is_about};
@@ -51,8 +51,8 @@ pub(super) struct Brief {
     same: bool,
     /// A choice that nothing has told of yet.
     pub(super) pending: Option<Pending>,
-    /// The last choice, or what armies that were asked at once have answered.
-    pub(super) answers: Vec<String>,
+    /// Numbers that were chosen last, or that armies which were asked at once have answered.
+    pub(super) answers: Vec<i64>,
     /// Whether a line has told of the action at hand, since the last choice.
     pub(super) told: bool,
     /// Whether the last line is of the action at hand, though others may have been asked since.
@@ -193,7 +193,7 @@ impl Brief {
         if !together {
             self.answers.clear();
         }
-        self.answers.extend(self.pending.as_ref().map(|pending| pending.text.clone()));
+        self.answers.extend(numbers(chosen));
     }
 
     /// State changes.
@@ -273,7 +273,8 @@ impl Brief {
             Some(line) => line.text = text,
             None => self.say(lines, scene, &text),
         }
-        self.open = false;
+        // What changes meanwhile has nothing to do with it.
+        (self.open, self.has_line) = (false, false);
         self.seeing = Some((who, cards));
     }
 

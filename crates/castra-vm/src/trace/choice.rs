@@ -75,3 +75,16 @@ fn cards(chosen: &Answer<'_>) -> Vec<i64> {
         Answer::One(..) | Answer::Some(..) | Answer::Nothing | Answer::Reaction(_) => Vec::new(),
     }
 }
+
+/// The numbers among what was chosen.
+pub(super) fn numbers(chosen: &Answer<'_>) -> Vec<i64> {
+    let is_number = |universe: Universe| universe == Universe::Int;
+    match *chosen {
+        Answer::One(universe, number) if is_number(universe) => vec![number],
+        Answer::Pair(first, second) => {
+            let both = [first, second].into_iter();
+            both.filter(|(universe, _)| is_number(*universe)).map(|(_, number)| number).collect()
+        }
+        Answer::One(..) | Answer::Some(..) | Answer::Nothing | Answer::Reaction(_) => Vec::new(),
+    }
+}

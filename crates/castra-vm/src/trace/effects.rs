@@ -203,9 +203,9 @@ impl Effects {
         held.iter().filter_map(|number| number.text(subject)).collect()
     }
 
-    /// A choice is told that ends with what a number now is.
-    pub(super) fn chosen(&mut self, choice: &str) {
-        self.numbers.retain(|number| !choice.ends_with(&format!(" {}", number.to)));
+    /// Numbers were chosen: a choice tells what they are.
+    pub(super) fn chosen(&mut self, answers: &[i64]) {
+        self.numbers.retain(|number| !answers.contains(&number.to));
     }
 
     /// Takes everything out, as clauses.

@@ -75,7 +75,11 @@ pub(super) fn elided(line: &str, text: &str) -> String {
     let piece = format!("{name} at {hex} ");
     let last = line.rsplit("; ").next().unwrap_or(line);
     // Of one that has gone nothing more is said: this is another.
-    if last.starts_with(&piece) && !last.ends_with(" (removed)") { format!(", {rest}") } else { whole() }
+    if last.starts_with(&piece) && !last.ends_with(" (removed)") {
+        format!(", {rest}")
+    } else {
+        whole()
+    }
 }
 
 impl Moves {

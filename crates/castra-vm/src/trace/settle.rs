@@ -74,9 +74,7 @@ impl Brief {
 
     /// What the action at hand has done, without what the answers to questions tell already.
     fn take_effects(&mut self, subject: &Subject<'_>) -> Vec<String> {
-        for answer in &self.answers {
-            self.effects.chosen(answer);
-        }
+        self.effects.chosen(&self.answers);
         self.effects.take(subject)
     }
 

@@ -11,15 +11,23 @@
 //!
 //! What the rules say nothing about is told by what it does: a piece that moves,
 //! or a choice that changes something, with the dice and the numbers that change.
-//! A choice that is followed by a line of the rules is told by that line.
+//! A choice that is followed by a line of the rules is told by that line; but cards
+//! that were chosen and that it does not name, numbers that it does not say, and
+//! pieces of which it does not say that they are gone are told besides.
 
 use castra_base::Span;
-use castra_ir::{ClauseId, EnumId, KindId, StateId, Ty, Universe};
+use castra_ir::{KindId, RoleId, Ty, Universe};
 
-use super::lines::{answer, army, changed, decider, ended, label_of, place_of};
+use super::choice::{Pending, numbers};
+use super::effects::Effects;
+use super::lines::{army, changed, ended};
+use super::moves::{Move, Moves, after_mention, called, elided, is_about};
 use super::story::{Line, sees_text};
-use super::words::{self, all, is_several, leads_on, owned, sentence, spaced, step};
-use super::{Answer, Changed, Event, Scene};
+use super::words::{self, is_several, sentence, step, tells_of_leaving};
+use super::{Answer, Changed, Event, Scene, Wording};
+
+/// What a text begins with that goes on with the line before.
+const GO_ON: [char; 3] = [',', ';', ':'];
 
 /// What has to be known from one event to the next.
 #[derive(Clone, Debug, Default)]
@@ -29,62 +37,31 @@ pub(super) struct Brief {
     /// Whether the game has not begun.
     setting_up: bool,
     /// Whether the last line is of the action at hand.
-    open: bool,
+    pub(super) open: bool,
     /// Whether a text of the rules may go on with the last line.
-    may_go_on: bool,
+    pub(super) may_go_on: bool,
     /// Cards that the last line says an army sees.
     seeing: Option<(i64, Vec<String>)>,
     /// Moves that the last line tells of, and what it says before them.
-    moves: Option<Moves>,
+    pub(super) moves: Option<Moves>,
+    /// A march that the last line but one tells of, where the last is the text that interrupts it.
+    pub(super) march: Option<Moves>,
+    /// Whether the army whose turn it is has chosen nothing but hexes since the last line: a piece
+    /// that the line ends with may go there.
+    same: bool,
     /// A choice that nothing has told of yet.
-    pending: Option<Pending>,
-    /// Whether a line has told of the action at hand.
-    told: bool,
-    /// Dice that were rolled and numbers that have changed since, where not.
-    rolled: Vec<String>,
-    numbers: Vec<Number>,
-    /// What pieces and hexes have become since.
-    remade: Vec<String>,
-}
-
-/// A number that changes in play.
-#[derive(Clone, Debug)]
-struct Number {
-    what: (StateId, Option<i64>),
-    name: String,
-    from: i64,
-    to: i64,
-}
-
-/// A choice, as a line, until it is known whether another line tells of it.
-#[derive(Clone, Debug)]
-struct Pending {
-    text: String,
-    clauses: Vec<ClauseId>,
-    span: Span,
-    /// Whether it is of the army whose turn it is.
-    own: bool,
-    /// Whether it has done anything.
-    matters: bool,
-}
-
-/// Moves at the end of a line.
-#[derive(Clone, Debug)]
-struct Moves {
-    /// The line without them; nothing where they are all of it.
-    before: String,
-    each: Vec<Move>,
-}
-
-#[derive(Clone, Debug)]
-struct Move {
-    piece: (KindId, i64),
-    name: String,
-    /// The same, with its army where it is not clear whose it is.
-    shown: String,
-    /// None if it enters the board.
-    from: Option<u32>,
-    to: u32,
+    pub(super) pending: Option<Pending>,
+    /// Numbers that were chosen last, or that armies which were asked at once have answered.
+    pub(super) answers: Vec<i64>,
+    /// Whether a line has told of the action at hand, since the last choice.
+    pub(super) told: bool,
+    /// Whether the last line is of the action at hand, though others may have been asked since.
+    pub(super) has_line: bool,
+    /// What the action at hand has done that no line has told of.
+    pub(super) effects: Effects,
+    /// A piece that has just entered, and where the rules say so: what it is given there is
+    /// nothing that changes.
+    entered: Option<((KindId, i64), Span)>,
 }
 
 impl Brief {
@@ -113,58 +90,33 @@ impl Brief {
                 self.settle(lines);
                 self.close();
             }
-            Event::Chosen { army: who, role, label, together, answer: ref chosen, .. } => {
+            Event::Together { .. } => {
+                // What comes of choices made at once comes after all of them.
+                let answers = std::mem::take(&mut self.answers);
                 self.settle(lines);
-                let label = label_of(scene, who, &label);
-                let label = label.as_str();
-                let own = self.mover.is_none_or(|mover| mover == who);
-                if own {
-                    // Another action, unless the rules go on with the line.
-                    self.open = false;
-                }
-                // What comes of choices made at once comes after the last of them.
-                let nothing = || together.then(|| ("nothing".to_owned(), true));
-                self.pending = answer(scene, chosen).or_else(nothing).map(|(what, several)| {
-                    let whether = matches!(chosen, Answer::One(Universe::Enum(EnumId::ANSWER), _));
-                    let goes_on = label.ends_with('?') || leads_on(label) && !whether;
-                    let text = match (label.is_empty(), goes_on) {
-                        (true, _) => what,
-                        (false, true) => format!("{label} {what}"),
-                        (false, false) => format!("{label}: {what}"),
-                    };
-                    let text = if self.mover == Some(who) && role.is_none() {
-                        text
-                    } else {
-                        format!("{}: {text}", spaced(&decider(scene.image(), who, role)))
-                    };
-                    Pending {
-                        text,
-                        clauses: scene.clauses().to_vec(),
-                        span: scene.span(),
-                        own,
-                        matters: several || together,
-                    }
-                });
+                self.answers = answers;
             }
-            Event::Changed { what, from, to } => {
-                // Bookkeeping is nothing that a choice is told for.
-                if let Some(pending) = &mut self.pending {
-                    pending.matters |= changed(scene, what, from, to).is_some();
-                }
-                self.number(scene, what, from, to);
-                self.remake(lines, scene, what, from, to);
+            Event::Chosen { army: who, role, label, together, ref answer, .. } => {
+                self.chosen(lines, scene, (who, role), &label, together, answer);
             }
+            Event::Changed { what, from, to } => self.changed(lines, scene, what, from, to),
             Event::Rolled { die, face } => {
-                if let Some(die) = scene.image().program().dice.get(die) {
-                    self.roll(scene.image().text(&die.face, face));
+                if let Some(die) = scene.image().program().dice.get(die)
+                    && !self.told
+                    && !self.setting_up
+                {
+                    self.effects.rolled(scene.image().text(&die.face, face));
                 }
             }
             Event::RolledMany { die, rolled, .. } => {
-                self.roll(scene.image().dice_text(die, rolled));
+                if !self.told && !self.setting_up {
+                    self.effects.rolled_many(scene.image().faces(die, rolled));
+                }
             }
-            Event::Card { .. } => {
+            Event::Card { card, .. } => {
                 if let Some(pending) = &mut self.pending {
                     pending.matters = true;
+                    pending.paid |= pending.cards.contains(&card);
                 }
             }
             Event::Revealed { card, army: who } => self.sees(lines, scene, who, card),
@@ -172,8 +124,16 @@ impl Brief {
                 self.piece(lines, scene, (kind, piece), (from, to), waits);
             }
             Event::Said(text) => {
+                let text = text.read(scene);
+                self.settle_cards(lines, scene, &text);
+                self.effects.told_by(&text);
+                if !(self.may_go_on && text.starts_with(GO_ON)) {
+                    self.settle_reply(lines, &text);
+                    self.settle_line(lines);
+                }
+                self.effects.said(&text);
                 self.done();
-                self.say(lines, scene, &text.read(scene));
+                self.say(lines, scene, &text);
             }
             Event::Ended(outcome) => {
                 self.settle(lines);
@@ -182,7 +142,6 @@ impl Brief {
             }
             Event::Picked { .. }
             | Event::Step { .. }
-            | Event::Together { .. }
             | Event::Change { .. }
             | Event::Standing { .. }
             | Event::Shuffled { .. }
@@ -200,70 +159,72 @@ impl Brief {
         }
     }
 
-    /// Tells of a choice that has done something and that no line has told of.
-    pub(super) fn settle(&mut self, lines: &mut Vec<Line>) {
-        let effects = self.effects();
-        let pending = self.pending.take().filter(|p| p.matters || !effects.is_empty());
-        self.told = false;
-        let Some(pending) = pending else {
-            // What comes by itself, such as a count at the end of a phase.
-            if !effects.is_empty() && lines.last().is_some() {
-                let (clauses, span) = (Vec::new(), Span::default());
-                let text = sentence(&effects.join("; "));
-                lines.push(Line { depth: 1, text, clauses, span });
-                (self.open, self.may_go_on, self.moves) = (true, true, None);
-            }
-            return;
-        };
-        let Pending { text, clauses, span, own, .. } = pending;
-        let text = std::iter::once(text).chain(effects).collect::<Vec<_>>().join("; ");
-        if !own && self.open {
-            self.moves = None;
-            if let Some(line) = lines.last_mut() {
-                line.text = format!("{}; {text}", line.text);
-                return;
-            }
+    /// An army chooses.
+    fn chosen(
+        &mut self,
+        lines: &mut Vec<Line>,
+        scene: &Scene<'_>,
+        (who, role): (u32, Option<(RoleId, u32)>),
+        label: &Wording<'_>,
+        together: bool,
+        chosen: &Answer<'_>,
+    ) {
+        let own = self.mover.is_none_or(|mover| mover == who);
+        let place = matches!(chosen, Answer::One(Universe::Hex, _));
+        if own && !place {
+            self.same = false;
         }
-        self.moves = None;
-        lines.push(Line { depth: 1, text: sentence(&text), clauses, span });
-        (self.open, self.may_go_on) = (true, true);
+        if !own || place && self.same {
+            // The line may yet go on.
+            self.settle_choice(lines);
+            if let Some(line) = lines.last().filter(|_| self.has_line) {
+                self.effects.hold(&line.text);
+            }
+            self.told = false;
+        } else {
+            self.settle(lines);
+        }
+        self.effects.choice();
+        if own {
+            // Another action, unless the rules go on with the line.
+            self.open = false;
+        }
+        self.pending = Pending::of(scene, self.mover, (who, role), label, together, chosen);
+        if !together {
+            self.answers.clear();
+        }
+        self.answers.extend(numbers(chosen));
+    }
+
+    /// State changes.
+    fn changed(
+        &mut self,
+        lines: &mut Vec<Line>,
+        scene: &Scene<'_>,
+        what: Changed,
+        from: i64,
+        to: i64,
+    ) {
+        // Bookkeeping is nothing that a choice is told for.
+        if let Some(pending) = &mut self.pending {
+            pending.matters |= changed(scene, what, from, to).is_some();
+        }
+        let is_given = match (what, self.entered) {
+            (Changed::Field(kind, _, piece), Some((entered, at))) => {
+                (kind, piece) == entered && at.contains(scene.span())
+            }
+            _ => false,
+        };
+        if !self.setting_up && !is_given && !scene.is_of_test() {
+            self.effects.number(scene, what, from, to);
+        }
+        self.remake(lines, scene, what, from, to);
     }
 
     /// A line tells of the action at hand.
     fn done(&mut self) {
         self.pending = None;
         self.told = true;
-        self.rolled.clear();
-        self.numbers.clear();
-        self.remade.clear();
-    }
-
-    fn roll(&mut self, face: String) {
-        if !self.told && !self.setting_up {
-            self.rolled.push(face);
-        }
-    }
-
-    /// A number of an army or of the game changes.
-    fn number(&mut self, scene: &Scene<'_>, what: Changed, from: i64, to: i64) {
-        let Changed::State(id, owner) = what else { return };
-        let Some(state) = scene.image().program().states.get(id) else { return };
-        if self.told || self.setting_up || state.quiet || state.ty != Ty::Int {
-            return;
-        }
-        let whose = match state.owner {
-            castra_ir::Owner::Hex => return,
-            castra_ir::Owner::Game | castra_ir::Owner::Army => {
-                owner.map(|owner| army(scene.image(), owner))
-            }
-        };
-        match self.numbers.iter_mut().find(|number| number.what == (id, owner)) {
-            Some(number) => number.to = to,
-            None => {
-                let name = owned(&spaced(&state.name), whose.as_deref());
-                self.numbers.push(Number { what: (id, owner), name, from, to });
-            }
-        }
     }
 
     /// A piece is something else from now on, or another army's, or a hex has other ground: all
@@ -293,27 +254,10 @@ impl Brief {
         }
         let Some(text) = changed(scene, what, from, to) else { return };
         if self.pending.is_some() {
-            self.remade.push(text);
+            self.effects.remade(text);
         } else {
             self.say(lines, scene, &format!("; {text}"));
         }
-    }
-
-    /// What the action at hand has rolled and changed, if nothing tells of it.
-    fn effects(&mut self) -> Vec<String> {
-        let mut effects = std::mem::take(&mut self.remade);
-        if !self.rolled.is_empty() {
-            effects.push(format!("rolled {}", all(std::mem::take(&mut self.rolled))));
-        }
-        for number in std::mem::take(&mut self.numbers) {
-            // A number that was chosen is told already.
-            let to = format!(" {}", number.to);
-            let chosen = self.pending.as_ref().is_some_and(|pending| pending.text.ends_with(&to));
-            if number.from != number.to && !chosen {
-                effects.push(format!("{} from {} to {}", number.name, number.from, number.to));
-            }
-        }
-        effects
     }
 
     /// An army is shown a card, perhaps after others.
@@ -329,20 +273,22 @@ impl Brief {
             Some(line) => line.text = text,
             None => self.say(lines, scene, &text),
         }
-        self.open = false;
+        // What changes meanwhile has nothing to do with it.
+        (self.open, self.has_line) = (false, false);
         self.seeing = Some((who, cards));
     }
 
     /// No line may go on any more.
     fn close(&mut self) {
-        (self.open, self.may_go_on) = (false, false);
-        self.moves = None;
+        (self.open, self.may_go_on, self.same) = (false, false, false);
+        (self.moves, self.march) = (None, None);
     }
 
     /// A line that stands above others, or ends them all.
     fn head(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, text: String) {
-        self.done();
-        self.told = false;
+        self.pending = None;
+        self.effects = Effects::default();
+        (self.told, self.has_line) = (false, false);
         self.close();
         let clauses = scene.clauses().to_vec();
         lines.push(Line { depth: 0, text, clauses, span: scene.span() });
@@ -350,19 +296,60 @@ impl Brief {
 
     /// What the rules say: a line, or more of the last.
     fn say(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, text: &str) {
-        self.moves = None;
-        let goes_on = text.starts_with([',', ';', ':']);
-        if goes_on
+        let moves = self.moves.take();
+        (self.has_line, self.same) = (true, true);
+        if text.starts_with(GO_ON)
             && self.may_go_on
             && let Some(line) = lines.last_mut()
         {
             line.text.push_str(&elided(&line.text, text));
-            self.open = true;
+            (self.open, self.march) = (true, None);
             return;
         }
+        self.march = moves.filter(|moves| moves.before.is_empty());
         let text = sentence(text.trim_start_matches([',', ';', ':', ' ']));
         lines.push(Line { depth: 1, text, clauses: scene.clauses().to_vec(), span: scene.span() });
         (self.open, self.may_go_on) = (true, true);
+    }
+
+    /// Whether the last line is open and says more than how pieces move.
+    fn says_more(&self) -> bool {
+        self.open && self.moves.as_ref().is_none_or(|moves| !moves.before.is_empty())
+    }
+
+    /// A line about a piece that nothing else is about.
+    fn alone(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, text: &str) {
+        self.settle_line(lines);
+        self.done();
+        self.say(lines, scene, text);
+        // What comes next is not about this piece.
+        self.open = false;
+    }
+
+    /// A piece leaves the board: `text` says so. The open line may say it already, in the words of
+    /// the rules.
+    fn goes(
+        &mut self,
+        lines: &mut Vec<Line>,
+        scene: &Scene<'_>,
+        called: &str,
+        text: &str,
+        waits: bool,
+    ) {
+        let says_more = self.says_more();
+        let Some(line) = lines.last_mut().filter(|line| says_more && line.depth > 0) else {
+            return self.alone(lines, scene, text);
+        };
+        let mark = if waits { " (into reserve)" } else { " (removed)" };
+        match after_mention(&line.text, called) {
+            Some(after) if tells_of_leaving(after) => {}
+            Some(_) if is_about(&line.text, called) => {
+                line.text.push_str(mark);
+                self.moves = None;
+            }
+            Some(_) | None => self.say(lines, scene, &format!("; {text}")),
+        }
+        self.done();
     }
 
     /// A piece moves, comes or goes.
@@ -377,136 +364,76 @@ impl Brief {
         if self.setting_up {
             return;
         }
-        self.done();
         let image = scene.image();
-        let shown = words::piece(scene, piece.0, piece.1, self.mover);
+        if self.effects.has_rolled() && !self.told {
+            // The dice decide what becomes of the piece.
+            self.settle(lines);
+            self.open = false;
+        }
+        self.settle_cards(lines, scene, "");
+        let name = scene.piece_name(piece.0, piece.1);
+        let shown = words::piece(scene, piece.0, piece.1, self.mover, from.is_none());
         let Some(to) = to.filter(|to| from != Some(*to)) else {
-            // Where a line is open that says more than how pieces move, it says why the piece goes.
-            let only_moves = self.moves.as_ref().is_some_and(|moves| moves.before.is_empty());
+            self.pending = None;
             let several = is_several(image, &Ty::Piece(piece.0), piece.1, &shown);
-            if (!self.open || only_moves)
-                && let Some(text) = step(image, (&shown, several), (from, to), waits)
-            {
-                self.say(lines, scene, &text);
-                // What comes next is not about this piece.
-                self.open = false;
+            let Some(text) = step(image, (&shown, several), (from, to), waits) else { return };
+            let called = from.map(|from| called(image, &name, from)).unwrap_or_default();
+            if to.is_none() {
+                self.effects.forget(piece);
+                self.goes(lines, scene, &called, &text, waits);
+            } else if !self.says_more() {
+                self.alone(lines, scene, &text);
             }
             return;
         };
-        let name = scene.piece_name(piece.0, piece.1);
+        if from.is_none() {
+            self.effects.forget(piece);
+            self.entered = Some((piece, scene.span()));
+        }
         let step = Move { piece, name, shown, from, to };
+        // A march that a text has interrupted is no part of what the text says.
+        if self.march.take().is_some_and(|march| march.leads_to(&step)) {
+            (self.open, self.same) = (false, false);
+        }
         let mut moves = match self.moves.take() {
-            Some(moves) if self.open || moves.goes_on(&step) => moves,
-            _ => {
-                let before = match lines.last() {
-                    Some(line) if self.open && line.depth > 0 => line.text.clone(),
-                    _ => {
+            Some(moves)
+                if moves.suits(&step)
+                    && (self.open
+                        || moves.goes_on(&step)
+                        || self.same && moves.leads_to(&step)) =>
+            {
+                moves
+            }
+            moves => {
+                let last = lines.last().filter(|line| line.depth > 0);
+                let goes_on = |line: &&Line| {
+                    let is_about = || is_about(&line.text, &step.called(image));
+                    moves.is_none() && (self.open || self.same && is_about())
+                };
+                let before = match last.filter(goes_on) {
+                    Some(line) => line.text.clone(),
+                    None => {
+                        self.settle_line(lines);
                         let clauses = scene.clauses().to_vec();
                         let span = scene.span();
                         lines.push(Line { depth: 1, text: String::new(), clauses, span });
-                        (self.open, self.may_go_on) = (true, true);
                         String::new()
                     }
                 };
+                (self.open, self.may_go_on, self.same) = (true, true, true);
                 Moves { before, each: Vec::new() }
             }
         };
+        self.done();
+        self.has_line = true;
         moves.add(step);
         if let Some(line) = lines.last_mut() {
             line.text = moves.text(image);
         }
         self.moves = Some(moves);
-    }
-}
-
-/// What goes on with a line, without the piece at its head if the clause before
-/// is of the same piece: `A at F4 loses 1 block; A at F4 battles back` becomes
-/// `A at F4 loses 1 block, battles back`.
-fn elided(line: &str, text: &str) -> String {
-    let whole = || text.to_owned();
-    let Some(clause) = text.strip_prefix("; ") else { return whole() };
-    // A piece is called by its name and its hex.
-    let Some((name, rest)) = clause.split_once(" at ") else { return whole() };
-    let Some((hex, rest)) = rest.split_once(' ') else { return whole() };
-    let piece = format!("{name} at {hex} ");
-    let last = line.rsplit("; ").next().unwrap_or(line);
-    if last.starts_with(&piece) { format!(", {rest}") } else { whole() }
-}
-
-impl Moves {
-    /// Whether a move is of the same march: the next step of a piece, or that of
-    /// another piece that goes along.
-    fn goes_on(&self, next: &Move) -> bool {
-        self.before.is_empty()
-            && (self.each.iter().any(|m| m.piece == next.piece && Some(m.to) == next.from)
-                || self
-                    .each
-                    .iter()
-                    .any(|m| m.from == next.from && m.to == next.to && m.from.is_some()))
-    }
-
-    fn add(&mut self, next: Move) {
-        let last = self.each.iter_mut().find(|m| m.piece == next.piece && Some(m.to) == next.from);
-        match last {
-            Some(last) => last.to = next.to,
-            None => self.each.push(next),
+        if scene.is_of_test() {
+            // What a test sets up is no action.
+            (self.told, self.has_line) = (false, false);
         }
-    }
-
-    fn text(&self, image: &crate::image::Image) -> String {
-        let to = |m: &Move| place_of(image, m.to);
-        if !self.before.is_empty() {
-            // After what is said of the piece only where it goes is new.
-            let clause = self.before.rsplit(';').next().unwrap_or_default();
-            let steps: Vec<String> = self
-                .each
-                .iter()
-                .map(|m| match clause.contains(&m.name) {
-                    true => format!("to {}", to(m)),
-                    false => format!("{} to {}", m.shown, to(m)),
-                })
-                .collect();
-            return format!("{} ({})", self.before, steps.join(", "));
-        }
-        // Pieces that go the same way go together.
-        let mut ways: Vec<(Option<u32>, u32, Vec<String>)> = Vec::new();
-        for m in &self.each {
-            match ways.iter_mut().find(|(from, to, _)| (*from, *to) == (m.from, m.to)) {
-                Some((_, _, names)) => names.push(m.shown.clone()),
-                None => ways.push((m.from, m.to, vec![m.shown.clone()])),
-            }
-        }
-        let way = |(from, to, names): (Option<u32>, u32, Vec<String>)| {
-            let several = match names.as_slice() {
-                [one] => {
-                    let moved = self.each.iter().find(|m| m.shown == *one).map(|m| m.piece);
-                    moved.is_some_and(|(kind, piece)| {
-                        is_several(image, &Ty::Piece(kind), piece, one)
-                    })
-                }
-                _ => true,
-            };
-            // A march that ends where it began has come back.
-            if from == Some(to) {
-                let returns = if several { "return" } else { "returns" };
-                return format!("{} {returns} to {}", all(names), place_of(image, to));
-            }
-            step(image, (&all(names), several), (from, Some(to)), false).unwrap_or_default()
-        };
-        sentence(&ways.into_iter().map(way).collect::<Vec<_>>().join("; "))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::elided;
-
-    #[test]
-    fn a_piece_is_named_once_for_what_it_does_in_a_row() {
-        let line = "Auxilia at F4 attacks Bows at E4: 2 hits; Bows at E4 lose 2 blocks";
-        assert_eq!(elided(line, "; Bows at E4 battle back"), ", battle back");
-        assert_eq!(elided(line, "; Auxilia at F4 advances"), "; Auxilia at F4 advances");
-        assert_eq!(elided(line, ", a miss"), ", a miss");
-        assert_eq!(elided(line, "; the rain is over"), "; the rain is over");
     }
 }

@@ -81,9 +81,7 @@ pub(super) fn line(
             (3, format!("{} rolls {}", die.name, image.text(&die.face, face)))
         }
         Event::RolledMany { die, count, rolled } => {
-            let name = &image.program().dice.get(die)?.name;
-            let (dice, rolls) = if count == 1 { ("die", "rolls") } else { ("dice", "roll") };
-            (3, format!("{count} {name} {dice} {rolls} {}", image.dice_text(die, rolled)))
+            (3, rolled_text(&image.program().dice.get(die)?.name, count, image.faces(die, rolled)))
         }
         Event::Picked { universe, options, value } => {
             let what = scene.text(&universe.element(), value);
@@ -97,7 +95,7 @@ pub(super) fn line(
             (3, sentence(&format!("{} is shuffled", pile(image, which))))
         }
         Event::Piece { kind, piece, from, to, waits } => {
-            let name = words::piece(scene, kind, piece, mover);
+            let name = words::piece(scene, kind, piece, mover, from.is_none());
             let several = is_several(image, &Ty::Piece(kind), piece, &name);
             (3, sentence(&step(image, (&name, several), (from, to), waits)?))
         }
@@ -114,6 +112,20 @@ pub(super) fn line(
         }
         Event::Ended(outcome) => (0, ended(image, outcome)),
     })
+}
+
+/// Dice that were rolled together: `5 d6 roll 1, 2, 2, 5 and 6`.
+fn rolled_text(die: &str, count: i64, faces: Vec<String>) -> String {
+    // A die that is called by a number of sides needs no other word.
+    let dice = match die.ends_with(|c: char| c.is_ascii_digit()) {
+        true => die.to_owned(),
+        false => format!("{die} dice"),
+    };
+    match count {
+        ..=0 => format!("no {dice} are rolled"),
+        1 => format!("{die} rolls {}", all(faces)),
+        _ => format!("{count} {dice} roll {}", all(faces)),
+    }
 }
 
 /// What a decision was about, as far as whoever looks may know.

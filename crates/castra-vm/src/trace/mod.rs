@@ -4,9 +4,13 @@
 //! tracer apart, so that a game that nobody follows pays nothing for it.
 
 mod brief;
+mod choice;
 mod coverage;
+mod effects;
 mod lines;
+mod moves;
 mod reader;
+mod settle;
 mod story;
 pub(crate) mod tell;
 mod words;
@@ -370,6 +374,13 @@ impl<'a> Scene<'a> {
             }
         }
         &[]
+    }
+
+    /// Whether a test does this itself, and not the rules that it tests.
+    pub(crate) fn is_of_test(&self) -> bool {
+        let at = self.span();
+        let test = self.image.program().rules.test.as_ref();
+        test.is_some_and(|body| body.stmts.iter().any(|stmt| stmt.span.contains(at)))
     }
 
     /// The number of the turn, from 1; 0 during setup.

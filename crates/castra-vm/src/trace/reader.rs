@@ -211,7 +211,11 @@ impl Wording<'_> {
             match part {
                 SayPart::Text(text) => out.push_str(text),
                 SayPart::Value(..) => out.push('…'),
-                SayPart::Forms(..) => {}
+                // Whether it is several would say something of it.
+                SayPart::Forms(one, _) => {
+                    out.push(' ');
+                    out.push_str(one);
+                }
             }
         }
         out

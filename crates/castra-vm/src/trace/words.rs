@@ -26,6 +26,54 @@ pub(super) fn all(mut names: Vec<String>) -> String {
     format!("{} and {last}", names.join(", "))
 }
 
+/// As [`all`], with a number for those of one name: `a`, `2 a and b`.
+pub(super) fn alike(names: impl Iterator<Item = String>) -> String {
+    let mut counted: Vec<(String, usize)> = Vec::new();
+    for name in names {
+        match counted.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((name, 1)),
+        }
+    }
+    let text = |(name, count): (String, usize)| match count {
+        1 => name,
+        _ => format!("{count} {name}"),
+    };
+    all(counted.into_iter().map(text).collect())
+}
+
+/// Whether a text says of a piece that it leaves the board. Texts are English: these are the words
+/// for it.
+pub(super) fn tells_of_leaving(text: &str) -> bool {
+    const BEGINNINGS: [&str; 19] = [
+        "annihilat",
+        "captur",
+        "dead",
+        "destroy",
+        "disband",
+        "eliminat",
+        "escap",
+        "exit",
+        "gone",
+        "kill",
+        "leave",
+        "lost",
+        "perish",
+        "remov",
+        "reserve",
+        "slain",
+        "surrender",
+        "withdraw",
+        "wreck",
+    ];
+    const WORDS: [&str; 4] = ["dies", "died", "sunk", "taken"];
+    let words = text.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase);
+    let mut words = words.filter(|word| !word.is_empty());
+    words.any(|word| {
+        WORDS.contains(&word.as_str()) || BEGINNINGS.iter().any(|begins| word.starts_with(begins))
+    })
+}
+
 /// What somebody has: `hand of Rome`.
 pub(super) fn owned(what: &str, whose: Option<&str>) -> String {
     match whose {
@@ -93,11 +141,21 @@ pub(super) fn is_several(image: &Image, ty: &Ty, value: i64, name: &str) -> bool
 }
 
 /// What a piece is called, without its place: with its army, `Spears (Rome)`, where another army
-/// has pieces of that name and it is not the army whose turn it is.
-pub(super) fn piece(scene: &Scene<'_>, kind: KindId, piece: i64, mover: Option<u32>) -> String {
+/// has pieces of that name and it is not the army whose turn it is. Where it is nobody's turn, a
+/// piece that enters has its army: others of its name may come.
+pub(super) fn piece(
+    scene: &Scene<'_>,
+    kind: KindId,
+    piece: i64,
+    mover: Option<u32>,
+    enters: bool,
+) -> String {
     let name = scene.piece_name(kind, piece);
+    let several = scene.image().program().armies.len() > 1;
     match scene.army_of(kind, piece).filter(|army| mover.is_none_or(|m| i64::from(m) != *army)) {
-        Some(army) if scene.is_name_shared(kind, &name, army) => {
+        Some(army)
+            if enters && mover.is_none() && several || scene.is_name_shared(kind, &name, army) =>
+        {
             format!("{name} ({})", super::lines::army(scene.image(), army))
         }
         _ => name,

@@ -158,8 +158,8 @@ fn it_is_clear_whose_a_piece_is_and_what_becomes_of_it() {
     let text = account(MEET, Detail::Full);
     for line in [
         "Scouts (second) enter at A5",
-        // Nobody else has guards.
-        "Guards enter at A3",
+        // It is nobody's turn.
+        "Guards (second) enter at A3",
         // Those of the army whose turn it is go by their name alone.
         "Scouts move from A1 to A2",
         "Scouts stay at A2",
@@ -183,4 +183,197 @@ Turn 1: first (game turn 1)
   Guards are removed from A4, which is a pity
 ";
     assert!(text.starts_with(expected), "{text}");
+}
+
+const BIDS: &str = r#"game bids "Bids"
+council { armies 3 }
+state gold per army: int = 9
+round at most 1 "it is over" {
+  phase bid "Bid" {
+    choose together bid in 3..4 for a in armies "Bid" {
+      let most = highest(armies, it.bid)
+      for each a in armies {
+        a.gold -= 2
+      }
+      say "the command goes for {most: talent, talents}"
+    }
+  }
+}
+"#;
+
+#[test]
+fn all_answers_that_are_given_at_once_are_told() {
+    let text = account(BIDS, Detail::Short);
+    let lines: Vec<&str> = text.lines().collect();
+    for (line, army) in lines[1..].iter().zip(["First", "Second", "Third"]) {
+        assert!(line.starts_with(&format!("  {army}: Bid: ")), "{text}");
+    }
+    assert!(lines[4].starts_with("  The command goes for "), "{text}");
+    // Nobody says that they have paid.
+    assert!(
+        lines[4].ends_with(
+            "; gold of first from 9 to 7; gold of second from 9 to 7; gold of third from 9 to 7"
+        ),
+        "{text}"
+    );
+}
+
+const PAY: &str = r#"game pay "Pay"
+board field squares 5 x 3 { rows A..C }
+council { armies 2 }
+kind unit on square {
+  state strength: int 0..4 clamped = 4
+  draw block {}
+}
+unit guards "Guards" {}
+unit scouts "Scouts" {}
+kind card in deck { worth: int = 1 }
+card coin "Coin" {}
+deck coins { coin * 6 }
+pile hand per army private
+pile discard shared public
+state gold per army: int = 9
+state nerve per army: int = 1
+fn at(n: int) -> set of square {
+  squares where it.row == 1 and it.column == n
+}
+setup {
+  fill discard with coins
+  for each a in armies {
+    draw 2 from discard to a.hand
+  }
+}
+turn army at most 1 "it is over" {
+  phase levy "Levy" {
+    choose s in at(1) + at(2) by us "Levy in" {
+      us.gold -= 2
+      place guards for us at s
+      us.nerve += 3
+    }
+  }
+  phase pay "Pay" {
+    for each u in units {
+      choose c in us.hand by us "Pay with" {
+        let paid = {c}
+        move paid to discard
+        for each s in at(4) {
+          move u to s
+        }
+      }
+    }
+  }
+  phase lose "Lose" {
+    for each u in units {
+      us.gold -= 1
+      us.nerve += 1
+      say "{u: has, have} a bad day"
+      u.strength -= 1
+    }
+    for each u in units {
+      say "{u: runs, run}"
+      remove u
+    }
+  }
+  phase gone "Gone" {
+    for each s in at(3) {
+      place guards for us at s
+    }
+    for each s in at(5) {
+      place guards for us at s
+    }
+    for each u in units {
+      say "{u: is, are} lost"
+      remove u
+    }
+  }
+}
+"#;
+
+#[test]
+fn what_is_paid_and_lost_is_told() {
+    let text = account(PAY, Detail::Short);
+    let text = text.replace("A1", "A2").replace(" (game turn 1)", "");
+    let expected = "\
+Turn 1: first
+  Guards enter at A2; gold of first from 9 to 7; nerve of first from 1 to 4
+  Pay with Coin
+  Guards move from A2 to A4
+  Guards at A4 have a bad day; gold of first from 7 to 6; strength of Guards at A4 from 4 to 3
+  Guards at A4 run (removed)
+  Guards enter at A3; Guards enter at A5
+  Guards at A3 are lost
+  Guards at A5 are lost
+The game is a draw: it is over
+";
+    assert_eq!(text, expected);
+}
+
+const MARCHES: &str = r#"game marches "Marches"
+board field squares 5 x 3 { rows A..C }
+council { armies 2 }
+enum pace { slow "Slow", fast "Fast" }
+kind unit on square stacks { draw block {} }
+unit guards "Guards" {}
+die d6 numeric { 1..6 }
+state hurt per army: int = 0
+fn at(n: int) -> set of square {
+  squares where it.row == 1 and it.column == n
+}
+setup {
+  for each s in at(1) {
+    place guards for us at s
+    place guards for us at s
+    place guards for us at s
+  }
+}
+turn army at most 1 "it is over" {
+  phase go "Go" {
+    for each u in units {
+      for each s in at(2) { move u to s }
+    }
+  }
+  phase back "Back" {
+    for each u in units {
+      say "{u: falls, fall} back"
+      choose s in at(3) + at(4) by us "{u: goes, go} to" {
+        move u to s
+      }
+    }
+  }
+  phase on "On" {
+    for each u in units {
+      for each s in at(1) { move u to s }
+      say "{u: shouts, shout}"
+      for each s in at(2) { move u to s }
+    }
+  }
+  phase dice "Dice" {
+    choose p in paces, n in 3..4 by us "Set a pace of" {
+      us.hurt = n
+      let mine = roll 2 of d6
+      let theirs = roll 1 of d6
+      us.hurt += count(mine where it > 6) + count(theirs where it > 6)
+    }
+  }
+}
+"#;
+
+#[test]
+fn a_march_goes_on_with_the_line_that_is_about_it() {
+    let text = account(MARCHES, Detail::Short);
+    let expected = "\
+Turn 1: first (game turn 1)
+  3 Guards move from A1 to A2
+  Guards at A2 fall back (to A4)
+  Guards at A2 fall back (to A4)
+  Guards at A2 fall back (to A4)
+  Guards move from A4 to A1
+  Guards at A1 shout
+  Guards move from A1 to A2; ";
+    assert!(text.replace("A3", "A4").starts_with(expected), "{text}");
+    let dice = text.lines().find(|line| line.starts_with("  Set a pace of: "));
+    assert!(dice.is_some_and(|line| line.contains(" and ") && line.contains(", then ")), "{text}");
+    let full = account(MARCHES, Detail::Full);
+    assert!(full.contains("      2 d6 roll ") && full.contains("      d6 rolls "), "{full}");
+    assert!(!full.contains('['), "{full}");
 }

@@ -257,6 +257,54 @@ const CALM: &str = include_str!("books/calm.castra");
 
 const ISLES: &str = include_str!("books/isles.castra");
 
+const MARCH: &str = r#"game march "March"
+source rules "March" { M-1 "a host marches along the road" }
+kind terrain on board {}
+terrain field "Field" { default, art fields }
+terrain road "Road" { on-sides, art road }
+board country places {
+  field west "Westburg" at 10 10
+  field south "Southburg" at 50 80
+  field east "Eastburg" at 90 10
+  road west south east
+}
+kind host on place stacks { draw block {} }
+host foot "Foot" {}
+council { armies 2 }
+turn army at most 4 "winter comes" {
+  phase go "Go" {
+    choose h in hosts where h.army == us, to in neighbours(h.place) by us "March" {
+      march(h, to)
+    }
+  }
+}
+/// # Marching
+/// A host goes to the next place.
+proc march(h: host, to: place) {
+  cite M-1
+  move h to to
+}
+test "a march" {
+  cite M-1
+  board country
+  place foot for first at west
+  place foot for second at east
+  march(host at west, south)
+  expect (host at south).army == first
+}
+"#;
+
+/// What a test sets up is in the picture; what happens then is told.
+#[test]
+fn an_example_tells_what_happens_and_not_what_is_set_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("march.castra");
+    fs::write(&game, MARCH).unwrap();
+    let text = String::from_utf8(doc(&game, &folder.path().join("march.txt"), &[])).unwrap();
+    assert!(text.contains("Foot (first) moves from Westburg to Southburg"), "{text}");
+    assert!(!text.contains(" enters at ") && !text.contains("Eastburg;"), "{text}");
+}
+
 /// Modules are told in chapters of their own, and leave the order of the rest as it is.
 #[test]
 fn modules_have_chapters_and_leave_the_order_as_it_is() {

@@ -1,0 +1,90 @@
+//! A choice, as a line of the short story.
+
+use castra_base::Span;
+use castra_ir::{ClauseId, EnumId, RoleId, Universe};
+
+use super::lines::{answer, decider, label_of};
+use super::words::{leads_on, spaced};
+use super::{Answer, Scene, Wording};
+
+/// A choice, as a line, until it is known whether another line tells of it.
+#[derive(Clone, Debug)]
+pub(super) struct Pending {
+    pub(super) text: String,
+    pub(super) clauses: Vec<ClauseId>,
+    pub(super) span: Span,
+    /// Whether it is of the army whose turn it is.
+    pub(super) own: bool,
+    /// Whether it has done anything.
+    pub(super) matters: bool,
+    /// Cards that were chosen.
+    pub(super) cards: Vec<i64>,
+    /// Whether one of them has gone somewhere.
+    pub(super) paid: bool,
+}
+
+impl Pending {
+    /// What an army has chosen, perhaps in a role; nothing if it has chosen nothing. `mover` is
+    /// the army whose turn it is.
+    pub(super) fn of(
+        scene: &Scene<'_>,
+        mover: Option<u32>,
+        (who, role): (u32, Option<(RoleId, u32)>),
+        label: &Wording<'_>,
+        together: bool,
+        chosen: &Answer<'_>,
+    ) -> Option<Self> {
+        // That nothing is answered, others who are asked at once want to know.
+        let nothing = || together.then(|| ("nothing".to_owned(), true));
+        let (what, several) = answer(scene, chosen).or_else(nothing)?;
+        let label = label_of(scene, who, label);
+        let whether = matches!(chosen, Answer::One(Universe::Enum(EnumId::ANSWER), _));
+        let pair = matches!(chosen, Answer::Pair(..));
+        let goes_on = label.ends_with('?') || leads_on(&label) && !whether && !pair;
+        let text = match (label.is_empty(), goes_on) {
+            (true, _) => what,
+            (false, true) => format!("{label} {what}"),
+            (false, false) => format!("{label}: {what}"),
+        };
+        let text = match mover == Some(who) && role.is_none() {
+            true => text,
+            false => format!("{}: {text}", spaced(&decider(scene.image(), who, role))),
+        };
+        Some(Self {
+            text,
+            clauses: scene.clauses().to_vec(),
+            span: scene.span(),
+            own: mover.is_none_or(|mover| mover == who),
+            matters: several || together,
+            cards: cards(chosen),
+            paid: false,
+        })
+    }
+}
+
+/// The cards among what was chosen.
+fn cards(chosen: &Answer<'_>) -> Vec<i64> {
+    let is_card = |universe: Universe| matches!(universe, Universe::Card(_));
+    match *chosen {
+        Answer::One(universe, card) if is_card(universe) => vec![card],
+        Answer::Some(universe, set) if is_card(universe) => set.iter().map(|e| e as i64).collect(),
+        Answer::Pair(first, second) => {
+            let both = [first, second].into_iter();
+            both.filter(|(universe, _)| is_card(*universe)).map(|(_, card)| card).collect()
+        }
+        Answer::One(..) | Answer::Some(..) | Answer::Nothing | Answer::Reaction(_) => Vec::new(),
+    }
+}
+
+/// The numbers among what was chosen.
+pub(super) fn numbers(chosen: &Answer<'_>) -> Vec<i64> {
+    let is_number = |universe: Universe| universe == Universe::Int;
+    match *chosen {
+        Answer::One(universe, number) if is_number(universe) => vec![number],
+        Answer::Pair(first, second) => {
+            let both = [first, second].into_iter();
+            both.filter(|(universe, _)| is_number(*universe)).map(|(_, number)| number).collect()
+        }
+        Answer::One(..) | Answer::Some(..) | Answer::Nothing | Answer::Reaction(_) => Vec::new(),
+    }
+}

@@ -1,0 +1,241 @@
+//! What an action does besides moving pieces: dice and numbers, and what pieces and hexes become.
+
+use castra_ir::{FieldId, KindId, KindRole, Owner, StateId, Ty};
+
+use super::lines::army;
+use super::words::{all, owned, spaced};
+use super::{Changed, Scene};
+
+/// What the action at hand has done that no line has told of yet.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Effects {
+    rolls: Vec<Roll>,
+    numbers: Vec<Number>,
+    /// What pieces and hexes have become.
+    remade: Vec<String>,
+    /// Whether the rules have said something since the last choice.
+    said: bool,
+}
+
+/// Dice that are rolled together, or one after the other.
+#[derive(Clone, Debug)]
+struct Roll {
+    faces: Vec<String>,
+    /// Whether they were rolled each by itself: another one such belongs to them.
+    single: bool,
+}
+
+/// A number that changes in play.
+#[derive(Clone, Debug)]
+struct Number {
+    of: Of,
+    /// What it is called, and whose it is: an army's, or a piece's, with its place.
+    name: String,
+    whose: Option<String>,
+    from: i64,
+    to: i64,
+    /// Whether the rules say something of what is done here: then that it rises is theirs to say.
+    said: bool,
+    /// Whether it belongs to the last line, though somebody has chosen since.
+    held: bool,
+}
+
+impl Number {
+    /// What a line says of it, if it says anything.
+    fn text(&self, subject: &Subject<'_>) -> Option<String> {
+        let Self { name, whose, from, to, said, .. } = self;
+        let name = || match (self.of, whose) {
+            (Of::Piece(kind, _, piece), Some(whose)) if subject.is((kind, piece), whose) => {
+                name.clone()
+            }
+            (Of::Piece(..) | Of::State(..), whose) => owned(name, whose.as_deref()),
+        };
+        (to < from || to > from && !said).then(|| format!("{} from {from} to {to}", name()))
+    }
+}
+
+/// The piece that a line is about: its numbers need not say whose they are.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Subject<'l> {
+    /// The line so far.
+    pub(super) line: &'l str,
+    /// The piece whose moves it tells, if it tells no others.
+    pub(super) mover: Option<(KindId, i64)>,
+}
+
+impl Subject<'_> {
+    /// Whether it is a piece, as it is called with its place.
+    fn is(&self, piece: (KindId, i64), called: &str) -> bool {
+        let others = self.line.strip_suffix(called).is_none_or(|before| before.contains(" at "));
+        self.mover == Some(piece) || !others
+    }
+}
+
+/// What a number is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Of {
+    /// The game, or an army.
+    State(StateId, Option<i64>),
+    /// A piece.
+    Piece(KindId, FieldId, i64),
+}
+
+impl Effects {
+    /// A die is rolled by itself.
+    pub(super) fn rolled(&mut self, face: String) {
+        match self.rolls.last_mut().filter(|roll| roll.single) {
+            Some(roll) => roll.faces.push(face),
+            None => self.rolls.push(Roll { faces: vec![face], single: true }),
+        }
+    }
+
+    /// Dice are rolled together.
+    pub(super) fn rolled_many(&mut self, faces: Vec<String>) {
+        if !faces.is_empty() {
+            self.rolls.push(Roll { faces, single: false });
+        }
+    }
+
+    /// Whether numbers have changed for the last choice, of nobody whom a text names.
+    pub(super) fn is_done_apart_from(&self, text: &str) -> bool {
+        let mut numbers = self.numbers.iter().filter(|number| !number.held).peekable();
+        let is_named = |number: &Number| {
+            number.whose.as_ref().is_some_and(|whose| text.contains(whose.as_str()))
+        };
+        numbers.peek().is_some() && !numbers.any(is_named)
+    }
+
+    /// Whether dice were rolled.
+    pub(super) const fn has_rolled(&self) -> bool {
+        !self.rolls.is_empty()
+    }
+
+    /// Another line tells of the dice.
+    pub(super) fn forget_rolls(&mut self) {
+        self.rolls.clear();
+    }
+
+    /// A piece or a hex becomes something else.
+    pub(super) fn remade(&mut self, text: String) {
+        self.remade.push(text);
+    }
+
+    /// A number changes, if it is one, and not bookkeeping.
+    pub(super) fn number(&mut self, scene: &Scene<'_>, what: Changed, from: i64, to: i64) {
+        let image = scene.image();
+        let program = image.program();
+        let of = match what {
+            Changed::State(id, owner) => Of::State(id, owner),
+            Changed::Field(kind, field, piece) => Of::Piece(kind, field, piece),
+            Changed::Army(..) | Changed::Turn => return,
+        };
+        if let Some(number) = self.numbers.iter_mut().find(|n| n.of == of && !n.held) {
+            number.to = to;
+            return;
+        }
+        let (name, whose) = match of {
+            Of::State(id, owner) => {
+                let Some(state) = program.states.get(id) else { return };
+                if state.quiet || state.ty != Ty::Int {
+                    return;
+                }
+                match state.owner {
+                    Owner::Hex => return,
+                    Owner::Game | Owner::Army => {
+                        (spaced(&state.name), owner.map(|owner| army(image, owner)))
+                    }
+                }
+            }
+            Of::Piece(kind, field, piece) => {
+                let Some(declared) = program.kinds.get(kind) else { return };
+                let Some(field) = declared.fields.get(field) else { return };
+                if declared.role != KindRole::Piece || field.quiet || field.ty != Ty::Int {
+                    return;
+                }
+                (spaced(field.plain_name()), Some(scene.text(&Ty::Piece(kind), piece)))
+            }
+        };
+        self.numbers.push(Number { of, name, whose, from, to, said: self.said, held: false });
+    }
+
+    /// A piece has left the board, or enters it: numbers of it say nothing.
+    pub(super) fn forget(&mut self, (kind, piece): (KindId, i64)) {
+        self.numbers.retain(|number| match number.of {
+            Of::Piece(of, _, which) => (of, which) != (kind, piece),
+            Of::State(..) => true,
+        });
+    }
+
+    /// The rules say something: of the dice, of what became of pieces, and of each number of
+    /// which the text says by how much it changes, or what it now is.
+    pub(super) fn said(&mut self, text: &str) {
+        self.rolls.clear();
+        self.remade.clear();
+        self.told_by(text);
+        self.said = true;
+        self.numbers.iter_mut().filter(|number| !number.held).for_each(|n| n.said = true);
+    }
+
+    /// A line tells of each number of which it says by how much it changes, or what it now is.
+    pub(super) fn told_by(&mut self, line: &str) {
+        let said = numbers_in(line);
+        self.numbers.retain(|number| {
+            !said.contains(&number.to) && !said.contains(&(number.to - number.from).abs())
+        });
+    }
+
+    /// Somebody chooses: what comes now is done for that.
+    pub(super) const fn choice(&mut self) {
+        self.said = false;
+    }
+
+    /// What has changed so far belongs to the last line, which may yet go on.
+    pub(super) fn hold(&mut self, line: &str) {
+        self.told_by(line);
+        self.numbers.iter_mut().for_each(|number| number.held = true);
+    }
+
+    /// Takes out what belongs to the last line, as clauses.
+    pub(super) fn take_held(&mut self, subject: &Subject<'_>) -> Vec<String> {
+        let (held, others) = std::mem::take(&mut self.numbers).into_iter().partition(|n| n.held);
+        self.numbers = others;
+        let held: Vec<Number> = held;
+        held.iter().filter_map(|number| number.text(subject)).collect()
+    }
+
+    /// Numbers were chosen: a choice tells what they are.
+    pub(super) fn chosen(&mut self, answers: &[i64]) {
+        self.numbers.retain(|number| !answers.contains(&number.to));
+    }
+
+    /// Takes everything out, as clauses.
+    pub(super) fn take(&mut self, subject: &Subject<'_>) -> Vec<String> {
+        let mut clauses = std::mem::take(&mut self.remade);
+        let rolls: Vec<String> =
+            std::mem::take(&mut self.rolls).into_iter().map(|roll| all(roll.faces)).collect();
+        if !rolls.is_empty() {
+            clauses.push(format!("rolled {}", rolls.join(", then ")));
+        }
+        let numbers = std::mem::take(&mut self.numbers);
+        clauses.extend(numbers.iter().filter_map(|number| number.text(subject)));
+        clauses
+    }
+}
+
+/// The numbers that stand in a text by themselves, without those that are part of a name.
+fn numbers_in(text: &str) -> Vec<i64> {
+    let words = text.split_whitespace();
+    let words = words.map(|word| word.trim_matches([',', ';', ':', '.', '(', ')', '+', '-']));
+    words.filter_map(|word| word.parse().ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::numbers_in;
+
+    #[test]
+    fn names_of_hexes_are_no_numbers() {
+        assert_eq!(numbers_in("Bows at E5 fire: 3 dice, 1 hit (to F6)"), [3, 1]);
+        assert_eq!(numbers_in("Took 1: -3 points at 3-1"), [1, 3]);
+    }
+}

@@ -1,0 +1,182 @@
+//! How pieces move, as a line of the short story tells it.
+
+use castra_ir::{KindId, Ty};
+
+use super::lines::place_of;
+use super::words::{alike, is_several, sentence, step};
+use crate::image::Image;
+
+/// Moves at the end of a line.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Moves {
+    /// The line without them; nothing where they are all of it.
+    pub(super) before: String,
+    pub(super) each: Vec<Move>,
+}
+
+/// A piece goes from one place to another, perhaps in several steps.
+#[derive(Clone, Debug)]
+pub(super) struct Move {
+    pub(super) piece: (KindId, i64),
+    pub(super) name: String,
+    /// The same, with its army where it is not clear whose it is.
+    pub(super) shown: String,
+    /// None if it enters the board.
+    pub(super) from: Option<u32>,
+    pub(super) to: u32,
+}
+
+impl Move {
+    /// What a text of the rules calls the piece before it goes: with its place, if it has one.
+    pub(super) fn called(&self, image: &Image) -> String {
+        match self.from {
+            Some(from) => called(image, &self.name, from),
+            None => self.name.clone(),
+        }
+    }
+}
+
+/// What a text of the rules calls a piece that stands in a place.
+pub(super) fn called(image: &Image, name: &str, at: u32) -> String {
+    format!("{name} at {}", place_of(image, at))
+}
+
+/// The last clause of a line.
+pub(super) fn last_clause(line: &str) -> &str {
+    line.rsplit(';').next().unwrap_or(line).trim_start()
+}
+
+/// Whether the last clause of a line is about a piece and nothing else, as `Auxilia at E6 loses 1
+/// block, retreats 1 hex`.
+pub(super) fn is_about(line: &str, piece: &str) -> bool {
+    let clause = last_clause(line);
+    let rest = clause.strip_prefix(piece).unwrap_or_default();
+    rest.starts_with(' ') && !rest.contains(':') && !rest.contains(" at ")
+}
+
+/// What a line says after it last names a piece with its place.
+pub(super) fn after_mention<'l>(line: &'l str, called: &str) -> Option<&'l str> {
+    let mut mentions = line.rmatch_indices(called).filter(|_| !called.is_empty());
+    mentions.find_map(|(at, _)| {
+        let after = line.get(at + called.len()..)?;
+        (!after.starts_with(char::is_alphanumeric)).then_some(after)
+    })
+}
+
+/// What goes on with a line, without the piece at its head if the clause before
+/// is of the same piece: `A at F4 loses 1 block; A at F4 battles back` becomes
+/// `A at F4 loses 1 block, battles back`.
+pub(super) fn elided(line: &str, text: &str) -> String {
+    let whole = || text.to_owned();
+    let Some(clause) = text.strip_prefix("; ") else { return whole() };
+    // A piece is called by its name and its hex.
+    let Some((name, rest)) = clause.split_once(" at ") else { return whole() };
+    let Some((hex, rest)) = rest.split_once(' ') else { return whole() };
+    let piece = format!("{name} at {hex} ");
+    let last = line.rsplit("; ").next().unwrap_or(line);
+    // Of one that has gone nothing more is said: this is another.
+    if last.starts_with(&piece) && !last.ends_with(" (removed)") {
+        format!(", {rest}")
+    } else {
+        whole()
+    }
+}
+
+impl Moves {
+    /// Whether a move is of the same march: the next step of a piece, or that of
+    /// another piece that goes along.
+    pub(super) fn goes_on(&self, next: &Move) -> bool {
+        let along = |m: &Move| m.from == next.from && m.to == next.to && m.from.is_some();
+        self.before.is_empty() && (self.leads_to(next) || self.each.iter().any(along))
+    }
+
+    /// Whether a move is the next step of a piece.
+    pub(super) fn leads_to(&self, next: &Move) -> bool {
+        self.each.iter().any(|m| m.piece == next.piece && Some(m.to) == next.from)
+    }
+
+    /// Whether a line can tell of a move with these: what enters the board, and what moves on it,
+    /// are told apart.
+    pub(super) fn suits(&self, next: &Move) -> bool {
+        !self.before.is_empty() || self.each.iter().all(|m| m.from.is_some() == next.from.is_some())
+    }
+
+    pub(super) fn add(&mut self, next: Move) {
+        let last = self.each.iter_mut().find(|m| m.piece == next.piece && Some(m.to) == next.from);
+        match last {
+            Some(last) => last.to = next.to,
+            None => self.each.push(next),
+        }
+    }
+
+    /// The line with them.
+    pub(super) fn text(&self, image: &Image) -> String {
+        match self.before.is_empty() {
+            true => self.alone(image),
+            false => format!("{} ({})", self.before, self.after_words(image)),
+        }
+    }
+
+    /// Where pieces go, after what is said of them.
+    fn after_words(&self, image: &Image) -> String {
+        // Of the piece that it is said of only where it goes is new.
+        let told_of = |m: &Move, part: &str| part.contains(&m.called(image));
+        let mut parts = last_clause(&self.before).rsplit(": ");
+        let part = parts.find(|part| self.each.iter().any(|m| told_of(m, part)));
+        // These come first, so that nobody takes the others' ways for theirs.
+        let (told, others): (Vec<&Move>, Vec<&Move>) =
+            self.each.iter().partition(|m| part.is_some_and(|part| told_of(m, part)));
+        let told = told.iter().map(|m| format!("to {}", place_of(image, m.to)));
+        let others = others.iter().map(|m| format!("{} to {}", m.shown, place_of(image, m.to)));
+        told.chain(others).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A line of nothing else.
+    fn alone(&self, image: &Image) -> String {
+        // Pieces that go the same way go together.
+        let mut ways: Vec<(Option<u32>, u32, Vec<&Move>)> = Vec::new();
+        for m in &self.each {
+            match ways.iter_mut().find(|(from, to, _)| (*from, *to) == (m.from, m.to)) {
+                Some((_, _, together)) => together.push(m),
+                None => ways.push((m.from, m.to, vec![m])),
+            }
+        }
+        let way = |(from, to, together): (Option<u32>, u32, Vec<&Move>)| {
+            let several = match together.as_slice() {
+                [one] => is_several(image, &Ty::Piece(one.piece.0), one.piece.1, &one.shown),
+                _ => true,
+            };
+            let names = alike(together.iter().map(|m| m.shown.clone()));
+            // A march that ends where it began has come back.
+            if from == Some(to) {
+                let returns = if several { "return" } else { "returns" };
+                return format!("{names} {returns} to {}", place_of(image, to));
+            }
+            step(image, (&names, several), (from, Some(to)), false).unwrap_or_default()
+        };
+        sentence(&ways.into_iter().map(way).collect::<Vec<_>>().join("; "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{elided, is_about};
+
+    #[test]
+    fn a_clause_is_about_the_piece_at_its_head() {
+        let line = "Bows at E5 attack Auxilia at E6: 2 hits; Auxilia at E6 loses 1 block, retreats";
+        assert!(is_about(line, "Auxilia at E6") && !is_about(line, "Bows at E5"));
+        assert!(!is_about("Bows at E5 fire at Auxilia at E6", "Bows at E5"));
+        assert!(!is_about("Bows at E5 evade: 3 dice", "Bows at E5"));
+        assert!(!is_about("Bows at E55 evade", "Bows at E5"));
+    }
+
+    #[test]
+    fn a_piece_is_named_once_for_what_it_does_in_a_row() {
+        let line = "Auxilia at F4 attacks Bows at E4: 2 hits; Bows at E4 lose 2 blocks";
+        assert_eq!(elided(line, "; Bows at E4 battle back"), ", battle back");
+        assert_eq!(elided(line, "; Auxilia at F4 advances"), "; Auxilia at F4 advances");
+        assert_eq!(elided(line, ", a miss"), ", a miss");
+        assert_eq!(elided(line, "; the rain is over"), "; the rain is over");
+    }
+}

@@ -1,0 +1,139 @@
+//! When the short story tells of what has been done: where an action ends, where another line
+//! begins.
+
+use castra_base::Span;
+use castra_ir::{KindId, Ty};
+
+use super::Scene;
+use super::brief::Brief;
+use super::choice::Pending;
+use super::effects::{Effects, Subject};
+use super::story::Line;
+use super::words::sentence;
+
+impl Brief {
+    /// Tells of what is at hand before an action, a phase or a turn begins.
+    pub(super) fn settle(&mut self, lines: &mut Vec<Line>) {
+        self.settle_choice(lines);
+        self.settle_effects(lines);
+        (self.told, self.has_line) = (false, false);
+        self.answers.clear();
+        self.effects.choice();
+    }
+
+    /// Tells of a choice that has done something and that no line has told of.
+    pub(super) fn settle_choice(&mut self, lines: &mut Vec<Line>) {
+        let Some(pending) = self.pending.take() else {
+            if !self.has_line {
+                self.settle_effects(lines);
+            }
+            return;
+        };
+        self.settle_held(lines);
+        let effects = self.take_effects(&Subject { line: &pending.text, mover: None });
+        if !pending.matters && effects.is_empty() {
+            return;
+        }
+        let Pending { text, clauses, span, own, .. } = pending;
+        let text = std::iter::once(text).chain(effects).collect::<Vec<_>>();
+        (self.moves, self.march) = (None, None);
+        (self.has_line, self.told) = (true, false);
+        if !own && self.open && !lines.is_empty() {
+            append(lines.last_mut(), &text);
+            return;
+        }
+        lines.push(Line { depth: 1, text: sentence(&text.join("; ")), clauses, span });
+        (self.open, self.may_go_on) = (true, true);
+    }
+
+    /// Tells what the action at hand has done: with the line that tells of it, or, as of what
+    /// comes by itself, such as a count at the end of a phase, in one of its own.
+    pub(super) fn settle_effects(&mut self, lines: &mut Vec<Line>) {
+        let Some(last) = lines.last_mut() else {
+            self.effects = Effects::default();
+            return;
+        };
+        if self.has_line {
+            self.effects.told_by(&last.text);
+        }
+        let (line, mover) = (last.text.as_str(), self.sole_mover());
+        let subject = if self.has_line { Subject { line, mover } } else { Subject::default() };
+        let effects = self.take_effects(&subject);
+        if effects.is_empty() {
+            return;
+        }
+        (self.moves, self.march) = (None, None);
+        if self.has_line {
+            append(Some(last), &effects);
+        } else {
+            let text = sentence(&effects.join("; "));
+            lines.push(Line { depth: 1, text, clauses: Vec::new(), span: Span::default() });
+            (self.open, self.may_go_on) = (true, true);
+        }
+    }
+
+    /// What the action at hand has done, without what the answers to questions tell already.
+    fn take_effects(&mut self, subject: &Subject<'_>) -> Vec<String> {
+        self.effects.chosen(&self.answers);
+        self.effects.take(subject)
+    }
+
+    /// Before a line tells of the action at hand: tells of the choice if cards were chosen that
+    /// the line does not name.
+    pub(super) fn settle_cards(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, said: &str) {
+        let is_named = |card: &i64| said.contains(&scene.text(&Ty::Card(None), *card));
+        let untold = |p: &Pending| p.paid && !p.cards.iter().all(is_named);
+        if self.pending.as_ref().is_some_and(untold) {
+            self.settle_held(lines);
+            let effects = std::mem::take(&mut self.effects);
+            self.settle_choice(lines);
+            self.effects = effects;
+            (self.open, self.has_line) = (false, false);
+        }
+    }
+
+    /// Before another line: tells of a choice of another army that has changed numbers, if the
+    /// line is about others.
+    pub(super) fn settle_reply(&mut self, lines: &mut Vec<Line>, said: &str) {
+        let is_reply = |pending: &Pending| !pending.own && pending.matters;
+        let replies = self.open && self.pending.as_ref().is_some_and(is_reply);
+        if replies && self.effects.is_done_apart_from(said) {
+            // The dice are those of the line to come.
+            self.effects.forget_rolls();
+            self.settle_choice(lines);
+        }
+    }
+
+    /// Before another line of the same action: tells with the last of what belongs to it.
+    pub(super) fn settle_line(&mut self, lines: &mut Vec<Line>) {
+        if self.has_line && self.told {
+            self.settle_effects(lines);
+        } else {
+            self.settle_held(lines);
+        }
+    }
+
+    /// Tells with the last line of what was done before somebody was asked.
+    pub(super) fn settle_held(&mut self, lines: &mut [Line]) {
+        let last = lines.last_mut().filter(|_| self.has_line);
+        let line = last.as_ref().map_or("", |line| line.text.as_str());
+        let held = self.effects.take_held(&Subject { line, mover: self.sole_mover() });
+        append(last, &held);
+    }
+
+    /// The piece whose moves the last line tells, if it tells of no others.
+    fn sole_mover(&self) -> Option<(KindId, i64)> {
+        let moves = self.moves.as_ref().filter(|moves| moves.before.is_empty())?;
+        match moves.each.as_slice() {
+            [one] => Some(one.piece),
+            _ => None,
+        }
+    }
+}
+
+/// Adds clauses to a line.
+fn append(line: Option<&mut Line>, clauses: &[String]) {
+    if let Some(line) = line.filter(|_| !clauses.is_empty()) {
+        line.text = format!("{}; {}", line.text, clauses.join("; "));
+    }
+}

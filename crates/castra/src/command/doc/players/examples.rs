@@ -117,11 +117,7 @@ impl<'a> Examples<'a> {
         // What a test does by itself after `begin` is no part of the setup.
         story.retain(|(depth, line)| *depth > 0 || line != "Setup");
         if let Some(battle) = &stand {
-<<<<<<< HEAD
             without_setting_up(&mut story, battle, &titles(&test.program));
-=======
-            without_setting_up(&mut story, battle, &test.program);
->>>>>>> story
         }
         // Where nothing happens but that pieces come, a player learns nothing.
         let happens = story.iter().any(|(_, line)| !only_enters(line));
@@ -228,22 +224,11 @@ fn enters(part: &str) -> Option<&str> {
 }
 
 /// Leaves out of a story that pieces come to where the picture has them.
-<<<<<<< HEAD
 fn without_setting_up(story: &mut Vec<(u8, String)>, battle: &Scenario, titles: &Titles<'_>) {
     let is_drawn = |part: &str| {
         enters(part).is_some_and(|hex| {
             battle.pieces.iter().any(|piece| title_of(titles, &piece.at.hex) == hex)
         })
-=======
-fn without_setting_up(story: &mut Vec<(u8, String)>, battle: &Scenario, program: &Program) {
-    let stands_in = |name: &str| battle.pieces.iter().any(|piece| piece.at.hex == name);
-    let drawn = program.hexes.iter().filter(|hex| stands_in(hex.name.as_str()));
-    // A place is told by its printed name.
-    let drawn: BTreeSet<&str> = drawn.map(|hex| hex.title.as_str()).collect();
-    let is_drawn = |part: &str| {
-        let at = [" enters at ", " enter at "].iter().find_map(|word| part.split_once(word));
-        at.is_some_and(|(_, hex)| drawn.contains(hex))
->>>>>>> story
     };
     let mut first = 0;
     for (_, line) in story.iter_mut() {

@@ -106,7 +106,10 @@ pub(super) fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_
                 )
                 .label("only for rules and state")
                 .help(match ty {
-                    TypeRef::Option(_) => "leave out `or none`",
+                    TypeRef::Option(_) => {
+                        "what is printed is never none: write a word of an enum for it, or make it \
+                         state, `state NAME: TYPE or none = none`"
+                    }
                     _ => "write `int` for a number of hits, or an enum",
                 }),
             );

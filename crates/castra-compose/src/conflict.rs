@@ -430,16 +430,19 @@ impl<'c, 'p> Comparer<'c, 'p> {
                     let alone = guards.both(x, not);
                     possible.is_some() && matches!(guards.solve(alone, STEPS), SatResult::Unsat)
                 };
+                // Either may be shown as the first: each is called by its name.
+                let whenever = |one: &Change, other: &Change| {
+                    let is_always = other.guard.is_none() && other.when.is_none();
+                    let always = format!(", since {} always does", other.title());
+                    let always = if is_always { always.as_str() } else { "" };
+                    let one = one.title();
+                    Verdict::Conflict(format!("both {what} whenever {one} applies{always}"))
+                };
                 if without(ga, gb) {
-                    let always =
-                        if b.guard.is_none() { ", since the other always applies" } else { "" };
-                    return Verdict::Conflict(format!("both {what} whenever this applies{always}"));
+                    return whenever(a, b);
                 }
                 if without(gb, ga) {
-                    let always = if a.guard.is_none() { ", since this always applies" } else { "" };
-                    return Verdict::Conflict(format!(
-                        "both {what} whenever the other applies{always}"
-                    ));
+                    return whenever(b, a);
                 }
                 Verdict::May(possible.map_or_else(
                     || format!("whether both {what} at once cannot be decided here"),

@@ -93,6 +93,18 @@ impl Lower<'_> {
         form: &str,
     ) {
         let text = junk.as_str().trim();
+        if !has_no_number && text.starts_with("..") {
+            self.open_ended = true;
+            let diagnostic = Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                self.span(junk),
+                "the numbers of the turns are written out",
+            );
+            return self.report(diagnostic.label("not a number").help(format!(
+                "write `{form}`; from a turn on, begin the first phase with \
+                 `if turn-number >= 5 {{ … }}`"
+            )));
+        }
         if !has_no_number || !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
             return self.report_junk_in_head(pair, junk, form);
         }

@@ -84,9 +84,10 @@ impl Lower<'_> {
                 Rule::map_only | Rule::deploy_only | Rule::table_only => {
                     self.comma_in_a_row(junk).or_else(|| self.row_without_bar(junk))
                 }
-                Rule::kind_only | Rule::form_only | Rule::army_form_only => {
-                    self.stacks_mistake(junk).or_else(|| self.no_type(junk, place))
-                }
+                Rule::kind_only | Rule::form_only | Rule::army_form_only => self
+                    .stacks_mistake(junk)
+                    .or_else(|| self.empty_set(junk))
+                    .or_else(|| self.no_type(junk, place)),
                 Rule::legend_only => self.sign_in_legend(junk),
                 Rule::deck_only => self.copies(junk),
                 Rule::board_only => self.no_range(junk),
@@ -152,6 +153,21 @@ impl Lower<'_> {
                 .help("remove it; entries on one line are separated by commas")
                 .fix("remove the `;`", span, ""),
         )
+    }
+
+    /// `worn: set of trait = {}`: a field that is a set begins empty.
+    fn empty_set(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
+        let text = junk.as_str().trim_end();
+        let field = text.strip_suffix('}')?.trim_end().strip_suffix('{')?.trim_end();
+        let field = field.strip_suffix('=')?.trim_end();
+        if !field.contains(": set of ") {
+            return None;
+        }
+        let message = "a field that is a set begins empty by itself".to_owned();
+        let diagnostic = self.at(junk, field.len(), text.len() - field.len(), message);
+        let span = diagnostic.primary.span;
+        let diagnostic = diagnostic.label("not written here").help("write only its type");
+        Some(diagnostic.fix("remove `= {}`", span, ""))
     }
 
     /// `legnd { f forest }`: an entry that starts with almost a keyword.

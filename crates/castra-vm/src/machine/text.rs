@@ -116,7 +116,7 @@ impl Machine {
             FaultKind::Full(hex, most) => {
                 let hex = self.text(&Ty::Hex, i64::from(hex));
                 format!(
-                    "{hex} already has {most} pieces of this kind, the most that may be in a hex"
+                    "{hex} already has {most} pieces of this kind, the most that may stand there"
                 )
             }
             FaultKind::NoneLeft => "all pieces of this kind are on the board".to_owned(),

@@ -8,14 +8,16 @@
 //!
 //! Reported is only what nothing in the body can have asked: the hex is an element of a set that
 //! is made of the board alone, or a step from another, and no condition looks at what stands in it;
-//! or it is named in a phase, in which nothing at all looks at what stands somewhere.
+//! or it is named in a phase, in which nothing at all looks at what stands somewhere. Where several
+//! of a kind may share a hex, up to a number, the hex is an element of any set, and neither the
+//! body nor a function that it calls counts such pieces.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_ir::visit::{all_exprs, all_stmts, assigned, bodies, own_exprs};
 use castra_ir::{
-    Binary, Body, Expr, ExprKind, KindId, LocalId, Program, Rules, Stmt, StmtKind, Ty,
+    Binary, Body, Expr, ExprKind, KindId, LocalId, Program, Rules, Stmt, StmtKind, Ty, Universe,
 };
 
 use crate::Reporter;
@@ -30,7 +32,9 @@ pub(in crate::rules) fn check(
     let mut told = BTreeSet::new();
     let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
     let named = phases.flat_map(|body| of_named(body, program));
-    for (place, problem) in named.chain(bodies(rules).flat_map(|body| of_body(body, program))) {
+    let stacked = bodies(rules).flat_map(|body| of_stacked(body, (rules, program)));
+    let all = named.chain(bodies(rules).flat_map(|body| of_body(body, program))).chain(stacked);
+    for (place, problem) in all {
         if own.contains(&place.file) && told.insert(place) {
             reporter.report(problem);
         }
@@ -70,6 +74,86 @@ fn of_body(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
         found.push((hex.span, problem));
     });
     found
+}
+
+/// What is put into hexes of a set where several may stand, but not any number, and nothing counts
+/// them.
+fn of_stacked(body: &Body, (rules, program): (&Rules, &Program)) -> Vec<(Span, Diagnostic)> {
+    let mut targets = Vec::new();
+    all_stmts(&body.stmts, &mut |stmt| {
+        let Some((kind, hex)) = target(stmt) else { return };
+        let most = program.kinds.get(kind).map_or(1, |kind| kind.most_in_a_hex);
+        if let ExprKind::Local(local) = hex.kind
+            && (2..u16::MAX).contains(&most)
+        {
+            targets.push((kind, local, hex.span, most));
+        }
+    });
+    let mut found = Vec::new();
+    if targets.is_empty() {
+        return found;
+    }
+    let mut sets = BTreeMap::new();
+    let mut values = Vec::new();
+    all_stmts(&body.stmts, &mut |stmt| {
+        elements(stmt, &mut sets);
+        own_exprs(stmt, &mut |value| values.push(value));
+    });
+    for (kind, local, place, most) in targets {
+        let (Some(Some(set)), Some(name), Some(declared)) =
+            (sets.get(&local), body.locals.get(local.index()), program.kinds.get(kind))
+        else {
+            continue;
+        };
+        if !matches!(set.ty, Ty::Set(_)) || are_counted(&values, kind, rules) {
+            continue;
+        }
+        let (name, kind) = (&name.name, &declared.name);
+        let message = format!("{most} of `{kind}` may stand in `{name}` already");
+        let problem = Diagnostic::new(&codes::RULES_MAY_BE_TAKEN, place, message)
+            .label("nothing has counted those that stand there")
+            .related(set.span, "it is one of these")
+            .help(format!(
+                "write a function `has-room` that counts those that stand somewhere, and take one of \
+                 these `where has-room(it)`: no more than {most} can be in one place"
+            ));
+        found.push((place, problem));
+    }
+    found
+}
+
+/// Whether values count pieces of a kind, or a function does that they call. In the values
+/// themselves it is enough to ask whether there are any.
+fn are_counted(values: &[&Expr], kind: KindId, rules: &Rules) -> bool {
+    let of_kind = |set: &Expr| set.ty == Ty::Set(Universe::Piece(kind));
+    let mut called = Vec::new();
+    let mut counted = false;
+    for value in values {
+        all_exprs(value, &mut |part| match &part.kind {
+            ExprKind::Count(set) | ExprKind::IsEmpty(set) | ExprKind::SumOver(set, ..) => {
+                counted |= of_kind(set);
+            }
+            ExprKind::Call(function, _) => called.push(*function),
+            _ => {}
+        });
+    }
+    let mut seen = BTreeSet::new();
+    while let Some(function) = called.pop() {
+        if counted || !seen.insert(function) {
+            continue;
+        }
+        let Some(function) = rules.functions.get(function) else { continue };
+        all_stmts(&function.body.stmts, &mut |stmt| {
+            own_exprs(stmt, &mut |value| {
+                all_exprs(value, &mut |part| match &part.kind {
+                    ExprKind::Count(set) | ExprKind::SumOver(set, ..) => counted |= of_kind(set),
+                    ExprKind::Call(function, _) => called.push(*function),
+                    _ => {}
+                });
+            });
+        });
+    }
+    counted
 }
 
 /// What is put into hexes by their names where nothing looks at what stands anywhere.

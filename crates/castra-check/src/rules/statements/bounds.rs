@@ -232,6 +232,24 @@ impl Lowering<'_, '_, '_> {
                 return true;
             }
         }
+        // `n += min(gained, 60 - n)`: what is added is no more than there is room for.
+        let leaves_room = |added: &Expr| match &added.kind {
+            ExprKind::Binary(Binary::Subtract, all, held) => {
+                let (all_of, limit) = (self.interval(all), self.interval(end));
+                let is_low = all_of.1.zip(limit.0).is_some_and(|(all, end)| all <= end);
+                self.is_alike(held, from) && (is_low || self.is_alike(all, end))
+            }
+            _ => false,
+        };
+        if side == End::High && !back {
+            let fits = match &by.kind {
+                ExprKind::Binary(Binary::Min, a, b) => leaves_room(a) || leaves_room(b),
+                _ => leaves_room(by),
+            };
+            if fits {
+                return true;
+            }
+        }
         // How far it goes toward the end, at most.
         let toward = match (side, back) {
             (End::Low, true) | (End::High, false) => most,
@@ -378,6 +396,13 @@ impl Lowering<'_, '_, '_> {
                 if !fits.1 && self.interval(by).0 < Some(0) =>
             {
                 format!("{guard}, or give what is taken bounds from 0, as in `lost: int 0..4`")
+            }
+            // So may what is added.
+            ExprKind::Binary(Binary::Add, _, by) if !fits.0 && self.interval(by).0 < Some(0) => {
+                let end = bound.low;
+                format!(
+                    "with `max(…, {end})`, or give what is added bounds from 0, as in `gained: int 0..4`"
+                )
             }
             _ => guard,
         };

@@ -46,6 +46,19 @@ impl Ground<'_> {
     }
 }
 
+impl Ground<'_> {
+    /// Where what one number is more than another lies, by what conditions show of the two:
+    /// `own > other` shows that `own - other` is 1 at least.
+    fn apart(&self, a: &Expr, b: &Expr, (low, high): Interval) -> Interval {
+        if self.facts.is_empty() || self.bounds.is_empty() {
+            return (low, high);
+        }
+        let least = self.facts.apart(b, a, &self.dump);
+        let most = self.facts.apart(a, b, &self.dump).and_then(i64::checked_neg);
+        (low.into_iter().chain(least).max(), high.into_iter().chain(most).min())
+    }
+}
+
 impl Intervals {
     /// Takes note between which numbers a name that is never given another value lies.
     pub(crate) fn note(&mut self, local: LocalId, interval: Interval) {
@@ -226,7 +239,10 @@ impl Intervals {
                 let (low, high) = self.of(of, ground);
                 (high.and_then(i64::checked_neg), low.and_then(i64::checked_neg))
             }
-            ExprKind::Binary(op, a, b) => eval_binary(*op, self.of(a, ground), self.of(b, ground)),
+            ExprKind::Binary(op, a, b) => {
+                let within = eval_binary(*op, self.of(a, ground), self.of(b, ground));
+                if *op == Binary::Subtract { ground.apart(a, b, within) } else { within }
+            }
             ExprKind::If(_, a, b) => either(self.of(a, ground), self.of(b, ground)),
             ExprKind::Match(_, arms, otherwise) => {
                 let arms = arms.iter().map(|(_, arm)| arm).chain(otherwise.as_deref());

@@ -290,6 +290,19 @@ impl Lowering<'_, '_, '_> {
             if let Some(value) = self.is_value(&card, of, written_card, name, span) {
                 return value;
             }
+            if self.named(&name.text).is_some() {
+                let diagnostic = Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    name.span,
+                    format!("`{}` is a value, not the name of a card", name.text),
+                )
+                .label("expected the name of a card, or of a kind of cards")
+                .help(
+                    "`==` compares two cards; which card is meant by its name cannot be passed on: \
+                     pass a word of an enum, and ask with `match`",
+                );
+                return (self.wrong(diagnostic, span), Vec::new());
+            }
             let known: Vec<&str> = self.context.card_names(of).collect();
             let asked = match of {
                 Some(of) => Asked::ThingOf(format!("`{}`", self.context.kind(of))),

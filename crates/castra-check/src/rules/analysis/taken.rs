@@ -122,8 +122,8 @@ fn of_stacked(body: &Body, (rules, program): (&Rules, &Program)) -> Vec<(Span, D
     found
 }
 
-/// Whether values count pieces of a kind, or a function does that they call. In the values
-/// themselves it is enough to ask whether there are any.
+/// Whether values count pieces of a kind or ask for the one in a hex, or a function does that they
+/// call. In the values themselves it is enough to ask whether there are any.
 fn are_counted(values: &[&Expr], kind: KindId, rules: &Rules) -> bool {
     let of_kind = |set: &Expr| set.ty == Ty::Set(Universe::Piece(kind));
     let mut called = Vec::new();
@@ -133,6 +133,7 @@ fn are_counted(values: &[&Expr], kind: KindId, rules: &Rules) -> bool {
             ExprKind::Count(set) | ExprKind::IsEmpty(set) | ExprKind::SumOver(set, ..) => {
                 counted |= of_kind(set);
             }
+            ExprKind::PieceAt(of, _) => counted |= *of == kind,
             ExprKind::Call(function, _) => called.push(*function),
             _ => {}
         });
@@ -147,6 +148,7 @@ fn are_counted(values: &[&Expr], kind: KindId, rules: &Rules) -> bool {
             own_exprs(stmt, &mut |value| {
                 all_exprs(value, &mut |part| match &part.kind {
                     ExprKind::Count(set) | ExprKind::SumOver(set, ..) => counted |= of_kind(set),
+                    ExprKind::PieceAt(of, _) => counted |= *of == kind,
                     ExprKind::Call(function, _) => called.push(*function),
                     _ => {}
                 });

@@ -9,15 +9,16 @@
 //! Reported is only what nothing in the body can have asked: the hex is an element of a set that
 //! is made of the board alone, or a step from another, and no condition looks at what stands in it;
 //! or it is named in a phase, in which nothing at all looks at what stands somewhere. Where several
-//! of a kind may share a hex, up to a number, the hex is an element of any set, and neither the
-//! body nor a function that it calls counts such pieces.
+//! of a kind may share a hex, up to a number, the hex is an element of any set, and neither that set
+//! nor anything that is asked with the hex counts such pieces.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_ir::visit::{all_exprs, all_stmts, assigned, bodies, own_exprs};
 use castra_ir::{
-    Binary, Body, Expr, ExprKind, KindId, LocalId, Program, Rules, Stmt, StmtKind, Ty, Universe,
+    Binary, Body, Expr, ExprKind, KindId, LocalId, ProcedureId, Program, Rules, Stmt, StmtKind, Ty,
+    Universe,
 };
 
 use crate::Reporter;
@@ -31,113 +32,185 @@ pub(in crate::rules) fn check(
 ) {
     let mut told = BTreeSet::new();
     let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
-    let named = phases.flat_map(|body| of_named(body, program));
-    let stacked = bodies(rules).flat_map(|body| of_stacked(body, (rules, program)));
-    let all = named.chain(bodies(rules).flat_map(|body| of_body(body, program))).chain(stacked);
-    for (place, problem) in all {
+    let mut found: Vec<(Span, Diagnostic)> =
+        phases.flat_map(|body| of_named(body, program)).collect();
+    let mut moves = Moves { rules, program, known: BTreeMap::new() };
+    for body in bodies(rules) {
+        moves.of_body(body, &mut found);
+    }
+    for (place, problem) in found {
         if own.contains(&place.file) && told.insert(place) {
             reporter.report(problem);
         }
     }
 }
 
-fn of_body(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
-    let mut found = Vec::new();
-    let mut moves = false;
-    all_stmts(&body.stmts, &mut |stmt| moves |= target(stmt).is_some());
-    if !moves {
-        return found;
-    }
-    let (mut sets, mut asked) = (BTreeMap::new(), BTreeSet::new());
-    all_stmts(&body.stmts, &mut |stmt| {
-        elements(stmt, &mut sets);
-        own_exprs(stmt, &mut |value| looks_at(value, &mut asked));
-    });
-    all_stmts(&body.stmts, &mut |stmt| {
-        let Some((kind, hex)) = target(stmt) else { return };
-        let ExprKind::Local(local) = hex.kind else { return };
-        let Some(Some(set)) = sets.get(&local) else { return };
-        let (Some(name), Some(kind)) = (body.locals.get(local.index()), program.kinds.get(kind))
-        else {
-            return;
-        };
-        if kind.most_in_a_hex != 1 || asked.contains(&local) || !is_of_board(set) {
-            return;
-        }
-        let (name, kind) = (&name.name, &kind.name);
-        let (why, help) = if matches!(set.ty, Ty::Set(_)) {
-            ("it is one of these", format!("pick one that is free: `where it.{kind} is none`"))
-        } else {
-            ("it is this one", format!("ask first: `if {name}.{kind} is none`"))
-        };
-        let problem = may_be_taken(hex.span, kind, name).related(set.span, why).help(help);
-        found.push((hex.span, problem));
-    });
-    found
+/// What is put where, by a body itself or by what it calls.
+struct Moves<'r> {
+    rules: &'r Rules,
+    program: &'r Program,
+    /// Of procedures, the parameters that are hexes into which they put pieces of a kind, and of
+    /// which they have not asked whether there is room; nothing yet of one that is being looked at.
+    known: BTreeMap<ProcedureId, Vec<(usize, KindId)>>,
 }
 
-/// What is put into hexes of a set where several may stand, but not any number, and nothing counts
-/// them.
-fn of_stacked(body: &Body, (rules, program): (&Rules, &Program)) -> Vec<(Span, Diagnostic)> {
-    let mut targets = Vec::new();
-    all_stmts(&body.stmts, &mut |stmt| {
-        let Some((kind, hex)) = target(stmt) else { return };
-        let most = program.kinds.get(kind).map_or(1, |kind| kind.most_in_a_hex);
-        if let ExprKind::Local(local) = hex.kind
-            && (2..u16::MAX).contains(&most)
-        {
-            targets.push((kind, local, hex.span, most));
+impl<'r> Moves<'r> {
+    /// Reports what a body puts into hexes of a set without asking whether there is room.
+    fn of_body(&mut self, body: &'r Body, found: &mut Vec<(Span, Diagnostic)>) {
+        let (mut sets, mut targets) = (BTreeMap::new(), Vec::new());
+        all_stmts(&body.stmts, &mut |stmt| {
+            self.targets(stmt, &mut targets);
+            elements(stmt, &mut sets);
+        });
+        targets
+            .retain(|(_, hex)| matches!(local(hex).map(|at| sets.get(&at)), Some(Some(Some(_)))));
+        if targets.is_empty() {
+            return;
         }
-    });
-    let mut found = Vec::new();
-    if targets.is_empty() {
-        return found;
-    }
-    let mut sets = BTreeMap::new();
-    let mut values = Vec::new();
-    all_stmts(&body.stmts, &mut |stmt| {
-        elements(stmt, &mut sets);
-        own_exprs(stmt, &mut |value| values.push(value));
-    });
-    for (kind, local, place, most) in targets {
-        let (Some(Some(set)), Some(name), Some(declared)) =
-            (sets.get(&local), body.locals.get(local.index()), program.kinds.get(kind))
-        else {
-            continue;
-        };
-        if !matches!(set.ty, Ty::Set(_)) || are_counted(&values, kind, rules) {
-            continue;
+        let questions = Questions::of(body);
+        for (kind, hex) in targets {
+            let Some(at) = local(hex) else { continue };
+            let Some(Some(set)) = sets.get(&at) else { continue };
+            let (Some(name), Some(declared)) =
+                (body.locals.get(at.index()), self.program.kinds.get(kind))
+            else {
+                continue;
+            };
+            let (name, most) = (&name.name, declared.most_in_a_hex);
+            let has_asked = match most {
+                1 => !is_of_board(set),
+                _ => !matches!(set.ty, Ty::Set(_)) || are_counted(set, None, kind, self.rules),
+            };
+            if has_asked || questions.ask(at, (kind, most), self.rules) {
+                continue;
+            }
+            let kind = &declared.name;
+            let problem = if most == 1 {
+                let (why, help) = if matches!(set.ty, Ty::Set(_)) {
+                    (
+                        "it is one of these",
+                        format!("pick one that is free: `where it.{kind} is none`"),
+                    )
+                } else {
+                    ("it is this one", format!("ask first: `if {name}.{kind} is none`"))
+                };
+                may_be_taken(hex.span, kind, name).related(set.span, why).help(help)
+            } else {
+                let message = format!("{most} of `{kind}` may stand in `{name}` already");
+                Diagnostic::new(&codes::RULES_MAY_BE_TAKEN, hex.span, message)
+                    .label("nothing has counted those that stand there")
+                    .related(set.span, "it is one of these")
+                    .help(format!(
+                        "write a function `has-room` that counts those that stand somewhere, and \
+                         take one of these `where has-room(it)`: no more than {most} can be in one \
+                         place"
+                    ))
+            };
+            found.push((hex.span, problem));
         }
-        let (name, kind) = (&name.name, &declared.name);
-        let message = format!("{most} of `{kind}` may stand in `{name}` already");
-        let problem = Diagnostic::new(&codes::RULES_MAY_BE_TAKEN, place, message)
-            .label("nothing has counted those that stand there")
-            .related(set.span, "it is one of these")
-            .help(format!(
-                "write a function `has-room` that counts those that stand somewhere, and take one of \
-                 these `where has-room(it)`: no more than {most} can be in one place"
-            ));
-        found.push((place, problem));
     }
-    found
+
+    /// Adds the hexes that a statement puts pieces into, each with the kind of the pieces.
+    fn targets(&mut self, stmt: &'r Stmt, targets: &mut Vec<(KindId, &'r Expr)>) {
+        if let StmtKind::Call(procedure, args, _) = &stmt.kind {
+            if args.iter().any(|arg| arg.ty == Ty::Hex) {
+                let carried = self.carried(*procedure);
+                targets.extend(
+                    carried.into_iter().filter_map(|(at, kind)| Some((kind, args.get(at)?))),
+                );
+            }
+            return;
+        }
+        targets.extend(target(stmt).filter(|(kind, _)| self.is_limited(*kind)));
+    }
+
+    fn is_limited(&self, kind: KindId) -> bool {
+        self.program.kinds.get(kind).is_some_and(|kind| kind.most_in_a_hex < u16::MAX)
+    }
+
+    /// The parameters of a procedure that are hexes into which it puts pieces unasked.
+    fn carried(&mut self, id: ProcedureId) -> Vec<(usize, KindId)> {
+        if let Some(known) = self.known.get(&id) {
+            return known.clone();
+        }
+        self.known.insert(id, Vec::new());
+        let Some(procedure) = self.rules.procedures.get(id) else { return Vec::new() };
+        let body = &procedure.body;
+        let mut targets = Vec::new();
+        all_stmts(&body.stmts, &mut |stmt| self.targets(stmt, &mut targets));
+        targets.retain(|(_, hex)| local(hex).is_some_and(|at| at.index() < procedure.params));
+        if targets.is_empty() {
+            return Vec::new();
+        }
+        let questions = Questions::of(body);
+        let mut carried: Vec<(usize, KindId)> = Vec::new();
+        for (kind, hex) in targets {
+            let Some(at) = local(hex) else { continue };
+            let most = self.program.kinds.get(kind).map_or(1, |kind| kind.most_in_a_hex);
+            let one = (at.index(), kind);
+            if !carried.contains(&one) && !questions.ask(at, (kind, most), self.rules) {
+                carried.push(one);
+            }
+        }
+        self.known.insert(id, carried.clone());
+        carried
+    }
 }
 
-/// Whether values count pieces of a kind or ask for the one in a hex, or a function does that they
-/// call. In the values themselves it is enough to ask whether there are any.
-fn are_counted(values: &[&Expr], kind: KindId, rules: &Rules) -> bool {
+/// What a body asks.
+struct Questions<'b> {
+    values: Vec<&'b Expr>,
+    /// Locals of which something is asked that may have to do with what stands there.
+    asked: BTreeSet<LocalId>,
+}
+
+impl<'b> Questions<'b> {
+    fn of(body: &'b Body) -> Self {
+        let mut questions = Self { values: Vec::new(), asked: BTreeSet::new() };
+        all_stmts(&body.stmts, &mut |stmt| {
+            own_exprs(stmt, &mut |value| {
+                looks_at(value, &mut questions.asked);
+                questions.values.push(value);
+            });
+        });
+        questions
+    }
+
+    /// Whether it is asked of a hex whether there is room for a piece of a kind, so many of which
+    /// may share it.
+    fn ask(&self, hex: LocalId, (kind, most): (KindId, u16), rules: &Rules) -> bool {
+        match most {
+            1 => self.asked.contains(&hex),
+            _ => self.values.iter().any(|value| are_counted(value, Some(hex), kind, rules)),
+        }
+    }
+}
+
+const fn local(hex: &Expr) -> Option<LocalId> {
+    match hex.kind {
+        ExprKind::Local(local) => Some(local),
+        _ => None,
+    }
+}
+
+/// Whether a value counts pieces of a kind or asks for the one in a hex, or a function does that it
+/// calls. In the value itself it is enough to ask whether there are any. Of a hex in a local, only
+/// what is asked with it counts.
+fn are_counted(value: &Expr, hex: Option<LocalId>, kind: KindId, rules: &Rules) -> bool {
     let of_kind = |set: &Expr| set.ty == Ty::Set(Universe::Piece(kind));
     let mut called = Vec::new();
     let mut counted = false;
-    for value in values {
-        all_exprs(value, &mut |part| match &part.kind {
+    all_exprs(value, &mut |part| {
+        let is_of_hex = || hex.is_none_or(|hex| mentions(part, hex));
+        match &part.kind {
             ExprKind::Count(set) | ExprKind::IsEmpty(set) | ExprKind::SumOver(set, ..) => {
-                counted |= of_kind(set);
+                counted = counted || of_kind(set) && is_of_hex();
             }
-            ExprKind::PieceAt(of, _) => counted |= *of == kind,
-            ExprKind::Call(function, _) => called.push(*function),
+            ExprKind::PieceAt(of, _) => counted = counted || *of == kind && is_of_hex(),
+            ExprKind::Call(function, _) if is_of_hex() => called.push(*function),
             _ => {}
-        });
-    }
+        }
+    });
     let mut seen = BTreeSet::new();
     while let Some(function) = called.pop() {
         if counted || !seen.insert(function) {
@@ -156,6 +229,13 @@ fn are_counted(values: &[&Expr], kind: KindId, rules: &Rules) -> bool {
         });
     }
     counted
+}
+
+/// Whether a value asks for a local.
+fn mentions(value: &Expr, local: LocalId) -> bool {
+    let mut found = false;
+    all_exprs(value, &mut |part| found |= matches!(part.kind, ExprKind::Local(at) if at == local));
+    found
 }
 
 /// What is put into hexes by their names where nothing looks at what stands anywhere.

@@ -6,9 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::Target;
 use crate::{Change, What};
 use castra_ir::effects::{Calls, Effects, Slot};
+use castra_ir::visit::{all_stmts, own_exprs};
 use castra_ir::{
-    Cell, Expr, Field, FunctionId, OUT, OfMap, ProcedureId, Program, Rules, SHOWN_TO, Stmt,
-    StmtKind,
+    Binary, Cell, Expr, ExprKind, Field, FunctionId, OUT, OfMap, ProcedureId, Program, Rules,
+    SHOWN_TO, StateId, Stmt, StmtKind,
 };
 
 /// The effects of what changes do.
@@ -31,6 +32,16 @@ pub(crate) struct Done {
     followed: Effects,
     /// Whether it may end the game by what it writes.
     may_end: bool,
+    /// State that it only raises, or lowers, by a number that is written out: whose, and by how much.
+    raised: BTreeMap<StateId, (Whose, i64)>,
+}
+
+/// Whose state it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Whose {
+    Game,
+    Us,
+    Them,
 }
 
 /// What comes of doing two things in one order and not the other.
@@ -111,7 +122,34 @@ impl<'t> Touch<'t> {
             }
         }
         let may_end = followed.ends || !followed.writes.is_disjoint(&self.endings);
-        Done { own, followed, may_end }
+        Done { own, followed, may_end, raised: self.raised(procedure) }
+    }
+
+    /// State of which a procedure does nothing but raise or lower it, by the same number wherever it
+    /// does. What else it reads or writes of it, by whatever way, takes it off the list.
+    fn raised(&self, procedure: ProcedureId) -> BTreeMap<StateId, (Whose, i64)> {
+        let mut raised = BTreeMap::new();
+        let mut barred: BTreeSet<StateId> = BTreeSet::new();
+        let Some(procedure) = self.rules.procedures.get(procedure) else { return raised };
+        let mut calls = false;
+        all_stmts(&procedure.body.stmts, &mut |stmt| {
+            calls |= matches!(stmt.kind, StmtKind::Call(..));
+            if let StmtKind::SetState(id, owner, value) = &stmt.kind {
+                match raises(*id, owner.as_ref(), value) {
+                    Some(by) if raised.insert(*id, by).is_none_or(|before| before == by) => return,
+                    Some(_) | None => barred.extend([*id]),
+                }
+            }
+            let (mut effects, mut calls) = (Effects::default(), Calls::default());
+            own_exprs(stmt, &mut |value| effects.of_expr(value, self.program, &mut calls));
+            let reads = self.follow(effects, calls).reads;
+            barred.extend(reads.into_iter().filter_map(|slot| match slot {
+                Slot::Cell(Cell::State(id)) => Some(id),
+                Slot::Cell(_) | Slot::NextTurn | Slot::Seen | Slot::Outcome => None,
+            }));
+        });
+        raised.retain(|id, _| !calls && !barred.contains(id));
+        raised
     }
 
     /// What statements read to look whether they do something.
@@ -168,14 +206,21 @@ impl<'t> Touch<'t> {
         if a.own.ends && b.own.ends {
             return Order::Matters("both end the game, and the first decides how".to_owned());
         }
-        if let Some(slot) = meet(&a.own, &b.own) {
+        // Raised by the same number twice it goes through the same values, whichever is first.
+        let alike: BTreeSet<Slot> = a
+            .raised
+            .iter()
+            .filter(|(id, by)| b.raised.get(id) == Some(by))
+            .map(|(id, _)| Slot::Cell(Cell::State(*id)))
+            .collect();
+        if let Some(slot) = meet(&a.own, &b.own, &alike) {
             return Order::Matters(format!("their order makes a difference{}", self.to(slot)));
         }
         let may = |why: &str| Order::MayMatter(why.to_owned());
         if a.own.ends && b.may_end || b.own.ends && a.may_end {
             return may("one ends the game and the other may, and the first decides how");
         }
-        if let Some(slot) = meet(&a.followed, &b.followed) {
+        if let Some(slot) = meet(&a.followed, &b.followed, &alike) {
             return Order::MayMatter(format!(
                 "standing rules react to one of them immediately, so their order may make a \
                  difference{}",
@@ -249,9 +294,31 @@ impl Done {
     }
 }
 
-/// Something that one writes and the other reads or writes.
-fn meet(a: &Effects, b: &Effects) -> Option<Slot> {
-    let first = |x: &BTreeSet<Slot>, y: &BTreeSet<Slot>| x.intersection(y).next().copied();
+/// Whose state is raised and by how much, if a value is the state itself and a number that is
+/// written out.
+fn raises(id: StateId, owner: Option<&Expr>, value: &Expr) -> Option<(Whose, i64)> {
+    let whose = |owner: Option<&Expr>| match owner.map(|owner| &owner.kind) {
+        None => Some(Whose::Game),
+        Some(ExprKind::Us) => Some(Whose::Us),
+        Some(ExprKind::Them) => Some(Whose::Them),
+        Some(_) => None,
+    };
+    let ExprKind::Binary(op @ (Binary::Add | Binary::Subtract), old, by) = &value.kind else {
+        return None;
+    };
+    let (ExprKind::State(of, old_owner), ExprKind::Const(by)) = (&old.kind, &by.kind) else {
+        return None;
+    };
+    let by = if *op == Binary::Add { *by } else { by.checked_neg()? };
+    let owner = whose(owner)?;
+    (*of == id && whose(old_owner.as_deref()) == Some(owner)).then_some((owner, by))
+}
+
+/// Something that one writes and the other reads or writes, but for some things.
+fn meet(a: &Effects, b: &Effects, but: &BTreeSet<Slot>) -> Option<Slot> {
+    let first = |x: &BTreeSet<Slot>, y: &BTreeSet<Slot>| {
+        x.intersection(y).find(|slot| !but.contains(slot)).copied()
+    };
     first(&a.writes, &b.writes)
         .or_else(|| first(&a.writes, &b.reads))
         .or_else(|| first(&a.reads, &b.writes))

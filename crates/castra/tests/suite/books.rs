@@ -11,7 +11,7 @@ fn scenarios() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios")
 }
 
-fn doc(what: &Path, out: &Path, more: &[&str]) -> Vec<u8> {
+pub(crate) fn doc(what: &Path, out: &Path, more: &[&str]) -> Vec<u8> {
     let output = Command::new(env!("CARGO_BIN_EXE_castra"))
         .arg("doc")
         .arg(what)

@@ -3,6 +3,7 @@
 pub(super) mod aid;
 mod alone;
 mod battles;
+mod changes;
 mod components;
 mod examples;
 mod flow;

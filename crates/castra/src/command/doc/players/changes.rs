@@ -228,19 +228,23 @@ impl Maker<'_> {
         self.trees.iter().flat_map(|tree| &tree.items).find(|item| item.span == span)
     }
 
-    /// The clauses that a change follows; of a module that names none, those that what it does
-    /// follows. A module says what it does with a rule of the game: its own clauses are told.
+    /// The clauses that a change follows; if it begins with none, those that stand further down in it
+    /// and in what it does. A module says what it does with a rule of the game: its own clauses are
+    /// told.
     fn clauses_of_change(&self, change: &Change) -> Vec<String> {
         let of_module = !change.of_battle && !change.module.is_empty();
+        let title = of_module.then(|| self.title(&change.module));
         let is_told = |id: &String| !of_module || self.modules_of.contains_key(id);
         let cited = change.cites.iter().filter_map(|id| self.program.clauses.get(id));
         let own: Vec<String> = cited.map(|clause| clause.id.clone()).filter(is_told).collect();
-        if !own.is_empty() || !of_module {
+        if !own.is_empty() {
             return own;
         }
-        let title = self.title(&change.module);
-        let mut found = self.followed_below(change);
-        found.retain(|id| self.modules_of.get(id) == Some(&title));
+        let mut found = self.cited(change.item);
+        if of_module || found.is_empty() && matches!(change.target, ChangeTarget::Phase(_)) {
+            found.extend(self.followed_below(change));
+        }
+        found.retain(|id| title.is_none() || self.modules_of.get(id) == title.as_ref());
         found
     }
 

@@ -2,6 +2,8 @@
 
 use castra_base::Span;
 use castra_book::{Block, Inline};
+use castra_ir::visit::all_stmts;
+use castra_ir::{StmtKind, only_decides};
 use castra_syntax::ast::ItemKind;
 
 use super::super::game::words;
@@ -15,12 +17,13 @@ use super::{Maker, called, sentence};
 /// A section has at most so many examples.
 const MOST_EXAMPLES: usize = 2;
 /// What stands where the authors have written nothing for players.
-const POINTER: &str =
-    "Nothing is written about this for players; the designers’ book shows how it is done.";
+const POINTER: &str = "How this is done stands in the designers’ book.";
 
-/// The same of a setup, which does more than put pieces where the battle shows them.
-const UNWRITTEN_SETUP: &str = "Set the pieces up as the battle shows. Nothing is written for players about what else is done; \
-     the designers’ book shows it.";
+/// What a setup asks of players who find nothing else about it.
+const AS_SHOWN: &str = "Set the pieces up as the battle shows.";
+
+/// The same of a setup that does more.
+const AND_MORE: &str = "What else is done before the first turn stands in the designers’ book.";
 
 impl Maker<'_> {
     pub(super) fn setup(&mut self, flow: &flow::Flow) {
@@ -42,8 +45,28 @@ impl Maker<'_> {
             self.group(group, 2, "setup");
         }
         if self.blocks.len() == before {
-            self.text(if self.game.boards.is_empty() { POINTER } else { UNWRITTEN_SETUP });
+            let does_more = self.setup_does_more();
+            self.text(match (self.game.boards.is_empty(), does_more) {
+                (true, _) => POINTER.to_owned(),
+                (false, false) => AS_SHOWN.to_owned(),
+                (false, true) => format!("{AS_SHOWN} {AND_MORE}"),
+            });
         }
+    }
+
+    /// Whether the setup does more than to say who begins, which the page of a battle shows.
+    fn setup_does_more(&self) -> bool {
+        let mut more = false;
+        if let Some(setup) = &self.program.rules.setup {
+            all_stmts(&setup.stmts, &mut |stmt| {
+                more |= !only_decides(stmt)
+                    && !matches!(
+                        stmt.kind,
+                        StmtKind::NextTurn(_) | StmtKind::Step(..) | StmtKind::Let(..)
+                    );
+            });
+        }
+        more
     }
 
     /// The changes of the setup.

@@ -325,8 +325,9 @@ fn a_book_asks_for_nothing_that_is_not_used() {
 fn a_play_aid_has_the_steps_of_the_game() {
     let folder = tempfile::tempdir().unwrap();
     let module = folder.path().join("frost.castra");
-    let text = "module frost \"Frost\" for commands-and-colors\nbefore turn.card() as frost over rally, reinforcements {\n  for each u in \
-                units {\n    lose-blocks(u, 1)\n  }\n}\n";
+    let text = "module frost \"Frost\" for commands-and-colors\n\
+                before turn.card() as frost over rally, reinforcements {\n  \
+                for each u in units {\n    lose-blocks(u, 1)\n  }\n}\n";
     fs::write(&module, text).unwrap();
     let game = scenarios().join("commands-and-colors");
     let aid = |more: &[&str]| {

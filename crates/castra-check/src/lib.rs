@@ -22,6 +22,7 @@ pub mod definitions;
 mod fields;
 mod forms;
 mod game;
+pub mod idle;
 mod limits;
 mod lints;
 mod misfits;
@@ -187,8 +188,11 @@ fn grown(
         reporter.report(lints::not_two_armies(place, &armies, "the game", place));
     }
     let broken = reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
+    let files: Vec<FileId> = files.into_iter().collect();
+    if !broken {
+        idle::check(&text, &files, rules.turn.is_some(), &mut reporter);
+    }
     if rules.turn.is_some() && !broken {
-        let files: Vec<FileId> = files.into_iter().collect();
         let declared = || text.definitions.of_files(&files);
         lints::unused(declared(), &text.trees, &mut reporter);
         lints::unread(&text.game, declared(), &text.trees, &mut reporter);

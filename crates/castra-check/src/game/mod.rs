@@ -80,7 +80,7 @@ pub(super) fn check(
     checker.misplaced(&items);
     let anything_broken = checker.reporter.diagnostics.iter().any(Diagnostic::is_error);
     if !anything_broken {
-        checker.unused(trees, &items);
+        checker.unused(&items);
     }
     GameText {
         game: Arc::new(text.game),

@@ -144,6 +144,11 @@ fn resolved(text: Resolving<'_>, is_wanted: impl Fn(&str) -> bool) -> Vec<Use> {
     found.into_values().collect()
 }
 
+/// Goes through the names in a text whose sort their place says, such as types.
+pub(crate) fn placed_names(tree: &Tree, see: &mut dyn FnMut(RawUse)) {
+    places::of_tree(tree, see);
+}
+
 fn is_built_in(one: &RawUse) -> bool {
     match &one.meant {
         Meant::BuiltIn => true,

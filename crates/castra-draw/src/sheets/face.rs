@@ -42,11 +42,14 @@ impl Face {
             }
             title = title.replace(&format!("{{{}}}", param.name), &said);
         }
-        // A card is sorted by the first enum that it has a word of.
+        // A card is sorted by the first enum that it has a word of; a word that a card has
+        // because it says nothing is none.
         let of_params = instance.params.iter().zip(&card.args).map(|(p, arg)| (&p.ty, arg));
         let of_fields = kind.fields.iter().filter(|(_, field)| !field.state);
-        let of_fields =
-            of_fields.filter_map(|(name, field)| Some((&field.ty, instance.fields.get(name)?)));
+        let of_fields = of_fields.filter_map(|(name, field)| {
+            let value = instance.fields.get(name)?;
+            (field.default.as_ref() != Some(value)).then_some((&field.ty, value))
+        });
         let sort = of_fields.chain(of_params).find_map(|(ty, value)| {
             let (Type::Enum(name), Value::Word(word)) = (ty, value) else { return None };
             let variants = &game.enums.get(name)?.variants;

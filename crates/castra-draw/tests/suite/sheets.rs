@@ -8,8 +8,8 @@ use super::common;
 use std::collections::BTreeMap;
 
 use castra_defs::{
-    CardRef, Deck, DeckGroup, DeckLine, Field, Game, Instance, Kind, KindRole, Look, Param, Type,
-    Value,
+    CardRef, Deck, DeckGroup, DeckLine, Enum, Field, Game, Instance, Kind, KindRole, Look, Param,
+    Type, Value, Variant,
 };
 use castra_draw::{
     Bounds, BoxKind, Duplex, PaperSize, Set, SheetKind, SheetOptions, SheetPage, counter_pictures,
@@ -123,6 +123,31 @@ fn there_are_as_many_cards_as_the_deck_has_and_nine_to_a_page() {
     assert!(pages[0].scene.warnings.iter().any(|w| w.contains("`Storm`")));
     let alone = SheetOptions { duplex: Duplex::FrontsOnly, ..SheetOptions::default() };
     assert_eq!(sheets(SheetKind::Cards, &sets, &alone).expect("pages").len(), 2);
+}
+
+/// A card is headed by the word that its author gives it, and not by one that it has because its
+/// author says nothing.
+#[test]
+fn a_card_is_headed_by_a_word_of_its_own() {
+    let word =
+        |label: &str| (label.to_owned(), Variant { label: label.into(), ..Variant::default() });
+    let heads = |usual: &str| {
+        let mut game = with_cards();
+        let variants = [word("nothing"), word("strike")].into_iter().collect();
+        game.enums.insert("deed".into(), Enum { name: "deed".into(), doc: None, variants });
+        let kind = game.kinds.get_mut("troop").expect("the kind");
+        let mut field = kind.fields.values().next().expect("a field").clone();
+        field.ty = Type::Enum("deed".into());
+        field.default = Some(Value::Word(usual.to_owned()));
+        kind.fields.insert("does".into(), field);
+        let order = game.instances.get_mut("order").expect("the card");
+        order.fields.insert("does".into(), Value::Word("nothing".into()));
+        let sets = [Set { game: &game, battle: None }];
+        let pages = sheets(SheetKind::Cards, &sets, &SheetOptions::default()).expect("pages");
+        pages.iter().any(|page| page.scene.boxes.iter().any(|b| b.name == "NOTHING"))
+    };
+    assert!(!heads("nothing"));
+    assert!(heads("strike"));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Label, Severity, Span, codes, internal};
-use castra_check::references;
+use castra_check::{idle, references};
 use castra_syntax::ast::{HeaderKind, ItemKind, Tree};
 
 use super::echoes::Suspects;
@@ -180,7 +180,8 @@ impl Check<'_, '_> {
     }
 }
 
-/// Whether a problem says that nothing uses a state or a pile, of which another text speaks.
+/// Whether a problem says that nothing uses a state, a pile, an enum, a die, a table or a record, of
+/// which another text speaks.
 fn is_used_elsewhere(d: &Diagnostic, trees: &[Arc<Tree>]) -> bool {
     let is = |code: &castra_base::Code| d.code.name == code.name;
     let (unused, unread) = (is(&codes::NAME_UNUSED), is(&codes::NAME_UNREAD));
@@ -189,6 +190,9 @@ fn is_used_elsewhere(d: &Diagnostic, trees: &[Arc<Tree>]) -> bool {
         return false;
     }
     let place = d.primary.span;
+    if let Some(is_spoken_of) = unused.then(|| idle::is_spoken_of(place, trees)).flatten() {
+        return is_spoken_of;
+    }
     let items = trees.iter().filter(|tree| tree.file == place.file).flat_map(|tree| &tree.items);
     let names = items.filter_map(|item| {
         if let ItemKind::State(state) = &item.kind {

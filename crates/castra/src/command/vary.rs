@@ -169,10 +169,18 @@ impl Vary {
             listed("special rule", &specials),
         ];
         let file = format!("./{name}.castra");
-        let by_path = Path::new(&file).is_file().then(|| {
+        let is_here = Path::new(&file).is_file();
+        let by_path = is_here.then(|| {
             format!("`{file}` is another file: a module of another folder is named by its path")
         });
-        let there: Vec<String> = by_path.into_iter().chain(there.into_iter().flatten()).collect();
+        // A path that was given says where it leads.
+        let elsewhere = (!is_here && !name.contains(['/', '\\'])).then(|| {
+            format!(
+                "a module of another folder is named by its path, as in `--with path/to/{name}.castra`"
+            )
+        });
+        let there = by_path.into_iter().chain(there.into_iter().flatten()).chain(elsewhere);
+        let there: Vec<String> = there.collect();
         match there.as_slice() {
             [] => error,
             there => error.help(there.join("; ")),

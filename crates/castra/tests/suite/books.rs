@@ -11,7 +11,7 @@ fn scenarios() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios")
 }
 
-fn doc(what: &Path, out: &Path, more: &[&str]) -> Vec<u8> {
+pub(crate) fn doc(what: &Path, out: &Path, more: &[&str]) -> Vec<u8> {
     let output = Command::new(env!("CARGO_BIN_EXE_castra"))
         .arg("doc")
         .arg(what)
@@ -239,7 +239,8 @@ fn a_book_says_what_there_is_to_say() {
     let example = "Example: A ship sails. <map>\n– Trireme moves from Port of Ostia to Isle\n";
     assert!(text.contains(example), "{text}");
     assert!(!text.contains("Example: Provisions") && !text.contains("enters at"), "{text}");
-    assert!(text.contains("\n# Setting up\nSet the pieces up as the battle shows. Nothing is"));
+    let setting_up = "\n# Setting up\nSet the pieces up as the battle shows. What else is done";
+    assert!(text.contains(setting_up), "{text}");
     assert!(text.contains("• Colours: Reds or Blues.\n"), "{text}");
     assert!(text.contains("• A board of 2 places.\n"), "{text}");
     assert!(text.contains("1 Sail\n  – Sailing\n2 Eat\nAfter"), "{text}");
@@ -303,6 +304,39 @@ fn an_example_tells_what_happens_and_not_what_is_set_up() {
     let text = String::from_utf8(doc(&game, &folder.path().join("march.txt"), &[])).unwrap();
     assert!(text.contains("Foot (first) moves from Westburg to Southburg"), "{text}");
     assert!(!text.contains(" enters at ") && !text.contains("Eastburg;"), "{text}");
+}
+
+/// Who begins stands on the page of a battle, and a die that nothing rolls is not needed.
+#[test]
+fn a_book_asks_for_nothing_that_is_not_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("march.castra");
+    let more = "die idle numeric { 1..6 }\nsetup { next turn first(armies) }\n";
+    fs::write(&game, format!("{MARCH}{more}")).unwrap();
+    let text = String::from_utf8(doc(&game, &folder.path().join("march.txt"), &[])).unwrap();
+    assert!(text.contains("\n# Setting up\nSet the pieces up as the battle shows.\n"), "{text}");
+    assert!(!text.contains("dice"), "{text}");
+    let aid = doc(&game, &folder.path().join("aid.txt"), &["--aid"]);
+    assert!(!String::from_utf8(aid).unwrap().contains("dice"));
+}
+
+/// What a module does before a phase is no step of it on the play aid.
+#[test]
+fn a_play_aid_has_the_steps_of_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let module = folder.path().join("frost.castra");
+    let text = "module frost \"Frost\" for commands-and-colors\n\
+                before turn.card() as frost over rally, reinforcements {\n  \
+                for each u in units {\n    lose-blocks(u, 1)\n  }\n}\n";
+    fs::write(&module, text).unwrap();
+    let game = scenarios().join("commands-and-colors");
+    let aid = |more: &[&str]| {
+        let more: Vec<&str> = more.iter().copied().chain(["--aid"]).collect();
+        let aid = doc(&game, &folder.path().join("aid.txt"), &more);
+        let aid = String::from_utf8(aid).unwrap();
+        aid.split_once("2 Give orders").unwrap().0.to_owned()
+    };
+    assert_eq!(aid(&["--with", module.to_str().unwrap()]), aid(&[]));
 }
 
 /// Modules are told in chapters of their own, and leave the order of the rest as it is.

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
 mod books;
+mod books_changes;
 mod cli;
 mod docs;
 mod editors;

@@ -164,7 +164,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             (html.into_bytes(), summary(&path, &book))
         }
         Whom::Players if args.aid => {
-            let aids = aids(&found, &args.vary);
+            let alone = subject::without_modules(&args.named, &args.vary, &found)?;
+            let aids = aids(&found, &args.vary, alone.as_ref());
             let note = format!("wrote {}", path.display());
             (written_aids(&aids, form, paper)?, note)
         }
@@ -202,11 +203,11 @@ fn written(
 }
 
 /// The sheets of a game, or of a game and the armies of a battle.
-fn aids(found: &Found, vary: &Vary) -> Vec<Aid> {
-    let mut sheets = vec![players::aid::of_game(found, vary)];
+fn aids(found: &Found, vary: &Vary, alone: Option<&Found>) -> Vec<Aid> {
+    let mut sheets = vec![players::aid::of_game(found, vary, alone)];
     if let Subject::Battle(battle) = &found.subject {
         for army in battle.scenario.armies.values() {
-            sheets.push(players::aid::of_army(found, vary, &battle.scenario, army));
+            sheets.push(players::aid::of_army((found, alone), vary, &battle.scenario, army));
         }
     }
     sheets

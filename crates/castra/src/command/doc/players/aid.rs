@@ -20,9 +20,9 @@ pub(in crate::command::doc) struct Aid {
 }
 
 /// The sheet of a game.
-pub(in crate::command::doc) fn of_game(found: &Found, vary: &Vary) -> Aid {
+pub(in crate::command::doc) fn of_game(found: &Found, vary: &Vary, alone: Option<&Found>) -> Aid {
     let sheet = |full| {
-        let mut book = common(found, vary, None, full);
+        let mut book = common((found, alone), vary, None, full);
         book.subtitle = Some("play aid".to_owned());
         book
     };
@@ -31,13 +31,13 @@ pub(in crate::command::doc) fn of_game(found: &Found, vary: &Vary) -> Aid {
 
 /// The sheet of an army in a battle.
 pub(in crate::command::doc) fn of_army(
-    found: &Found,
+    (found, alone): (&Found, Option<&Found>),
     vary: &Vary,
     battle: &Scenario,
     army: &Army,
 ) -> Aid {
     let sheet = |full| {
-        let mut book = common(found, vary, Some((battle, army)), full);
+        let mut book = common((found, alone), vary, Some((battle, army)), full);
         let name = if army.name.is_empty() { &army.id } else { &army.name };
         book.subtitle = Some(format!("{name}, {}", battle.title));
         book
@@ -45,13 +45,18 @@ pub(in crate::command::doc) fn of_army(
     Aid { full: sheet(true), brief: sheet(false) }
 }
 
-fn common(found: &Found, vary: &Vary, army: Option<(&Scenario, &Army)>, full: bool) -> Book {
+fn common(
+    (found, alone): (&Found, Option<&Found>),
+    vary: &Vary,
+    army: Option<(&Scenario, &Army)>,
+    full: bool,
+) -> Book {
     let game = found.subject.game();
     let program = found.subject.program();
     let facts = book::of(found, vary, Reader::Player);
     let trees = changed_rules::in_order(found.subject.trees(), &found.checked.files);
     let rules = changed_rules::rules(&trees, &program);
-    let (flow, _) = super::sections(super::flow::of(&rules, &program), &rules);
+    let (flow, _) = super::sections(super::told_flow(found, alone, &rules, &program), &rules);
     let symbols = Symbols::of(&game);
     let mut blocks = Vec::new();
     if let Some(turn) = &program.rules.turn {
@@ -101,7 +106,7 @@ fn common(found: &Found, vary: &Vary, army: Option<(&Scenario, &Army)>, full: bo
             blocks.push(Block::Table(notes_beside(table)));
         }
     }
-    for (name, _, row) in parts::dice(&game, &symbols) {
+    for (name, _, row) in parts::dice(&game, &program, &symbols) {
         heading(&super::capital(&name), &mut blocks);
         blocks.push(row);
     }

@@ -97,7 +97,7 @@ impl Maker<'_> {
     }
 
     pub(super) fn dice(&mut self, symbols: &Symbols) {
-        let dice = parts::dice(self.game, symbols);
+        let dice = parts::dice(self.game, self.program, symbols);
         if dice.is_empty() {
             return;
         }

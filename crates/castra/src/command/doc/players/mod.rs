@@ -3,6 +3,7 @@
 pub(super) mod aid;
 mod alone;
 mod battles;
+mod changes;
 mod components;
 mod examples;
 mod flow;
@@ -55,8 +56,7 @@ pub(super) fn book(found: &Found, vary: &Vary, alone: Option<&Found>) -> Book {
     let trees = changed_rules::in_order(found.subject.trees(), &found.checked.files);
     let facts = book::of(found, vary, Reader::Player);
     let rules = changed_rules::rules(&trees, &program);
-    let own = alone.and_then(|alone| alone::flow(found, &rules, &program, alone));
-    let flow = own.unwrap_or_else(|| flow::of(&rules, &program));
+    let flow = told_flow(found, alone, &rules, &program);
     let (flow, titled) = sections(flow, &rules);
     let tests: Vec<&Tree> = trees.clone();
     let mut maker = Maker {
@@ -121,6 +121,18 @@ pub(super) fn book(found: &Found, vary: &Vary, alone: Option<&Found>) -> Book {
         colophon: format!("Set by Castra {} from the rules as they are written.", facts.castra),
         blocks: maker.blocks,
     }
+}
+
+/// The rules in the order in which they are told: that of the game without modules, if it can be
+/// had `alone`.
+fn told_flow(
+    found: &Found,
+    alone: Option<&Found>,
+    rules: &[Rule<'_>],
+    program: &Program,
+) -> flow::Flow {
+    let own = alone.and_then(|alone| alone::flow(found, rules, program, alone));
+    own.unwrap_or_else(|| flow::of(rules, program))
 }
 
 /// The rules in the order of play, and whether the game gives its procedures printed titles. If it

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_book::{Block, Card, Cell, Inline, Picture, Table};
 use castra_defs::{Army, Game, Instance, KindRole};
+use castra_ir::visit::all_stmts;
+use castra_ir::{DieId, Program, StmtKind};
 
 use super::super::game::{self, Reader, Sheet, called, capital, words};
 use super::sentence;
@@ -270,9 +272,26 @@ pub(in crate::command::doc) fn terrain(
     Some((sheet.doc, table))
 }
 
+/// The dice that something rolls, by their names in words; of a game without rules, all.
+pub(super) fn rolled(program: &Program) -> BTreeSet<String> {
+    let mut rolled: BTreeSet<DieId> = BTreeSet::new();
+    for body in castra_ir::visit::bodies(&program.rules) {
+        all_stmts(&body.stmts, &mut |stmt| {
+            if let StmtKind::RollOne(_, die) | StmtKind::RollMany(_, _, die) = &stmt.kind {
+                rolled.insert(*die);
+            }
+        });
+    }
+    let has_rules = program.rules.turn.is_some();
+    let dice = (0..).map(DieId).zip(&program.dice);
+    let dice = dice.filter(|(id, _)| !has_rules || rolled.contains(id));
+    dice.map(|(_, die)| words(&die.name)).collect()
+}
+
 /// The faces of each die.
 pub(in crate::command::doc) fn dice(
     game: &Game,
+    program: &Program,
     symbols: &Symbols,
 ) -> Vec<(String, Option<String>, Block)> {
     let faces = |die: &game::Die| -> Vec<Picture> {
@@ -289,8 +308,10 @@ pub(in crate::command::doc) fn dice(
             })
             .collect()
     };
+    let rolled = rolled(program);
     game::dice(game)
         .iter()
+        .filter(|die| rolled.contains(&die.name))
         .map(|die| (die_name(die), die.doc.clone(), Block::Row(faces(die))))
         .collect()
 }

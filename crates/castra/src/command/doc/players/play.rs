@@ -1,25 +1,29 @@
 //! The rules, phase by phase.
 
 use castra_base::Span;
-use castra_book::{Block, Inline, Note};
+use castra_book::{Block, Inline};
+use castra_ir::visit::all_stmts;
+use castra_ir::{StmtKind, only_decides};
 use castra_syntax::ast::ItemKind;
 
 use super::super::game::words;
+use super::changes::Moment;
 use super::flow::{self, Group};
 use super::homes::rule_key;
 use super::parts::{inline, one_line};
 use super::sequence::{label, phase_anchor};
-use super::{Maker, called, clause_anchor, sentence};
+use super::{Maker, called, sentence};
 
 /// A section has at most so many examples.
 const MOST_EXAMPLES: usize = 2;
 /// What stands where the authors have written nothing for players.
-const POINTER: &str =
-    "Nothing is written about this for players; the designers’ book shows how it is done.";
+const POINTER: &str = "How this is done stands in the designers’ book.";
 
-/// The same of a setup, which does more than put pieces where the battle shows them.
-const UNWRITTEN_SETUP: &str = "Set the pieces up as the battle shows. Nothing is written for players about what else is done; \
-     the designers’ book shows it.";
+/// What a setup asks of players who find nothing else about it.
+const AS_SHOWN: &str = "Set the pieces up as the battle shows.";
+
+/// The same of a setup that does more.
+const AND_MORE: &str = "What else is done before the first turn stands in the designers’ book.";
 
 impl Maker<'_> {
     pub(super) fn setup(&mut self, flow: &flow::Flow) {
@@ -36,26 +40,43 @@ impl Maker<'_> {
             let ids = self.cited(span);
             self.clauses(&ids, "setup");
         }
-        self.rules_named("setup");
+        self.changes_of_setup();
         for group in &flow.setup {
             self.group(group, 2, "setup");
         }
         if self.blocks.len() == before {
-            self.text(if self.game.boards.is_empty() { POINTER } else { UNWRITTEN_SETUP });
+            let does_more = self.setup_does_more();
+            self.text(match (self.game.boards.is_empty(), does_more) {
+                (true, _) => POINTER.to_owned(),
+                (false, false) => AS_SHOWN.to_owned(),
+                (false, true) => format!("{AS_SHOWN} {AND_MORE}"),
+            });
         }
     }
 
-    /// Rules of a keyword: their changes, and that they are told.
-    fn rules_named(&mut self, name: &str) {
-        for at in 0..self.rules.len() {
-            let of = self.rules.get(at).is_some_and(|rule| {
-                rule.name == name
-                    && matches!(rule.item.kind, ItemKind::Setup(_) | ItemKind::Turn(_))
+    /// Whether the setup does more than to say who begins, which the page of a battle shows.
+    fn setup_does_more(&self) -> bool {
+        let mut more = false;
+        if let Some(setup) = &self.program.rules.setup {
+            all_stmts(&setup.stmts, &mut |stmt| {
+                more |= !only_decides(stmt)
+                    && !matches!(
+                        stmt.kind,
+                        StmtKind::NextTurn(_) | StmtKind::Step(..) | StmtKind::Let(..)
+                    );
             });
-            if of && self.described.insert(at) {
-                self.changes(&[at]);
-            }
         }
+        more
+    }
+
+    /// The changes of the setup.
+    fn changes_of_setup(&mut self) {
+        let is_setup = |at: &usize| {
+            self.rules.get(*at).is_some_and(|rule| matches!(rule.item.kind, ItemKind::Setup(_)))
+        };
+        let all: Vec<usize> = (0..self.rules.len()).filter(is_setup).collect();
+        self.described.extend(&all);
+        self.changes(&all);
     }
 
     pub(super) fn endings(&mut self, flow: &flow::Flow) {
@@ -121,10 +142,11 @@ impl Maker<'_> {
             let anchor = phase_anchor(number);
             self.indexed(&label(phase), &anchor);
             self.push_heading(1, &title, None, anchor);
+            let before = self.blocks.len();
             if let Some(doc) = self.phase_doc(phase.span) {
                 self.prose(&doc);
             }
-            let before = self.blocks.len();
+            self.changes_of_phase(number - 1, Moment::First);
             let key = phase_anchor(number);
             let mut ids = self.cited(phase.span);
             let helpers = groups.first().map(|group| group.helpers.clone()).unwrap_or_default();
@@ -137,6 +159,7 @@ impl Maker<'_> {
             }
             self.clauses(&ids, &key);
             self.changes(&helpers);
+            self.changes_of_phase(number - 1, Moment::Last);
             if let Some(example) = self.examples.showing(&ids) {
                 self.blocks.push(Block::Example(example));
             }
@@ -147,8 +170,6 @@ impl Maker<'_> {
                 self.text(POINTER);
             }
         }
-        self.rules_named("turn");
-        self.rules_named("round");
     }
 
     fn phase_doc(&self, span: Span) -> Option<String> {
@@ -264,99 +285,6 @@ impl Maker<'_> {
             ];
             self.blocks.push(Block::Text(text));
         }
-    }
-
-    /// What is changed of some rules, a note for each module that does it.
-    fn changes(&mut self, of: &[usize]) {
-        let mut notes: Vec<(Note, Vec<String>)> = Vec::new();
-        for &at in of {
-            if !self.shown.insert(at) {
-                continue;
-            }
-            let Some(rule) = self.rules.get(at) else { continue };
-            for placed in &rule.changes {
-                let change = placed.change;
-                let module = match change.module.as_str() {
-                    _ if change.of_battle => "This battle".to_owned(),
-                    "" => "Option of the game".to_owned(),
-                    id => self.title(id),
-                };
-                let place = notes.iter().position(|(note, _)| note.module == module);
-                let place = place.unwrap_or_else(|| {
-                    let note = Note { module, text: Vec::new(), clauses: Vec::new() };
-                    notes.push((note, Vec::new()));
-                    notes.len() - 1
-                });
-                let Some((note, see)) = notes.get_mut(place) else { continue };
-                // In a game with printed titles, what has none is said to those who write rules.
-                let doc = self.doc_at(change.item).filter(|_| !self.titled || change.of_battle);
-                for paragraph in doc.iter().flat_map(|doc| doc.split("\n\n")) {
-                    note.text.push(inline(&one_line(paragraph)));
-                }
-                let of_module = !change.of_battle && !change.module.is_empty();
-                let ids = change.cites.iter().filter_map(|id| self.program.clauses.get(id));
-                for clause in ids {
-                    let id = &clause.id;
-                    // The module says what it does with a rule of the game.
-                    if of_module && !self.modules_of.contains_key(id) {
-                        continue;
-                    }
-                    let anchor = clause_anchor(id);
-                    if self.is_home(id, &rule_key(at)) && self.printed.insert(id.clone()) {
-                        note.clauses.push((id.clone(), anchor, sentence(&clause.text)));
-                    } else if !see.contains(id) && !note.clauses.iter().any(|(had, ..)| had == id) {
-                        see.push(id.clone());
-                    }
-                }
-            }
-        }
-        for (mut note, see) in notes {
-            for (id, anchor, _) in &note.clauses {
-                let (id, anchor) = (id.clone(), anchor.clone());
-                self.indexed(&id, &anchor);
-            }
-            let mut text = self.runs(&see);
-            if !text.is_empty() {
-                text.insert(0, Inline::Text("Changed: see ".to_owned()));
-            } else if note.text.is_empty() && note.clauses.is_empty() {
-                if self.titled {
-                    continue;
-                }
-                text = Inline::text("Changed");
-            }
-            if !text.is_empty() {
-                text.push(Inline::Text(".".to_owned()));
-                note.text.push(text);
-            }
-            self.blocks.push(Block::Note(note));
-        }
-    }
-
-    /// Links to clauses, by their numbers; of several in a row the first and the last.
-    fn runs(&self, ids: &[String]) -> Vec<Inline> {
-        let clauses = self.program.clauses.iter().enumerate();
-        let mut found: Vec<(usize, &String)> = clauses
-            .filter(|(_, clause)| ids.contains(&clause.id))
-            .map(|(at, clause)| (at, &clause.id))
-            .collect();
-        found.sort_by_key(|(_, id)| *id);
-        let mut text: Vec<Inline> = Vec::new();
-        let mut link = |before: &str, id: &str| {
-            if !text.is_empty() {
-                text.push(Inline::Text(before.to_owned()));
-            }
-            text.push(Inline::Link { text: id.to_owned(), to: clause_anchor(id) });
-        };
-        for run in found.chunk_by(|(a, _), (b, _)| a + 1 == *b) {
-            match run {
-                [(_, first), .., (_, last)] if run.len() > 2 => {
-                    link(", ", first);
-                    link(" to ", last);
-                }
-                _ => run.iter().for_each(|(_, id)| link(", ", id)),
-            }
-        }
-        text
     }
 
     /// Rules that are looked at all the time.

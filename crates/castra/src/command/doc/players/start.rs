@@ -131,7 +131,8 @@ impl Maker<'_> {
         for deck in &facts.decks {
             items.push(format!("the deck “{}” of {} cards", deck.name, deck.total));
         }
-        for die in &facts.dice {
+        let rolled = parts::rolled(self.program);
+        for die in facts.dice.iter().filter(|die| rolled.contains(&die.name)) {
             items.push(parts::die_name(die));
         }
         if !self.game.boards.is_empty() {

@@ -1,0 +1,164 @@
+//! Enums, dice, tables and records that nothing uses.
+
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, FileId, Span, codes};
+use castra_defs::{DefKind, UseKind};
+use castra_syntax::ast::{ItemKind, Tree};
+use rustc_hash::FxHashSet;
+use smol_str::SmolStr;
+
+use crate::definitions::Definition;
+use crate::references::placed_names;
+use crate::symbols::{SECTION, plural};
+use crate::uses::{Meant, RawUse, parts};
+use crate::{GameText, Reporter};
+
+/// Reports enums, and in a game with rules dice, tables and records, that some texts declare
+/// and that nothing in them or in those on which they stand uses.
+pub(crate) fn check(
+    text: &GameText,
+    files: &[FileId],
+    has_rules: bool,
+    reporter: &mut Reporter<'_>,
+) {
+    let mut found: Vec<Diagnostic> = Vec::new();
+    let mut named: Option<Named> = None;
+    for one in text.definitions.of_files(files) {
+        let (noun, help) = match one.kind {
+            DefKind::Enum => ("enum", "use it as the type of a field, or remove it"),
+            DefKind::Die if has_rules => ("die", "roll it in the rules, or remove it"),
+            DefKind::Table if has_rules => {
+                ("table", "look something up in it in the rules, or remove it")
+            }
+            DefKind::Record if has_rules => ("record", "make one in the rules, or remove it"),
+            _ => continue,
+        };
+        let named = named.get_or_insert_with(|| Named::of(text, files, reporter));
+        let is_used = named.has(one)
+            || text.definitions.has_one_of(&one.name)
+            || one.kind == DefKind::Enum && is_of_boards(text, one)
+            || text.trees.iter().any(|tree| tree.spoken().reads(&plural(&one.name)));
+        if !is_used {
+            found.push(
+                Diagnostic::new(
+                    &codes::NAME_UNUSED,
+                    one.span,
+                    format!("the {noun} `{}` is never used", one.name),
+                )
+                .label("declared here")
+                .help(help),
+            );
+        }
+    }
+    found.into_iter().for_each(|diagnostic| reporter.report(diagnostic));
+}
+
+/// What boards are divided into is an enum of this name.
+fn is_of_boards(text: &GameText, one: &Definition) -> bool {
+    one.name == SECTION && text.definitions.all().any(|other| other.kind == DefKind::Section)
+}
+
+/// The declarations that some texts name, by their names.
+struct Named {
+    words: FxHashSet<SmolStr>,
+}
+
+impl Named {
+    fn of(text: &GameText, files: &[FileId], reporter: &Reporter<'_>) -> Self {
+        let mut named = Self { words: FxHashSet::default() };
+        for tree in &text.trees {
+            placed_names(tree, &mut |one| named.add(text, &one));
+        }
+        for file in files {
+            let noted = reporter.notes.uses.of(*file);
+            noted.into_iter().flat_map(|noted| &noted.uses).for_each(|one| named.add(text, one));
+        }
+        // Tests are read later.
+        for item in text.trees.iter().flat_map(|tree| &tree.items) {
+            match &item.kind {
+                ItemKind::Unread(unread) => named.words.extend(unread.words.iter().cloned()),
+                ItemKind::Test(_) => castra_syntax::ast::mentions::of_item(item, &mut |mention| {
+                    if let castra_syntax::ast::mentions::Mention::Name(word) = mention {
+                        named.words.insert(word.into());
+                    }
+                }),
+                _ => {}
+            }
+        }
+        let of_words: Vec<SmolStr> = text
+            .definitions
+            .all()
+            .filter(|one| one.kind == DefKind::Word && named.is_in_tests(text, one))
+            .map(|one| one.within.clone())
+            .collect();
+        named.words.extend(of_words);
+        named
+    }
+
+    /// Takes note of a use, if it may be one of an enum, a die, a table or a record.
+    fn add(&mut self, text: &GameText, one: &RawUse) {
+        let Meant::Declared(kind, within) = &one.meant else { return };
+        match kind {
+            DefKind::Word if one.kind == UseKind::Read => {
+                self.words.insert(within.clone());
+            }
+            DefKind::Enum
+            | DefKind::Die
+            | DefKind::Kind
+            | DefKind::Record
+            | DefKind::Table
+            | DefKind::Function => {
+                let is_change = *kind == DefKind::Function && one.kind == UseKind::Label;
+                let declares = text.definitions.called(&one.name.text);
+                if !is_change && !declares.clone().any(|other| other.span == one.name.span) {
+                    let own = parts(&one.name).map(|(_, own)| own.text);
+                    self.words.extend(own.into_iter().chain([one.name.text.clone()]));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a test speaks of a word.
+    fn is_in_tests(&self, text: &GameText, one: &Definition) -> bool {
+        text.trees.iter().any(|tree| tree.spoken().tests(&one.name))
+    }
+
+    fn has(&self, one: &Definition) -> bool {
+        self.words.contains(&one.name) || self.words.contains(&one.key)
+    }
+}
+
+/// Whether one of some texts speaks in any way of the enum, die, table or record that is
+/// declared at a place: by its name, as a type, or by one of its words. None if nothing of
+/// these sorts is declared there.
+#[must_use]
+pub fn is_spoken_of(place: Span, trees: &[Arc<Tree>]) -> Option<bool> {
+    let declaring = trees.iter().find(|tree| tree.file == place.file)?;
+    let (name, words) = declaring.items.iter().find_map(|item| {
+        let (name, words) = match &item.kind {
+            ItemKind::Enum(one) => {
+                let words = one.block.iter().map(|word| word.name.text.clone());
+                (one.name.as_ref()?, words.collect::<Vec<SmolStr>>())
+            }
+            ItemKind::Die(one) => (one.name.as_ref()?, Vec::new()),
+            ItemKind::Table(one) => (one.name.as_ref()?, Vec::new()),
+            ItemKind::Record(one) => (one.name.as_ref()?, Vec::new()),
+            _ => return None,
+        };
+        (name.span == place).then_some((name, words))
+    })?;
+    let all = plural(&name.text);
+    let says = |tree: &Tree| {
+        let mut as_type = false;
+        placed_names(tree, &mut |one| {
+            let own = parts(&one.name).map_or(one.name.text, |(_, own)| own.text);
+            as_type |= own == name.text;
+        });
+        let spoken = tree.spoken();
+        let said = |word: &str| spoken.reads(word) || spoken.writes(word);
+        as_type || said(&name.text) || said(&all) || words.iter().any(|word| said(word))
+    };
+    Some(trees.iter().filter(|tree| tree.file != place.file).any(|tree| says(tree)))
+}

@@ -123,8 +123,8 @@ impl Brief {
             Event::Piece { kind, piece, from, to, waits } => {
                 self.piece(lines, scene, (kind, piece), (from, to), waits);
             }
-            Event::Said(text) => {
-                let text = text.read(scene);
+            Event::Said(wording) => {
+                let text = wording.read(scene);
                 self.settle_cards(lines, scene, &text);
                 self.effects.told_by(&text);
                 if !(self.may_go_on && text.starts_with(GO_ON)) {
@@ -133,7 +133,8 @@ impl Brief {
                 }
                 self.effects.said(&text);
                 self.done();
-                self.say(lines, scene, &text);
+                let head = wording.head(scene);
+                self.say(lines, scene, &text, head.as_deref());
             }
             Event::Ended(outcome) => {
                 self.settle(lines);
@@ -256,7 +257,13 @@ impl Brief {
         if self.pending.is_some() {
             self.effects.remade(text);
         } else {
-            self.say(lines, scene, &format!("; {text}"));
+            let head = match what {
+                Changed::Field(kind, _, piece) | Changed::Army(kind, piece) => {
+                    Some(scene.text(&Ty::Piece(kind), piece))
+                }
+                Changed::State(..) | Changed::Turn => None,
+            };
+            self.say(lines, scene, &format!("; {text}"), head.as_deref());
         }
     }
 
@@ -271,7 +278,7 @@ impl Brief {
         let text = sees_text(&army(image, who), &cards);
         match lines.last_mut().filter(|_| joins) {
             Some(line) => line.text = text,
-            None => self.say(lines, scene, &text),
+            None => self.say(lines, scene, &text, None),
         }
         // What changes meanwhile has nothing to do with it.
         (self.open, self.has_line) = (false, false);
@@ -294,15 +301,15 @@ impl Brief {
         lines.push(Line { depth: 0, text, clauses, span: scene.span() });
     }
 
-    /// What the rules say: a line, or more of the last.
-    fn say(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, text: &str) {
+    /// What the rules say: a line, or more of the last. `head` is the piece that more begins with.
+    fn say(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, text: &str, head: Option<&str>) {
         let moves = self.moves.take();
         (self.has_line, self.same) = (true, true);
         if text.starts_with(GO_ON)
             && self.may_go_on
             && let Some(line) = lines.last_mut()
         {
-            line.text.push_str(&elided(&line.text, text));
+            line.text.push_str(&elided(&line.text, text, head));
             (self.open, self.march) = (true, None);
             return;
         }
@@ -321,7 +328,7 @@ impl Brief {
     fn alone(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, text: &str) {
         self.settle_line(lines);
         self.done();
-        self.say(lines, scene, text);
+        self.say(lines, scene, text, None);
         // What comes next is not about this piece.
         self.open = false;
     }
@@ -347,7 +354,7 @@ impl Brief {
                 line.text.push_str(mark);
                 self.moves = None;
             }
-            Some(_) | None => self.say(lines, scene, &format!("; {text}")),
+            Some(_) | None => self.say(lines, scene, &format!("; {text}"), None),
         }
         self.done();
     }

@@ -195,6 +195,14 @@ impl Wording<'_> {
         }
     }
 
+    /// The piece that it begins with after a semicolon, as it is called with its place.
+    pub(super) fn head(&self, scene: &Scene<'_>) -> Option<String> {
+        let [SayPart::Text(mark), piece @ SayPart::Value(Ty::Piece(_), _), ..] = self.parts else {
+            return None;
+        };
+        (mark == "; ").then(|| super::tell::said(*scene, std::slice::from_ref(piece)))
+    }
+
     /// As somebody reads it who is not asked: in a game with state that not everybody sees,
     /// only the words. What a question is about, whoever is asked may have to himself.
     pub(super) fn read_by_others(&self, scene: &Scene<'_>) -> String {

@@ -7,7 +7,7 @@ use super::common;
 use castra_vm::{Chance, Detail, Machine, Status, Story};
 
 /// Plays a game of a text, and gives its account.
-fn account(text: &str, detail: Detail) -> String {
+pub(super) fn account(text: &str, detail: Detail) -> String {
     let image = common::image(common::program(text));
     let mut machine = Machine::new(&image, 1, 1);
     let mut chance = Chance::stream(1, 1, 1);

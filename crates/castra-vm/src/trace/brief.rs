@@ -20,10 +20,11 @@ use castra_ir::{KindId, RoleId, Ty, Universe};
 
 use super::choice::{Pending, numbers};
 use super::effects::Effects;
+use super::ground::Ground;
 use super::lines::{army, changed, ended};
 use super::moves::{Move, Moves, after_mention, called, elided, is_about};
 use super::story::{Line, sees_text};
-use super::words::{self, is_several, sentence, step, tells_of_leaving};
+use super::words::{self, is_several, step, tells_of_leaving};
 use super::{Answer, Changed, Event, Scene, Wording};
 
 /// What a text begins with that goes on with the line before.
@@ -51,6 +52,10 @@ pub(super) struct Brief {
     same: bool,
     /// A choice that nothing has told of yet.
     pub(super) pending: Option<Pending>,
+    /// The choice before, if it has done nothing, and nothing has told of it.
+    pub(super) untold: Option<Pending>,
+    /// Hexes whose terrain the last line says to change, and where in it.
+    ground: Option<(Ground, usize)>,
     /// Numbers that were chosen last, or that armies which were asked at once have answered.
     pub(super) answers: Vec<i64>,
     /// Whether a line has told of the action at hand, since the last choice.
@@ -105,15 +110,23 @@ impl Brief {
                     && !self.told
                     && !self.setting_up
                 {
-                    self.effects.rolled(scene.image().text(&die.face, face));
+                    self.effects.rolled(&die.name, scene.image().text(&die.face, face));
                 }
             }
             Event::RolledMany { die, rolled, .. } => {
-                if !self.told && !self.setting_up {
-                    self.effects.rolled_many(scene.image().faces(die, rolled));
+                if let Some(of) = scene.image().program().dice.get(die)
+                    && !self.told
+                    && !self.setting_up
+                {
+                    self.effects.rolled_many(&of.name, scene.image().faces(die, rolled));
                 }
             }
-            Event::Card { card, .. } => {
+            Event::Card { card, from, to } => {
+                if scene.is_turned_up(from, to) && !self.setting_up && !scene.is_of_test() {
+                    let whose = to.and_then(|to| to.army).filter(|&who| self.mover != Some(who));
+                    let whose = whose.map(|who| army(scene.image(), i64::from(who)));
+                    self.effects.turned_up(scene.text(&Ty::Card(None), card), whose);
+                }
                 if let Some(pending) = &mut self.pending {
                     pending.matters = true;
                     pending.paid |= pending.cards.contains(&card);
@@ -143,6 +156,7 @@ impl Brief {
             }
             Event::Picked { .. }
             | Event::Step { .. }
+            | Event::StepEnds
             | Event::Change { .. }
             | Event::Standing { .. }
             | Event::Shuffled { .. }
@@ -153,7 +167,7 @@ impl Brief {
     /// Rewrites what may yet become a line.
     pub(super) fn rewrite(&mut self, rewritten: impl Fn(&str) -> String) {
         if let Some(pending) = &mut self.pending {
-            pending.text = rewritten(&pending.text);
+            pending.rewrite(&rewritten);
         }
         if let Some(moves) = &mut self.moves {
             moves.before = rewritten(&moves.before);
@@ -172,6 +186,7 @@ impl Brief {
     ) {
         let own = self.mover.is_none_or(|mover| mover == who);
         let place = matches!(chosen, Answer::One(Universe::Hex, _));
+        self.untold = None;
         if own && !place {
             self.same = false;
         }
@@ -191,6 +206,9 @@ impl Brief {
             self.open = false;
         }
         self.pending = Pending::of(scene, self.mover, (who, role), label, together, chosen);
+        if let (Some(pending), Some(outer)) = (&mut self.pending, self.untold.take()) {
+            pending.tell_outer(&outer);
+        }
         if !together {
             self.answers.clear();
         }
@@ -253,6 +271,9 @@ impl Brief {
         if self.setting_up || !on_the_board {
             return;
         }
+        if let Some(ground) = Ground::of(scene, what, from, to) {
+            return self.reground(lines, scene, ground);
+        }
         let Some(text) = changed(scene, what, from, to) else { return };
         if self.pending.is_some() {
             self.effects.remade(text);
@@ -267,8 +288,31 @@ impl Brief {
         }
     }
 
+    /// A hex gets other terrain, perhaps after others.
+    fn reground(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, ground: Ground) {
+        if self.pending.is_some() {
+            return self.effects.reground(ground);
+        }
+        if let Some((before, at)) = &mut self.ground
+            && let Some(line) = lines.last_mut()
+            && line.text.get(*at..) == Some(before.text().as_str())
+            && before.join(&ground)
+        {
+            line.text.truncate(*at);
+            line.text.push_str(&before.text());
+            return;
+        }
+        let text = ground.text();
+        self.say(lines, scene, &format!("; {text}"), None);
+        let at = lines.last().map_or(0, |line| line.text.len().saturating_sub(text.len()));
+        self.ground = Some((ground, at));
+    }
+
     /// An army is shown a card, perhaps after others.
     fn sees(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, who: i64, card: i64) {
+        if scene.is_seen_by(card, who) {
+            return;
+        }
         self.settle(lines);
         let image = scene.image();
         let before = self.seeing.take().filter(|(army, _)| *army == who);
@@ -314,7 +358,7 @@ impl Brief {
             return;
         }
         self.march = moves.filter(|moves| moves.before.is_empty());
-        let text = sentence(text.trim_start_matches([',', ';', ':', ' ']));
+        let text = words::alone(text);
         lines.push(Line { depth: 1, text, clauses: scene.clauses().to_vec(), span: scene.span() });
         (self.open, self.may_go_on) = (true, true);
     }

@@ -163,6 +163,7 @@ impl Reader {
             | Event::Turn { .. }
             | Event::Phase { .. }
             | Event::Step { .. }
+            | Event::StepEnds
             | Event::Change { .. }
             | Event::Standing { .. }
             | Event::Together { .. }

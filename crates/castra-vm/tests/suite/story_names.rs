@@ -51,3 +51,102 @@ Turn 1: first (game turn 1)
 ";
     assert!(text.starts_with(expected), "{text}");
 }
+
+const BRIBES: &str = r#"game bribes "Bribes"
+council { armies 2 }
+enum district { harbour "Harbour", gate "Gate" }
+die fate { low, high }
+kind scandal in deck { cost: int = 1 }
+scandal mistress "The Mistress" {}
+deck scandals { mistress * 3 }
+pile rumours shared hidden
+pile past shared public
+pile face-down per army private
+state coins per army private: int 0..60 clamped = 5
+state bribe-of per army per district private: int 0..60 = 0
+state allies per army: set of army = {}
+setup {
+  step deal {
+    fill rumours with scandals
+    shuffle rumours
+  }
+}
+turn army at most 1 "it is over" {
+  phase fate "Fate" {
+    let thrown = roll fate
+    us.allies = {}
+  }
+  phase bribe "Bribe" {
+    us.allies += {us}
+    choose secretly d in districts by us "Bribe where" {
+      choose secretly n in 2..3 by us "Bribe how much" {
+        us.bribe-of(d) = n
+        us.coins -= 3
+      }
+    }
+  }
+  phase scandal "Scandal" {
+    draw 1 from rumours to past
+  }
+  phase quiet "Quiet" {
+    draw 1 from rumours to us.face-down
+    reveal us.face-down to armies
+    say ", and {us: talks, talk}"
+  }
+}
+"#;
+
+#[test]
+fn choices_within_choices_and_cards_that_are_turned_up_are_told() {
+    let text = account(BRIBES, Detail::Short);
+    let text = text.replace("Gate", "Harbour").replace("high", "low").replace(": 2", ": 3");
+    let expected = "\
+Turn 1: first (game turn 1)
+  Fate die rolls low
+  Bribe where: Harbour; Bribe how much: 3; coins of first from 5 to 2
+  The Mistress is turned up
+  Second sees The Mistress
+  … and first talks
+";
+    assert!(text.starts_with(expected), "{text}");
+}
+
+#[test]
+fn the_full_account_says_what_sets_are_and_what_piles_are_called() {
+    let text = account(BRIBES, Detail::Full);
+    let text = text.replace("Gate", "Harbour").replace("becomes 2", "becomes 3");
+    for line in [
+        "      The rumours are shuffled\n",
+        "      Allies of first: now first\n",
+        "      Bribe of first for Harbour: 0 becomes 3\n",
+        "      The Mistress goes from the rumours to the past\n",
+        "      The Mistress goes from the rumours to the face-down pile of first\n",
+        "      Second sees The Mistress\n",
+        "      … and first talks\n",
+    ] {
+        assert!(text.contains(line), "{line}{text}");
+    }
+    assert_eq!(text.matches("Allies").count(), 1, "{text}");
+}
+
+const RIVERS: &str = r#"game rivers "Rivers"
+kind terrain on board {}
+terrain river "River" { default }
+terrain ice "Ice" {}
+board field squares 3 x 1 { rows A..A }
+council { armies 2 }
+turn army at most 1 "it is over" {
+  phase freeze "Freeze" {
+    say "The rivers freeze"
+    for each s in squares {
+      s.terrain = ice
+    }
+  }
+}
+"#;
+
+#[test]
+fn hexes_that_change_alike_are_told_together() {
+    let text = account(RIVERS, Detail::Short);
+    assert!(text.contains("  The rivers freeze; A1, A2 and A3: River becomes Ice\n"), "{text}");
+}

@@ -6,7 +6,7 @@ use castra_ir::{ClauseId, Ty};
 use super::brief::Brief;
 use super::lines::{army, line, pile_word, place};
 use super::reader::{covered, uncovered};
-use super::words::{all, pile_noun, verb};
+use super::words::{all, pile_noun, sentence, verb};
 use super::{Event, PileOf, Reader, Scene, Tracer};
 use crate::image::Image;
 
@@ -301,7 +301,7 @@ impl Story {
         let joins = seeing.is_some();
         let (_, mut cards) = seeing.unwrap_or((who, Vec::new()));
         cards.push(scene.text(&Ty::Card(None), card));
-        self.tell(scene, joins, sees_text(&army(image, who), &cards));
+        self.tell(scene, joins, sentence(&sees_text(&army(image, who), &cards)));
         self.seeing = Some((who, cards));
     }
 

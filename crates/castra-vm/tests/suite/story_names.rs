@@ -105,8 +105,7 @@ Turn 1: first (game turn 1)
   Fate die rolls low
   Bribe where: Harbour; Bribe how much: 3; coins of first from 5 to 2
   The Mistress is turned up
-  Second sees The Mistress
-  … and first talks
+  Second sees The Mistress, and first talks
 ";
     assert!(text.starts_with(expected), "{text}");
 }

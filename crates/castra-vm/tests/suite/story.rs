@@ -8,7 +8,12 @@ use castra_vm::{Chance, Detail, Machine, Status, Story};
 
 /// Plays a game of a text, and gives its account.
 pub(super) fn account(text: &str, detail: Detail) -> String {
-    let image = common::image(common::program(text));
+    account_of(common::program(text), detail)
+}
+
+/// Plays a game, and gives its account.
+pub(super) fn account_of(program: castra_ir::Program, detail: Detail) -> String {
+    let image = common::image(program);
     let mut machine = Machine::new(&image, 1, 1);
     let mut chance = Chance::stream(1, 1, 1);
     let mut words = Vec::new();

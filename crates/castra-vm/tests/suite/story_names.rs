@@ -4,7 +4,8 @@
 
 use castra_vm::Detail;
 
-use super::story::account;
+use super::common;
+use super::story::{account, account_of};
 
 const DALE: &str = r#"game dale "Dale"
 kind terrain on board {}
@@ -148,4 +149,64 @@ turn army at most 1 "it is over" {
 fn hexes_that_change_alike_are_told_together() {
     let text = account(RIVERS, Detail::Short);
     assert!(text.contains("  The rivers freeze; A1, A2 and A3: River becomes Ice\n"), "{text}");
+}
+
+const GALLEY: &str = r#"game galley "Galley"
+source rules "Rules" by "The navy" {
+  R-1 "a turn is rowed"
+}
+council { armies 2 }
+setup {
+  step begin {
+    say "the drums begin"
+  }
+}
+turn army at most 1 "it is over" {
+  phase row "Row" {
+    cite R-1
+    step go {
+      say "{us: rows, row}"
+    }
+  }
+}
+"#;
+
+const SONGS: &str = r#"module songs "Songs" for galley
+source songbook "Songs" by "The navy" {
+  S-1 "they hum after setup"
+  S-2 "they sing before they row"
+}
+after setup as hum {
+  cite S-1
+  say "they hum"
+}
+before turn.row() as sing {
+  cite S-2
+  say "{us: sings, sing}"
+}
+"#;
+
+const SEA: &str = r#"scenario sea "The Sea" for galley with songs
+
+war-council {
+  army reds "Reds" bottom {}
+  army greys "Greys" top {}
+}
+"#;
+
+#[test]
+fn what_modules_do_leaves_headings_their_clauses_and_stands_under_no_step() {
+    let text = account_of(common::battle(&[GALLEY, SONGS, SEA]), Detail::Full);
+    let expected = "\
+Setup
+    begin
+      The drums begin
+    They hum [S-1]
+Turn 1: Reds (game turn 1)
+  Row [R-1]
+      Reds sing [S-2]
+    go
+      Reds row
+";
+    assert!(text.starts_with(expected), "{text}");
 }

@@ -159,6 +159,7 @@ impl Account {
             Event::Turn { .. } => self.phase = None,
             Event::Setup
             | Event::Step { .. }
+            | Event::StepEnds
             | Event::Change { .. }
             | Event::Standing { .. }
             | Event::Together { begins: true }

@@ -216,7 +216,9 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
         let recorded = self.record.is_some().then(|| values.clone());
         let locals = values.into_iter().map(Some).collect();
         let outer = std::mem::replace(&mut self.locals, locals);
+        let caller = self.enter_call(id);
         let flow = self.stmts(&function.body.stmts);
+        self.leave_call(caller);
         self.locals = outer;
         let Flow::Return(value) = flow? else { return Err(Stopped::Unknown) };
         if let Some(values) = recorded {
@@ -246,7 +248,7 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
         }
         match &stmt.kind {
             StmtKind::Let(local, value) => {
-                let value = self.value(value)?;
+                let value = self.named_value(*local, value)?;
                 self.bind(*local, value);
                 Ok(Flow::On)
             }

@@ -3,7 +3,7 @@
 //! A value may be made of more than can be told. Then what lies deepest is left out, level by
 //! level, until the rest is not too much: the value itself is always told.
 
-use castra_ir::{ClauseId, Expr, ExprKind, FunctionId};
+use castra_ir::{ClauseId, Expr, ExprKind, FunctionId, LocalId};
 
 use super::{Eval, FUEL_TO_EXPLAIN, Got, Source, Stopped, Value};
 
@@ -12,6 +12,9 @@ const MOST: usize = 50_000;
 
 /// How deep it is looked, and how deep instead if that is too much to keep.
 const DEPTHS: [usize; 6] = [usize::MAX, 24, 12, 6, 3, 0];
+
+/// The most conditions of a function that are told with the value that they lead to: the last.
+const MOST_CONDITIONS: usize = 8;
 
 /// What a recorded evaluation tells of an expression.
 #[derive(Clone, Debug)]
@@ -44,7 +47,15 @@ pub(super) struct Recording<'p> {
     deepest: usize,
     /// How much has been kept in all.
     kept: usize,
+    /// In a function of its own, how the locals came about that nothing has named yet.
+    named: Option<Named<'p>>,
 }
+
+/// Locals, and how each came about.
+type Named<'p> = Vec<(LocalId, Step<'p>)>;
+
+/// What whoever calls a function has named so far, if it is told apart.
+pub(super) struct Caller<'p>(Option<Named<'p>>);
 
 impl<'p, S: Source> Eval<'p, '_, S> {
     /// The value of an expression, with how it came about.
@@ -54,7 +65,8 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         for deepest in DEPTHS {
             self.locals.clone_from(&given);
             self.fuel = FUEL_TO_EXPLAIN;
-            self.record = Some(Recording { parts: Vec::new(), depth: 0, deepest, kept: 0 });
+            self.record =
+                Some(Recording { parts: Vec::new(), depth: 0, deepest, kept: 0, named: None });
             let value = self.value(expr);
             let recording = self.record.take();
             let (parts, kept) = recording.map_or((Vec::new(), 0), |all| (all.parts, all.kept));
@@ -86,7 +98,12 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         if let Some(recording) = &mut self.record {
             recording.depth -= 1;
             recording.kept += 1;
-            let parts = std::mem::replace(&mut recording.parts, outer);
+            let mut parts = std::mem::replace(&mut recording.parts, outer);
+            if let (ExprKind::Local(local), Some(named)) = (&expr.kind, &mut recording.named)
+                && let Some(at) = named.iter().position(|(of, _)| of == local)
+            {
+                parts.push(named.swap_remove(at).1);
+            }
             if let Ok(value) = &value {
                 recording.parts.push(Step { expr, value: value.clone(), call, parts, is_cut });
             }
@@ -102,8 +119,37 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         done
     }
 
-    /// Keeps what was called: of its parts the arguments, then the value that was returned; of
-    /// what has changes, all that it is made of.
+    /// Before a function is called. What modules change is told by itself.
+    pub(super) fn enter_call(&mut self, function: FunctionId) -> Option<Caller<'p>> {
+        let is_changed = self.program.rules.changed_function(function).is_some();
+        let recording = self.record.as_mut()?;
+        let named = (!is_changed).then(Vec::new);
+        Some(Caller(std::mem::replace(&mut recording.named, named)))
+    }
+
+    /// After it.
+    pub(super) fn leave_call(&mut self, caller: Option<Caller<'p>>) {
+        if let (Some(recording), Some(Caller(named))) = (&mut self.record, caller) {
+            recording.named = named;
+        }
+    }
+
+    /// The value that a local is given. How it came about is told where it is first named.
+    pub(super) fn named_value(&mut self, local: LocalId, value: &'p Expr) -> Got<Value> {
+        let before = self.record.as_ref().map_or(0, |recording| recording.parts.len());
+        let got = self.value(value)?;
+        if let Some(Recording { parts, named: Some(named), .. }) = &mut self.record
+            && parts.len() > before
+            && let Some(step) = parts.pop()
+        {
+            named.retain(|(of, _)| *of != local);
+            named.push((local, step));
+        }
+        Ok(got)
+    }
+
+    /// Keeps what was called: of its parts the arguments, then the last conditions that were looked
+    /// at and the value that was returned; of what has changes, all that it is made of.
     pub(super) fn note_call(&mut self, function: FunctionId, args: Vec<Value>) {
         let is_changed = self.program.rules.changed_function(function).is_some();
         if let Some(recording) = &mut self.record
@@ -111,7 +157,8 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         {
             let parts = &mut recording.parts;
             let body = parts.split_off(parts.len().min(args.len()));
-            parts.extend(body.into_iter().next_back());
+            let first = body.len().saturating_sub(MOST_CONDITIONS + 1);
+            parts.extend(body.into_iter().skip(first));
         }
         let clauses = self.returned.clone();
         self.called = Some(Called { function, args, clauses });

@@ -1,7 +1,9 @@
 //! What instructions that do much say at length.
 
 use castra_base::Span;
-use castra_ir::{Expr, Extreme, FunctionId, KindId, Measure, RoleId, Scripted, Ty, Universe};
+use castra_ir::{
+    ClauseId, Expr, Extreme, FunctionId, KindId, Measure, RoleId, Scripted, Ty, Universe,
+};
 
 use crate::op::OperandForm;
 
@@ -254,9 +256,12 @@ pub enum Key<R> {
 pub(crate) enum Note {
     Setup,
     Turn,
-    Phase(usize),
-    /// A step: its name, and where it is.
-    Step(String, Span),
+    /// A phase, by its index, and its clauses if they are not those of what is done next.
+    Phase(usize, Option<Vec<ClauseId>>),
+    /// A step: its name, where it is, and its clauses if they are not those of what is done next.
+    Step(String, Span, Option<Vec<ClauseId>>),
+    /// What comes next in its block is no part of the step before.
+    StepEnds,
     /// A change of the rules, by its index.
     Change(usize),
     Standing(usize),

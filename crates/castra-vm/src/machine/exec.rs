@@ -262,7 +262,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
             Op::PutN { w, dst, src } => {
                 words!(w, |i| at!(dst.wrapping_add(i)) = at!(src.wrapping_add(i)));
                 if T::EVENTS {
-                    tell::words(scene!(), dst, w, tracer);
+                    tell::words(scene!(), dst, tracer);
                 }
             }
             Op::PutCell { base, index, src } => {
@@ -276,7 +276,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
                 let to = row(base, at!(index), w);
                 words!(w, |i| at!(to.wrapping_add(i)) = at!(src.wrapping_add(i)));
                 if T::EVENTS {
-                    tell::words(scene!(), to, w, tracer);
+                    tell::words(scene!(), to, tracer);
                 }
             }
             Op::PutColumn { column, index, src } => {

@@ -20,10 +20,11 @@ use castra_ir::{KindId, RoleId, Ty, Universe};
 
 use super::choice::{Pending, numbers};
 use super::effects::Effects;
+use super::ground::Ground;
 use super::lines::{army, changed, ended};
 use super::moves::{Move, Moves, after_mention, called, elided, is_about};
 use super::story::{Line, sees_text};
-use super::words::{self, is_several, sentence, step, tells_of_leaving};
+use super::words::{self, is_several, step, tells_of_leaving};
 use super::{Answer, Changed, Event, Scene, Wording};
 
 /// What a text begins with that goes on with the line before.
@@ -51,6 +52,10 @@ pub(super) struct Brief {
     same: bool,
     /// A choice that nothing has told of yet.
     pub(super) pending: Option<Pending>,
+    /// The choice before, if it has done nothing, and nothing has told of it.
+    pub(super) untold: Option<Pending>,
+    /// Hexes whose terrain the last line says to change, and where in it.
+    ground: Option<(Ground, usize)>,
     /// Numbers that were chosen last, or that armies which were asked at once have answered.
     pub(super) answers: Vec<i64>,
     /// Whether a line has told of the action at hand, since the last choice.
@@ -105,15 +110,23 @@ impl Brief {
                     && !self.told
                     && !self.setting_up
                 {
-                    self.effects.rolled(scene.image().text(&die.face, face));
+                    self.effects.rolled(&die.name, scene.image().text(&die.face, face));
                 }
             }
             Event::RolledMany { die, rolled, .. } => {
-                if !self.told && !self.setting_up {
-                    self.effects.rolled_many(scene.image().faces(die, rolled));
+                if let Some(of) = scene.image().program().dice.get(die)
+                    && !self.told
+                    && !self.setting_up
+                {
+                    self.effects.rolled_many(&of.name, scene.image().faces(die, rolled));
                 }
             }
-            Event::Card { card, .. } => {
+            Event::Card { card, from, to } => {
+                if scene.is_turned_up(from, to) && !self.setting_up && !scene.is_of_test() {
+                    let whose = to.and_then(|to| to.army).filter(|&who| self.mover != Some(who));
+                    let whose = whose.map(|who| army(scene.image(), i64::from(who)));
+                    self.effects.turned_up(scene.text(&Ty::Card(None), card), whose);
+                }
                 if let Some(pending) = &mut self.pending {
                     pending.matters = true;
                     pending.paid |= pending.cards.contains(&card);
@@ -123,8 +136,8 @@ impl Brief {
             Event::Piece { kind, piece, from, to, waits } => {
                 self.piece(lines, scene, (kind, piece), (from, to), waits);
             }
-            Event::Said(text) => {
-                let text = text.read(scene);
+            Event::Said(wording) => {
+                let text = wording.read(scene);
                 self.settle_cards(lines, scene, &text);
                 self.effects.told_by(&text);
                 if !(self.may_go_on && text.starts_with(GO_ON)) {
@@ -133,7 +146,8 @@ impl Brief {
                 }
                 self.effects.said(&text);
                 self.done();
-                self.say(lines, scene, &text);
+                let head = wording.head(scene);
+                self.say(lines, scene, &text, head.as_deref());
             }
             Event::Ended(outcome) => {
                 self.settle(lines);
@@ -142,6 +156,7 @@ impl Brief {
             }
             Event::Picked { .. }
             | Event::Step { .. }
+            | Event::StepEnds
             | Event::Change { .. }
             | Event::Standing { .. }
             | Event::Shuffled { .. }
@@ -152,7 +167,7 @@ impl Brief {
     /// Rewrites what may yet become a line.
     pub(super) fn rewrite(&mut self, rewritten: impl Fn(&str) -> String) {
         if let Some(pending) = &mut self.pending {
-            pending.text = rewritten(&pending.text);
+            pending.rewrite(&rewritten);
         }
         if let Some(moves) = &mut self.moves {
             moves.before = rewritten(&moves.before);
@@ -171,6 +186,7 @@ impl Brief {
     ) {
         let own = self.mover.is_none_or(|mover| mover == who);
         let place = matches!(chosen, Answer::One(Universe::Hex, _));
+        self.untold = None;
         if own && !place {
             self.same = false;
         }
@@ -190,6 +206,9 @@ impl Brief {
             self.open = false;
         }
         self.pending = Pending::of(scene, self.mover, (who, role), label, together, chosen);
+        if let (Some(pending), Some(outer)) = (&mut self.pending, self.untold.take()) {
+            pending.tell_outer(&outer);
+        }
         if !together {
             self.answers.clear();
         }
@@ -252,16 +271,48 @@ impl Brief {
         if self.setting_up || !on_the_board {
             return;
         }
+        if let Some(ground) = Ground::of(scene, what, from, to) {
+            return self.reground(lines, scene, ground);
+        }
         let Some(text) = changed(scene, what, from, to) else { return };
         if self.pending.is_some() {
             self.effects.remade(text);
         } else {
-            self.say(lines, scene, &format!("; {text}"));
+            let head = match what {
+                Changed::Field(kind, _, piece) | Changed::Army(kind, piece) => {
+                    Some(scene.text(&Ty::Piece(kind), piece))
+                }
+                Changed::State(..) | Changed::Turn => None,
+            };
+            self.say(lines, scene, &format!("; {text}"), head.as_deref());
         }
+    }
+
+    /// A hex gets other terrain, perhaps after others.
+    fn reground(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, ground: Ground) {
+        if self.pending.is_some() {
+            return self.effects.reground(ground);
+        }
+        if let Some((before, at)) = &mut self.ground
+            && let Some(line) = lines.last_mut()
+            && line.text.get(*at..) == Some(before.text().as_str())
+            && before.join(&ground)
+        {
+            line.text.truncate(*at);
+            line.text.push_str(&before.text());
+            return;
+        }
+        let text = ground.text();
+        self.say(lines, scene, &format!("; {text}"), None);
+        let at = lines.last().map_or(0, |line| line.text.len().saturating_sub(text.len()));
+        self.ground = Some((ground, at));
     }
 
     /// An army is shown a card, perhaps after others.
     fn sees(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, who: i64, card: i64) {
+        if scene.is_seen_by(card, who) {
+            return;
+        }
         self.settle(lines);
         let image = scene.image();
         let before = self.seeing.take().filter(|(army, _)| *army == who);
@@ -271,7 +322,7 @@ impl Brief {
         let text = sees_text(&army(image, who), &cards);
         match lines.last_mut().filter(|_| joins) {
             Some(line) => line.text = text,
-            None => self.say(lines, scene, &text),
+            None => self.say(lines, scene, &text, None),
         }
         // What changes meanwhile has nothing to do with it.
         (self.open, self.has_line) = (false, false);
@@ -294,20 +345,20 @@ impl Brief {
         lines.push(Line { depth: 0, text, clauses, span: scene.span() });
     }
 
-    /// What the rules say: a line, or more of the last.
-    fn say(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, text: &str) {
+    /// What the rules say: a line, or more of the last. `head` is the piece that more begins with.
+    fn say(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, text: &str, head: Option<&str>) {
         let moves = self.moves.take();
         (self.has_line, self.same) = (true, true);
         if text.starts_with(GO_ON)
             && self.may_go_on
             && let Some(line) = lines.last_mut()
         {
-            line.text.push_str(&elided(&line.text, text));
+            line.text.push_str(&elided(&line.text, text, head));
             (self.open, self.march) = (true, None);
             return;
         }
         self.march = moves.filter(|moves| moves.before.is_empty());
-        let text = sentence(text.trim_start_matches([',', ';', ':', ' ']));
+        let text = words::alone(text);
         lines.push(Line { depth: 1, text, clauses: scene.clauses().to_vec(), span: scene.span() });
         (self.open, self.may_go_on) = (true, true);
     }
@@ -321,7 +372,7 @@ impl Brief {
     fn alone(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, text: &str) {
         self.settle_line(lines);
         self.done();
-        self.say(lines, scene, text);
+        self.say(lines, scene, text, None);
         // What comes next is not about this piece.
         self.open = false;
     }
@@ -347,7 +398,7 @@ impl Brief {
                 line.text.push_str(mark);
                 self.moves = None;
             }
-            Some(_) | None => self.say(lines, scene, &format!("; {text}")),
+            Some(_) | None => self.say(lines, scene, &format!("; {text}"), None),
         }
         self.done();
     }

@@ -10,7 +10,12 @@ use super::{Answer, Scene, Wording};
 /// A choice, as a line, until it is known whether another line tells of it.
 #[derive(Clone, Debug)]
 pub(super) struct Pending {
-    pub(super) text: String,
+    /// Who chooses, if that has to be said: `Rome: `.
+    by: String,
+    /// What the choice was about, and what was chosen.
+    text: String,
+    /// What was chosen, if a choice within what is done with it may have to tell it.
+    chosen: Option<String>,
     pub(super) clauses: Vec<ClauseId>,
     pub(super) span: Span,
     /// Whether it is of the army whose turn it is.
@@ -38,6 +43,11 @@ impl Pending {
         let nothing = || together.then(|| ("nothing".to_owned(), true));
         let (what, several) = answer(scene, chosen).or_else(nothing)?;
         let label = label_of(scene, who, label);
+        let is_said = |universe: Universe| universe != Universe::Enum(EnumId::ANSWER);
+        let chosen_text = match *chosen {
+            Answer::One(universe, _) => is_said(universe).then(|| what.clone()),
+            Answer::Pair(..) | Answer::Nothing | Answer::Some(..) | Answer::Reaction(_) => None,
+        };
         let whether = matches!(chosen, Answer::One(Universe::Enum(EnumId::ANSWER), _));
         let pair = matches!(chosen, Answer::Pair(..));
         let goes_on = label.ends_with('?') || leads_on(&label) && !whether && !pair;
@@ -46,12 +56,14 @@ impl Pending {
             (false, true) => format!("{label} {what}"),
             (false, false) => format!("{label}: {what}"),
         };
-        let text = match mover == Some(who) && role.is_none() {
-            true => text,
-            false => format!("{}: {text}", spaced(&decider(scene.image(), who, role))),
+        let by = match mover == Some(who) && role.is_none() {
+            true => String::new(),
+            false => format!("{}: ", spaced(&decider(scene.image(), who, role))),
         };
         Some(Self {
+            by,
             text,
+            chosen: chosen_text,
             clauses: scene.clauses().to_vec(),
             span: scene.span(),
             own: mover.is_none_or(|mover| mover == who),
@@ -59,6 +71,29 @@ impl Pending {
             cards: cards(chosen),
             paid: false,
         })
+    }
+}
+
+impl Pending {
+    /// The line.
+    pub(super) fn line(&self) -> String {
+        format!("{}{}", self.by, self.text)
+    }
+
+    /// Rewrites it.
+    pub(super) fn rewrite(&mut self, rewritten: impl Fn(&str) -> String) {
+        self.text = rewritten(&self.text);
+        self.chosen = self.chosen.as_deref().map(rewritten);
+    }
+
+    /// Tells with this choice of one that nothing has told of, if this is made within what is done
+    /// with that and does not name it.
+    pub(super) fn tell_outer(&mut self, outer: &Self) {
+        let is_within = outer.span != self.span && outer.span.contains(self.span);
+        let Some(chosen) = outer.chosen.as_ref().filter(|_| is_within) else { return };
+        if self.by == outer.by && !self.text.contains(chosen.as_str()) {
+            self.text = format!("{}; {}", outer.text, self.text);
+        }
     }
 }
 

@@ -2,8 +2,9 @@
 
 use castra_ir::{FieldId, KindId, KindRole, Owner, StateId, Ty};
 
-use super::lines::army;
-use super::words::{all, owned, spaced};
+use super::ground::Ground;
+use super::lines::{army, dice};
+use super::words::{all, owned, spaced, state_name};
 use super::{Changed, Scene};
 
 /// What the action at hand has done that no line has told of yet.
@@ -12,7 +13,9 @@ pub(super) struct Effects {
     rolls: Vec<Roll>,
     numbers: Vec<Number>,
     /// What pieces and hexes have become.
-    remade: Vec<String>,
+    remade: Vec<Remade>,
+    /// Cards that were turned up, and for whom.
+    turned: Vec<(String, Option<String>)>,
     /// Whether the rules have said something since the last choice.
     said: bool,
 }
@@ -20,17 +23,29 @@ pub(super) struct Effects {
 /// Dice that are rolled together, or one after the other.
 #[derive(Clone, Debug)]
 struct Roll {
+    /// What the die is called.
+    die: String,
     faces: Vec<String>,
     /// Whether they were rolled each by itself: another one such belongs to them.
     single: bool,
+}
+
+/// What has become of something on the board.
+#[derive(Clone, Debug)]
+enum Remade {
+    /// Of hexes.
+    Ground(Ground),
+    /// Of a piece, or of a side between two hexes.
+    Text(String),
 }
 
 /// A number that changes in play.
 #[derive(Clone, Debug)]
 struct Number {
     of: Of,
-    /// What it is called, and whose it is: an army's, or a piece's, with its place.
+    /// What it is called, of an army with whose it is.
     name: String,
+    /// Whose it is: an army's, or a piece's, with its place.
     whose: Option<String>,
     from: i64,
     to: i64,
@@ -48,7 +63,8 @@ impl Number {
             (Of::Piece(kind, _, piece), Some(whose)) if subject.is((kind, piece), whose) => {
                 name.clone()
             }
-            (Of::Piece(..) | Of::State(..), whose) => owned(name, whose.as_deref()),
+            (Of::Piece(..), whose) => owned(name, whose.as_deref()),
+            (Of::State(..), _) => name.clone(),
         };
         (to < from || to > from && !said).then(|| format!("{} from {from} to {to}", name()))
     }
@@ -82,17 +98,19 @@ enum Of {
 
 impl Effects {
     /// A die is rolled by itself.
-    pub(super) fn rolled(&mut self, face: String) {
-        match self.rolls.last_mut().filter(|roll| roll.single) {
+    pub(super) fn rolled(&mut self, die: &str, face: String) {
+        match self.rolls.last_mut().filter(|roll| roll.single && roll.die == die) {
             Some(roll) => roll.faces.push(face),
-            None => self.rolls.push(Roll { faces: vec![face], single: true }),
+            None => {
+                self.rolls.push(Roll { die: die.to_owned(), faces: vec![face], single: true });
+            }
         }
     }
 
     /// Dice are rolled together.
-    pub(super) fn rolled_many(&mut self, faces: Vec<String>) {
+    pub(super) fn rolled_many(&mut self, die: &str, faces: Vec<String>) {
         if !faces.is_empty() {
-            self.rolls.push(Roll { faces, single: false });
+            self.rolls.push(Roll { die: die.to_owned(), faces, single: false });
         }
     }
 
@@ -115,9 +133,25 @@ impl Effects {
         self.rolls.clear();
     }
 
-    /// A piece or a hex becomes something else.
+    /// A piece becomes something else, or a side between two hexes.
     pub(super) fn remade(&mut self, text: String) {
-        self.remade.push(text);
+        self.remade.push(Remade::Text(text));
+    }
+
+    /// A hex gets other terrain.
+    pub(super) fn reground(&mut self, ground: Ground) {
+        let joins = match self.remade.last_mut() {
+            Some(Remade::Ground(before)) => before.join(&ground),
+            Some(Remade::Text(_)) | None => false,
+        };
+        if !joins {
+            self.remade.push(Remade::Ground(ground));
+        }
+    }
+
+    /// A card is turned up, before everybody or before an army.
+    pub(super) fn turned_up(&mut self, card: String, whose: Option<String>) {
+        self.turned.push((card, whose));
     }
 
     /// A number changes, if it is one, and not bookkeeping.
@@ -142,7 +176,8 @@ impl Effects {
                 match state.owner {
                     Owner::Hex => return,
                     Owner::Game | Owner::Army => {
-                        (spaced(&state.name), owner.map(|owner| army(image, owner)))
+                        let whose = owner.map(|owner| army(image, owner));
+                        (state_name(image, id, whose.as_deref()), whose)
                     }
                 }
             }
@@ -176,8 +211,10 @@ impl Effects {
         self.numbers.iter_mut().filter(|number| !number.held).for_each(|n| n.said = true);
     }
 
-    /// A line tells of each number of which it says by how much it changes, or what it now is.
+    /// A line tells of each number of which it says by how much it changes, or what it now is,
+    /// and of each card that it names.
     pub(super) fn told_by(&mut self, line: &str) {
+        self.turned.retain(|(card, _)| !line.contains(card.as_str()));
         let said = numbers_in(line);
         self.numbers.retain(|number| {
             !said.contains(&number.to) && !said.contains(&(number.to - number.from).abs())
@@ -210,16 +247,42 @@ impl Effects {
 
     /// Takes everything out, as clauses.
     pub(super) fn take(&mut self, subject: &Subject<'_>) -> Vec<String> {
-        let mut clauses = std::mem::take(&mut self.remade);
-        let rolls: Vec<String> =
-            std::mem::take(&mut self.rolls).into_iter().map(|roll| all(roll.faces)).collect();
-        if !rolls.is_empty() {
-            clauses.push(format!("rolled {}", rolls.join(", then ")));
+        let remade = std::mem::take(&mut self.remade).into_iter().map(|remade| match remade {
+            Remade::Ground(ground) => ground.text(),
+            Remade::Text(text) => text,
+        });
+        let mut clauses: Vec<String> = remade.collect();
+        clauses.extend(turned_up(&std::mem::take(&mut self.turned)));
+        let rolls = std::mem::take(&mut self.rolls);
+        // Who chose has rolled them; by themselves it has to be said what they are.
+        let alone = subject.line.is_empty();
+        let each = rolls.into_iter().map(|Roll { die, faces, .. }| match (alone, faces.len()) {
+            (false, _) => all(faces),
+            (true, 1) => format!("{} rolls {}", dice(&die, 1), all(faces)),
+            (true, count) => format!("{count} {} roll {}", dice(&die, count), all(faces)),
+        });
+        let each: Vec<String> = each.collect();
+        if !each.is_empty() {
+            let rolled = if alone { "" } else { "rolled " };
+            clauses.push(format!("{rolled}{}", each.join(", then ")));
         }
         let numbers = std::mem::take(&mut self.numbers);
         clauses.extend(numbers.iter().filter_map(|number| number.text(subject)));
         clauses
     }
+}
+
+/// What is said of cards that were turned up, those for one army together.
+fn turned_up(cards: &[(String, Option<String>)]) -> Vec<String> {
+    let groups = cards.chunk_by(|(_, a), (_, b)| a == b);
+    let text = |group: &[(String, Option<String>)]| {
+        let whose = group.first().and_then(|(_, whose)| whose.as_ref());
+        let whose = whose.map(|whose| format!(" for {whose}")).unwrap_or_default();
+        let are = if group.len() == 1 { "is" } else { "are" };
+        let names = all(group.iter().map(|(card, _)| card.clone()).collect());
+        format!("{names} {are} turned up{whose}")
+    };
+    groups.map(text).collect()
 }
 
 /// The numbers that stand in a text by themselves, without those that are part of a name.

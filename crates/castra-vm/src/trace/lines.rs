@@ -4,10 +4,12 @@ use castra_ir::{RoleId, Ty, Universe};
 use castra_syntax::ast::EndingKind;
 
 use super::words::{
-    self, all, counted, is_several, owned, pile_noun, sentence, spaced, step, verb,
+    self, all, alone, counted, is_several, owned, pile_noun, sentence, spaced, state_name, step,
+    verb,
 };
 use super::{Answer, Changed, Event, PileOf, Scene, Wording};
-use crate::image::Image;
+use crate::bits::Bits;
+use crate::image::{Image, StateAt};
 use crate::play::Outcome;
 
 pub(super) fn pile_word(image: &Image, pile: PileOf) -> &str {
@@ -61,7 +63,10 @@ pub(super) fn line(
         }
         Event::Phase { label, .. } => (1, label.to_owned()),
         Event::Step { name, .. } => (2, name.to_owned()),
-        Event::Standing { .. } | Event::Change { .. } | Event::Together { .. } => return None,
+        Event::StepEnds
+        | Event::Standing { .. }
+        | Event::Change { .. }
+        | Event::Together { .. } => return None,
         Event::Chosen { army: army_of, role, label, options, answer, .. } => {
             let who = decider(image, army_of, role);
             let what = answer_text(scene, &answer).unwrap_or_else(|| "nothing".to_owned());
@@ -92,7 +97,8 @@ pub(super) fn line(
         // Told with others.
         Event::Card { .. } | Event::Revealed { .. } => return None,
         Event::Shuffled { pile: which } => {
-            (3, sentence(&format!("{} is shuffled", pile(image, which))))
+            let are = verb(&pile_noun(pile_word(image, which)), "is", "are");
+            (3, sentence(&format!("{} {are} shuffled", pile(image, which))))
         }
         Event::Piece { kind, piece, from, to, waits } => {
             let name = words::piece(scene, kind, piece, mover, from.is_none());
@@ -101,9 +107,7 @@ pub(super) fn line(
         }
         Event::Changed { what, from, to } => (3, changed(scene, what, from, to)?),
         // A text that goes on with a line is one of its own here.
-        Event::Said(text) => {
-            (3, sentence(text.read(scene).trim_start_matches([',', ';', ':', ' '])))
-        }
+        Event::Said(text) => (3, alone(&text.read(scene))),
         Event::Called { function, args, value } => {
             let function = image.program().rules.functions.get(function)?;
             let args: Vec<String> = args.iter().map(|(ty, v)| scene.text(ty, *v)).collect();
@@ -114,13 +118,21 @@ pub(super) fn line(
     })
 }
 
+/// What a die, or several, are called: `d6`, `battle die`, `battle dice`.
+pub(super) fn dice(die: &str, count: usize) -> String {
+    // A die that is called by a number of sides needs no other word.
+    if die.ends_with(|c: char| c.is_ascii_digit()) {
+        return die.to_owned();
+    }
+    let name = spaced(die);
+    let name = name.strip_suffix("die").unwrap_or(&name).trim_end();
+    let word = if count == 1 { "die" } else { "dice" };
+    if name.is_empty() { word.to_owned() } else { format!("{name} {word}") }
+}
+
 /// Dice that were rolled together: `5 d6 roll 1, 2, 2, 5 and 6`.
 fn rolled_text(die: &str, count: i64, faces: Vec<String>) -> String {
-    // A die that is called by a number of sides needs no other word.
-    let dice = match die.ends_with(|c: char| c.is_ascii_digit()) {
-        true => die.to_owned(),
-        false => format!("{die} dice"),
-    };
+    let dice = dice(die, 2);
     match count {
         ..=0 => format!("no {dice} are rolled"),
         1 => format!("{die} rolls {}", all(faces)),
@@ -228,7 +240,7 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
                 castra_ir::Owner::Game | castra_ir::Owner::Army => Ty::Army,
             };
             let whose = owner.map(|owner| image.text(&owner_ty, owner));
-            (owned(&spaced(&state.name), whose.as_deref()), &state.ty)
+            (state_name(image, id, whose.as_deref()), &state.ty)
         }
         Changed::Army(kind, owner) => {
             if from == to {
@@ -261,12 +273,52 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
         }
     };
     let text = match ty {
-        Ty::Set(_) => format!("{name} {}", verb(&name, "changes", "change")),
+        Ty::Set(universe) => {
+            let now = set(scene, what, *universe, (from, to))?;
+            format!("{name}: now {}", if now.is_empty() { "empty".to_owned() } else { all(now) })
+        }
         _ if from == to => return None,
         Ty::Bool => format!("{name}: {}", if to == 0 { "no longer" } else { "yes" }),
         _ => format!("{name}: {} becomes {}", scene.text(ty, from), scene.text(ty, to)),
     };
     Some(sentence(&text))
+}
+
+/// What is in a set that changes; none if it stays as it is.
+fn set(
+    scene: &Scene<'_>,
+    what: Changed,
+    universe: Universe,
+    (from, to): (i64, i64),
+) -> Option<Vec<String>> {
+    let image = scene.image();
+    let words = image.facts.set_words(universe);
+    let names = |set: Bits<'_>| {
+        let element = universe.element();
+        set.iter().map(|e| scene.text(&element, e as i64)).collect()
+    };
+    if words == 1 {
+        return (from != to).then(|| names(Bits(&[to])));
+    }
+    // Of more than a word it is told after it is so.
+    let layout = &image.layout;
+    let column = |at: u16, owner: i64| {
+        let column = layout.columns.get(usize::from(at))?;
+        let at = usize::try_from(owner).ok()?.checked_mul(words)?;
+        usize::from(column.base).checked_add(at)
+    };
+    let at = match what {
+        Changed::State(id, owner) => match (*layout.states.get(id.index())?, owner) {
+            (StateAt::Game(at, _), _) => usize::from(at),
+            (StateAt::Column(at), owner) => column(at, owner?)?,
+        },
+        Changed::Field(kind, field, owner) => {
+            let at = *layout.fields.get(kind.index())?.get(field.index())?;
+            column(at?, owner)?
+        }
+        Changed::Army(..) | Changed::Turn => return None,
+    };
+    Some(names(Bits(scene.memory().get(at..at.checked_add(words)?)?)))
 }
 
 /// What a line says of a side that changes. Of a link between two places, which both have it, the

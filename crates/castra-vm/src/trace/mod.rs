@@ -7,6 +7,7 @@ mod brief;
 mod choice;
 mod coverage;
 mod effects;
+mod ground;
 mod lines;
 mod moves;
 mod reader;
@@ -17,7 +18,7 @@ mod words;
 
 use castra_base::Span;
 use castra_ir::{ClauseId, DieId, FieldId, FunctionId, KindId, PileId, RoleId, StateId};
-use castra_ir::{NONE, Ty, Universe};
+use castra_ir::{Kept, NONE, Ty, Universe};
 
 use crate::bits::Bits;
 use crate::image::{Image, SayPart, global};
@@ -199,6 +200,8 @@ pub enum Event<'a> {
         /// Where it is declared.
         at: Span,
     },
+    /// What comes next is no part of the step before.
+    StepEnds,
     /// A change of the rules is carried out; only in images compiled so that
     /// changes tell.
     Change {
@@ -292,7 +295,7 @@ pub enum Event<'a> {
         /// Whether it leaves the board to wait there for its return.
         waits: bool,
     },
-    /// State changed. Of a set, `from` and `to` are not told.
+    /// State changed. Of a set of several words, `from` and `to` are not told.
     Changed {
         /// What.
         what: Changed,
@@ -327,11 +330,13 @@ pub struct Scene<'a> {
     reader: Option<Reader>,
     /// A card that he sees here, whether or not he knows where it lies.
     shown: Option<i64>,
+    /// The clauses that what happens follows, if they are not those of the instruction.
+    following: Option<&'a [ClauseId]>,
 }
 
 impl<'a> Scene<'a> {
     pub(crate) const fn new(image: &'a Image, memory: &'a Memory, pc: usize) -> Self {
-        Self { image, memory, pc, reader: None, shown: None }
+        Self { image, memory, pc, reader: None, shown: None, following: None }
     }
 
     /// The same as somebody sees it, if not everything is for him to see.
@@ -342,6 +347,11 @@ impl<'a> Scene<'a> {
     /// The same as somebody sees it who is shown a card.
     const fn read_by(self, reader: Reader, shown: Option<i64>) -> Self {
         Self { reader: Some(reader), shown, ..self }
+    }
+
+    /// The same where what happens follows other clauses than the instruction does.
+    const fn following(self, clauses: Option<&'a [ClauseId]>) -> Self {
+        Self { following: clauses, ..self }
     }
 
     /// What is played.
@@ -360,6 +370,9 @@ impl<'a> Scene<'a> {
     /// place that called it, and so on.
     #[must_use]
     pub fn clauses(&self) -> &'a [ClauseId] {
+        if let Some(clauses) = self.following {
+            return clauses;
+        }
         let mut pc = self.pc as u32;
         // Nothing calls itself, so that this comes to an end.
         for _ in 0..self.image.entries.len() {
@@ -441,6 +454,35 @@ impl<'a> Scene<'a> {
         self.reader.is_none_or(|reader| {
             self.shown == Some(card) || reader.knows(self.image, self.memory, card)
         })
+    }
+
+    /// Whether an army sees a card where it lies, whatever it plays as.
+    fn is_seen_by(&self, card: i64, army: i64) -> bool {
+        let layout = &self.image.layout;
+        let Ok(at) = u16::try_from(card) else { return false };
+        if usize::from(at) >= layout.cards {
+            return false;
+        }
+        let place = self.memory[usize::from(layout.location.wrapping_add(at))];
+        let pile = usize::try_from(place).ok().and_then(|place| layout.piles.get(place));
+        pile.is_some_and(|pile| {
+            let kept = Kept::Pile(pile.pile);
+            let is_kept = self.image.program.roles.iter().any(|role| role.keeps.contains(&kept));
+            (0..64).contains(&army) && pile.seen_by >> army & 1 != 0 && !is_kept
+        })
+    }
+
+    /// Whether a card that moves so is turned up: that nobody saw it before, and everybody
+    /// sees it now.
+    fn is_turned_up(&self, from: Option<PileOf>, to: Option<PileOf>) -> bool {
+        let seen_by = |of: Option<PileOf>| {
+            let of = of?;
+            let mut piles = self.image.layout.piles.iter();
+            piles.find(|at| at.pile == of.pile && at.army == of.army).map(|at| at.seen_by)
+        };
+        let armies = self.image.program.armies.len();
+        let everybody = |by: u64| by.count_ones() as usize >= armies;
+        seen_by(from) == Some(0) && seen_by(to).is_some_and(everybody)
     }
 
     pub(crate) const fn memory(&self) -> &'a Memory {

@@ -63,23 +63,31 @@ pub(super) fn after_mention<'l>(line: &'l str, called: &str) -> Option<&'l str> 
     })
 }
 
-/// What goes on with a line, without the piece at its head if the clause before
-/// is of the same piece: `A at F4 loses 1 block; A at F4 battles back` becomes
-/// `A at F4 loses 1 block, battles back`.
-pub(super) fn elided(line: &str, text: &str) -> String {
-    let whole = || text.to_owned();
-    let Some(clause) = text.strip_prefix("; ") else { return whole() };
-    // A piece is called by its name and its hex.
-    let Some((name, rest)) = clause.split_once(" at ") else { return whole() };
-    let Some((hex, rest)) = rest.split_once(' ') else { return whole() };
-    let piece = format!("{name} at {hex} ");
-    let last = line.rsplit("; ").next().unwrap_or(line);
-    // Of one that has gone nothing more is said: this is another.
-    if last.starts_with(&piece) && !last.ends_with(" (removed)") {
-        format!(", {rest}")
-    } else {
-        whole()
+/// What goes on with a line, without the piece at its head if the clause before is of the same
+/// piece and of no other: `A at F4 loses 1 block; A at F4 battles back` becomes `A at F4 loses 1
+/// block, battles back`. `head` is the piece at its head, as it is called with its place.
+pub(super) fn elided(line: &str, text: &str, head: Option<&str>) -> String {
+    let rest = head.filter(|piece| piece.contains(" at ") && is_still_about(line, piece));
+    let rest = rest.and_then(|piece| text.strip_prefix("; ")?.strip_prefix(piece));
+    match rest.filter(|rest| rest.starts_with(' ')) {
+        Some(rest) => format!(",{rest}"),
+        None => text.to_owned(),
     }
+}
+
+/// Whether what is said next without a name would be of this piece: the last clause begins with it
+/// and names no other with its place, does not end with numbers after a colon, which may be those of
+/// either side, and does not say that the piece has gone, in which case this is another of its name.
+fn is_still_about(line: &str, piece: &str) -> bool {
+    let Some(rest) = last_clause(line).strip_prefix(piece) else { return false };
+    let is_place = |after: &str| after.starts_with(|c: char| c.is_uppercase());
+    let has_figures = rest
+        .rsplit_once(": ")
+        .is_some_and(|(_, after)| after.ends_with(|c: char| c.is_ascii_digit()));
+    rest.starts_with(' ')
+        && !rest.split(" at ").skip(1).any(is_place)
+        && !has_figures
+        && !rest.ends_with(" (removed)")
 }
 
 impl Moves {
@@ -174,9 +182,26 @@ mod tests {
     #[test]
     fn a_piece_is_named_once_for_what_it_does_in_a_row() {
         let line = "Auxilia at F4 attacks Bows at E4: 2 hits; Bows at E4 lose 2 blocks";
-        assert_eq!(elided(line, "; Bows at E4 battle back"), ", battle back");
-        assert_eq!(elided(line, "; Auxilia at F4 advances"), "; Auxilia at F4 advances");
-        assert_eq!(elided(line, ", a miss"), ", a miss");
-        assert_eq!(elided(line, "; the rain is over"), "; the rain is over");
+        let bows = Some("Bows at E4");
+        assert_eq!(elided(line, "; Bows at E4 battle back", bows), ", battle back");
+        let auxilia = Some("Auxilia at F4");
+        assert_eq!(elided(line, "; Auxilia at F4 advances", auxilia), "; Auxilia at F4 advances");
+        assert_eq!(elided(line, ", a miss", None), ", a miss");
+        assert_eq!(elided(line, "; the rain is over", None), "; the rain is over");
+        let crew = Some("Crew at Dale Mouth");
+        let line = "Crew at Dale Mouth loses 1 strength";
+        assert_eq!(elided(line, "; Crew at Dale Mouth is gone", crew), ", is gone");
+    }
+
+    #[test]
+    fn a_piece_is_named_again_where_it_may_be_another() {
+        let text = "; Trireme at F3 is taken";
+        let is_whole = |line| elided(line, text, Some("Trireme at F3")) == text;
+        assert!(is_whole("Trireme at F3 boards Trireme at E3"));
+        assert!(is_whole("Trireme at F3 boards Trireme at E3: 4 to 7"));
+        assert!(is_whole("Trireme at F3 tries its luck: 4 to 7"));
+        assert!(is_whole("Trireme at F3 is lost (removed)"));
+        assert!(is_whole("Trireme at F33 sails on"));
+        assert!(!is_whole("Trireme at F3 rows at 2 knots"));
     }
 }

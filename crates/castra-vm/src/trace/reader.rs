@@ -163,6 +163,7 @@ impl Reader {
             | Event::Turn { .. }
             | Event::Phase { .. }
             | Event::Step { .. }
+            | Event::StepEnds
             | Event::Change { .. }
             | Event::Standing { .. }
             | Event::Together { .. }
@@ -193,6 +194,14 @@ impl Wording<'_> {
             Some(_) => super::tell::said(*scene, self.parts),
             None => self.text.to_owned(),
         }
+    }
+
+    /// The piece that it begins with after a semicolon, as it is called with its place.
+    pub(super) fn head(&self, scene: &Scene<'_>) -> Option<String> {
+        let [SayPart::Text(mark), piece @ SayPart::Value(Ty::Piece(_), _), ..] = self.parts else {
+            return None;
+        };
+        (mark == "; ").then(|| super::tell::said(*scene, std::slice::from_ref(piece)))
     }
 
     /// As somebody reads it who is not asked: in a game with state that not everybody sees,

@@ -30,12 +30,14 @@ impl Brief {
             return;
         };
         self.settle_held(lines);
-        let effects = self.take_effects(&Subject { line: &pending.text, mover: None });
+        let line = pending.line();
+        let effects = self.take_effects(&Subject { line: &line, mover: None });
         if !pending.matters && effects.is_empty() {
+            self.untold = Some(pending);
             return;
         }
-        let Pending { text, clauses, span, own, .. } = pending;
-        let text = std::iter::once(text).chain(effects).collect::<Vec<_>>();
+        let Pending { clauses, span, own, .. } = pending;
+        let text = std::iter::once(line).chain(effects).collect::<Vec<_>>();
         (self.moves, self.march) = (None, None);
         (self.has_line, self.told) = (true, false);
         if !own && self.open && !lines.is_empty() {

@@ -6,7 +6,7 @@ use castra_ir::{ClauseId, Ty};
 use super::brief::Brief;
 use super::lines::{army, line, pile_word, place};
 use super::reader::{covered, uncovered};
-use super::words::{all, pile_noun, verb};
+use super::words::{all, pile_noun, sentence, verb};
 use super::{Event, PileOf, Reader, Scene, Tracer};
 use crate::image::Image;
 
@@ -49,6 +49,10 @@ pub struct Story {
     mover: Option<u32>,
     round: Round,
     lines: Vec<Line>,
+    /// How many of the last lines only stand above others.
+    heads: usize,
+    /// Whether what happens is no part of the step that was told last.
+    after_step: bool,
     /// Cards that the last line tells of, if it tells of nothing else: further
     /// ones that go the same way are told with them.
     moving: Option<Moving>,
@@ -136,7 +140,7 @@ impl Story {
         self.brief.settle(&mut self.lines);
         self.moving = None;
         self.seeing = None;
-        self.open_from = 0;
+        (self.open_from, self.heads) = (0, 0);
         std::mem::take(&mut self.lines).iter().map(shown).collect()
     }
 
@@ -227,15 +231,25 @@ impl Story {
         if let Event::Turn { army, .. } = *event {
             self.mover = army;
         }
+        if let Event::StepEnds = event {
+            (self.after_step, self.moving, self.seeing) = (true, None, None);
+        }
         let Some((depth, text)) = line(scene, event, self.mover) else { return };
         self.moving = None;
         self.seeing = None;
+        if depth < 3 {
+            self.after_step = false;
+        }
         // Phases and steps in which nothing happened are not told.
-        while let Some(Line { depth: idle @ 1..=2, .. }) = self.lines.last()
+        while self.heads > 0
+            && let Some(Line { depth: idle @ 1..=2, .. }) = self.lines.last()
             && *idle >= depth
         {
+            self.heads -= 1;
             self.lines.pop();
         }
+        self.heads = if depth < 3 { self.heads + 1 } else { 0 };
+        let depth = self.set_in(depth);
         let clauses = scene.clauses().to_vec();
         self.lines.push(Line { depth, text, clauses, span: scene.span() });
         self.number(event, scene);
@@ -278,14 +292,22 @@ impl Story {
 
     /// An army is shown a card, perhaps after others.
     fn sees(&mut self, scene: &Scene<'_>, who: i64, card: i64) {
+        if scene.is_seen_by(card, who) {
+            return;
+        }
         let image = scene.image();
         let goes_on = self.goes_on(scene.clauses());
         let seeing = self.seeing.take().filter(|(army, _)| goes_on && *army == who);
         let joins = seeing.is_some();
         let (_, mut cards) = seeing.unwrap_or((who, Vec::new()));
         cards.push(scene.text(&Ty::Card(None), card));
-        self.tell(scene, joins, sees_text(&army(image, who), &cards));
+        self.tell(scene, joins, sentence(&sees_text(&army(image, who), &cards)));
         self.seeing = Some((who, cards));
+    }
+
+    /// How far a line is set in: after a step no further than its name.
+    fn set_in(&self, depth: u8) -> u8 {
+        if self.after_step { depth.min(2) } else { depth }
     }
 
     /// Whether the last line follows these clauses too.
@@ -299,7 +321,8 @@ impl Story {
             Some(line) => line.text = text,
             None => {
                 let (clauses, span) = (scene.clauses().to_vec(), scene.span());
-                self.lines.push(Line { depth: 3, text, clauses, span });
+                self.heads = 0;
+                self.lines.push(Line { depth: self.set_in(3), text, clauses, span });
             }
         }
     }
@@ -313,7 +336,7 @@ pub(super) fn sees_text(who: &str, cards: &[String]) -> String {
 impl Moving {
     fn text(&self, image: &Image) -> String {
         let goes = match self.cards.as_slice() {
-            [(name, 1)] => verb(name, "goes", "go"),
+            [(_, 1)] => "goes",
             _ => "go",
         };
         let names = self.cards.iter().map(|(name, count)| match count {

@@ -31,7 +31,7 @@ pub(crate) fn notes<T: Tracer>(image: &Image, m: &Memory, pc: usize, tracer: &mu
                 let army = m[usize::from(global::US)];
                 Event::Turn { number: m[usize::from(global::TURN)], army: u32::try_from(army).ok() }
             }
-            Note::Phase(index) => {
+            Note::Phase(index, _) => {
                 let phases = image.program.rules.turn.as_ref().map(|t| t.phases.as_slice());
                 let label = phases.and_then(|p| p.get(*index)).map(|p| p.label.as_slice());
                 let label = match label {
@@ -40,12 +40,22 @@ pub(crate) fn notes<T: Tracer>(image: &Image, m: &Memory, pc: usize, tracer: &mu
                 };
                 Event::Phase { index: *index, label }
             }
-            Note::Step(name, at) => Event::Step { name, at: *at },
+            Note::Step(name, at, _) => Event::Step { name, at: *at },
+            Note::StepEnds => Event::StepEnds,
             Note::Change(index) => Event::Change { index: *index },
             Note::Standing(index) => Event::Standing { index: *index },
             Note::Together(begins) => Event::Together { begins: *begins },
         };
-        tracer.event(&scene, &event);
+        let clauses = match note {
+            Note::Phase(_, clauses) | Note::Step(_, _, clauses) => clauses.as_deref(),
+            Note::Setup
+            | Note::Turn
+            | Note::StepEnds
+            | Note::Change(_)
+            | Note::Standing(_)
+            | Note::Together(_) => None,
+        };
+        tracer.event(&scene.following(clauses), &event);
     }
 }
 
@@ -135,8 +145,8 @@ pub(crate) fn word<T: Tracer>(scene: Scene<'_>, at: Addr, to: i64, tracer: &mut 
     }
 }
 
-/// After a change of a set.
-pub(crate) fn words<T: Tracer>(scene: Scene<'_>, at: Addr, _words: u8, tracer: &mut T) {
+/// After a change of a set of several words.
+pub(crate) fn words<T: Tracer>(scene: Scene<'_>, at: Addr, tracer: &mut T) {
     if let Some(what) = state_at(scene.image(), at) {
         let to = scene.memory()[usize::from(at)];
         tracer.event(&scene, &Event::Changed { what, from: to, to });

@@ -1,20 +1,62 @@
 //! Words put together so that they can be read aloud.
 
-use castra_ir::{KindId, Ty};
+use castra_ir::{KindId, StateId, Ty};
 
 use super::Scene;
 use crate::image::Image;
 
-/// A name with spaces for its hyphens; of state that there is for each word of an enum, with one
-/// before the word: `orders (left)`.
+/// A name with spaces for its hyphens.
 pub(super) fn spaced(name: &str) -> String {
-    name.replace('-', " ").replacen('(', " (", 1)
+    name.replace('-', " ")
 }
 
-/// The name of a pile, which may be no noun: `hand`, `draw pile`, `played pile`, `taken pile`.
+/// The name of a pile, which may be no noun: `hand`, `draw pile`, `played pile`, `taken pile`,
+/// `face-down pile`.
 pub(super) fn pile_noun(name: &str) -> String {
-    let name = spaced(name);
-    if name.ends_with("ed") || name.ends_with("en") { format!("{name} pile") } else { name }
+    const NO_NOUNS: [&str; 12] = [
+        "apart", "aside", "away", "common", "down", "in", "off", "open", "out", "over", "secret",
+        "up",
+    ];
+    let last = name.rsplit('-').next().unwrap_or(name);
+    if NO_NOUNS.contains(&last) {
+        format!("{name} pile")
+    } else if last.ends_with("ed") || last.ends_with("en") {
+        format!("{} pile", spaced(name))
+    } else {
+        spaced(name)
+    }
+}
+
+/// What a state is called, and whose it is; of one that there is for each word of an enum, with
+/// what is printed for the word: `gold of Rome`, `bribe of Rome for Harbour`, `orders for Left`.
+pub(super) fn state_name(image: &Image, id: StateId, whose: Option<&str>) -> String {
+    let program = image.program();
+    let name = program.states.get(id).map_or("state", |state| state.name.as_str());
+    let Some((name, word)) = name.strip_suffix(')').and_then(|name| name.split_once('(')) else {
+        return owned(&spaced(name), whose);
+    };
+    // The enum of which there is such a state for every word.
+    let is_state = |word: &str| {
+        let name = format!("{name}({word})");
+        program.states.iter().any(|state| state.name == name)
+    };
+    let mut enums = program.enums.iter().filter(|of| of.words.iter().any(|w| w.word == word));
+    let of = enums.find(|of| of.words.iter().all(|w| is_state(&w.word)));
+    let printed = of.and_then(|of| of.words.iter().find(|w| w.word == word));
+    let printed = printed.map(|w| w.label.as_str()).filter(|label| !label.is_empty());
+    let (name, word) = (spaced(name), printed.unwrap_or(word));
+    match (name.strip_suffix(" of"), whose) {
+        (Some(name), Some(whose)) => format!("{name} of {whose} for {word}"),
+        (Some(_), None) => format!("{name} {word}"),
+        (None, whose) => format!("{} for {word}", owned(&name, whose)),
+    }
+}
+
+/// A text that goes on with a line, as one of its own: `… and Rome calls the bluff`.
+pub(super) fn alone(text: &str) -> String {
+    let rest = text.trim_start_matches([',', ';', ':', ' ']);
+    let joins = ["and ", "but ", "or "].iter().any(|join| rest.starts_with(join));
+    if text.starts_with(',') && joins { format!("… {rest}") } else { sentence(rest) }
 }
 
 /// `a`, `a and b`, `a, b and c`.
@@ -222,9 +264,15 @@ mod tests {
     #[test]
     fn names_are_spaced() {
         assert_eq!(spaced("army-deck"), "army deck");
-        assert_eq!(spaced("lost-of(foot)"), "lost of (foot)");
-        let piles = ["hand", "draw-pile", "played", "taken"].map(pile_noun);
-        assert_eq!(piles, ["hand", "draw pile", "played pile", "taken pile"]);
+        let piles = ["hand", "draw-pile", "played", "taken", "face-down"].map(pile_noun);
+        assert_eq!(piles, ["hand", "draw pile", "played pile", "taken pile", "face-down pile"]);
+    }
+
+    #[test]
+    fn a_text_that_went_on_begins_anew() {
+        assert_eq!(alone(", and Rome calls the bluff"), "… and Rome calls the bluff");
+        assert_eq!(alone("; the rain is over"), "The rain is over");
+        assert_eq!(alone("and so it ends"), "And so it ends");
     }
 
     #[test]

@@ -12,4 +12,5 @@ mod language;
 mod modules;
 mod play;
 mod story;
+mod story_names;
 mod tree;

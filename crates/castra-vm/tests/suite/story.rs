@@ -7,8 +7,13 @@ use super::common;
 use castra_vm::{Chance, Detail, Machine, Status, Story};
 
 /// Plays a game of a text, and gives its account.
-fn account(text: &str, detail: Detail) -> String {
-    let image = common::image(common::program(text));
+pub(super) fn account(text: &str, detail: Detail) -> String {
+    account_of(common::program(text), detail)
+}
+
+/// Plays a game, and gives its account.
+pub(super) fn account_of(program: castra_ir::Program, detail: Detail) -> String {
+    let image = common::image(program);
     let mut machine = Machine::new(&image, 1, 1);
     let mut chance = Chance::stream(1, 1, 1);
     let mut words = Vec::new();
@@ -167,7 +172,7 @@ fn it_is_clear_whose_a_piece_is_and_what_becomes_of_it() {
         "Scouts (second) go into reserve from A4",
         "Guards move from A3 to A4",
         "Guards are removed from A4",
-        "Lost of (left) of second: 0 becomes 1",
+        "Lost of second for left: 0 becomes 1",
         "Which is a pity",
     ] {
         assert!(text.lines().any(|found| found.trim() == line), "{line}\n{text}");

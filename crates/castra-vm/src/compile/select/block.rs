@@ -17,6 +17,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
         }
         let mut before = None;
+        let mut after_step = false;
         let mut rest = stmts;
         while let Some((stmt, after)) = rest.split_first() {
             rest = after;
@@ -36,6 +37,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 }
             }
             before = Some(stmt.span);
+            // What a module does after a step, as after the setup, is no part of it.
+            if after_step && self.c.program.rules.change_of(stmt).is_some() {
+                self.provenance.note(Note::StepEnds);
+            }
+            after_step = matches!(stmt.kind, StmtKind::Step(..));
             self.statement(stmt);
         }
         self.registers.restart(keep);

@@ -123,7 +123,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.place(*kind, *sort, army, hex, fields);
             }
             StmtKind::Step(name, body) => {
-                self.provenance.note(Note::Step(name.clone(), stmt.span));
+                let clauses = super::turn::heading(stmt.span, body);
+                self.provenance.note(Note::Step(name.clone(), stmt.span, clauses));
                 self.block(body);
             }
             StmtKind::Held(hold, body) => self.held(*hold, body),

@@ -1,7 +1,7 @@
 //! The sequence of play.
 
 use castra_base::Span;
-use castra_ir::{Cell, Phase, Said};
+use castra_ir::{Cell, ClauseId, Phase, Said, Stmt};
 
 use super::FunctionBuilder;
 use super::env::Env;
@@ -157,8 +157,18 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if phase.label.iter().any(|part| matches!(part, Said::Value(_))) {
             self.say(Some(index), &phase.label);
         } else {
-            self.provenance.note(Note::Phase(index));
+            let clauses = heading(phase.span, &phase.body.stmts);
+            self.provenance.note(Note::Phase(index, clauses));
         }
         self.whole(&phase.body);
     }
+}
+
+/// The clauses that stand with the name of a part of the rules, if it begins with what a module
+/// does before it: those of the first statement that is its own.
+pub(super) fn heading(of: Span, stmts: &[Stmt]) -> Option<Vec<ClauseId>> {
+    let is_own = |stmt: &&Stmt| of.contains(stmt.span);
+    let begins_with_own = stmts.first().is_none_or(|first| is_own(&first));
+    let own = || stmts.iter().find(is_own).map(|stmt| stmt.cites.clone());
+    (!begins_with_own).then(|| own().unwrap_or_default())
 }

@@ -318,7 +318,7 @@ fn counted(figures: &Figures) -> (Vec<CountedOut>, Vec<CountedOut>) {
             CountedWord::State => name,
             CountedWord::Left => format!("{name}s on the board"),
             CountedWord::Lost => format!("{name}s lost"),
-            CountedWord::Sum => format!("{name} on the board, all armies"),
+            CountedWord::Sum => format!("{name} on the board"),
         };
         let cell =
             |f: &castra_sim::CountedFigures| format!("{:.1} ± {:.1}", f.spread.mean, f.spread.sd);

@@ -197,7 +197,7 @@ pub(super) fn counted(what: CountedWord, name: &str) -> String {
         CountedWord::State => format!("`{name}`"),
         CountedWord::Left => format!("`{name}` on the board"),
         CountedWord::Lost => format!("`{name}` lost"),
-        CountedWord::Sum => format!("`{name}` on the board, all armies"),
+        CountedWord::Sum => format!("`{name}` on the board"),
     }
 }
 

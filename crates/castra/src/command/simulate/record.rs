@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use castra_sim::{Answer, End, Match, Played, Record, RecordedOutcome};
+use castra_syntax::ast::EndingKind;
 use castra_vm::Image;
 
 use super::found::Playable;
@@ -49,6 +50,17 @@ fn seen_from(folder: &Path, file: &Path) -> String {
     parts.join("/")
 }
 
+/// The army that the reason of an ending is about, if it is not the winner: of a defeat the loser.
+fn loser(image: &Image, end: &End) -> Option<u32> {
+    match end {
+        End::Over(ending) if ending.how == EndingKind::Defeat => {
+            let winner = ending.winner.filter(|_| image.program().armies.len() == 2)?;
+            Some(1 - winner.min(1))
+        }
+        End::Over(_) | End::Fault(_) => None,
+    }
+}
+
 /// How a game went out, in a sentence.
 pub(in crate::command) fn summary(image: &Image, played: &Played) -> String {
     let program = image.program();
@@ -60,6 +72,10 @@ pub(in crate::command) fn summary(image: &Image, played: &Played) -> String {
             None => ("no winner".to_owned(), &ending.reason),
         },
     };
-    let reason = if reason.is_empty() { String::new() } else { format!(": {reason}") };
+    let reason = match loser(image, &played.end) {
+        _ if reason.is_empty() => String::new(),
+        Some(loser) => format!(": {} {reason}", army(loser)),
+        None => format!(": {reason}"),
+    };
     format!("game {}, {how} in turn {}{reason}", played.number, played.turns)
 }

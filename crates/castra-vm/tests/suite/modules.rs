@@ -259,7 +259,8 @@ fn two_that_can_both_hold_are_refused_with_the_case() {
     );
     assert_eq!(
         said("  set 1", "  when us.gone > 10\n  set 2"),
-        "both set the value whenever this applies, since the other always applies"
+        "both set the value whenever `two` of the module `two` applies, since `one` of the module `one` \
+         always does"
     );
 }
 

@@ -240,13 +240,27 @@ impl Checker<'_, '_, '_> {
                     self.report(diagnostic);
                 }
                 [first, rest @ ..] => {
+                    let has_words = match &entry.ty {
+                        castra_defs::Type::OneOf(words) => words.len() > 1,
+                        castra_defs::Type::Enum(_) => true,
+                        _ => false,
+                    };
+                    let (what, help) = if has_words {
+                        (
+                            name,
+                            "only one army may have the entry, whatever its word: remove it from \
+                             the others, or leave out `one army` where the game declares it",
+                        )
+                    } else {
+                        (&example, "remove it from the other army")
+                    };
                     let mut diagnostic = Diagnostic::new(
                         &codes::COUNCIL_ONE_ARMY,
                         first.span(),
-                        format!("{} armies have `{example}`", given.len()),
+                        format!("{} armies have `{what}`", given.len()),
                     )
                     .label("only one army can have it")
-                    .help("remove it from the other army");
+                    .help(help);
                     for other in rest {
                         diagnostic = diagnostic.related(other.span(), "and here");
                     }

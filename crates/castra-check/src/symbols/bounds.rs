@@ -8,8 +8,8 @@ use castra_syntax::ast::{ArmBody, Block, Item, ItemKind, Name, Param, StateItem,
 
 use super::build::Builder;
 use crate::definitions::Definition;
-use castra_defs::DefKind;
-use castra_ir::interval::Interval;
+use castra_defs::{Board, DefKind};
+use castra_ir::interval::{ANY, Interval};
 use castra_ir::{ExprKind, FieldId, FunctionId, KindId, NONE, ProcedureId, RecordId, StateId};
 
 /// The bounds that a type is written with, and the type without them: of `int 0..3` and of
@@ -102,6 +102,26 @@ pub(crate) struct Bounds {
     /// Whether names within bodies have some, or parameters, fields of records and values that
     /// are given back.
     pub(crate) of_names: bool,
+    /// Of the rows of all boards, where there are only grids.
+    pub(crate) rows: Interval,
+    /// Of their columns.
+    pub(crate) columns: Interval,
+}
+
+/// Between which numbers rows and columns of boards lie, which count from 1.
+pub(super) fn of_boards<'b>(boards: impl Iterator<Item = &'b Board>) -> (Interval, Interval) {
+    let (mut rows, mut columns): (Option<u16>, Option<u16>) = (None, None);
+    for board in boards {
+        if board.is_of_places() {
+            return (ANY, ANY);
+        }
+        for cell in board.cells() {
+            rows = rows.max(Some(cell.row));
+            columns = columns.max(Some(cell.col));
+        }
+    }
+    let upto = |most: Option<u16>| most.map_or(ANY, |most| (Some(1), Some(i64::from(most) + 1)));
+    (upto(rows), upto(columns))
 }
 
 impl Bounds {

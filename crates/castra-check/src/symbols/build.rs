@@ -68,6 +68,8 @@ pub(crate) fn build(
     builder.declared_names();
     builder.records();
     builder.symbols.bounds.of_names = bounds::of_names(items);
+    let of_boards = bounds::of_boards(builder.game.boards.values());
+    (builder.symbols.bounds.rows, builder.symbols.bounds.columns) = of_boards;
     if changed.terrain {
         builder.changing_terrain();
     }

@@ -211,6 +211,8 @@ impl Intervals {
                 let cells = table.map_or(&[][..], |table| table.cells.as_slice()).iter();
                 cells.map(|cell| (Some(*cell), Some(*cell))).reduce(either).unwrap_or(ANY)
             }
+            ExprKind::RowOf(_) => ground.bounds.rows,
+            ExprKind::ColumnOf(_) => ground.bounds.columns,
             ExprKind::Count(set) => of_count(set, ground.program),
             ExprKind::CountFace(..) | ExprKind::Distance(..) | ExprKind::TurnNumber => {
                 (Some(0), None)
@@ -266,8 +268,6 @@ impl Intervals {
             | ExprKind::SortOf(_)
             | ExprKind::TerrainOf(_)
             | ExprKind::PieceAt(..)
-            | ExprKind::RowOf(_)
-            | ExprKind::ColumnOf(_)
             | ExprKind::SideTerrain(..)
             | ExprKind::SideSlot(..)
             | ExprKind::InSight(..)

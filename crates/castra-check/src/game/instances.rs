@@ -2,8 +2,8 @@
 
 use castra_base::suggest::{nearest, none_called};
 use castra_base::{Asked, Diagnostic, Span, codes};
-use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{self, Item, ItemKind, Name, Value as Written};
+use castra_syntax::{ITEM_KEYWORDS, belongs_elsewhere};
 use indexmap::IndexMap;
 
 use crate::fields::Filling;
@@ -68,10 +68,9 @@ impl Checker<'_, '_> {
         let code = &codes::SYNTAX_UNKNOWN_ITEM;
         let diagnostic = none_called(code, Asked::ItemOrKind, (&name.text, name.span));
         let diagnostic = match nearest(&name.text, known) {
-            _ if name.text == "phase" => diagnostic.label("not in a turn").help(
-                "phases stand in the block of the turn, in their order: \
-                 `turn army at most 20 \"…\" { phase NAME { … } }`",
-            ),
+            _ if let Some(help) = belongs_elsewhere(&name.text) => {
+                diagnostic.label("does not stand here").help(help)
+            }
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
                 format!("write `{meant}`"),
                 name.span,

@@ -172,8 +172,9 @@ pub(crate) fn read_chunk<'a>(
     ReadChunk { item, diagnostics, pairs: None }
 }
 
-/// What to say of a word that starts a part of an item, and no item.
-fn belongs_elsewhere(word: &str) -> Option<&'static str> {
+/// What to say of a word that starts a part of an item, and no item: where it belongs.
+#[must_use]
+pub fn belongs_elsewhere(word: &str) -> Option<&'static str> {
     Some(match word {
         "phase" => {
             "phases stand in the block of the turn, in their order: \

@@ -187,28 +187,23 @@ impl<'b> Questions<'b> {
 }
 
 const fn local(hex: &Expr) -> Option<LocalId> {
-    match hex.kind {
-        ExprKind::Local(local) => Some(local),
-        _ => None,
-    }
+    if let ExprKind::Local(local) = hex.kind { Some(local) } else { None }
 }
 
 /// Whether a value counts pieces of a kind or asks for the one in a hex, or a function does that it
 /// calls. In the value itself it is enough to ask whether there are any. Of a hex in a local, only
 /// what is asked with it counts.
 fn are_counted(value: &Expr, hex: Option<LocalId>, kind: KindId, rules: &Rules) -> bool {
-    let of_kind = |set: &Expr| set.ty == Ty::Set(Universe::Piece(kind));
     let mut called = Vec::new();
     let mut counted = false;
     all_exprs(value, &mut |part| {
         let is_of_hex = || hex.is_none_or(|hex| mentions(part, hex));
-        match &part.kind {
-            ExprKind::Count(set) | ExprKind::IsEmpty(set) | ExprKind::SumOver(set, ..) => {
-                counted = counted || of_kind(set) && is_of_hex();
-            }
-            ExprKind::PieceAt(of, _) => counted = counted || *of == kind && is_of_hex(),
-            ExprKind::Call(function, _) if is_of_hex() => called.push(*function),
-            _ => {}
+        if let ExprKind::Call(function, _) = &part.kind {
+            called.extend(is_of_hex().then_some(*function));
+        } else if let ExprKind::IsEmpty(set) = &part.kind {
+            counted = counted || is_of_kind(set, kind) && is_of_hex();
+        } else {
+            counted = counted || counts(part, kind) && is_of_hex();
         }
     });
     let mut seen = BTreeSet::new();
@@ -219,16 +214,28 @@ fn are_counted(value: &Expr, hex: Option<LocalId>, kind: KindId, rules: &Rules) 
         let Some(function) = rules.functions.get(function) else { continue };
         all_stmts(&function.body.stmts, &mut |stmt| {
             own_exprs(stmt, &mut |value| {
-                all_exprs(value, &mut |part| match &part.kind {
-                    ExprKind::Count(set) | ExprKind::SumOver(set, ..) => counted |= of_kind(set),
-                    ExprKind::PieceAt(of, _) => counted |= *of == kind,
-                    ExprKind::Call(function, _) => called.push(*function),
-                    _ => {}
+                all_exprs(value, &mut |part| {
+                    counted |= counts(part, kind);
+                    if let ExprKind::Call(function, _) = &part.kind {
+                        called.push(*function);
+                    }
                 });
             });
         });
     }
     counted
+}
+
+/// Whether a value is how many pieces of a kind there are in a set, or the one in a hex.
+fn counts(value: &Expr, kind: KindId) -> bool {
+    if let ExprKind::Count(set) | ExprKind::SumOver(set, ..) = &value.kind {
+        return is_of_kind(set, kind);
+    }
+    matches!(value.kind, ExprKind::PieceAt(of, _) if of == kind)
+}
+
+fn is_of_kind(set: &Expr, kind: KindId) -> bool {
+    set.ty == Ty::Set(Universe::Piece(kind))
 }
 
 /// Whether a value asks for a local.

@@ -13,6 +13,7 @@ use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
 use crate::rules::reliance::Reliance;
 use crate::rules::types::facts::Fact;
+use crate::rules::types::fit::present;
 use castra_ir::{Binary, Expr, ExprKind, FieldId, KindId, NONE, Stage, Ty};
 
 use crate::symbols::{Bound, High};
@@ -107,7 +108,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     fn within(&mut self, bound: &Bound, place: &Expr, new: Expr, span: Span) -> Expr {
-        let is_number = new.ty == Ty::Int || new.ty == Ty::Option(Box::new(Ty::Int));
+        let is_number = *present(&new.ty) == Ty::Int;
         // None lies beyond no bound.
         if !is_number || matches!(new.kind, ExprKind::Const(NONE)) {
             return new;
@@ -233,18 +234,17 @@ impl Lowering<'_, '_, '_> {
             }
         }
         // `n += min(gained, 60 - n)`: what is added is no more than there is room for.
-        let leaves_room = |added: &Expr| match &added.kind {
-            ExprKind::Binary(Binary::Subtract, all, held) => {
-                let (all_of, limit) = (self.interval(all), self.interval(end));
-                let is_low = all_of.1.zip(limit.0).is_some_and(|(all, end)| all <= end);
-                self.is_alike(held, from) && (is_low || self.is_alike(all, end))
-            }
-            _ => false,
+        let leaves_room = |added: &Expr| {
+            let ExprKind::Binary(Binary::Subtract, all, held) = &added.kind else { return false };
+            let (all_of, limit) = (self.interval(all), self.interval(end));
+            let is_low = all_of.1.zip(limit.0).is_some_and(|(all, end)| all <= end);
+            self.is_alike(held, from) && (is_low || self.is_alike(all, end))
         };
         if side == End::High && !back {
-            let fits = match &by.kind {
-                ExprKind::Binary(Binary::Min, a, b) => leaves_room(a) || leaves_room(b),
-                _ => leaves_room(by),
+            let fits = if let ExprKind::Binary(Binary::Min, a, b) = &by.kind {
+                leaves_room(a) || leaves_room(b)
+            } else {
+                leaves_room(by)
             };
             if fits {
                 return true;

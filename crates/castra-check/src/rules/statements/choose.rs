@@ -15,9 +15,7 @@ use castra_ir::{Decider, Expr, ExprKind, LocalId, RoleId, Said, Stmt, StmtKind, 
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn choose(&mut self, choose: &Choose, span: Span, out: &mut Vec<Stmt>) {
-        // Nothing changes by that alone.
-        self.facts.forget_disturbed();
-        self.act(span, "asks a player");
+        self.asks_a_player(span);
         if choose.together || choose.each.is_some() {
             return self.choose_together(choose, span, out);
         }

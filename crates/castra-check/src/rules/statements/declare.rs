@@ -5,6 +5,7 @@ use castra_syntax::ast::{self, Expr as AstExpr, ExprKind as Ast, Name, TypeRef};
 
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
+use crate::rules::types::fit::present;
 use crate::rules::values::expr::is_same_name;
 use crate::rules::values::record::Fields;
 use crate::symbols::{Bound, High, bounded, empty_range};
@@ -58,7 +59,7 @@ impl Lowering<'_, '_, '_> {
         if let Some(bound) = bound {
             self.bound_local(local, bound);
         }
-        let is_number = value.ty == Ty::Int || value.ty == Ty::Option(Box::new(Ty::Int));
+        let is_number = *present(&value.ty) == Ty::Int;
         if !var && is_number && !is_bounded {
             let interval = self.interval(&value);
             self.lies_within(local, interval);

@@ -11,6 +11,7 @@
 use crate::rules::lower::values::{local as local_value, rename};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::Fact;
+use crate::rules::types::fit::present;
 use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
 impl Lowering<'_, '_, '_> {
@@ -49,7 +50,7 @@ impl Lowering<'_, '_, '_> {
     /// it may be none, so it is if it is a number.
     pub(crate) fn learn_of_number(&mut self, value: &Expr, local: LocalId) {
         let mut shown = Vec::new();
-        let is_number = value.ty == Ty::Int || value.ty == Ty::Option(Box::new(Ty::Int));
+        let is_number = *present(&value.ty) == Ty::Int;
         if !self.context.symbols.bounds.is_empty() && is_number {
             let number = local_value(local, Ty::Int, value.span);
             self.shown_of_number(value, &number, &mut shown);

@@ -72,6 +72,12 @@ impl Lowering<'_, '_, '_> {
         self.act(span, what);
     }
 
+    /// Takes note that a statement asks a player: nothing changes by that alone.
+    pub(crate) fn asks_a_player(&mut self, span: Span) {
+        self.facts.forget_disturbed();
+        self.act(span, "asks a player");
+    }
+
     /// Takes note that a statement does something that changes no state.
     pub(crate) fn act(&mut self, span: Span, what: &str) {
         if self.task.is_pure() {

@@ -23,7 +23,7 @@ use crate::rules::resolve::answers::Answers;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::statements::answered::{by_army, ends_of};
 use crate::rules::statements::whether::{NO, answers_to_choose_from};
-use crate::rules::types::fit::maybe;
+use crate::rules::types::fit::{maybe, present};
 use crate::symbols::{ANSWER, Def};
 use crate::uses::Meant;
 use castra_defs::UseKind;
@@ -179,7 +179,7 @@ impl Lowering<'_, '_, '_> {
             self.hides_what_armies_have(answer.name);
             let (name, span) = (answer.name.text.clone(), answer.name.span);
             let (locals, ty) = (answer.locals.clone(), answer.ty.clone());
-            let is_number = answer.kept == Ty::Option(Box::new(Ty::Int));
+            let is_number = *present(&answer.kept) == Ty::Int;
             if let (Some(set), true) = (&answer.set, is_number) {
                 let interval = self.of_element(set);
                 for local in &locals {

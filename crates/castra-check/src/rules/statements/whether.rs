@@ -32,9 +32,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) -> bool {
-        // Nothing changes by that alone.
-        self.facts.forget_disturbed();
-        self.act(span, "asks a player");
+        self.asks_a_player(span);
         let by = self.decider(whether.by.as_ref(), span);
         let by = Decider { secret: whether.secretly.is_some(), ..by };
         let label = whether.label.as_ref().map_or_else(Vec::new, |label| self.say(label));

@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 
 use super::facts::Facts;
+use super::fit::present;
 use crate::symbols::Bounds;
 use castra_ir::interval::{ANY, Interval, either, eval_binary, of_count};
 use castra_ir::{
@@ -182,7 +183,7 @@ impl Intervals {
 
     /// Of a value. Of one that is no number, its index.
     pub(crate) fn of(&self, expr: &Expr, ground: &Ground<'_>) -> Interval {
-        let is_number = expr.ty == Ty::Int || expr.ty == Ty::Option(Box::new(Ty::Int));
+        let is_number = *present(&expr.ty) == Ty::Int;
         let (low, high) = match ground.bounds.of(&expr.kind).filter(|_| is_number) {
             Some(bound) => bound.interval(),
             None => self.by_itself(expr, ground),

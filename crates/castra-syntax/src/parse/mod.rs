@@ -240,16 +240,17 @@ fn attempt<'a>(
 /// The word that an item starts with; two words where they are a keyword with
 /// its hyphen left out, such as `war council`.
 fn item_word(text: &str) -> &str {
-    let parted = |keyword: &&&str| {
-        let mut parts = keyword.split('-');
-        let (first, second) = (parts.next().unwrap_or_default(), parts.next());
-        let rest = text.strip_prefix(first).and_then(|rest| rest.strip_prefix(' '));
-        rest.zip(second).is_some_and(|(rest, second)| first_word(rest) == second)
+    let first = first_word(text);
+    let Some(rest) = text.get(first.len()..).and_then(|rest| rest.strip_prefix(' ')) else {
+        return first;
     };
-    match ITEM_KEYWORDS.iter().find(parted) {
-        Some(keyword) => text.get(..keyword.len()).unwrap_or(text),
-        None => first_word(text),
-    }
+    let both = first.len() + 1 + first_word(rest).len();
+    let Some(two) = text.get(..both) else { return first };
+    let parted = |keyword: &&&str| {
+        keyword.len() == both
+            && keyword.split_once('-').is_some_and(|(a, b)| a == first && two.ends_with(b))
+    };
+    if ITEM_KEYWORDS.iter().any(|keyword| parted(&keyword)) { two } else { first }
 }
 
 /// The item keyword that the first word was probably meant to be, if the item

@@ -141,6 +141,16 @@ impl Lower<'_> {
         after: bool,
         has_block: bool,
     ) -> Diagnostic {
+        if line.text.is_empty() && has_block && !after {
+            let span = self.place(line, 0, 1);
+            return Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                span,
+                format!("this block belongs to no {}", line.noun),
+            )
+            .label(format!("no {} begins with `{{`", line.noun))
+            .help("leave the braces out, or write before them what the block belongs to");
+        }
         let help = help_for(line.text, place);
         let in_arms = matches!(place.only, Rule::stmt_arm_only | Rule::value_arm_only);
         if !in_arms && let Some(known) = self.known_statement(line, after) {

@@ -215,15 +215,15 @@ impl Suspects {
                 continue;
             }
             let said = files.get(place.file).map(|f| f.slice(place)).unwrap_or_default();
-            let in_item = || {
-                let item = self.trees.get(&place.file).and_then(|t| item_at(t, place.start))?;
-                Some((place.file, item.span.start))
-            };
+            let item = self.trees.get(&place.file).and_then(|t| item_at(t, place.start));
+            let at_item = item.map(|item| (place.file, item.span.start));
+            // What is wrong with a board itself is no echo of that.
+            let boards = boards && !item.is_some_and(|i| matches!(i.kind, ItemKind::Board(_)));
             let unknown = is_about_unknown(diagnostic.code);
             *echo = unknown && kept.get(said).is_some_and(|at| *at != (place.file, line(place)))
                 || (unknown || diagnostic.code.name == codes::TEST_SETTING.name)
                     && !asks_for_board(diagnostic)
-                    && (boards || in_item().is_some_and(|item| board_in.contains(&item)))
+                    && (boards || at_item.is_some_and(|item| board_in.contains(&item)))
                     && (is_hex(said) || !unknown || is_of_map(diagnostic.code))
                 || boards && is_of_map(diagnostic.code);
         }
@@ -246,6 +246,14 @@ impl Suspects {
                 guesses && (of_rules || self.is_named_beside(diagnostic, files))
                     || ambiguous && untyped.contains(&item)
             });
+        }
+        // As long as anything is wrong, something is reported.
+        let errors = || diagnostics.iter().zip(&echo).filter(|(d, _)| d.is_error());
+        if errors().all(|(_, echo)| *echo)
+            && let Some(first) = diagnostics.iter().position(Diagnostic::is_error)
+            && let Some(echo) = echo.get_mut(first)
+        {
+            *echo = false;
         }
         let mut echo = echo.into_iter();
         diagnostics.into_iter().filter(|_| !echo.next().unwrap_or(false)).collect()

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use castra_check::symbols::VALUES;
-use pest_meta::ast::Expr;
+use castra_grammar::rules::{Expr, RULES};
 
 use tree_sitter::Editor;
 
@@ -28,7 +28,7 @@ const CONSTANTS: [&str; 4] = ["true", "false", "none", "empty"];
 const KEYED: [&str; 2] = ["instance", "war_council"];
 
 /// The rules of `grammar/castra.pest`.
-struct Grammar(BTreeMap<String, Expr>);
+struct Grammar(BTreeMap<&'static str, &'static Expr>);
 
 /// What an item begins with, and what it may contain.
 struct Item {
@@ -49,24 +49,18 @@ struct Item {
 }
 
 impl Grammar {
-    fn read(path: &Path) -> Self {
-        let text = fs::read_to_string(path).unwrap();
-        let rules = pest_meta::parser::parse(pest_meta::parser::Rule::grammar_rules, &text);
-        let rules = pest_meta::parser::consume_rules(rules.unwrap()).unwrap();
-        Self(rules.into_iter().map(|rule| (rule.name, rule.expr)).collect())
+    fn new() -> Self {
+        Self(RULES.iter().map(|(name, expr)| (*name, expr)).collect())
     }
 
-    fn rule(&self, name: &str) -> &Expr {
+    fn rule(&self, name: &str) -> &'static Expr {
         self.0.get(name).unwrap_or_else(|| panic!("the grammar has no rule `{name}`"))
     }
 
     /// The word that a rule is, if it is one and nothing more.
     fn word(&self, name: &str) -> Option<&str> {
         match self.0.get(name)? {
-            Expr::Seq(word, end) => match (&**word, &**end) {
-                (Expr::Str(word), Expr::Ident(end)) if end == "kw_end" => Some(word),
-                _ => None,
-            },
+            Expr::Seq(Expr::Str(word), Expr::Rule("kw_end")) => Some(word),
             _ => None,
         }
     }
@@ -74,14 +68,14 @@ impl Grammar {
     /// What stands at the beginning of an expression: words, and rules on the way.
     fn first(&self, expr: &Expr, words: &mut Words) {
         match expr {
-            Expr::Ident(name) => match self.word(name) {
+            Expr::Rule(name) => match self.word(name) {
                 Some(word) => _ = words.insert(word.to_owned()),
                 None => self.0.get(name).into_iter().for_each(|rule| self.first(rule, words)),
             },
             Expr::Str(text) => words.extend(as_word(text)),
             Expr::Seq(left, right) => {
                 self.first(left, words);
-                if matches!(**left, Expr::PosPred(_) | Expr::NegPred(_) | Expr::Opt(_)) {
+                if matches!(left, Expr::Predicate | Expr::Opt(_)) {
                     self.first(right, words);
                 }
             }
@@ -96,7 +90,7 @@ impl Grammar {
     /// The rules that an expression names, predicates left out.
     fn named<'g>(expr: &'g Expr, names: &mut BTreeSet<&'g str>) {
         match expr {
-            Expr::Ident(name) => _ = names.insert(name),
+            Expr::Rule(name) => _ = names.insert(name),
             Expr::Seq(left, right) | Expr::Choice(left, right) => {
                 Self::named(left, names);
                 Self::named(right, names);
@@ -120,11 +114,11 @@ impl Grammar {
     /// these do not count.
     fn own(&self, expr: &Expr, with_first: bool, words: &mut Words) {
         match expr {
-            Expr::Ident(name) if with_first => {
+            Expr::Rule(name) if with_first => {
                 words.extend(self.word(name).map(str::to_owned));
             }
             Expr::Str(text) if with_first => words.extend(as_word(text)),
-            Expr::Ident(_) | Expr::Str(_) => {}
+            Expr::Rule(_) | Expr::Str(_) => {}
             Expr::Seq(left, right) => {
                 self.own(left, with_first, words);
                 self.own(right, true, words);
@@ -161,7 +155,7 @@ impl Grammar {
             all.get(1).into_iter().for_each(|expr| Self::named(expr, &mut second));
             // The first word may have a rule of its own.
             let begins = match all.first() {
-                Some(Expr::Ident(first)) if self.word(first).is_none() => first.as_str(),
+                Some(Expr::Rule(first)) if self.word(first).is_none() => *first,
                 _ => name,
             };
             let mut between = Words::new();
@@ -186,16 +180,8 @@ impl Grammar {
 /// What an expression is made of but for sequences and choices; predicates read nothing.
 fn parts(expr: &Expr) -> Vec<&Expr> {
     match expr {
-        Expr::Opt(inner)
-        | Expr::Rep(inner)
-        | Expr::RepOnce(inner)
-        | Expr::RepExact(inner, _)
-        | Expr::RepMin(inner, _)
-        | Expr::RepMax(inner, _)
-        | Expr::RepMinMax(inner, _, _)
-        | Expr::Push(inner) => vec![inner],
-        Expr::Str(_) | Expr::Insens(_) | Expr::Range(..) | Expr::Ident(_) => Vec::new(),
-        Expr::PeekSlice(..) | Expr::PosPred(_) | Expr::NegPred(_) | Expr::Skip(_) => Vec::new(),
+        Expr::Opt(inner) | Expr::Repeated(inner) => vec![inner],
+        Expr::Str(_) | Expr::Rule(_) | Expr::Predicate | Expr::Other => Vec::new(),
         Expr::Seq(left, right) | Expr::Choice(left, right) => vec![left, right],
     }
 }
@@ -235,7 +221,7 @@ struct Language {
 }
 
 fn language() -> Language {
-    let grammar = Grammar::read(&root().join("grammar/castra.pest"));
+    let grammar = Grammar::new();
     let mut plain: Vec<Item> = Vec::new();
     let (mut rules, mut between) = ([Words::new(), Words::new()], Words::new());
     let mut reached = BTreeSet::new();

@@ -52,6 +52,7 @@ use castra_ir::{Hex, Rules};
 
 pub use accept::Accepts;
 pub use castra_compose::Compare;
+pub use own::map_labels;
 pub use scenario::{cell_on, side_on, side_terrain};
 pub use symbols::SymbolTable;
 

@@ -1,6 +1,7 @@
 //! The own rules of a battle: which of its items they are.
 
-use castra_syntax::ast::{Block, CouncilItem, Item, ItemKind, MapItem, Tree};
+use castra_syntax::ast::{Block, CouncilItem, Item, ItemKind, MapItem, Name, Tree};
+use smol_str::SmolStr;
 
 use super::symbols::BattleNames;
 use castra_defs::Game;
@@ -18,7 +19,6 @@ pub(super) fn rules(tree: &Tree, game: &Game) -> Option<(Tree, BattleNames)> {
     let id = header.id.as_ref().map(|id| id.text.clone()).unwrap_or_default();
     let mut armies = Vec::new();
     let mut board = None;
-    let mut labels = Vec::new();
     for item in &tree.items {
         match &item.kind {
             ItemKind::WarCouncil(council) => {
@@ -33,22 +33,29 @@ pub(super) fn rules(tree: &Tree, game: &Game) -> Option<(Tree, BattleNames)> {
             ItemKind::Map(map) => {
                 let name = map.board.as_ref();
                 board = board.or_else(|| game.boards.get(name?.text.as_str()).cloned());
-                for entry in map.block.iter().flat_map(Block::iter) {
-                    if let MapItem::Label(label) = entry
-                        && let Some(name) = &label.name
-                    {
-                        labels.push((name.clone(), label.place.text.clone()));
-                    }
-                }
             }
             _ => {}
         }
     }
     let title = header.title.as_ref().map_or(id.to_string(), |title| title.value.clone());
+    let labels = map_labels(tree);
     let names = BattleNames { file: tree.file, id, title, armies, board, labels };
     let own = |item: &&Item| is_rule(item, game) || matches!(item.kind, ItemKind::Special(_));
     let items = tree.items.iter().filter(own).cloned().collect();
     Some((Tree::new(tree.file, items), names))
+}
+
+/// The hexes that the map of a battle gives a name: the name, and the hex.
+pub fn map_labels(tree: &Tree) -> Vec<(Name, SmolStr)> {
+    let maps = tree.items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Map(map) => map.block.as_ref(),
+        _ => None,
+    });
+    let named = maps.flat_map(Block::iter).filter_map(|entry| match entry {
+        MapItem::Label(label) => Some((label.name.clone()?, label.place.text.clone())),
+        _ => None,
+    });
+    named.collect()
 }
 
 /// Whether an item of a battle is one of its own rules, and not a misspelt word.

@@ -21,7 +21,8 @@ impl CheckedGame {
         let symbols = &self.playable.symbols;
         let armies = castra_link::army_names(castra_link::army_count(symbols));
         let board = castra_link::only_board(symbols);
-        let setting = TestSetting { armies: &armies, board, rules: &self.playable.rules };
+        let setting =
+            TestSetting { armies: &armies, board, labels: &[], rules: &self.playable.rules };
         question(file, symbols, &setting)
     }
 
@@ -53,7 +54,8 @@ impl CheckedScenario {
         let symbols = &self.playable.symbols;
         let armies: Vec<SmolStr> = self.scenario.armies.keys().map(SmolStr::new).collect();
         let board = symbols.game.boards.get(&self.scenario.board);
-        let setting = TestSetting { armies: &armies, board, rules: &self.playable.rules };
+        let setting =
+            TestSetting { armies: &armies, board, labels: &[], rules: &self.playable.rules };
         question(file, symbols, &setting)
     }
 

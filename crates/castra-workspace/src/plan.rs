@@ -36,6 +36,8 @@ pub(crate) struct Origins<'b> {
     pub(crate) instead: &'b IndexMap<&'b str, &'b Origin>,
     /// The battle that the text is of.
     pub(crate) own: Option<&'b Origin>,
+    /// The hexes that its map gives a name.
+    pub(crate) labels: &'b [(Name, SmolStr)],
 }
 
 impl<'b> Origins<'b> {
@@ -181,7 +183,9 @@ pub(crate) fn check(
     };
     let armies = start.armies(&header);
     let board = start.board(&header);
-    let setting = TestSetting { armies: &armies, board, rules: &playable.rules };
+    let is_own = battle.as_ref().is_some_and(|battle| battle.file == item.span.file);
+    let labels = if is_own { origins.labels } else { &[] };
+    let setting = TestSetting { armies: &armies, board, labels, rules: &playable.rules };
     let bodies = rules::test(test, symbols, &setting, start.reporter);
     let mut runs = Vec::with_capacity(bodies.len());
     for body in bodies {

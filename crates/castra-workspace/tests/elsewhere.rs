@@ -206,3 +206,56 @@ proc drill(u: man) { change u to veteran }
     assert!(helps.iter().any(|help| help.contains("if that is to win")), "{helps:?}");
     assert!(helps.iter().any(|help| help.contains("if that is to be done first")), "{helps:?}");
 }
+
+const FORD: &str = "game ford \"Ford\"
+
+board banks hexes pointy 3 x 3 { }
+council { armies 2 }
+kind band on hex { }
+band foot \"Foot\" abbr F { }
+
+turn army at most 4 {
+  phase go {
+    for each b in bands where it.army == us { remove b }
+  }
+}
+";
+
+/// A battle whose map gives a hex a name, and a test that uses it; but for that it has no rules.
+const CROSSING: &str = "scenario crossing \"Crossing\" for ford
+
+war-council {
+  army near \"Near\" bottom { }
+  army far \"Far\" top { }
+}
+
+map banks {
+  label stones \"Stones\" at B2
+}
+
+deploy near { foot at B2 }
+deploy far { foot at A1 }
+
+test \"the band stands on the stones\" {
+  expect stones == B2
+  expect stones.band is not none
+}
+";
+
+#[test]
+fn tests_of_a_battle_know_the_names_of_its_hexes() {
+    let checked = check(&[("ford.castra", FORD), ("crossing.castra", CROSSING)]);
+    assert_eq!(said(&checked), Vec::<String>::new());
+    assert_eq!(checked.tests.len(), 1);
+}
+
+#[test]
+fn two_battles_of_one_name_are_reported_once_and_each_test_starts_from_its_own() {
+    let copy = CROSSING
+        .replace("foot at B2", "foot at C2")
+        .replace("stones.band is not", "stones.band is");
+    let texts = [("ford.castra", FORD), ("crossing.castra", CROSSING), ("copy.castra", &copy)];
+    let checked = check(&texts);
+    let expected = ["copy.castra: [name/duplicate] the name `crossing` is taken (the first)"];
+    assert_eq!(said(&checked), expected);
+}

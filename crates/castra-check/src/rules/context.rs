@@ -154,7 +154,10 @@ impl<'a> Context<'a> {
 
     /// The label of the battle's map that a name is: where it is declared, and its hex.
     pub(crate) fn label(&self, name: &Name) -> Option<(Span, &'a SmolStr)> {
-        let labels = &self.own_battle(name.span)?.labels;
+        let labels = match self.test {
+            Some(setting) => setting.labels,
+            None => &self.own_battle(name.span)?.labels,
+        };
         let (label, place) = labels.iter().find(|(label, _)| label.text == name.text)?;
         Some((label.span, place))
     }

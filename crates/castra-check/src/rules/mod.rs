@@ -30,7 +30,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::FileId;
-use castra_syntax::ast::{Item, Tree};
+use castra_syntax::ast::{Item, Name, Tree};
 use smol_str::SmolStr;
 
 use super::symbols::SymbolTable;
@@ -52,6 +52,8 @@ pub struct TestSetting<'a> {
     pub armies: &'a [SmolStr],
     /// The board, if there is one.
     pub board: Option<&'a Board>,
+    /// The hexes that the map of its battle gives a name, of a test in the battle's text.
+    pub labels: &'a [(Name, SmolStr)],
     /// What the game does: the test names its phases, and asks whose turn it is.
     pub rules: &'a Rules,
 }

@@ -70,7 +70,7 @@ fn run(
         None => vec!["first".into(), "second".into()],
     };
     let board = header.board.and_then(|b| text.game.boards.get(b.text.as_str()));
-    let setting = TestSetting { armies: &armies, board, rules: lowered };
+    let setting = TestSetting { armies: &armies, board, labels: &[], rules: lowered };
     rules::test(test, symbols, &setting, reporter)
 }
 

@@ -17,10 +17,11 @@ mod texts;
 mod vary;
 mod wanted;
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, FileId, SourceMap};
+use castra_base::{Diagnostic, FileId, SourceMap, Span};
 use castra_check::{Accepts, GameText, Uses, references};
 use castra_defs::Game;
 use castra_syntax::Reading;
@@ -203,6 +204,8 @@ impl<'w, 'l> Check<'w, 'l> {
             };
             self.report(found.into_iter().filter(asked));
         }
+        let doubles = self.doubles(&scenarios);
+        self.report(doubles);
         let started = self.started_from(&trees);
         let mut wanted = Vec::new();
         for (package, tree) in scenarios {
@@ -241,6 +244,22 @@ impl<'w, 'l> Check<'w, 'l> {
     /// Whether one of some texts is in question.
     fn is_in_question<'t>(&self, trees: impl IntoIterator<Item = &'t Arc<Tree>>) -> bool {
         self.only.is_none_or(|only| trees.into_iter().any(|tree| only.contains(&tree.file)))
+    }
+
+    /// Battles of a package that have the name of one before them.
+    fn doubles(&self, scenarios: &[(PackageId, Arc<Tree>)]) -> Vec<Diagnostic> {
+        let mut known: BTreeMap<Key, Span> = BTreeMap::new();
+        let mut found = Vec::new();
+        for (package, tree) in scenarios {
+            let Some(id) = tree.header().and_then(|header| header.id.as_ref()) else { continue };
+            match known.entry((*package, id.text.clone())) {
+                Entry::Vacant(entry) => _ = entry.insert(id.span),
+                Entry::Occupied(first) => {
+                    found.push(castra_check::names::duplicate("battle", id, *first.get()));
+                }
+            }
+        }
+        found
     }
 
     /// Where only some texts are in question, the battles that their tests start from.

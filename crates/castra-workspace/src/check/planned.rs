@@ -65,11 +65,11 @@ impl Check<'_, '_> {
                 let module = module_of(&place.tree);
                 let instead = module.and_then(|id| of_modules.get(&(package, id.text.clone())));
                 let instead = instead.unwrap_or(&none);
-                // Of two battles of a name, tests start from the last.
-                let own = place.tree.header().and_then(|header| header.id.as_ref());
-                let own = own.and_then(|id| of_game.get(id.text.as_str()).copied());
-                let own = own.filter(|battle| battle.file == place.tree.file);
-                let plans = self.plans(place, tested, &Origins { of_game, instead, own });
+                let mut origins = battles.iter().map(|read| &read.origin);
+                let own = origins.find(|battle| battle.file == place.tree.file);
+                let labels = castra_check::map_labels(&place.tree);
+                let origins = Origins { of_game, instead, own, labels: &labels };
+                let plans = self.plans(place, tested, &origins);
                 tests.extend(plans.iter().flat_map(|plan| {
                     plan.runs().enumerate().map(|(number, run)| CheckedTest {
                         package,
@@ -171,7 +171,8 @@ fn battles_of(package: PackageId, battles: &[ReadBattle]) -> ByGame<'_> {
     let mut all = ByGame::new();
     for read in battles.iter().filter(|b| b.package == package) {
         let of_game = all.entry(&read.game.text.game.id).or_default();
-        of_game.insert(&read.origin.scenario.id, &read.origin);
+        // The second of a name is reported.
+        of_game.entry(&read.origin.scenario.id).or_insert(&read.origin);
     }
     all
 }

@@ -1,4 +1,4 @@
-//! What a browser calls: three functions over memory that both sides see.
+//! What a browser calls: four functions over memory that both sides see.
 //!
 //! ```text
 //! at = input(length)      room for a request, into which the page writes UTF-8

@@ -78,6 +78,9 @@ pub(super) fn check(
     }
     checker.council(&items);
     checker.misplaced(&items);
+    if base.is_none() {
+        checker.relations(&items);
+    }
     let anything_broken = checker.reporter.diagnostics.iter().any(Diagnostic::is_error);
     if !anything_broken {
         checker.unused(&items);
@@ -172,6 +175,22 @@ impl Checker<'_, '_> {
             )
             .label("an item of a battle")
             .help("put it in a file that starts with `scenario`");
+            self.report(diagnostic);
+        }
+    }
+
+    /// A game requires no module, and excludes none.
+    fn relations(&mut self, items: &[&Item]) {
+        for item in items {
+            let ItemKind::Relation(relation) = &item.kind else { continue };
+            let word = if relation.requires { "requires" } else { "excludes" };
+            let diagnostic = Diagnostic::new(
+                &codes::SYNTAX_MISPLACED_ITEM,
+                item.head,
+                format!("`{word}` belongs in a module, not in a game"),
+            )
+            .label("an item of a module")
+            .help("leave it out: each battle names the modules that are in play in it");
             self.report(diagnostic);
         }
     }

@@ -195,7 +195,15 @@ impl Checker<'_, '_, '_> {
             ItemKind::Weight(_) => self.belongs_in_game(item, "weight"),
             ItemKind::Source(_) => self.belongs_in_game(item, "source"),
             ItemKind::Relation(relation) => {
-                self.belongs_in_game(item, if relation.requires { "requires" } else { "excludes" });
+                let word = if relation.requires { "requires" } else { "excludes" };
+                let diagnostic = Diagnostic::new(
+                    &codes::SYNTAX_MISPLACED_ITEM,
+                    item.head,
+                    format!("`{word}` belongs in a module, not in a battle"),
+                )
+                .label("an item of a module")
+                .help("name the modules that are in play in the header: `with NAME`");
+                self.report(diagnostic);
             }
         }
     }

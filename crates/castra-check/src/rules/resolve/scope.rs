@@ -301,13 +301,13 @@ impl Scope {
             Diagnostic::new(
                 &codes::RULES_SHADOWS,
                 name.span,
-                format!("`{}` hides {what} of the same name", name.text),
+                format!("`{}` hides {what} of this name", name.text),
             )
             .label("from here on, the name means this")
             .help("choose another name")
         };
         if let Some(other) = self.named(&name.text) {
-            return Some(shadows("another name").related(other.span, "the other"));
+            return Some(shadows("another").related(other.span, "the other"));
         }
         // Words stay what they are where one of their type is looked for, and so
         // do fields and whatever belongs to somebody.

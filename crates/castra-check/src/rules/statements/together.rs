@@ -417,7 +417,7 @@ impl Lowering<'_, '_, '_> {
                 Diagnostic::new(
                     &codes::RULES_SHADOWS,
                     name.span,
-                    format!("`{}` hides {what} of armies of the same name", name.text),
+                    format!("`{}` hides {what} of armies of this name", name.text),
                 )
                 .label("in the block, this of an army is what it has chosen")
                 .help("choose another name"),

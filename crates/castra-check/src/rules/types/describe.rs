@@ -26,7 +26,7 @@ impl Context<'_> {
                 if terrain {
                     "a terrain".into()
                 } else {
-                    format!("one of the elements declared with `{}`", self.kind(*kind))
+                    named("an element of the kind ", self.kind(*kind))
                 }
             }
             Ty::Set(universe) => format!("a set of {}", self.describe_all(*universe)),

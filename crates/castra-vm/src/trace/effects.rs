@@ -1,11 +1,13 @@
-//! What an action does besides moving pieces: dice and numbers, and what pieces and hexes become.
+//! What an action does besides moving pieces: dice, cards and numbers, and what pieces and hexes
+//! become.
 
 use castra_ir::{FieldId, KindId, KindRole, Owner, StateId, Ty};
 
+use super::cards::Moving;
 use super::ground::Ground;
 use super::lines::{army, dice};
 use super::words::{all, owned, spaced, state_name};
-use super::{Changed, Scene};
+use super::{Changed, PileOf, Scene};
 
 /// What the action at hand has done that no line has told of yet.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +18,8 @@ pub(super) struct Effects {
     remade: Vec<Remade>,
     /// Cards that were turned up, and for whom.
     turned: Vec<(String, Option<String>)>,
+    /// Cards that went somewhere else.
+    cards: Vec<Cards>,
     /// Whether the rules have said something since the last choice.
     said: bool,
 }
@@ -37,6 +41,25 @@ enum Remade {
     Ground(Ground),
     /// Of a piece, or of a side between two hexes.
     Text(String),
+}
+
+/// Cards that have gone from one pile to another without being chosen.
+#[derive(Clone, Debug)]
+struct Cards {
+    moving: Moving,
+    /// As [`Number::said`]: that cards come is then the rules' to say, but not that an army
+    /// has them no longer.
+    said: bool,
+    /// As [`Number::held`].
+    held: bool,
+}
+
+impl Cards {
+    /// What a line says of them, if it says anything.
+    fn text(&self) -> Option<String> {
+        let is_told = !self.moving.is_empty() && (self.moving.is_loss() || !self.said);
+        is_told.then(|| self.moving.brief())
+    }
 }
 
 /// A number that changes in play.
@@ -154,6 +177,27 @@ impl Effects {
         self.turned.push((card, whose));
     }
 
+    /// A card goes from one pile to another.
+    pub(super) fn card(
+        &mut self,
+        scene: &Scene<'_>,
+        card: i64,
+        (from, to): (Option<PileOf>, Option<PileOf>),
+    ) {
+        let name = Moving::name(scene, card);
+        let is_way = |cards: &Cards| (cards.moving.from, cards.moving.to) == (from, to);
+        let said = self.said;
+        let mut before = self.cards.iter_mut();
+        match before.find(|cards| !cards.held && cards.said == said && is_way(cards)) {
+            Some(cards) => cards.moving.add(name),
+            None => {
+                let mut moving = Moving::new(scene.image(), from, to);
+                moving.add(name);
+                self.cards.push(Cards { moving, said, held: false });
+            }
+        }
+    }
+
     /// A number changes, if it is one, and not bookkeeping.
     pub(super) fn number(&mut self, scene: &Scene<'_>, what: Changed, from: i64, to: i64) {
         let image = scene.image();
@@ -209,12 +253,14 @@ impl Effects {
         self.told_by(text);
         self.said = true;
         self.numbers.iter_mut().filter(|number| !number.held).for_each(|n| n.said = true);
+        self.cards.iter_mut().filter(|cards| !cards.held).for_each(|cards| cards.said = true);
     }
 
     /// A line tells of each number of which it says by how much it changes, or what it now is,
     /// and of each card that it names.
     pub(super) fn told_by(&mut self, line: &str) {
         self.turned.retain(|(card, _)| !line.contains(card.as_str()));
+        self.cards.iter_mut().for_each(|cards| cards.moving.forget_named(line));
         let said = numbers_in(line);
         self.numbers.retain(|number| {
             !said.contains(&number.to) && !said.contains(&(number.to - number.from).abs())
@@ -230,6 +276,7 @@ impl Effects {
     pub(super) fn hold(&mut self, line: &str) {
         self.told_by(line);
         self.numbers.iter_mut().for_each(|number| number.held = true);
+        self.cards.iter_mut().for_each(|cards| cards.held = true);
     }
 
     /// Takes out what belongs to the last line, as clauses.
@@ -237,7 +284,11 @@ impl Effects {
         let (held, others) = std::mem::take(&mut self.numbers).into_iter().partition(|n| n.held);
         self.numbers = others;
         let held: Vec<Number> = held;
-        held.iter().filter_map(|number| number.text(subject)).collect()
+        let (cards, others) = std::mem::take(&mut self.cards).into_iter().partition(|c| c.held);
+        self.cards = others;
+        let cards: Vec<Cards> = cards;
+        let cards = cards.iter().filter_map(Cards::text);
+        cards.chain(held.iter().filter_map(|number| number.text(subject))).collect()
     }
 
     /// Numbers were chosen: a choice tells what they are.
@@ -253,6 +304,8 @@ impl Effects {
         });
         let mut clauses: Vec<String> = remade.collect();
         clauses.extend(turned_up(&std::mem::take(&mut self.turned)));
+        let cards = std::mem::take(&mut self.cards);
+        clauses.extend(cards.iter().filter_map(Cards::text));
         let rolls = std::mem::take(&mut self.rolls);
         // Who chose has rolled them; by themselves it has to be said what they are.
         let alone = subject.line.is_empty();

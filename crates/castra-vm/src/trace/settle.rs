@@ -8,6 +8,7 @@ use super::Scene;
 use super::brief::Brief;
 use super::choice::Pending;
 use super::effects::{Effects, Subject};
+use super::moves::after_mention;
 use super::story::Line;
 use super::words::sentence;
 
@@ -46,6 +47,26 @@ impl Brief {
         }
         lines.push(Line { depth: 1, text: sentence(&text.join("; ")), clauses, span });
         (self.open, self.may_go_on) = (true, true);
+    }
+
+    /// Before a piece moves: tells of words that were chosen, as an order that is given, unless
+    /// they are for the piece itself. What it does then shows what they were.
+    pub(super) fn settle_words(&mut self, lines: &mut Vec<Line>, called: &str) {
+        let words = self.pending.as_ref().and_then(Pending::words);
+        let Some(words) = words.filter(|words| after_mention(words, called).is_none()) else {
+            return;
+        };
+        let Some(pending) = self.pending.take() else { return };
+        self.settle_held(lines);
+        (self.moves, self.march) = (None, None);
+        if !pending.own && self.open && !lines.is_empty() {
+            append(lines.last_mut(), &[words]);
+        } else {
+            let Pending { clauses, span, .. } = pending;
+            lines.push(Line { depth: 1, text: sentence(&words), clauses, span });
+        }
+        (self.open, self.may_go_on, self.has_line) = (true, true, true);
+        self.done();
     }
 
     /// Tells what the action at hand has done: with the line that tells of it, or, as of what

@@ -13,6 +13,7 @@ use crate::Reporter;
 use crate::names::{unknown, unknown_phase};
 use crate::rules::context::Context;
 use crate::rules::values::call::counted;
+use crate::rules::within::Within;
 use crate::symbols::Def;
 use crate::uses::{Meant, parts};
 use castra_compose::Target;
@@ -42,6 +43,8 @@ pub(super) struct Head<'a> {
     pub(super) is_whole: bool,
     /// What is done below it, if it asks for that.
     pub(super) below: Option<Below>,
+    /// Names of its target that it does not have.
+    pub(super) within: Within,
 }
 
 impl Head<'_> {
@@ -109,10 +112,12 @@ pub(super) fn heads<'a>(
             shared_locals,
             is_whole: step.is_none(),
             below: None,
+            within: Within::default(),
         };
         let width = context.symbols.flat_params(&head.params).len();
         let below = below(&head, width, rules, reporter);
-        let head = Head { below, ..head };
+        let within = super::within::of(&head, rules);
+        let head = Head { below, within, ..head };
         arguments(&head, reporter);
         shared_names(&head, reporter);
         heads.push(head);

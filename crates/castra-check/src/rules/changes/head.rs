@@ -116,7 +116,7 @@ pub(super) fn heads<'a>(
         };
         let width = context.symbols.flat_params(&head.params).len();
         let below = below(&head, width, rules, reporter);
-        let within = super::within::of(&head, rules);
+        let within = super::within::of(&head, &wholes, rules);
         let head = Head { below, within, ..head };
         arguments(&head, reporter);
         shared_names(&head, reporter);
@@ -227,11 +227,20 @@ fn shared_names(head: &Head<'_>, reporter: &mut Reporter<'_>) {
             format!("write `step {step} with {}` where the step is", first.text),
         )
     };
-    reporter.report(
-        Diagnostic::new(&codes::RULES_WRONG_ARGUMENTS, first.span, message)
-            .label(if given > wanted { "too many names" } else { "too few names" })
-            .help(help),
-    );
+    let problem = Diagnostic::new(&codes::RULES_WRONG_ARGUMENTS, first.span, message)
+        .label(if given > wanted { "too many names" } else { "too few names" })
+        .help(help);
+    // Where the step is may be a file that is not the author's.
+    reporter.report(match head.within.file {
+        Some(file) if wanted == 0 && !whole => problem.help_without(
+            file,
+            format!(
+                "leave out `with`, and work out what is needed in the change: `let {} = …`",
+                first.text
+            ),
+        ),
+        Some(_) | None => problem,
+    });
 }
 
 /// The names of the parameters of a target, as a change may write them.

@@ -276,10 +276,9 @@ impl Lowering<'_, '_, '_> {
             let diagnostic = diagnostic.label("not declared").help(YES_OR_NO);
             return self.wrong(diagnostic, name.span);
         }
-        let within = self.task.within().and_then(|within| within.explain(&name.text));
-        if let Some((message, label, help)) = within {
-            let diagnostic = Diagnostic::new(&codes::NAME_UNKNOWN, name.span, message);
-            return self.wrong(diagnostic.label(label).help(help), name.span);
+        let within = self.task.within().and_then(|within| within.explain(name));
+        if let Some(diagnostic) = within {
+            return self.wrong(diagnostic, name.span);
         }
         if let Some(one) = BuiltIn::named(&name.text) {
             let diagnostic =

@@ -21,7 +21,8 @@ impl Analysis<'_> {
     /// As the rules write it, if that is a name, or what belongs to one.
     fn called(&self, army: &Expr) -> Option<String> {
         if let ExprKind::Local(local) = &army.kind {
-            return self.names.get(local.index()).cloned();
+            // The army that a window asks is called so, whatever its reactions call it.
+            return self.names.get(local.index()).filter(|name| *name != "army").cloned();
         }
         if let ExprKind::ArmyOf(piece) = &army.kind {
             return Some(format!("{}.army", self.called(piece)?));
@@ -30,6 +31,9 @@ impl Analysis<'_> {
             let of = self.called(of)?;
             return Some(if of == "us" { "them".to_owned() } else { format!("enemy({of})") });
         }
-        matches!(army.kind, ExprKind::Us).then(|| "us".to_owned())
+        if matches!(army.kind, ExprKind::Us) {
+            return Some("us".to_owned());
+        }
+        matches!(army.kind, ExprKind::Them).then(|| "them".to_owned())
     }
 }

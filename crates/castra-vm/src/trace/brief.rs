@@ -115,16 +115,14 @@ impl Brief {
             Event::Changed { what, from, to } => self.changed(lines, scene, what, from, to),
             Event::Rolled { die, face } => {
                 if let Some(die) = scene.image().program().dice.get(die)
-                    && !self.told
-                    && !self.setting_up
+                    && self.tells_rolls()
                 {
                     self.effects.rolled(&die.name, scene.image().text(&die.face, face));
                 }
             }
             Event::RolledMany { die, rolled, .. } => {
                 if let Some(of) = scene.image().program().dice.get(die)
-                    && !self.told
-                    && !self.setting_up
+                    && self.tells_rolls()
                 {
                     self.effects.rolled_many(&of.name, scene.image().faces(die, rolled));
                 }
@@ -185,6 +183,14 @@ impl Brief {
         let own = self.mover.is_none_or(|mover| mover == who);
         let place = matches!(chosen, Answer::One(Universe::Hex, _));
         self.untold = None;
+        if self.effects.has_rolled_after_moves() {
+            // What they have decided is no part of the choice.
+            if self.effects.has_outcome() {
+                self.settle_effects(lines);
+                (self.open, self.told) = (false, false);
+            }
+            self.effects.forget_rolls();
+        }
         if own && !place {
             self.same = false;
         }
@@ -304,6 +310,18 @@ impl Brief {
         self.say(lines, scene, &format!("; {text}"), None);
         let at = lines.last().map_or(0, |line| line.text.len().saturating_sub(text.len()));
         self.ground = Some((ground, at));
+    }
+
+    /// Whether dice that are rolled have to be told. Of those that are rolled after moves that
+    /// nothing is said of, that is known once something comes of them.
+    fn tells_rolls(&mut self) -> bool {
+        let is_only_moved =
+            self.moves.as_ref().is_some_and(|moves| moves.before.is_empty() && self.open);
+        let after_moves = self.told && is_only_moved && !self.effects.has_said();
+        if after_moves {
+            self.effects.roll_after_moves();
+        }
+        (after_moves || !self.told) && !self.setting_up
     }
 
     /// A card goes from one pile to another.

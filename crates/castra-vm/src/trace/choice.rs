@@ -101,14 +101,19 @@ impl Pending {
     /// with that and does not name it.
     pub(super) fn tell_outer(&mut self, outer: &Self) {
         let is_within = outer.span != self.span && outer.span.contains(self.span);
-        let Some(chosen) = outer.chosen.as_ref().filter(|_| is_within) else { return };
-        if self.by == outer.by && !self.text.contains(chosen.as_str()) {
+        let Some(chosen) = outer.chosen.as_ref().filter(|_| is_within && self.by == outer.by)
+        else {
+            return;
+        };
+        let names = self.text.contains(chosen.as_str());
+        if !names {
             self.text = format!("{}; {}", outer.text, self.text);
-            self.words = match self.words.take() {
-                Some(_) => Some(self.text.clone()),
-                None => outer.words.clone(),
-            };
         }
+        // A piece that moves in place of this choice tells of neither.
+        self.words = match self.words.take() {
+            Some(_) => Some(self.text.clone()),
+            None => outer.words.clone(),
+        };
     }
 }
 

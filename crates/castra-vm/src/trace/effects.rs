@@ -13,6 +13,8 @@ use super::{Changed, PileOf, Scene};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Effects {
     rolls: Vec<Roll>,
+    /// Whether the dice were rolled after moves that the last line tells of, and nothing else.
+    after_moves: bool,
     numbers: Vec<Number>,
     /// What pieces and hexes have become.
     remade: Vec<Remade>,
@@ -146,14 +148,43 @@ impl Effects {
         numbers.peek().is_some() && !numbers.any(is_named)
     }
 
+    /// Whether the rules have said something since the last choice.
+    pub(super) const fn has_said(&self) -> bool {
+        self.said
+    }
+
+    /// Whether a number has changed of a piece that is none of these.
+    pub(super) fn has_befallen_others(&self, those: &[(KindId, i64)]) -> bool {
+        self.numbers.iter().any(|number| match number.of {
+            Of::Piece(kind, _, piece) => !number.held && !those.contains(&(kind, piece)),
+            Of::State(..) => false,
+        })
+    }
+
     /// Whether dice were rolled.
     pub(super) const fn has_rolled(&self) -> bool {
         !self.rolls.is_empty()
     }
 
-    /// Another line tells of the dice.
+    /// Another line tells of the dice, or nothing comes of them.
     pub(super) fn forget_rolls(&mut self) {
         self.rolls.clear();
+        self.after_moves = false;
+    }
+
+    /// The dice that are rolled now come after moves.
+    pub(super) const fn roll_after_moves(&mut self) {
+        self.after_moves = true;
+    }
+
+    /// Whether dice were rolled after moves.
+    pub(super) const fn has_rolled_after_moves(&self) -> bool {
+        self.after_moves
+    }
+
+    /// Whether anything has changed besides where pieces stand.
+    pub(super) const fn has_outcome(&self) -> bool {
+        !(self.numbers.is_empty() && self.remade.is_empty())
     }
 
     /// A piece becomes something else, or a side between two hexes.
@@ -248,7 +279,7 @@ impl Effects {
     /// The rules say something: of the dice, of what became of pieces, and of each number of
     /// which the text says by how much it changes, or what it now is.
     pub(super) fn said(&mut self, text: &str) {
-        self.rolls.clear();
+        self.forget_rolls();
         self.remade.clear();
         self.told_by(text);
         self.said = true;
@@ -307,6 +338,7 @@ impl Effects {
         let cards = std::mem::take(&mut self.cards);
         clauses.extend(cards.iter().filter_map(Cards::text));
         let rolls = std::mem::take(&mut self.rolls);
+        self.after_moves = false;
         // Who chose has rolled them; by themselves it has to be said what they are.
         let alone = subject.line.is_empty();
         let each = rolls.into_iter().map(|Roll { die, faces, .. }| match (alone, faces.len()) {

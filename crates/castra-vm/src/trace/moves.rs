@@ -3,7 +3,7 @@
 use castra_ir::{KindId, Ty};
 
 use super::lines::place_of;
-use super::words::{alike, is_several, sentence, step};
+use super::words::{alike, is_several, sentence, step, tells_of_leaving};
 use crate::image::Image;
 
 /// Moves at the end of a line.
@@ -70,13 +70,17 @@ pub(super) fn after_mention<'l>(line: &'l str, called: &str) -> Option<&'l str> 
     })
 }
 
-/// Whether a line may be about a piece that moves: it names it, or names no piece with its place at
-/// all, as `Rome gives way`.
+/// Whether a line may be about a piece that moves: it names it, or the piece stood with one that the
+/// line says is gone; or it names no piece with its place at all, as `Rome gives way`.
 pub(super) fn concerns(image: &Image, line: &str, next: &Move) -> bool {
+    let is_at = |line: &str, hex: u32| {
+        after_mention(line, &format!(" at {}", place_of(image, hex))).is_some()
+    };
+    let last = last_clause(line);
+    let survives = tells_of_leaving(last) && next.from.is_some_and(|from| is_at(last, from));
+    let names = || (0..image.program().hexes.len()).any(|hex| is_at(line, hex as u32));
     let is_named = after_mention(line, &next.called(image)).is_some();
-    let names = |hex| after_mention(line, &format!(" at {}", place_of(image, hex))).is_some();
-    let hexes = 0..image.program().hexes.len();
-    is_named || !line.contains(" at ") || !hexes.into_iter().any(|hex| names(hex as u32))
+    is_named || survives || !line.contains(" at ") || !names()
 }
 
 /// What goes on with a line, without the piece at its head if the clause before is of the same

@@ -50,6 +50,25 @@ impl Brief {
         self.done();
     }
 
+    /// Before a piece moves or goes: ends a line of moves alone if something has befallen a piece
+    /// since that is none of them, or if dice have decided something. Told at the end, that would
+    /// seem to come after this move.
+    fn part(&mut self, lines: &mut Vec<Line>, piece: (KindId, i64), goes: bool) {
+        let Some(moves) = self.moves.as_ref().filter(|moves| moves.before.is_empty()) else {
+            return;
+        };
+        let mut those: Vec<(KindId, i64)> = moves.each.iter().map(|m| m.piece).collect();
+        those.push(piece);
+        let dice = self.effects.has_rolled_after_moves();
+        let decided = dice && (goes || self.effects.has_outcome());
+        if self.told && (decided || self.effects.has_befallen_others(&those)) {
+            self.settle_apart(lines, decided);
+            self.open = false;
+        } else if dice {
+            self.effects.forget_rolls();
+        }
+    }
+
     /// Whether a move belongs to the line above the last, which tells of others that have moved
     /// in the same action: it names the piece.
     fn is_recalled(&self, lines: &[Line], image: &Image, moves: &Moves, step: &Move) -> bool {
@@ -76,6 +95,7 @@ impl Brief {
             self.settle(lines);
             self.open = false;
         }
+        self.part(lines, piece, to.is_none());
         self.settle_cards(lines, scene, "");
         let name = scene.piece_name(piece.0, piece.1);
         let called = from.map_or_else(|| name.clone(), |from| called(image, &name, from));

@@ -72,6 +72,20 @@ impl Brief {
     /// Tells what the action at hand has done: with the line that tells of it, or, as of what
     /// comes by itself, such as a count at the end of a phase, in one of its own.
     pub(super) fn settle_effects(&mut self, lines: &mut Vec<Line>) {
+        self.settle_apart(lines, self.effects.has_outcome());
+    }
+
+    /// As [`Self::settle_effects`]. What dice have decided after moves is in a line of its own: they
+    /// are not those of the piece that moved last. Where they have `decided` nothing, they are left
+    /// out.
+    pub(super) fn settle_apart(&mut self, lines: &mut Vec<Line>, decided: bool) {
+        if self.effects.has_rolled_after_moves() {
+            if decided {
+                self.has_line = false;
+            } else {
+                self.effects.forget_rolls();
+            }
+        }
         let Some(last) = lines.last_mut() else {
             self.effects = Effects::default();
             return;

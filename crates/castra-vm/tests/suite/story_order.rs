@@ -166,3 +166,53 @@ Turn 1: first (game turn 1)
 ";
     assert!(text.starts_with(expected), "{text}");
 }
+
+const FIGHT: &str = r#"game fight "Fight"
+board field squares 5 x 3 { rows A..C }
+council { armies 2 }
+kind unit on square stacks {
+  state men: int 0..3 clamped = 3
+  draw block {}
+}
+unit scouts "Scouts" {}
+unit guards "Guards" {}
+unit riders "Riders" {}
+die d1 numeric { 4 }
+fn at(n: int) -> set of square {
+  squares where it.row == 1 and it.column == n
+}
+proc march(who: set of unit, to: int) {
+  for each u in who {
+    for each s in at(to) { move u to s }
+  }
+}
+setup {
+  for each s in at(1) { place scouts for us at s }
+  for each s in at(2) { place guards for us at s }
+  for each s in at(3) { place riders for us at s }
+}
+turn army at most 1 "it is over" {
+  phase act "Act" {
+    march(units where it is scouts, 4)
+    let thrown = roll d1
+    for each u in units where it is riders { u.men -= thrown - 3 }
+    march(units where it is guards, 5)
+    for each u in units where it is riders { u.men -= 1 }
+    march(units where it is scouts, 5)
+    let idle = roll d1
+  }
+}
+"#;
+
+#[test]
+fn what_befalls_a_piece_is_told_before_another_moves() {
+    let text = account(FIGHT, Detail::Short);
+    let expected = "\
+Turn 1: first (game turn 1)
+  Scouts move from A1 to A4
+  D1 rolls 4; men of Riders at A3 from 3 to 2
+  Guards move from A2 to A5; men of Riders at A3 from 2 to 1
+  Scouts move from A4 to A5
+";
+    assert!(text.starts_with(expected), "{text}");
+}

@@ -123,3 +123,11 @@ fn way(image: &Image, from: Option<PileOf>, to: Option<PileOf>) -> String {
         (from, to) => format!("from {} to {}", place(image, from), place(image, to)),
     }
 }
+
+impl Image {
+    /// Which armies see the cards of a pile, a bit for each.
+    pub(super) fn seen_by(&self, of: PileOf) -> Option<u64> {
+        let mut piles = self.layout.piles.iter();
+        piles.find(|at| at.pile == of.pile && at.army == of.army).map(|at| at.seen_by)
+    }
+}

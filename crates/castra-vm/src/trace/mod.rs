@@ -128,14 +128,6 @@ pub struct PileOf {
     pub army: Option<u32>,
 }
 
-impl Image {
-    /// Which armies see the cards of a pile, a bit for each.
-    fn seen_by(&self, of: PileOf) -> Option<u64> {
-        let mut piles = self.layout.piles.iter();
-        piles.find(|at| at.pile == of.pile && at.army == of.army).map(|at| at.seen_by)
-    }
-}
-
 /// What was answered to a decision.
 #[derive(Clone, Copy, Debug)]
 pub enum Answer<'a> {

@@ -3,7 +3,7 @@
 
 use crate::asked::Asked;
 use crate::codes::{Code, Severity};
-use crate::text::Span;
+use crate::text::{FileId, Span};
 
 /// A problem in the author's text.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +20,9 @@ pub struct Diagnostic {
     pub related: Vec<Label>,
     /// The way out.
     pub help: Option<String>,
+    /// The way out where a file cannot be changed, such as one of a game that ships with Castra.
+    /// Who knows whose files are whose puts it in the place of the help; it is never shown beside it.
+    pub help_without: Option<(FileId, String)>,
     /// Changes to the text that would fix it.
     pub fixes: Vec<Fix>,
     /// What sort of name the primary place asks for, if nothing has the name that stands there.
@@ -67,6 +70,7 @@ impl Diagnostic {
             primary: Label { span, text: String::new() },
             related: Vec::new(),
             help: None,
+            help_without: None,
             fixes: Vec::new(),
             asked: None,
         }
@@ -90,6 +94,13 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// Says the way out where a file cannot be changed.
+    #[must_use]
+    pub fn help_without(mut self, file: FileId, help: impl Into<String>) -> Self {
+        self.help_without = Some((file, help.into()));
         self
     }
 

@@ -17,6 +17,7 @@ pub(crate) fn conflict(a: &Change, b: &Change, why: &str) -> Diagnostic {
     .label(why)
     .related(b.head, "the other")
     .help(advice(a, b))
+    .help_without(a.head.file, advice(b, a))
 }
 
 /// Two changes of which only play can tell whether they are in each other's way.
@@ -29,6 +30,7 @@ pub(crate) fn may_conflict(a: &Change, b: &Change, why: &str) -> Diagnostic {
     .label(why)
     .related(b.head, "the other")
     .help(format!("{}, or separate them with `when`", advice(a, b)))
+    .help_without(a.head.file, format!("{}, or separate them with `when`", advice(b, a)))
 }
 
 /// What the game says when it stops because both hold.

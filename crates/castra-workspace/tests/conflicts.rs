@@ -63,3 +63,29 @@ fn modules_that_are_in_each_others_way_are_told_why() {
         assert!(expected == actual, "{name}\n--- expected\n{expected}\n--- actual\n{actual}");
     }
 }
+
+/// What is said of `mild`, where `harsh` and the game are texts that nobody asks about.
+#[test]
+fn the_way_out_begins_with_the_file_that_is_asked_about() {
+    let mut workspace = Workspace::new(&NoLibrary);
+    let others = workspace.add_package(Package::default());
+    for name in ["game", "harsh"] {
+        let text = fs::read_to_string(folder().join(name).with_extension("castra")).unwrap();
+        workspace.add_quietly(others, name, text.as_str());
+    }
+    let own = workspace.add_package(Package { dependencies: vec![others], ..Package::default() });
+    let battle = "scenario meet for field with harsh, mild\n";
+    let mild = fs::read_to_string(folder().join("mild.castra")).unwrap();
+    let texts = [("mild", mild.as_str()), ("meet", battle)];
+    for (name, text) in texts {
+        workspace.add(own, name, text);
+    }
+    let checked = workspace.check();
+    let conflicts = checked.diagnostics.iter().filter(|d| d.code.group() == "module");
+    let helps: Vec<&str> = conflicts.filter_map(|d| d.help.as_deref()).collect();
+    assert!(helps.len() >= 2, "{}", in_lines(&checked));
+    for help in helps {
+        let own = help.split(" if that is to ").next().unwrap();
+        assert!(own.starts_with("write `over harsh.") && own.contains("head of `mild."), "{help}");
+    }
+}

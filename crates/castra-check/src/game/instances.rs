@@ -149,24 +149,38 @@ impl Checker<'_, '_> {
         self.text.game.instances.insert(instance.name.clone(), instance);
     }
 
-    /// Says of values that did not fit, and are parameters of the card, how these are read.
+    /// Says of values that did not fit, and are parameters of the card, that fields have none of
+    /// these, and how they are read.
     fn parameters_for_values(&mut self, syntax: &ast::Instance, before: usize) {
+        let fields = self.text.game.kinds.get(syntax.kind.text.as_str()).map(|kind| &kind.fields);
         for diagnostic in self.reporter.diagnostics.iter_mut().skip(before) {
             let mut values =
-                syntax.block.iter().flat_map(|b| b.iter()).flat_map(|field| &field.values);
-            let given = values.find_map(|value| match value {
+                syntax.block.iter().flat_map(|block| block.iter()).flat_map(|field| {
+                    field.values.iter().map(move |value| (&field.name.text, value))
+                });
+            let given = values.find_map(|(field, value)| match value {
                 Written::Word(word) | Written::Bare(word) => {
                     let is_meant = word.span == diagnostic.primary.span
                         && syntax.params.iter().any(|param| param.name.text == word.text);
-                    is_meant.then_some(word)
+                    is_meant.then_some((field, word))
                 }
                 _ => None,
             });
-            let Some(word) = given else { continue };
+            let Some((field, word)) = given else { continue };
+            let (kind, text) = (&syntax.kind.text, &word.text);
+            let is_optional = fields.and_then(|fields| fields.get(field.as_str()));
+            let without = match is_optional.is_some_and(|field| field.default.is_some()) {
+                true => "leave this out".to_owned(),
+                false => format!(
+                    "write a value for all of them, or leave `{field}` out here and in the kind \
+                     `{kind}` (or give it a default there)"
+                ),
+            };
+            diagnostic.message = format!("the field `{field}` cannot take its value from `{text}`");
+            diagnostic.primary.text = "a parameter of the card".to_owned();
             diagnostic.help = Some(format!(
-                "`{0}` is a parameter, which each copy of the card has its own of: leave this out, \
-                 and read `c.{0}` in rules, `c` being the card",
-                word.text
+                "a field is the same on all copies of a card, a parameter is each copy's own: \
+                 {without}; rules read `c.{text}`, `c` being the card"
             ));
             diagnostic.fixes.clear();
         }

@@ -25,6 +25,7 @@ mod task;
 mod testing;
 mod types;
 mod values;
+mod within;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

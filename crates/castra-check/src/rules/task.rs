@@ -4,6 +4,7 @@ use castra_base::Span;
 use castra_ir::{FunctionId, LocalId, ProcedureId, Ty};
 use smol_str::SmolStr;
 
+use super::within::Within;
 use crate::symbols::Bound;
 
 /// What a body is, and so what may stand in it.
@@ -37,6 +38,8 @@ pub(crate) struct Task {
     gives_back: Vec<LocalId>,
     /// Whether it is done before or after what it changes, and is no part of that.
     beside: bool,
+    /// Of a change: names of what it changes that it does not have.
+    within: Option<Within>,
     /// Whether it is the condition of a standing rule that is not for each element of a set.
     standing_alone: bool,
     /// How many loops there are around, within what is held.
@@ -80,12 +83,23 @@ impl Task {
             no_original: false,
             gives_back: Vec::new(),
             beside: false,
+            within: None,
             standing_alone: false,
             loops: 0,
             held: None,
             every_roll: false,
             line: None,
         }
+    }
+
+    /// It is a change of something with names of its own.
+    pub(crate) fn changes(&mut self, within: Within) {
+        self.within = Some(within);
+    }
+
+    /// Names of what is changed.
+    pub(crate) const fn within(&self) -> Option<&Within> {
+        self.within.as_ref()
     }
 
     pub(crate) fn role(&self) -> &Role {

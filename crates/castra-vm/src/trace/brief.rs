@@ -21,11 +21,12 @@ use castra_ir::{KindId, RoleId, Ty, Universe};
 use super::choice::{Pending, numbers};
 use super::effects::Effects;
 use super::ground::Ground;
+use super::joint::Joint;
 use super::lines::{army, changed, ended};
-use super::moves::{Move, Moves, after_mention, called, elided, is_about};
+use super::moves::{Moves, elided};
 use super::story::{Line, sees_text};
-use super::words::{self, is_several, step, tells_of_leaving};
-use super::{Answer, Changed, Event, Scene, Wording};
+use super::words;
+use super::{Answer, Changed, Event, PileOf, Scene, Wording};
 
 /// What a text begins with that goes on with the line before.
 const GO_ON: [char; 3] = [',', ';', ':'];
@@ -34,9 +35,9 @@ const GO_ON: [char; 3] = [',', ';', ':'];
 #[derive(Clone, Debug, Default)]
 pub(super) struct Brief {
     /// The army whose turn it is.
-    mover: Option<u32>,
+    pub(super) mover: Option<u32>,
     /// Whether the game has not begun.
-    setting_up: bool,
+    pub(super) setting_up: bool,
     /// Whether the last line is of the action at hand.
     pub(super) open: bool,
     /// Whether a text of the rules may go on with the last line.
@@ -49,7 +50,7 @@ pub(super) struct Brief {
     pub(super) march: Option<Moves>,
     /// Whether the army whose turn it is has chosen nothing but hexes since the last line: a piece
     /// that the line ends with may go there.
-    same: bool,
+    pub(super) same: bool,
     /// A choice that nothing has told of yet.
     pub(super) pending: Option<Pending>,
     /// The choice before, if it has done nothing, and nothing has told of it.
@@ -62,11 +63,17 @@ pub(super) struct Brief {
     pub(super) told: bool,
     /// Whether the last line is of the action at hand, though others may have been asked since.
     pub(super) has_line: bool,
+    /// Cards that were chosen since the turn began, or that the rules have named.
+    named: Vec<i64>,
+    /// Cards of which it was told since the turn began where they go.
+    moved: Vec<i64>,
+    /// Of which pieces the last clause of the last line says the same.
+    joint: Option<Joint>,
     /// What the action at hand has done that no line has told of.
     pub(super) effects: Effects,
     /// A piece that has just entered, and where the rules say so: what it is given there is
     /// nothing that changes.
-    entered: Option<((KindId, i64), Span)>,
+    pub(super) entered: Option<((KindId, i64), Span)>,
 }
 
 impl Brief {
@@ -82,6 +89,7 @@ impl Brief {
             }
             Event::Turn { army: who, .. } => {
                 self.settle(lines);
+                (self.named, self.moved) = (Vec::new(), Vec::new());
                 // A setup that nothing is said about is left out.
                 if self.setting_up && lines.last().is_some_and(|line| line.depth == 0) {
                     lines.pop();
@@ -107,31 +115,19 @@ impl Brief {
             Event::Changed { what, from, to } => self.changed(lines, scene, what, from, to),
             Event::Rolled { die, face } => {
                 if let Some(die) = scene.image().program().dice.get(die)
-                    && !self.told
-                    && !self.setting_up
+                    && self.tells_rolls()
                 {
                     self.effects.rolled(&die.name, scene.image().text(&die.face, face));
                 }
             }
             Event::RolledMany { die, rolled, .. } => {
                 if let Some(of) = scene.image().program().dice.get(die)
-                    && !self.told
-                    && !self.setting_up
+                    && self.tells_rolls()
                 {
                     self.effects.rolled_many(&of.name, scene.image().faces(die, rolled));
                 }
             }
-            Event::Card { card, from, to } => {
-                if scene.is_turned_up(from, to) && !self.setting_up && !scene.is_of_test() {
-                    let whose = to.and_then(|to| to.army).filter(|&who| self.mover != Some(who));
-                    let whose = whose.map(|who| army(scene.image(), i64::from(who)));
-                    self.effects.turned_up(scene.text(&Ty::Card(None), card), whose);
-                }
-                if let Some(pending) = &mut self.pending {
-                    pending.matters = true;
-                    pending.paid |= pending.cards.contains(&card);
-                }
-            }
+            Event::Card { card, from, to } => self.card(scene, card, (from, to)),
             Event::Revealed { card, army: who } => self.sees(lines, scene, who, card),
             Event::Piece { kind, piece, from, to, waits } => {
                 self.piece(lines, scene, (kind, piece), (from, to), waits);
@@ -146,8 +142,8 @@ impl Brief {
                 }
                 self.effects.said(&text);
                 self.done();
-                let head = wording.head(scene);
-                self.say(lines, scene, &text, head.as_deref());
+                self.named.extend(wording.cards(scene));
+                self.said(lines, scene, &wording, &text);
             }
             Event::Ended(outcome) => {
                 self.settle(lines);
@@ -187,6 +183,14 @@ impl Brief {
         let own = self.mover.is_none_or(|mover| mover == who);
         let place = matches!(chosen, Answer::One(Universe::Hex, _));
         self.untold = None;
+        if self.effects.has_rolled_after_moves() {
+            // What they have decided is no part of the choice.
+            if self.effects.has_outcome() {
+                self.settle_effects(lines);
+                (self.open, self.told) = (false, false);
+            }
+            self.effects.forget_rolls();
+        }
         if own && !place {
             self.same = false;
         }
@@ -241,7 +245,7 @@ impl Brief {
     }
 
     /// A line tells of the action at hand.
-    fn done(&mut self) {
+    pub(super) fn done(&mut self) {
         self.pending = None;
         self.told = true;
     }
@@ -308,6 +312,44 @@ impl Brief {
         self.ground = Some((ground, at));
     }
 
+    /// Whether dice that are rolled have to be told. Of those that are rolled after moves that
+    /// nothing is said of, that is known once something comes of them.
+    fn tells_rolls(&mut self) -> bool {
+        let is_only_moved =
+            self.moves.as_ref().is_some_and(|moves| moves.before.is_empty() && self.open);
+        let after_moves = self.told && is_only_moved && !self.effects.has_said();
+        if after_moves {
+            self.effects.roll_after_moves();
+        }
+        (after_moves || !self.told) && !self.setting_up
+    }
+
+    /// A card goes from one pile to another.
+    fn card(&mut self, scene: &Scene<'_>, card: i64, (from, to): (Option<PileOf>, Option<PileOf>)) {
+        // Piles are tidied up at the end of many an action: what becomes of a card that has been
+        // told of, and lies open, is nothing new.
+        let is_told = self.named.contains(&card)
+            || self.moved.contains(&card) && from.is_some_and(|from| scene.is_pile_open(from));
+        let is_chosen = self.pending.as_ref().is_some_and(|p| p.cards.contains(&card));
+        if !self.setting_up && !scene.is_of_test() {
+            if scene.is_turned_up(from, to) {
+                let whose = to.and_then(|to| to.army).filter(|&who| self.mover != Some(who));
+                let whose = whose.map(|who| army(scene.image(), i64::from(who)));
+                self.effects.turned_up(scene.text(&Ty::Card(None), card), whose);
+            } else if !is_chosen && !is_told {
+                self.effects.card(scene, card, (from, to));
+                self.moved.push(card);
+            }
+        }
+        if is_chosen {
+            self.named.push(card);
+        }
+        if let Some(pending) = &mut self.pending {
+            pending.matters = true;
+            pending.paid |= is_chosen;
+        }
+    }
+
     /// An army is shown a card, perhaps after others.
     fn sees(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, who: i64, card: i64) {
         if scene.is_seen_by(card, who) {
@@ -345,8 +387,64 @@ impl Brief {
         lines.push(Line { depth: 0, text, clauses, span: scene.span() });
     }
 
+    /// A text of the rules: a line, more of the last, or what the last says, of one more piece.
+    fn said(
+        &mut self,
+        lines: &mut Vec<Line>,
+        scene: &Scene<'_>,
+        wording: &Wording<'_>,
+        text: &str,
+    ) {
+        let joint = Joint::of(scene, wording);
+        let goes_on = self.may_go_on && text.starts_with(GO_ON);
+        if let (Some(before), Some(joint)) = (&mut self.joint, &joint)
+            && goes_on
+            && let Some(line) = lines.last_mut()
+            && let Some(joined) = before.join(&line.text, joint)
+        {
+            line.text = joined;
+            (self.moves, self.march) = (None, None);
+            (self.open, self.has_line, self.same) = (true, true, true);
+            return;
+        }
+        let ground = if goes_on { None } else { self.take_ground(lines, text) };
+        let head = wording.head(scene);
+        self.say(lines, scene, text, head.as_deref());
+        self.joint = joint;
+        if let Some(ground) = ground {
+            self.reground(lines, scene, ground);
+        }
+    }
+
+    /// Takes out of the last line hexes that have got other terrain where a text is about what is
+    /// there, and the line is not: the rules say what is done after they have done it.
+    fn take_ground(&mut self, lines: &mut Vec<Line>, text: &str) -> Option<Ground> {
+        let (ground, at) = self.ground.as_mut()?;
+        let line = lines.last_mut().filter(|line| line.depth > 0)?;
+        if line.text.get(*at..)? != ground.text() {
+            return None;
+        }
+        let before = line.text.get(..*at)?.trim_end_matches([';', ' ']).to_owned();
+        let named = ground.split(text, &before)?;
+        match (before.is_empty(), ground.is_empty()) {
+            (true, true) => drop(lines.pop()),
+            (_, true) => line.text = before,
+            (_, false) => {
+                line.text.truncate(*at);
+                line.text.push_str(&ground.text());
+            }
+        }
+        Some(named)
+    }
+
     /// What the rules say: a line, or more of the last. `head` is the piece that more begins with.
-    fn say(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, text: &str, head: Option<&str>) {
+    pub(super) fn say(
+        &mut self,
+        lines: &mut Vec<Line>,
+        scene: &Scene<'_>,
+        text: &str,
+        head: Option<&str>,
+    ) {
         let moves = self.moves.take();
         (self.has_line, self.same) = (true, true);
         if text.starts_with(GO_ON)
@@ -361,130 +459,5 @@ impl Brief {
         let text = words::alone(text);
         lines.push(Line { depth: 1, text, clauses: scene.clauses().to_vec(), span: scene.span() });
         (self.open, self.may_go_on) = (true, true);
-    }
-
-    /// Whether the last line is open and says more than how pieces move.
-    fn says_more(&self) -> bool {
-        self.open && self.moves.as_ref().is_none_or(|moves| !moves.before.is_empty())
-    }
-
-    /// A line about a piece that nothing else is about.
-    fn alone(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, text: &str) {
-        self.settle_line(lines);
-        self.done();
-        self.say(lines, scene, text, None);
-        // What comes next is not about this piece.
-        self.open = false;
-    }
-
-    /// A piece leaves the board: `text` says so. The open line may say it already, in the words of
-    /// the rules.
-    fn goes(
-        &mut self,
-        lines: &mut Vec<Line>,
-        scene: &Scene<'_>,
-        called: &str,
-        text: &str,
-        waits: bool,
-    ) {
-        let says_more = self.says_more();
-        let Some(line) = lines.last_mut().filter(|line| says_more && line.depth > 0) else {
-            return self.alone(lines, scene, text);
-        };
-        let mark = if waits { " (into reserve)" } else { " (removed)" };
-        match after_mention(&line.text, called) {
-            Some(after) if tells_of_leaving(after) => {}
-            Some(_) if is_about(&line.text, called) => {
-                line.text.push_str(mark);
-                self.moves = None;
-            }
-            Some(_) | None => self.say(lines, scene, &format!("; {text}"), None),
-        }
-        self.done();
-    }
-
-    /// A piece moves, comes or goes.
-    fn piece(
-        &mut self,
-        lines: &mut Vec<Line>,
-        scene: &Scene<'_>,
-        piece: (KindId, i64),
-        (from, to): (Option<u32>, Option<u32>),
-        waits: bool,
-    ) {
-        if self.setting_up {
-            return;
-        }
-        let image = scene.image();
-        if self.effects.has_rolled() && !self.told {
-            // The dice decide what becomes of the piece.
-            self.settle(lines);
-            self.open = false;
-        }
-        self.settle_cards(lines, scene, "");
-        let name = scene.piece_name(piece.0, piece.1);
-        let shown = words::piece(scene, piece.0, piece.1, self.mover, from.is_none());
-        let Some(to) = to.filter(|to| from != Some(*to)) else {
-            self.pending = None;
-            let several = is_several(image, &Ty::Piece(piece.0), piece.1, &shown);
-            let Some(text) = step(image, (&shown, several), (from, to), waits) else { return };
-            let called = from.map(|from| called(image, &name, from)).unwrap_or_default();
-            if to.is_none() {
-                self.effects.forget(piece);
-                self.goes(lines, scene, &called, &text, waits);
-            } else if !self.says_more() {
-                self.alone(lines, scene, &text);
-            }
-            return;
-        };
-        if from.is_none() {
-            self.effects.forget(piece);
-            self.entered = Some((piece, scene.span()));
-        }
-        let step = Move { piece, name, shown, from, to };
-        // A march that a text has interrupted is no part of what the text says.
-        if self.march.take().is_some_and(|march| march.leads_to(&step)) {
-            (self.open, self.same) = (false, false);
-        }
-        let mut moves = match self.moves.take() {
-            Some(moves)
-                if moves.suits(&step)
-                    && (self.open
-                        || moves.goes_on(&step)
-                        || self.same && moves.leads_to(&step)) =>
-            {
-                moves
-            }
-            moves => {
-                let last = lines.last().filter(|line| line.depth > 0);
-                let goes_on = |line: &&Line| {
-                    let is_about = || is_about(&line.text, &step.called(image));
-                    moves.is_none() && (self.open || self.same && is_about())
-                };
-                let before = match last.filter(goes_on) {
-                    Some(line) => line.text.clone(),
-                    None => {
-                        self.settle_line(lines);
-                        let clauses = scene.clauses().to_vec();
-                        let span = scene.span();
-                        lines.push(Line { depth: 1, text: String::new(), clauses, span });
-                        String::new()
-                    }
-                };
-                (self.open, self.may_go_on, self.same) = (true, true, true);
-                Moves { before, each: Vec::new() }
-            }
-        };
-        self.done();
-        self.has_line = true;
-        moves.add(step);
-        if let Some(line) = lines.last_mut() {
-            line.text = moves.text(image);
-        }
-        self.moves = Some(moves);
-        if scene.is_of_test() {
-            // What a test sets up is no action.
-            (self.told, self.has_line) = (false, false);
-        }
     }
 }

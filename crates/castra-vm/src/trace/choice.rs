@@ -16,6 +16,8 @@ pub(super) struct Pending {
     text: String,
     /// What was chosen, if a choice within what is done with it may have to tell it.
     chosen: Option<String>,
+    /// As much of the text as tells of words that were chosen: where pieces go does not show them.
+    words: Option<String>,
     pub(super) clauses: Vec<ClauseId>,
     pub(super) span: Span,
     /// Whether it is of the army whose turn it is.
@@ -56,6 +58,8 @@ impl Pending {
             (false, true) => format!("{label} {what}"),
             (false, false) => format!("{label}: {what}"),
         };
+        let is_word = matches!(*chosen, Answer::One(Universe::Enum(id), _) if id != EnumId::ANSWER);
+        let words = is_word.then(|| text.clone());
         let by = match mover == Some(who) && role.is_none() {
             true => String::new(),
             false => format!("{}: ", spaced(&decider(scene.image(), who, role))),
@@ -64,6 +68,7 @@ impl Pending {
             by,
             text,
             chosen: chosen_text,
+            words,
             clauses: scene.clauses().to_vec(),
             span: scene.span(),
             own: mover.is_none_or(|mover| mover == who),
@@ -80,9 +85,15 @@ impl Pending {
         format!("{}{}", self.by, self.text)
     }
 
+    /// The line without what the moves of pieces tell by themselves, if anything is left.
+    pub(super) fn words(&self) -> Option<String> {
+        self.words.as_ref().map(|words| format!("{}{words}", self.by))
+    }
+
     /// Rewrites it.
     pub(super) fn rewrite(&mut self, rewritten: impl Fn(&str) -> String) {
         self.text = rewritten(&self.text);
+        self.words = self.words.as_deref().map(&rewritten);
         self.chosen = self.chosen.as_deref().map(rewritten);
     }
 
@@ -90,10 +101,19 @@ impl Pending {
     /// with that and does not name it.
     pub(super) fn tell_outer(&mut self, outer: &Self) {
         let is_within = outer.span != self.span && outer.span.contains(self.span);
-        let Some(chosen) = outer.chosen.as_ref().filter(|_| is_within) else { return };
-        if self.by == outer.by && !self.text.contains(chosen.as_str()) {
+        let Some(chosen) = outer.chosen.as_ref().filter(|_| is_within && self.by == outer.by)
+        else {
+            return;
+        };
+        let names = self.text.contains(chosen.as_str());
+        if !names {
             self.text = format!("{}; {}", outer.text, self.text);
         }
+        // A piece that moves in place of this choice tells of neither.
+        self.words = match self.words.take() {
+            Some(_) => Some(self.text.clone()),
+            None => outer.words.clone(),
+        };
     }
 }
 

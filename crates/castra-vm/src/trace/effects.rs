@@ -1,21 +1,27 @@
-//! What an action does besides moving pieces: dice and numbers, and what pieces and hexes become.
+//! What an action does besides moving pieces: dice, cards and numbers, and what pieces and hexes
+//! become.
 
 use castra_ir::{FieldId, KindId, KindRole, Owner, StateId, Ty};
 
+use super::cards::Moving;
 use super::ground::Ground;
 use super::lines::{army, dice};
 use super::words::{all, owned, spaced, state_name};
-use super::{Changed, Scene};
+use super::{Changed, PileOf, Scene};
 
 /// What the action at hand has done that no line has told of yet.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Effects {
     rolls: Vec<Roll>,
+    /// Whether the dice were rolled after moves that the last line tells of, and nothing else.
+    after_moves: bool,
     numbers: Vec<Number>,
     /// What pieces and hexes have become.
     remade: Vec<Remade>,
     /// Cards that were turned up, and for whom.
     turned: Vec<(String, Option<String>)>,
+    /// Cards that went somewhere else.
+    cards: Vec<Cards>,
     /// Whether the rules have said something since the last choice.
     said: bool,
 }
@@ -37,6 +43,25 @@ enum Remade {
     Ground(Ground),
     /// Of a piece, or of a side between two hexes.
     Text(String),
+}
+
+/// Cards that have gone from one pile to another without being chosen.
+#[derive(Clone, Debug)]
+struct Cards {
+    moving: Moving,
+    /// As [`Number::said`]: that cards come is then the rules' to say, but not that an army
+    /// has them no longer.
+    said: bool,
+    /// As [`Number::held`].
+    held: bool,
+}
+
+impl Cards {
+    /// What a line says of them, if it says anything.
+    fn text(&self) -> Option<String> {
+        let is_told = !self.moving.is_empty() && (self.moving.is_loss() || !self.said);
+        is_told.then(|| self.moving.brief())
+    }
 }
 
 /// A number that changes in play.
@@ -123,14 +148,43 @@ impl Effects {
         numbers.peek().is_some() && !numbers.any(is_named)
     }
 
+    /// Whether the rules have said something since the last choice.
+    pub(super) const fn has_said(&self) -> bool {
+        self.said
+    }
+
+    /// Whether a number has changed of a piece that is none of these.
+    pub(super) fn has_befallen_others(&self, those: &[(KindId, i64)]) -> bool {
+        self.numbers.iter().any(|number| match number.of {
+            Of::Piece(kind, _, piece) => !number.held && !those.contains(&(kind, piece)),
+            Of::State(..) => false,
+        })
+    }
+
     /// Whether dice were rolled.
     pub(super) const fn has_rolled(&self) -> bool {
         !self.rolls.is_empty()
     }
 
-    /// Another line tells of the dice.
+    /// Another line tells of the dice, or nothing comes of them.
     pub(super) fn forget_rolls(&mut self) {
         self.rolls.clear();
+        self.after_moves = false;
+    }
+
+    /// The dice that are rolled now come after moves.
+    pub(super) const fn roll_after_moves(&mut self) {
+        self.after_moves = true;
+    }
+
+    /// Whether dice were rolled after moves.
+    pub(super) const fn has_rolled_after_moves(&self) -> bool {
+        self.after_moves
+    }
+
+    /// Whether anything has changed besides where pieces stand.
+    pub(super) const fn has_outcome(&self) -> bool {
+        !(self.numbers.is_empty() && self.remade.is_empty())
     }
 
     /// A piece becomes something else, or a side between two hexes.
@@ -152,6 +206,27 @@ impl Effects {
     /// A card is turned up, before everybody or before an army.
     pub(super) fn turned_up(&mut self, card: String, whose: Option<String>) {
         self.turned.push((card, whose));
+    }
+
+    /// A card goes from one pile to another.
+    pub(super) fn card(
+        &mut self,
+        scene: &Scene<'_>,
+        card: i64,
+        (from, to): (Option<PileOf>, Option<PileOf>),
+    ) {
+        let name = Moving::name(scene, card);
+        let is_way = |cards: &Cards| (cards.moving.from, cards.moving.to) == (from, to);
+        let said = self.said;
+        let mut before = self.cards.iter_mut();
+        match before.find(|cards| !cards.held && cards.said == said && is_way(cards)) {
+            Some(cards) => cards.moving.add(name),
+            None => {
+                let mut moving = Moving::new(scene.image(), from, to);
+                moving.add(name);
+                self.cards.push(Cards { moving, said, held: false });
+            }
+        }
     }
 
     /// A number changes, if it is one, and not bookkeeping.
@@ -204,17 +279,19 @@ impl Effects {
     /// The rules say something: of the dice, of what became of pieces, and of each number of
     /// which the text says by how much it changes, or what it now is.
     pub(super) fn said(&mut self, text: &str) {
-        self.rolls.clear();
+        self.forget_rolls();
         self.remade.clear();
         self.told_by(text);
         self.said = true;
         self.numbers.iter_mut().filter(|number| !number.held).for_each(|n| n.said = true);
+        self.cards.iter_mut().filter(|cards| !cards.held).for_each(|cards| cards.said = true);
     }
 
     /// A line tells of each number of which it says by how much it changes, or what it now is,
     /// and of each card that it names.
     pub(super) fn told_by(&mut self, line: &str) {
         self.turned.retain(|(card, _)| !line.contains(card.as_str()));
+        self.cards.iter_mut().for_each(|cards| cards.moving.forget_named(line));
         let said = numbers_in(line);
         self.numbers.retain(|number| {
             !said.contains(&number.to) && !said.contains(&(number.to - number.from).abs())
@@ -230,6 +307,7 @@ impl Effects {
     pub(super) fn hold(&mut self, line: &str) {
         self.told_by(line);
         self.numbers.iter_mut().for_each(|number| number.held = true);
+        self.cards.iter_mut().for_each(|cards| cards.held = true);
     }
 
     /// Takes out what belongs to the last line, as clauses.
@@ -237,7 +315,11 @@ impl Effects {
         let (held, others) = std::mem::take(&mut self.numbers).into_iter().partition(|n| n.held);
         self.numbers = others;
         let held: Vec<Number> = held;
-        held.iter().filter_map(|number| number.text(subject)).collect()
+        let (cards, others) = std::mem::take(&mut self.cards).into_iter().partition(|c| c.held);
+        self.cards = others;
+        let cards: Vec<Cards> = cards;
+        let cards = cards.iter().filter_map(Cards::text);
+        cards.chain(held.iter().filter_map(|number| number.text(subject))).collect()
     }
 
     /// Numbers were chosen: a choice tells what they are.
@@ -253,7 +335,10 @@ impl Effects {
         });
         let mut clauses: Vec<String> = remade.collect();
         clauses.extend(turned_up(&std::mem::take(&mut self.turned)));
+        let cards = std::mem::take(&mut self.cards);
+        clauses.extend(cards.iter().filter_map(Cards::text));
         let rolls = std::mem::take(&mut self.rolls);
+        self.after_moves = false;
         // Who chose has rolled them; by themselves it has to be said what they are.
         let alone = subject.line.is_empty();
         let each = rolls.into_iter().map(|Roll { die, faces, .. }| match (alone, faces.len()) {

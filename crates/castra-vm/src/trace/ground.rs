@@ -1,7 +1,9 @@
-//! Hexes that get other terrain, told together: `E1, E2 and E5: River becomes Ice`.
+//! Hexes that get other terrain, told together: `E1, E2 and E5 change from River
+//! to Ice`.
 
 use castra_ir::{OfMap, Ty};
 
+use super::moves::after_mention;
 use super::words::all;
 use super::{Changed, Scene};
 
@@ -39,6 +41,22 @@ impl Ground {
 
     pub(super) fn text(&self) -> String {
         let (from, to) = &self.change;
-        format!("{}: {from} becomes {to}", all(self.hexes.clone()))
+        let change = if self.hexes.len() == 1 { "changes" } else { "change" };
+        format!("{} {change} from {from} to {to}", all(self.hexes.clone()))
+    }
+
+    /// Takes out the hexes that a text names as that where something is, and a line does not.
+    pub(super) fn split(&mut self, text: &str, line: &str) -> Option<Self> {
+        let names = |text: &str, hex: &str| after_mention(text, &format!(" at {hex}")).is_some();
+        let hexes = std::mem::take(&mut self.hexes);
+        let (named, others): (Vec<String>, Vec<String>) =
+            hexes.into_iter().partition(|hex| names(text, hex) && !names(line, hex));
+        self.hexes = others;
+        (!named.is_empty()).then(|| Self { hexes: named, change: self.change.clone() })
+    }
+
+    /// Whether there is no hex left.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.hexes.is_empty()
     }
 }

@@ -279,7 +279,7 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
         }
         _ if from == to => return None,
         Ty::Bool => format!("{name}: {}", if to == 0 { "no longer" } else { "yes" }),
-        _ => format!("{name}: {} becomes {}", scene.text(ty, from), scene.text(ty, to)),
+        _ => format!("{name} from {} to {}", scene.text(ty, from), scene.text(ty, to)),
     };
     Some(sentence(&text))
 }

@@ -4,12 +4,15 @@
 //! tracer apart, so that a game that nobody follows pays nothing for it.
 
 mod brief;
+mod cards;
 mod choice;
 mod coverage;
 mod effects;
 mod ground;
+mod joint;
 mod lines;
 mod moves;
+mod pieces;
 mod reader;
 mod settle;
 mod story;
@@ -475,14 +478,14 @@ impl<'a> Scene<'a> {
     /// Whether a card that moves so is turned up: that nobody saw it before, and everybody
     /// sees it now.
     fn is_turned_up(&self, from: Option<PileOf>, to: Option<PileOf>) -> bool {
-        let seen_by = |of: Option<PileOf>| {
-            let of = of?;
-            let mut piles = self.image.layout.piles.iter();
-            piles.find(|at| at.pile == of.pile && at.army == of.army).map(|at| at.seen_by)
-        };
+        let is_unseen = |of: PileOf| self.image.seen_by(of) == Some(0);
+        from.is_some_and(is_unseen) && to.is_some_and(|to| self.is_pile_open(to))
+    }
+
+    /// Whether everybody sees which cards a pile has.
+    fn is_pile_open(&self, pile: PileOf) -> bool {
         let armies = self.image.program.armies.len();
-        let everybody = |by: u64| by.count_ones() as usize >= armies;
-        seen_by(from) == Some(0) && seen_by(to).is_some_and(everybody)
+        self.image.seen_by(pile).is_some_and(|by| by.count_ones() as usize >= armies)
     }
 
     pub(crate) const fn memory(&self) -> &'a Memory {

@@ -3,7 +3,7 @@
 use castra_ir::{KindId, Ty};
 
 use super::lines::place_of;
-use super::words::{alike, is_several, sentence, step};
+use super::words::{alike, is_several, sentence, step, tells_of_leaving};
 use crate::image::Image;
 
 /// Moves at the end of a line.
@@ -12,6 +12,8 @@ pub(super) struct Moves {
     /// The line without them; nothing where they are all of it.
     pub(super) before: String,
     pub(super) each: Vec<Move>,
+    /// Whether the line above may yet turn out to be about these.
+    pub(super) may_be_above: bool,
 }
 
 /// A piece goes from one place to another, perhaps in several steps.
@@ -27,6 +29,11 @@ pub(super) struct Move {
 }
 
 impl Move {
+    /// Whether another goes the same way.
+    fn is_along(&self, other: &Self) -> bool {
+        (self.from, self.to) == (other.from, other.to)
+    }
+
     /// What a text of the rules calls the piece before it goes: with its place, if it has one.
     pub(super) fn called(&self, image: &Image) -> String {
         match self.from {
@@ -63,6 +70,19 @@ pub(super) fn after_mention<'l>(line: &'l str, called: &str) -> Option<&'l str> 
     })
 }
 
+/// Whether a line may be about a piece that moves: it names it, or the piece stood with one that the
+/// line says is gone; or it names no piece with its place at all, as `Rome gives way`.
+pub(super) fn concerns(image: &Image, line: &str, next: &Move) -> bool {
+    let is_at = |line: &str, hex: u32| {
+        after_mention(line, &format!(" at {}", place_of(image, hex))).is_some()
+    };
+    let last = last_clause(line);
+    let survives = tells_of_leaving(last) && next.from.is_some_and(|from| is_at(last, from));
+    let names = || (0..image.program().hexes.len()).any(|hex| is_at(line, hex as u32));
+    let is_named = after_mention(line, &next.called(image)).is_some();
+    is_named || survives || !line.contains(" at ") || !names()
+}
+
 /// What goes on with a line, without the piece at its head if the clause before is of the same
 /// piece and of no other: `A at F4 loses 1 block; A at F4 battles back` becomes `A at F4 loses 1
 /// block, battles back`. `head` is the piece at its head, as it is called with its place.
@@ -93,25 +113,50 @@ fn is_still_about(line: &str, piece: &str) -> bool {
 impl Moves {
     /// Whether a move is of the same march: the next step of a piece, or that of
     /// another piece that goes along.
-    pub(super) fn goes_on(&self, next: &Move) -> bool {
-        let along = |m: &Move| m.from == next.from && m.to == next.to && m.from.is_some();
-        self.before.is_empty() && (self.leads_to(next) || self.each.iter().any(along))
+    pub(super) fn goes_on(&self, image: &Image, next: &Move) -> bool {
+        let along = |m: &Move| m.is_along(next) && m.from.is_some();
+        self.before.is_empty()
+            && (self.continues(image, next) || self.each.last().is_some_and(along))
     }
 
-    /// Whether a move is the next step of a piece.
+    /// Whether a piece of these goes on from where it came to, whatever has moved since.
     pub(super) fn leads_to(&self, next: &Move) -> bool {
         self.each.iter().any(|m| m.piece == next.piece && Some(m.to) == next.from)
     }
 
-    /// Whether a line can tell of a move with these: what enters the board, and what moves on it,
-    /// are told apart.
-    pub(super) fn suits(&self, next: &Move) -> bool {
-        !self.before.is_empty() || self.each.iter().all(|m| m.from.is_some() == next.from.is_some())
+    /// Whether a move and the last one of its piece can be told as one.
+    pub(super) fn continues(&self, image: &Image, next: &Move) -> bool {
+        self.continued(image, next).is_some()
     }
 
-    pub(super) fn add(&mut self, next: Move) {
-        let last = self.each.iter_mut().find(|m| m.piece == next.piece && Some(m.to) == next.from);
-        match last {
+    /// The move that this is the next step of: nothing has moved since but what has gone along
+    /// with it, or is named in the line before as well, as those that advance together. Told as one
+    /// otherwise, the piece would seem to have come before it could.
+    fn continued(&self, image: &Image, next: &Move) -> Option<usize> {
+        let at = self.each.iter().rposition(|m| m.piece == next.piece)?;
+        let (before, since) = self.each.get(at..)?.split_first()?;
+        let is_named = |m: &Move| after_mention(&self.before, &m.called(image)).is_some();
+        let alone = since.iter().all(|m| m.is_along(before) || is_named(before) && is_named(m));
+        (Some(before.to) == next.from && alone).then_some(at)
+    }
+
+    /// Whether a line can tell of a move with these: what enters the board, and what moves on it,
+    /// are told apart, and in brackets stands only what the line is about.
+    pub(super) fn suits(&self, image: &Image, next: &Move) -> bool {
+        match self.before.is_empty() {
+            true => self.each.iter().all(|m| m.from.is_some() == next.from.is_some()),
+            false => {
+                let takes_place = |m: &Move| m.from == Some(next.to) || Some(m.to) == next.from;
+                let is_of_it =
+                    |m: &Move| m.piece == next.piece || m.is_along(next) || takes_place(m);
+                self.each.iter().any(is_of_it) || concerns(image, &self.before, next)
+            }
+        }
+    }
+
+    pub(super) fn add(&mut self, image: &Image, next: Move) {
+        let at = self.continued(image, &next);
+        match at.and_then(|at| self.each.get_mut(at)) {
             Some(last) => last.to = next.to,
             None => self.each.push(next),
         }
@@ -131,26 +176,33 @@ impl Moves {
         let told_of = |m: &Move, part: &str| part.contains(&m.called(image));
         let mut parts = last_clause(&self.before).rsplit(": ");
         let part = parts.find(|part| self.each.iter().any(|m| told_of(m, part)));
-        // These come first, so that nobody takes the others' ways for theirs.
-        let (told, others): (Vec<&Move>, Vec<&Move>) =
-            self.each.iter().partition(|m| part.is_some_and(|part| told_of(m, part)));
-        let told = told.iter().map(|m| format!("to {}", place_of(image, m.to)));
-        let others = others.iter().map(|m| format!("{} to {}", m.shown, place_of(image, m.to)));
+        let is_told = |m: &Move| part.is_some_and(|part| told_of(m, part));
+        // What comes first is taken for the way of the piece that the line is about: those that
+        // go along with it come after it.
+        let mut each: Vec<&Move> = self.each.iter().collect();
+        let first = each.iter().position(|m| is_told(m));
+        if let Some(first) = first
+            && let Some(up_to) = each.get_mut(..=first)
+            && let Some((last, along)) = up_to.split_last()
+            && along.iter().all(|m| m.is_along(last))
+        {
+            up_to.rotate_right(1);
+        }
+        let of_it = each.iter().take_while(|m| is_told(m)).count();
+        let told = each.iter().take(of_it).map(|m| format!("to {}", place_of(image, m.to)));
+        let others = each.iter().skip(of_it);
+        // Another of its name may have gone before it.
+        let name = |m: &Move| if is_told(m) { m.called(image) } else { m.shown.clone() };
+        let others = others.map(|m| format!("{} to {}", name(m), place_of(image, m.to)));
         told.chain(others).collect::<Vec<_>>().join(", ")
     }
 
     /// A line of nothing else.
     fn alone(&self, image: &Image) -> String {
-        // Pieces that go the same way go together.
-        let mut ways: Vec<(Option<u32>, u32, Vec<&Move>)> = Vec::new();
-        for m in &self.each {
-            match ways.iter_mut().find(|(from, to, _)| (*from, *to) == (m.from, m.to)) {
-                Some((_, _, together)) => together.push(m),
-                None => ways.push((m.from, m.to, vec![m])),
-            }
-        }
-        let way = |(from, to, together): (Option<u32>, u32, Vec<&Move>)| {
-            let several = match together.as_slice() {
+        // Pieces that go the same way one after the other go together.
+        let way = |together: &[Move]| {
+            let (from, to) = together.first().map(|m| (m.from, m.to))?;
+            let several = match together {
                 [one] => is_several(image, &Ty::Piece(one.piece.0), one.piece.1, &one.shown),
                 _ => true,
             };
@@ -158,11 +210,12 @@ impl Moves {
             // A march that ends where it began has come back.
             if from == Some(to) {
                 let returns = if several { "return" } else { "returns" };
-                return format!("{names} {returns} to {}", place_of(image, to));
+                return Some(format!("{names} {returns} to {}", place_of(image, to)));
             }
-            step(image, (&names, several), (from, Some(to)), false).unwrap_or_default()
+            step(image, (&names, several), (from, Some(to)), false)
         };
-        sentence(&ways.into_iter().map(way).collect::<Vec<_>>().join("; "))
+        let ways = self.each.chunk_by(Move::is_along);
+        sentence(&ways.filter_map(way).collect::<Vec<_>>().join("; "))
     }
 }
 

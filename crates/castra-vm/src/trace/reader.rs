@@ -6,10 +6,11 @@
 //! *mask*, a number between two characters that no text has, and becomes its name as
 //! soon as the reader sees the card.
 
-use castra_ir::{Kept, Kind, KindId, KindRole, NONE, Owner, SHOWN_TO, Ty};
+use castra_ir::{Kept, Kind, KindId, KindRole, NONE, Owner, SHOWN_TO, Ty, Universe};
 
 use super::words::all;
 use super::{Changed, Event, PileOf, Scene, Wording};
+use crate::bits::Bits;
 use crate::image::{Image, SayPart};
 use crate::memory::Memory;
 use crate::reader::Reader;
@@ -202,6 +203,24 @@ impl Wording<'_> {
             return None;
         };
         (mark == "; ").then(|| super::tell::said(*scene, std::slice::from_ref(piece)))
+    }
+
+    /// The cards that it names.
+    pub(super) fn cards(&self, scene: &Scene<'_>) -> Vec<i64> {
+        let mut cards = Vec::new();
+        for part in self.parts {
+            let SayPart::Value(ty, at) = part else { continue };
+            let at = usize::from(*at);
+            match ty {
+                Ty::Set(universe @ Universe::Card(_)) => {
+                    let words = scene.image().facts.set_words(*universe);
+                    let bits = Bits(scene.memory().get(at..at + words).unwrap_or(&[]));
+                    cards.extend(bits.iter().map(|card| card as i64));
+                }
+                _ => cards.extend(scene.memory().get(at).filter(|&&value| is_card(ty, value))),
+            }
+        }
+        cards
     }
 
     /// As somebody reads it who is not asked: in a game with state that not everybody sees,

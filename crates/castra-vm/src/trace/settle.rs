@@ -8,6 +8,7 @@ use super::Scene;
 use super::brief::Brief;
 use super::choice::Pending;
 use super::effects::{Effects, Subject};
+use super::moves::after_mention;
 use super::story::Line;
 use super::words::sentence;
 
@@ -48,9 +49,43 @@ impl Brief {
         (self.open, self.may_go_on) = (true, true);
     }
 
+    /// Before a piece moves: tells of words that were chosen, as an order that is given, unless
+    /// they are for the piece itself. What it does then shows what they were.
+    pub(super) fn settle_words(&mut self, lines: &mut Vec<Line>, called: &str) {
+        let words = self.pending.as_ref().and_then(Pending::words);
+        let Some(words) = words.filter(|words| after_mention(words, called).is_none()) else {
+            return;
+        };
+        let Some(pending) = self.pending.take() else { return };
+        self.settle_held(lines);
+        (self.moves, self.march) = (None, None);
+        if !pending.own && self.open && !lines.is_empty() {
+            append(lines.last_mut(), &[words]);
+        } else {
+            let Pending { clauses, span, .. } = pending;
+            lines.push(Line { depth: 1, text: sentence(&words), clauses, span });
+        }
+        (self.open, self.may_go_on, self.has_line) = (true, true, true);
+        self.done();
+    }
+
     /// Tells what the action at hand has done: with the line that tells of it, or, as of what
     /// comes by itself, such as a count at the end of a phase, in one of its own.
     pub(super) fn settle_effects(&mut self, lines: &mut Vec<Line>) {
+        self.settle_apart(lines, self.effects.has_outcome());
+    }
+
+    /// As [`Self::settle_effects`]. What dice have decided after moves is in a line of its own: they
+    /// are not those of the piece that moved last. Where they have `decided` nothing, they are left
+    /// out.
+    pub(super) fn settle_apart(&mut self, lines: &mut Vec<Line>, decided: bool) {
+        if self.effects.has_rolled_after_moves() {
+            if decided {
+                self.has_line = false;
+            } else {
+                self.effects.forget_rolls();
+            }
+        }
         let Some(last) = lines.last_mut() else {
             self.effects = Effects::default();
             return;

@@ -4,9 +4,10 @@ use castra_base::Span;
 use castra_ir::{ClauseId, Ty};
 
 use super::brief::Brief;
-use super::lines::{army, line, pile_word, place};
+use super::cards::Moving;
+use super::lines::{army, line};
 use super::reader::{covered, uncovered};
-use super::words::{all, pile_noun, sentence, verb};
+use super::words::{all, sentence, verb};
 use super::{Event, PileOf, Reader, Scene, Tracer};
 use crate::image::Image;
 
@@ -58,18 +59,6 @@ pub struct Story {
     moving: Option<Moving>,
     /// An army that the last line tells of, and the cards that it says it sees.
     seeing: Option<(i64, Vec<String>)>,
-}
-
-/// A card that the reader does not know.
-const UNKNOWN: &str = "a card";
-
-/// Cards going from one pile to another.
-#[derive(Clone, Debug)]
-struct Moving {
-    from: Option<PileOf>,
-    to: Option<PileOf>,
-    /// What they are called, and how many are of that name.
-    cards: Vec<(String, usize)>,
 }
 
 /// Counts game turns: one is over when an army that has had its turn in it has
@@ -271,21 +260,13 @@ impl Story {
 
     /// A card goes from one pile to another, perhaps after others that do.
     fn card(&mut self, scene: &Scene<'_>, card: i64, from: Option<PileOf>, to: Option<PileOf>) {
-        let image = scene.image();
-        let name = match scene.knows(card) {
-            true => image.text(&Ty::Card(None), card),
-            false => UNKNOWN.to_owned(),
-        };
         let clauses = scene.clauses();
         let goes_on = self.goes_on(clauses);
         let moving = self.moving.take().filter(|m| goes_on && m.from == from && m.to == to);
         let joins = moving.is_some();
-        let mut moving = moving.unwrap_or(Moving { from, to, cards: Vec::new() });
-        match moving.cards.iter_mut().find(|(other, _)| *other == name) {
-            Some((_, count)) => *count += 1,
-            None => moving.cards.push((name, 1)),
-        }
-        let text = moving.text(image);
+        let mut moving = moving.unwrap_or_else(|| Moving::new(scene.image(), from, to));
+        moving.add(Moving::name(scene, card));
+        let text = moving.text();
         self.moving = Some(moving);
         self.tell(scene, joins, text);
     }
@@ -331,29 +312,4 @@ impl Story {
 /// `Rome sees a, b and c`
 pub(super) fn sees_text(who: &str, cards: &[String]) -> String {
     format!("{who} {} {}", verb(who, "sees", "see"), all(cards.to_vec()))
-}
-
-impl Moving {
-    fn text(&self, image: &Image) -> String {
-        let goes = match self.cards.as_slice() {
-            [(_, 1)] => "goes",
-            _ => "go",
-        };
-        let names = self.cards.iter().map(|(name, count)| match count {
-            1 => name.clone(),
-            count if name == UNKNOWN => format!("{count} cards"),
-            count => format!("{count} × {name}"),
-        });
-        let names = all(names.collect());
-        let owner = |pile: Option<PileOf>| pile.and_then(|pile| pile.army);
-        let way = match (self.from, self.to) {
-            (Some(from), Some(to)) if owner(Some(from)).is_some() && from.army == to.army => {
-                let word = |of: PileOf| pile_noun(pile_word(image, of));
-                let whose = army(image, i64::from(from.army.unwrap_or_default()));
-                format!("from the {} to the {} of {whose}", word(from), word(to))
-            }
-            (from, to) => format!("from {} to {}", place(image, from), place(image, to)),
-        };
-        format!("{names} {goes} {way}")
-    }
 }

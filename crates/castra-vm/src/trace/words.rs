@@ -140,9 +140,10 @@ pub(super) fn counted(count: i64, one: &str, several: &str) -> String {
 
 /// Whether a word leads on to a place or thing, so that no colon follows it.
 pub(super) fn leads_on(label: &str) -> bool {
-    const WORDS: [&str; 14] = [
-        "in", "to", "at", "on", "from", "with", "by", "for", "against", "toward", "towards",
-        "into", "through", "over",
+    const WORDS: [&str; 29] = [
+        "a", "across", "against", "along", "an", "around", "at", "behind", "between", "by", "for",
+        "from", "in", "into", "near", "of", "off", "on", "onto", "over", "the", "through", "to",
+        "toward", "towards", "under", "upon", "with", "your",
     ];
     label.split_whitespace().next_back().is_some_and(|word| WORDS.contains(&word))
 }
@@ -278,7 +279,7 @@ mod tests {
     #[test]
     fn some_labels_lead_on() {
         assert!(leads_on("Operand a stone in") && leads_on("Attack with"));
-        assert!(leads_on("Ram batters toward"));
+        assert!(leads_on("Ram batters toward") && leads_on("Push in the"));
         assert!(!leads_on("Order units") && !leads_on(""));
     }
 

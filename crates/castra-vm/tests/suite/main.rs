@@ -13,4 +13,5 @@ mod modules;
 mod play;
 mod story;
 mod story_names;
+mod story_order;
 mod tree;

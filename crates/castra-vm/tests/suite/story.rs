@@ -172,7 +172,7 @@ fn it_is_clear_whose_a_piece_is_and_what_becomes_of_it() {
         "Scouts (second) go into reserve from A4",
         "Guards move from A3 to A4",
         "Guards are removed from A4",
-        "Lost of second for left: 0 becomes 1",
+        "Lost of second for left from 0 to 1",
         "Which is a pity",
     ] {
         assert!(text.lines().any(|found| found.trim() == line), "{line}\n{text}");

@@ -106,6 +106,7 @@ Turn 1: first (game turn 1)
   Fate die rolls low
   Bribe where: Harbour; Bribe how much: 3; coins of first from 5 to 2
   The Mistress is turned up
+  First draws The Mistress
   Second sees The Mistress, and first talks
 ";
     assert!(text.starts_with(expected), "{text}");
@@ -118,7 +119,7 @@ fn the_full_account_says_what_sets_are_and_what_piles_are_called() {
     for line in [
         "      The rumours are shuffled\n",
         "      Allies of first: now first\n",
-        "      Bribe of first for Harbour: 0 becomes 3\n",
+        "      Bribe of first for Harbour from 0 to 3\n",
         "      The Mistress goes from the rumours to the past\n",
         "      The Mistress goes from the rumours to the face-down pile of first\n",
         "      Second sees The Mistress\n",
@@ -148,7 +149,10 @@ turn army at most 1 "it is over" {
 #[test]
 fn hexes_that_change_alike_are_told_together() {
     let text = account(RIVERS, Detail::Short);
-    assert!(text.contains("  The rivers freeze; A1, A2 and A3: River becomes Ice\n"), "{text}");
+    assert!(
+        text.contains("  The rivers freeze; A1, A2 and A3 change from River to Ice\n"),
+        "{text}"
+    );
 }
 
 const GALLEY: &str = r#"game galley "Galley"

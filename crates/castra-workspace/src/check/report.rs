@@ -33,6 +33,9 @@ impl Check<'_, '_> {
         // Of two changes, the one in a text that is asked about, and can be changed, is told of.
         let can = |file: FileId| packages.contains_key(&file) && !quiet.contains(&file);
         for d in &mut self.diagnostics {
+            if let Some((_, help)) = d.help_without.take_if(|(file, _)| !can(*file)) {
+                d.help = Some(help);
+            }
             let conflict = [&codes::MODULE_CONFLICT, &codes::MODULE_MAY_CONFLICT];
             if !conflict.iter().any(|code| code.name == d.code.name) || can(d.primary.span.file) {
                 continue;

@@ -25,7 +25,7 @@ pub(crate) fn doc(what: &Path, out: &Path, more: &[&str]) -> Vec<u8> {
 }
 
 /// Words with one space between them.
-fn flat(text: &str) -> String {
+pub(crate) fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -5,6 +5,7 @@
 
 mod books;
 mod books_changes;
+mod books_decided;
 mod cli;
 mod docs;
 mod editors;

@@ -78,6 +78,7 @@ pub(super) fn read(
             shared_locals: of.shared_locals.clone(),
             is_whole: of.is_whole,
             below: of.below.clone(),
+            within: of.within.clone(),
         };
         head::arguments(&head, reporter);
         let exception = parts::exception(&head, context, rules, reporter);

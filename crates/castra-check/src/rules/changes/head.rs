@@ -13,6 +13,7 @@ use crate::Reporter;
 use crate::names::{unknown, unknown_phase};
 use crate::rules::context::Context;
 use crate::rules::values::call::counted;
+use crate::rules::within::Within;
 use crate::symbols::Def;
 use crate::uses::{Meant, parts};
 use castra_compose::Target;
@@ -42,6 +43,8 @@ pub(super) struct Head<'a> {
     pub(super) is_whole: bool,
     /// What is done below it, if it asks for that.
     pub(super) below: Option<Below>,
+    /// Names of its target that it does not have.
+    pub(super) within: Within,
 }
 
 impl Head<'_> {
@@ -109,10 +112,12 @@ pub(super) fn heads<'a>(
             shared_locals,
             is_whole: step.is_none(),
             below: None,
+            within: Within::default(),
         };
         let width = context.symbols.flat_params(&head.params).len();
         let below = below(&head, width, rules, reporter);
-        let head = Head { below, ..head };
+        let within = super::within::of(&head, &wholes, rules);
+        let head = Head { below, within, ..head };
         arguments(&head, reporter);
         shared_names(&head, reporter);
         heads.push(head);
@@ -222,11 +227,20 @@ fn shared_names(head: &Head<'_>, reporter: &mut Reporter<'_>) {
             format!("write `step {step} with {}` where the step is", first.text),
         )
     };
-    reporter.report(
-        Diagnostic::new(&codes::RULES_WRONG_ARGUMENTS, first.span, message)
-            .label(if given > wanted { "too many names" } else { "too few names" })
-            .help(help),
-    );
+    let problem = Diagnostic::new(&codes::RULES_WRONG_ARGUMENTS, first.span, message)
+        .label(if given > wanted { "too many names" } else { "too few names" })
+        .help(help);
+    // Where the step is may be a file that is not the author's.
+    reporter.report(match head.within.file {
+        Some(file) if wanted == 0 && !whole => problem.help_without(
+            file,
+            format!(
+                "leave out `with`, and work out what is needed in the change: `let {} = …`",
+                first.text
+            ),
+        ),
+        Some(_) | None => problem,
+    });
 }
 
 /// The names of the parameters of a target, as a change may write them.

@@ -20,6 +20,7 @@ mod head;
 mod parts;
 mod scope;
 mod whole;
+mod within;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -110,6 +110,7 @@ pub(super) fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
     // Names too many or too few stand for nothing; that is reported.
     given(lowering, &head.params, &head.ast.args);
     bounded(lowering, head);
+    lowering.task.changes(head.within.clone());
     for (at, (shared, ty)) in head.shared.iter().enumerate() {
         let named = head.ast.with.get(at);
         let first = lowering.builder.count();

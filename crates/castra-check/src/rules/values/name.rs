@@ -276,6 +276,10 @@ impl Lowering<'_, '_, '_> {
             let diagnostic = diagnostic.label("not declared").help(YES_OR_NO);
             return self.wrong(diagnostic, name.span);
         }
+        let within = self.task.within().and_then(|within| within.explain(name));
+        if let Some(diagnostic) = within {
+            return self.wrong(diagnostic, name.span);
+        }
         if let Some(one) = BuiltIn::named(&name.text) {
             let diagnostic =
                 diagnostic.label("a function").help(format!("call it: {}", one.usage()));

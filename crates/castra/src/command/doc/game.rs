@@ -44,7 +44,7 @@ pub(super) struct Sheet {
 }
 
 /// A die.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub(super) struct Die {
     pub(super) name: String,
     pub(super) doc: Option<String>,

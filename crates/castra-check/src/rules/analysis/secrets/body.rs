@@ -429,7 +429,8 @@ impl Analysis<'_> {
         if revealed.is_empty() {
             return;
         }
-        let ask = Ask { part, value: value.span, by: by.by.span, whole: by.span };
+        let decider = self.decider(by.by);
+        let ask = Ask { part, value: value.span, by: by.by.span, decider, whole: by.span };
         for (read, chain) in revealed.iter() {
             let chooser = by.terms.clone();
             let open = Open { read: read.clone(), chooser, role: by.role, ask };

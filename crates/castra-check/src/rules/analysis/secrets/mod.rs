@@ -23,6 +23,7 @@
 //! only values are followed, and what is put into names on the way.
 
 mod body;
+mod decider;
 mod elements;
 mod loops;
 mod report;
@@ -74,6 +75,8 @@ struct Ask {
     part: Part,
     value: Span,
     by: Span,
+    /// What it calls the army that chooses, by its place in [`Analysis::deciders`].
+    decider: usize,
     whole: Span,
 }
 
@@ -104,6 +107,10 @@ struct Analysis<'a> {
     given: List<ProcedureId, Option<Rc<Taint>>>,
     /// Whether the body at hand has a value.
     has_value: bool,
+    /// The names of the body at hand.
+    names: Vec<String>,
+    /// What questions call the armies that choose.
+    deciders: Vec<String>,
     bodies: u32,
     found: Vec<(Open, Chain)>,
 }
@@ -131,6 +138,8 @@ pub(in crate::rules) fn check(
         procedures: vec![None; rules.procedures.len()].into(),
         given: vec![None; rules.procedures.len()].into(),
         has_value: false,
+        names: Vec::new(),
+        deciders: Vec::new(),
         bodies: 0,
         found: Vec::new(),
     };
@@ -190,6 +199,7 @@ impl Analysis<'_> {
             part: Part::Judge,
             value: function.span,
             by: function.span,
+            decider: 0,
             whole: function.span,
         };
         for (read, chain) in revealed.iter() {
@@ -204,6 +214,7 @@ impl Analysis<'_> {
     /// A body, before its first statement.
     fn scope(&mut self, body: &Body, params: usize) -> Scope {
         self.bodies += 1;
+        self.names = body.locals.iter().map(|local| local.name.clone()).collect();
         let mut scope = Scope::of(self.bodies);
         let mut once: BTreeSet<LocalId> = (0..).map(LocalId).take(params).collect();
         all_stmts(&body.stmts, &mut |stmt| {

@@ -44,8 +44,9 @@ pub(super) fn report(
         let steps = steps(open, *chain, analysis);
         let place = steps.first().map_or(open.ask.value, |(span, _)| *span);
         // One for each place that shows it, whichever way it comes there.
+        let decider = analysis.deciders.get(open.ask.decider).map_or("us", String::as_str);
         if revealed.insert((place, open.ask.part, open.read.source)) {
-            reporter.report(describe(open, &steps, &secret, rules));
+            reporter.report(describe(open, &steps, (&secret, decider), rules));
         }
     }
 }
@@ -204,7 +205,12 @@ fn declared_field(items: &[&Item], kind: &str, field: &str) -> Option<Span> {
     fields.find(|name| name.text == field).map(|name| name.span)
 }
 
-fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Rules) -> Diagnostic {
+fn describe(
+    open: &Open,
+    steps: &[(Span, Step)],
+    (secret, decider): (&Secret<'_>, &str),
+    rules: &Rules,
+) -> Diagnostic {
     let ask = open.ask;
     let is_size = ask.part == Part::Bound && open.read.how.counted;
     let code = if is_size { &codes::RULES_SECRET_COUNT } else { &codes::RULES_SECRET };
@@ -310,10 +316,11 @@ fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Ru
             _ => format!("judge by what the army itself knows, without `{name}`"),
         });
     }
-    diagnostic.help(help(secret, is_size))
+    diagnostic.help(help(secret, decider, is_size))
 }
 
-fn help(secret: &Secret<'_>, is_size: bool) -> String {
+/// What to do about it; `decider` is the army that chooses.
+fn help(secret: &Secret<'_>, decider: &str, is_size: bool) -> String {
     let Secret { name, .. } = secret;
     if !secret.keepers.is_empty() {
         let keepers = listing(secret.keepers.iter().copied(), 4);
@@ -325,16 +332,15 @@ fn help(secret: &Secret<'_>, is_size: bool) -> String {
             .into();
     }
     match (secret.noun, own) {
-        (WHAT_IT_IS, _) => {
-            "ask what the chooser knows, as in `known(u is horse, us) otherwise false` and \
-             `known(u.speed, us) otherwise 2`, or test that its owner chooses: `if u.army == us \
-             then … else …`"
-                .into()
-        }
+        (WHAT_IT_IS, _) => format!(
+            "ask what the chooser knows, as in `known(u is horse, {decider}) otherwise false` and \
+             `known(u.speed, {decider}) otherwise 2`, or test that its owner chooses: `if u.army == \
+             {decider} then … else …`"
+        ),
         ("field", true) => format!(
-            "ask what the chooser knows of the piece, as in `known(u.{name}, us) otherwise {0}` or \
-             `known(it.{name}, us) otherwise {0}`, or test that its owner chooses: `if u.army == us \
-             then u.{name} else …`",
+            "ask what the chooser knows of the piece, as in `known(u.{name}, {decider}) otherwise {0}` or \
+             `known(it.{name}, {decider}) otherwise {0}`, or test that its owner chooses: `if u.army \
+             == {decider} then u.{name} else …`",
             secret.instead
         ),
         ("pile", true) => format!(
@@ -347,7 +353,7 @@ fn help(secret: &Secret<'_>, is_size: bool) -> String {
             "offer the same number whatever `{name}` is, or accept it if the rules intend it"
         ),
         (_, true) => format!(
-            "use the chooser's own `{name}`, or test that its owner chooses: `if ARMY == us then ARMY.{name} else …`"
+            "use the chooser's own `{name}`, or test that its owner chooses: `if ARMY == {decider} then ARMY.{name} else …`"
         ),
         _ => format!("leave out `{name}`, or declare it `public`"),
     }

@@ -17,6 +17,7 @@ mod sections;
 mod sequence;
 mod start;
 pub(super) mod symbols;
+mod winning;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

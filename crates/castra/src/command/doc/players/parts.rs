@@ -309,26 +309,33 @@ pub(in crate::command::doc) fn dice(
             .collect()
     };
     let rolled = rolled(program);
-    game::dice(game)
-        .iter()
-        .filter(|die| rolled.contains(&die.name))
-        .map(|die| (die_name(die), die.doc.clone(), Block::Row(faces(die))))
-        .collect()
+    let mut dice = game::dice(game);
+    dice.retain(|die| rolled.contains(&die.name));
+    dice.iter().map(|die| (die_name(die, &dice), die.doc.clone(), Block::Row(faces(die)))).collect()
 }
 
-/// What a die is called: by its faces where they are numbers, else by its name.
-pub(super) fn die_name(die: &game::Die) -> String {
-    let numbers = die.faces.iter().all(|(face, _)| face.parse::<i64>().is_ok());
-    match die.count {
-        _ if !numbers => format!("{} dice", words(&die.name).trim_end_matches(" die")),
-        4 => "four-sided dice".to_owned(),
-        6 => "six-sided dice".to_owned(),
-        8 => "eight-sided dice".to_owned(),
-        10 => "ten-sided dice".to_owned(),
-        12 => "twelve-sided dice".to_owned(),
-        20 => "twenty-sided dice".to_owned(),
-        n => format!("{n}-sided dice"),
+/// What a die is called: by its faces where they are numbers, else by its name. Of several of the
+/// game with as many faces, those that have a name of their own go by it, too.
+pub(super) fn die_name(die: &game::Die, dice: &[game::Die]) -> String {
+    let has_numbers =
+        |die: &game::Die| die.faces.iter().all(|(face, _)| face.parse::<i64>().is_ok());
+    let own = || format!("{} dice", words(&die.name).trim_end_matches(" die"));
+    if !has_numbers(die) {
+        return own();
     }
+    let sides = match die.count {
+        4 => "four-sided".to_owned(),
+        6 => "six-sided".to_owned(),
+        8 => "eight-sided".to_owned(),
+        10 => "ten-sided".to_owned(),
+        12 => "twelve-sided".to_owned(),
+        20 => "twenty-sided".to_owned(),
+        n => format!("{n}-sided"),
+    };
+    // `d6` says no more than how many sides it has.
+    let is_by_sides = die.name.strip_prefix('d') == Some(die.count.to_string().as_str());
+    let alike = dice.iter().filter(|other| other.count == die.count && has_numbers(other)).count();
+    if alike > 1 && !is_by_sides { format!("{} ({sides})", own()) } else { format!("{sides} dice") }
 }
 
 /// The cards of a group of a deck: drawn, or where they have nothing on them but their names,

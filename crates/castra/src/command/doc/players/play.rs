@@ -12,7 +12,7 @@ use super::flow::{self, Group};
 use super::homes::rule_key;
 use super::parts::{inline, one_line};
 use super::sequence::{label, phase_anchor};
-use super::{Maker, called, sentence};
+use super::{Maker, called};
 
 /// A section has at most so many examples.
 const MOST_EXAMPLES: usize = 2;
@@ -77,58 +77,6 @@ impl Maker<'_> {
         let all: Vec<usize> = (0..self.rules.len()).filter(is_setup).collect();
         self.described.extend(&all);
         self.changes(&all);
-    }
-
-    pub(super) fn endings(&mut self, flow: &flow::Flow) {
-        let mut ends: Vec<(usize, castra_ir::EndingKind)> = (0..self.rules.len())
-            .filter_map(|at| match self.kind(at)? {
-                ItemKind::Ending(ending) => Some((at, ending.how)),
-                _ => None,
-            })
-            .collect();
-        // How to win comes first.
-        ends.sort_by_key(|(_, how)| match how {
-            castra_ir::EndingKind::Victory => 0,
-            castra_ir::EndingKind::Defeat => 1,
-            castra_ir::EndingKind::Drawn => 2,
-        });
-        if ends.is_empty() {
-            return;
-        }
-        let anchor = self.heading(1, "Winning", None);
-        self.indexed("winning", &anchor);
-        let most = self.game.council.as_ref().map_or(2, |form| form.most_armies);
-        let loses = if most > 2 { "A side is out when it" } else { "A side loses when it" };
-        for (at, _) in ends {
-            let Some(rule) = self.rules.get(at) else { continue };
-            let ItemKind::Ending(ending) = &rule.item.kind else { continue };
-            let how = match ending.how {
-                castra_ir::EndingKind::Victory => "A side wins when it",
-                castra_ir::EndingKind::Defeat => loses,
-                castra_ir::EndingKind::Drawn => "Nobody wins when",
-            };
-            let reason = ending.reason.as_ref().map(|r| r.value.clone()).unwrap_or_default();
-            let module = self.module(rule);
-            let doc = rule.item.doc.clone();
-            let span = rule.item.span;
-            self.described.insert(at);
-            if !reason.is_empty() {
-                let mut text = Inline::text(sentence(&format!("{how} {reason}")));
-                if let Some(module) = &module {
-                    text.push(Inline::Emphasis(format!(" ({module})")));
-                }
-                self.blocks.push(Block::Text(text));
-            }
-            if let Some(doc) = doc {
-                self.prose(&doc);
-            }
-            let ids = self.cited(span);
-            self.clauses(&ids, "end");
-            self.changes(&[at]);
-        }
-        if let Some(last) = flow.standing.last() {
-            self.group(last, 2, "end");
-        }
     }
 
     pub(super) fn kind(&self, at: usize) -> Option<&ItemKind> {
@@ -199,7 +147,7 @@ impl Maker<'_> {
 
     /// A rule in words, with the clauses of those that only it asks. What these are about is said
     /// in the glossary.
-    fn group(&mut self, group: &Group, level: u8, around: &str) {
+    pub(super) fn group(&mut self, group: &Group, level: u8, around: &str) {
         let key = group.head.map_or_else(|| around.to_owned(), rule_key);
         let mut own: Vec<String> = Vec::new();
         if let Some(at) = group.head {
@@ -295,6 +243,7 @@ impl Maker<'_> {
         if standing.is_empty() {
             return;
         }
+        let before = self.blocks.len();
         self.heading(1, "At any time", None);
         self.text("These rules apply whenever what they speak of comes about.");
         for at in standing {
@@ -311,6 +260,10 @@ impl Maker<'_> {
         let groups = flow.standing.split_last().map(|(_, before)| before).unwrap_or_default();
         for group in groups {
             self.group(group, 2, "always");
+        }
+        // Of rules that nothing is written about for players only the heading is left.
+        if self.blocks.len() == before + 2 {
+            self.blocks.truncate(before);
         }
     }
 

@@ -18,18 +18,10 @@ impl Maker<'_> {
         let Some(turn) = &self.program.rules.turn else { return };
         let anchor = self.heading(1, "Sequence of play", None);
         self.indexed("sequence of play", &anchor);
-        let (word, counted, who) = if turn.per_army {
-            (
-                "turns",
-                ", those of all sides counted,",
-                "The sides take turns. Each turn has these phases, in this order:",
-            )
+        let who = if turn.per_army {
+            "The sides take turns. Each turn has these phases, in this order:"
         } else {
-            (
-                "rounds",
-                "",
-                "All sides play together, in rounds. Each round has these phases, in this order:",
-            )
+            "All sides play together, in rounds. Each round has these phases, in this order:"
         };
         self.text(who);
         let mut lines = Vec::new();
@@ -57,12 +49,7 @@ impl Maker<'_> {
             }
         }
         self.blocks.push(Block::List(lines));
-        let reason =
-            if turn.reason.is_empty() { String::new() } else { format!(": {}", turn.reason) };
-        self.text(format!(
-            "After {} {word}{counted} the game ends without a winner{reason}.",
-            turn.limit
-        ));
+        self.length();
         let spans = self.items(|kind| matches!(kind, ItemKind::Turn(_)));
         for span in spans {
             if let Some(doc) = self.doc_at(span) {

@@ -132,9 +132,9 @@ impl Maker<'_> {
             items.push(format!("the deck “{}” of {} cards", deck.name, deck.total));
         }
         let rolled = parts::rolled(self.program);
-        for die in facts.dice.iter().filter(|die| rolled.contains(&die.name)) {
-            items.push(parts::die_name(die));
-        }
+        let mut dice = facts.dice.clone();
+        dice.retain(|die| rolled.contains(&die.name));
+        items.extend(dice.iter().map(|die| parts::die_name(die, &dice)));
         if !self.game.boards.is_empty() {
             items.push("a battle, which says who stands where and what wins".to_owned());
         }

@@ -1,0 +1,175 @@
+//! Pieces that move, come and go, in the short story.
+
+use castra_ir::{KindId, Ty};
+
+use super::Scene;
+use super::brief::Brief;
+use super::moves::{Move, Moves, after_mention, called, concerns, is_about};
+use super::story::Line;
+use super::words::{self, is_several, step, tells_of_leaving};
+use crate::image::Image;
+
+impl Brief {
+    /// Whether the last line is open and says more than how pieces move.
+    fn says_more(&self) -> bool {
+        self.open && self.moves.as_ref().is_none_or(|moves| !moves.before.is_empty())
+    }
+
+    /// A line about a piece that nothing else is about.
+    fn alone(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, text: &str) {
+        self.settle_line(lines);
+        self.done();
+        self.say(lines, scene, text, None);
+        // What comes next is not about this piece.
+        self.open = false;
+    }
+
+    /// A piece leaves the board: `text` says so. The open line may say it already, in the words of
+    /// the rules.
+    fn goes(
+        &mut self,
+        lines: &mut Vec<Line>,
+        scene: &Scene<'_>,
+        called: &str,
+        text: &str,
+        waits: bool,
+    ) {
+        let says_more = self.says_more();
+        let Some(line) = lines.last_mut().filter(|line| says_more && line.depth > 0) else {
+            return self.alone(lines, scene, text);
+        };
+        let mark = if waits { " (into reserve)" } else { " (removed)" };
+        match after_mention(&line.text, called) {
+            Some(after) if tells_of_leaving(after) => {}
+            Some(_) if is_about(&line.text, called) => {
+                line.text.push_str(mark);
+                self.moves = None;
+            }
+            Some(_) | None => self.say(lines, scene, &format!("; {text}"), None),
+        }
+        self.done();
+    }
+
+    /// Before a piece moves or goes: ends a line of moves alone if something has befallen a piece
+    /// since that is none of them, or if dice have decided something. Told at the end, that would
+    /// seem to come after this move.
+    fn part(&mut self, lines: &mut Vec<Line>, piece: (KindId, i64), goes: bool) {
+        let Some(moves) = self.moves.as_ref().filter(|moves| moves.before.is_empty()) else {
+            return;
+        };
+        let mut those: Vec<(KindId, i64)> = moves.each.iter().map(|m| m.piece).collect();
+        those.push(piece);
+        let dice = self.effects.has_rolled_after_moves();
+        let decided = dice && (goes || self.effects.has_outcome());
+        if self.told && (decided || self.effects.has_befallen_others(&those)) {
+            self.settle_apart(lines, decided);
+            self.open = false;
+        } else if dice {
+            self.effects.forget_rolls();
+        }
+    }
+
+    /// Whether a move belongs to the line above the last, which tells of others that have moved
+    /// in the same action: it names the piece.
+    fn is_recalled(&self, lines: &[Line], image: &Image, moves: &Moves, step: &Move) -> bool {
+        let mut above = lines.iter().rev().skip(1);
+        let above = above.next().filter(|_| moves.may_be_above && self.open);
+        above.is_some_and(|line| after_mention(&line.text, &step.called(image)).is_some())
+    }
+
+    /// A piece moves, comes or goes.
+    pub(super) fn piece(
+        &mut self,
+        lines: &mut Vec<Line>,
+        scene: &Scene<'_>,
+        piece: (KindId, i64),
+        (from, to): (Option<u32>, Option<u32>),
+        waits: bool,
+    ) {
+        if self.setting_up {
+            return;
+        }
+        let image = scene.image();
+        if self.effects.has_rolled() && !self.told {
+            // The dice decide what becomes of the piece.
+            self.settle(lines);
+            self.open = false;
+        }
+        self.part(lines, piece, to.is_none());
+        self.settle_cards(lines, scene, "");
+        let name = scene.piece_name(piece.0, piece.1);
+        let called = from.map_or_else(|| name.clone(), |from| called(image, &name, from));
+        self.settle_words(lines, &called);
+        let shown = words::piece(scene, piece.0, piece.1, self.mover, from.is_none());
+        let Some(to) = to.filter(|to| from != Some(*to)) else {
+            self.pending = None;
+            let several = is_several(image, &Ty::Piece(piece.0), piece.1, &shown);
+            let Some(text) = step(image, (&shown, several), (from, to), waits) else { return };
+            if to.is_none() {
+                self.effects.forget(piece);
+                self.goes(lines, scene, &called, &text, waits);
+            } else if !self.says_more() {
+                self.alone(lines, scene, &text);
+            }
+            return;
+        };
+        if from.is_none() {
+            self.effects.forget(piece);
+            self.entered = Some((piece, scene.span()));
+        }
+        let step = Move { piece, name, shown, from, to };
+        // A march that a text has interrupted is no part of what the text says.
+        if self.march.take().is_some_and(|march| march.leads_to(&step)) {
+            (self.open, self.same) = (false, false);
+        }
+        let mut moves = match self.moves.take() {
+            Some(moves) if self.is_recalled(lines, image, &moves, &step) => {
+                // What the line above is about moves after all: the others have made way for it.
+                lines.pop();
+                let before = lines.last().map(|line| line.text.clone()).unwrap_or_default();
+                Moves { before, ..moves }
+            }
+            Some(moves)
+                if moves.suits(image, &step)
+                    && (self.open
+                        || moves.goes_on(image, &step)
+                        || self.same && moves.continues(image, &step)) =>
+            {
+                moves
+            }
+            moves => {
+                let last = lines.last().filter(|line| line.depth > 0);
+                let may_go_on = moves.is_none() && self.open && last.is_some();
+                let goes_on = |line: &&Line| {
+                    let is_about = || is_about(&line.text, &step.called(image));
+                    let is_open = || may_go_on && concerns(image, &line.text, &step);
+                    is_open() || moves.is_none() && self.same && is_about()
+                };
+                let found = last.filter(goes_on);
+                let moves = match found {
+                    Some(line) => Moves { before: line.text.clone(), ..Moves::default() },
+                    None => {
+                        self.settle_line(lines);
+                        let clauses = scene.clauses().to_vec();
+                        let span = scene.span();
+                        lines.push(Line { depth: 1, text: String::new(), clauses, span });
+                        Moves { may_be_above: may_go_on, ..Moves::default() }
+                    }
+                };
+                (self.open, self.may_go_on, self.same) = (true, true, true);
+                moves
+            }
+        };
+        self.done();
+        self.has_line = true;
+        moves.add(image, step);
+        if let Some(line) = lines.last_mut() {
+            line.text = moves.text(image);
+        }
+        self.moves = Some(moves);
+        if scene.is_of_test() {
+            // What a test sets up is no action.
+            (self.told, self.has_line) = (false, false);
+        }
+    }
+}

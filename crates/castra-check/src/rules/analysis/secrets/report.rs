@@ -327,14 +327,14 @@ fn help(secret: &Secret<'_>, is_size: bool) -> String {
     match (secret.noun, own) {
         (WHAT_IT_IS, _) => {
             "ask what the chooser knows, as in `known(u is horse, us) otherwise false` and \
-             `known(u.speed, us) otherwise 2`, or test that its owner chooses: `if u.army == us \
-             then … else …`"
+             `known(u.speed, us) otherwise 2`, `reveal` the piece to the chooser first, or test that \
+             its owner chooses: `if u.army == us then … else …`"
                 .into()
         }
         ("field", true) => format!(
             "ask what the chooser knows of the piece, as in `known(u.{name}, us) otherwise {0}` or \
-             `known(it.{name}, us) otherwise {0}`, or test that its owner chooses: `if u.army == us \
-             then u.{name} else …`",
+             `known(it.{name}, us) otherwise {0}`, `reveal` the piece to the chooser first, or test \
+             that its owner chooses: `if u.army == us then u.{name} else …`",
             secret.instead
         ),
         ("pile", true) => format!(

@@ -40,6 +40,12 @@ pub(super) enum Shape {
     Call(FunctionId, Vec<Term>),
     /// Not an army but who holds a role of it.
     Holder(RoleId, Term),
+    /// Not an army but all that have been shown a piece of the kind.
+    ShownTo(KindId, Term),
+    /// Not an army but all that had been shown it when the body began.
+    ShownBefore(KindId, Term),
+    /// All armies.
+    Everyone,
 }
 
 struct Node {
@@ -147,6 +153,7 @@ impl Terms {
             | Shape::Const(_)
             | Shape::Param(_)
             | Shape::Local(_)
+            | Shape::Everyone
             | Shape::State(_, None) => return term,
             Shape::Enemy(t) => Shape::Enemy(new(t)),
             Shape::Next(t) => Shape::Next(new(t)),
@@ -156,6 +163,8 @@ impl Terms {
             Shape::Field(kind, field, t) => Shape::Field(kind, field, new(t)),
             Shape::Call(id, all) => Shape::Call(id, all.into_iter().map(new).collect()),
             Shape::Holder(role, t) => Shape::Holder(role, new(t)),
+            Shape::ShownTo(kind, t) => Shape::ShownTo(kind, new(t)),
+            Shape::ShownBefore(kind, t) => Shape::ShownBefore(kind, new(t)),
         };
         self.make(shape)
     }
@@ -191,8 +200,69 @@ impl Terms {
             | Shape::PieceAt(..)
             | Shape::State(..)
             | Shape::Field(..)
-            | Shape::Call(..) => None,
+            | Shape::Call(..)
+            | Shape::ShownTo(..)
+            | Shape::ShownBefore(..)
+            | Shape::Everyone => None,
         }
+    }
+
+    /// The kind of the piece where a term is all that have been shown one.
+    pub(super) fn shown(&self, term: Term) -> Option<KindId> {
+        if let Shape::ShownTo(kind, _) = self.shape(term) { Some(*kind) } else { None }
+    }
+
+    /// Who may know what is private of a piece because it has been shown to them: those who have been shown it,
+    /// and of one that a body is given those who had been when it began.
+    pub(super) fn those_shown(&mut self, kind: KindId, piece: Term) -> Vec<Term> {
+        let mut all = vec![self.make(Shape::ShownTo(kind, piece))];
+        if self.has_param(piece) && !self.has_local(piece, None) {
+            all.push(self.make(Shape::ShownBefore(kind, piece)));
+        }
+        all
+    }
+
+    /// The kind of the piece where a term is all that have been shown one, or had been.
+    pub(super) fn shown_ever(&self, term: Term) -> Option<KindId> {
+        match self.shape(term) {
+            Shape::ShownTo(kind, _) | Shape::ShownBefore(kind, _) => Some(*kind),
+            Shape::Unknown
+            | Shape::Us
+            | Shape::Them
+            | Shape::Const(_)
+            | Shape::Param(_)
+            | Shape::Local(_)
+            | Shape::Enemy(_)
+            | Shape::Next(_)
+            | Shape::ArmyOf(_)
+            | Shape::PieceAt(..)
+            | Shape::State(..)
+            | Shape::Field(..)
+            | Shape::Call(..)
+            | Shape::Holder(..)
+            | Shape::Everyone => None,
+        }
+    }
+
+    /// Some armies as the caller of a body sees them. Those that had been shown a piece when it began are those that
+    /// have been at the call.
+    pub(super) fn knowers_with_args(&mut self, knowers: &[Term], args: &[Term]) -> Vec<Term> {
+        let mut all = Vec::new();
+        for knower in knowers {
+            let new = self.with_args(*knower, args);
+            match *self.shape(new) {
+                Shape::ShownTo(kind, piece) | Shape::ShownBefore(kind, piece) => {
+                    all.extend(self.those_shown(kind, piece));
+                }
+                _ => all.push(new),
+            }
+        }
+        all
+    }
+
+    /// Whether there are exactly two armies.
+    pub(super) fn are_two(&self) -> bool {
+        self.two
     }
 
     pub(super) fn is_known(&self, shape: &Shape) -> bool {
@@ -216,7 +286,8 @@ impl Terms {
     }
 
     /// All terms for the armies that some terms stand for, by what is known to
-    /// be equal.
+    /// be equal. An army that has been shown a piece stands in a pair with all that
+    /// have ([`Shape::ShownTo`]) as the second: it is among those, but those are not all it.
     pub(super) fn alike(&mut self, terms: &[Term], equal: &[(Term, Term)]) -> Vec<Term> {
         let mut all: Vec<Term> = terms.to_vec();
         all.retain(|t| *t != Self::UNKNOWN);
@@ -228,7 +299,7 @@ impl Terms {
         let mut pairs = Vec::new();
         for &(a, b) in equal {
             pairs.push((a, b));
-            if self.two {
+            if self.two && self.shown(a).is_none() {
                 pairs.push((self.make(Shape::Enemy(a)), self.make(Shape::Enemy(b))));
             }
         }
@@ -239,7 +310,7 @@ impl Terms {
             let army = role.map_or(term, |(_, army)| army);
             for &(a, b) in &pairs {
                 for (from, to) in [(a, b), (b, a)] {
-                    if from != army || to == Self::UNKNOWN {
+                    if from != army || to == Self::UNKNOWN || self.shown(to).is_some() {
                         continue;
                     }
                     let to = role.map_or(to, |(role, _)| self.make(Shape::Holder(role, to)));
@@ -425,6 +496,7 @@ fn inner(shape: &Shape) -> Vec<Term> {
         | Shape::Const(_)
         | Shape::Param(_)
         | Shape::Local(_)
+        | Shape::Everyone
         | Shape::State(_, None) => Vec::new(),
         Shape::Enemy(t)
         | Shape::Next(t)
@@ -432,7 +504,9 @@ fn inner(shape: &Shape) -> Vec<Term> {
         | Shape::PieceAt(_, t)
         | Shape::State(_, Some(t))
         | Shape::Field(_, _, t)
-        | Shape::Holder(_, t) => vec![*t],
+        | Shape::Holder(_, t)
+        | Shape::ShownTo(_, t)
+        | Shape::ShownBefore(_, t) => vec![*t],
         Shape::Call(_, all) => all.clone(),
     }
 }

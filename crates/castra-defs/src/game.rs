@@ -255,6 +255,21 @@ pub struct Instance {
     pub of: Vec<String>,
 }
 
+impl Instance {
+    /// The fields of a card whose parameters have these values. A field that names a parameter
+    /// ([`Value::Field`]) has its value.
+    #[must_use]
+    pub fn fields_with(&self, args: &[Value]) -> IndexMap<String, Value> {
+        let given = |value: &Value| {
+            let Value::Field(name) = value else { return None };
+            let at = self.params.iter().position(|param| param.name == *name)?;
+            args.get(at).cloned()
+        };
+        let filled = |value: &Value| given(value).unwrap_or_else(|| value.clone());
+        self.fields.iter().map(|(name, value)| (name.clone(), filled(value))).collect()
+    }
+}
+
 impl Kind {
     /// Whether its pieces may share the hex of a piece of another kind.
     #[must_use]

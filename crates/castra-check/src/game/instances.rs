@@ -121,13 +121,12 @@ impl Checker<'_, '_> {
             kind: &syntax.kind.text,
             fields: &kind.fields,
             state: false,
+            params: &params,
             built_in: if is_mark { MARK_WORDS } else { PIECE_WORDS },
             enums: &self.text.game.enums,
             scopes: &self.text.scopes,
         };
-        let before = self.reporter.diagnostics.len();
         let fields = filling.complete(syntax.block.as_ref(), item.head, self.reporter);
-        self.parameters_for_values(syntax, before);
         let pictogram = built_in(syntax, "pictogram").and_then(|values| {
             let word = self.one_word(values.0, values.1)?;
             self.art::<Pictogram>(&word, "pictogram", &words(Pictogram::ALL, |p| p.word()))
@@ -147,29 +146,6 @@ impl Checker<'_, '_> {
             of: Vec::new(),
         };
         self.text.game.instances.insert(instance.name.clone(), instance);
-    }
-
-    /// Says of values that did not fit, and are parameters of the card, how these are read.
-    fn parameters_for_values(&mut self, syntax: &ast::Instance, before: usize) {
-        for diagnostic in self.reporter.diagnostics.iter_mut().skip(before) {
-            let mut values =
-                syntax.block.iter().flat_map(|b| b.iter()).flat_map(|field| &field.values);
-            let given = values.find_map(|value| match value {
-                Written::Word(word) | Written::Bare(word) => {
-                    let is_meant = word.span == diagnostic.primary.span
-                        && syntax.params.iter().any(|param| param.name.text == word.text);
-                    is_meant.then_some(word)
-                }
-                _ => None,
-            });
-            let Some(word) = given else { continue };
-            diagnostic.help = Some(format!(
-                "`{0}` is a parameter, which each copy of the card has its own of: leave this out, \
-                 and read `c.{0}` in rules, `c` being the card",
-                word.text
-            ));
-            diagnostic.fixes.clear();
-        }
     }
 
     /// `of UNIT …` in a mark: who may carry it.
@@ -257,6 +233,7 @@ impl Checker<'_, '_> {
             kind: &syntax.kind.text,
             fields: &fields,
             state: false,
+            params: &[],
             built_in: TERRAIN_WORDS,
             enums: &self.text.game.enums,
             scopes: &self.text.scopes,

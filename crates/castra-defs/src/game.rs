@@ -57,6 +57,9 @@ impl Game {
 pub struct Enum {
     /// Its name.
     pub name: String,
+    /// What all of its words are called, where that does not follow from the name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plural: Option<String>,
     /// Documentation written above it.
     pub doc: Option<String>,
     /// Its words, in order.

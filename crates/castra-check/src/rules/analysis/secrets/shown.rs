@@ -88,6 +88,61 @@ fn revealed_to(value: &Expr) -> Option<&Expr> {
     Some(army)
 }
 
+impl Terms {
+    /// The kind of the piece where a term is all that have been shown one.
+    pub(super) fn shown(&self, term: Term) -> Option<KindId> {
+        if let Shape::ShownTo(kind, _) = self.shape(term) { Some(*kind) } else { None }
+    }
+
+    /// Who may know what is private of a piece because it has been shown to them: those who have been shown it,
+    /// and of one that a body is given those who had been when it began.
+    pub(super) fn those_shown(&mut self, kind: KindId, piece: Term) -> Vec<Term> {
+        let mut all = vec![self.make(Shape::ShownTo(kind, piece))];
+        if self.has_param(piece) && !self.has_local(piece, None) {
+            all.push(self.make(Shape::ShownBefore(kind, piece)));
+        }
+        all
+    }
+
+    /// The kind of the piece where a term is all that have been shown one, or had been.
+    pub(super) fn shown_ever(&self, term: Term) -> Option<KindId> {
+        match self.shape(term) {
+            Shape::ShownTo(kind, _) | Shape::ShownBefore(kind, _) => Some(*kind),
+            Shape::Unknown
+            | Shape::Us
+            | Shape::Them
+            | Shape::Const(_)
+            | Shape::Param(_)
+            | Shape::Local(_)
+            | Shape::Enemy(_)
+            | Shape::Next(_)
+            | Shape::ArmyOf(_)
+            | Shape::PieceAt(..)
+            | Shape::State(..)
+            | Shape::Field(..)
+            | Shape::Call(..)
+            | Shape::Holder(..)
+            | Shape::Everyone => None,
+        }
+    }
+
+    /// Some armies as the caller of a body sees them. Those that had been shown a piece when it began are those that
+    /// have been at the call.
+    pub(super) fn knowers_with_args(&mut self, knowers: &[Term], args: &[Term]) -> Vec<Term> {
+        let mut all = Vec::new();
+        for knower in knowers {
+            let new = self.with_args(*knower, args);
+            match *self.shape(new) {
+                Shape::ShownTo(kind, piece) | Shape::ShownBefore(kind, piece) => {
+                    all.extend(self.those_shown(kind, piece));
+                }
+                _ => all.push(new),
+            }
+        }
+        all
+    }
+}
+
 impl Analysis<'_> {
     /// A field of a piece is given a value.
     pub(super) fn set_field(

@@ -20,7 +20,7 @@
     (("die")
      "accept" "because" "cite" "numeric")
     (("enum")
-     "abbr" "accept" "because" "cite" "colour" "symbol")
+     "abbr" "accept" "because" "cite" "colour" "plural" "symbol")
     (("game" "module" "scenario")
      "for" "with")
     (("kind")

@@ -4,14 +4,15 @@ use std::collections::HashMap;
 
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Asked, Diagnostic, Span, codes};
-use castra_syntax::ast::{Block, Field as Entry, Name};
+use castra_syntax::ast::{Block, Field as Entry, Name, Value as Written};
 use indexmap::IndexMap;
 
-use castra_defs::{Enum, Field, Type, UseKind, Value};
+use castra_defs::{DefKind, Enum, Field, Param, Type, UseKind, Value};
 
 use super::Reporter;
+use super::misfits::describe;
 use super::scopes::Scopes;
-use super::types::{self, For};
+use super::types::{self, For, variant};
 use super::uses::Meant;
 
 /// The entries of a block that are not built in, checked against declared
@@ -25,6 +26,8 @@ pub(super) struct Filling<'a> {
     pub(super) fields: &'a IndexMap<String, Field>,
     /// Whether state is being set, rather than what never changes.
     pub(super) state: bool,
+    /// Parameters of a card, which may stand for values.
+    pub(super) params: &'a [Param],
     /// Further words that may stand in the block.
     pub(super) built_in: &'a [&'a str],
     /// The enums of the game.
@@ -81,7 +84,10 @@ impl Filling<'_> {
                 continue;
             }
             let what = For { name: &name.text, span: name.span };
-            if let Some(value) = types::value(&field.ty, &entry.values, what, self.enums, reporter)
+            if let Some(value) = self.of_parameter(entry, &field.ty, reporter) {
+                given.insert(key.to_string(), value);
+            } else if let Some(value) =
+                types::value(&field.ty, &entry.values, what, self.enums, reporter)
             {
                 given.insert(key.to_string(), value);
             } else {
@@ -91,6 +97,43 @@ impl Filling<'_> {
         }
         given.sort_by_cached_key(|name, _| self.fields.get_index_of(name));
         given
+    }
+
+    /// The value of an entry that names a parameter of the card, `{ count n }`: each copy has there what it
+    /// has of the parameter. A word that the field may have by itself means that word.
+    fn of_parameter(&self, entry: &Entry, ty: &Type, reporter: &mut Reporter<'_>) -> Option<Value> {
+        let [Written::Word(word) | Written::Bare(word)] = entry.values.as_slice() else {
+            return None;
+        };
+        let is_word = match ty {
+            Type::Enum(of) | Type::SetOf(of) => {
+                self.enums.get(of).is_some_and(|of| variant(of, &word.text).is_some())
+            }
+            Type::OneOf(words) => words.iter().any(|one| *one == word.text.as_str()),
+            Type::Int { .. } | Type::Bool | Type::Text | Type::Names | Type::Play(_) => false,
+        };
+        let param = self.params.iter().find(|param| param.name == word.text.as_str());
+        let param = param.filter(|_| !is_word)?;
+        reporter.uses(word, UseKind::Read, Meant::Declared(DefKind::Field, self.kind.into()));
+        if !takes(ty, &param.ty) {
+            let (field, given) = (describe(ty), describe(&param.ty));
+            let message = format!(
+                "`{}` is {field}, but the parameter `{}` is {given}",
+                entry.name.text, word.text
+            );
+            reporter.report(
+                Diagnostic::new(&codes::TYPE_MISMATCH, word.span, message)
+                    .label(format!("expected {field} here"))
+                    .help(match (ty, &param.ty) {
+                        (Type::Int { range: Some((from, to)) }, Type::Int { .. }) => format!(
+                            "declare the parameter within the field's bounds: `{}: int {from}..{to}`",
+                            word.text
+                        ),
+                        _ => "give both the same type".to_owned(),
+                    }),
+            );
+        }
+        Some(Value::Field(word.text.to_string()))
     }
 
     /// The values that the block gives, and defaults for the rest; what must
@@ -218,6 +261,18 @@ impl Filling<'_> {
         } else {
             diagnostic.label("state").help("a deployment sets it in the block after the hexes")
         }
+    }
+}
+
+/// Whether a field may have every value of a parameter.
+fn takes(field: &Type, param: &Type) -> bool {
+    match (field, param) {
+        (Type::Int { range: None }, Type::Int { .. }) => true,
+        (Type::Int { range: Some((from, to)) }, Type::Int { range: Some((lowest, highest)) }) => {
+            from <= lowest && highest <= to
+        }
+        (Type::OneOf(all), Type::OneOf(some)) => some.iter().all(|word| all.contains(word)),
+        (field, param) => field == param,
     }
 }
 

@@ -38,7 +38,7 @@ pub(crate) fn check(
         let is_used = named.has(one)
             || text.definitions.has_one_of(&one.name)
             || one.kind == DefKind::Enum && is_of_boards(text, one)
-            || text.trees.iter().any(|tree| tree.spoken().reads(&plural(&one.name)));
+            || text.trees.iter().any(|tree| tree.spoken().reads(&all_of(text, one)));
         if !is_used {
             found.push(
                 Diagnostic::new(
@@ -130,26 +130,32 @@ impl Named {
     }
 }
 
+/// What all words of an enum are called.
+fn all_of(text: &GameText, one: &Definition) -> SmolStr {
+    let own = text.game.enums.get(one.key.as_str()).and_then(|of| of.plural.as_deref());
+    own.map_or_else(|| plural(&one.name), SmolStr::new)
+}
+
 /// Whether one of some texts speaks in any way of the enum, die, table or record that is
 /// declared at a place: by its name, as a type, or by one of its words. None if nothing of
 /// these sorts is declared there.
 #[must_use]
 pub fn is_spoken_of(place: Span, trees: &[Arc<Tree>]) -> Option<bool> {
     let declaring = trees.iter().find(|tree| tree.file == place.file)?;
-    let (name, words) = declaring.items.iter().find_map(|item| {
-        let (name, words) = match &item.kind {
+    let (name, own, words) = declaring.items.iter().find_map(|item| {
+        let (name, own, words) = match &item.kind {
             ItemKind::Enum(one) => {
                 let words = one.block.iter().map(|word| word.name.text.clone());
-                (one.name.as_ref()?, words.collect::<Vec<SmolStr>>())
+                (one.name.as_ref()?, one.plural.as_ref(), words.collect::<Vec<SmolStr>>())
             }
-            ItemKind::Die(one) => (one.name.as_ref()?, Vec::new()),
-            ItemKind::Table(one) => (one.name.as_ref()?, Vec::new()),
-            ItemKind::Record(one) => (one.name.as_ref()?, Vec::new()),
+            ItemKind::Die(one) => (one.name.as_ref()?, None, Vec::new()),
+            ItemKind::Table(one) => (one.name.as_ref()?, None, Vec::new()),
+            ItemKind::Record(one) => (one.name.as_ref()?, None, Vec::new()),
             _ => return None,
         };
-        (name.span == place).then_some((name, words))
+        (name.span == place).then_some((name, own, words))
     })?;
-    let all = plural(&name.text);
+    let all = own.map_or_else(|| plural(&name.text), |own| own.text.clone());
     let says = |tree: &Tree| {
         let mut as_type = false;
         placed_names(tree, &mut |one| {

@@ -120,3 +120,16 @@ pub fn unknown_phase<'a>(
         _ => diagnostic.help(format!("the phases are {listed}")),
     }
 }
+
+/// A word for all of something that is the name of one. `what` is what has the name, `whole` what all of
+/// it are.
+pub(super) fn same_plural(plural: &Name, name: &Name, what: &str, whole: &str) -> Diagnostic {
+    Diagnostic::new(
+        &codes::NAME_DUPLICATE,
+        plural.span,
+        format!("`{}` cannot mean both one of them and all of them", name.text),
+    )
+    .label(format!("the name of the {what}"))
+    .related(name.span, "here")
+    .help(format!("choose another word for all {whole}"))
+}

@@ -57,6 +57,9 @@ impl Game {
 pub struct Enum {
     /// Its name.
     pub name: String,
+    /// What all of its words are called, where that does not follow from the name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plural: Option<String>,
     /// Documentation written above it.
     pub doc: Option<String>,
     /// Its words, in order.
@@ -253,6 +256,21 @@ pub struct Instance {
     /// Of a mark: the pieces that may carry it; any of the kind where empty.
     #[serde(default)]
     pub of: Vec<String>,
+}
+
+impl Instance {
+    /// The fields of a card whose parameters have these values. A field that names a parameter
+    /// ([`Value::Field`]) has its value.
+    #[must_use]
+    pub fn fields_with(&self, args: &[Value]) -> IndexMap<String, Value> {
+        let given = |value: &Value| {
+            let Value::Field(name) = value else { return None };
+            let at = self.params.iter().position(|param| param.name == *name)?;
+            args.get(at).cloned()
+        };
+        let filled = |value: &Value| given(value).unwrap_or_else(|| value.clone());
+        self.fields.iter().map(|(name, value)| (name.clone(), filled(value))).collect()
+    }
 }
 
 impl Kind {

@@ -31,6 +31,10 @@ pub struct Checked {
     /// Every problem: first what keeps a text from being read, then the other errors,
     /// then warnings, each by file and place.
     pub diagnostics: Vec<Diagnostic>,
+    /// Conflicts that may come about with modules from outside the package, such as those that come with a
+    /// game, which no battle of the package has in play with its own. They are no problems of
+    /// these texts, unless a level is set for their code.
+    pub elsewhere: Vec<Elsewhere>,
     /// Games among the texts, in the order of their first file.
     pub games: Vec<CheckedGame>,
     /// Battles among the texts, in the order given.
@@ -57,6 +61,15 @@ pub struct Checked {
     pub(crate) resolved: (Vec<references::Checked>, Vec<Arc<Uses>>),
     /// What is known of names from earlier checks.
     pub(crate) names: Arc<Mutex<Known>>,
+}
+
+/// A conflict that may come about with a module that is in play nowhere here.
+#[derive(Clone, Debug)]
+pub struct Elsewhere {
+    /// The other module.
+    pub module: String,
+    /// What would be reported.
+    pub diagnostic: Diagnostic,
 }
 
 /// A checked game.

@@ -22,7 +22,7 @@ mod workspace;
 pub use cache::Cache;
 pub use castra_check::references::Spellings;
 pub use castra_link::LinkError;
-pub use checked::{Checked, CheckedGame, CheckedScenario, CheckedTest, Survey};
+pub use checked::{Checked, CheckedGame, CheckedScenario, CheckedTest, Elsewhere, Survey};
 pub use levels::{Level, Levels};
 pub use library::{Library, LibraryText, NoLibrary};
 pub use references::References;

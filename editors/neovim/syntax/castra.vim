@@ -79,7 +79,7 @@ syntax region castraRegion_kind matchgroup=castraItem start="^\%(kind\)\>" end="
 syntax keyword castraWord_header for with contained
 highlight default link castraWord_header castraWord
 syntax region castraRegion_header matchgroup=castraItem start="^\%(game\|module\|scenario\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_header
-syntax keyword castraWord_enum_item abbr accept because cite colour symbol contained
+syntax keyword castraWord_enum_item abbr accept because cite colour plural symbol contained
 highlight default link castraWord_enum_item castraWord
 syntax region castraRegion_enum_item matchgroup=castraItem start="^\%(enum\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_enum_item
 syntax keyword castraWord_die accept because cite numeric contained

@@ -23,7 +23,7 @@ static const struct {
   {{"deck", NULL}, {"accept", "because", "cite", "each", "group", "total", NULL}, true, false},
   {{"deploy", NULL}, {"accept", "and", "as", "at", "because", "cite", "reserve", "roster", "with", NULL}, true, false},
   {{"die", NULL}, {"accept", "because", "cite", "numeric", NULL}, true, false},
-  {{"enum", NULL}, {"abbr", "accept", "because", "cite", "colour", "symbol", NULL}, true, false},
+  {{"enum", NULL}, {"abbr", "accept", "because", "cite", "colour", "plural", "symbol", NULL}, true, false},
   {{"game", "module", "scenario", NULL}, {"for", "with", NULL}, true, false},
   {{"kind", NULL}, {"abbr", "accept", "at", "because", "board", "cite", "clamped", "deck", "dice", "draw", "hex", "in", "int", "joins", "marks", "most", "of", "on", "or", "place", "plural", "private", "quiet", "secret", "set", "square", "stacks", "state", NULL}, true, false},
   {{"map", NULL}, {"accept", "at", "because", "cite", "for", "label", "legend", "objective", NULL}, true, false},

@@ -157,8 +157,9 @@ impl<'t> Walk<'_, 't> {
                 }
             }
             ItemKind::Enum(i) => {
-                self.see_top(DefKind::Enum, i.name.as_ref(), Written::Nothing);
                 let Some(name) = &i.name else { return };
+                let made = self.top(DefKind::Enum, name, Written::Nothing);
+                (self.see)(Declared { plural: i.plural.as_ref(), ..made });
                 for (entry, word) in i.block.with_entries() {
                     (self.see)(Declared {
                         within: Within::Named(name),

@@ -8,7 +8,7 @@ use castra_syntax::ast::{self, EnumItem, Item, Name};
 use indexmap::IndexMap;
 
 use crate::fields::twice;
-use crate::names::{Namespace, reserved};
+use crate::names::{Namespace, reserved, same_plural};
 use castra_defs::{Colour, Die, Enum, Mark, SymbolShape, Variant};
 use castra_ir::MOST_FACES;
 
@@ -53,7 +53,15 @@ impl Checker<'_, '_> {
                 .help("write its words between the braces"),
             );
         }
-        let entry = Enum { name: key.to_string(), doc: item.doc.clone(), variants };
+        if let Some(all) = syntax.plural.as_ref().filter(|all| all.text == name.text) {
+            self.report(same_plural(all, name, "enum", "the words"));
+        }
+        let entry = Enum {
+            name: key.to_string(),
+            plural: syntax.plural.as_ref().map(|all| all.text.to_string()),
+            doc: item.doc.clone(),
+            variants,
+        };
         self.text.game.enums.insert(key.to_string(), entry);
     }
 

@@ -121,13 +121,12 @@ impl Checker<'_, '_> {
             kind: &syntax.kind.text,
             fields: &kind.fields,
             state: false,
+            params: &params,
             built_in: if is_mark { MARK_WORDS } else { PIECE_WORDS },
             enums: &self.text.game.enums,
             scopes: &self.text.scopes,
         };
-        let before = self.reporter.diagnostics.len();
         let fields = filling.complete(syntax.block.as_ref(), item.head, self.reporter);
-        self.parameters_for_values(syntax, before);
         let pictogram = built_in(syntax, "pictogram").and_then(|values| {
             let word = self.one_word(values.0, values.1)?;
             self.art::<Pictogram>(&word, "pictogram", &words(Pictogram::ALL, |p| p.word()))
@@ -147,43 +146,6 @@ impl Checker<'_, '_> {
             of: Vec::new(),
         };
         self.text.game.instances.insert(instance.name.clone(), instance);
-    }
-
-    /// Says of values that did not fit, and are parameters of the card, that fields have none of
-    /// these, and how they are read.
-    fn parameters_for_values(&mut self, syntax: &ast::Instance, before: usize) {
-        let fields = self.text.game.kinds.get(syntax.kind.text.as_str()).map(|kind| &kind.fields);
-        for diagnostic in self.reporter.diagnostics.iter_mut().skip(before) {
-            let mut values =
-                syntax.block.iter().flat_map(|block| block.iter()).flat_map(|field| {
-                    field.values.iter().map(move |value| (&field.name.text, value))
-                });
-            let given = values.find_map(|(field, value)| match value {
-                Written::Word(word) | Written::Bare(word) => {
-                    let is_meant = word.span == diagnostic.primary.span
-                        && syntax.params.iter().any(|param| param.name.text == word.text);
-                    is_meant.then_some((field, word))
-                }
-                _ => None,
-            });
-            let Some((field, word)) = given else { continue };
-            let (kind, text) = (&syntax.kind.text, &word.text);
-            let is_optional = fields.and_then(|fields| fields.get(field.as_str()));
-            let without = match is_optional.is_some_and(|field| field.default.is_some()) {
-                true => "leave this out".to_owned(),
-                false => format!(
-                    "write a value for all of them, or leave `{field}` out here and in the kind \
-                     `{kind}` (or give it a default there)"
-                ),
-            };
-            diagnostic.message = format!("the field `{field}` cannot take its value from `{text}`");
-            diagnostic.primary.text = "a parameter of the card".to_owned();
-            diagnostic.help = Some(format!(
-                "a field is the same on all copies of a card, a parameter is each copy's own: \
-                 {without}; rules read `c.{text}`, `c` being the card"
-            ));
-            diagnostic.fixes.clear();
-        }
     }
 
     /// `of UNIT …` in a mark: who may carry it.
@@ -271,6 +233,7 @@ impl Checker<'_, '_> {
             kind: &syntax.kind.text,
             fields: &fields,
             state: false,
+            params: &[],
             built_in: TERRAIN_WORDS,
             enums: &self.text.game.enums,
             scopes: &self.text.scopes,

@@ -5,7 +5,7 @@ use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{self, Item, ItemKind, KindItem, Role};
 use indexmap::IndexMap;
 
-use crate::names::{Namespace, reserved, unknown};
+use crate::names::{Namespace, reserved, same_plural, unknown};
 use castra_defs::{Field, Kind, KindRole, Look, Type};
 
 use super::Checker;
@@ -173,16 +173,7 @@ impl Checker<'_, '_> {
             IndexMap::new(),
         );
         if let Some(plural) = syntax.plural.as_ref().filter(|plural| plural.text == name.text) {
-            self.report(
-                Diagnostic::new(
-                    &codes::NAME_DUPLICATE,
-                    plural.span,
-                    format!("`{}` cannot mean both one of them and all of them", name.text),
-                )
-                .label("the name of the kind")
-                .related(name.span, "here")
-                .help("choose another word for all of the kind"),
-            );
+            self.report(same_plural(plural, name, "kind", "of the kind"));
         }
         let kind = Kind {
             plural: syntax.plural.as_ref().map(|plural| plural.text.to_string()),

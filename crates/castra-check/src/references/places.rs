@@ -225,6 +225,9 @@ impl Walk<'_> {
             }
             ItemKind::Enum(i) => {
                 self.block(&i.block);
+                i.plural.iter().for_each(|all| {
+                    self.within(all, UseKind::Plural, DefKind::Enum, "");
+                });
                 for word in i.block.iter() {
                     if let Some((shape, colour)) = &word.symbol {
                         self.built_in(shape);

@@ -253,6 +253,7 @@ impl<'g> Checker<'g, '_, '_> {
             kind: &kind.name,
             fields: &kind.fields,
             state: true,
+            params: &[],
             built_in: &[],
             enums: &self.game.game.enums,
             scopes: &self.game.scopes,

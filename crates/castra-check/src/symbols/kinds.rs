@@ -327,10 +327,12 @@ impl Builder<'_, '_> {
         };
         let thing = name.and_then(|n| self.game.instances.get(n)).filter(|i| i.kind == made.name);
         let no_values = IndexMap::new();
-        let said = match (terrain, thing) {
-            (Some(terrain), _) => &terrain.fields,
-            (None, Some(thing)) => &thing.fields,
-            (None, None) => &no_values,
+        let filled = printed.zip(thing).map(|(printed, card)| card.fields_with(&printed.args));
+        let said = match (terrain, thing, &filled) {
+            (Some(terrain), ..) => &terrain.fields,
+            (None, _, Some(filled)) => filled,
+            (None, Some(thing), None) => &thing.fields,
+            (None, None, None) => &no_values,
         };
         let values = fields.iter().map(|field| {
             if let Some(terrain) = terrain.filter(|_| field.name == IMPASSABLE) {

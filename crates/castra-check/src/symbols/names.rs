@@ -233,7 +233,10 @@ impl Builder<'_, '_> {
         for (name, ty) in symbols.types.iter().filter(|(_, ty)| !matches!(ty, Ty::Int | Ty::Bool)) {
             let Some(universe) = ty.universe() else { continue };
             let owner = symbols.type_owners.get(name).copied().unwrap_or_default();
-            let own = self.game.kinds.get(name.as_str()).and_then(|kind| kind.plural.as_deref());
+            let of_kind =
+                self.game.kinds.get(name.as_str()).and_then(|kind| kind.plural.as_deref());
+            let of_enum = self.game.enums.get(name.as_str()).and_then(|of| of.plural.as_deref());
+            let own = of_kind.or(of_enum);
             let all = own.map_or_else(|| plural(symbols.scopes.plain(name)), SmolStr::new);
             symbols.plurals.entry(all).or_default().push((universe, owner));
         }

@@ -145,8 +145,7 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
         }
     }
     if !contents.joined.is_nothing() {
-        entries
-            .push((Sign::Joined, "Dashed edges are joined".to_owned()));
+        entries.push((Sign::Joined, "Dashed edges are joined".to_owned()));
     }
     if shows(Layer::Sections) && board.sections.len() > 1 {
         entries.push((Sign::Section, "Section line".to_owned()));

@@ -1,7 +1,7 @@
 //! What a card says: its title with the values of its parameters, the words of its
 //! author, and its figures.
 
-use castra_defs::{CardRef, Game, Instance, Mark, Pictogram, Type, Value};
+use castra_defs::{CardRef, Game, Mark, Pictogram, Type, Value};
 
 use crate::theme::Livery;
 use crate::words::{capital, plain};
@@ -45,9 +45,10 @@ impl Face {
         // A card is sorted by the first enum that it has a word of; a word that a card has
         // because it says nothing is none.
         let of_params = instance.params.iter().zip(&card.args).map(|(p, arg)| (&p.ty, arg));
+        let values = instance.fields_with(&card.args);
         let of_fields = kind.fields.iter().filter(|(_, field)| !field.state);
         let of_fields = of_fields.filter_map(|(name, field)| {
-            let value = instance.fields.get(name)?;
+            let value = values.get(name)?;
             (field.default.as_ref() != Some(value)).then_some((&field.ty, value))
         });
         let sort = of_fields.chain(of_params).find_map(|(ty, value)| {
@@ -68,7 +69,7 @@ impl Face {
             figures: Vec::new(),
             notes: Vec::new(),
         };
-        face.list(game, instance, &kind.fields);
+        face.list(game, &values, &kind.fields);
         Some(face)
     }
 
@@ -76,7 +77,7 @@ impl Face {
     fn list(
         &mut self,
         game: &Game,
-        instance: &Instance,
+        values: &indexmap::IndexMap<String, Value>,
         fields: &indexmap::IndexMap<String, castra_defs::Field>,
     ) {
         // Where some fields have printed titles, the others are for the rules alone.
@@ -84,12 +85,12 @@ impl Face {
         let shown =
             |field: &castra_defs::Field| !field.state && (field.title.is_some() || !has_titles);
         for (name, field) in fields.iter().filter(|(_, field)| shown(field)) {
-            let Some(set) = instance.fields.get(name) else { continue };
+            let Some(set) = values.get(name) else { continue };
             let label = capital(field.title.as_deref().unwrap_or(&plain(name)));
             let usual = field.default.as_ref();
             // A default that is another field's value is not news either.
             let as_usual = match usual {
-                Some(Value::Field(other)) => instance.fields.get(other) == Some(set),
+                Some(Value::Field(other)) => values.get(other) == Some(set),
                 Some(usual) => usual == set,
                 None => false,
             };

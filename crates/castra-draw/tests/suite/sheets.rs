@@ -134,7 +134,8 @@ fn a_card_is_headed_by_a_word_of_its_own() {
     let heads = |usual: &str| {
         let mut game = with_cards();
         let variants = [word("nothing"), word("strike")].into_iter().collect();
-        game.enums.insert("deed".into(), Enum { name: "deed".into(), doc: None, variants });
+        game.enums
+            .insert("deed".into(), Enum { name: "deed".into(), plural: None, doc: None, variants });
         let kind = game.kinds.get_mut("troop").expect("the kind");
         let mut field = kind.fields.values().next().expect("a field").clone();
         field.ty = Type::Enum("deed".into());

@@ -2,11 +2,13 @@ use castra_base::Span;
 
 use super::{Block, Field, HalfRange, Int, Name, Row, Text, Value};
 
-/// `enum NAME { … }`.
+/// `enum NAME plural WORD { … }`.
 #[derive(Clone, Debug)]
 pub struct EnumItem {
     /// Its name.
     pub name: Option<Name>,
+    /// What all of its words are called, where that does not follow from the name.
+    pub plural: Option<Name>,
     /// Its words.
     pub block: Block<Variant>,
 }

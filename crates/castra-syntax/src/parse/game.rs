@@ -14,10 +14,11 @@ use pest::iterators::Pair;
 impl Lower<'_> {
     pub(super) fn enum_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> EnumItem {
         let form = "enum NAME { first, second }";
-        let (mut name, mut block) = (None, None);
+        let (mut name, mut plural, mut block) = (None, None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::name => name = Some(self.name(&part)),
+                Rule::plural => plural = self.last_word(part),
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::enum_block => {
                     block = Some(self.block(part, &unexpected::ENUM, Lower::variant))
@@ -27,7 +28,7 @@ impl Lower<'_> {
             }
         }
         let block = self.named_block(&name, block, head, form);
-        EnumItem { name, block }
+        EnumItem { name, plural, block }
     }
 
     fn variant(&mut self, pair: Pair<'_, Rule>) -> Option<Variant> {

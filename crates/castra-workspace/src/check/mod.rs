@@ -9,6 +9,7 @@ mod battles;
 mod blame;
 mod combinations;
 mod echoes;
+mod elsewhere;
 mod games;
 mod headers;
 mod planned;

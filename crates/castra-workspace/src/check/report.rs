@@ -8,6 +8,7 @@ use castra_check::{idle, references};
 use castra_syntax::ast::{HeaderKind, ItemKind, Tree};
 
 use super::echoes::Suspects;
+use super::elsewhere::Together;
 use super::{Check, Known, LIBRARY, blame};
 use crate::PackageId;
 use crate::checked::{Checked, CheckedGame, CheckedScenario, CheckedTest};
@@ -132,6 +133,11 @@ impl Check<'_, '_> {
         diagnostics.dedup_by(|a, b| {
             (a.code.name, a.primary.span, &a.message) == (b.code.name, b.primary.span, &b.message)
         });
+        let in_play = |trees: &[Arc<Tree>]| trees.iter().map(|tree| tree.file).collect();
+        let of_battles = scenarios.iter().map(|s| in_play(&s.playable.trees));
+        let of_modules = modules.iter().map(|(_, module)| in_play(&module.text.playable.trees));
+        let together = Together(of_battles.chain(of_modules).collect());
+        let (diagnostics, elsewhere) = self.elsewhere(diagnostics, &together, trees);
         let diagnostics = suspects.without_echoes(&self.files, diagnostics);
         // What is asked about one text is not answered in another.
         let only = self.only;
@@ -171,6 +177,7 @@ impl Check<'_, '_> {
             known_games,
             files,
             diagnostics,
+            elsewhere,
             games,
             scenarios,
             tests,

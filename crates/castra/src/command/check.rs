@@ -1,10 +1,12 @@
 //! `castra check`: every problem.
 
+use std::collections::BTreeSet;
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 
-use castra_base::{Diagnostic, Severity};
-use castra_workspace::{Checked, Level, Levels};
+use castra_base::suggest::listing;
+use castra_base::{Diagnostic, Severity, codes};
+use castra_workspace::{Checked, Elsewhere, Level, Levels};
 
 use super::{Error, diff};
 use crate::Exit;
@@ -15,6 +17,9 @@ use crate::output::Output;
 use crate::playing;
 use crate::report::{self, Format, Style, Summary};
 use crate::sources::{self, Found, Sources};
+
+/// So many modules are named that changes may conflict with.
+const MOST_MODULES: usize = 6;
 
 /// Find the problems in battles, games and modules
 ///
@@ -166,6 +171,9 @@ fn report(
     for (game, folder) in broken_games(sources, checked) {
         out.note(&format!("the rules of `{game}` have errors; `castra check {folder}` shows them"));
     }
+    if let Some(line) = conflicts_elsewhere(&checked.elsewhere) {
+        out.note(&line);
+    }
     Ok(if summary.errors > 0 { Exit::Diagnostics } else { Exit::Success })
 }
 
@@ -213,6 +221,22 @@ fn levels(args: &Args) -> Result<Levels, Error> {
         }
     }
     Ok(levels)
+}
+
+/// Says that changes may conflict with those of modules that no battle here plays with them, and how
+/// to see where.
+fn conflicts_elsewhere(found: &[Elsewhere]) -> Option<String> {
+    let modules: BTreeSet<&str> = found.iter().map(|one| one.module.as_str()).collect();
+    if modules.is_empty() {
+        return None;
+    }
+    let code = codes::MODULE_MAY_CONFLICT.name;
+    let modules = listing(modules, MOST_MODULES).replace(" or ", " and ");
+    Some(format!(
+        "{} with {modules}, which no battle here uses together with these modules; `castra check --warn {code}` \
+         shows where",
+        plural(found.len(), "possible conflict")
+    ))
 }
 
 /// `1 file`, `2 files`.

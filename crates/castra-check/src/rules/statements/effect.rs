@@ -169,6 +169,9 @@ impl Lowering<'_, '_, '_> {
         };
         let shown = if self.is_secretive(what) {
             self.show(what, army)
+        } else if let Some(problem) = self.one_private_thing(what) {
+            self.report(problem);
+            None
         } else {
             let cards = self.cards(what, "what to reveal");
             cards.map(|cards| StmtKind::Reveal(as_set(cards), army))

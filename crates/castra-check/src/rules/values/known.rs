@@ -26,6 +26,7 @@ use crate::rules::lower::once::FEW_COPIES;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
+use crate::rules::values::fit::written;
 use castra_ir::{
     Binary, Expr, ExprKind, FieldId, KindId, NONE, Owner, SHOWN_TO, StmtKind, Ty, Universe,
 };
@@ -69,6 +70,31 @@ impl Lowering<'_, '_, '_> {
         let army = boxed(ExprKind::SetOf(vec![army]), ARMIES, span);
         let all = expr(ExprKind::Union(shown, army), ARMIES, span);
         Some(StmtKind::SetField(kind, field, piece, all))
+    }
+
+    /// What is said of `reveal u.target`: it is the piece that is shown.
+    pub(crate) fn one_private_thing(&mut self, what: &ast::Expr) -> Option<Diagnostic> {
+        let ast::ExprKind::Member(piece, _) = &what.kind else { return None };
+        let value = self.quietly(|this| this.expr(what, None));
+        let ExprKind::Field(kind, field, _) = &value.kind else { return None };
+        let kind = self.context.program().kinds.get(*kind)?;
+        let field = kind.fields.get(*field).filter(|field| field.private)?;
+        let name = &field.name;
+        let problem = Diagnostic::new(
+            &codes::RULES_WRONG_TYPE,
+            what.span,
+            format!("what to reveal must be a piece or cards, but this is the `{name}` of one"),
+        )
+        .label("with the piece, everything private of it is shown");
+        Some(match written(piece) {
+            Some(piece) => problem
+                .help(format!(
+                    "write `reveal {piece} to ARMY`; what only `{name}` shall tell goes into state \
+                     that is not private"
+                ))
+                .suggest(format!("write `{piece}`"), what.span, piece),
+            None => problem.help("write `reveal PIECE to ARMY`"),
+        })
     }
 
     /// `conceal PIECE`

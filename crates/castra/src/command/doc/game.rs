@@ -283,8 +283,9 @@ fn card(game: &Game, card: &CardRef, count: u32, reader: Reader) -> Card {
         let names = distinguishing(&shown, sorts.map(|sort| &sort.fields));
         // What is as it is unless the author says otherwise tells it from nothing.
         let usual = |name: &str| kind.fields.get(name).and_then(|field| field.default.as_ref());
-        let own = names.iter().filter(|name| known.fields.get(**name) != usual(name));
-        let values = own.map(|name| (called(&shown, name), cell(game, known.fields.get(*name))));
+        let said = known.fields_with(&card.args);
+        let own = names.iter().filter(|name| said.get(**name) != usual(name));
+        let values = own.map(|name| (called(&shown, name), cell(game, said.get(*name))));
         values.filter(|(_, value)| !value.is_empty() && value != "0").collect()
     });
     Card {

@@ -6,12 +6,9 @@ use castra_base::Span;
 
 use super::scope::{Scope, Shown};
 use super::taint::{Chain, Mode, Read, Source, Step, Taint, Use, with_args};
-use super::term::{Term, Terms};
+use super::term::{Shape, Term, Terms};
 use super::{Analysis, Ask, Open, Part};
-use castra_defs::PileVisibility;
-use castra_ir::{
-    Decider, Expr, ExprKind, Kept, LocalId, PileRef, ProcedureId, RoleId, Said, Stmt, StmtKind, Ty,
-};
+use castra_ir::{Decider, Expr, ExprKind, LocalId, ProcedureId, RoleId, Said, Stmt, StmtKind, Ty};
 
 /// What a body comes to.
 #[derive(Default)]
@@ -68,6 +65,7 @@ impl Analysis<'_> {
                     arms.map(|arm| (equal.clone(), arm.as_slice())).collect();
                 return self.branches(scope, &path, &arms, out);
             }
+            StmtKind::ForEach { .. } if self.shown_to_each(scope, stmt) => {}
             StmtKind::ForEach { local, set, body, .. } => {
                 let revealed = self.revealed(scope, set, Mode::Other);
                 self.looped(scope, &revealed, Some((*local, set)), body, out);
@@ -111,6 +109,7 @@ impl Analysis<'_> {
                     self.given_back(scope, *local, *procedure, args, stmt.span);
                 }
                 scope.shown.clear();
+                self.anything_done(scope);
             }
             StmtKind::MoveCard(what, to) | StmtKind::MoveCards(what, to) => {
                 self.moved(scope, what, to);
@@ -123,17 +122,22 @@ impl Analysis<'_> {
                 scope.shown.retain(|s| s.pile != pile.pile || s.top.is_none());
             }
             StmtKind::Reveal(cards, to) => self.reveal(scope, cards, to),
+            StmtKind::SetField(kind, field, piece, value) => {
+                self.set_field(scope, (*kind, *field), piece, value);
+            }
+            StmtKind::Place { kind, .. } => self.placed(scope, *kind),
             // Acts: what they disclose, everybody sees from then on.
             StmtKind::SetState(..)
-            | StmtKind::SetField(..)
             | StmtKind::MovePiece(..)
             | StmtKind::SetArmy(..)
             | StmtKind::Remove(_)
             | StmtKind::Lift(_)
-            | StmtKind::Place { .. }
             | StmtKind::NextTurn(_)
             | StmtKind::Say(_)
             | StmtKind::Test(_) => {}
+        }
+        if self.concealing.writes_at_once && !matches!(stmt.kind, StmtKind::Let(..)) {
+            scope.rewritten(&self.terms);
         }
         false
     }
@@ -199,10 +203,10 @@ impl Analysis<'_> {
                 continue;
             }
             after.push(changed);
-            match &mut equal {
-                None => equal = Some(scope.equal.clone()),
-                Some(equal) => equal.retain(|e| scope.equal.contains(e)),
-            }
+            equal = Some(match equal {
+                None => scope.equal.clone(),
+                Some(equal) => self.on_both_ways(&equal, &scope.equal),
+            });
             match &mut still {
                 None => still = Some(scope.shown.clone()),
                 Some(still) => still.retain(|s| scope.shown.contains(s)),
@@ -227,58 +231,6 @@ impl Analysis<'_> {
             scope.set(local, all);
         }
         false
-    }
-
-    fn moved(&mut self, scope: &mut Scope, what: &Expr, to: &PileRef) {
-        let ExprKind::Local(local) = what.kind else { return };
-        let Some(taint) = scope.taint(local).cloned() else { return };
-        let visibility = self.program.piles.get(to.pile).map(|p| p.visibility);
-        match (visibility, &to.army) {
-            (Some(PileVisibility::Public), _) => scope.set(local, Taint::default()),
-            (Some(PileVisibility::Private), Some(army)) => {
-                let army = self.term(scope, army);
-                if self.terms.is_stable(army) {
-                    let knowers = self.sees(Kept::Pile(to.pile), army);
-                    let knowers = self.terms.alike(&knowers, &scope.equal);
-                    scope.set(local, taint.known_to(&knowers));
-                }
-            }
-            (Some(PileVisibility::Private), None) | (Some(PileVisibility::Hidden) | None, _) => {}
-        }
-    }
-
-    fn reveal(&mut self, scope: &mut Scope, cards: &Expr, to: &Expr) {
-        let to = self.term(scope, to);
-        if !self.terms.is_stable(to) || to == Terms::UNKNOWN {
-            return;
-        }
-        let knowers = self.terms.alike(&[to], &scope.equal);
-        let mut shown = vec![cards];
-        if let ExprKind::SetOf(all) = &cards.kind {
-            shown = all.iter().collect();
-        }
-        for cards in shown {
-            let (pile, top): (&PileRef, Option<i64>) = match &cards.kind {
-                ExprKind::Local(local) => {
-                    if let Some(taint) = scope.taint(*local) {
-                        let taint = taint.known_to(&knowers);
-                        scope.set(*local, taint);
-                    }
-                    continue;
-                }
-                ExprKind::Pile(pile) => (pile, None),
-                ExprKind::Top(pile) => (pile, Some(1)),
-                ExprKind::TopOf(count, pile) => match count.kind {
-                    ExprKind::Const(count) => (pile, Some(count)),
-                    _ => continue,
-                },
-                _ => continue,
-            };
-            let owner = pile.army.as_ref().map(|army| self.term(scope, army));
-            if owner.is_none_or(|o| o != Terms::UNKNOWN && self.terms.is_stable(o)) {
-                scope.shown.push(Shown { pile: pile.pile, owner, top, to });
-            }
-        }
     }
 
     /// A choice or an offer of reactions.
@@ -434,13 +386,17 @@ impl Analysis<'_> {
         for (read, chain) in revealed.iter() {
             let chooser = by.terms.clone();
             let open = Open { read: read.clone(), chooser, role: by.role, ask };
-            self.settle(open, chain, out);
+            self.settle(scope, open, chain, out);
         }
     }
 
     /// Whether who is asked knows what it is shown.
     pub(super) fn is_known_to(&self, open: &Open) -> bool {
-        open.read.knowers.iter().any(|knower| match self.terms.holder(*knower) {
+        let knowers = &open.read.knowers;
+        if knowers.iter().any(|knower| *self.terms.shape(*knower) == Shape::Everyone) {
+            return true;
+        }
+        knowers.iter().any(|knower| match self.terms.holder(*knower) {
             // An army that is asked in no role is asked in all.
             Some((role, army)) => {
                 open.chooser.contains(&army) && open.role.is_none_or(|asked| asked == role)
@@ -451,13 +407,17 @@ impl Analysis<'_> {
 
     /// Reports what an army is shown that it cannot know, or leaves it to the
     /// callers if it depends on them.
-    fn settle(&mut self, mut open: Open, chain: Chain, out: &mut Outcome) {
+    fn settle(&mut self, scope: &Scope, mut open: Open, chain: Chain, out: &mut Outcome) {
         if self.is_known_to(&open) {
             return;
         }
         let terms = &self.terms;
         open.chooser.retain(|t| terms.is_stable(*t));
-        open.read.knowers.retain(|t| terms.is_stable(*t));
+        open.read.knowers.retain(|t| {
+            let concealed =
+                terms.shown_ever(*t).is_some_and(|kind| scope.concealed.contains(&kind));
+            terms.is_stable(*t) && !concealed
+        });
         let is_param = matches!(open.read.source, Source::Param(_));
         let depends = |all: &[Term]| all.iter().any(|t| terms.has_param(*t));
         if is_param || depends(&open.chooser) || depends(&open.read.knowers) {
@@ -529,7 +489,7 @@ impl Analysis<'_> {
             for (read, chain) in with_args(&one, &args, terms, chains, step, &scope.equal).iter() {
                 let (chooser, role) = (chooser.clone(), open.role);
                 let open = Open { read: read.clone(), chooser, role, ask: open.ask };
-                self.settle(open, chain, out);
+                self.settle(scope, open, chain, out);
             }
         }
     }

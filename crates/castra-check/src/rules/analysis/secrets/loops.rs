@@ -45,6 +45,7 @@ impl Analysis<'_> {
         out: &mut Outcome,
     ) {
         scope.shown.clear();
+        self.anything_done(scope);
         let mut flows = Flows::default();
         flows.rounds.revealed.extend(revealed);
         self.flows(scope, body, &Flow::default(), &mut flows);
@@ -66,7 +67,9 @@ impl Analysis<'_> {
             let mut put = put.clone();
             let terms = &self.terms;
             // Names and state may stand for another army in the next round.
-            put.forget(|t| !terms.is_stable(t) || terms.has_local(t, None));
+            put.forget(|t| {
+                !terms.is_stable(t) || terms.has_local(t, None) || terms.shown(t).is_some()
+            });
             let mut all = scope.taint(local).cloned().unwrap_or_default();
             all.extend(&put);
             scope.set(local, all);

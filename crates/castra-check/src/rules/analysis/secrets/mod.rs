@@ -28,6 +28,7 @@ mod elements;
 mod loops;
 mod report;
 mod scope;
+mod shown;
 mod taint;
 mod term;
 mod values;
@@ -49,6 +50,7 @@ use castra_ir::{
 
 use body::Outcome;
 use scope::Scope;
+use shown::Concealing;
 use taint::{Chain, Chains, Read, Source, Step, Taint, Use};
 use term::{Shape, Term, Terms};
 
@@ -96,6 +98,7 @@ struct Analysis<'a> {
     rules: &'a Rules,
     /// Whether pieces may come to belong to another army.
     turncoats: bool,
+    concealing: Concealing,
     terms: Terms,
     chains: Chains,
     /// What the value of each function tells; nothing is known of those that
@@ -132,6 +135,7 @@ pub(in crate::rules) fn check(
         program,
         rules,
         turncoats: has_turncoats(rules),
+        concealing: Concealing::of(program, rules),
         terms: Terms::new(are_two),
         chains: Chains::default(),
         functions: vec![None; rules.functions.len()].into(),

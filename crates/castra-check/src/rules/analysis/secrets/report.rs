@@ -334,12 +334,12 @@ fn help(secret: &Secret<'_>, decider: &str, is_size: bool) -> String {
     match (secret.noun, own) {
         (WHAT_IT_IS, _) => format!(
             "ask what the chooser knows, as in `known(u is horse, {decider}) otherwise false` and \
-             `known(u.speed, {decider}) otherwise 2`, or test that its owner chooses: `if u.army == \
+             `known(u.speed, {decider}) otherwise 2`, `reveal` the piece to the chooser first, or test that its owner chooses: `if u.army == \
              {decider} then … else …`"
         ),
         ("field", true) => format!(
             "ask what the chooser knows of the piece, as in `known(u.{name}, {decider}) otherwise {0}` or \
-             `known(it.{name}, {decider}) otherwise {0}`, or test that its owner chooses: `if u.army \
+             `known(it.{name}, {decider}) otherwise {0}`, `reveal` the piece to the chooser first, or test that its owner chooses: `if u.army \
              == {decider} then u.{name} else …`",
             secret.instead
         ),

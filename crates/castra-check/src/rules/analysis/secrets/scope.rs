@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::taint::Taint;
 use super::term::{Place, Shape, Term, Terms};
-use castra_ir::{LocalId, PileId};
+use castra_ir::{KindId, LocalId, PileId};
 
 /// Most pairs of armies that are known to be the same at a place.
 pub(super) const MOST_EQUAL: usize = 16;
@@ -22,12 +22,15 @@ pub(super) struct Scope {
     taints: BTreeMap<LocalId, Taint>,
     /// What `taints` had before each change.
     journal: Vec<(LocalId, Option<Taint>)>,
-    /// Armies that are the same here.
+    /// Armies that are the same here, and armies that have been shown a piece.
     pub(super) equal: Vec<(Term, Term)>,
     /// What has been shown to whom since it last changed.
     pub(super) shown: Vec<Shown>,
     /// Pieces, and the armies that are known here to see what is private of them.
     pub(super) sees: Vec<(Term, Term)>,
+    /// Kinds of which a piece may have been concealed since the body began, so that what its callers
+    /// have shown no longer counts.
+    pub(super) concealed: BTreeSet<KindId>,
     /// What is told by coming here.
     pub(super) path: Taint,
 }
@@ -82,6 +85,20 @@ impl Scope {
             after.entry(local).or_insert_with(|| now.unwrap_or_default());
         }
         after
+    }
+
+    /// Pieces of the kind may have been concealed: who has been shown one is not known any more.
+    pub(super) fn conceal(&mut self, kind: KindId, terms: &Terms) {
+        self.equal.retain(|(seen, _)| terms.shown(*seen) != Some(kind));
+        self.concealed.insert(kind);
+    }
+
+    /// Something private of pieces may have changed. What a name was given before is what it was
+    /// then, and who is shown a piece later does not see that.
+    pub(super) fn rewritten(&mut self, terms: &Terms) {
+        let gone = |term: Term| terms.shown(term).is_some();
+        self.taints.values_mut().for_each(|taint| taint.forget(gone));
+        self.path.forget(gone);
     }
 
     /// What all taints mention of a local is no longer so: it has another value.

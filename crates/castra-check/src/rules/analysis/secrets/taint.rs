@@ -247,8 +247,7 @@ pub(super) fn with_args(
     let values: Vec<Term> = args.iter().map(|(term, _)| *term).collect();
     let mut out = Taint::default();
     for (read, chain) in taint.iter() {
-        let knowers: Vec<Term> =
-            read.knowers.iter().map(|t| terms.with_args(*t, &values)).collect();
+        let knowers = terms.knowers_with_args(&read.knowers, &values);
         let Source::Param(at) = read.source else {
             let knowers = terms.alike(&knowers, equal);
             let chain = chains.add(span, step, Some(chain));

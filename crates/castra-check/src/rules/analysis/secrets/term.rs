@@ -40,6 +40,12 @@ pub(super) enum Shape {
     Call(FunctionId, Vec<Term>),
     /// Not an army but who holds a role of it.
     Holder(RoleId, Term),
+    /// Not an army but all that have been shown a piece of the kind.
+    ShownTo(KindId, Term),
+    /// Not an army but all that had been shown it when the body began.
+    ShownBefore(KindId, Term),
+    /// All armies.
+    Everyone,
 }
 
 struct Node {
@@ -147,6 +153,7 @@ impl Terms {
             | Shape::Const(_)
             | Shape::Param(_)
             | Shape::Local(_)
+            | Shape::Everyone
             | Shape::State(_, None) => return term,
             Shape::Enemy(t) => Shape::Enemy(new(t)),
             Shape::Next(t) => Shape::Next(new(t)),
@@ -156,6 +163,8 @@ impl Terms {
             Shape::Field(kind, field, t) => Shape::Field(kind, field, new(t)),
             Shape::Call(id, all) => Shape::Call(id, all.into_iter().map(new).collect()),
             Shape::Holder(role, t) => Shape::Holder(role, new(t)),
+            Shape::ShownTo(kind, t) => Shape::ShownTo(kind, new(t)),
+            Shape::ShownBefore(kind, t) => Shape::ShownBefore(kind, new(t)),
         };
         self.make(shape)
     }
@@ -191,8 +200,16 @@ impl Terms {
             | Shape::PieceAt(..)
             | Shape::State(..)
             | Shape::Field(..)
-            | Shape::Call(..) => None,
+            | Shape::Call(..)
+            | Shape::ShownTo(..)
+            | Shape::ShownBefore(..)
+            | Shape::Everyone => None,
         }
+    }
+
+    /// Whether there are exactly two armies.
+    pub(super) fn are_two(&self) -> bool {
+        self.two
     }
 
     pub(super) fn is_known(&self, shape: &Shape) -> bool {
@@ -216,7 +233,8 @@ impl Terms {
     }
 
     /// All terms for the armies that some terms stand for, by what is known to
-    /// be equal.
+    /// be equal. An army that has been shown a piece stands in a pair with all that
+    /// have ([`Shape::ShownTo`]) as the second: it is among those, but those are not all it.
     pub(super) fn alike(&mut self, terms: &[Term], equal: &[(Term, Term)]) -> Vec<Term> {
         let mut all: Vec<Term> = terms.to_vec();
         all.retain(|t| *t != Self::UNKNOWN);
@@ -228,7 +246,7 @@ impl Terms {
         let mut pairs = Vec::new();
         for &(a, b) in equal {
             pairs.push((a, b));
-            if self.two {
+            if self.two && self.shown(a).is_none() {
                 pairs.push((self.make(Shape::Enemy(a)), self.make(Shape::Enemy(b))));
             }
         }
@@ -239,7 +257,7 @@ impl Terms {
             let army = role.map_or(term, |(_, army)| army);
             for &(a, b) in &pairs {
                 for (from, to) in [(a, b), (b, a)] {
-                    if from != army || to == Self::UNKNOWN {
+                    if from != army || to == Self::UNKNOWN || self.shown(to).is_some() {
                         continue;
                     }
                     let to = role.map_or(to, |(role, _)| self.make(Shape::Holder(role, to)));
@@ -425,6 +443,7 @@ fn inner(shape: &Shape) -> Vec<Term> {
         | Shape::Const(_)
         | Shape::Param(_)
         | Shape::Local(_)
+        | Shape::Everyone
         | Shape::State(_, None) => Vec::new(),
         Shape::Enemy(t)
         | Shape::Next(t)
@@ -432,7 +451,9 @@ fn inner(shape: &Shape) -> Vec<Term> {
         | Shape::PieceAt(_, t)
         | Shape::State(_, Some(t))
         | Shape::Field(_, _, t)
-        | Shape::Holder(_, t) => vec![*t],
+        | Shape::Holder(_, t)
+        | Shape::ShownTo(_, t)
+        | Shape::ShownBefore(_, t) => vec![*t],
         Shape::Call(_, all) => all.clone(),
     }
 }

@@ -6,6 +6,7 @@ use castra_base::Span;
 
 use super::Analysis;
 use super::scope::{MOST_EQUAL, Scope, Shown};
+use super::shown::is_private;
 use super::taint::{Mode, Read, Source, Step, Taint, Use, with_args};
 use super::term::{Shape, Term, Terms};
 use castra_defs::PileVisibility;
@@ -78,7 +79,7 @@ impl Analysis<'_> {
                 self.tell(scope, b, mode, out);
                 scope.equal.truncate(before);
             }
-            ExprKind::Field(kind, field, owner) if self.is_private(*kind, *field) => {
+            ExprKind::Field(kind, field, owner) if is_private(self.program, *kind, *field) => {
                 self.field(scope, (*kind, *field), owner, expr.span, mode, out);
             }
             ExprKind::If(condition, then, _) if self.is_known(condition).is_some() => {
@@ -227,11 +228,6 @@ impl Analysis<'_> {
         }
     }
 
-    fn is_private(&self, kind: KindId, field: FieldId) -> bool {
-        let kind = self.program.kinds.get(kind);
-        kind.and_then(|kind| kind.fields.get(field)).is_some_and(|field| field.private)
-    }
-
     /// The piece and the army of a condition under which something is asked for as what the army
     /// knows: what `known` becomes. Nothing else makes such a condition, as no text can name who
     /// has been shown a piece.
@@ -255,10 +251,14 @@ impl Analysis<'_> {
     ) {
         self.tell(scope, owner, Mode::Other, out);
         let owner = self.term(scope, owner);
-        let mut knowers = vec![self.terms.make(Shape::ArmyOf(owner))];
+        let mut knowers = self.terms.those_shown(kind, owner);
+        knowers.push(self.terms.make(Shape::ArmyOf(owner)));
         let seen = scope.sees.iter().filter(|(piece, _)| *piece == owner);
         knowers.extend(seen.filter(|_| owner != Terms::UNKNOWN).map(|(_, army)| *army));
-        let knowers = self.terms.alike(&knowers, &scope.equal);
+        let mut knowers = self.terms.alike(&knowers, &scope.equal);
+        if scope.concealed.contains(&kind) {
+            knowers.retain(|knower| self.terms.shown_ever(*knower).is_none());
+        }
         let how = Use { plain: false, ..Use::PLAIN }.as_part(mode);
         let chain = self.chains.add(span, Step::Read, None);
         out.add(Read { source: Source::Field(kind, field), knowers, how }, chain);

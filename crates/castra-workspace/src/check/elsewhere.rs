@@ -1,0 +1,77 @@
+//! Conflicts that may come about with modules of others, and that no battle here has: they are
+//! kept apart from the problems (decision 0282).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, FileId, codes};
+use castra_syntax::ast::{HeaderKind, Tree};
+use smol_str::SmolStr;
+
+use super::Check;
+use crate::PackageId;
+use crate::checked::Elsewhere;
+use crate::workspace::Key;
+
+/// Files that are in play together, in a battle or with a module that requires another.
+pub(super) struct Together(pub(super) Vec<BTreeSet<FileId>>);
+
+impl Check<'_, '_> {
+    /// Takes out of the problems those that say that a change of a module may be in the way of one of a module from
+    /// outside its package, where the two are never in play together: in no battle, and
+    /// not because one requires the other. A level that is set for such problems asks for all of them.
+    pub(super) fn elsewhere(
+        &self,
+        diagnostics: Vec<Diagnostic>,
+        together: &Together,
+        trees: &[Arc<Tree>],
+    ) -> (Vec<Diagnostic>, Vec<Elsewhere>) {
+        let is_one = |d: &Diagnostic| d.code.name == codes::MODULE_MAY_CONFLICT.name;
+        if !diagnostics.iter().any(is_one) {
+            return (diagnostics, Vec::new());
+        }
+        let mut modules: BTreeMap<FileId, &Key> = BTreeMap::new();
+        for (key, trees) in &self.modules {
+            modules.extend(trees.iter().map(|tree| (tree.file, key)));
+        }
+        let mut battles: Vec<(PackageId, BTreeSet<SmolStr>)> = Vec::new();
+        for text in &self.workspace.texts {
+            let tree = trees.iter().find(|tree| tree.file == text.file);
+            let header = tree.and_then(|tree| tree.header());
+            if let Some(header) = header.filter(|header| header.kind == HeaderKind::Scenario) {
+                let named = header.with.iter().map(|setting| setting.name.text.clone());
+                battles.push((text.package, named.collect()));
+            }
+        }
+        let mut here = Vec::new();
+        let mut elsewhere = Vec::new();
+        for diagnostic in diagnostics {
+            let other = diagnostic.related.first().map(|label| label.span.file);
+            let own = diagnostic.primary.span.file;
+            let keys = modules.get(&own).zip(other.and_then(|file| modules.get(&file)));
+            let Some((own_key, other_key)) = keys.filter(|_| is_one(&diagnostic)) else {
+                here.push(diagnostic);
+                continue;
+            };
+            let meets = |files: &BTreeSet<FileId>| {
+                files.contains(&own) && other.is_some_and(|file| files.contains(&file))
+            };
+            let names_both = |(package, named): &(PackageId, BTreeSet<SmolStr>)| {
+                *package == own_key.0 && named.contains(&own_key.1) && named.contains(&other_key.1)
+            };
+            let levels = self.workspace.levels(own_key.0);
+            let is_asked_for =
+                levels.is_some_and(|levels| levels.0.contains_key(diagnostic.code.name));
+            let is_here = own_key.0 == other_key.0
+                || is_asked_for
+                || together.0.iter().any(meets)
+                || battles.iter().any(names_both);
+            if is_here {
+                here.push(diagnostic);
+            } else {
+                elsewhere.push(Elsewhere { module: other_key.1.to_string(), diagnostic });
+            }
+        }
+        (here, elsewhere)
+    }
+}

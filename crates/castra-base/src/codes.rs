@@ -50,8 +50,9 @@ impl Code {
     /// not be read in full, nobody can say that.
     #[must_use]
     pub fn is_of_the_whole(&self) -> bool {
-        let all: [&Self; 10] = [
+        let all: [&Self; 11] = [
             &ACCEPT_UNUSED,
+            &NAME_DUPLICATE_BATTLE,
             &NAME_UNUSED,
             &NAME_UNREAD,
             &NAME_UNCHANGED,
@@ -110,6 +111,7 @@ codes! {
 
     NAME_UNKNOWN "name/unknown" Error "a name that is not declared"
     NAME_DUPLICATE "name/duplicate" Error "two declarations with one name"
+    NAME_DUPLICATE_BATTLE "name/duplicate-battle" Warning "two battles with one name"
     NAME_RESERVED "name/reserved" Error "a name that Castra uses itself"
     NAME_UNUSED "name/unused" Warning "a declaration that is never used"
     NAME_UNREAD "name/unread" Warning "a field or state that is never read"

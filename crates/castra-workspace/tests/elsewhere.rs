@@ -256,6 +256,7 @@ fn two_battles_of_one_name_are_reported_once_and_each_test_starts_from_its_own()
         .replace("stones.band is not", "stones.band is");
     let texts = [("ford.castra", FORD), ("crossing.castra", CROSSING), ("copy.castra", &copy)];
     let checked = check(&texts);
-    let expected = ["copy.castra: [name/duplicate] the name `crossing` is taken (the first)"];
+    let expected =
+        ["copy.castra: [name/duplicate-battle] two battles are called `crossing` (the other)"];
     assert_eq!(said(&checked), expected);
 }

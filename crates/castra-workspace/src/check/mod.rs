@@ -22,11 +22,11 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, FileId, SourceMap, Span};
+use castra_base::{Diagnostic, FileId, SourceMap, Span, codes};
 use castra_check::{Accepts, GameText, Uses, references};
 use castra_defs::Game;
 use castra_syntax::Reading;
-use castra_syntax::ast::{HeaderKind, Tree};
+use castra_syntax::ast::{HeaderKind, Name, Tree};
 use smol_str::SmolStr;
 
 use crate::cache::{Cache, Parsed};
@@ -205,7 +205,7 @@ impl<'w, 'l> Check<'w, 'l> {
             };
             self.report(found.into_iter().filter(asked));
         }
-        let doubles = self.doubles(&scenarios);
+        let doubles = doubles(&scenarios, &quiet);
         self.report(doubles);
         let started = self.started_from(&trees);
         let mut wanted = Vec::new();
@@ -247,22 +247,6 @@ impl<'w, 'l> Check<'w, 'l> {
         self.only.is_none_or(|only| trees.into_iter().any(|tree| only.contains(&tree.file)))
     }
 
-    /// Battles of a package that have the name of one before them.
-    fn doubles(&self, scenarios: &[(PackageId, Arc<Tree>)]) -> Vec<Diagnostic> {
-        let mut known: BTreeMap<Key, Span> = BTreeMap::new();
-        let mut found = Vec::new();
-        for (package, tree) in scenarios {
-            let Some(id) = tree.header().and_then(|header| header.id.as_ref()) else { continue };
-            match known.entry((*package, id.text.clone())) {
-                Entry::Vacant(entry) => _ = entry.insert(id.span),
-                Entry::Occupied(first) => {
-                    found.push(castra_check::names::duplicate("battle", id, *first.get()));
-                }
-            }
-        }
-        found
-    }
-
     /// Where only some texts are in question, the battles that their tests start from.
     fn started_from(&mut self, trees: &[Arc<Tree>]) -> BTreeSet<SmolStr> {
         let is_named = |tree: &&Arc<Tree>| self.only.is_some_and(|only| only.contains(&tree.file));
@@ -301,6 +285,35 @@ impl<'w, 'l> Check<'w, 'l> {
     fn are_broken(&self, trees: &[Arc<Tree>]) -> bool {
         trees.iter().any(|tree| self.broken.contains(&tree.file))
     }
+}
+
+/// Battles of a package that have the name of one before them, or of one that nobody asks about.
+fn doubles(scenarios: &[(PackageId, Arc<Tree>)], quiet: &BTreeSet<FileId>) -> Vec<Diagnostic> {
+    let mut known: BTreeMap<Key, &Name> = BTreeMap::new();
+    let mut found = Vec::new();
+    for (package, tree) in scenarios {
+        let Some(id) = tree.header().and_then(|header| header.id.as_ref()) else { continue };
+        match known.entry((*package, id.text.clone())) {
+            Entry::Vacant(entry) => _ = entry.insert(id),
+            Entry::Occupied(first) => {
+                let (mut second, mut first) = (id, *first.get());
+                if quiet.contains(&second.span.file) {
+                    std::mem::swap(&mut first, &mut second);
+                }
+                found.push(called_the_same(second, first.span));
+            }
+        }
+    }
+    found
+}
+
+/// A battle with the name of another: tests that start from it start from the first.
+fn called_the_same(id: &Name, first: Span) -> Diagnostic {
+    let message = format!("two battles are called `{}`", id.text);
+    Diagnostic::new(&codes::NAME_DUPLICATE_BATTLE, id.span, message)
+        .label("one of the two")
+        .related(first, "the other")
+        .help("write another name after `scenario` in one of them")
 }
 
 /// Which texts were checked together, for those who ask what names in them mean.

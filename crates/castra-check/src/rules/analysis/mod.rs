@@ -19,6 +19,7 @@ mod taken;
 mod undisturbed;
 mod unused;
 mod ways;
+mod written;
 
 pub(super) use advice::check as advice;
 pub(super) use boxes::check as boxes;

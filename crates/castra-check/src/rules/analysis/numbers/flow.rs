@@ -104,7 +104,7 @@ impl<'a> Walk<'a, '_> {
                 }
                 if matches!(value.ty, Ty::Bool | Ty::Hex) {
                     // It keeps it only until it gets another value itself.
-                    let mut depends = deps::of(value, self.program, &self.known.reads);
+                    let mut depends = deps::of(value, self.program, &self.known.written.reads);
                     depends.insert(Dep::Local(*local));
                     let versions = self.facts.versions(depends);
                     self.truths.insert(*local, (value, versions));
@@ -260,7 +260,7 @@ impl<'a> Walk<'a, '_> {
 
     /// What statements write has changed.
     pub(super) fn changes(&mut self, stmts: &[Stmt]) -> BTreeSet<Slot> {
-        let written = self.known.writes(stmts, None, self.program);
+        let written = self.known.written.by(stmts, None, self.program);
         for slot in &written {
             self.facts.change(Dep::Slot(*slot));
         }
@@ -272,7 +272,7 @@ impl<'a> Walk<'a, '_> {
         self.changes(std::slice::from_ref(stmt));
         let place = Expr { kind: place, ty: value.ty.clone(), span: value.span };
         let slot = castra_ir::effects::reads(&place, self.program);
-        let is_left_alone = slot.is_some_and(|slot| !self.known.standing.contains(&slot));
+        let is_left_alone = slot.is_some_and(|slot| !self.known.written.standing.contains(&slot));
         if is_number(&value.ty) && is_left_alone {
             self.learn_number(&place, worth);
         }

@@ -4,17 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_defs::{Board, CouncilEntry, Grid, Type};
-use castra_ir::effects::{Calls, Effects, Slot};
 use castra_ir::interval::ANY;
-use castra_ir::summary::{Callee, Summaries};
-use castra_ir::visit::{all_stmts, inner_blocks};
-use castra_ir::{
-    ExprKind, FunctionId, List, LocalId, ProcedureId, Program, Rules, StateId, Stmt, StmtKind, Ty,
-};
+use castra_ir::summary::Summaries;
+use castra_ir::{FunctionId, List, ProcedureId, Rules, StateId, Ty};
 
 use super::gathered::Gathered;
 use super::report::Found;
 use super::worth::Worth;
+use crate::rules::analysis::written::Written;
 use crate::symbols::{Bounds, SymbolTable};
 
 /// What is known of numbers that stand in no body.
@@ -27,12 +24,8 @@ pub(super) struct Known<'a> {
     pub(super) functions: List<FunctionId, Worth>,
     /// What procedures give back.
     pub(super) procedures: List<ProcedureId, Vec<Worth>>,
-    /// What functions read, with all that they call.
-    pub(super) reads: List<FunctionId, BTreeSet<Slot>>,
-    /// What procedures write, with all that they call.
-    pub(super) writes: List<ProcedureId, BTreeSet<Slot>>,
-    /// What standing rules write.
-    pub(super) standing: BTreeSet<Slot>,
+    /// What functions read, and what procedures and standing rules write.
+    pub(super) written: Written,
     /// Whether others may play on when an army is defeated.
     pub(super) plays_on: bool,
     /// Whether every hex of every board lies beside another.
@@ -67,82 +60,12 @@ impl<'a> Known<'a> {
             army_council: ranges(of_army, true),
             functions: vec![Worth::ANY; rules.functions.len()].into(),
             procedures: vec![Vec::new(); rules.procedures.len()].into(),
-            reads: vec![BTreeSet::new(); rules.functions.len()].into(),
-            writes: vec![BTreeSet::new(); rules.procedures.len()].into(),
-            standing: BTreeSet::new(),
+            written: Written::of(rules, summaries, &symbols.template),
             plays_on: council.is_some_and(|form| form.most_armies > 2),
             has_neighbours: symbols.game.boards.values().all(has_neighbours),
         };
-        known.effects(rules, summaries, &symbols.template);
         known.learn(Gathered::default(), rules, symbols);
         known
-    }
-
-    /// What each function reads and each procedure writes, and what standing rules do.
-    fn effects(&mut self, rules: &Rules, summaries: &Summaries, program: &Program) {
-        for callee in summaries.bottom_up() {
-            let (mut effects, mut calls) = (Effects::default(), Calls::default());
-            match callee {
-                Callee::Function(id) => {
-                    let Some(function) = rules.functions.get(id) else { continue };
-                    effects.of_stmts(&function.body.stmts, program, &mut calls);
-                    let mut reads = effects.reads;
-                    for called in &calls.functions {
-                        reads.extend(self.reads.get(called).into_iter().flatten());
-                    }
-                    if let Some(slot) = self.reads.get_mut(id) {
-                        *slot = reads;
-                    }
-                }
-                Callee::Procedure(id) => {
-                    let Some(procedure) = rules.procedures.get(id) else { continue };
-                    effects.of_stmts(&procedure.body.stmts, program, &mut calls);
-                    let mut writes = effects.writes;
-                    for called in &calls.procedures {
-                        writes.extend(self.writes.get(called).into_iter().flatten());
-                    }
-                    if let Some(slot) = self.writes.get_mut(id) {
-                        *slot = writes;
-                    }
-                }
-            }
-        }
-        let standing = rules.standing.iter().map(|rule| &rule.body);
-        let endings = rules.endings.iter().map(|ending| &ending.body);
-        let mut written = BTreeSet::new();
-        for body in standing.chain(endings) {
-            written.extend(self.writes(&body.stmts, None, program));
-        }
-        self.standing = written;
-    }
-
-    /// What statements write, and standing rules after them; but for what they write of the
-    /// element of a loop by the name of it.
-    pub(super) fn writes(
-        &self,
-        stmts: &[Stmt],
-        element: Option<LocalId>,
-        program: &Program,
-    ) -> BTreeSet<Slot> {
-        let (mut effects, mut calls) = (Effects::default(), Calls::default());
-        let mut own = false;
-        all_stmts(stmts, &mut |stmt| {
-            let mut is_leaf = true;
-            inner_blocks(stmt, &mut |_| is_leaf = false);
-            let of_element = element.is_some_and(|element| writes_of(stmt, element));
-            own |= of_element;
-            if is_leaf && !of_element {
-                effects.of_stmts(std::slice::from_ref(stmt), program, &mut calls);
-            }
-        });
-        let mut written = effects.writes;
-        for called in &calls.procedures {
-            written.extend(self.writes.get(called).into_iter().flatten());
-        }
-        if own || !written.is_empty() {
-            written.extend(&self.standing);
-        }
-        written
     }
 
     /// Takes over what going through all bodies has shown; gives where play may stop.
@@ -185,18 +108,6 @@ impl<'a> Known<'a> {
         }
         Learned { found: gathered.found, is_news }
     }
-}
-
-/// Whether a statement writes state of the element of a loop by its name.
-fn writes_of(stmt: &Stmt, element: LocalId) -> bool {
-    let owner = if let StmtKind::SetField(_, _, piece, _) = &stmt.kind {
-        Some(piece)
-    } else if let StmtKind::SetState(_, owner, _) = &stmt.kind {
-        owner.as_ref()
-    } else {
-        None
-    };
-    owner.is_some_and(|owner| matches!(owner.kind, ExprKind::Local(at) if at == element))
 }
 
 /// Between which numbers an entry of the War Council lies.

@@ -55,7 +55,7 @@ impl<'a> Walk<'a, '_> {
                 let locals = given.keys().map(|local| Dep::Local(*local));
                 written.into_iter().map(Dep::Slot).chain(locals).collect()
             };
-            let by_others = self.known.writes(body, Some(local), self.program);
+            let by_others = self.known.written.by(body, Some(local), self.program);
             self.barred = barred(by_others);
             self.learn_elements_of(set, local);
             self.taken_from(local, set);

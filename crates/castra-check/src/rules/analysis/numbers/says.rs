@@ -210,7 +210,7 @@ impl Walk<'_, '_> {
         if !is_remembered(number) {
             return;
         }
-        let depends = deps::of(number, self.program, &self.known.reads);
+        let depends = deps::of(number, self.program, &self.known.written.reads);
         if depends.is_disjoint(&self.barred) {
             let versions = self.facts.versions(depends);
             let of = self.spelt(number);

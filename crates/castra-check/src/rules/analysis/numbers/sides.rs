@@ -27,7 +27,7 @@ impl Walk<'_, '_> {
     /// Learns that two hexes share a side.
     pub(super) fn learn_side(&mut self, hex: &Expr, toward: &Expr) {
         let side = side(hex, toward);
-        let depends = deps::of(&side, self.program, &self.known.reads);
+        let depends = deps::of(&side, self.program, &self.known.written.reads);
         if depends.is_disjoint(&self.barred) {
             let versions = self.facts.versions(depends);
             let of = self.spelt(&side);

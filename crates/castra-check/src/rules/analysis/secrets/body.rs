@@ -8,7 +8,10 @@ use super::scope::{Scope, Shown};
 use super::taint::{Chain, Mode, Read, Source, Step, Taint, Use, with_args};
 use super::term::{Shape, Term, Terms};
 use super::{Analysis, Ask, Open, Part};
-use castra_ir::{Decider, Expr, ExprKind, LocalId, ProcedureId, RoleId, Said, Stmt, StmtKind, Ty};
+use castra_ir::effects::Slot;
+use castra_ir::{
+    Cell, Decider, Expr, ExprKind, LocalId, ProcedureId, RoleId, Said, Stmt, StmtKind, Ty,
+};
 
 /// What a body comes to.
 #[derive(Default)]
@@ -104,6 +107,8 @@ impl Analysis<'_> {
                 return self.question(scope, stmt, out);
             }
             StmtKind::Call(procedure, args, gives) => {
+                // It may ask after it has written.
+                self.written_by(scope, std::slice::from_ref(stmt));
                 self.call(scope, *procedure, args, stmt.span, out);
                 for local in gives {
                     self.given_back(scope, *local, *procedure, args, stmt.span);
@@ -136,10 +141,23 @@ impl Analysis<'_> {
             | StmtKind::Say(_)
             | StmtKind::Test(_) => {}
         }
+        self.written_by(scope, std::slice::from_ref(stmt));
         if self.concealing.writes_at_once && !matches!(stmt.kind, StmtKind::Let(..)) {
             scope.rewritten(&self.terms);
         }
         false
+    }
+
+    /// Statements have written state: what was known of armies by what it was is known no longer.
+    pub(super) fn written_by(&self, scope: &mut Scope, stmts: &[Stmt]) {
+        let mut written = self.written.by(stmts, None, self.program);
+        if !self.turncoats {
+            // Only a piece that is new gets an army.
+            written.retain(|slot| !matches!(slot, Slot::Cell(Cell::Army(_))));
+        }
+        if !written.is_empty() {
+            scope.forget_any(|term| self.terms.is_of_any(term, &written, &self.written.reads));
+        }
     }
 
     fn assign(&mut self, scope: &mut Scope, local: LocalId, value: &Expr) {

@@ -31,6 +31,18 @@ impl Analysis<'_> {
             let of = self.called(of)?;
             return Some(if of == "us" { "them".to_owned() } else { format!("enemy({of})") });
         }
+        if let ExprKind::State(id, owner) = &army.kind {
+            let name = &self.program.states.get(id)?.name;
+            return Some(match owner {
+                Some(owner) => format!("{}.{name}", self.called(owner)?),
+                None => name.to_string(),
+            });
+        }
+        if let ExprKind::Field(kind, field, piece) = &army.kind {
+            let fields = &self.program.kinds.get(kind)?.fields;
+            let name = &fields.get(field)?.name;
+            return Some(format!("{}.{name}", self.called(piece)?));
+        }
         if matches!(army.kind, ExprKind::Us) {
             return Some("us".to_owned());
         }

@@ -74,6 +74,8 @@ impl Analysis<'_> {
             all.extend(&put);
             scope.set(local, all);
         }
+        // An earlier round may have written.
+        self.written_by(scope, body);
         let equal = scope.equal.clone();
         if let Some((local, set)) = element {
             self.elements(scope, set, local);

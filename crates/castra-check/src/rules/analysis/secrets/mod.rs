@@ -40,6 +40,7 @@ use castra_base::Span;
 use castra_syntax::ast::Item;
 
 use super::super::context::Context;
+use super::written::Written;
 use crate::Reporter;
 use castra_defs::PileVisibility;
 use castra_ir::summary::{Callee, Summaries};
@@ -98,6 +99,8 @@ struct Analysis<'a> {
     rules: &'a Rules,
     /// Whether pieces may come to belong to another army.
     turncoats: bool,
+    /// What functions read, and what procedures and standing rules write.
+    written: Written,
     concealing: Concealing,
     terms: Terms,
     chains: Chains,
@@ -135,6 +138,7 @@ pub(in crate::rules) fn check(
         program,
         rules,
         turncoats: has_turncoats(rules),
+        written: Written::of(rules, summaries, program),
         concealing: Concealing::of(program, rules),
         terms: Terms::new(are_two),
         chains: Chains::default(),

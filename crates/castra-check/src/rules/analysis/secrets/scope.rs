@@ -101,6 +101,15 @@ impl Scope {
         self.path.forget(gone);
     }
 
+    /// What is known of armies is no longer so where it depends on something else.
+    pub(super) fn forget_any(&mut self, gone: impl Fn(Term) -> bool) {
+        self.equal.retain(|(a, b)| !gone(*a) && !gone(*b));
+        self.sees.retain(|(piece, army)| !gone(*piece) && !gone(*army));
+        self.shown.retain(|s| !gone(s.to) && !s.owner.is_some_and(&gone));
+        self.taints.values_mut().for_each(|taint| taint.forget(&gone));
+        self.path.forget(&gone);
+    }
+
     /// What all taints mention of a local is no longer so: it has another value.
     pub(super) fn forget(&mut self, local: LocalId, terms: &mut Terms) {
         self.aliases.remove(&local);

@@ -3,7 +3,12 @@
 //! Two expressions stand for the same army where they have the same term. Terms
 //! are shared: equal terms have equal numbers.
 
-use castra_ir::{Binary, Expr, ExprKind, FieldId, FunctionId, KindId, NONE, RoleId, StateId, Ty};
+use std::collections::BTreeSet;
+
+use castra_ir::effects::Slot;
+use castra_ir::{
+    Binary, Cell, Expr, ExprKind, FieldId, FunctionId, KindId, List, NONE, RoleId, StateId, Ty,
+};
 use rustc_hash::FxHashMap;
 
 /// Terms larger than this are not followed: nothing is proved about them.
@@ -219,6 +224,39 @@ impl Terms {
     fn has(&self, term: Term, leaf: &impl Fn(&Shape) -> bool) -> bool {
         let shape = self.shape(term);
         leaf(shape) || inner(shape).into_iter().any(|t| self.has(t, leaf))
+    }
+
+    /// Whether what a term stands for depends on something that has been written.
+    pub(super) fn is_of_any(
+        &self,
+        term: Term,
+        written: &BTreeSet<Slot>,
+        reads: &List<FunctionId, BTreeSet<Slot>>,
+    ) -> bool {
+        let is_written = |cell: Cell| written.contains(&Slot::Cell(cell));
+        self.has(term, &|shape| match shape {
+            Shape::State(id, _) => is_written(Cell::State(*id)),
+            Shape::Field(kind, field, _) => is_written(Cell::Field(*kind, *field)),
+            Shape::PieceAt(kind, _) => is_written(Cell::Place(*kind)),
+            Shape::Call(function, _) => {
+                reads.get(function).is_none_or(|reads| !reads.is_disjoint(written))
+            }
+            Shape::ArmyOf(_) => {
+                written.iter().any(|slot| matches!(slot, Slot::Cell(Cell::Army(_))))
+            }
+            Shape::Unknown
+            | Shape::Us
+            | Shape::Them
+            | Shape::Const(_)
+            | Shape::Param(_)
+            | Shape::Local(_)
+            | Shape::Enemy(_)
+            | Shape::Next(_)
+            | Shape::Holder(..)
+            | Shape::ShownTo(..)
+            | Shape::ShownBefore(..)
+            | Shape::Everyone => false,
+        })
     }
 
     pub(super) fn has_param(&self, term: Term) -> bool {

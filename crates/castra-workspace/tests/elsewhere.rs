@@ -260,3 +260,48 @@ fn two_battles_of_one_name_are_reported_once_and_each_test_starts_from_its_own()
         ["copy.castra: [name/duplicate-battle] two battles are called `crossing` (the other)"];
     assert_eq!(said(&checked), expected);
 }
+
+#[test]
+fn a_name_of_a_module_that_is_not_in_play_is_said_to_be_one() {
+    let chill = "module chill \"Chill\" for watch
+
+state frost: int = 0
+
+before turn.keep() {
+  frost += 1
+}
+";
+    let thaw = "module thaw \"Thaw\" for watch
+
+before turn.keep() {
+  if frost > 2 { hours = 0 }
+}
+";
+    let vigil = "scenario vigil \"Vigil\" for watch
+
+war-council {
+  army near \"Near\" bottom { }
+  army far \"Far\" top { }
+}
+
+test \"nothing is frozen\" {
+  expect frost == 0
+}
+";
+    let texts = [
+        ("watch.castra", WATCH),
+        ("chill.castra", chill),
+        ("thaw.castra", thaw),
+        ("vigil.castra", vigil),
+    ];
+    let checked = check(&texts);
+    let unknown = checked.diagnostics.iter().filter(|d| d.code.name == "name/unknown");
+    let unknown: Vec<_> =
+        unknown.map(|d| (d.primary.text.as_str(), d.help.as_deref().unwrap())).collect();
+    let label = "the module `chill` declares it, and is not in play here";
+    let expected = [
+        (label, "write `requires chill` in this module, or another name"),
+        (label, "write `with chill` in the header, or another name"),
+    ];
+    assert_eq!(unknown, expected);
+}

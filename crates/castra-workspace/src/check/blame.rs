@@ -84,7 +84,7 @@ pub(super) fn together(
 }
 
 /// The name that a problem is about, if its place is one word.
-fn name_of<'f>(diagnostic: &Diagnostic, files: &'f SourceMap) -> Option<&'f str> {
+pub(super) fn name_of<'f>(diagnostic: &Diagnostic, files: &'f SourceMap) -> Option<&'f str> {
     let said = files.get(diagnostic.primary.span.file)?.slice(diagnostic.primary.span);
     (words(said).next() == Some(said)).then_some(said)
 }
@@ -124,12 +124,13 @@ fn also(places: &[Span], what: &str) -> Vec<Label> {
 
 /// Makes one problem of those that say the same.
 fn fold_same(places: &[usize], new: &mut [Option<Diagnostic>]) {
-    let mut same: IndexMap<(&'static str, String), Vec<usize>> = IndexMap::new();
+    let mut same: IndexMap<(&'static str, String, Option<String>), Vec<usize>> = IndexMap::new();
     for &at in places {
         if let Some(Some(diagnostic)) = new.get(at)
             && diagnostic.related.is_empty()
         {
-            same.entry((diagnostic.code.name, diagnostic.message.clone())).or_default().push(at);
+            let says = (diagnostic.code.name, diagnostic.message.clone(), diagnostic.help.clone());
+            same.entry(says).or_default().push(at);
         }
     }
     for at in same.into_values() {

@@ -12,6 +12,7 @@ mod echoes;
 mod elsewhere;
 mod games;
 mod headers;
+mod not_in_play;
 mod planned;
 mod report;
 mod texts;

@@ -9,7 +9,7 @@ use castra_syntax::ast::{HeaderKind, ItemKind, Tree};
 
 use super::echoes::Suspects;
 use super::elsewhere::Together;
-use super::{Check, Known, LIBRARY, blame};
+use super::{Check, Known, LIBRARY, blame, not_in_play};
 use crate::PackageId;
 use crate::checked::{Checked, CheckedGame, CheckedScenario, CheckedTest};
 use crate::workspace::Key;
@@ -138,7 +138,8 @@ impl Check<'_, '_> {
         let of_modules = modules.iter().map(|(_, module)| in_play(&module.text.playable.trees));
         let together = Together(of_battles.chain(of_modules).collect());
         let (diagnostics, elsewhere) = self.elsewhere(diagnostics, &together, trees);
-        let diagnostics = suspects.without_echoes(&self.files, diagnostics);
+        let mut diagnostics = suspects.without_echoes(&self.files, diagnostics);
+        not_in_play::modules(&mut diagnostics, &self.files, trees);
         // What is asked about one text is not answered in another.
         let only = self.only;
         let is_in_question = |file: FileId| only.is_none_or(|only| only.contains(&file));

@@ -1,0 +1,102 @@
+//! Unknown names that a module declares which is not in play: most likely it should be.
+//!
+//! ```text
+//! scenario ford "The Ford" for commands-and-colors
+//! …  hoplite "Bearer" at E5 as bearer        `bearer` is declared in the module `standards`
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, SourceMap};
+use castra_check::{definitions, relations};
+use castra_defs::DefKind;
+use castra_syntax::ast::{Header, HeaderKind, Tree};
+use smol_str::SmolStr;
+
+use super::blame::name_of;
+use super::echoes::is_about_unknown;
+
+/// The modules that declare a name.
+type Declared = BTreeMap<SmolStr, BTreeSet<SmolStr>>;
+
+/// Says of unknown names which modules declare them, if none of these is in play where they are used.
+pub(super) fn modules(diagnostics: &mut [Diagnostic], files: &SourceMap, trees: &[Arc<Tree>]) {
+    let about = |d: &Diagnostic| d.is_error() && is_about_unknown(d.code);
+    let unknown: BTreeSet<&str> =
+        diagnostics.iter().filter(|d| about(d)).filter_map(|d| name_of(d, files)).collect();
+    if unknown.is_empty() {
+        return;
+    }
+    let declared = declared(&unknown, trees);
+    for diagnostic in diagnostics.iter_mut().filter(|d| about(d)) {
+        let Some(modules) = name_of(diagnostic, files).and_then(|name| declared.get(name)) else {
+            continue;
+        };
+        let file = diagnostic.primary.span.file;
+        let header = trees.iter().find(|tree| tree.file == file).and_then(|tree| tree.header());
+        let Some(header) = header else { continue };
+        let in_play = in_play(header, trees);
+        if !modules.is_disjoint(&in_play) {
+            continue;
+        }
+        let of_game =
+            |module: &SmolStr| game_of(module, trees) == header.game.as_ref().map(|g| &g.text);
+        let Some(module) = modules.iter().find(|module| of_game(module)) else { continue };
+        let help = match header.kind {
+            HeaderKind::Scenario => format!("write `with {module}` in the header, or another name"),
+            HeaderKind::Module => {
+                format!("write `requires {module}` in this module, or another name")
+            }
+            HeaderKind::Game => continue,
+        };
+        diagnostic.primary.text =
+            format!("the module `{module}` declares it, and is not in play here");
+        diagnostic.help = Some(help);
+        diagnostic.fixes.clear();
+    }
+}
+
+/// What modules declare of some names.
+fn declared(unknown: &BTreeSet<&str>, trees: &[Arc<Tree>]) -> Declared {
+    let mut all = Declared::new();
+    for tree in trees {
+        let Some(id) = module(tree) else { continue };
+        for item in &tree.items {
+            definitions::names(item, &mut |name, kind| {
+                let is_known_outside =
+                    !matches!(kind, DefKind::Parameter | DefKind::Change | DefKind::Module);
+                if is_known_outside && unknown.contains(name.text.as_str()) {
+                    all.entry(name.text.clone()).or_default().insert(id.clone());
+                }
+            });
+        }
+    }
+    all
+}
+
+/// The module that a text is of.
+fn module(tree: &Tree) -> Option<&SmolStr> {
+    let header = tree.header().filter(|header| header.kind == HeaderKind::Module)?;
+    Some(&header.id.as_ref()?.text)
+}
+
+fn game_of<'t>(id: &SmolStr, trees: &'t [Arc<Tree>]) -> Option<&'t SmolStr> {
+    let tree = trees.iter().find(|tree| module(tree) == Some(id))?;
+    Some(&tree.header()?.game.as_ref()?.text)
+}
+
+/// The modules whose names a text sees.
+fn in_play(header: &Header, trees: &[Arc<Tree>]) -> BTreeSet<SmolStr> {
+    match header.kind {
+        HeaderKind::Scenario => header.with.iter().map(|with| with.name.text.clone()).collect(),
+        HeaderKind::Module => {
+            let id = header.id.as_ref().map(|id| &id.text);
+            let own: Vec<Arc<Tree>> =
+                trees.iter().filter(|tree| id.is_some() && module(tree) == id).cloned().collect();
+            let required = relations::required(&own).map(|name| name.text.clone());
+            required.chain(id.cloned()).collect()
+        }
+        HeaderKind::Game => BTreeSet::new(),
+    }
+}

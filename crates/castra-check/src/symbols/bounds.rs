@@ -10,7 +10,10 @@ use super::build::Builder;
 use crate::definitions::Definition;
 use castra_defs::{Board, DefKind};
 use castra_ir::interval::{ANY, Interval};
-use castra_ir::{ExprKind, FieldId, FunctionId, KindId, NONE, ProcedureId, RecordId, StateId};
+use castra_ir::{
+    ArmyCouncilId, CouncilId, ExprKind, FieldId, FunctionId, KindId, List, NONE, ProcedureId,
+    RecordId, StateId,
+};
 
 /// The bounds that a type is written with, and the type without them: of `int 0..3` and of
 /// `int 0..3 or none`.
@@ -106,6 +109,10 @@ pub(crate) struct Bounds {
     pub(crate) rows: Interval,
     /// Of their columns.
     pub(crate) columns: Interval,
+    /// Of the entries of the War Council.
+    pub(crate) council: List<CouncilId, Interval>,
+    /// Of those of each army.
+    pub(crate) army_council: List<ArmyCouncilId, Interval>,
 }
 
 /// Between which numbers rows and columns of boards lie, which count from 1.

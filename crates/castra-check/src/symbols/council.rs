@@ -3,6 +3,7 @@
 use smol_str::SmolStr;
 
 use castra_defs::{CouncilEntry, Type};
+use castra_ir::interval::{ANY, Interval};
 use castra_ir::{Ty, id};
 
 use super::build::Builder;
@@ -17,6 +18,7 @@ impl Builder<'_, '_> {
             if let Some(ty) = self.entry_ty(name, entry) {
                 let at = id(self.symbols.council.len());
                 self.symbols.council.push((SmolStr::new(name), at, ty));
+                self.symbols.bounds.council.push(interval(&entry.ty));
             }
         }
         for (name, entry) in &form.army_entries {
@@ -24,6 +26,7 @@ impl Builder<'_, '_> {
             if let Some(ty) = self.entry_ty(name, entry) {
                 let at = id(self.symbols.army_council.len());
                 self.symbols.army_council.push((SmolStr::new(name), at, ty));
+                self.symbols.bounds.army_council.push(interval(&entry.ty));
             }
         }
     }
@@ -39,4 +42,9 @@ impl Builder<'_, '_> {
             _ => Ty::Option(Box::new(ty)),
         })
     }
+}
+
+/// Between which numbers an entry lies.
+fn interval(ty: &Type) -> Interval {
+    if let Type::Int { range: Some((low, high)) } = ty { (Some(*low), Some(*high)) } else { ANY }
 }

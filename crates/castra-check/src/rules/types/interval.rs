@@ -252,10 +252,15 @@ impl Intervals {
                 arms.map(|arm| self.of(arm, ground)).reduce(either).unwrap_or(ANY)
             }
             ExprKind::Bind(_, _, with) => self.of(with, ground),
-            ExprKind::Option(_)
-            | ExprKind::NamedHex(_)
-            | ExprKind::Council(_)
-            | ExprKind::ArmyCouncil(..)
+            ExprKind::Option(id) => {
+                let range = ground.program.options.get(id).and_then(|option| option.range);
+                range.map_or(ANY, |(low, high)| (Some(low), Some(high)))
+            }
+            ExprKind::Council(id) => ground.bounds.council.get(id).copied().unwrap_or(ANY),
+            ExprKind::ArmyCouncil(id, _) => {
+                ground.bounds.army_council.get(id).copied().unwrap_or(ANY)
+            }
+            ExprKind::NamedHex(_)
             | ExprKind::State(..)
             | ExprKind::Us
             | ExprKind::Them

@@ -11,7 +11,7 @@
 use std::cell::{self, RefCell};
 use std::collections::BTreeSet;
 
-use castra_ir::{Binary, Cell, Expr, ExprKind, LocalId, Program};
+use castra_ir::{Binary, Cell, Expr, ExprKind, LocalId, Program, Ty};
 
 /// Whether a proof may rely on state that only standing rules can have changed, and on which it
 /// has.
@@ -56,7 +56,7 @@ fn add(value: &Expr, program: &Program, cells: &mut Vec<ReadCell>) -> bool {
     };
     if let ExprKind::State(id, owner) = &value.kind {
         cells.push((Cell::State(*id), owner.as_deref().and_then(local)));
-        return owner.as_deref().is_none_or(is_fixed);
+        return owner.as_deref().is_none_or(|owner| is_owner(owner, cells));
     }
     if let ExprKind::Field(kind, field, owner) = &value.kind {
         let fields = program.kinds.get(kind).map(|kind| &kind.fields);
@@ -72,6 +72,19 @@ fn add(value: &Expr, program: &Program, cells: &mut Vec<ReadCell>) -> bool {
         return add(of, program, cells);
     }
     is_fixed(value)
+}
+
+/// Whether an army is the same until a local that it depends on gets another value, or a piece
+/// another army, which is then among the state that is read.
+fn is_owner(army: &Expr, cells: &mut Vec<ReadCell>) -> bool {
+    if let ExprKind::ArmyOf(piece) = &army.kind
+        && let Ty::Piece(kind) = &piece.ty
+    {
+        let local = if let ExprKind::Local(local) = piece.kind { Some(local) } else { None };
+        cells.push((Cell::Army(*kind), local));
+        return is_fixed(piece);
+    }
+    is_fixed(army)
 }
 
 /// Whether a value is the same until a local that it depends on gets another.

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use castra_defs::{Board, CouncilEntry, Grid, Type};
+use castra_defs::{Board, Grid};
 use castra_ir::interval::ANY;
 use castra_ir::summary::Summaries;
 use castra_ir::{FunctionId, List, ProcedureId, Rules, StateId, Ty};
@@ -18,8 +18,6 @@ use crate::symbols::{Bounds, SymbolTable};
 pub(super) struct Known<'a> {
     pub(super) bounds: &'a Bounds,
     pub(super) states: BTreeMap<StateId, Worth>,
-    pub(super) council: Vec<Worth>,
-    pub(super) army_council: Vec<Worth>,
     /// What functions give.
     pub(super) functions: List<FunctionId, Worth>,
     /// What procedures give back.
@@ -43,21 +41,9 @@ pub(super) struct Learned {
 impl<'a> Known<'a> {
     pub(super) fn of(rules: &Rules, summaries: &Summaries, symbols: &'a SymbolTable) -> Self {
         let council = symbols.game.council.as_ref();
-        let ranges = |names: Vec<&str>, of_army: bool| {
-            let range = |name: &str| {
-                let form = council?;
-                let entries = if of_army { &form.army_entries } else { &form.entries };
-                range_of(entries.get(name)?)
-            };
-            names.into_iter().map(|name| range(name).unwrap_or(Worth::ANY)).collect()
-        };
-        let entries = symbols.council.iter().map(|entry| entry.0.as_str()).collect();
-        let of_army = symbols.army_council.iter().map(|entry| entry.0.as_str()).collect();
         let mut known = Self {
             bounds: &symbols.bounds,
             states: BTreeMap::new(),
-            council: ranges(entries, false),
-            army_council: ranges(of_army, true),
             functions: vec![Worth::ANY; rules.functions.len()].into(),
             procedures: vec![Vec::new(); rules.procedures.len()].into(),
             written: Written::of(rules, summaries, &symbols.template),
@@ -108,12 +94,6 @@ impl<'a> Known<'a> {
         }
         Learned { found: gathered.found, is_news }
     }
-}
-
-/// Between which numbers an entry of the War Council lies.
-fn range_of(entry: &CouncilEntry) -> Option<Worth> {
-    let Type::Int { range: Some((low, high)) } = &entry.ty else { return None };
-    Some(Worth::within((Some(*low), Some(*high))))
 }
 
 /// Whether every hex of a board lies beside another: on a grid of several rows and columns, and

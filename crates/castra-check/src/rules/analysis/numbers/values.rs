@@ -47,12 +47,19 @@ impl<'a> Walk<'a, '_> {
                 let weight = self.program.weights.get(id);
                 weight.map_or(Worth::ANY, |of| Worth::within((Some(of.low), Some(of.high))))
             }
-            ExprKind::Council(id) => {
-                self.known.council.get(id.index()).copied().unwrap_or(Worth::ANY)
-            }
+            ExprKind::Council(id) => self
+                .known
+                .bounds
+                .council
+                .get(id)
+                .map_or(Worth::ANY, |within| Worth::within(*within)),
             ExprKind::ArmyCouncil(id, army) => {
                 self.value(army);
-                self.known.army_council.get(id.index()).copied().unwrap_or(Worth::ANY)
+                self.known
+                    .bounds
+                    .army_council
+                    .get(id)
+                    .map_or(Worth::ANY, |within| Worth::within(*within))
             }
             ExprKind::State(id, owner) => {
                 owner.iter().for_each(|owner| {

@@ -114,7 +114,7 @@ impl Analysis<'_> {
                     self.given_back(scope, *local, *procedure, args, stmt.span);
                 }
                 scope.shown.clear();
-                self.anything_done(scope);
+                self.anything_done(scope, std::slice::from_ref(stmt));
             }
             StmtKind::MoveCard(what, to) | StmtKind::MoveCards(what, to) => {
                 self.moved(scope, what, to);

@@ -45,7 +45,7 @@ impl Analysis<'_> {
         out: &mut Outcome,
     ) {
         scope.shown.clear();
-        self.anything_done(scope);
+        self.anything_done(scope, body);
         let mut flows = Flows::default();
         flows.rounds.revealed.extend(revealed);
         self.flows(scope, body, &Flow::default(), &mut flows);

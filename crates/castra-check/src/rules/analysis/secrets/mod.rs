@@ -139,7 +139,7 @@ pub(in crate::rules) fn check(
         rules,
         turncoats: has_turncoats(rules),
         written: Written::of(rules, summaries, program),
-        concealing: Concealing::of(program, rules),
+        concealing: Concealing::of(program, rules, summaries),
         terms: Terms::new(are_two),
         chains: Chains::default(),
         functions: vec![None; rules.functions.len()].into(),

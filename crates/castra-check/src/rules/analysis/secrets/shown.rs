@@ -19,18 +19,19 @@ use super::scope::{MOST_EQUAL, Scope, Shown};
 use super::taint::Taint;
 use super::term::{Shape, Term, Terms};
 use castra_defs::PileVisibility;
-use castra_ir::visit::{all_stmts, bodies};
+use castra_ir::summary::{Callee, Summaries};
+use castra_ir::visit::all_stmts;
 use castra_ir::{
-    Expr, ExprKind, FieldId, Kept, KindId, LocalId, PileRef, Program, Rules, SHOWN_TO, Stmt,
-    StmtKind, Universe,
+    Expr, ExprKind, FieldId, Kept, KindId, List, LocalId, PileRef, ProcedureId, Program, Rules,
+    SHOWN_TO, Stmt, StmtKind, Universe,
 };
 use std::collections::BTreeSet;
 
 /// Where pieces that have been shown cease to be.
 #[derive(Default)]
 pub(super) struct Concealing {
-    /// Kinds of which some rule conceals a piece, or places one.
-    somewhere: BTreeSet<KindId>,
+    /// By procedure, the kinds of which it may conceal a piece, or place one, with all that it calls.
+    procedures: List<ProcedureId, BTreeSet<KindId>>,
     /// Those of them of which a standing rule may, after whatever changes.
     at_once: BTreeSet<KindId>,
     /// Whether a standing rule may change what is private of a piece.
@@ -38,26 +39,41 @@ pub(super) struct Concealing {
 }
 
 impl Concealing {
-    pub(super) fn of(program: &Program, rules: &Rules) -> Self {
-        let mut all = Self::default();
-        for body in bodies(rules) {
-            all_stmts(&body.stmts, &mut |stmt| all.somewhere.extend(conceals(program, stmt)));
+    pub(super) fn of(program: &Program, rules: &Rules, summaries: &Summaries) -> Self {
+        let mut all = Self {
+            procedures: vec![BTreeSet::new(); rules.procedures.len()].into(),
+            ..Self::default()
+        };
+        for callee in summaries.bottom_up() {
+            let Callee::Procedure(id) = callee else { continue };
+            let body = rules.procedures.get(id).map(|procedure| &procedure.body);
+            let kinds = body.map(|body| all.by(&body.stmts, program)).unwrap_or_default();
+            if let Some(slot) = all.procedures.get_mut(id) {
+                *slot = kinds;
+            }
         }
         for rule in &rules.standing {
-            let mut calls = false;
+            all.at_once.extend(all.by(&rule.body.stmts, program));
             all_stmts(&rule.body.stmts, &mut |stmt| {
-                all.at_once.extend(conceals(program, stmt));
-                calls |= matches!(stmt.kind, StmtKind::Call(..));
                 all.writes_at_once |= matches!(stmt.kind, StmtKind::Call(..))
                     || matches!(&stmt.kind, StmtKind::SetField(kind, field, ..)
                         if is_private(program, *kind, *field));
             });
-            if calls {
-                all.at_once.clone_from(&all.somewhere);
-            }
         }
         all.writes_at_once |= !all.at_once.is_empty();
         all
+    }
+
+    /// The kinds of which statements may conceal a piece, or place one, with all that they call.
+    fn by(&self, stmts: &[Stmt], program: &Program) -> BTreeSet<KindId> {
+        let mut kinds = BTreeSet::new();
+        all_stmts(stmts, &mut |stmt| {
+            kinds.extend(conceals(program, stmt));
+            if let StmtKind::Call(id, ..) = &stmt.kind {
+                kinds.extend(self.procedures.get(id).into_iter().flatten());
+            }
+        });
+        kinds
     }
 }
 
@@ -270,11 +286,11 @@ impl Analysis<'_> {
         scope.conceal(kind, &self.terms);
     }
 
-    /// A procedure may have done whatever one does, or an earlier round of a loop.
-    pub(super) fn anything_done(&self, scope: &mut Scope) {
+    /// A procedure has been called, or an earlier round of a loop may have been done.
+    pub(super) fn anything_done(&self, scope: &mut Scope, stmts: &[Stmt]) {
         scope.rewritten(&self.terms);
-        for kind in &self.concealing.somewhere {
-            scope.conceal(*kind, &self.terms);
+        for kind in self.concealing.by(stmts, self.program) {
+            scope.conceal(kind, &self.terms);
         }
     }
 

@@ -123,8 +123,12 @@ impl Lower<'_> {
         };
         let line = Stretch { text, start, noun };
         let after = junk.as_rule() == Rule::tail_junk;
-        let diagnostic = self.line_mistake(line, place, after, block.is_some());
-        self.report(diagnostic);
+        let in_loop_head = self.place(line, 0, 0).start < self.loop_head_end;
+        self.note_counted_loop(line);
+        if !in_loop_head {
+            let diagnostic = self.line_mistake(line, place, after, block.is_some());
+            self.report(diagnostic);
+        }
         for block in junk.clone().into_inner().filter(is_block) {
             if block.as_rule() == Rule::stmt_block {
                 self.stmts(block);
@@ -153,7 +157,10 @@ impl Lower<'_> {
         }
         let help = help_for(line.text, place);
         let in_arms = matches!(place.only, Rule::stmt_arm_only | Rule::value_arm_only);
-        if !in_arms && let Some(known) = self.known_statement(line, after) {
+        if !in_arms
+            && let Some(known) =
+                self.known_statement(line, after).or_else(|| self.foreign_statement(line))
+        {
             return known;
         }
         if place.only == Rule::stmt_only
@@ -451,6 +458,18 @@ impl Lower<'_> {
         let end = line.text.get(..failure.at)?.trim_end().len();
         let span = self.place(line, end, 0);
         let first = self.place(line, 0, word.len());
+        if word == "if" && self.in_change && ended {
+            return Some(
+                Diagnostic::new(
+                    &codes::SYNTAX_UNEXPECTED,
+                    first,
+                    "the condition of a change follows `when`",
+                )
+                .label("use `when`")
+                .help(statement_help("when"))
+                .suggest("write `when`", first, "when"),
+            );
+        }
         Some(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, format!("this `{word}` has no block"))
                 .label("expected `{` here")
@@ -539,6 +558,15 @@ impl Lower<'_> {
                     .help(statement_help(here))
                     .suggest(format!("write `{here}`"), span, *here)
             }
+            (None, None) if text == "continue" => {
+                let message = format!("`{text}` is not part of Castra");
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                    .label("not a statement")
+                    .help(
+                        "what is left out stands in an `if`: `if not (COND) { … }`; `stop` leaves \
+                         the loop, `return` the procedure",
+                    )
+            }
             _ => return false,
         };
         self.report(diagnostic);
@@ -576,7 +604,7 @@ impl Lower<'_> {
     }
 }
 
-fn statement_help(word: &str) -> String {
+pub(super) fn statement_help(word: &str) -> String {
     let form = match word {
         "else" => "else { … }",
         "else if" => "else if COND { … }",

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Asked, Diagnostic, Span, codes};
-use castra_syntax::ast::{Block, Field as Entry, Name};
+use castra_syntax::ast::{self, Block, Field as Entry, Name};
 use indexmap::IndexMap;
 
 use castra_defs::{Enum, Field, Type, UseKind, Value};
@@ -74,13 +74,23 @@ impl Filling<'_> {
                 meant.extend(self.unknown(name, reporter));
                 continue;
             };
-            let meant = self.scopes.field_meant(self.kind, &name.text, name.span.file);
-            reporter.uses(name, UseKind::Write, meant);
+            let declared = self.scopes.field_meant(self.kind, &name.text, name.span.file);
+            reporter.uses(name, UseKind::Write, declared);
             if field.state != self.state {
                 reporter.report(self.wrong_place(name));
                 continue;
             }
             let what = For { name: &name.text, span: name.span };
+            let run_on = entry.values.iter().skip(1).filter_map(|value| match value {
+                ast::Value::Word(word) => Some(word.text.as_str()),
+                _ => None,
+            });
+            if !matches!(field.ty, Type::SetOf(_) | Type::Names) {
+                // Without commas, one entry has several: they are not missing.
+                meant.extend(
+                    run_on.filter(|word| self.fields.contains_key(*word)).map(str::to_owned),
+                );
+            }
             if let Some(value) = types::value(&field.ty, &entry.values, what, self.enums, reporter)
             {
                 given.insert(key.to_string(), value);

@@ -121,16 +121,21 @@ impl Lower<'_> {
         )
     }
 
-    /// Notes where the head of `for (i = 0; i < 20; i++) { … }` ends.
+    /// Notes where the head of `for (i = 0; i < 20; i++) { … }` ends. A comment of another
+    /// language above it runs on into it: then the loop is reported here.
     pub(super) fn note_counted_loop(&mut self, line: Stretch<'_>) {
-        // A comment of another language may have run on into it.
         let last = line.text.rfind('\n').map_or(0, |end| end + 1);
         let last = last + line.text.get(last..).map_or(0, |of| of.len() - of.trim_start().len());
-        if line.text.get(last..).is_some_and(is_counted_loop) {
-            let start = self.place(line, last, 0);
-            let rest = self.source(Span { end: self.chunk_span().end, ..start });
-            let length = rest.find('\n').unwrap_or(rest.len());
-            self.loop_head_end = start.start + to_u32(length);
+        let Some(text) = line.text.get(last..).filter(|text| is_counted_loop(text)) else { return };
+        let head = Stretch { text, start: line.start + last, ..line };
+        let start = self.place(head, 0, 0);
+        let rest = self.source(Span { end: self.chunk_span().end, ..start });
+        let length = rest.find('\n').unwrap_or(rest.len());
+        self.loop_head_end = start.start + to_u32(length);
+        if last > 0
+            && let Some(problem) = self.counted_loop(head)
+        {
+            self.report(problem);
         }
     }
 

@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn slips_of_the_format_are_said_for_people() {
         let table = [
-            ("(name: ", " | the closing `)` is missing | expected `)` here"),
+            ("(name: ", " | a value is missing | expected text in quotation marks"),
             ("", " | this package description is empty | expected a description here"),
             (
                 "name: \"a\"",

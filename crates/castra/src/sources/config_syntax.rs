@@ -36,7 +36,7 @@ impl<'a> Stop<'a> {
                 let message = "a package description stands in parentheses";
                 problem(message.into()).label("expected `(` before this").help(FORM)
             }
-            E::ExpectedComma if found.is_empty() => self.unclosed(")"),
+            E::ExpectedComma if found.is_empty() || self.is_open() => self.unclosed(")"),
             E::ExpectedStructLikeEnd => self.unclosed(")"),
             E::ExpectedMapEnd => self.unclosed("}"),
             E::Eof => self.unclosed(")"),
@@ -85,8 +85,12 @@ impl<'a> Stop<'a> {
                 .label("its closing quotation mark is missing")
                 .help("write `\"` where the text ends"),
             E::ExpectedAttribute | E::ExpectedAttributeEnd => {
+                let sign = self.text.get(..start).and_then(|before| before.rfind('#'));
+                let span = sign.map_or(span, |at| self.span(at, at + 1));
                 let message = "`#` does not start a comment";
-                problem(message.into()).label("not understood").help("a comment starts with `//`")
+                Diagnostic::new(&codes::CONFIG_INVALID, span, message)
+                    .label("not understood")
+                    .help("a comment starts with `//`")
             }
             E::TrailingCharacters => problem("something follows the end of the description".into())
                 .label("after the last `)`")
@@ -120,13 +124,21 @@ impl<'a> Stop<'a> {
     fn unclosed(&self, sign: &str) -> Diagnostic {
         let end = self.text.trim_end().len();
         let (start, found) = self.found();
-        let at = if found.is_empty() { end } else { start };
+        let at = if found.is_empty() || self.is_open() { end } else { start };
         let span = self.span(at, at);
         let message = format!("the closing `{sign}` is missing");
         Diagnostic::new(&codes::CONFIG_INVALID, span, message)
             .label(format!("expected `{sign}` here"))
             .help(FORM)
             .suggest(format!("write `{sign}`"), span, sign)
+    }
+
+    /// Whether a parenthesis is never closed.
+    fn is_open(&self) -> bool {
+        let unquoted = self.text.split('"').step_by(2);
+        let count =
+            |sign: char| unquoted.clone().map(|part| part.matches(sign).count()).sum::<usize>();
+        count('(') > count(')')
     }
 
     /// What stands where the reading stopped, white space left out, and its offset.

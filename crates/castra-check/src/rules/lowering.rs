@@ -399,12 +399,5 @@ fn unknown_clause(name: &Name, context: &Context<'_>) -> Diagnostic {
         ),
         None => diagnostic.label("not declared"),
     };
-    diagnostic.help(match &context.symbols.battle {
-        Some(_) => format!(
-            "a rule of this battle is declared with `special {} \"…\"`; those of a game are in the \
-             block of a `source`",
-            name.text
-        ),
-        None => "clauses are declared in the block of a `source`".to_owned(),
-    })
+    diagnostic.help(crate::clauses::where_declared(name, context.symbols))
 }

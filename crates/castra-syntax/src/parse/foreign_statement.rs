@@ -26,6 +26,9 @@ const STEPS: &[(&str, &str)] = &[
     ("times", "scale by"),
 ];
 
+/// Words of other languages that stand alone, and what is written here.
+const FOREIGN_ALONE: &[(&str, &str)] = &[("break", "stop"), ("exit", "return")];
+
 /// Signs that start a comment elsewhere.
 const COMMENTS: &[&str] = &["#", "/*", "--", "%"];
 
@@ -179,6 +182,62 @@ impl Lower<'_> {
             true => diagnostic.suggest("write `say`", span, format!("say {text}")),
             false => diagnostic,
         })
+    }
+
+    /// `i++`
+    pub(super) fn step_by_one(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+        let text = line.text;
+        let (name, sign) = match (text.strip_suffix("++"), text.strip_suffix("--")) {
+            (Some(name), _) => (name.trim_end(), "+="),
+            (_, Some(name)) => (name.trim_end(), "-="),
+            _ => return None,
+        };
+        let span = self.place(line, name.len(), text.len() - name.len());
+        let signs = text.get(name.len()..)?.trim();
+        Some(
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                span,
+                format!("`{signs}` is not part of Castra"),
+            )
+            .label("add or subtract 1")
+            .help(format!("write `{name} {sign} 1`"))
+            .fix(format!("write `{sign} 1`"), span, format!(" {sign} 1")),
+        )
+    }
+
+    /// Reports a value that stands where something is to be done, if it is
+    /// plain what was meant.
+    pub(super) fn value_for_nothing(&mut self, span: Span, equal: Option<Span>) -> bool {
+        let text = self.source(span);
+        let known = FOREIGN_ALONE.iter().find(|(foreign, _)| *foreign == text);
+        let diagnostic = match (equal, known) {
+            (Some(sign), _) => {
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, sign, "`==` does not change anything")
+                    .label("this compares")
+                    .help("use `=` to assign a value, `if` or `expect` to compare")
+                    .suggest("write `=`", sign, "=")
+            }
+            (None, Some((foreign, here))) => {
+                let message = format!("`{foreign}` is not part of Castra");
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                    .label(format!("use `{here}`"))
+                    .help(statement_help(here))
+                    .suggest(format!("write `{here}`"), span, *here)
+            }
+            (None, None) if text == "continue" => {
+                let message = format!("`{text}` is not part of Castra");
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                    .label("not a statement")
+                    .help(
+                        "what is left out stands in an `if`: `if not (COND) { … }`; `stop` leaves \
+                         the loop, `return` the procedure",
+                    )
+            }
+            _ => return false,
+        };
+        self.report(diagnostic);
+        true
     }
 }
 

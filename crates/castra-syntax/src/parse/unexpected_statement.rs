@@ -77,9 +77,6 @@ const FOREIGN: &[(&str, &str)] = &[
     ("print", "say"),
 ];
 
-/// Words of other languages that stand alone, and what is written here.
-const FOREIGN_ALONE: &[(&str, &str)] = &[("break", "stop"), ("exit", "return")];
-
 /// How a statement that begins with a word is written.
 pub(super) fn statement_form(only: Rule, word: &str) -> Option<&'static str> {
     if only == Rule::turn_only {
@@ -389,31 +386,6 @@ impl Lower<'_> {
         })
     }
 
-    /// `i++`
-    fn step_by_one(&self, line: Stretch<'_>) -> Option<Diagnostic> {
-        let text = line.text;
-        let (name, sign) = match (text.strip_suffix("++"), text.strip_suffix("--")) {
-            (Some(name), _) => (name.trim_end(), "+="),
-            (_, Some(name)) => (name.trim_end(), "-="),
-            _ => return None,
-        };
-        let span = self.place(line, name.len(), text.len() - name.len());
-        let signs = text.get(name.len()..)?.trim();
-        Some(
-            Diagnostic::new(
-                &codes::SYNTAX_UNEXPECTED,
-                span,
-                format!(
-                    "`{signs}` is not part of \
-                                                                      Castra"
-                ),
-            )
-            .label("add or subtract 1")
-            .help(format!("write `{name} {sign} 1`"))
-            .fix(format!("write `{sign} 1`"), span, format!(" {sign} 1")),
-        )
-    }
-
     /// A first word that is almost one that statements begin with.
     fn statement_word(&self, line: Stretch<'_>, failure: &Failure) -> Option<Diagnostic> {
         let word = first_word(line.text);
@@ -537,40 +509,6 @@ impl Lower<'_> {
                 .label("expected after `if`")
                 .help("write `if a == b { … }`"),
         );
-    }
-
-    /// Reports a value that stands where something is to be done, if it is
-    /// plain what was meant.
-    pub(super) fn value_for_nothing(&mut self, span: Span, equal: Option<Span>) -> bool {
-        let text = self.source(span);
-        let known = FOREIGN_ALONE.iter().find(|(foreign, _)| *foreign == text);
-        let diagnostic = match (equal, known) {
-            (Some(sign), _) => {
-                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, sign, "`==` does not change anything")
-                    .label("this compares")
-                    .help("use `=` to assign a value, `if` or `expect` to compare")
-                    .suggest("write `=`", sign, "=")
-            }
-            (None, Some((foreign, here))) => {
-                let message = format!("`{foreign}` is not part of Castra");
-                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
-                    .label(format!("use `{here}`"))
-                    .help(statement_help(here))
-                    .suggest(format!("write `{here}`"), span, *here)
-            }
-            (None, None) if text == "continue" => {
-                let message = format!("`{text}` is not part of Castra");
-                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
-                    .label("not a statement")
-                    .help(
-                        "what is left out stands in an `if`: `if not (COND) { … }`; `stop` leaves \
-                         the loop, `return` the procedure",
-                    )
-            }
-            _ => return false,
-        };
-        self.report(diagnostic);
-        true
     }
 
     /// Reports an `else if` too many.

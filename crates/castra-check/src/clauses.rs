@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::{Asked, Diagnostic, FileId, Span, codes};
-use castra_syntax::ast::{Item, ItemKind, Tree};
+use castra_syntax::ast::{Item, ItemKind, Name, Tree};
 use smol_str::SmolStr;
 
 use castra_ir::{Clause, ClauseId, Program};
@@ -48,9 +48,25 @@ pub(crate) fn undeclared(items: &[&Item], symbols: &SymbolTable, reporter: &mut 
                 && !symbols.clauses.contains_key(&name.text)
             {
                 let known = symbols.clauses.keys().map(SmolStr::as_str);
-                reporter.report(unknown(&codes::RULES_UNKNOWN_CLAUSE, Asked::Clause, name, known));
+                let problem = unknown(&codes::RULES_UNKNOWN_CLAUSE, Asked::Clause, name, known);
+                reporter.report(match symbols.battle {
+                    Some(_) => problem.help(where_declared(name, symbols)),
+                    None => problem,
+                });
             }
         });
+    }
+}
+
+/// Where a clause is declared.
+pub(crate) fn where_declared(name: &Name, symbols: &SymbolTable) -> String {
+    match symbols.battle {
+        Some(_) => format!(
+            "a rule of this battle is declared with `special {} \"…\"`; those of a game are in the \
+             block of a `source`",
+            name.text
+        ),
+        None => "clauses are declared in the block of a `source`".to_owned(),
     }
 }
 

@@ -77,13 +77,23 @@ impl Filling<'_> {
                 meant.extend(self.unknown(name, reporter));
                 continue;
             };
-            let meant = self.scopes.field_meant(self.kind, &name.text, name.span.file);
-            reporter.uses(name, UseKind::Write, meant);
+            let declared = self.scopes.field_meant(self.kind, &name.text, name.span.file);
+            reporter.uses(name, UseKind::Write, declared);
             if field.state != self.state {
                 reporter.report(self.wrong_place(name));
                 continue;
             }
             let what = For { name: &name.text, span: name.span };
+            let run_on = entry.values.iter().skip(1).filter_map(|value| match value {
+                Written::Word(word) => Some(word.text.as_str()),
+                _ => None,
+            });
+            if !matches!(field.ty, Type::SetOf(_) | Type::Names) {
+                // Without commas, one entry has several: they are not missing.
+                meant.extend(
+                    run_on.filter(|word| self.fields.contains_key(*word)).map(str::to_owned),
+                );
+            }
             if let Some(value) = self.of_parameter(entry, &field.ty, reporter) {
                 given.insert(key.to_string(), value);
             } else if let Some(value) =

@@ -43,6 +43,33 @@ impl Namespace {
     }
 }
 
+/// What types of other languages are called here.
+pub(crate) fn type_meant(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "boolean" | "Boolean" | "Bool" => "bool",
+        "integer" | "Integer" | "number" | "num" | "Int" => "int",
+        "string" | "str" | "String" => "text",
+        _ => return None,
+    })
+}
+
+/// A type that nothing declares.
+pub(crate) fn unknown_type<'a>(
+    name: &Name,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Diagnostic {
+    let known: Vec<&str> = known.into_iter().collect();
+    match type_meant(&name.text).filter(|meant| known.contains(meant)) {
+        Some(meant) => {
+            suggest::none_called(&codes::NAME_UNKNOWN, Asked::Type, (name.text.as_str(), name.span))
+                .label(format!("called `{meant}` here"))
+                .help(format!("write `{meant}`"))
+                .suggest(format!("write `{meant}`"), name.span, meant)
+        }
+        None => unknown(&codes::NAME_UNKNOWN, Asked::Type, name, known),
+    }
+}
+
 /// Two things with one name.
 pub fn duplicate(noun: &str, name: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(&codes::NAME_DUPLICATE, name.span, format!("the name `{}` is taken", name.text))

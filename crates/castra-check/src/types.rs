@@ -1,6 +1,6 @@
 //! Types, and values checked against them.
 
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Name, TypeRef};
 use indexmap::IndexMap;
 use smol_str::SmolStr;
@@ -54,9 +54,25 @@ pub(super) fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_
             return None;
         }
         let words = BUILT_IN.iter().copied().chain(enums.keys().map(String::as_str));
-        reporter.report(super::names::unknown(&codes::NAME_UNKNOWN, Asked::Type, name, words));
+        reporter.report(super::names::unknown_type(name, words));
         None
     };
+    if let TypeRef::Named(name) = ty
+        && let Some(meant) = super::names::type_meant(&name.text)
+        && !types
+            .scopes
+            .keys(&name.text, name.span.file)
+            .iter()
+            .any(|key| enums.contains_key(key.as_str()))
+    {
+        // What it was meant to be is known, so that what is of this type has one.
+        reporter.report(super::names::unknown_type(name, BUILT_IN.iter().copied()));
+        return match meant {
+            "bool" => Some(Type::Bool),
+            "int" => Some(Type::Int { range: None }),
+            _ => Some(Type::Text),
+        };
+    }
     Some(match ty {
         TypeRef::Int { upto: Some(upto), .. } => {
             reporter.report(

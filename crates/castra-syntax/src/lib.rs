@@ -19,6 +19,8 @@ mod titled;
 
 pub use format::{Formatted, Refusal, format};
 pub use header::{game_named, peek};
-pub use parse::{Parsed, Reading, belongs_elsewhere, parse, parse_as, parse_value};
+pub use parse::{
+    Parsed, Reading, belongs_elsewhere, declares_function, parse, parse_as, parse_value,
+};
 pub use scan::ITEM_KEYWORDS;
 pub use titled::titled;

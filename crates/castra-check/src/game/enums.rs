@@ -70,10 +70,31 @@ impl Checker<'_, '_> {
         let Some(name) = &syntax.name else { return };
         let Some(key) = self.declare_own(Namespace::Die, name) else { return };
         let mut faces = Vec::new();
+        let is_number =
+            |face: &ast::Value| matches!(face, ast::Value::Int(_) | ast::Value::Range(_));
+        let unsaid = !syntax.numeric
+            && syntax.block.iter().next().is_some()
+            && syntax.block.iter().all(is_number);
+        if unsaid {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    name.span,
+                    format!(
+                        "the faces of `{}` are numbers, but the die is not `numeric`",
+                        name.text
+                    ),
+                )
+                .label("expected `numeric` after it")
+                .help(format!("write `die {} numeric {{ … }}`", name.text))
+                .fix("write `numeric`", name.span.after(), " numeric"),
+            );
+        }
+        let numeric = syntax.numeric || unsaid;
         for face in syntax.block.iter() {
             match face {
-                ast::Value::Int(int) if syntax.numeric => faces.push(int.value.to_string()),
-                ast::Value::Range(range) if syntax.numeric => self.faces(*range, &mut faces),
+                ast::Value::Int(int) if numeric => faces.push(int.value.to_string()),
+                ast::Value::Range(range) if numeric => self.faces(*range, &mut faces),
                 ast::Value::Word(word) if !syntax.numeric => faces.push(word.text.to_string()),
                 other => {
                     let (is, help) = if syntax.numeric {
@@ -120,8 +141,7 @@ impl Checker<'_, '_> {
             );
             faces.clear();
         }
-        let die =
-            Die { name: key.to_string(), doc: item.doc.clone(), faces, numeric: syntax.numeric };
+        let die = Die { name: key.to_string(), doc: item.doc.clone(), faces, numeric };
         self.text.game.dice.insert(key.to_string(), die);
     }
 

@@ -3,7 +3,7 @@
 use castra_base::suggest::{nearest, none_called};
 use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Item, ItemKind, Name, Value as Written};
-use castra_syntax::{ITEM_KEYWORDS, belongs_elsewhere};
+use castra_syntax::{ITEM_KEYWORDS, belongs_elsewhere, declares_function};
 use indexmap::IndexMap;
 
 use crate::fields::Filling;
@@ -68,6 +68,9 @@ impl Checker<'_, '_> {
         let code = &codes::SYNTAX_UNKNOWN_ITEM;
         let diagnostic = none_called(code, Asked::ItemOrKind, (&name.text, name.span));
         let diagnostic = match nearest(&name.text, known) {
+            _ if let Some(help) = declares_function(&name.text) => {
+                diagnostic.label("not a word of Castra").help(help)
+            }
             _ if let Some(help) = belongs_elsewhere(&name.text) => {
                 diagnostic.label("does not stand here").help(help)
             }
@@ -288,6 +291,23 @@ impl Checker<'_, '_> {
                 .help("a comma ends an entry and a row, so it cannot be a symbol");
                 self.report(problem);
                 None
+            }
+            // Its symbol is known all the same, and maps may draw with it.
+            [Written::Text(text)] if !text.value.is_empty() && !text.value.contains([' ', ',']) => {
+                let problem = Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    text.span,
+                    "a symbol has no quotation marks",
+                )
+                .label("this is text")
+                .help(format!("write `symbol {}`", text.value))
+                .suggest(
+                    "remove the quotation marks",
+                    text.span,
+                    text.value.clone(),
+                );
+                self.report(problem);
+                Some(text.value.clone())
             }
             _ => {
                 self.needs_one(name, "a symbol for map pictures, such as `f` or `~`");

@@ -191,6 +191,12 @@ impl<'a> Context<'a> {
         Some(format!("the armies of this test are called {}", listed.replace(" or ", " and ")))
     }
 
+    /// A die of the game whose faces are numbers.
+    pub(crate) fn numeric_die(&self) -> Option<&'a str> {
+        let mut dice = self.program().dice.iter();
+        dice.find(|die| die.face == castra_ir::Ty::Int).map(|die| die.name.as_str())
+    }
+
     /// The names of armies that there are.
     pub(crate) fn armies_named(&self) -> impl Iterator<Item = &'a str> {
         let armies = match (self.test, &self.symbols.battle) {

@@ -399,5 +399,5 @@ fn unknown_clause(name: &Name, context: &Context<'_>) -> Diagnostic {
         ),
         None => diagnostic.label("not declared"),
     };
-    diagnostic.help("clauses are declared in the block of a `source`")
+    diagnostic.help(crate::clauses::where_declared(name, context.symbols))
 }

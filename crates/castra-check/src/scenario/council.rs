@@ -210,7 +210,13 @@ impl Checker<'_, '_, '_> {
         for (name, entry) in form.army_entries.iter().filter(|(_, e)| e.one_army) {
             let given: Vec<&Field> = armies
                 .iter()
-                .filter_map(|a| a.block.iter().find(|f| f.name.text == name.as_str()))
+                .filter_map(|a| {
+                    let entry = |f: &&Field| f.name.text == name.as_str();
+                    let word = |f: &&Field| {
+                        word_of_entry(&form.army_entries, &f.name.text).is_some_and(|of| of == name)
+                    };
+                    a.block.iter().find(entry).or_else(|| a.block.iter().find(word))
+                })
                 .collect();
             let example = match &entry.ty {
                 castra_defs::Type::OneOf(words) => {
@@ -367,7 +373,12 @@ impl Checker<'_, '_, '_> {
         )
         .asked(Asked::CouncilEntry);
         let meant = nearest(&name.text, form.keys().map(String::as_str));
-        let diagnostic = if others.contains_key(name.text.as_str()) {
+        let diagnostic = if let Some(entry) = word_of_entry(form, &name.text) {
+            diagnostic
+                .label(format!("a word of `{entry}`"))
+                .help(format!("write `{entry} {}`", name.text))
+                .suggest(format!("write `{entry}`"), name.span.before(), format!("{entry} "))
+        } else if others.contains_key(name.text.as_str()) {
             diagnostic.label("in the wrong place").help(other_help)
         } else if let Some(meant) = meant {
             diagnostic.label(format!("did you mean `{meant}`?")).suggest(
@@ -382,8 +393,16 @@ impl Checker<'_, '_, '_> {
             diagnostic.label("not an entry of this game").help(format!("it has {known}"))
         };
         self.report(diagnostic);
-        meant.map(str::to_owned)
+        meant.or(word_of_entry(form, &name.text)).map(str::to_owned)
     }
+}
+
+/// The entry of which a word is a value that is written out where it is declared, if no entry has
+/// that name: `first` is one of `moves`.
+fn word_of_entry<'f>(form: &'f IndexMap<String, CouncilEntry>, word: &str) -> Option<&'f str> {
+    let has = |entry: &CouncilEntry| matches!(&entry.ty, castra_defs::Type::OneOf(words) if words.iter().any(|w| w == word));
+    let mut entries = form.iter().filter(|_| !form.contains_key(word));
+    entries.find(|(_, entry)| has(entry)).map(|(name, _)| name.as_str())
 }
 
 /// Whose entries are being read.

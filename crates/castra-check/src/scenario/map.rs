@@ -248,9 +248,25 @@ impl<'g> Checker<'g, '_, '_> {
         let mut diagnostic = Diagnostic::new(
             &codes::MAP_ROW_LENGTH,
             span,
-            format!("the row {} has {wanted} hexes, but {drawn} are drawn", row.label.text),
+            format!(
+                "the row {} has {wanted} hexes, but {drawn} {} drawn",
+                row.label.text,
+                if drawn == 1 { "is" } else { "are" }
+            ),
         )
         .label(label);
+        let symbols: Vec<char> = row.cells.iter().flat_map(|cell| cell.text.chars()).collect();
+        if drawn < wanted && symbols.len() == wanted {
+            let apart: Vec<String> = symbols.iter().map(char::to_string).collect();
+            let apart = apart.join(" ");
+            let (first, last) = (row.cells.first(), row.cells.last());
+            let all = first.zip(last).map_or(whole, |(first, last)| first.span.to(last.span));
+            diagnostic.primary.span = all;
+            diagnostic = diagnostic
+                .label("symbols are separated by spaces")
+                .help(format!("write `{} | {apart}`", row.label.text))
+                .suggest("write spaces between them", all, apart);
+        }
         if board.stagger.is_short() && !board.staggers_columns() && board.stagger.is_set_in(index) {
             diagnostic = diagnostic.help("this row is shifted, and one hex shorter");
         }

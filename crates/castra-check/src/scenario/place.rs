@@ -84,8 +84,14 @@ fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         &codes::MAP_HEX_OFF_BOARD,
         name.span,
-        format!("the board `{}` has no hex {hex}", board.name),
+        format!("the board `{}` has no hex `{hex}`", board.name),
     );
+    if matches!(hex, "and" | "or" | "to") {
+        return diagnostic
+            .label("not a hex")
+            .help("hexes are separated by spaces: write `at G6 G8`")
+            .suggest(format!("remove the `{hex}`"), name.span, "");
+    }
     let row_end = |row: u16| {
         let last = board.row_len(row).saturating_sub(1);
         (board.name_of(Cell { row, col: 0 }), board.name_of(Cell { row, col: last }))

@@ -7,7 +7,7 @@ use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{ItemKind, Name, RecordItem, TypeRef};
 use smol_str::SmolStr;
 
-use crate::names::{Namespace, unknown};
+use crate::names::{Namespace, unknown, unknown_type};
 use castra_defs::{KindRole, PlayType, Played, Type, Value};
 use castra_ir::{DieId, Enum, EnumId, KindId, NONE, Record, RecordId, Ty, Universe, Word, id};
 
@@ -436,7 +436,7 @@ impl super::SymbolTable {
                 .help("use a number, a word of an enum, an army, a hex, a piece or a card")
         } else {
             let known: Vec<SmolStr> = self.types.keys().cloned().collect();
-            unknown(&codes::NAME_UNKNOWN, Asked::Type, name, known.iter().map(SmolStr::as_str))
+            unknown_type(name, known.iter().map(SmolStr::as_str))
         };
         problems.push(diagnostic);
         None

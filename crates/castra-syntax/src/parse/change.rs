@@ -35,6 +35,7 @@ impl Lower<'_> {
     pub(super) fn change(&mut self, pair: Pair<'_, Rule>, head: Span) -> Change {
         let kind = self.change_kind(&pair);
         let form = kind.form();
+        self.in_change = !kind.of_step();
         let (mut after, mut args, mut with) = (Vec::new(), Vec::new(), Vec::new());
         let (mut label, mut over) = (None, Vec::new());
         let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {

@@ -4,8 +4,7 @@ use pest::iterators::Pair;
 use smol_str::SmolStr;
 
 use crate::ast::{
-    Accept, Block, Entry, Field, Header, HeaderKind, Item, ItemKind, Name, Node, Setting, Special,
-    TextItem, Value,
+    Accept, Block, Entry, Field, Header, HeaderKind, Item, ItemKind, Name, Node, Setting, Value,
 };
 use crate::gap::without_gap;
 use crate::scan::{Chunk, Shifts};
@@ -30,6 +29,11 @@ pub(super) struct Lower<'a> {
     pub(super) open_ended: bool,
     /// Whether the item is a function, so that a statement may be a value.
     pub(super) in_function: bool,
+    /// Whether the item changes a function, so that `when` says where.
+    pub(super) in_change: bool,
+    /// Where the line ends that has the head of a loop of another language: its parts, which `;`
+    /// separates, are no statements.
+    pub(super) loop_head_end: u32,
 }
 
 impl<'a> Lower<'a> {
@@ -43,6 +47,8 @@ impl<'a> Lower<'a> {
             diagnostics: Vec::new(),
             open_ended: false,
             in_function: false,
+            in_change: false,
+            loop_head_end: 0,
         }
     }
 
@@ -206,7 +212,10 @@ impl<'a> Lower<'a> {
             }
         }
         let kind = header.kind.word();
-        if header.id.is_none() {
+        if let Some(parted) = header.id.as_ref().and_then(|id| self.parted_name(id)) {
+            self.open_ended = true;
+            self.report(parted);
+        } else if header.id.is_none() {
             let help = match header.kind {
                 HeaderKind::Game => "a header reads `game my-game \"My Game\"`",
                 HeaderKind::Module => "a header reads `module my-rules \"My Rules\" for GAME`",
@@ -237,6 +246,33 @@ impl<'a> Lower<'a> {
         header
     }
 
+    /// `scenario my battle`: a name of several words.
+    fn parted_name(&self, id: &Name) -> Option<Diagnostic> {
+        let after = Span { start: id.span.end, end: self.limits.1, ..id.span };
+        let line = self.source(after).lines().next().unwrap_or_default();
+        let head = line.split(['"', '/']).next().unwrap_or_default();
+        let is_name = |word: &&str| {
+            !matches!(*word, "for" | "with")
+                && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+        };
+        let more: Vec<&str> = head.split_whitespace().take_while(is_name).collect();
+        let mut end = 0;
+        for word in &more {
+            end += line.get(end..)?.find(word)? + word.len();
+        }
+        if more.is_empty() {
+            return None;
+        }
+        let span = Span { end: id.span.end + to_u32(end), ..id.span };
+        let right = format!("{} {}", id.text, more.join(" ")).to_lowercase().replace(' ', "-");
+        Some(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "a name has no spaces")
+                .label("one name of several words")
+                .help(format!("write `{right}`"))
+                .suggest(format!("write `{right}`"), span, right),
+        )
+    }
+
     fn setting(&mut self, pair: Pair<'_, Rule>) -> Option<Setting> {
         let (mut name, mut value) = (None, None);
         for part in pair.into_inner() {
@@ -247,64 +283,6 @@ impl<'a> Lower<'a> {
             }
         }
         Some(Setting { name: name?, value })
-    }
-
-    fn text_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> TextItem {
-        let mut key = Name { text: SmolStr::default(), span: head };
-        let mut text = None;
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::text_key => key = self.name(&part),
-                Rule::text => text = self.text(part),
-                Rule::missing => {}
-                _ => self.unhandled(&part),
-            }
-        }
-        if text.is_none() {
-            self.report_missing_text(&key.text.clone(), head);
-        }
-        TextItem { key, text }
-    }
-
-    fn special(&mut self, pair: Pair<'_, Rule>, head: Span) -> Special {
-        let (mut id, mut text) = (None, None);
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::clause_id => id = Some(self.name(&part)),
-                Rule::text => text = self.text(part),
-                Rule::kw_special | Rule::missing => {}
-                _ => self.unhandled(&part),
-            }
-        }
-        if text.is_none() {
-            self.report_missing_text("special", head);
-        }
-        Special { id, text }
-    }
-
-    fn report_missing_text(&mut self, key: &str, head: Span) {
-        self.open_ended = true;
-        let after = head.start as usize + key.len();
-        let line =
-            self.file.text.get(after..).unwrap_or_default().lines().next().unwrap_or_default();
-        let written = line.find("//").map_or(line, |comment| &line[..comment]).trim();
-        let problem = Diagnostic::new(
-            &codes::SYNTAX_UNEXPECTED,
-            head,
-            format!("`{key}` needs text in quotation marks"),
-        )
-        .help(format!("write `{key} \"…\"`, or put several lines between `\"\"\"`"));
-        self.report(if written.is_empty() || written.contains('"') {
-            problem.label("the text is missing")
-        } else {
-            let start = to_u32(after + line.len() - line.trim_start().len());
-            let span = Span { start, end: start + to_u32(written.len()), ..head };
-            problem.label(format!("`{}` belongs in quotation marks", shorten(written))).suggest(
-                "put quotation marks around it",
-                span,
-                format!("\"{written}\""),
-            )
-        });
     }
 
     pub(super) fn accept(&mut self, pair: Pair<'_, Rule>) -> Option<Accept> {
@@ -400,7 +378,28 @@ impl<'a> Lower<'a> {
             );
             values.remove(0);
         }
+        self.semicolon_in_a_field(&mut values);
         Some(Field { name, values })
+    }
+
+    /// `general "X"; cards 5`: what follows a `;` is no part of the field.
+    fn semicolon_in_a_field(&mut self, values: &mut Vec<Value>) {
+        let is_end = |value: &Value| matches!(value, Value::Bare(sign) if sign.text == ";");
+        let Some(at) = values.iter().position(is_end) else { return };
+        let Some(sign) = values.drain(at..).next() else { return };
+        let span = sign.span();
+        let rest = Span { start: span.end, end: self.limits.1, ..span };
+        let line = self.source(rest).lines().next().unwrap_or_default();
+        let goes_on = !line.trim().is_empty() && !line.trim_start().starts_with("//");
+        let with = if goes_on { "," } else { "" };
+        let diagnostic =
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "unexpected `;` after an entry")
+                .label("an entry ends with its line")
+                .help("remove it; entries on one line are separated by commas");
+        self.report(match goes_on {
+            true => diagnostic.fix("write `,`", span, with),
+            false => diagnostic.fix("remove the `;`", span, with),
+        });
     }
 
     /// Documentation on the lines directly above an offset, if nothing stands

@@ -4,8 +4,12 @@
 mod board;
 mod change;
 mod choose;
+mod copies;
 mod council;
 mod expr;
+mod foreign_item;
+mod foreign_statement;
+mod foreign_value;
 mod game;
 mod heads;
 mod leaves;
@@ -17,6 +21,7 @@ mod stages;
 mod state;
 mod stmt;
 mod test_stmt;
+mod texts;
 mod unexpected;
 mod unexpected_entry;
 mod unexpected_operator;
@@ -38,6 +43,7 @@ use castra_base::suggest::nearest;
 use castra_base::{SourceFile, Span, to_u32, words};
 use castra_grammar::{Grammar, Rule};
 
+pub use foreign_item::declares_function;
 pub(crate) use leaves::block_value;
 use lower::Lower;
 pub use value::parse_value;
@@ -93,6 +99,7 @@ pub fn parse_as(file: &SourceFile, reading: Reading) -> Parsed {
         diagnostics.extend(found);
         items.push(item);
     }
+    unopened_ends(file, &chunks, &mut diagnostics);
     check_headers(file, &items, &mut diagnostics);
     one_error_a_line(file, &mut diagnostics);
     Parsed { tree: Tree::new(file.id, items), diagnostics }
@@ -141,21 +148,27 @@ pub(crate) fn read_chunk<'a>(
     if is_misread && let Some(help) = belongs_elsewhere(item_word(&chunk.text)) {
         return ReadChunk { diagnostics: vec![misplaced(span, chunk, help)], ..broken };
     }
-    let Some(keyword) = misspelt_keyword(&chunk.text, &first, in_battle) else {
-        let first = first.unwrap_or(broken);
-        let silent = first.diagnostics.is_empty() && matches!(first.item.kind, ItemKind::Broken);
-        return if silent { unreadable(file, first) } else { first };
-    };
-    // Read the item as what it was probably meant to be, so that the mistake in
-    // its first word does not hide what else is wrong with it.
     let word = item_word(&chunk.text);
-    let meant = format!("{keyword}{}", &chunk.text[word.len()..]);
-    let shift = i64::from(to_u32(word.len())) - i64::from(to_u32(keyword.len()));
     let mut head = Span::new(file.id, span.start, span.start + to_u32(word.len()));
     while !file.text.is_char_boundary(head.range().end) {
         // The scanner read a part of a character as a hyphen.
         head.end += 1;
     }
+    let is_read = !is_misread && !in_battle;
+    let foreign = (!is_read && !ITEM_KEYWORDS.contains(&word))
+        .then(|| foreign_item::meant(&chunk.text, word, head))
+        .flatten();
+    if let Some(foreign) = foreign {
+        if foreign_item::is_indented_function(&chunk.text, word) {
+            return ReadChunk { diagnostics: vec![foreign.problem], ..broken };
+        }
+        return read_as(file, chunk, foreign.keyword, foreign.problem);
+    }
+    let Some(keyword) = misspelt_keyword(&chunk.text, &first, in_battle) else {
+        let first = first.unwrap_or(broken);
+        let silent = first.diagnostics.is_empty() && matches!(first.item.kind, ItemKind::Broken);
+        return if silent { unreadable(file, first) } else { first };
+    };
     let misspelt = Diagnostic::new(
         &codes::SYNTAX_UNKNOWN_ITEM,
         head,
@@ -164,12 +177,45 @@ pub(crate) fn read_chunk<'a>(
     .label(format!("did you mean `{keyword}`?"))
     .help(format!("write `{keyword}`"))
     .suggest(format!("write `{keyword}`"), head, keyword);
+    read_as(file, chunk, keyword, misspelt)
+}
+
+/// Reads an item as what it was probably meant to be, so that the mistake in its first word
+/// does not hide what else is wrong with it.
+fn read_as<'a>(
+    file: &SourceFile,
+    chunk: &Chunk<'_>,
+    keyword: &str,
+    problem: Diagnostic,
+) -> ReadChunk<'a> {
+    let word = item_word(&chunk.text);
+    let meant = format!("{keyword}{}", &chunk.text[word.len()..]);
+    let shift = i64::from(to_u32(word.len())) - i64::from(to_u32(keyword.len()));
     let (item, mut diagnostics) = match attempt(file, chunk, &meant, shift) {
         Some(second) => (second.item, second.diagnostics),
-        None => (broken.item, Vec::new()),
+        None => {
+            let span = Span::new(file.id, to_u32(chunk.range.start), to_u32(chunk.range.end));
+            let kind = ItemKind::Broken;
+            (Item { span, head: span, title: None, doc: None, kind }, Vec::new())
+        }
     };
-    diagnostics.insert(0, misspelt);
+    diagnostics.insert(0, problem);
     ReadChunk { item, diagnostics, pairs: None }
+}
+
+/// Leaves out that a `}` closes nothing, after a function whose `{` is not there.
+fn unopened_ends(file: &SourceFile, chunks: &[Chunk<'_>], diagnostics: &mut Vec<Diagnostic>) {
+    let starts = |chunk: &&Chunk<'_>| {
+        foreign_item::is_indented_function(&chunk.text, item_word(&chunk.text))
+    };
+    let indented: Vec<usize> = chunks.iter().filter(starts).map(|chunk| chunk.range.end).collect();
+    diagnostics.retain(|d| {
+        let brace = d.primary.span.range().start;
+        let is_end = |end: &usize| {
+            file.text.get(*end.min(&brace)..brace).is_some_and(|gap| gap.trim().is_empty())
+        };
+        d.code.name != codes::SYNTAX_STRAY_BRACE.name || !indented.iter().any(is_end)
+    });
 }
 
 /// What to say of a word that starts a part of an item, and no item: where it belongs.

@@ -162,6 +162,9 @@ impl Lower<'_> {
             Rule::say_stmt => StmtKind::Say(text?),
             Rule::value_stmt => {
                 let value = values.next()?;
+                if value.span.start < self.loop_head_end {
+                    return None;
+                }
                 let equal = match &value.kind {
                     ExprKind::Binary(BinaryOp::Equal, sign, ..) => Some(*sign),
                     _ => None,

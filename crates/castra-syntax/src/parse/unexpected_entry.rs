@@ -277,38 +277,6 @@ impl Lower<'_> {
         )
     }
 
-    /// `rally x 3`, or arguments without commas.
-    fn copies(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
-        let text = junk.as_str();
-        if let Some(open) = text.find('(') {
-            let arguments = &text[open + 1..];
-            let (length, label) = match arguments.split_once(')') {
-                None => (1, "expected `)`"),
-                Some((inside, _)) if inside.contains(',') || !inside.trim().contains(' ') => {
-                    return None;
-                }
-                Some((inside, _)) => (inside.len() + 2, "arguments are separated by commas"),
-            };
-            let message = "the arguments of this card cannot be read".to_owned();
-            let diagnostic = self.at(junk, open, length, message);
-            return Some(diagnostic.label(label).help("write `order(2, left) * 3`"));
-        }
-        let mut words = text.split_whitespace();
-        let (card, sign) = (words.next()?, words.next()?);
-        let number = if matches!(sign, "x" | "X" | "×") { words.next()? } else { sign };
-        number.parse::<u32>().ok()?;
-        let at = card.len() + text.get(card.len()..)?.find(sign)?;
-        let diagnostic = self.at(junk, at, sign.len(), format!("`{sign}` does not fit here"));
-        let span = diagnostic.primary.span;
-        let (edit, with) = if number == sign { (span.before(), "* ") } else { (span, "*") };
-        Some(
-            diagnostic
-                .label("copies are counted with `*`")
-                .help(format!("write `{card} * {number}`"))
-                .suggest("write `*`", edit, with),
-        )
-    }
-
     /// `rows I-A`
     fn no_range(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
         let text = junk.as_str().trim_end();

@@ -40,6 +40,8 @@ impl Lower<'_> {
         let found = line.text.get(at..)?;
         let before = line.text.get(..at)?;
         self.too_nested(line)
+            .or_else(|| self.comment_after_value(line, at, found, before))
+            .or_else(|| self.roll_in_parentheses(line, at, before))
             .or_else(|| self.foreign_sign(line, at, found))
             .or_else(|| self.equals(line, at, failure))
             .or_else(|| self.refusal(line, at, found))
@@ -48,8 +50,10 @@ impl Lower<'_> {
             .or_else(|| self.dice_without_of(line, at, found, before))
             .or_else(|| self.is_number(line, at, found, before))
             .or_else(|| self.fraction(line, at, found, before))
+            .or_else(|| self.word_in_quotes(line, failure, found, before))
             .or_else(|| self.text_for_value(line, failure, found))
             .or_else(|| self.chosen_piece(line, at, found, before))
+            .or_else(|| self.piece_in_a_hex(line, at, found, before))
             .or_else(|| self.brackets(line, at, found, before))
             .or_else(|| self.lone_word(line, at, found, before))
             .map(|diagnostic| match diagnostic.help {
@@ -58,7 +62,7 @@ impl Lower<'_> {
             })
     }
 
-    fn unexpected(
+    pub(super) fn unexpected(
         &self,
         line: Stretch<'_>,
         at: usize,
@@ -72,7 +76,7 @@ impl Lower<'_> {
     fn too_nested(&self, line: Stretch<'_>) -> Option<Diagnostic> {
         let (mut depth, mut deepest, mut place) = (0_usize, 0, 0);
         let mut words = 0;
-        for (at, sign) in signs(line.text) {
+        for (at, sign) in outside(line.text) {
             match sign {
                 "(" | "[" | "{" => depth += 1,
                 ")" | "]" | "}" => depth = depth.saturating_sub(1),
@@ -381,7 +385,7 @@ impl Lower<'_> {
         before: &str,
     ) -> Option<Diagnostic> {
         let mut open: Vec<(usize, &str)> = Vec::new();
-        for (at, sign) in signs(before) {
+        for (at, sign) in outside(before) {
             match sign {
                 "(" | "[" | "{" => open.push((at, sign)),
                 ")" | "]" | "}" => drop(open.pop()),
@@ -482,7 +486,7 @@ impl Lower<'_> {
 
 /// Brackets and words of a text, each with its offset; texts and comments are
 /// passed over.
-fn signs(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn outside(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
         loop {

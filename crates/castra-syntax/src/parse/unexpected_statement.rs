@@ -77,9 +77,6 @@ const FOREIGN: &[(&str, &str)] = &[
     ("print", "say"),
 ];
 
-/// Words of other languages that stand alone, and what is written here.
-const FOREIGN_ALONE: &[(&str, &str)] = &[("break", "stop"), ("exit", "return")];
-
 /// How a statement that begins with a word is written.
 pub(super) fn statement_form(only: Rule, word: &str) -> Option<&'static str> {
     if only == Rule::turn_only {
@@ -123,8 +120,12 @@ impl Lower<'_> {
         };
         let line = Stretch { text, start, noun };
         let after = junk.as_rule() == Rule::tail_junk;
-        let diagnostic = self.line_mistake(line, place, after, block.is_some());
-        self.report(diagnostic);
+        let in_loop_head = self.place(line, 0, 0).start < self.loop_head_end;
+        self.note_counted_loop(line);
+        if !in_loop_head {
+            let diagnostic = self.line_mistake(line, place, after, block.is_some());
+            self.report(diagnostic);
+        }
         for block in junk.clone().into_inner().filter(is_block) {
             if block.as_rule() == Rule::stmt_block {
                 self.stmts(block);
@@ -153,7 +154,10 @@ impl Lower<'_> {
         }
         let help = help_for(line.text, place);
         let in_arms = matches!(place.only, Rule::stmt_arm_only | Rule::value_arm_only);
-        if !in_arms && let Some(known) = self.known_statement(line, after) {
+        if !in_arms
+            && let Some(known) =
+                self.known_statement(line, after).or_else(|| self.foreign_statement(line))
+        {
             return known;
         }
         if place.only == Rule::stmt_only
@@ -382,31 +386,6 @@ impl Lower<'_> {
         })
     }
 
-    /// `i++`
-    fn step_by_one(&self, line: Stretch<'_>) -> Option<Diagnostic> {
-        let text = line.text;
-        let (name, sign) = match (text.strip_suffix("++"), text.strip_suffix("--")) {
-            (Some(name), _) => (name.trim_end(), "+="),
-            (_, Some(name)) => (name.trim_end(), "-="),
-            _ => return None,
-        };
-        let span = self.place(line, name.len(), text.len() - name.len());
-        let signs = text.get(name.len()..)?.trim();
-        Some(
-            Diagnostic::new(
-                &codes::SYNTAX_UNEXPECTED,
-                span,
-                format!(
-                    "`{signs}` is not part of \
-                                                                      Castra"
-                ),
-            )
-            .label("add or subtract 1")
-            .help(format!("write `{name} {sign} 1`"))
-            .fix(format!("write `{sign} 1`"), span, format!(" {sign} 1")),
-        )
-    }
-
     /// A first word that is almost one that statements begin with.
     fn statement_word(&self, line: Stretch<'_>, failure: &Failure) -> Option<Diagnostic> {
         let word = first_word(line.text);
@@ -451,6 +430,18 @@ impl Lower<'_> {
         let end = line.text.get(..failure.at)?.trim_end().len();
         let span = self.place(line, end, 0);
         let first = self.place(line, 0, word.len());
+        if word == "if" && self.in_change && ended {
+            return Some(
+                Diagnostic::new(
+                    &codes::SYNTAX_UNEXPECTED,
+                    first,
+                    "the condition of a change follows `when`",
+                )
+                .label("use `when`")
+                .help(statement_help("when"))
+                .suggest("write `when`", first, "when"),
+            );
+        }
         Some(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, format!("this `{word}` has no block"))
                 .label("expected `{` here")
@@ -520,31 +511,6 @@ impl Lower<'_> {
         );
     }
 
-    /// Reports a value that stands where something is to be done, if it is
-    /// plain what was meant.
-    pub(super) fn value_for_nothing(&mut self, span: Span, equal: Option<Span>) -> bool {
-        let text = self.source(span);
-        let known = FOREIGN_ALONE.iter().find(|(foreign, _)| *foreign == text);
-        let diagnostic = match (equal, known) {
-            (Some(sign), _) => {
-                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, sign, "`==` does not change anything")
-                    .label("this compares")
-                    .help("use `=` to assign a value, `if` or `expect` to compare")
-                    .suggest("write `=`", sign, "=")
-            }
-            (None, Some((foreign, here))) => {
-                let message = format!("`{foreign}` is not part of Castra");
-                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
-                    .label(format!("use `{here}`"))
-                    .help(statement_help(here))
-                    .suggest(format!("write `{here}`"), span, *here)
-            }
-            _ => return false,
-        };
-        self.report(diagnostic);
-        true
-    }
-
     /// Reports an `else if` too many.
     pub(super) fn report_too_many_branches(&mut self, of: &Pair<'_, Rule>, most: usize) {
         let start = of.as_span().start();
@@ -576,7 +542,7 @@ impl Lower<'_> {
     }
 }
 
-fn statement_help(word: &str) -> String {
+pub(super) fn statement_help(word: &str) -> String {
     let form = match word {
         "else" => "else { … }",
         "else if" => "else if COND { … }",

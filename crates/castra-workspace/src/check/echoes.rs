@@ -62,6 +62,12 @@ pub(super) fn is_about_unknown(code: &Code) -> bool {
     about.iter().any(|of| of.name == code.name)
 }
 
+/// Diagnostics that say that something is not given which may stand in a place with errors.
+fn is_about_missing(code: &Code) -> bool {
+    let about: [&Code; 2] = [&codes::COUNCIL_MISSING_ENTRY, &codes::TYPE_MISSING_FIELD];
+    about.iter().any(|of| of.name == code.name)
+}
+
 /// Whether a board is asked for, and nothing has its name.
 fn asks_for_board(diagnostic: &Diagnostic) -> bool {
     diagnostic.asked == Some(Asked::Board)
@@ -92,7 +98,7 @@ impl Suspects {
         for (parsed, tree) in parsed.iter().zip(trees) {
             suspects.trees.insert(tree.file, Arc::clone(tree));
             let Some(source) = files.get(tree.file) else { continue };
-            if tree.header().is_none() {
+            if tree.header().is_none_or(|header| header.id.is_none()) {
                 // Nobody knows where it belongs, so that nothing in it is found.
                 suspects.mentioned.extend(words(&source.text).map(str::to_owned));
             }
@@ -138,7 +144,9 @@ impl Suspects {
             }
             let line = text.get(start..).and_then(|t| t.lines().next()).unwrap_or_default();
             let head = start <= item_span.start;
-            self.boards |= matches!(item.kind, ItemKind::Board(_)) || line.starts_with("board");
+            let of_board = matches!(item.kind, ItemKind::Board(_)) || line.starts_with("board");
+            let without_board = matches!(&item.kind, ItemKind::Map(map) if map.board.is_none());
+            self.boards |= of_board || without_board;
             self.declared.extend(declared_by(line, head, &item.kind));
             if head {
                 self.items.push(item.span);
@@ -180,6 +188,7 @@ impl Suspects {
             }
             if asks_for_board(diagnostic) {
                 board_in.insert((place.file, item.span.start));
+                boards |= matches!(item.kind, ItemKind::Map(_));
             }
             boards |= matches!(item.kind, ItemKind::Board(_));
             if !declares(&item.kind) {
@@ -297,6 +306,10 @@ impl Suspects {
         // What a message speaks of stands between backticks.
         let mut named = diagnostic.message.split('`').skip(1).step_by(2);
         named.any(|name| self.declared.contains(name))
+            || is_about_missing(code) && {
+                let mut missing = diagnostic.message.split('`').skip(3).step_by(2).peekable();
+                missing.peek().is_some() && missing.all(|name| self.mentioned.contains(name))
+            }
             || is_about_unknown(code) && {
                 let last = diagnostic.message.split('`').skip(1).step_by(2).last();
                 last.is_some_and(has)

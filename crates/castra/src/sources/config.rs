@@ -9,6 +9,8 @@ use castra_workspace::{Level, Levels};
 use ron::extensions::Extensions;
 use serde::Deserialize;
 
+use super::config_syntax::Stop;
+
 /// The file at the root of a package.
 pub const CONFIG_FILE: &str = "castra.ron";
 
@@ -135,14 +137,8 @@ fn unreadable(file: &SourceFile, error: &ron::error::SpannedError) -> Diagnostic
             invalid(word_or_here(field), format!("`{field}` is given twice"))
         }
         other => {
-            let text = other.to_string();
-            let mut letters = text.chars();
-            let first = letters.next().map(|c| c.to_lowercase().to_string()).unwrap_or_default();
-            invalid(here, format!("this is not a package description: {first}{}", letters.as_str()))
-                .help(
-                    "a package description looks like this: (name: \"my-battles\", version: \
-                     \"1.0.0\")",
-                )
+            let origin = span(file, 0, 0);
+            Stop { text: &file.text, at: start, origin }.diagnostic(other)
         }
     }
 }
@@ -201,6 +197,83 @@ mod tests {
             problem("(lints: {\"name/unknown\": warn})"),
             "\"name/unknown\" | `name/unknown` is an error; its level cannot be lowered | "
         );
-        assert!(problem("(name: ").contains("not a package description"));
+    }
+
+    #[test]
+    fn slips_of_the_format_are_said_for_people() {
+        let table = [
+            ("(name: ", " | a value is missing | expected text in quotation marks"),
+            ("", " | this package description is empty | expected a description here"),
+            (
+                "name: \"a\"",
+                "name | a package description stands in parentheses | expected `(` before this",
+            ),
+            (
+                "{\"name\": \"a\"}",
+                "{ | a package description stands in parentheses | expected `(` before this",
+            ),
+            (
+                "(name: \"a\" version: \"1\")",
+                "version | expected a comma before `version` | commas separate the entries",
+            ),
+            ("(name: \"a\"", " | the closing `)` is missing | expected `)` here"),
+            (
+                "(name: a)",
+                "a | `a` needs double quotation marks | expected text in quotation marks",
+            ),
+            (
+                "(name: 'a')",
+                "'a' | `'a'` needs double quotation marks | expected text in quotation marks",
+            ),
+            (
+                "(version: 1.0)",
+                "1.0 | `1.0` needs double quotation marks | expected text in quotation marks",
+            ),
+            (
+                "(name = \"a\")",
+                "= | an entry is written with `:`, not with `=` | expected `:` here",
+            ),
+            ("(lints: [\"a\"])", "[ | expected `{` before `[` | expected `{` here"),
+            (
+                "(lints: {\"deck/unused-card\": \"allow\"})",
+                "\"allow\" | `allow` is a level, and has no quotation marks | expected a word here",
+            ),
+            ("# a\n(name: \"a\")", "# | `#` does not start a comment | not understood"),
+            (
+                "(name: \"a\") b",
+                "b | something follows the end of the description | after the last `)`",
+            ),
+            (
+                "(name: \"a",
+                "\"a | this text is never closed | its closing quotation mark is missing",
+            ),
+        ];
+        for (text, said) in table {
+            assert_eq!(problem(text), said, "{text}");
+        }
+    }
+
+    /// What is proposed is read.
+    #[test]
+    fn what_is_proposed_is_right() {
+        for text in [
+            "(name: \"a\" version: \"1\")",
+            "(name: \"a\"",
+            "(name: a)",
+            "(name: 'a')",
+            "(version: 1.0)",
+            "(name = \"a\")",
+            "(lints: {\"deck/unused-card\": \"allow\"})",
+            "(lints: {deck/unused-card: allow})",
+        ] {
+            let (_, problems) = Config::parse(text);
+            let edit = problems.first().and_then(|d| d.fixes.first()).and_then(|f| f.edits.first());
+            let mut fixed = text.to_owned();
+            if let Some(edit) = edit {
+                fixed.replace_range(edit.span.range(), &edit.text);
+            }
+            let (_, left) = Config::parse(&fixed);
+            assert!(left.is_empty(), "{text}: {fixed}: {left:?}");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Texts on disk, the packages they belong to, and what could not be read.
 
 mod config;
+mod config_syntax;
 mod found;
 mod load;
 mod read;

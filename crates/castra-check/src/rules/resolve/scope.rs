@@ -26,6 +26,8 @@ pub(crate) struct Scope {
     /// Whether names may stay unused: they may serve another line of a change,
     /// which is a body of its own.
     shares_names: bool,
+    /// Whether a hex has been reported in a test that names no board.
+    without_board: bool,
 }
 
 /// The name that a statement gives to the elements of its set, while that set is read.
@@ -239,6 +241,11 @@ impl Scope {
         self.names.iter().map(|n| n.name.as_str())
     }
 
+    /// All names, the last first, each with its local.
+    pub(crate) fn locals(&self) -> impl Iterator<Item = (&str, LocalId)> {
+        self.names.iter().rev().map(|n| (n.name.as_str(), n.local))
+    }
+
     /// From here on a set is read whose elements will have a name; gives the name of the
     /// elements of the set around it.
     pub(crate) fn will_name(&mut self, naming: Option<Naming>) -> Option<Naming> {
@@ -271,6 +278,11 @@ impl Scope {
     /// Whether something could not be read, which may have used or introduced any name.
     pub(crate) fn is_broken(&self) -> bool {
         self.broken
+    }
+
+    /// Takes note of a hex of a test that names no board; whether it is the first.
+    pub(crate) fn is_first_without_board(&mut self) -> bool {
+        !std::mem::replace(&mut self.without_board, true)
     }
 
     pub(crate) fn set_broken(&mut self) {

@@ -31,6 +31,10 @@ pub(crate) fn parameters(
 /// here: those that have none are there without one, and names too many stand
 /// for nothing.
 pub(crate) fn given(lowering: &mut Lowering<'_, '_, '_>, params: &[(SmolStr, Ty)], names: &[Name]) {
+    if names.len() != params.len() {
+        // Which of them is which is not known, and has been reported.
+        lowering.scope.set_broken();
+    }
     for (i, (param, ty)) in params.iter().enumerate() {
         match names.get(i) {
             Some(name) => {

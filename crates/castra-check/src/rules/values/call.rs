@@ -5,6 +5,7 @@ use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Name};
 use smol_str::SmolStr;
 
+use super::foreign::chance;
 use crate::rules::context::Context;
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
@@ -210,10 +211,11 @@ impl Lowering<'_, '_, '_> {
         let symbols = self.context.symbols;
         let functions = symbols.functions.iter().map(|f| f.name.as_str());
         let tables = symbols.template.tables.iter().map(|t| t.name.as_str());
+        let procedures = symbols.procedures.iter().map(|p| p.name.as_str());
         let built_in = BUILT_INS.iter().map(|one| one.name);
         let asked = Asked::Function;
         let diagnostic = none_called(&codes::NAME_UNKNOWN, asked, (&name.text, name.span));
-        let known = functions.chain(tables).chain(built_in);
+        let known = functions.chain(tables).chain(procedures).chain(built_in);
         let diagnostic = match nearest(&name.text, known) {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
                 format!("write `{meant}`"),
@@ -225,9 +227,14 @@ impl Lowering<'_, '_, '_> {
                     .label("not a function")
                     .help("only functions, tables and cards with parameters take parentheses")
             }
-            None => diagnostic
-                .label("not declared")
-                .help(format!("declare it: `fn {}(…) -> TYPE {{ … }}`", name.text)),
+            None if let Some(chance) = chance(name, &diagnostic, self.context.numeric_die()) => {
+                chance
+            }
+            None => diagnostic.label("not declared").help(format!(
+                "declare it: `fn {0}(…) -> TYPE {{ … }}`, or `proc {0}(…) {{ … }}` if it changes \
+                     something",
+                name.text
+            )),
         };
         self.wrong(diagnostic, span)
     }

@@ -331,6 +331,15 @@ impl Lowering<'_, '_, '_> {
         if !fit || !plain {
             let problem =
                 not_comparable((self.context, &self.scope), op, place, (a, &left), (b, &right));
+            let member = self.member_of_element(a, &right.ty);
+            let member = member.or_else(|| self.member_of_element(b, &left.ty));
+            let problem = match member {
+                Some(name) => problem
+                    .label("a word of an enum, or of the element?")
+                    .help(format!("in a condition, `it` is the element: `it.{}`", name.text))
+                    .suggest(format!("write `it.{}`", name.text), name.span.before(), "it."),
+                None => problem,
+            };
             return self.wrong(problem, span);
         }
         let op = if op == BinaryOp::Equal { Binary::Equal } else { Binary::NotEqual };
@@ -382,11 +391,13 @@ impl Lowering<'_, '_, '_> {
             .help(format!("write `({} at {inner}).{}`", kind.text, member.text));
             return self.wrong(diagnostic, span);
         }
+        let Some(kind) = found else {
+            // What stands after `at` may be what such a thing is put at.
+            self.quietly(|this| this.value(hex, &Ty::Hex, "the hex after `at`"));
+            return self.never(span);
+        };
         let hex = self.value(hex, &Ty::Hex, "the hex after `at`");
-        match found {
-            Some(kind) => expr(ExprKind::PieceAt(kind, Box::new(hex)), Ty::Piece(kind), span),
-            None => self.never(span),
-        }
+        expr(ExprKind::PieceAt(kind, Box::new(hex)), Ty::Piece(kind), span)
     }
 }
 

@@ -65,7 +65,21 @@ impl Lowering<'_, '_, '_> {
             return Expr { ty: want.clone(), ..value };
         }
         let problem = mismatch((self.context, &self.scope), &value, ast, want, what);
+        let problem = match (&value.ty, want, self.piece_in_scope()) {
+            (Ty::Army, Ty::Bool, Some(piece)) => {
+                let army = ast.and_then(written).unwrap_or_else(|| "ARMY".into());
+                problem.help(format!("write a condition, such as `{piece}.army == {army}`"))
+            }
+            _ => problem,
+        };
         self.wrong(problem, span)
+    }
+
+    /// A piece that has a name here.
+    fn piece_in_scope(&self) -> Option<String> {
+        let mut pieces = self.scope.locals();
+        let piece = pieces.find(|(_, local)| matches!(self.type_of(*local), Ty::Piece(_)))?;
+        Some(piece.0.to_owned())
     }
 
     /// The value, taken for present: a value that may be none is reported, and

@@ -24,6 +24,12 @@ impl Lowering<'_, '_, '_> {
             self.reporter.uses(word, UseKind::Read, Meant::BuiltIn);
             return self.council(name, span);
         }
+        if let Ast::Name(word) = &owner.kind
+            && let Some(problem) = self.member_of_army(word, name)
+        {
+            self.reporter.uses(word, UseKind::Read, Meant::Nothing);
+            return self.wrong(problem, span);
+        }
         if let Some(field) = self.record_field(owner, name, span) {
             return field;
         }
@@ -152,7 +158,9 @@ impl Lowering<'_, '_, '_> {
         let mut known: Vec<&str> = self.context.owned(Owner::Army);
         known.extend(symbols.army_council.iter().map(|e| e.0.as_str()));
         known.extend(program.piles.iter().filter(|p| p.per_army).map(|p| p.name.as_str()));
-        let diagnostic = self.no_member("an army", name, &known);
+        let diagnostic = self
+            .of_the_game("an army", name, span)
+            .unwrap_or_else(|| self.no_member("an army", name, &known));
         self.reporter.uses(name, UseKind::Read, Meant::Nothing);
         self.wrong(diagnostic, span)
     }
@@ -203,7 +211,10 @@ impl Lowering<'_, '_, '_> {
         let pieces = program.kinds.iter().filter(|k| k.role == KindRole::Piece);
         known.extend(pieces.map(|k| k.name.as_str()));
         known.extend(self.context.owned(Owner::Hex));
-        let diagnostic = self.no_member(if is_grid { "a hex" } else { "a place" }, name, &known);
+        let owner = if is_grid { "a hex" } else { "a place" };
+        let diagnostic = self
+            .of_the_game(owner, name, span)
+            .unwrap_or_else(|| self.no_member(owner, name, &known));
         let diagnostic = if name.text == SIDE { diagnostic.help(ASK_FOR_SIDE) } else { diagnostic };
         self.reporter.uses(name, UseKind::Read, Meant::Nothing);
         self.wrong(diagnostic, span)

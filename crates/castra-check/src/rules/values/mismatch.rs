@@ -61,6 +61,25 @@ pub(crate) fn mismatch(
             let kind = context.kind(*kind);
             diagnostic.help(format!("ask first: `if … is {kind} {{ … }}`"))
         }
+        (Ty::Hex, Ty::Piece(kind)) => {
+            let kind = context.kind(*kind);
+            match ast.and_then(written) {
+                Some(hex) => diagnostic
+                    .help(format!("a piece is named by its hex: write `{kind} at {hex}`"))
+                    .suggest(
+                        format!("write `{kind} at {hex}`"),
+                        value.span.before(),
+                        format!("{kind} at "),
+                    ),
+                None => {
+                    diagnostic.help(format!("a piece is named by its hex, as in `{kind} at E5`"))
+                }
+            }
+        }
+        (Ty::Army, Ty::Bool) => {
+            let army = ast.and_then(written).unwrap_or_else(|| "ARMY".into());
+            diagnostic.help(format!("write a condition, such as `us == {army}`"))
+        }
         (Ty::Int, Ty::Bool) => diagnostic.help("compare it with a value, as in `… > 0`"),
         (Ty::Set(_), Ty::Bool) => diagnostic.help("use `is empty` or `is not empty`"),
         (Ty::Set(_), Ty::Int) => diagnostic.help("`count(SET)` is the number of elements"),

@@ -12,6 +12,7 @@ mod card;
 mod dice;
 pub(crate) mod expr;
 pub(crate) mod fit;
+mod foreign;
 mod is;
 mod known;
 mod listed;

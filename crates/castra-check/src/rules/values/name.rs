@@ -308,8 +308,14 @@ impl Lowering<'_, '_, '_> {
             Some(Ty::Enum(of)) => self.context.program().enums.get(*of),
             _ => None,
         };
+        if let Some(foreign) = self.foreign_name(name, want.map(present), &diagnostic)
+            && self.nothing_nearer(name)
+        {
+            return self.wrong(foreign, name.span);
+        }
         let locals = self.scope.names();
         let known = locals.chain(self.context.value_names(name.span.file));
+        let mut without_board = false;
         let diagnostic = match nearest(&name.text, known) {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
                 format!("write `{meant}`"),
@@ -341,7 +347,10 @@ impl Lowering<'_, '_, '_> {
                         });
                         format!("the board `{}` goes {}", board.name, ends.unwrap_or_default())
                     }
-                    None => "name the `board` of the test first".to_owned(),
+                    None => {
+                        without_board = true;
+                        "name the `board` of the test first".to_owned()
+                    }
                 };
                 diagnostic.label("not a hex of the board").help(help)
             }
@@ -365,18 +374,46 @@ impl Lowering<'_, '_, '_> {
             ),
             None => diagnostic.label("not declared").help("declare it, or correct the name"),
         };
+        if without_board && !self.scope.is_first_without_board() {
+            return self.never(name.span);
+        }
         self.wrong(diagnostic, name.span)
+    }
+
+    /// The bare word that an expression is, if the element that a condition is about has
+    /// something of a type by that name.
+    pub(super) fn member_of_element<'e>(
+        &mut self,
+        ast: &'e ast::Expr,
+        of: &Ty,
+    ) -> Option<&'e Name> {
+        let Ast::Name(name) = &ast.kind else { return None };
+        let ty = self.type_in_element(name)?;
+        let (ty, of) = (present(&ty), present(of));
+        (fits(ty, of) || fits(of, ty)).then_some(name)
+    }
+
+    /// Whether no name that a text declares is like one that nothing has.
+    fn nothing_nearer(&self, name: &Name) -> bool {
+        let known = self.scope.names().chain(self.context.value_names(name.span.file));
+        nearest(&name.text, known).is_none_or(|near| matches!(near, "none" | "armies"))
     }
 
     /// Whether the element that a condition is about has something by a name.
     fn is_of_element(&mut self, name: &Name) -> bool {
+        self.type_in_element(name).is_some()
+    }
+
+    /// The type of what the element that a condition is about has by a name.
+    fn type_in_element(&mut self, name: &Name) -> Option<Ty> {
         if self.named("it").is_none_or(|it| it.sort != NameSort::It) {
-            return false;
+            return None;
         }
         let it = Name { text: "it".into(), span: name.span };
         let owner = Box::new(ast::Expr { kind: Ast::Name(it), span: name.span });
         let member = ast::Expr { kind: Ast::Member(owner, name.clone()), span: name.span };
-        self.quietly(|this| this.expr(&member, None)).ty != Ty::Error
+        let ty = self.quietly(|this| this.expr(&member, None)).ty;
+        (ty != Ty::Error).then_some(ty)
     }
 
     /// Whether an expression is a bare word, whose meaning hangs on what stands
@@ -414,7 +451,9 @@ impl Lowering<'_, '_, '_> {
         if found.is_none() {
             let known: Vec<&str> = pieces.collect();
             let asked = Asked::KindOfPiece;
-            self.report(crate::names::unknown(&codes::NAME_UNKNOWN, asked, name, known));
+            let problem = crate::names::unknown(&codes::NAME_UNKNOWN, asked, name, known);
+            let problem = self.ground_or_sort(name, &problem).unwrap_or(problem);
+            self.report(problem);
         }
         found
     }

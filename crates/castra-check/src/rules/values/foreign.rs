@@ -1,0 +1,160 @@
+//! Names that other languages have for what is here, and words that are taken for others.
+
+use castra_base::{Diagnostic, codes};
+use castra_syntax::ast::Name;
+
+use crate::rules::lowering::Lowering;
+use crate::symbols::Def;
+use castra_ir::{KindRole, Owner, Ty};
+
+/// Numbers as words.
+const NUMBERS: [&str; 13] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve",
+];
+
+/// What a function of chance is called elsewhere.
+const CHANCE: [&str; 7] = ["rand", "randint", "random", "rnd", "die", "dice", "throw"];
+
+impl Lowering<'_, '_, '_> {
+    /// What to say of a name that nothing has here, and something else has in another language.
+    pub(super) fn foreign_name(
+        &self,
+        name: &Name,
+        want: Option<&Ty>,
+        unknown: &Diagnostic,
+    ) -> Option<Diagnostic> {
+        let text = name.text.as_str();
+        let write = |what: &str, label: &str| {
+            unknown.clone().label(label).help(format!("write `{what}`")).suggest(
+                format!("write `{what}`"),
+                name.span,
+                what,
+            )
+        };
+        match text {
+            "null" | "nil" | "Null" | "NULL" | "undefined" => {
+                Some(write("none", "called `none` here"))
+            }
+            "army" => Some(match want {
+                Some(Ty::Set(_)) => write("armies", "all armies are `armies`"),
+                _ => unknown.clone().label("which army?").help(
+                    "`armies` are all of them; `us` is the army whose turn it is, `them` its enemy",
+                ),
+            }),
+            _ => {
+                let number = NUMBERS.iter().position(|word| *word == text)?;
+                let is_word =
+                    matches!(want, Some(Ty::Enum(_) | Ty::Army | Ty::Hex | Ty::Variant(_)));
+                (!is_word).then(|| write(&number.to_string(), "numbers are written with digits"))
+            }
+        }
+    }
+
+    /// `army.furlongs`: whose?
+    pub(super) fn member_of_army(&self, owner: &Name, name: &Name) -> Option<Diagnostic> {
+        if owner.text != "army"
+            || self.named("army").is_some()
+            || self.context.meanings(owner).next().is_some()
+        {
+            return None;
+        }
+        let right = format!("us.{}", name.text);
+        let problem = Diagnostic::new(
+            &codes::NAME_UNKNOWN,
+            owner.span,
+            format!("`army` does not say whose `{}` is meant", name.text),
+        )
+        .label("which army?");
+        Some(if self.context.has_us() {
+            problem.help(format!("write `{right}` for the army whose turn it is")).suggest(
+                format!("write `{right}`"),
+                owner.span,
+                "us",
+            )
+        } else {
+            problem.help(format!("write `for each a in armies {{ … }}`, and `a.{}`", name.text))
+        })
+    }
+
+    /// `wall at B2.e`, `riders at E5`: where the name of a kind of pieces is expected.
+    pub(super) fn ground_or_sort(&self, name: &Name, unknown: &Diagnostic) -> Option<Diagnostic> {
+        let text = &name.text;
+        let sort = self.context.meanings(name).find_map(|meaning| match meaning {
+            Def::Sort(kind, _) => Some(kind),
+            _ => None,
+        });
+        let is_test = self.context.test.is_some();
+        let is_ground = sort.is_some() && sort == self.context.terrain_kind();
+        match sort {
+            _ if is_ground && is_test => Some(
+                unknown
+                    .clone()
+                    .label("terrain")
+                    .help(format!("write `terrain {text} at …` at the beginning of the test"))
+                    .suggest("write `terrain`", name.span.before(), "terrain "),
+            ),
+            Some(kind) if self.context.role_of(kind) == Some(KindRole::Piece) => {
+                let kind = self.context.kind(kind);
+                Some(
+                    unknown
+                        .clone()
+                        .label(format!("one sort of `{kind}`"))
+                        .help(format!("write `{kind} at …`, and ask with `is {text}` which it is"))
+                        .suggest(format!("write `{kind}`"), name.span, kind),
+                )
+            }
+            None if is_test && unknown.fixes.is_empty() => Some(unknown.clone().help(format!(
+                "terrain is put on the board with `terrain {text} at …`, a piece with `place {text} \
+                 for ARMY at …`"
+            ))),
+            _ => None,
+        }
+    }
+
+    /// `us.furlongs`, where the game has one `furlongs` for all.
+    pub(super) fn of_the_game(
+        &self,
+        owner: &str,
+        name: &Name,
+        whole: castra_base::Span,
+    ) -> Option<Diagnostic> {
+        let text = &name.text;
+        let state = self.context.meanings(name).find_map(|meaning| match meaning {
+            Def::State(id) => self.context.program().states.get(id),
+            _ => None,
+        })?;
+        let (whose, right) = match state.owner {
+            Owner::Game => ("to the game", text.to_string()),
+            Owner::Army => ("to an army", format!("us.{text}")),
+            Owner::Hex => ("to a hex", format!("HEX.{text}")),
+        };
+        let per = if owner == "an army" { "army" } else { "hex" };
+        let problem = Diagnostic::new(
+            &codes::NAME_UNKNOWN,
+            name.span,
+            format!("`{text}` belongs {whose}, not to {owner}"),
+        )
+        .label(if state.owner == Owner::Game {
+            "there is one for the whole game"
+        } else {
+            "of what?"
+        })
+        .help(format!("write `{right}`, or declare it `per {per}`: `state {text} per {per}: …`"));
+        Some(match state.owner {
+            Owner::Game => problem.suggest(format!("write `{right}`"), whole, right),
+            Owner::Army | Owner::Hex => problem,
+        })
+    }
+}
+
+/// What to say of a call of something that rolls dice in another language.
+pub(super) fn chance(name: &Name, unknown: &Diagnostic, die: Option<&str>) -> Option<Diagnostic> {
+    let die = die.unwrap_or("d6");
+    CHANCE.contains(&name.text.as_str()).then(|| {
+        unknown.clone().label("all chance comes from dice and piles").help(format!(
+            "roll a die on a line of its own: `let thrown = roll {die}`; a game declares it with \
+             `die d6 numeric {{ 1..6 }}`"
+        ))
+    })
+}

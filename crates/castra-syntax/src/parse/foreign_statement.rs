@@ -1,0 +1,258 @@
+//! Statements of other languages, and other words for those that are here.
+
+use castra_base::codes;
+use castra_base::{Diagnostic, Span, to_u32};
+
+use super::lower::Lower;
+use super::unexpected::Stretch;
+use super::unexpected_entry::first_word;
+use super::unexpected_operator::outside;
+use super::unexpected_statement::statement_help;
+
+/// Types that other languages write before the name of a variable.
+const TYPES: &[&str] =
+    &["auto", "bool", "boolean", "float", "int", "integer", "local", "number", "string"];
+
+/// Other words for what a change does with a value, and what is written here.
+const STEPS: &[(&str, &str)] = &[
+    ("max", "at most"),
+    ("maximum", "at most"),
+    ("min", "at least"),
+    ("minimum", "at least"),
+    ("minus", "add -"),
+    ("multiply", "scale by"),
+    ("plus", "add"),
+    ("subtract", "add -"),
+    ("times", "scale by"),
+];
+
+/// Words of other languages that stand alone, and what is written here.
+const FOREIGN_ALONE: &[(&str, &str)] = &[("break", "stop"), ("exit", "return")];
+
+/// Signs that start a comment elsewhere.
+const COMMENTS: &[&str] = &["#", "/*", "--", "%"];
+
+impl Lower<'_> {
+    /// What to say about a statement that is one in another language.
+    pub(super) fn foreign_statement(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+        self.foreign_comment(line)
+            .or_else(|| self.typed_variable(line))
+            .or_else(|| self.step_of_a_value(line))
+            .or_else(|| self.assertion(line))
+            .or_else(|| self.counted_loop(line))
+            .or_else(|| self.printed(line))
+    }
+
+    /// `# a comment`
+    fn foreign_comment(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+        let mark = COMMENTS.iter().find(|mark| line.text.starts_with(**mark))?;
+        let first = line.text.lines().next().unwrap_or_default().trim_end();
+        let span = self.place(line, 0, first.len());
+        let message = format!("`{mark}` does not start a comment");
+        Some(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                .label("not a statement")
+                .help("a comment starts with `//`"),
+        )
+    }
+
+    /// `int gained = 0`
+    fn typed_variable(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+        let word = first_word(line.text);
+        let rest = line.text.get(word.len()..)?.trim_start();
+        let name = first_word(rest);
+        let after = rest.get(name.len()..)?.trim_start();
+        let after = after.lines().next().unwrap_or_default().trim_end();
+        let gives = after.starts_with('=') && !after.starts_with("==");
+        if !TYPES.contains(&word) || name.is_empty() || !gives {
+            return None;
+        }
+        let span = self.place(line, 0, word.len());
+        let message = format!("a variable is declared with `var`, not with `{word}`");
+        Some(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                .label("use `var`")
+                .help(format!("write `var {name} {after}`; what never changes is a `let`"))
+                .suggest("write `var`", span, "var"),
+        )
+    }
+
+    /// `subtract 1`, in a `modify`
+    fn step_of_a_value(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+        let word = first_word(line.text);
+        let (_, here) = STEPS.iter().find(|(other, _)| *other == word)?;
+        let rest = line.text.get(word.len()..)?;
+        let value = rest.trim_start();
+        let value = value.strip_prefix("by ").unwrap_or(value).trim_start();
+        if !rest.starts_with([' ', '\t']) || !starts_value(value) {
+            return None;
+        }
+        let is_simple = value.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+        let right = match here.strip_suffix('-') {
+            Some(here) if is_simple => format!("{here}-{value}"),
+            Some(here) => format!("{here}-({value})"),
+            None => format!("{here} {value}"),
+        };
+        let span = self.place(line, 0, line.text.trim_end().len());
+        let message = format!("`{word}` is not part of Castra");
+        Some(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                .label(format!("use `{}`", here.trim_end_matches([' ', '-'])))
+                .help(format!("write `{right}`"))
+                .suggest(format!("write `{right}`"), span, right),
+        )
+    }
+
+    /// `assert a == b`
+    fn assertion(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+        let word = first_word(line.text);
+        let rest = line.text.get(word.len()..)?;
+        let is_one = matches!(word, "assert" | "check" | "ensure" | "verify");
+        if !is_one || rest.trim().is_empty() || rest.trim_start().starts_with(['=', '.']) {
+            return None;
+        }
+        let span = self.place(line, 0, word.len());
+        Some(
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                span,
+                format!("`{word}` is not part of Castra"),
+            )
+            .label("use `expect`")
+            .help(statement_help("expect"))
+            .suggest("write `expect`", span, "expect"),
+        )
+    }
+
+    /// Notes where the head of `for (i = 0; i < 20; i++) { … }` ends. A comment of another
+    /// language above it runs on into it: then the loop is reported here.
+    pub(super) fn note_counted_loop(&mut self, line: Stretch<'_>) {
+        let last = line.text.rfind('\n').map_or(0, |end| end + 1);
+        let last = last + line.text.get(last..).map_or(0, |of| of.len() - of.trim_start().len());
+        let Some(text) = line.text.get(last..).filter(|text| is_counted_loop(text)) else { return };
+        let head = Stretch { text, start: line.start + last, ..line };
+        let start = self.place(head, 0, 0);
+        let rest = self.source(Span { end: self.chunk_span().end, ..start });
+        let length = rest.find('\n').unwrap_or(rest.len());
+        self.loop_head_end = start.start + to_u32(length);
+        if last > 0
+            && let Some(problem) = self.counted_loop(head)
+        {
+            self.report(problem);
+        }
+    }
+
+    /// `for (i = 0; i < 20; i++) { … }`, of which the `;` ends the statement.
+    fn counted_loop(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+        if !is_counted_loop(line.text) {
+            return None;
+        }
+        let span = self.place(line, 0, "for".len());
+        Some(
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                span,
+                "a loop has no counter that is set and raised",
+            )
+            .label("a loop of another language")
+            .help("write `repeat at most N { … }`, or `for each n in 0..19 { … }`"),
+        )
+    }
+
+    /// `print("…")`
+    fn printed(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+        let word = first_word(line.text);
+        let known = matches!(word, "print" | "println" | "printf" | "echo" | "log" | "write");
+        let rest = line.text.get(word.len()..)?.trim_start();
+        let inside = rest.strip_prefix('(').and_then(|rest| rest.trim_end().strip_suffix(')'));
+        let text = inside.unwrap_or(rest).trim();
+        if !known || !text.starts_with('"') {
+            return None;
+        }
+        let is_text = text.len() > 1 && text.ends_with('"') && outside(text).next().is_none();
+        let span = self.place(line, 0, line.text.trim_end().len());
+        let diagnostic = Diagnostic::new(
+            &codes::SYNTAX_UNEXPECTED,
+            span,
+            format!("`{word}` is not part of Castra"),
+        )
+        .label("use `say`")
+        .help("write `say \"…\"`; a value in it stands in braces: `say \"{us} moves\"`");
+        Some(match is_text {
+            true => diagnostic.suggest("write `say`", span, format!("say {text}")),
+            false => diagnostic,
+        })
+    }
+
+    /// `i++`
+    pub(super) fn step_by_one(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+        let text = line.text;
+        let (name, sign) = match (text.strip_suffix("++"), text.strip_suffix("--")) {
+            (Some(name), _) => (name.trim_end(), "+="),
+            (_, Some(name)) => (name.trim_end(), "-="),
+            _ => return None,
+        };
+        let span = self.place(line, name.len(), text.len() - name.len());
+        let signs = text.get(name.len()..)?.trim();
+        Some(
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                span,
+                format!("`{signs}` is not part of Castra"),
+            )
+            .label("add or subtract 1")
+            .help(format!("write `{name} {sign} 1`"))
+            .fix(format!("write `{sign} 1`"), span, format!(" {sign} 1")),
+        )
+    }
+
+    /// Reports a value that stands where something is to be done, if it is
+    /// plain what was meant.
+    pub(super) fn value_for_nothing(&mut self, span: Span, equal: Option<Span>) -> bool {
+        let text = self.source(span);
+        let known = FOREIGN_ALONE.iter().find(|(foreign, _)| *foreign == text);
+        let diagnostic = match (equal, known) {
+            (Some(sign), _) => {
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, sign, "`==` does not change anything")
+                    .label("this compares")
+                    .help("use `=` to assign a value, `if` or `expect` to compare")
+                    .suggest("write `=`", sign, "=")
+            }
+            (None, Some((foreign, here))) => {
+                let message = format!("`{foreign}` is not part of Castra");
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                    .label(format!("use `{here}`"))
+                    .help(statement_help(here))
+                    .suggest(format!("write `{here}`"), span, *here)
+            }
+            (None, None) if text == "continue" => {
+                let message = format!("`{text}` is not part of Castra");
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                    .label("not a statement")
+                    .help(
+                        "what is left out stands in an `if`: `if not (COND) { … }`; `stop` leaves \
+                         the loop, `return` the procedure",
+                    )
+            }
+            _ => return false,
+        };
+        self.report(diagnostic);
+        true
+    }
+}
+
+/// Whether a line starts a loop with a counter: `for (i = 0`.
+fn is_counted_loop(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix("for") else { return false };
+    let is_word = rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    !is_word
+        && first_word(rest.trim_start()) != "each"
+        && rest.contains('=')
+        && !rest.contains(" in ")
+}
+
+/// Whether what follows a word is a value, and no operator: `min 1`, but not `min + 1`.
+fn starts_value(text: &str) -> bool {
+    let joins = ["and", "or", "in", "is", "mod", "otherwise", "where", "not", "at"];
+    text.starts_with(|c: char| c.is_ascii_alphanumeric()) && !joins.contains(&first_word(text))
+}

@@ -1,0 +1,112 @@
+//! The printed texts of a battle, and its special rules: how they are read, and what to say
+//! about those without quotation marks.
+
+use pest::iterators::Pair;
+use smol_str::SmolStr;
+
+use crate::ast::{Name, Special, TextItem};
+use castra_base::Diagnostic;
+use castra_base::codes;
+use castra_base::{Span, to_u32};
+use castra_grammar::Rule;
+
+use super::lower::Lower;
+use super::unexpected::shorten;
+
+impl Lower<'_> {
+    pub(super) fn text_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> TextItem {
+        let mut key = Name { text: SmolStr::default(), span: head };
+        let mut text = None;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::text_key => key = self.name(&part),
+                Rule::text => text = self.text(part),
+                Rule::missing => {}
+                _ => self.unhandled(&part),
+            }
+        }
+        if text.is_none() {
+            self.report_missing_text(&key.text.clone(), None, head);
+        }
+        TextItem { key, text }
+    }
+
+    pub(super) fn special(&mut self, pair: Pair<'_, Rule>, head: Span) -> Special {
+        let (mut id, mut text) = (None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::clause_id => id = Some(self.name(&part)),
+                Rule::text => text = self.text(part),
+                Rule::kw_special | Rule::missing => {}
+                _ => self.unhandled(&part),
+            }
+        }
+        if text.is_none() {
+            self.report_missing_text("special", id.as_ref(), head);
+        }
+        Special { id, text }
+    }
+
+    /// Reports an item that has no text; `id` is the name that stands after its first word,
+    /// and may be the first word of the text.
+    fn report_missing_text(&mut self, key: &str, id: Option<&Name>, head: Span) {
+        self.open_ended = true;
+        let rest_of_line = |after: usize| {
+            let line = self.source(self.chunk_span());
+            let from = after.saturating_sub(self.chunk_span().range().start);
+            let line = line.get(from..).unwrap_or_default().lines().next().unwrap_or_default();
+            let written = line.find("//").map_or(line, |comment| &line[..comment]).trim();
+            let start = to_u32(after + line.len() - line.trim_start().len());
+            (written, Span { start, end: start + to_u32(written.len()), ..head })
+        };
+        let after_id = id.map(|id| (id, rest_of_line(id.span.range().end)));
+        let named = after_id.filter(|(id, (rest, _))| !rest.is_empty() && is_a_name(&id.text));
+        let (form, (written, span)) = match named {
+            Some((id, rest)) => (format!("{key} {}", id.text), rest),
+            None => (key.to_owned(), rest_of_line(head.range().start + key.len())),
+        };
+        let problem = |message: String| Diagnostic::new(&codes::SYNTAX_UNEXPECTED, head, message);
+        let help = format!("write `{form} \"…\"`, or put several lines between `\"\"\"`");
+        let sign = written.starts_with([':', '=']).then(|| &written[..1]);
+        let single = written.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
+        let diagnostic = if let Some(sign) = sign {
+            let message = format!("unexpected `{sign}` after `{form}`");
+            let at = Span { end: span.start + 1, ..span };
+            let gap = Span {
+                start: at.start - gap_before(self.source(self.chunk_span()), self.chunk_span(), at),
+                ..at
+            };
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, at, message)
+                .label("a space is enough")
+                .help(format!("write `{form} \"…\"`"))
+                .fix(format!("remove the `{sign}`"), gap, "")
+        } else if let Some(inside) = single {
+            problem(format!("`{form}` needs double quotation marks"))
+                .label(format!("`{}` stands between single ones", shorten(written)))
+                .help(help)
+                .suggest("write double quotation marks", span, format!("\"{inside}\""))
+        } else if written.is_empty() || written.contains('"') {
+            problem(format!("`{form}` needs text in quotation marks"))
+                .label("the text is missing")
+                .help(help)
+        } else {
+            problem(format!("`{form}` needs text in quotation marks"))
+                .label(format!("`{}` belongs in quotation marks", shorten(written)))
+                .help(help)
+                .suggest("put quotation marks around it", span, format!("\"{written}\""))
+        };
+        self.report(diagnostic);
+    }
+}
+
+/// Whether a word names a rule, as `wading` and `AB-01` do, and does not begin a sentence.
+fn is_a_name(word: &str) -> bool {
+    let begins_lower = word.starts_with(|c: char| c.is_ascii_lowercase());
+    begins_lower || word.bytes().any(|b| b.is_ascii_digit())
+}
+
+/// How much white space there is before a place.
+fn gap_before(text: &str, all: Span, at: Span) -> u32 {
+    let before = text.get(..(at.start - all.start) as usize).unwrap_or_default();
+    to_u32(before.len() - before.trim_end_matches([' ', '\t']).len())
+}

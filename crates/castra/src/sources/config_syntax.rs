@@ -1,0 +1,174 @@
+//! What to say of a package description that cannot be read: what its author sees, and not what
+//! the reader of its format was after.
+
+use castra_base::{Diagnostic, Span, codes};
+use ron::Error as E;
+
+/// How a description is written.
+const FORM: &str =
+    "a package description looks like this: (name: \"my-battles\", version: \"1.0.0\")";
+
+/// The text of a description, and where the reading of it stopped.
+pub(super) struct Stop<'a> {
+    pub(super) text: &'a str,
+    /// Offset in the text.
+    pub(super) at: usize,
+    /// The start of the text.
+    pub(super) origin: Span,
+}
+
+impl<'a> Stop<'a> {
+    /// What is wrong there.
+    pub(super) fn diagnostic(&self, error: &E) -> Diagnostic {
+        let (start, found) = self.found();
+        let span = self.span(start, start + found.len());
+        let problem = |message: String| Diagnostic::new(&codes::CONFIG_INVALID, span, message);
+        if self.text.trim().is_empty() {
+            return problem("this package description is empty".into())
+                .label("expected a description here")
+                .help(FORM);
+        }
+        match error {
+            E::ExpectedNamedStructLike(_)
+            | E::ExpectedDifferentStructName { .. }
+            | E::ExpectedStructName(_)
+            | E::ExpectedStructLike => {
+                let message = "a package description stands in parentheses";
+                problem(message.into()).label("expected `(` before this").help(FORM)
+            }
+            E::ExpectedComma if found.is_empty() || self.is_open() => self.unclosed(")"),
+            E::ExpectedStructLikeEnd => self.unclosed(")"),
+            E::ExpectedMapEnd => self.unclosed("}"),
+            E::Eof => self.unclosed(")"),
+            E::ExpectedComma => {
+                let before = self.before(start);
+                let gap = self.span(before, before);
+                problem(format!("expected a comma before `{found}`"))
+                    .label("commas separate the entries")
+                    .help("write `,` after each entry")
+                    .suggest("write `,`", gap, ",")
+            }
+            E::ExpectedString => self.without_marks(start, found),
+            E::ExpectedMapColon => {
+                let message = match found {
+                    "=" => "an entry is written with `:`, not with `=`".to_owned(),
+                    other => format!("expected `:` before `{other}`"),
+                };
+                let problem = problem(message)
+                    .label("expected `:` here")
+                    .help("write `name: \"my-battles\"`");
+                match found {
+                    "=" => {
+                        let before = self.before(start);
+                        problem.suggest("write `:`", self.span(before, start + 1), ":")
+                    }
+                    _ => problem.suggest("write `:`", span.before(), ": "),
+                }
+            }
+            E::ExpectedMap => {
+                problem(format!("expected `{{` before `{found}`")).label("expected `{` here").help(
+                    "write `lints: {\"deck/unused-card\": allow}`, and `dependencies: {\"NAME\": \
+                     \"../FOLDER\"}`",
+                )
+            }
+            E::ExpectedIdentifier => {
+                let level = found.trim_matches('"');
+                let problem = problem(format!("`{level}` is a level, and has no quotation marks"))
+                    .label("expected a word here")
+                    .help("a level is `allow`, `warn` or `deny`");
+                match level == found {
+                    true => problem,
+                    false => problem.suggest("remove the quotation marks", span, level),
+                }
+            }
+            E::ExpectedStringEnd => problem("this text is never closed".into())
+                .label("its closing quotation mark is missing")
+                .help("write `\"` where the text ends"),
+            E::ExpectedAttribute | E::ExpectedAttributeEnd => {
+                let sign = self.text.get(..start).and_then(|before| before.rfind('#'));
+                let span = sign.map_or(span, |at| self.span(at, at + 1));
+                let message = "`#` does not start a comment";
+                Diagnostic::new(&codes::CONFIG_INVALID, span, message)
+                    .label("not understood")
+                    .help("a comment starts with `//`")
+            }
+            E::TrailingCharacters => problem("something follows the end of the description".into())
+                .label("after the last `)`")
+                .help("remove it, or move it inside the parentheses"),
+            E::UnclosedBlockComment => problem("this comment is never closed".into())
+                .label("its `*/` is missing")
+                .help("write `*/` where it ends, or start each line of it with `//`"),
+            _ => problem("this is not a package description".into())
+                .label("cannot be read from here")
+                .help(FORM),
+        }
+    }
+
+    /// A word or number where text in quotation marks belongs.
+    fn without_marks(&self, start: usize, found: &str) -> Diagnostic {
+        let span = self.span(start, start + found.len());
+        let bare = found.trim_matches('\'');
+        let problem = |message: String| Diagnostic::new(&codes::CONFIG_INVALID, span, message);
+        if bare.is_empty() || bare.starts_with(['(', '{', '[', ')', '}', ']', ',', ':']) {
+            return problem("a value is missing".into())
+                .label("expected text in quotation marks")
+                .help(FORM);
+        }
+        problem(format!("`{found}` needs double quotation marks"))
+            .label("expected text in quotation marks")
+            .help(format!("write `\"{bare}\"`"))
+            .suggest(format!("write `\"{bare}\"`"), span, format!("\"{bare}\""))
+    }
+
+    /// A bracket that is missing at the end.
+    fn unclosed(&self, sign: &str) -> Diagnostic {
+        let end = self.text.trim_end().len();
+        let (start, found) = self.found();
+        let at = if found.is_empty() || self.is_open() { end } else { start };
+        let span = self.span(at, at);
+        let message = format!("the closing `{sign}` is missing");
+        Diagnostic::new(&codes::CONFIG_INVALID, span, message)
+            .label(format!("expected `{sign}` here"))
+            .help(FORM)
+            .suggest(format!("write `{sign}`"), span, sign)
+    }
+
+    /// Whether a parenthesis is never closed.
+    fn is_open(&self) -> bool {
+        let unquoted = self.text.split('"').step_by(2);
+        let count =
+            |sign: char| unquoted.clone().map(|part| part.matches(sign).count()).sum::<usize>();
+        count('(') > count(')')
+    }
+
+    /// What stands where the reading stopped, white space left out, and its offset.
+    fn found(&self) -> (usize, &'a str) {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let found = rest.trim_start();
+        let start = self.text.len() - found.len();
+        let ends = |c: char| c.is_whitespace() || "(){}[],:=".contains(c);
+        let length = match found.chars().next() {
+            Some(quote @ ('"' | '\'')) => {
+                let line = found.lines().next().unwrap_or_default();
+                line.get(1..).and_then(|rest| rest.find(quote)).map_or(line.len(), |end| end + 2)
+            }
+            Some(_) => match found.find(ends) {
+                Some(0) => found.chars().next().map_or(0, char::len_utf8),
+                Some(end) => end,
+                None => found.len(),
+            },
+            None => 0,
+        };
+        (start, found.get(..length).unwrap_or_default())
+    }
+
+    /// The end of what stands before an offset.
+    fn before(&self, at: usize) -> usize {
+        self.text.get(..at).unwrap_or_default().trim_end().len()
+    }
+
+    fn span(&self, start: usize, end: usize) -> Span {
+        let fit = |n: usize| u32::try_from(n.min(self.text.len())).unwrap_or(u32::MAX);
+        Span::new(self.origin.file, fit(start), fit(end))
+    }
+}

@@ -183,6 +183,8 @@ impl Brief {
         let own = self.mover.is_none_or(|mover| mover == who);
         let place = matches!(chosen, Answer::One(Universe::Hex, _));
         self.untold = None;
+        let told = self.moves.iter_mut().chain(&mut self.march);
+        told.for_each(|moves| moves.is_answered = true);
         if self.effects.has_rolled_after_moves() {
             // What they have decided is no part of the choice.
             if self.effects.has_outcome() {

@@ -14,6 +14,8 @@ pub(super) struct Moves {
     pub(super) each: Vec<Move>,
     /// Whether the line above may yet turn out to be about these.
     pub(super) may_be_above: bool,
+    /// Whether somebody has made a choice since: what moves after it goes along with none of these.
+    pub(super) is_answered: bool,
 }
 
 /// A piece goes from one place to another, perhaps in several steps.
@@ -116,7 +118,8 @@ impl Moves {
     pub(super) fn goes_on(&self, image: &Image, next: &Move) -> bool {
         let along = |m: &Move| m.is_along(next) && m.from.is_some();
         self.before.is_empty()
-            && (self.continues(image, next) || self.each.last().is_some_and(along))
+            && (self.continues(image, next)
+                || !self.is_answered && self.each.last().is_some_and(along))
     }
 
     /// Whether a piece of these goes on from where it came to, whatever has moved since.
@@ -155,6 +158,7 @@ impl Moves {
     }
 
     pub(super) fn add(&mut self, image: &Image, next: Move) {
+        self.is_answered = false;
         let at = self.continued(image, &next);
         match at.and_then(|at| self.each.get_mut(at)) {
             Some(last) => last.to = next.to,

@@ -3,10 +3,15 @@
 
 use castra_book::escaped_html as escaped;
 
-/// Paragraphs, and what stands in backticks as code.
+/// Paragraphs, and what stands in backticks as code; a title (`/// # Title`) in bold above them.
 pub(super) fn html(text: &str) -> String {
     let mut out = String::new();
-    for paragraph in text.split("\n\n").map(str::trim).filter(|p| !p.is_empty()) {
+    let (title, rest) = castra_syntax::titled(text);
+    if let Some(title) = title {
+        out.push_str(&format!("<p><strong>{}</strong></p>", escaped(title)));
+    }
+    for paragraph in rest.unwrap_or_default().split("\n\n").map(str::trim).filter(|p| !p.is_empty())
+    {
         out.push_str("<p>");
         for (i, part) in paragraph.split('`').enumerate() {
             let part = escaped(part);
@@ -33,5 +38,9 @@ mod tests {
         );
         assert_eq!(html("<script>"), "<p>&lt;script&gt;</p>");
         assert_eq!(html("  \n\n "), "");
+        assert_eq!(
+            html("# Filling <up>\nOne each."),
+            "<p><strong>Filling &lt;up&gt;</strong></p><p>One each.</p>"
+        );
     }
 }

@@ -396,13 +396,23 @@ pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A paragraph for each that the author wrote; what stands in backticks is set apart.
+/// A paragraph for each that the author wrote; what stands in backticks is set apart. A title
+/// (`/// # Title`) above what has no section of its own begins the first.
 pub(in crate::command::doc) fn prose(text: &str) -> Vec<Block> {
-    text.split("\n\n")
-        .map(str::trim)
+    let (title, rest) = castra_syntax::titled(text);
+    let paragraphs = rest.unwrap_or_default().split("\n\n").map(str::trim);
+    let mut texts: Vec<Vec<Inline>> = paragraphs
         .filter(|paragraph| !paragraph.is_empty())
-        .map(|paragraph| Block::Text(inline(&one_line(paragraph))))
-        .collect()
+        .map(|paragraph| inline(&one_line(paragraph)))
+        .collect();
+    if let Some(title) = title {
+        let title = Inline::Label(super::sentence(title));
+        match texts.first_mut() {
+            Some(first) => drop(first.splice(..0, [title, Inline::Text(" ".to_owned())])),
+            None => texts.push(vec![title]),
+        }
+    }
+    texts.into_iter().map(Block::Text).collect()
 }
 
 /// Words, with names in backticks as words set apart.

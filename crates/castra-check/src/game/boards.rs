@@ -325,8 +325,10 @@ impl Checker<'_, '_> {
         let words: Option<Vec<String>> =
             self.text.game.enums.get("section").map(|e| e.variants.keys().cloned().collect());
         let first = 2 * i64::from(board.first_column);
-        let slant = if board.stagger.is_slanted() { i64::from(board.height) - 1 } else { 0 };
-        let last = first + 2 * (i64::from(board.width) - 1) + slant;
+        let full = first + 2 * (i64::from(board.width) - 1);
+        let furthest = board.cells().map(|cell| i64::from(board.half_column(cell))).max();
+        let last = full.max(first + furthest.unwrap_or(0));
+        let mut all_fit = true;
         for section in sections.iter() {
             if let Some(words) = &words
                 && !words.iter().any(|w| w == section.name.text.as_str())
@@ -338,7 +340,11 @@ impl Checker<'_, '_> {
                     words.iter().map(String::as_str),
                 ));
             }
-            let range = section.range;
+            let mut range = section.range;
+            // The last column takes in what stands half a cell further right in other rows.
+            if range.to == full && !board.stagger.is_slanted() {
+                range.to = last;
+            }
             if range.from > range.to || range.from < first || range.to > last {
                 self.report(
                     Diagnostic::new(
@@ -349,6 +355,7 @@ impl Checker<'_, '_> {
                     .label(format!("columns run from {} to {}", first / 2, half(last)))
                     .help("a section runs from its leftmost to its rightmost column"),
                 );
+                all_fit = false;
                 continue;
             }
             board.sections.push(Section {
@@ -357,7 +364,7 @@ impl Checker<'_, '_> {
                 to: i32::try_from(range.to - first).unwrap_or(0),
             });
         }
-        if sections.is_broken() || board.sections.is_empty() {
+        if sections.is_broken() || !all_fit || board.sections.is_empty() {
             return;
         }
         if let Some(bare) = board.cells().find(|&c| board.sections_of(c).next().is_none()) {

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, SourceMap};
+use castra_base::{Diagnostic, FileId, SourceMap};
 use castra_check::{definitions, relations};
 use castra_defs::DefKind;
 use castra_syntax::ast::{Header, HeaderKind, Tree};
@@ -29,15 +29,20 @@ pub(super) fn modules(diagnostics: &mut [Diagnostic], files: &SourceMap, trees: 
         return;
     }
     let declared = declared(&unknown, trees);
+    if declared.is_empty() {
+        return;
+    }
+    let headers: BTreeMap<FileId, &Header> =
+        trees.iter().filter_map(|tree| Some((tree.file, tree.header()?))).collect();
+    let mut seen: BTreeMap<FileId, BTreeSet<SmolStr>> = BTreeMap::new();
     for diagnostic in diagnostics.iter_mut().filter(|d| about(d)) {
         let Some(modules) = name_of(diagnostic, files).and_then(|name| declared.get(name)) else {
             continue;
         };
         let file = diagnostic.primary.span.file;
-        let header = trees.iter().find(|tree| tree.file == file).and_then(|tree| tree.header());
-        let Some(header) = header else { continue };
-        let in_play = in_play(header, trees);
-        if !modules.is_disjoint(&in_play) {
+        let Some(header) = headers.get(&file) else { continue };
+        let in_play = seen.entry(file).or_insert_with(|| in_play(header, trees));
+        if !modules.is_disjoint(in_play) {
             continue;
         }
         let of_game =

@@ -47,9 +47,9 @@ impl Lowering<'_, '_, '_> {
                     Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
                         place(0, inside.len()),
-                        "only names and calls can be inserted into text",
+                        "only names, and calls with names and numbers, can be inserted into text",
                     )
-                    .label("neither a name nor a call")
+                    .label("more than that")
                     .help("name the value first, `let x = …`, and write `{x}`"),
                 ),
             }

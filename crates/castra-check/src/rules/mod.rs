@@ -98,15 +98,17 @@ pub(crate) fn check(
     };
     let compared = castra_compose::compose(&changes, &setting, &mut rules, reporter.diagnostics);
     let summaries = castra_compose::check(&rules, reporter.diagnostics);
+    let written = analysis::Written::when_asked(&rules, &summaries, &symbols.template);
     let reliances = context.reliances.take();
     analysis::undisturbed(reliances, (&rules, &symbols.template), own, reporter);
-    analysis::secrets((&rules, &summaries), items, &context, reporter);
+    analysis::secrets((&rules, &summaries, &written), items, &context, reporter);
     analysis::advice((&rules, &summaries), &symbols.template, reporter);
     analysis::boxes((&rules, &summaries), &symbols.template, reporter);
     let modules = changes::modules(items);
     analysis::gone((&rules, &summaries), symbols, (own, &modules, &changes), reporter);
     analysis::taken(&rules, &symbols.template, own, reporter);
-    analysis::numbers((&rules, &summaries), symbols, own, reporter);
+    analysis::numbers((&rules, &summaries, &written), symbols, own, reporter);
+    drop(written);
     analysis::unused(trees, &context, reporter);
     (rules, compared)
 }

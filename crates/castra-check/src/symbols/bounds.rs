@@ -110,9 +110,9 @@ pub(crate) struct Bounds {
     /// Of their columns.
     pub(crate) columns: Interval,
     /// Of the entries of the War Council.
-    pub(crate) council: List<CouncilId, Interval>,
+    pub(super) council: List<CouncilId, Interval>,
     /// Of those of each army.
-    pub(crate) army_council: List<ArmyCouncilId, Interval>,
+    pub(super) army_council: List<ArmyCouncilId, Interval>,
 }
 
 /// Between which numbers rows and columns of boards lie, which count from 1.
@@ -132,6 +132,16 @@ pub(super) fn of_boards<'b>(boards: impl Iterator<Item = &'b Board>) -> (Interva
 }
 
 impl Bounds {
+    /// Between which numbers an entry of the War Council lies.
+    pub(crate) fn of_council(&self, id: CouncilId) -> Interval {
+        self.council.get(id).copied().unwrap_or(ANY)
+    }
+
+    /// Between which numbers an entry of each army lies.
+    pub(crate) fn of_army_council(&self, id: ArmyCouncilId) -> Interval {
+        self.army_council.get(id).copied().unwrap_or(ANY)
+    }
+
     /// The bounds of a state, by the place that is changed or read.
     pub(crate) fn of(&self, place: &ExprKind) -> Option<&Bound> {
         if let ExprKind::State(id, _) = place {

@@ -292,11 +292,11 @@ fn item_word(text: &str) -> &str {
     };
     let both = first.len() + 1 + first_word(rest).len();
     let Some(two) = text.get(..both) else { return first };
-    let parted = |keyword: &&&str| {
+    let is_parted = |keyword: &&str| {
         keyword.len() == both
             && keyword.split_once('-').is_some_and(|(a, b)| a == first && two.ends_with(b))
     };
-    if ITEM_KEYWORDS.iter().any(|keyword| parted(&keyword)) { two } else { first }
+    if ITEM_KEYWORDS.iter().any(is_parted) { two } else { first }
 }
 
 /// The item keyword that the first word was probably meant to be, if the item

@@ -51,6 +51,8 @@ impl Check<'_, '_> {
             battles.insert(&of.read.origin.scenario.id, &of.read.origin);
         }
         let of_modules = with_modules;
+        let by_file: BTreeMap<FileId, &Origin> =
+            battles.iter().map(|read| (read.origin.file, &read.origin)).collect();
         let mut tests = Vec::new();
         for (package, places) in of_package {
             let all = battles_of(package, battles);
@@ -65,8 +67,7 @@ impl Check<'_, '_> {
                 let module = module_of(&place.tree);
                 let instead = module.and_then(|id| of_modules.get(&(package, id.text.clone())));
                 let instead = instead.unwrap_or(&none);
-                let mut origins = battles.iter().map(|read| &read.origin);
-                let own = origins.find(|battle| battle.file == place.tree.file);
+                let own = by_file.get(&place.tree.file).copied();
                 let labels = castra_check::map_labels(&place.tree);
                 let origins = Origins { of_game, instead, own, labels: &labels };
                 let plans = self.plans(place, tested, &origins);

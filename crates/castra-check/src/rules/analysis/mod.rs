@@ -30,3 +30,4 @@ pub(super) use taken::check as taken;
 pub(super) use undisturbed::check as undisturbed;
 pub(super) use unused::check as unused;
 pub(super) use ways::check as ways;
+pub(super) use written::Written;

@@ -1,6 +1,7 @@
 //! What functions read and procedures write, with all that they call, and what standing rules write
 //! after whatever else is written.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use castra_ir::effects::{Calls, Effects, Slot};
@@ -9,7 +10,7 @@ use castra_ir::visit::{all_stmts, inner_blocks};
 use castra_ir::{ExprKind, FunctionId, List, LocalId, ProcedureId, Program, Rules, Stmt, StmtKind};
 
 /// What is read and written by what is called.
-pub(super) struct Written {
+pub(in crate::rules) struct Written {
     /// What functions read, with all that they call.
     pub(super) reads: List<FunctionId, BTreeSet<Slot>>,
     /// What procedures write, with all that they call.
@@ -18,8 +19,20 @@ pub(super) struct Written {
     pub(super) standing: BTreeSet<Slot>,
 }
 
+/// The same, worked out when the first of the analyses asks for it.
+pub(in crate::rules) type OnceAsked<'a> = LazyCell<Written, Box<dyn FnOnce() -> Written + 'a>>;
+
 impl Written {
-    pub(super) fn of(rules: &Rules, summaries: &Summaries, program: &Program) -> Self {
+    /// The same, worked out when it is asked for.
+    pub(in crate::rules) fn when_asked<'a>(
+        rules: &'a Rules,
+        summaries: &'a Summaries,
+        program: &'a Program,
+    ) -> OnceAsked<'a> {
+        LazyCell::new(Box::new(move || Self::of(rules, summaries, program)))
+    }
+
+    fn of(rules: &Rules, summaries: &Summaries, program: &Program) -> Self {
         let mut written = Self {
             reads: vec![BTreeSet::new(); rules.functions.len()].into(),
             procedures: vec![BTreeSet::new(); rules.procedures.len()].into(),

@@ -256,10 +256,8 @@ impl Intervals {
                 let range = ground.program.options.get(id).and_then(|option| option.range);
                 range.map_or(ANY, |(low, high)| (Some(low), Some(high)))
             }
-            ExprKind::Council(id) => ground.bounds.council.get(id).copied().unwrap_or(ANY),
-            ExprKind::ArmyCouncil(id, _) => {
-                ground.bounds.army_council.get(id).copied().unwrap_or(ANY)
-            }
+            ExprKind::Council(id) => ground.bounds.of_council(*id),
+            ExprKind::ArmyCouncil(id, _) => ground.bounds.of_army_council(*id),
             ExprKind::NamedHex(_)
             | ExprKind::State(..)
             | ExprKind::Us

@@ -51,9 +51,6 @@ pub(super) fn cells(value: &Expr, program: &Program) -> Option<Vec<ReadCell>> {
 
 /// Adds those of a value; gives whether it depends on nothing else.
 fn add(value: &Expr, program: &Program, cells: &mut Vec<ReadCell>) -> bool {
-    let local = |owner: &Expr| {
-        if let ExprKind::Local(local) = owner.kind { Some(local) } else { None }
-    };
     if let ExprKind::State(id, owner) = &value.kind {
         cells.push((Cell::State(*id), owner.as_deref().and_then(local)));
         return owner.as_deref().is_none_or(|owner| is_owner(owner, cells));
@@ -74,14 +71,18 @@ fn add(value: &Expr, program: &Program, cells: &mut Vec<ReadCell>) -> bool {
     is_fixed(value)
 }
 
+/// The local that a value is, if it is one.
+fn local(value: &Expr) -> Option<LocalId> {
+    if let ExprKind::Local(local) = value.kind { Some(local) } else { None }
+}
+
 /// Whether an army is the same until a local that it depends on gets another value, or a piece
 /// another army, which is then among the state that is read.
 fn is_owner(army: &Expr, cells: &mut Vec<ReadCell>) -> bool {
     if let ExprKind::ArmyOf(piece) = &army.kind
         && let Ty::Piece(kind) = &piece.ty
     {
-        let local = if let ExprKind::Local(local) = piece.kind { Some(local) } else { None };
-        cells.push((Cell::Army(*kind), local));
+        cells.push((Cell::Army(*kind), local(piece)));
         return is_fixed(piece);
     }
     is_fixed(army)

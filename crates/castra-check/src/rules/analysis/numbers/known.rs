@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_defs::{Board, Grid};
 use castra_ir::interval::ANY;
-use castra_ir::summary::Summaries;
 use castra_ir::{FunctionId, List, ProcedureId, Rules, StateId, Ty};
 
 use super::gathered::Gathered;
@@ -23,7 +22,7 @@ pub(super) struct Known<'a> {
     /// What procedures give back.
     pub(super) procedures: List<ProcedureId, Vec<Worth>>,
     /// What functions read, and what procedures and standing rules write.
-    pub(super) written: Written,
+    pub(super) written: &'a Written,
     /// Whether others may play on when an army is defeated.
     pub(super) plays_on: bool,
     /// Whether every hex of every board lies beside another.
@@ -39,14 +38,14 @@ pub(super) struct Learned {
 }
 
 impl<'a> Known<'a> {
-    pub(super) fn of(rules: &Rules, summaries: &Summaries, symbols: &'a SymbolTable) -> Self {
+    pub(super) fn of(rules: &Rules, written: &'a Written, symbols: &'a SymbolTable) -> Self {
         let council = symbols.game.council.as_ref();
         let mut known = Self {
             bounds: &symbols.bounds,
             states: BTreeMap::new(),
             functions: vec![Worth::ANY; rules.functions.len()].into(),
             procedures: vec![Vec::new(); rules.procedures.len()].into(),
-            written: Written::of(rules, summaries, &symbols.template),
+            written,
             plays_on: council.is_some_and(|form| form.most_armies > 2),
             has_neighbours: symbols.game.boards.values().all(has_neighbours),
         };

@@ -33,6 +33,7 @@ use castra_ir::summary::{Callee, Summaries};
 use castra_ir::{Body, Local, LocalId, Program, Rules};
 
 use crate::Reporter;
+use crate::rules::analysis::written::OnceAsked;
 use crate::symbols::SymbolTable;
 use facts::Facts;
 use flow::Walk;
@@ -46,7 +47,7 @@ const TIMES: usize = 3;
 
 /// Reports where play may stop. What `own` files have no part in was reported before.
 pub(in crate::rules) fn check(
-    (rules, summaries): (&Rules, &Summaries),
+    (rules, summaries, written): (&Rules, &Summaries, &OnceAsked<'_>),
     symbols: &SymbolTable,
     own: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
@@ -55,7 +56,7 @@ pub(in crate::rules) fn check(
     if !places.may_stop || !places.concern(rules, own) {
         return;
     }
-    let mut known = Known::of(rules, summaries, symbols);
+    let mut known = Known::of(rules, written, symbols);
     let mut found = Vec::new();
     for _ in 0..TIMES {
         let gathered = known.gather(rules, summaries, &symbols.template);

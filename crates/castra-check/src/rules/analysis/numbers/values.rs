@@ -47,19 +47,10 @@ impl<'a> Walk<'a, '_> {
                 let weight = self.program.weights.get(id);
                 weight.map_or(Worth::ANY, |of| Worth::within((Some(of.low), Some(of.high))))
             }
-            ExprKind::Council(id) => self
-                .known
-                .bounds
-                .council
-                .get(id)
-                .map_or(Worth::ANY, |within| Worth::within(*within)),
+            ExprKind::Council(id) => Worth::within(self.known.bounds.of_council(*id)),
             ExprKind::ArmyCouncil(id, army) => {
                 self.value(army);
-                self.known
-                    .bounds
-                    .army_council
-                    .get(id)
-                    .map_or(Worth::ANY, |within| Worth::within(*within))
+                Worth::within(self.known.bounds.of_army_council(*id))
             }
             ExprKind::State(id, owner) => {
                 owner.iter().for_each(|owner| {

@@ -68,7 +68,9 @@ impl Analysis<'_> {
                     arms.map(|arm| (equal.clone(), arm.as_slice())).collect();
                 return self.branches(scope, &path, &arms, out);
             }
-            StmtKind::ForEach { .. } if self.shown_to_each(scope, stmt) => {}
+            StmtKind::ForEach { .. } if self.shown_to_each(scope, stmt) => {
+                self.written_by(scope, std::slice::from_ref(stmt));
+            }
             StmtKind::ForEach { local, set, body, .. } => {
                 let revealed = self.revealed(scope, set, Mode::Other);
                 self.looped(scope, &revealed, Some((*local, set)), body, out);
@@ -141,7 +143,14 @@ impl Analysis<'_> {
             | StmtKind::Say(_)
             | StmtKind::Test(_) => {}
         }
-        self.written_by(scope, std::slice::from_ref(stmt));
+        // What loops and procedures write was forgotten before they were gone through.
+        let is_done = matches!(
+            stmt.kind,
+            StmtKind::Call(..) | StmtKind::ForEach { .. } | StmtKind::Repeat(..)
+        );
+        if !is_done {
+            self.written_by(scope, std::slice::from_ref(stmt));
+        }
         if self.concealing.writes_at_once && !matches!(stmt.kind, StmtKind::Let(..)) {
             scope.rewritten(&self.terms);
         }

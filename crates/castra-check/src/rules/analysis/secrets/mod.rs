@@ -40,7 +40,7 @@ use castra_base::Span;
 use castra_syntax::ast::Item;
 
 use super::super::context::Context;
-use super::written::Written;
+use super::written::{OnceAsked, Written};
 use crate::Reporter;
 use castra_defs::PileVisibility;
 use castra_ir::summary::{Callee, Summaries};
@@ -100,7 +100,7 @@ struct Analysis<'a> {
     /// Whether pieces may come to belong to another army.
     turncoats: bool,
     /// What functions read, and what procedures and standing rules write.
-    written: Written,
+    written: &'a Written,
     concealing: Concealing,
     terms: Terms,
     chains: Chains,
@@ -123,7 +123,7 @@ struct Analysis<'a> {
 
 /// Reports choices that show what their chooser cannot know.
 pub(in crate::rules) fn check(
-    (rules, summaries): (&Rules, &Summaries),
+    (rules, summaries, written): (&Rules, &Summaries, &OnceAsked<'_>),
     items: &[&Item],
     context: &Context<'_>,
     reporter: &mut Reporter<'_>,
@@ -138,7 +138,7 @@ pub(in crate::rules) fn check(
         program,
         rules,
         turncoats: has_turncoats(rules),
-        written: Written::of(rules, summaries, program),
+        written,
         concealing: Concealing::of(program, rules, summaries),
         terms: Terms::new(are_two),
         chains: Chains::default(),

@@ -298,7 +298,7 @@ test \"nothing is frozen\" {
     let unknown = checked.diagnostics.iter().filter(|d| d.code.name == "name/unknown");
     let unknown: Vec<_> =
         unknown.map(|d| (d.primary.text.as_str(), d.help.as_deref().unwrap())).collect();
-    let label = "the module `chill` declares it, and is not in play here";
+    let label = "declared in the module `chill`, which is not in play here";
     let expected = [
         (label, "write `requires chill` in this module, or another name"),
         (label, "write `with chill` in the header, or another name"),

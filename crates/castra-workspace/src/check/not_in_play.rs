@@ -56,7 +56,7 @@ pub(super) fn modules(diagnostics: &mut [Diagnostic], files: &SourceMap, trees: 
             HeaderKind::Game => continue,
         };
         diagnostic.primary.text =
-            format!("the module `{module}` declares it, and is not in play here");
+            format!("declared in the module `{module}`, which is not in play here");
         diagnostic.help = Some(help);
         diagnostic.fixes.clear();
     }

@@ -1,9 +1,7 @@
 //! An item as the formatter sees it: words on a line, and perhaps a block of
 //! entries after them, which are the same again.
 
-use pest::iterators::Pair;
-
-use castra_grammar::Rule;
+use castra_grammar::{Pair, Rule};
 
 use super::gap::{Gap, Gaps};
 
@@ -91,17 +89,17 @@ pub(super) enum Part<'a> {
 
 impl<'a> Entry<'a> {
     /// The entry, or item, that a pair stands for.
-    pub(super) fn read(pair: Pair<'a, Rule>) -> Self {
+    pub(super) fn read(pair: Pair<'a>) -> Self {
         let in_rules = is_rules(pair.as_rule());
         Self::read_within(pair, in_rules)
     }
 
-    fn read_within(pair: Pair<'a, Rule>, in_rules: bool) -> Self {
+    fn read_within(pair: Pair<'a>, in_rules: bool) -> Self {
         let rule = pair.as_rule();
         let lead = if rule == Rule::row { lead(pair.as_str()) } else { 0 };
         let mut reader = Reader {
             text: pair.get_input(),
-            at: pair.as_span().start(),
+            at: pair.range().start,
             in_rules,
             words: Vec::new(),
             block: None,
@@ -151,9 +149,9 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn pair(&mut self, pair: Pair<'a, Rule>) {
-        let (rule, span) = (pair.as_rule(), pair.as_span());
-        self.gap(span.start());
+    fn pair(&mut self, pair: Pair<'a>) {
+        let (rule, span) = (pair.as_rule(), pair.range());
+        self.gap(span.start);
         if is_block(rule) {
             self.next_segment();
             self.block = Some(self.read_block(pair));
@@ -167,9 +165,9 @@ impl<'a> Reader<'a> {
             for part in pair.into_inner() {
                 self.pair(part);
             }
-            self.gap(span.end());
+            self.gap(span.end);
         }
-        self.at = span.end();
+        self.at = span.end;
     }
 
     fn push(&mut self, word: Word<'a>) {
@@ -212,34 +210,34 @@ impl<'a> Reader<'a> {
     }
 
     /// `(…)`, `[…]` or `{…}` in a value.
-    fn bracket(&mut self, pair: Pair<'a, Rule>) {
-        let (text, span) = (pair.as_str(), pair.as_span());
+    fn bracket(&mut self, pair: Pair<'a>) {
+        let (text, span) = (pair.as_str(), pair.range());
         // Invariant: brackets are single ASCII characters.
         let (open, rest) = text.split_at(1);
         let (_, close) = rest.split_at(rest.len().saturating_sub(1));
         self.push(Word::Open(open));
-        self.at = span.start() + 1;
+        self.at = span.start + 1;
         for part in pair.into_inner() {
             self.pair(part);
         }
-        self.gap(span.end() - 1);
+        self.gap(span.end - 1);
         self.push(Word::Close(close));
     }
 
     /// `{ first, second }`: a list within a line, whose words may have been
     /// separated by line ends.
-    fn one_of(&mut self, pair: Pair<'a, Rule>) {
-        let end = pair.as_span().end();
+    fn one_of(&mut self, pair: Pair<'a>) {
+        let end = pair.range().end;
         let mut last = None;
         for word in pair.into_inner() {
-            let start = word.as_span().start();
+            let start = word.range().start;
             self.listed_gap(start);
             if let Some(last) = last {
                 self.words.insert(last, Word::Sign(","));
             }
             self.words.push(Word::Leaf(word.as_rule(), word.as_str()));
             last = Some(self.words.len());
-            self.at = word.as_span().end();
+            self.at = word.range().end;
         }
         self.listed_gap(end);
     }
@@ -252,7 +250,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A block. Comments in front of its brace go after it.
-    fn read_block(&mut self, pair: Pair<'a, Rule>) -> Block<'a> {
+    fn read_block(&mut self, pair: Pair<'a>) -> Block<'a> {
         let mut parts = Vec::new();
         let before = self.words.iter().rposition(|w| !w.breaks());
         for word in self.words.drain(before.map_or(0, |i| i + 1)..) {
@@ -260,8 +258,8 @@ impl<'a> Reader<'a> {
                 push_comment(&mut parts, comment);
             }
         }
-        let (rule, span) = (pair.as_rule(), pair.as_span());
-        let mut at = span.start();
+        let (rule, span) = (pair.as_rule(), pair.range());
+        let mut at = span.start;
         let mut opened = false;
         let mut gap = |parts: &mut Vec<Part<'a>>, from: usize, to: usize| {
             for gap in Gaps::new(self.text.get(from..to).unwrap_or_default()) {
@@ -280,12 +278,12 @@ impl<'a> Reader<'a> {
             }
         };
         for entry in pair.into_inner() {
-            let span = entry.as_span();
-            gap(&mut parts, at, span.start());
+            let span = entry.range();
+            gap(&mut parts, at, span.start);
             parts.push(Part::Entry(Entry::read_within(entry, self.in_rules)));
-            at = span.end();
+            at = span.end;
         }
-        gap(&mut parts, at, span.end());
+        gap(&mut parts, at, span.end);
         let one_line = parts.iter().all(|part| match part {
             Part::Entry(entry) => entry.one_line() && !entry.stands_alone(),
             _ => false,
@@ -309,7 +307,7 @@ fn push_line_end(parts: &mut Vec<Part<'_>>) {
 }
 
 /// Whether a pair is a word, with nothing of the formatter's concern within.
-pub(super) fn is_leaf(pair: &Pair<'_, Rule>) -> bool {
+pub(super) fn is_leaf(pair: &Pair<'_>) -> bool {
     let rule = pair.as_rule();
     !is_block(rule) && !is_list(rule) && pair.clone().into_inner().next().is_none()
 }

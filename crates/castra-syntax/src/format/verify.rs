@@ -4,11 +4,8 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use pest::Token;
-use pest::iterators::Pair;
-
 use crate::parse::block_value;
-use castra_grammar::Rule;
+use castra_grammar::{Pair, Rule, Token};
 
 use super::gap::{Gap, Gaps};
 use super::model::{is_block, is_list};
@@ -61,18 +58,20 @@ impl Fingerprint {
 }
 
 impl ItemFingerprint {
-    pub(super) fn of(pair: Pair<'_, Rule>) -> Self {
+    pub(super) fn of(pair: Pair<'_>) -> Self {
         let mut all = Fingerprint::default();
         // Hashed in one go, which is quicker than word by word.
         let mut words: Vec<u8> = Vec::new();
         let text = pair.get_input();
-        let mut at = pair.as_span().start();
+        let mut at = pair.range().start;
         let mut started = None;
         for token in pair.tokens() {
-            let (start, Token::Start { rule, pos } | Token::End { rule, pos }) =
-                (matches!(token, Token::Start { .. }), token);
-            let passed = text.get(at..pos.pos()).unwrap_or_default();
-            at = pos.pos();
+            let (start, rule, place) = match token {
+                Token::Start(rule, place) => (true, rule, place),
+                Token::End(rule, place) => (false, rule, place),
+            };
+            let passed = text.get(at..place).unwrap_or_default();
+            at = place;
             let leaf = !start && started == Some(rule) && has_no_signs(rule);
             if leaf && rule == Rule::block_text {
                 words.extend_from_slice(block_value(passed).as_bytes());

@@ -4,11 +4,10 @@ use super::lower::Lower;
 use super::unexpected;
 use crate::ast::{Board, BoardItem, BoardShape, GridWord, PlacesItem, Section};
 use castra_base::Span;
-use castra_grammar::Rule;
-use pest::iterators::Pair;
+use castra_grammar::{Pair, Rule};
 
 impl Lower<'_> {
-    pub(super) fn board(&mut self, pair: Pair<'_, Rule>, head: Span) -> Board {
+    pub(super) fn board(&mut self, pair: Pair<'_>, head: Span) -> Board {
         let is_of_places = pair.clone().into_inner().any(|p| p.as_rule() == Rule::kw_places);
         let form = if is_of_places {
             "board NAME places { … }"
@@ -68,7 +67,7 @@ impl Lower<'_> {
         Board { name, shape, block, places: None }
     }
 
-    pub(super) fn places_item(&mut self, pair: Pair<'_, Rule>) -> Option<PlacesItem> {
+    pub(super) fn places_item(&mut self, pair: Pair<'_>) -> Option<PlacesItem> {
         let (mut words, mut title, mut numbers) = (Vec::new(), None, Vec::new());
         for part in pair.clone().into_inner() {
             match part.as_rule() {
@@ -97,7 +96,7 @@ impl Lower<'_> {
         })
     }
 
-    pub(super) fn board_item(&mut self, pair: Pair<'_, Rule>) -> Option<BoardItem> {
+    pub(super) fn board_item(&mut self, pair: Pair<'_>) -> Option<BoardItem> {
         Some(match pair.as_rule() {
             Rule::rows => {
                 let mut names = pair.into_inner().filter(|p| p.as_rule() == Rule::row_name);

@@ -1,7 +1,5 @@
 //! Lowering of what modules do to the rules of their game.
 
-use pest::iterators::Pair;
-
 use crate::ast::{
     AddTo, AddToDeck, BinaryOp, Block, Change, ChangeKind, Entry, Expr, ExprKind, Int, ItemKind,
     KindItem, Name, Node, Relation, Settle, Stmt, StmtKind,
@@ -10,7 +8,7 @@ use castra_base::Diagnostic;
 use castra_base::Span;
 use castra_base::codes;
 use castra_base::suggest::nearest;
-use castra_grammar::Rule;
+use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
 use super::rules::Parts;
@@ -32,7 +30,7 @@ impl ChangeKind {
 }
 
 impl Lower<'_> {
-    pub(super) fn change(&mut self, pair: Pair<'_, Rule>, head: Span) -> Change {
+    pub(super) fn change(&mut self, pair: Pair<'_>, head: Span) -> Change {
         let kind = self.change_kind(&pair);
         let form = kind.form();
         self.in_change = !kind.of_step();
@@ -88,8 +86,8 @@ impl Lower<'_> {
     /// `nights`, is nothing that is known before the game.
     fn report_junk_in_schedule(
         &mut self,
-        pair: &Pair<'_, Rule>,
-        junk: &Pair<'_, Rule>,
+        pair: &Pair<'_>,
+        junk: &Pair<'_>,
         has_no_number: bool,
         form: &str,
     ) {
@@ -113,7 +111,7 @@ impl Lower<'_> {
         let end = [" as ", " over "].iter().filter_map(|word| text.find(word)).min();
         let text = text.get(..end.unwrap_or(text.len())).unwrap_or(text).trim_end();
         let lead = junk.as_str().len() - junk.as_str().trim_start().len();
-        let start = junk.as_span().start() + lead;
+        let start = junk.range().start + lead;
         let span = self.between(start, start + text.len());
         self.report(
             Diagnostic::new(
@@ -136,7 +134,7 @@ impl Lower<'_> {
     /// when turn-number == 4 or turn-number == 8
     /// …
     /// ```
-    pub(super) fn schedule(&mut self, pair: Pair<'_, Rule>, head: Span) -> Change {
+    pub(super) fn schedule(&mut self, pair: Pair<'_>, head: Span) -> Change {
         let form = "on turn 4, 8 { … }";
         let mut word = None;
         let mut turns: Vec<Int> = Vec::new();
@@ -201,7 +199,7 @@ impl Lower<'_> {
     }
 
     /// What sort of change it is; `instead` without `of` is reported.
-    fn change_kind(&mut self, pair: &Pair<'_, Rule>) -> ChangeKind {
+    fn change_kind(&mut self, pair: &Pair<'_>) -> ChangeKind {
         let words = pair.clone().into_inner().find(|p| p.as_rule() == Rule::change_kind);
         let mut words = words.into_iter().flat_map(Pair::into_inner);
         let Some(word) = words.next() else { return ChangeKind::Modify };
@@ -264,7 +262,7 @@ impl Lower<'_> {
         }
     }
 
-    pub(super) fn add_to(&mut self, pair: Pair<'_, Rule>, head: Span) -> AddTo {
+    pub(super) fn add_to(&mut self, pair: Pair<'_>, head: Span) -> AddTo {
         let form = "add to KIND { NAME: TYPE = VALUE }";
         let (mut add, mut to, mut kind, mut junk) = (None, false, None, None);
         let mut block: Option<Block<KindItem>> = None;
@@ -318,7 +316,7 @@ impl Lower<'_> {
         AddTo { kind, block: self.required_block(block, head, form) }
     }
 
-    pub(super) fn add_to_deck(&mut self, pair: Pair<'_, Rule>, head: Span) -> AddToDeck {
+    pub(super) fn add_to_deck(&mut self, pair: Pair<'_>, head: Span) -> AddToDeck {
         let form = "add to deck NAME { CARD * 2 }";
         let (mut deck, mut block) = (None, None);
         for part in pair.into_inner() {
@@ -344,7 +342,7 @@ impl Lower<'_> {
         AddToDeck { deck, block: self.required_block(block, head, form) }
     }
 
-    pub(super) fn settle(&mut self, pair: Pair<'_, Rule>, head: Span) -> ItemKind {
+    pub(super) fn settle(&mut self, pair: Pair<'_>, head: Span) -> ItemKind {
         let in_function = pair.clone().into_inner().any(|p| p.as_rule() == Rule::settle_in);
         let form = match in_function {
             true => "settle MODULE.LABEL, MODULE.LABEL in FN(A, B) { set VALUE }",
@@ -402,7 +400,7 @@ impl Lower<'_> {
     fn settled_value(
         &mut self,
         both: Vec<Name>,
-        place: Pair<'_, Rule>,
+        place: Pair<'_>,
         block: Option<Block<Stmt>>,
         head: Span,
         form: &str,
@@ -428,7 +426,7 @@ impl Lower<'_> {
         Change { kind, target, step, args, with, label, over, both, scheduled: false, body }
     }
 
-    pub(super) fn relation(&mut self, pair: Pair<'_, Rule>, head: Span) -> Relation {
+    pub(super) fn relation(&mut self, pair: Pair<'_>, head: Span) -> Relation {
         let requires = pair.as_str().starts_with("requires");
         let (word, form) = match requires {
             true => ("requires", "requires MODULE, MODULE"),
@@ -462,7 +460,7 @@ impl Lower<'_> {
     }
 
     /// A keyword of two words without its second.
-    fn report_missing_word(&mut self, first: &Pair<'_, Rule>, second: &str, form: &str) {
+    fn report_missing_word(&mut self, first: &Pair<'_>, second: &str, form: &str) {
         let span = self.span(first);
         let message = format!("expected `{second}` after `{}`", first.as_str());
         self.report(

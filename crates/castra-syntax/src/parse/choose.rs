@@ -1,8 +1,7 @@
 //! Choices.
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_grammar::Rule;
-use pest::iterators::Pair;
+use castra_grammar::{Pair, Rule};
 
 use super::Lower;
 use crate::ast::{Binder, Block, Choose, Expr, ExprKind, Name, Stmt, StmtKind, Text, Whether};
@@ -25,7 +24,7 @@ struct Question {
 
 impl Lower<'_> {
     /// `choose whether "…" { … } else { … }`
-    pub(super) fn whether_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+    pub(super) fn whether_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
         let asked = self.question(pair, false);
         let Question { secretly, by, label, prefer, body, otherwise, .. } = asked;
         let word = asked.word?;
@@ -34,7 +33,7 @@ impl Lower<'_> {
     }
 
     /// `choose together whether NAME for a in armies "…" { … }`
-    pub(super) fn vote_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+    pub(super) fn vote_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
         let asked = self.question(pair, true);
         let word = asked.word?;
         let Some(name) = asked.name else {
@@ -70,7 +69,7 @@ impl Lower<'_> {
     }
 
     /// The parts of a question, asked of one army or of several at once.
-    fn question(&mut self, pair: Pair<'_, Rule>, several: bool) -> Question {
+    fn question(&mut self, pair: Pair<'_>, several: bool) -> Question {
         let mut asked = Question::default();
         for part in pair.into_inner() {
             let twice = match part.as_rule() {
@@ -114,7 +113,7 @@ impl Lower<'_> {
         asked
     }
 
-    fn not_of_whether(&mut self, part: &Pair<'_, Rule>, why: &str, help: &str) {
+    fn not_of_whether(&mut self, part: &Pair<'_>, why: &str, help: &str) {
         let span = self.span(part);
         self.report(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "`choose whether` does not take this")
@@ -123,12 +122,12 @@ impl Lower<'_> {
         );
     }
 
-    fn else_block(&mut self, part: Pair<'_, Rule>) -> Option<Block<Stmt>> {
+    fn else_block(&mut self, part: Pair<'_>) -> Option<Block<Stmt>> {
         let block = part.into_inner().find(|p| p.as_rule() == Rule::stmt_block);
         block.map(|p| self.stmts(p))
     }
 
-    pub(super) fn choose_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+    pub(super) fn choose_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
         let (mut name, mut set, mut some, mut or_none) = (None, None, false, false);
         let (mut least, mut most, mut by, mut label, mut prefer) = (None, None, None, None, None);
         let (mut second, mut body, mut otherwise) = (None, None, None);

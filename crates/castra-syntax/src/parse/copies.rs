@@ -1,18 +1,16 @@
 //! Cards of a deck that are counted in another way.
 
-use pest::iterators::Pair;
-
 use castra_base::Diagnostic;
 use castra_base::codes;
-use castra_grammar::Rule;
+use castra_grammar::Pair;
 
 use super::lower::Lower;
 use super::unexpected_entry::first_word;
 
 impl Lower<'_> {
     /// `rally x 3`, `3 rally`, or arguments without commas.
-    pub(super) fn copies(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
-        let from = junk.as_span().start();
+    pub(super) fn copies(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
+        let from = junk.range().start;
         // A comma between arguments ends the junk, and not the card.
         let line = junk.get_input().get(from..)?.lines().next()?;
         let line = line.find("//").map_or(line, |comment| &line[..comment]);

@@ -4,11 +4,10 @@ use super::lower::Lower;
 use super::unexpected;
 use crate::ast::{Council, Exit, FormField, FormItem, Limit};
 use castra_base::Span;
-use castra_grammar::Rule;
-use pest::iterators::Pair;
+use castra_grammar::{Pair, Rule};
 
 impl Lower<'_> {
-    pub(super) fn council(&mut self, pair: Pair<'_, Rule>, head: Span) -> Council {
+    pub(super) fn council(&mut self, pair: Pair<'_>, head: Span) -> Council {
         let form = "council { … }";
         let mut block = None;
         for part in pair.into_inner() {
@@ -24,11 +23,10 @@ impl Lower<'_> {
         Council { block: self.required_block(block, head, form) }
     }
 
-    pub(super) fn form_item(&mut self, pair: Pair<'_, Rule>) -> Option<FormItem> {
+    pub(super) fn form_item(&mut self, pair: Pair<'_>) -> Option<FormItem> {
         Some(match pair.as_rule() {
             Rule::armies => {
-                let numbers =
-                    |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::number | Rule::count);
+                let numbers = |p: &Pair<'_>| matches!(p.as_rule(), Rule::number | Rule::count);
                 let mut numbers = pair.into_inner().filter(numbers);
                 let fewest = self.int(&numbers.next()?)?;
                 let most = match numbers.next() {
@@ -49,7 +47,7 @@ impl Lower<'_> {
         })
     }
 
-    pub(super) fn form_field(&mut self, pair: Pair<'_, Rule>) -> Option<FormField> {
+    pub(super) fn form_field(&mut self, pair: Pair<'_>) -> Option<FormField> {
         let (mut name, mut ty, mut default, mut phrase) = (None, None, None, None);
         let (mut required, mut one_army, mut limit) = (false, false, None);
         let (mut exit, mut track) = (None, None);
@@ -96,7 +94,7 @@ impl Lower<'_> {
         })
     }
 
-    pub(super) fn limit(&mut self, pair: Pair<'_, Rule>) -> Option<Limit> {
+    pub(super) fn limit(&mut self, pair: Pair<'_>) -> Option<Limit> {
         let mut limit = None;
         for part in pair.into_inner() {
             match part.as_rule() {

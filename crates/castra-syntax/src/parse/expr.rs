@@ -2,14 +2,13 @@
 
 use std::iter::Peekable;
 
-use pest::iterators::{Pair, Pairs};
 use smol_str::SmolStr;
 
 use crate::ast::{Arm, ArmBody, BinaryOp, Block, Expr, ExprKind, IsWhat, Name, Pattern, UnaryOp};
 use castra_base::Diagnostic;
 use castra_base::Span;
 use castra_base::codes;
-use castra_grammar::Rule;
+use castra_grammar::{Pair, Pairs, Rule};
 
 use super::lower::Lower;
 use super::unexpected;
@@ -57,22 +56,21 @@ struct Tree {
     height: u32,
 }
 
-type Tokens<'a> = Peekable<Pairs<'a, Rule>>;
+type Tokens<'a> = Peekable<Pairs<'a>>;
 
 impl Lower<'_> {
     /// A value; the pair is an `expr`, `sum` or `simple`.
-    pub(super) fn expr(&mut self, pair: Pair<'_, Rule>) -> Expr {
+    pub(super) fn expr(&mut self, pair: Pair<'_>) -> Expr {
         self.tree(pair).expr
     }
 
     /// The first value directly within a pair.
-    pub(super) fn expr_in(&mut self, pair: Pair<'_, Rule>) -> Option<Expr> {
-        let is_value =
-            |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::expr | Rule::sum | Rule::simple);
+    pub(super) fn expr_in(&mut self, pair: Pair<'_>) -> Option<Expr> {
+        let is_value = |p: &Pair<'_>| matches!(p.as_rule(), Rule::expr | Rule::sum | Rule::simple);
         pair.into_inner().find(is_value).map(|p| self.expr(p))
     }
 
-    fn tree(&mut self, pair: Pair<'_, Rule>) -> Tree {
+    fn tree(&mut self, pair: Pair<'_>) -> Tree {
         let span = self.span(&pair);
         let mut tokens = pair.into_inner().peekable();
         let tree = self.level(&mut tokens, Level::Where, 0);
@@ -166,7 +164,7 @@ impl Lower<'_> {
         Some(left)
     }
 
-    fn binary(&mut self, left: Tree, op: &Pair<'_, Rule>, right: Tree) -> Option<Tree> {
+    fn binary(&mut self, left: Tree, op: &Pair<'_>, right: Tree) -> Option<Tree> {
         let span = left.expr.span.to(right.expr.span);
         let below = left.height.max(right.height);
         let (l, r) = (Box::new(left.expr), Box::new(right.expr));
@@ -199,7 +197,7 @@ impl Lower<'_> {
         Some(self.node(span, kind, below))
     }
 
-    fn is_test(&mut self, value: Tree, pair: Pair<'_, Rule>) -> Option<Tree> {
+    fn is_test(&mut self, value: Tree, pair: Pair<'_>) -> Option<Tree> {
         let span = value.expr.span.to(self.span(&pair));
         let (mut negated, mut what) = (false, None);
         for part in pair.into_inner() {
@@ -223,7 +221,7 @@ impl Lower<'_> {
     /// An operand with what is asked of it after dots.
     fn operand(&mut self, tokens: &mut Tokens<'_>) -> Option<Tree> {
         let first = tokens.next()?;
-        let after = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::call_args | Rule::at_place);
+        let after = |p: &Pair<'_>| matches!(p.as_rule(), Rule::call_args | Rule::at_place);
         let mut tree = match (first.as_rule(), tokens.next_if(after)) {
             (Rule::ident, Some(after)) => self.call_or_place(&first, after)?,
             (_, Some(after)) => {
@@ -239,7 +237,7 @@ impl Lower<'_> {
     }
 
     /// `.NAME` or `.NAME(…)` of what stands before it.
-    fn member(&mut self, of: Tree, member: Pair<'_, Rule>) -> Option<Tree> {
+    fn member(&mut self, of: Tree, member: Pair<'_>) -> Option<Tree> {
         let (mut name, mut args) = (None, None);
         for part in member.into_inner() {
             match part.as_rule() {
@@ -263,7 +261,7 @@ impl Lower<'_> {
     }
 
     /// `NAME(…)` or `NAME at HEX`
-    fn call_or_place(&mut self, name: &Pair<'_, Rule>, after: Pair<'_, Rule>) -> Option<Tree> {
+    fn call_or_place(&mut self, name: &Pair<'_>, after: Pair<'_>) -> Option<Tree> {
         let span = self.span(name).to(self.span(&after));
         let name = self.name(name);
         if after.as_rule() == Rule::call_args {
@@ -275,7 +273,7 @@ impl Lower<'_> {
         Some(self.node(span, ExprKind::At(name, Box::new(place.expr)), place.height))
     }
 
-    fn primary(&mut self, pair: Pair<'_, Rule>) -> Option<Tree> {
+    fn primary(&mut self, pair: Pair<'_>) -> Option<Tree> {
         let span = self.span(&pair);
         let leaf = |kind| Some(Tree { expr: Expr { span, kind }, height: 1 });
         match pair.as_rule() {
@@ -332,7 +330,7 @@ impl Lower<'_> {
     }
 
     /// The values directly within a pair, and how high the highest is.
-    fn trees(&mut self, pair: Pair<'_, Rule>) -> (Vec<Expr>, u32) {
+    fn trees(&mut self, pair: Pair<'_>) -> (Vec<Expr>, u32) {
         let mut below = 0;
         let values = pair.into_inner().filter(|p| p.as_rule() == Rule::expr);
         let values = values
@@ -346,7 +344,7 @@ impl Lower<'_> {
     }
 
     /// All of `if … then … else if … then … else …`, the last first.
-    fn if_expr(&mut self, pair: Pair<'_, Rule>, span: Span) -> Option<Tree> {
+    fn if_expr(&mut self, pair: Pair<'_>, span: Span) -> Option<Tree> {
         let mut branches = Vec::new();
         let mut values = Vec::new();
         let mut start = span;
@@ -385,7 +383,7 @@ impl Lower<'_> {
         Some(otherwise)
     }
 
-    fn value_arms(&mut self, pair: Pair<'_, Rule>, below: &mut u32) -> Block<Arm> {
+    fn value_arms(&mut self, pair: Pair<'_>, below: &mut u32) -> Block<Arm> {
         self.block(pair, &unexpected::VALUE_ARMS, |lower, arm| {
             let (arm, height) = lower.value_arm(arm)?;
             *below = height.max(*below);
@@ -394,7 +392,7 @@ impl Lower<'_> {
     }
 
     /// `a, b => VALUE`, and how high the value is.
-    pub(super) fn value_arm(&mut self, pair: Pair<'_, Rule>) -> Option<(Arm, u32)> {
+    pub(super) fn value_arm(&mut self, pair: Pair<'_>) -> Option<(Arm, u32)> {
         let mut patterns = Vec::new();
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -410,7 +408,7 @@ impl Lower<'_> {
         None
     }
 
-    pub(super) fn pattern(&mut self, pair: &Pair<'_, Rule>) -> Option<Pattern> {
+    pub(super) fn pattern(&mut self, pair: &Pair<'_>) -> Option<Pattern> {
         let text = pair.as_str();
         Some(match text {
             "else" => Pattern::Else(self.span(pair)),
@@ -422,7 +420,7 @@ impl Lower<'_> {
         })
     }
 
-    fn report_chain(&mut self, op: &Pair<'_, Rule>, level: Level) {
+    fn report_chain(&mut self, op: &Pair<'_>, level: Level) {
         let span = self.span(op);
         let mut words = op.as_str().split_whitespace();
         let text = words.next().unwrap_or_default();
@@ -444,7 +442,7 @@ impl Lower<'_> {
 }
 
 /// How tight an operator binds; an operand is no operator, and tightest.
-fn level_of(token: &Pair<'_, Rule>) -> Level {
+fn level_of(token: &Pair<'_>) -> Level {
     match token.as_rule() {
         Rule::where_op => Level::Where,
         Rule::or_op => Level::Or,
@@ -458,7 +456,7 @@ fn level_of(token: &Pair<'_, Rule>) -> Level {
     }
 }
 
-fn binary_op(op: &Pair<'_, Rule>) -> Option<BinaryOp> {
+fn binary_op(op: &Pair<'_>) -> Option<BinaryOp> {
     Some(match op.as_rule() {
         Rule::not_in_op => BinaryOp::NotIn,
         _ => match op.as_str() {

@@ -8,11 +8,10 @@ use crate::ast::{
     TableItem, TypeRef, Value, Variant,
 };
 use castra_base::Span;
-use castra_grammar::Rule;
-use pest::iterators::Pair;
+use castra_grammar::{Pair, Rule};
 
 impl Lower<'_> {
-    pub(super) fn enum_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> EnumItem {
+    pub(super) fn enum_item(&mut self, pair: Pair<'_>, head: Span) -> EnumItem {
         let form = "enum NAME { first, second }";
         let (mut name, mut plural, mut block) = (None, None, None);
         for part in pair.into_inner() {
@@ -31,7 +30,7 @@ impl Lower<'_> {
         EnumItem { name, plural, block }
     }
 
-    fn variant(&mut self, pair: Pair<'_, Rule>) -> Option<Variant> {
+    fn variant(&mut self, pair: Pair<'_>) -> Option<Variant> {
         let (mut name, mut label, mut abbr, mut symbol, mut colour) =
             (None, None, None, None, None);
         for part in pair.into_inner() {
@@ -50,7 +49,7 @@ impl Lower<'_> {
         Some(Variant { name: name?, label, abbr, symbol, colour })
     }
 
-    pub(super) fn die(&mut self, pair: Pair<'_, Rule>, head: Span) -> Die {
+    pub(super) fn die(&mut self, pair: Pair<'_>, head: Span) -> Die {
         let form = "die NAME { first, second }";
         let (mut name, mut numeric, mut block) = (None, false, None);
         for part in pair.into_inner() {
@@ -72,7 +71,7 @@ impl Lower<'_> {
     }
 
     /// A type as written; the pair is a `type_ref`.
-    pub(super) fn type_ref(&mut self, pair: Pair<'_, Rule>) -> Option<TypeRef> {
+    pub(super) fn type_ref(&mut self, pair: Pair<'_>) -> Option<TypeRef> {
         let span = self.span(&pair);
         let mut parts = pair.into_inner();
         let inner = parts.next()?;
@@ -112,12 +111,12 @@ impl Lower<'_> {
     }
 
     /// The name within a pair that may be that of another module.
-    pub(super) fn qualified(&mut self, pair: Pair<'_, Rule>) -> Option<Name> {
+    pub(super) fn qualified(&mut self, pair: Pair<'_>) -> Option<Name> {
         let found = pair.into_inner().find(|p| p.as_rule() == Rule::qualified)?;
         Some(self.name(&found))
     }
 
-    pub(super) fn kind(&mut self, pair: Pair<'_, Rule>, head: Span) -> Kind {
+    pub(super) fn kind(&mut self, pair: Pair<'_>, head: Span) -> Kind {
         let form = "kind NAME on hex { … }";
         let (mut name, mut role, mut abbrs, mut block) = (None, None, Vec::new(), None);
         let mut plural = None;
@@ -151,7 +150,7 @@ impl Lower<'_> {
         Kind { name, plural, role, abbrs, block }
     }
 
-    fn role(&mut self, pair: Pair<'_, Rule>) -> Option<Role> {
+    fn role(&mut self, pair: Pair<'_>) -> Option<Role> {
         let inner = pair.into_inner().next()?;
         Some(match inner.as_rule() {
             Rule::role_deck => Role::Card,
@@ -177,7 +176,7 @@ impl Lower<'_> {
         })
     }
 
-    pub(super) fn kind_item(&mut self, pair: Pair<'_, Rule>) -> Option<KindItem> {
+    pub(super) fn kind_item(&mut self, pair: Pair<'_>) -> Option<KindItem> {
         if pair.as_rule() == Rule::draw {
             let (mut look, mut block) = (None, None);
             for part in pair.into_inner() {
@@ -226,7 +225,7 @@ impl Lower<'_> {
 
     /// A thing of a declared kind. An `accept` that could not be read ends up
     /// here too, since it starts with two words; it is reported as itself.
-    pub(super) fn instance(&mut self, pair: Pair<'_, Rule>) -> Option<ItemKind> {
+    pub(super) fn instance(&mut self, pair: Pair<'_>) -> Option<ItemKind> {
         let span = self.span(&pair);
         let (mut words, mut params, mut title) = (Vec::new(), Vec::new(), None);
         let (mut abbrs, mut junk, mut block) = (Vec::new(), None, None);
@@ -273,7 +272,7 @@ impl Lower<'_> {
         Some(ItemKind::Instance(Instance { kind, name, params, title, abbrs, block }))
     }
 
-    pub(super) fn params(&mut self, pair: Pair<'_, Rule>) -> Vec<Param> {
+    pub(super) fn params(&mut self, pair: Pair<'_>) -> Vec<Param> {
         let params = pair.into_inner().filter(|p| p.as_rule() == Rule::param);
         params
             .filter_map(|param| {
@@ -285,7 +284,7 @@ impl Lower<'_> {
             .collect()
     }
 
-    pub(super) fn record(&mut self, pair: Pair<'_, Rule>, head: Span) -> RecordItem {
+    pub(super) fn record(&mut self, pair: Pair<'_>, head: Span) -> RecordItem {
         let form = "record NAME { FIELD: TYPE, FIELD: TYPE }";
         let (mut name, mut block) = (None, None);
         for part in pair.into_inner() {
@@ -303,7 +302,7 @@ impl Lower<'_> {
         RecordItem { name, block }
     }
 
-    fn record_field(&mut self, pair: Pair<'_, Rule>) -> Option<Param> {
+    fn record_field(&mut self, pair: Pair<'_>) -> Option<Param> {
         let mut parts = pair.into_inner().filter(|p| p.as_rule() != Rule::colon);
         let name = self.name(&parts.next()?);
         let ty = self.type_ref(parts.next()?)?;
@@ -311,7 +310,7 @@ impl Lower<'_> {
         Some(Param { name, ty, clamped })
     }
 
-    pub(super) fn deck(&mut self, pair: Pair<'_, Rule>, head: Span) -> Deck {
+    pub(super) fn deck(&mut self, pair: Pair<'_>, head: Span) -> Deck {
         let form = "deck NAME total 60 { … }";
         let (mut name, mut total, mut block) = (None, None, None);
         for part in pair.into_inner() {
@@ -330,12 +329,12 @@ impl Lower<'_> {
         Deck { name, total, block }
     }
 
-    pub(super) fn number_in(&mut self, pair: Pair<'_, Rule>) -> Option<Int> {
+    pub(super) fn number_in(&mut self, pair: Pair<'_>) -> Option<Int> {
         let number = pair.into_inner().find(|p| p.as_rule() == Rule::number)?;
         self.int(&number)
     }
 
-    pub(super) fn deck_item(&mut self, pair: Pair<'_, Rule>) -> Option<DeckItem> {
+    pub(super) fn deck_item(&mut self, pair: Pair<'_>) -> Option<DeckItem> {
         if pair.as_rule() == Rule::group {
             let (mut name, mut total, mut block) = (None, None, None);
             for part in pair.into_inner() {
@@ -366,9 +365,9 @@ impl Lower<'_> {
         Some(DeckItem::Card(CardLine { card: card?, args, count }))
     }
 
-    pub(super) fn pile(&mut self, pair: Pair<'_, Rule>, head: Span) -> Pile {
+    pub(super) fn pile(&mut self, pair: Pair<'_>, head: Span) -> Pile {
         let form = "pile NAME per army private";
-        let rest = pair.get_input().get(pair.as_span().end()..).unwrap_or_default();
+        let rest = pair.get_input().get(pair.range().end..).unwrap_or_default();
         let rest = rest.lines().next().unwrap_or_default();
         let (mut name, mut owner, mut visibility) = (None, None, None);
         for part in pair.into_inner() {
@@ -416,7 +415,7 @@ impl Lower<'_> {
         }
     }
 
-    pub(super) fn table(&mut self, pair: Pair<'_, Rule>, head: Span) -> Table {
+    pub(super) fn table(&mut self, pair: Pair<'_>, head: Span) -> Table {
         let form = "table NAME(row: ENUM, column: ENUM) -> TYPE { … }";
         let (mut name, mut params, mut result, mut block) = (None, Vec::new(), None, None);
         for part in pair.into_inner() {
@@ -447,7 +446,7 @@ impl Lower<'_> {
         Table { name, params, result, block }
     }
 
-    fn table_item(&mut self, pair: Pair<'_, Rule>) -> Option<TableItem> {
+    fn table_item(&mut self, pair: Pair<'_>) -> Option<TableItem> {
         Some(match pair.as_rule() {
             Rule::table_row => TableItem::Row(self.row(pair)?),
             Rule::heading => {
@@ -495,8 +494,8 @@ impl Value {
 }
 
 /// What is wrong with words in the head of a kind that were meant to hide what its pieces are.
-fn secret_in_head(junk: &Pair<'_, Rule>) -> Option<&'static str> {
-    let before = junk.get_input().get(..junk.as_span().start())?;
+fn secret_in_head(junk: &Pair<'_>) -> Option<&'static str> {
+    let before = junk.get_input().get(..junk.range().start)?;
     let mut before = before.split_whitespace().rev();
     match (junk.as_str().split_whitespace().next()?, before.next()?, before.next()?) {
         ("private" | "hidden", ..) => {

@@ -1,12 +1,10 @@
 //! What to say about words in the head of an item that fit nothing.
 
-use pest::iterators::Pair;
-
 use crate::gap::without_gap;
 use castra_base::Diagnostic;
 use castra_base::Span;
 use castra_base::codes;
-use castra_grammar::Rule;
+use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
 use super::unexpected::{Failure, Stretch};
@@ -14,12 +12,7 @@ use super::unexpected_entry::first_word;
 
 impl Lower<'_> {
     /// Reports words in the head of an item.
-    pub(super) fn report_junk_in_head(
-        &mut self,
-        item: &Pair<'_, Rule>,
-        junk: &Pair<'_, Rule>,
-        form: &str,
-    ) {
+    pub(super) fn report_junk_in_head(&mut self, item: &Pair<'_>, junk: &Pair<'_>, form: &str) {
         let text = junk.as_str().trim();
         if let Some(known) = self.known_head(item, junk) {
             self.open_ended = true;
@@ -37,8 +30,8 @@ impl Lower<'_> {
         if let Some(label) = label {
             return self.report_labelled_head(junk, label, form);
         }
-        let start = item.as_span().start();
-        let text = item.get_input().get(start..junk.as_span().end()).unwrap_or_default();
+        let start = item.range().start;
+        let text = item.get_input().get(start..junk.range().end).unwrap_or_default();
         let text = without_gap(text);
         let line = Stretch { text, start, noun: "head" };
         let help = format!("write `{form}`");
@@ -59,8 +52,8 @@ impl Lower<'_> {
     }
 
     /// Heads that are mistaken in a way people know.
-    fn known_head(&self, item: &Pair<'_, Rule>, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
-        let (from, to) = (item.as_span().start(), junk.as_span().end());
+    fn known_head(&self, item: &Pair<'_>, junk: &Pair<'_>) -> Option<Diagnostic> {
+        let (from, to) = (item.range().start, junk.range().end);
         let text = without_gap(item.get_input().get(from..to)?);
         let line = Stretch { text, start: from, noun: "head" };
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -280,7 +273,7 @@ fn of_names(text: &str) -> Option<&'static str> {
     }
 }
 
-fn of_change(item: &Pair<'_, Rule>, text: &str) -> Option<&'static str> {
+fn of_change(item: &Pair<'_>, text: &str) -> Option<&'static str> {
     let has = |rule| item.clone().into_inner().any(|p| p.as_rule() == rule);
     let first = text.split([' ', '\t', '(']).next().unwrap_or_default();
     Some(match first {

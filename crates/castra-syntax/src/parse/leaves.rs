@@ -1,10 +1,8 @@
 //! What has no entries: numbers, texts, words, and what stands in the cells of a row.
 
-use pest::iterators::Pair;
-
 use crate::ast::{HalfRange, Int, Name, Row, Text, Value};
 use castra_base::{Diagnostic, codes};
-use castra_grammar::Rule;
+use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
 use super::unexpected::shorten;
@@ -13,7 +11,7 @@ use super::unexpected::shorten;
 const LARGEST: i64 = i32::MAX as i64;
 
 impl Lower<'_> {
-    pub(super) fn value(&mut self, pair: Pair<'_, Rule>) -> Option<Value> {
+    pub(super) fn value(&mut self, pair: Pair<'_>) -> Option<Value> {
         let inner = match pair.as_rule() {
             Rule::value => pair.into_inner().next()?,
             _ => pair,
@@ -36,12 +34,12 @@ impl Lower<'_> {
     }
 
     /// The value after an `=`.
-    pub(super) fn value_in(&mut self, pair: Pair<'_, Rule>) -> Option<Value> {
+    pub(super) fn value_in(&mut self, pair: Pair<'_>) -> Option<Value> {
         let value = pair.into_inner().find(|p| p.as_rule() != Rule::eq)?;
         self.value(value)
     }
 
-    pub(super) fn range(&mut self, pair: Pair<'_, Rule>) -> Option<HalfRange> {
+    pub(super) fn range(&mut self, pair: Pair<'_>) -> Option<HalfRange> {
         let span = self.span(&pair);
         let ends = pair.into_inner().filter(|p| p.as_rule() == Rule::half);
         let mut read = ends.map(|end| {
@@ -61,7 +59,7 @@ impl Lower<'_> {
     }
 
     /// A number; nothing, if it is too large, which is reported.
-    pub(super) fn int(&mut self, pair: &Pair<'_, Rule>) -> Option<Int> {
+    pub(super) fn int(&mut self, pair: &Pair<'_>) -> Option<Int> {
         let span = self.span(pair);
         let value = pair
             .as_str()
@@ -76,11 +74,11 @@ impl Lower<'_> {
 
     /// A number; the largest there is, if it is too large, which is reported:
     /// for places where it would otherwise seem to be missing.
-    pub(super) fn int_or_largest(&mut self, pair: &Pair<'_, Rule>) -> Int {
+    pub(super) fn int_or_largest(&mut self, pair: &Pair<'_>) -> Int {
         self.int(pair).unwrap_or(Int { value: LARGEST, span: self.span(pair) })
     }
 
-    fn too_large(&mut self, pair: &Pair<'_, Rule>) {
+    fn too_large(&mut self, pair: &Pair<'_>) {
         let is_negative = pair.as_str().starts_with('-');
         let (size, limit, help) = match is_negative {
             true => ("small", format!("numbers go down to -{LARGEST}"), "write a larger number"),
@@ -94,11 +92,11 @@ impl Lower<'_> {
         );
     }
 
-    pub(super) fn text(&mut self, pair: Pair<'_, Rule>) -> Option<Text> {
+    pub(super) fn text(&mut self, pair: Pair<'_>) -> Option<Text> {
         let inner = pair.into_inner().next()?;
         Some(match inner.as_rule() {
             Rule::block_text => {
-                let start = inner.as_span().start();
+                let start = inner.range().start;
                 let lines = block_lines(inner.as_str());
                 Text {
                     value: block_value(inner.as_str()),
@@ -115,7 +113,7 @@ impl Lower<'_> {
         })
     }
 
-    pub(super) fn string(&self, pair: &Pair<'_, Rule>) -> Text {
+    pub(super) fn string(&self, pair: &Pair<'_>) -> Text {
         let raw = pair.as_str();
         let raw = raw.strip_prefix('"').unwrap_or(raw);
         let mut value = String::with_capacity(raw.len());
@@ -133,7 +131,7 @@ impl Lower<'_> {
         Text { value, span, block: false, lines }
     }
 
-    pub(super) fn row(&mut self, pair: Pair<'_, Rule>) -> Option<Row> {
+    pub(super) fn row(&mut self, pair: Pair<'_>) -> Option<Row> {
         let mut label = None;
         let mut cells = Vec::new();
         for part in pair.into_inner() {
@@ -147,25 +145,25 @@ impl Lower<'_> {
     }
 
     /// The name of a row or column: of several words, with one space between them.
-    pub(super) fn label(&mut self, pair: &Pair<'_, Rule>) -> Name {
+    pub(super) fn label(&mut self, pair: &Pair<'_>) -> Name {
         let text = pair.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
         Name { text: text.into(), span: self.span(pair) }
     }
 
     /// The words directly within a pair.
-    pub(super) fn words(&self, pair: Pair<'_, Rule>) -> Vec<Name> {
+    pub(super) fn words(&self, pair: Pair<'_>) -> Vec<Name> {
         let words = pair.into_inner().filter(|p| p.as_rule() == Rule::word);
         words.map(|p| self.name(&p)).collect()
     }
 
     /// The changes that a pair names.
-    pub(super) fn change_refs(&self, pair: Pair<'_, Rule>) -> Vec<Name> {
+    pub(super) fn change_refs(&self, pair: Pair<'_>) -> Vec<Name> {
         let refs = pair.into_inner().filter(|p| p.as_rule() == Rule::change_ref);
         refs.map(|p| self.name(&p)).collect()
     }
 
     /// The last word directly within a pair.
-    pub(super) fn last_word(&self, pair: Pair<'_, Rule>) -> Option<Name> {
+    pub(super) fn last_word(&self, pair: Pair<'_>) -> Option<Name> {
         pair.into_inner().filter(|p| p.as_rule() == Rule::word).last().map(|p| self.name(&p))
     }
 }

@@ -1,6 +1,5 @@
-//! From pest's pairs to the tree: what all items have in common.
+//! From the pairs of the grammar to the tree: what all items have in common.
 
-use pest::iterators::Pair;
 use smol_str::SmolStr;
 
 use crate::ast::{
@@ -11,7 +10,7 @@ use crate::scan::{Chunk, Shifts};
 use castra_base::Diagnostic;
 use castra_base::codes;
 use castra_base::{SourceFile, Span, to_u32};
-use castra_grammar::Rule;
+use castra_grammar::{Pair, Rule};
 
 use super::unexpected::{BlockForm, shorten};
 
@@ -63,8 +62,8 @@ impl<'a> Lower<'a> {
         u32::try_from(at).unwrap_or(0).clamp(self.limits.0, self.limits.1)
     }
 
-    pub(super) fn span(&self, pair: &Pair<'_, Rule>) -> Span {
-        let start = pair.as_span().start();
+    pub(super) fn span(&self, pair: &Pair<'_>) -> Span {
+        let start = pair.range().start;
         self.between(start, start + without_gap(pair.as_str()).len())
     }
 
@@ -82,7 +81,7 @@ impl<'a> Lower<'a> {
         Span::new(self.file.id, start, end)
     }
 
-    pub(super) fn name(&self, pair: &Pair<'_, Rule>) -> Name {
+    pub(super) fn name(&self, pair: &Pair<'_>) -> Name {
         Name { text: SmolStr::new(pair.as_str()), span: self.span(pair) }
     }
 
@@ -97,7 +96,7 @@ impl<'a> Lower<'a> {
 
     /// Reports a part that the grammar reads and no arm expects: the grammar has grown and the
     /// lowering has not. Nothing that an author has written is dropped without a word.
-    pub(super) fn unhandled(&mut self, part: &Pair<'_, Rule>) {
+    pub(super) fn unhandled(&mut self, part: &Pair<'_>) {
         self.report(
             Diagnostic::new(
                 &codes::SYNTAX_UNEXPECTED,
@@ -110,11 +109,11 @@ impl<'a> Lower<'a> {
     }
 
     /// Lowers an item; the pair is one of the grammar's item rules.
-    pub(super) fn item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
+    pub(super) fn item(&mut self, pair: Pair<'_>) -> Option<Item> {
         let span = self.span(&pair);
         let head_len = pair.as_str().find(['{', '\n']).unwrap_or(pair.as_str().len());
         let head = pair.as_str()[..head_len].trim_end().len();
-        let start = pair.as_span().start();
+        let start = pair.range().start;
         let head = self.between(start, start + head);
         let doc = self.doc_above(span.start);
         let kind = match pair.as_rule() {
@@ -179,7 +178,7 @@ impl<'a> Lower<'a> {
         Some(Item { span, head, title, doc, kind })
     }
 
-    fn header(&mut self, pair: Pair<'_, Rule>, head: Span) -> Header {
+    fn header(&mut self, pair: Pair<'_>, head: Span) -> Header {
         let mut header = Header {
             kind: HeaderKind::Scenario,
             id: None,
@@ -273,7 +272,7 @@ impl<'a> Lower<'a> {
         )
     }
 
-    fn setting(&mut self, pair: Pair<'_, Rule>) -> Option<Setting> {
+    fn setting(&mut self, pair: Pair<'_>) -> Option<Setting> {
         let (mut name, mut value) = (None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -285,7 +284,7 @@ impl<'a> Lower<'a> {
         Some(Setting { name: name?, value })
     }
 
-    pub(super) fn accept(&mut self, pair: Pair<'_, Rule>) -> Option<Accept> {
+    pub(super) fn accept(&mut self, pair: Pair<'_>) -> Option<Accept> {
         let span = self.span(&pair);
         let (mut code, mut reason) = (None, None);
         for part in pair.into_inner() {
@@ -303,9 +302,9 @@ impl<'a> Lower<'a> {
     /// `place` says what kind of block it is, for messages about junk in it.
     pub(super) fn block<T>(
         &mut self,
-        pair: Pair<'_, Rule>,
+        pair: Pair<'_>,
         place: &BlockForm,
-        mut each: impl FnMut(&mut Self, Pair<'_, Rule>) -> Option<T>,
+        mut each: impl FnMut(&mut Self, Pair<'_>) -> Option<T>,
     ) -> Block<T> {
         let span = self.span(&pair);
         let mut entries = Vec::new();
@@ -334,8 +333,8 @@ impl<'a> Lower<'a> {
     /// An entry of a block's own sort; where none comes of it, that has been reported, or is now.
     fn entry<T>(
         &mut self,
-        part: Pair<'_, Rule>,
-        each: &mut impl FnMut(&mut Self, Pair<'_, Rule>) -> Option<T>,
+        part: Pair<'_>,
+        each: &mut impl FnMut(&mut Self, Pair<'_>) -> Option<T>,
     ) -> Node<T> {
         let reported = self.diagnostics.len();
         match each(self, part.clone()) {
@@ -349,13 +348,13 @@ impl<'a> Lower<'a> {
         }
     }
 
-    pub(super) fn fields(&mut self, pair: Pair<'_, Rule>, place: &BlockForm) -> Block<Field> {
+    pub(super) fn fields(&mut self, pair: Pair<'_>, place: &BlockForm) -> Block<Field> {
         self.block(pair, place, |lower, entry| lower.field(entry))
     }
 
     /// `NAME VALUE …`. A colon or an equals sign after the name is reported
     /// and passed over.
-    pub(super) fn field(&mut self, pair: Pair<'_, Rule>) -> Option<Field> {
+    pub(super) fn field(&mut self, pair: Pair<'_>) -> Option<Field> {
         let mut parts = pair.into_inner();
         let first = parts.next()?;
         let name = self.name(&first);

@@ -30,8 +30,6 @@ mod value;
 
 use std::collections::BTreeSet;
 
-use pest::Parser;
-use pest::iterators::Pairs;
 use smol_str::SmolStr;
 
 use crate::ast::{HeaderKind, Item, ItemKind, Tree, Unread};
@@ -41,7 +39,7 @@ use castra_base::Diagnostic;
 use castra_base::codes;
 use castra_base::suggest::nearest;
 use castra_base::{SourceFile, Span, to_u32, words};
-use castra_grammar::{Grammar, Rule};
+use castra_grammar::{Pairs, Rule};
 
 pub use foreign_item::declares_function;
 pub(crate) use leaves::block_value;
@@ -128,7 +126,7 @@ pub(crate) struct ReadChunk<'a> {
     /// What is wrong with it, apart from what the scanner found.
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// What the tree was made from, if the item could be read as it stands.
-    pub(crate) pairs: Option<Pairs<'a, Rule>>,
+    pub(crate) pairs: Option<Pairs<'a>>,
 }
 
 /// Parses one item.
@@ -267,7 +265,7 @@ fn attempt<'a>(
     let word = first_word(text);
     let thing = word == "terrain" || !ITEM_KEYWORDS.contains(&word);
     let rule = if thing { Rule::thing_chunk } else { Rule::chunk };
-    let pairs = Grammar::parse(rule, text).ok()?;
+    let pairs = castra_grammar::parse(rule, text)?;
     let mut lower = Lower::new(file, chunk, shift);
     let mut item = None;
     for pair in pairs.clone() {

@@ -1,14 +1,12 @@
 //! Lowering of the items that make the rules of a game.
 
-use pest::iterators::Pair;
-
 use crate::ast::{
     Binder, Block, Clause, Ending, EndingKind, Expr, ExprKind, Function, Int, Name, OptionItem,
     Param, Phase, Procedure, Reaction, RoleItem, Seat, Seats, Setup, Source, Stmt, Test, Text,
     Turn, TypeRef, Value, WeightItem, Whenever, WindowItem,
 };
 use castra_base::Span;
-use castra_grammar::Rule;
+use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
 use super::unexpected;
@@ -30,16 +28,16 @@ pub(super) struct Parts {
 
 impl Lower<'_> {
     /// Reads what items have in common, reporting words that do not fit.
-    fn item_parts(&mut self, pair: &Pair<'_, Rule>, form: &str) -> Parts {
+    fn item_parts(&mut self, pair: &Pair<'_>, form: &str) -> Parts {
         self.item_parts_and(pair, form, |lower, part| lower.unhandled(&part))
     }
 
     /// The same for an item that has parts of its `own` as well.
     pub(super) fn item_parts_and<'i>(
         &mut self,
-        pair: &Pair<'i, Rule>,
+        pair: &Pair<'i>,
         form: &str,
-        mut own: impl FnMut(&mut Self, Pair<'i, Rule>),
+        mut own: impl FnMut(&mut Self, Pair<'i>),
     ) -> Parts {
         let mut parts = Parts::default();
         self.in_function = matches!(pair.as_rule(), Rule::fn_item | Rule::judge_item);
@@ -93,7 +91,7 @@ impl Lower<'_> {
     }
 
     /// The same for an item whose value may be clamped, and where it says so.
-    fn parts_clamped(&mut self, pair: &Pair<'_, Rule>, form: &str) -> (Parts, Option<Span>) {
+    fn parts_clamped(&mut self, pair: &Pair<'_>, form: &str) -> (Parts, Option<Span>) {
         let mut clamped = None;
         let parts = self.item_parts_and(pair, form, |lower, part| match part.as_rule() {
             Rule::clamped => clamped = Some(lower.span(&part)),
@@ -102,13 +100,13 @@ impl Lower<'_> {
         (parts, clamped)
     }
 
-    pub(super) fn binder(&mut self, pair: Pair<'_, Rule>) -> Option<Binder> {
+    pub(super) fn binder(&mut self, pair: Pair<'_>) -> Option<Binder> {
         let name = pair.clone().into_inner().find(|p| p.as_rule() == Rule::word)?;
         let name = self.name(&name);
         Some(Binder { name, set: self.expr_in(pair)? })
     }
 
-    pub(super) fn function(&mut self, pair: Pair<'_, Rule>, head: Span) -> Function {
+    pub(super) fn function(&mut self, pair: Pair<'_>, head: Span) -> Function {
         let is_judge = pair.as_rule() == Rule::judge_item;
         let form = match is_judge {
             true => "judge NAME(ARMY: army) -> int { … }",
@@ -136,7 +134,7 @@ impl Lower<'_> {
         Function { is_judge, name, params: params.unwrap_or_default(), result, clamped, body }
     }
 
-    pub(super) fn procedure(&mut self, pair: Pair<'_, Rule>, head: Span) -> Procedure {
+    pub(super) fn procedure(&mut self, pair: Pair<'_>, head: Span) -> Procedure {
         let form = "proc NAME(PARAM: TYPE) { … }";
         let (parts, clamped) = self.parts_clamped(&pair, form);
         let Parts { name, params, ty: result, block, .. } = parts;
@@ -153,13 +151,13 @@ impl Lower<'_> {
         Procedure { name, params: params.unwrap_or_default(), result, clamped, body }
     }
 
-    pub(super) fn setup(&mut self, pair: Pair<'_, Rule>, head: Span) -> Setup {
+    pub(super) fn setup(&mut self, pair: Pair<'_>, head: Span) -> Setup {
         let form = "setup { … }";
         let block = self.item_parts(&pair, form).block;
         Setup { body: self.required_block(block, head, form) }
     }
 
-    pub(super) fn turn(&mut self, pair: Pair<'_, Rule>, head: Span) -> Turn {
+    pub(super) fn turn(&mut self, pair: Pair<'_>, head: Span) -> Turn {
         let per_army = pair.as_str().starts_with("turn");
         let form = if per_army {
             "turn army at most 400 \"…\" { … }"
@@ -195,7 +193,7 @@ impl Lower<'_> {
         Turn { per_army, limit, reason, block }
     }
 
-    fn phase(&mut self, pair: Pair<'_, Rule>) -> Option<Phase> {
+    fn phase(&mut self, pair: Pair<'_>) -> Option<Phase> {
         let (mut name, mut label, mut body) = (None, None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -209,7 +207,7 @@ impl Lower<'_> {
         Some(Phase { name: name?, label, body: body? })
     }
 
-    pub(super) fn whenever(&mut self, pair: Pair<'_, Rule>, head: Span) -> Whenever {
+    pub(super) fn whenever(&mut self, pair: Pair<'_>, head: Span) -> Whenever {
         let form = "whenever COND for NAME in SET { … }";
         let Parts { condition, binders, block, .. } = self.item_parts(&pair, form);
         if condition.is_none() && !self.open_ended {
@@ -226,7 +224,7 @@ impl Lower<'_> {
         Whenever { condition, each: binders.into_iter().next(), body }
     }
 
-    pub(super) fn ending(&mut self, pair: Pair<'_, Rule>, head: Span) -> Ending {
+    pub(super) fn ending(&mut self, pair: Pair<'_>, head: Span) -> Ending {
         let word = pair.clone().into_inner().find(|p| p.as_rule() == Rule::ending_kind);
         let word = word.and_then(|p| p.into_inner().next());
         let how = word.map_or(EndingKind::Drawn, |word| self.ending_kind(&word));
@@ -263,7 +261,7 @@ impl Lower<'_> {
         Ending { how, name, each, condition, reason, block }
     }
 
-    pub(super) fn role_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> RoleItem {
+    pub(super) fn role_item(&mut self, pair: Pair<'_>, head: Span) -> RoleItem {
         let form = "role NAME per army";
         let (mut per_army, mut per, mut keeps) = (false, None, Vec::new());
         let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
@@ -288,7 +286,7 @@ impl Lower<'_> {
         RoleItem { name, per, keeps }
     }
 
-    pub(super) fn seats(&mut self, pair: Pair<'_, Rule>, head: Span) -> Seats {
+    pub(super) fn seats(&mut self, pair: Pair<'_>, head: Span) -> Seats {
         let form = "seats 4 { ROLE 1; ROLE(WORD) 2 }";
         let mut block = None;
         let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
@@ -303,7 +301,7 @@ impl Lower<'_> {
         Seats { players, block: self.required_block(block, head, form) }
     }
 
-    fn seat(&mut self, pair: Pair<'_, Rule>) -> Option<Seat> {
+    fn seat(&mut self, pair: Pair<'_>) -> Option<Seat> {
         let (mut role, mut of, mut player) = (None, None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -316,7 +314,7 @@ impl Lower<'_> {
         Some(Seat { role: role?, of, player: player? })
     }
 
-    pub(super) fn option_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> OptionItem {
+    pub(super) fn option_item(&mut self, pair: Pair<'_>, head: Span) -> OptionItem {
         let form = "option NAME: TYPE = VALUE \"…\"";
         let Parts { name, ty, value: default, text, .. } = self.item_parts(&pair, form);
         if !self.open_ended {
@@ -341,7 +339,7 @@ impl Lower<'_> {
         OptionItem { name, ty, default, text }
     }
 
-    pub(super) fn weight_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> WeightItem {
+    pub(super) fn weight_item(&mut self, pair: Pair<'_>, head: Span) -> WeightItem {
         let form = "weight NAME: int A..B = VALUE \"…\"";
         let Parts { name, ty, value: default, text, .. } = self.item_parts(&pair, form);
         if !self.open_ended {
@@ -366,7 +364,7 @@ impl Lower<'_> {
         WeightItem { name, ty, default, text }
     }
 
-    pub(super) fn source_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> Source {
+    pub(super) fn source_item(&mut self, pair: Pair<'_>, head: Span) -> Source {
         let form = "source NAME \"…\" by \"…\" { … }";
         let (mut authors, mut block) = (None, None);
         let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
@@ -384,7 +382,7 @@ impl Lower<'_> {
         Source { name, title, authors, block }
     }
 
-    fn clause(&mut self, pair: Pair<'_, Rule>) -> Option<Clause> {
+    fn clause(&mut self, pair: Pair<'_>) -> Option<Clause> {
         let (mut id, mut texts, mut advice) = (None, Vec::new(), false);
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -398,7 +396,7 @@ impl Lower<'_> {
         Some(Clause { id: id?, section: texts.pop(), text, advice })
     }
 
-    pub(super) fn window_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> WindowItem {
+    pub(super) fn window_item(&mut self, pair: Pair<'_>, head: Span) -> WindowItem {
         let form = "window NAME(PARAM: TYPE)";
         let Parts { name, params, .. } = self.item_parts(&pair, form);
         if name.is_none() && !self.open_ended {
@@ -407,7 +405,7 @@ impl Lower<'_> {
         WindowItem { name, params: params.unwrap_or_default() }
     }
 
-    pub(super) fn reaction(&mut self, pair: Pair<'_, Rule>, head: Span) -> Reaction {
+    pub(super) fn reaction(&mut self, pair: Pair<'_>, head: Span) -> Reaction {
         let form = "react to WINDOW(NAME) by ARMY \"…\" { … }";
         let (mut window, mut args, mut army) = (None, Vec::new(), None);
         let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
@@ -441,7 +439,7 @@ impl Lower<'_> {
         Reaction { window, args, army, label, condition, prefer, body }
     }
 
-    pub(super) fn test_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> Test {
+    pub(super) fn test_item(&mut self, pair: Pair<'_>, head: Span) -> Test {
         let form = "test \"…\" { … }";
         let Parts { text: name, binders: each, block, .. } = self.item_parts(&pair, form);
         if name.is_none() && !self.open_ended {

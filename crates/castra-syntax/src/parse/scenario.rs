@@ -1,19 +1,17 @@
 //! Lowering of the items of a battle.
 
-use pest::iterators::Pair;
-
 use crate::ast::{
     Army, Block, Companion, CouncilItem, Deploy, DeployItem, Label, Map, MapItem, Name, Objective,
     Pieces, Reserve, Symbol, TerrainAt, WarCouncil,
 };
 use castra_base::{Diagnostic, Edit, Span, codes};
-use castra_grammar::Rule;
+use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
 use super::unexpected;
 
 impl Lower<'_> {
-    pub(super) fn war_council(&mut self, pair: Pair<'_, Rule>, head: Span) -> WarCouncil {
+    pub(super) fn war_council(&mut self, pair: Pair<'_>, head: Span) -> WarCouncil {
         let form = "war-council { … }";
         let mut block = None;
         for part in pair.into_inner() {
@@ -38,7 +36,7 @@ impl Lower<'_> {
         WarCouncil { block: self.required_block(block, head, form) }
     }
 
-    fn army(&mut self, pair: Pair<'_, Rule>) -> Option<Army> {
+    fn army(&mut self, pair: Pair<'_>) -> Option<Army> {
         let (mut id, mut title, mut edge, mut block) = (None, None, None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -53,7 +51,7 @@ impl Lower<'_> {
         Some(Army { id: id?, title, edge, block: block? })
     }
 
-    pub(super) fn map(&mut self, pair: Pair<'_, Rule>, head: Span) -> Map {
+    pub(super) fn map(&mut self, pair: Pair<'_>, head: Span) -> Map {
         let form = "map BOARD { … }";
         let (mut board, mut block) = (None, None);
         for part in pair.into_inner() {
@@ -73,7 +71,7 @@ impl Lower<'_> {
         Map { board, block }
     }
 
-    fn map_item(&mut self, pair: Pair<'_, Rule>) -> Option<MapItem> {
+    fn map_item(&mut self, pair: Pair<'_>) -> Option<MapItem> {
         Some(match pair.as_rule() {
             Rule::row => MapItem::Row(self.row(pair)?),
             Rule::legend => {
@@ -122,7 +120,7 @@ impl Lower<'_> {
         })
     }
 
-    fn word_and_places(&mut self, pair: Pair<'_, Rule>) -> (Option<Name>, Vec<Name>) {
+    fn word_and_places(&mut self, pair: Pair<'_>) -> (Option<Name>, Vec<Name>) {
         let (mut word, mut places) = (None, Vec::new());
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -135,7 +133,7 @@ impl Lower<'_> {
         (word, places)
     }
 
-    pub(super) fn deploy(&mut self, pair: Pair<'_, Rule>, head: Span) -> Deploy {
+    pub(super) fn deploy(&mut self, pair: Pair<'_>, head: Span) -> Deploy {
         let form = "deploy ARMY { … }";
         let (mut army, mut block) = (None, None);
         for part in pair.into_inner() {
@@ -170,7 +168,7 @@ impl Lower<'_> {
         Deploy { army, block: self.required_block(block, head, form) }
     }
 
-    fn pieces(&mut self, pair: Pair<'_, Rule>) -> Option<Pieces> {
+    fn pieces(&mut self, pair: Pair<'_>) -> Option<Pieces> {
         let (mut unit, mut name, mut places) = (None, None, Vec::new());
         let (mut marks, mut companion, mut state) = (Vec::new(), None, None);
         for part in pair.into_inner() {
@@ -188,7 +186,7 @@ impl Lower<'_> {
         Some(Pieces { unit: unit?, name, places, marks, companion, state })
     }
 
-    fn reserve(&mut self, pair: Pair<'_, Rule>) -> Option<Reserve> {
+    fn reserve(&mut self, pair: Pair<'_>) -> Option<Reserve> {
         let (mut unit, mut name, mut count) = (None, None, None);
         let (mut marks, mut state) = (Vec::new(), None);
         for part in pair.into_inner() {
@@ -208,7 +206,7 @@ impl Lower<'_> {
         Some(Reserve { unit: unit?, name, count, marks, state })
     }
 
-    fn companion(&mut self, pair: Pair<'_, Rule>) -> Option<Companion> {
+    fn companion(&mut self, pair: Pair<'_>) -> Option<Companion> {
         let (mut unit, mut name, mut marks) = (None, None, Vec::new());
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -223,7 +221,7 @@ impl Lower<'_> {
     }
 
     /// `as MARK and MARK`; reports what else has been written between them.
-    pub(super) fn marks(&mut self, pair: Pair<'_, Rule>) -> Vec<Name> {
+    pub(super) fn marks(&mut self, pair: Pair<'_>) -> Vec<Name> {
         let mut marks: Vec<Name> = Vec::new();
         for part in pair.into_inner() {
             match part.as_rule() {

@@ -1,16 +1,14 @@
 //! `stacks at most 2`: how many pieces of a kind can be in one hex.
 
-use pest::iterators::Pair;
-
 use crate::ast::Stacks;
 use castra_base::{Diagnostic, codes};
-use castra_grammar::Rule;
+use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
 use super::unexpected_entry::first_word;
 
 impl Lower<'_> {
-    pub(super) fn stacks(&mut self, pair: Pair<'_, Rule>) -> Option<Stacks> {
+    pub(super) fn stacks(&mut self, pair: Pair<'_>) -> Option<Stacks> {
         let span = self.span(&pair);
         let mut most = None;
         for part in pair.into_inner() {
@@ -25,7 +23,7 @@ impl Lower<'_> {
     }
 
     /// `stacks 2`, `stacks up to 2`, `stacks at most`
-    pub(super) fn stacks_mistake(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
+    pub(super) fn stacks_mistake(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str().trim_end();
         if first_word(text) != "stacks" || text.contains(':') {
             return None;
@@ -53,8 +51,8 @@ impl Lower<'_> {
 }
 
 /// What is wrong with words after `stacks` in the head of a kind.
-pub(super) fn in_head(junk: &Pair<'_, Rule>) -> Option<&'static str> {
-    let before = junk.get_input().get(..junk.as_span().start())?.trim_end();
+pub(super) fn in_head(junk: &Pair<'_>) -> Option<&'static str> {
+    let before = junk.get_input().get(..junk.range().start)?.trim_end();
     let junk = junk.as_str().trim_start();
     if before.split_whitespace().next_back() != Some("stacks") {
         return None;

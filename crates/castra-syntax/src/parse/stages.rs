@@ -1,7 +1,5 @@
 //! Lowering of the lines of a change, and of what was meant to be one.
 
-use pest::iterators::Pair;
-
 use crate::ast::{
     AssignOp, BinaryOp, Block, ChangeKind, Expr, ExprKind, Factor, Name, Node, Stage, Stmt,
     StmtKind,
@@ -10,7 +8,7 @@ use castra_base::Diagnostic;
 use castra_base::Span;
 use castra_base::codes;
 use castra_base::suggest::{listing, nearest};
-use castra_grammar::Rule;
+use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
 use super::unexpected::Stretch;
@@ -92,7 +90,7 @@ impl Lower<'_> {
     }
 
     /// `set VALUE`, `scale …` and their like.
-    pub(super) fn stage(&mut self, pair: Pair<'_, Rule>) -> Option<Stage> {
+    pub(super) fn stage(&mut self, pair: Pair<'_>) -> Option<Stage> {
         let make: fn(Expr) -> Stage = match pair.as_rule() {
             Rule::stage_set => Stage::Set,
             Rule::stage_add => Stage::Add,
@@ -115,7 +113,7 @@ impl Lower<'_> {
         self.expr_in(pair).map(make)
     }
 
-    fn factor(&mut self, pair: Pair<'_, Rule>) -> Option<Stage> {
+    fn factor(&mut self, pair: Pair<'_>) -> Option<Stage> {
         Some(Stage::Scale(match pair.as_rule() {
             Rule::by_double => Factor::Double,
             Rule::by_half => {

@@ -1,15 +1,14 @@
 //! Lowering of `state`: whose it is, who sees it, and what it starts as.
 
 use castra_base::Span;
-use castra_grammar::Rule;
-use pest::iterators::Pair;
+use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
 use super::rules::Parts;
 use crate::ast::{StateItem, StateOwner, TypeRef};
 
 impl Lower<'_> {
-    pub(super) fn state_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> StateItem {
+    pub(super) fn state_item(&mut self, pair: Pair<'_>, head: Span) -> StateItem {
         let form = "state NAME per army: TYPE = VALUE";
         let (mut owner, mut visibility, mut quiet) = (StateOwner::Game, None, false);
         let (mut per, mut clamped) = (None, None);
@@ -48,7 +47,7 @@ impl Lower<'_> {
         StateItem { name, owner, per, visibility, quiet, clamped, ty, default }
     }
 
-    fn state_owner(&mut self, pair: Pair<'_, Rule>) -> StateOwner {
+    fn state_owner(&mut self, pair: Pair<'_>) -> StateOwner {
         let mut owner = StateOwner::Game;
         for part in pair.into_inner() {
             match part.as_rule() {

@@ -7,8 +7,7 @@ use crate::ast::{
     StmtKind, Text,
 };
 use castra_base::Span;
-use castra_grammar::Rule;
-use pest::iterators::{Pair, Pairs};
+use castra_grammar::{Pair, Pairs, Rule};
 
 /// How many conditions one `if` may have, those after `else` included: each
 /// stands one level deeper in the tree than the one before it.
@@ -26,11 +25,11 @@ pub(super) struct Parts {
 
 impl Lower<'_> {
     /// A block of statements.
-    pub(super) fn stmts(&mut self, pair: Pair<'_, Rule>) -> Block<Stmt> {
+    pub(super) fn stmts(&mut self, pair: Pair<'_>) -> Block<Stmt> {
         self.block(pair, &unexpected::STMTS, Lower::stmt)
     }
 
-    pub(super) fn parts(&mut self, pairs: Pairs<'_, Rule>) -> Parts {
+    pub(super) fn parts(&mut self, pairs: Pairs<'_>) -> Parts {
         let mut parts = Parts::default();
         for part in pairs {
             match part.as_rule() {
@@ -83,12 +82,12 @@ impl Lower<'_> {
         parts
     }
 
-    fn stmt(&mut self, pair: Pair<'_, Rule>) -> Option<Stmt> {
+    fn stmt(&mut self, pair: Pair<'_>) -> Option<Stmt> {
         let span = self.span(&pair);
         Some(Stmt { span, kind: self.stmt_kind(pair)? })
     }
 
-    fn stmt_kind(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+    fn stmt_kind(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
         match pair.as_rule() {
             Rule::if_stmt | Rule::bad_if => self.if_stmt(pair),
             Rule::let_stmt => self.let_stmt(pair),
@@ -129,7 +128,7 @@ impl Lower<'_> {
     }
 
     /// A statement that is made of names, values, a text and a block, in this order.
-    fn plain_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+    fn plain_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
         let rule = pair.as_rule();
         let first = pair.clone().into_inner().next();
         let all = pair.clone().into_inner().any(|p| p.as_rule() == Rule::kw_all);
@@ -182,7 +181,7 @@ impl Lower<'_> {
     }
 
     /// How a game ends; the pair is the word that says so.
-    pub(super) fn ending_kind(&mut self, word: &Pair<'_, Rule>) -> EndingKind {
+    pub(super) fn ending_kind(&mut self, word: &Pair<'_>) -> EndingKind {
         match word.as_rule() {
             Rule::kw_victory => EndingKind::Victory,
             Rule::kw_defeat => EndingKind::Defeat,
@@ -194,7 +193,7 @@ impl Lower<'_> {
         }
     }
 
-    fn let_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+    fn let_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
         let (mut var, mut name, mut ty, mut value) = (false, None, None, None);
         let mut more = Vec::new();
         let mut clamped = None;
@@ -217,7 +216,7 @@ impl Lower<'_> {
     }
 
     /// `if … { … } else if … { … } else { … }`, the last block first.
-    fn if_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+    fn if_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
         let end = self.span(&pair).end;
         let mut branches = Vec::new();
         let mut otherwise = None;
@@ -257,11 +256,7 @@ impl Lower<'_> {
     }
 
     /// The condition and the block of an `if` or `else if`.
-    fn branch(
-        &mut self,
-        parts: Pairs<'_, Rule>,
-        of: &Pair<'_, Rule>,
-    ) -> (Expr, Option<Block<Stmt>>) {
+    fn branch(&mut self, parts: Pairs<'_>, of: &Pair<'_>) -> (Expr, Option<Block<Stmt>>) {
         let mut condition = None;
         let mut block = None;
         for part in parts {
@@ -287,7 +282,7 @@ impl Lower<'_> {
         (condition, block)
     }
 
-    fn match_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+    fn match_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
         let (mut value, mut arms) = (None, None);
         let span = self.span(&pair);
         for part in pair.into_inner() {
@@ -322,7 +317,7 @@ impl Lower<'_> {
     }
 
     /// `a, b => { … }` or `a, b => STATEMENT`
-    pub(super) fn stmt_arm(&mut self, pair: Pair<'_, Rule>) -> Option<Arm> {
+    pub(super) fn stmt_arm(&mut self, pair: Pair<'_>) -> Option<Arm> {
         let mut patterns = Vec::new();
         let mut body = None;
         for part in pair.into_inner() {
@@ -342,7 +337,7 @@ impl Lower<'_> {
         Some(Arm { patterns, body: body? })
     }
 
-    fn for_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+    fn for_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
         let (mut name, mut set, mut from, mut body) = (None, None, None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -357,7 +352,7 @@ impl Lower<'_> {
         Some(StmtKind::ForEach { name: name?, set: set?, from, body: body? })
     }
 
-    fn place_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+    fn place_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
         let (mut sort, mut army, mut at) = (None, None, None);
         let (mut marks, mut fields) = (Vec::new(), None);
         for part in pair.into_inner() {
@@ -374,7 +369,7 @@ impl Lower<'_> {
         Some(StmtKind::Place { sort: sort?, army: army?, at: at?, marks, fields })
     }
 
-    fn change_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+    fn change_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
         let (mut piece, mut to, mut fields) = (None, None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -388,7 +383,7 @@ impl Lower<'_> {
         Some(StmtKind::Change { piece: piece?, to: to?, fields })
     }
 
-    fn window_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+    fn window_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
         let (mut name, mut args, mut who, mut in_turn) = (None, Vec::new(), Vec::new(), false);
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -403,7 +398,7 @@ impl Lower<'_> {
         Some(StmtKind::Window { name: name?, args, who, in_turn })
     }
 
-    fn assign(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+    fn assign(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
         let (mut place, mut op, mut value) = (None, AssignOp::Set, None);
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -427,7 +422,7 @@ impl Lower<'_> {
     }
 
     /// `cite CLAUSE CLAUSE`
-    pub(super) fn clauses(&self, pair: Pair<'_, Rule>) -> Vec<Name> {
+    pub(super) fn clauses(&self, pair: Pair<'_>) -> Vec<Name> {
         let clauses = pair.into_inner().filter(|p| p.as_rule() == Rule::clause_id);
         clauses.map(|p| self.name(&p)).collect()
     }

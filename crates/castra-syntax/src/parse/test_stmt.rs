@@ -4,12 +4,11 @@ use super::lower::Lower;
 use crate::ast::{
     CardLine, DeckItem, Expr, ExprKind, Play, ScriptItem, ScriptWord, TestStmt, Value,
 };
-use castra_grammar::Rule;
-use pest::iterators::{Pair, Pairs};
+use castra_grammar::{Pair, Pairs, Rule};
 
 impl Lower<'_> {
     /// What only tests do.
-    pub(super) fn test_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<TestStmt> {
+    pub(super) fn test_stmt(&mut self, pair: Pair<'_>) -> Option<TestStmt> {
         let inner = pair.clone().into_inner();
         Some(match pair.as_rule() {
             Rule::expect_stmt => TestStmt::Expect(self.parts(inner).values.pop()?),
@@ -101,7 +100,7 @@ impl Lower<'_> {
         })
     }
 
-    pub(super) fn card_line(&mut self, pair: Pair<'_, Rule>) -> Option<CardLine> {
+    pub(super) fn card_line(&mut self, pair: Pair<'_>) -> Option<CardLine> {
         match self.deck_item(pair)? {
             DeckItem::Card(card) => Some(card),
             DeckItem::Group(_) => None,
@@ -109,7 +108,7 @@ impl Lower<'_> {
     }
 
     /// The entries of `dice` or `choices`.
-    pub(super) fn script(&mut self, parts: Pairs<'_, Rule>) -> Vec<ScriptItem> {
+    pub(super) fn script(&mut self, parts: Pairs<'_>) -> Vec<ScriptItem> {
         let mut items = Vec::new();
         for part in parts.filter(|p| p.as_rule() == Rule::script) {
             for item in part.into_inner() {
@@ -129,7 +128,7 @@ impl Lower<'_> {
         items
     }
 
-    pub(super) fn script_entry(&mut self, pair: Pair<'_, Rule>) -> Option<ScriptWord> {
+    pub(super) fn script_entry(&mut self, pair: Pair<'_>) -> Option<ScriptWord> {
         let span = self.span(&pair);
         let mut parts = pair.into_inner();
         let value = self.script_value(parts.next()?)?;
@@ -140,7 +139,7 @@ impl Lower<'_> {
         Some(ScriptWord { span, value, args })
     }
 
-    pub(super) fn script_value(&mut self, pair: Pair<'_, Rule>) -> Option<Value> {
+    pub(super) fn script_value(&mut self, pair: Pair<'_>) -> Option<Value> {
         self.value(pair.into_inner().next()?)
     }
 }

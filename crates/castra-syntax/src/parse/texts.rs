@@ -1,20 +1,19 @@
 //! The printed texts of a battle, and its special rules: how they are read, and what to say
 //! about those without quotation marks.
 
-use pest::iterators::Pair;
 use smol_str::SmolStr;
 
 use crate::ast::{Name, Special, TextItem};
 use castra_base::Diagnostic;
 use castra_base::codes;
 use castra_base::{Span, to_u32};
-use castra_grammar::Rule;
+use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
 use super::unexpected::shorten;
 
 impl Lower<'_> {
-    pub(super) fn text_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> TextItem {
+    pub(super) fn text_item(&mut self, pair: Pair<'_>, head: Span) -> TextItem {
         let mut key = Name { text: SmolStr::default(), span: head };
         let mut text = None;
         for part in pair.into_inner() {
@@ -31,7 +30,7 @@ impl Lower<'_> {
         TextItem { key, text }
     }
 
-    pub(super) fn special(&mut self, pair: Pair<'_, Rule>, head: Span) -> Special {
+    pub(super) fn special(&mut self, pair: Pair<'_>, head: Span) -> Special {
         let (mut id, mut text) = (None, None);
         for part in pair.into_inner() {
             match part.as_rule() {

@@ -4,16 +4,12 @@
 //! matched; how far that gets, and what would have carried it further, becomes
 //! the message. Mistakes that have a name are recognised first.
 
-use pest::Parser;
-use pest::error::{ErrorVariant, InputLocation};
-use pest::iterators::Pair;
-
 use crate::scan::ITEM_KEYWORDS;
 use castra_base::Diagnostic;
 use castra_base::codes;
 use castra_base::suggest::nearest;
 use castra_base::{Span, to_u32};
-use castra_grammar::{Grammar, Rule};
+use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
 use super::unexpected_entry::help_for;
@@ -60,13 +56,13 @@ places! {
 
 impl Lower<'_> {
     /// Reports an entry that fits nothing in its block.
-    pub(super) fn report_junk(&mut self, junk: &Pair<'_, Rule>, place: &BlockForm) {
+    pub(super) fn report_junk(&mut self, junk: &Pair<'_>, place: &BlockForm) {
         let diagnostic = self
             .named_mistake(junk, place)
             .or_else(|| {
                 let text = junk.as_str();
                 let failure = Failure::of(place.only, text)?;
-                let stretch = Stretch { text, start: junk.as_span().start(), noun: "entry" };
+                let stretch = Stretch { text, start: junk.range().start, noun: "entry" };
                 self.unmet_expectation(stretch, &failure, &help_for(text, place))
             })
             .unwrap_or_else(|| {
@@ -151,7 +147,7 @@ impl Lower<'_> {
     }
 
     /// Words between the head of an item and its block that fit nothing.
-    pub(super) fn report_junk_head(&mut self, junk: &Pair<'_, Rule>, form: &str) {
+    pub(super) fn report_junk_head(&mut self, junk: &Pair<'_>, form: &str) {
         let text = junk.as_str().trim();
         let label = match text.split([' ', '\t', '(']).next().unwrap_or_default() {
             _ if matches!(text, "(" | "[") => "a block is opened with `{`",
@@ -167,7 +163,7 @@ impl Lower<'_> {
     }
 
     /// The same, where it is known what the words were meant to be.
-    pub(super) fn report_labelled_head(&mut self, junk: &Pair<'_, Rule>, label: &str, form: &str) {
+    pub(super) fn report_labelled_head(&mut self, junk: &Pair<'_>, label: &str, form: &str) {
         let span = self.span(junk);
         let message = format!("`{}` does not fit here", shorten(junk.as_str().trim()));
         // What is missing is probably what was meant by this.
@@ -225,14 +221,14 @@ impl Lower<'_> {
     }
 
     /// Text after the end of an item, or text that is no item at all.
-    pub(super) fn report_rest(&mut self, rest: &Pair<'_, Rule>, behind_item: bool) {
+    pub(super) fn report_rest(&mut self, rest: &Pair<'_>, behind_item: bool) {
         let text = rest.as_str().trim();
         if text.is_empty() || self.open_ended {
             return;
         }
         let lead = rest.as_str().len() - rest.as_str().trim_start().len();
         let first_line = text.lines().next().unwrap_or_default().trim_end();
-        let start = rest.as_span().start() + lead;
+        let start = rest.range().start + lead;
         let span = self.between(start, start + first_line.len());
         if !behind_item {
             self.report_no_item(span);
@@ -283,9 +279,8 @@ pub(super) struct Failure {
 impl Failure {
     /// How a text fails to match a rule; none if it does match.
     pub(super) fn of(rule: Rule, text: &str) -> Option<Self> {
-        let error = Grammar::parse(rule, text).err()?;
-        let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
-        let ErrorVariant::ParsingError { positives, .. } = error.variant else { return None };
+        let castra_grammar::Failure { at, positives } =
+            castra_grammar::parse_or_explain(rule, text).err()?;
         Some(Self { at, positives })
     }
 

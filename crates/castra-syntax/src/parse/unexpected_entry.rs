@@ -1,12 +1,10 @@
 //! Mistakes that have a name: what people write who know other languages, or
 //! who forget a sign.
 
-use pest::iterators::Pair;
-
 use castra_base::Diagnostic;
 use castra_base::codes;
 use castra_base::suggest::nearest;
-use castra_grammar::Rule;
+use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
 use super::stages::line_form;
@@ -72,11 +70,7 @@ pub(super) fn help_for(text: &str, place: &BlockForm) -> String {
 
 impl Lower<'_> {
     /// What to say about an entry that is mistaken in a way people know.
-    pub(super) fn named_mistake(
-        &self,
-        junk: &Pair<'_, Rule>,
-        place: &BlockForm,
-    ) -> Option<Diagnostic> {
+    pub(super) fn named_mistake(&self, junk: &Pair<'_>, place: &BlockForm) -> Option<Diagnostic> {
         self.comma_between_hexes(junk)
             .or_else(|| self.semicolon(junk))
             .or_else(|| self.misspelt_entry(junk, place))
@@ -96,24 +90,18 @@ impl Lower<'_> {
     }
 
     /// A diagnostic at a part of the entry.
-    fn at(
-        &self,
-        junk: &Pair<'_, Rule>,
-        start: usize,
-        length: usize,
-        message: String,
-    ) -> Diagnostic {
-        let from = junk.as_span().start() + start;
+    fn at(&self, junk: &Pair<'_>, start: usize, length: usize, message: String) -> Diagnostic {
+        let from = junk.range().start + start;
         Diagnostic::new(&codes::SYNTAX_UNEXPECTED, self.between(from, from + length), message)
     }
 
     /// `at G3, G4`: a comma ends the entry, so `G4` is left on its own.
-    fn comma_between_hexes(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
+    fn comma_between_hexes(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let words = junk.as_str().split_whitespace();
         if !words.take_while(|w| *w != "as" && *w != "with").all(looks_like_hex) {
             return None;
         }
-        let before = junk.get_input().get(..junk.as_span().start())?;
+        let before = junk.get_input().get(..junk.range().start)?;
         let comma = before.trim_end_matches([' ', '\t']).len().checked_sub(1)?;
         if before.as_bytes().get(comma) != Some(&b',') {
             return None;
@@ -128,8 +116,8 @@ impl Lower<'_> {
     }
 
     /// `A | . . , , .`: a comma ends the row, and what follows is left on its own.
-    fn comma_in_a_row(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
-        let before = junk.get_input().get(..junk.as_span().start())?;
+    fn comma_in_a_row(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
+        let before = junk.get_input().get(..junk.range().start)?;
         let line = before.get(before.rfind('\n').map_or(0, |at| at + 1)..)?;
         let (row, _) = line.split_once('|').and_then(|(_, row)| row.split_once(','))?;
         let comma = before.len() - line.len() + line.find('|')? + 1 + row.len();
@@ -142,7 +130,7 @@ impl Lower<'_> {
     }
 
     /// `UNIT at B3;`
-    fn semicolon(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
+    fn semicolon(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str().trim_end();
         let at = text.strip_suffix(';')?.len();
         let diagnostic = self.at(junk, at, 1, "unexpected `;` after an entry".to_owned());
@@ -156,7 +144,7 @@ impl Lower<'_> {
     }
 
     /// `worn: set of trait = {}`: a field that is a set begins empty.
-    fn empty_set(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
+    fn empty_set(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str().trim_end();
         let field = text.strip_suffix('}')?.trim_end().strip_suffix('{')?.trim_end();
         let field = field.strip_suffix('=')?.trim_end();
@@ -171,7 +159,7 @@ impl Lower<'_> {
     }
 
     /// `legnd { f forest }`: an entry that starts with almost a keyword.
-    fn misspelt_entry(&self, junk: &Pair<'_, Rule>, place: &BlockForm) -> Option<Diagnostic> {
+    fn misspelt_entry(&self, junk: &Pair<'_>, place: &BlockForm) -> Option<Diagnostic> {
         let words: &[&str] = match place.only {
             Rule::council_only => &["army"],
             Rule::map_only => &["legend", "label", "objective"],
@@ -206,7 +194,7 @@ impl Lower<'_> {
     }
 
     /// `I . . f` or `LI : K D`
-    fn row_without_bar(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
+    fn row_without_bar(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str();
         let mut words = text.split_whitespace();
         let label = words.next()?;
@@ -222,7 +210,7 @@ impl Lower<'_> {
         let (edit, title) = match sign {
             true => {
                 let at = text.find(second)?;
-                let from = junk.as_span().start() + at;
+                let from = junk.range().start + at;
                 (self.between(from, from + second.len()), format!("write `|` for `{second}`"))
             }
             false => (span.after(), format!("write `|` after `{label}`")),
@@ -236,7 +224,7 @@ impl Lower<'_> {
     }
 
     /// `move int`: a field that is declared without a colon, or without a type.
-    fn no_type(&self, junk: &Pair<'_, Rule>, place: &BlockForm) -> Option<Diagnostic> {
+    fn no_type(&self, junk: &Pair<'_>, place: &BlockForm) -> Option<Diagnostic> {
         let text = junk.as_str();
         let first = first_word(text);
         if first.is_empty() || text.contains(':') || matches!(first, "accept" | "draw" | "armies") {
@@ -257,7 +245,7 @@ impl Lower<'_> {
     }
 
     /// `f = forest`
-    fn sign_in_legend(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
+    fn sign_in_legend(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str();
         let mut words = text.split_whitespace();
         let (symbol, sign) = (words.next()?, words.next()?);
@@ -278,7 +266,7 @@ impl Lower<'_> {
     }
 
     /// `rows I-A`
-    fn no_range(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
+    fn no_range(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str().trim_end();
         let rest = text.strip_prefix("rows")?;
         if rest.contains("..") {

@@ -1,13 +1,11 @@
 //! What to say about statements and arms of rules that cannot be read.
 
-use pest::iterators::Pair;
-
 use crate::gap::without_gap;
 use castra_base::Diagnostic;
 use castra_base::Span;
 use castra_base::codes;
 use castra_base::suggest::nearest;
-use castra_grammar::Rule;
+use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
 use super::unexpected::{self, BlockForm, Failure, Stretch, word_at};
@@ -106,12 +104,11 @@ const MIXED_UP: &[(&str, &str)] = &[
 impl Lower<'_> {
     /// Reports a statement, or an arm, that fits nothing; and what is wrong in
     /// the blocks within it.
-    pub(super) fn report_junk_line(&mut self, junk: &Pair<'_, Rule>, place: &BlockForm) {
-        let is_block =
-            |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::stmt_block | Rule::stmt_arms);
-        let (start, end) = (junk.as_span().start(), junk.as_span().end());
+    pub(super) fn report_junk_line(&mut self, junk: &Pair<'_>, place: &BlockForm) {
+        let is_block = |p: &Pair<'_>| matches!(p.as_rule(), Rule::stmt_block | Rule::stmt_arms);
+        let (start, end) = (junk.range().start, junk.range().end);
         let block = junk.clone().into_inner().find(is_block);
-        let head_end = block.as_ref().map_or(end, |block| block.as_span().start());
+        let head_end = block.as_ref().map_or(end, |block| block.range().start);
         let text = without_gap(junk.get_input().get(start..head_end).unwrap_or_default());
         let noun = match place.only {
             Rule::stmt_arm_only | Rule::value_arm_only => "arm",
@@ -474,9 +471,9 @@ impl Lower<'_> {
     }
 
     /// Reports a condition that cannot be read.
-    pub(super) fn report_bad_condition(&mut self, condition: &Pair<'_, Rule>) {
+    pub(super) fn report_bad_condition(&mut self, condition: &Pair<'_>) {
         let text = without_gap(condition.as_str());
-        let line = Stretch { text, start: condition.as_span().start(), noun: "condition" };
+        let line = Stretch { text, start: condition.range().start, noun: "condition" };
         let help = "write `if a == b { … }`";
         let known = text.strip_suffix("then").filter(|rest| rest.ends_with(' ')).map(|rest| {
             let span = self.place(line, rest.trim_end().len(), text.len() - rest.trim_end().len());
@@ -500,8 +497,8 @@ impl Lower<'_> {
     }
 
     /// Reports an `if` without a condition.
-    pub(super) fn report_no_condition(&mut self, of: &Pair<'_, Rule>) {
-        let start = of.as_span().start();
+    pub(super) fn report_no_condition(&mut self, of: &Pair<'_>) {
+        let start = of.range().start;
         let head = of.as_str().find('{').map_or("", |end| &of.as_str()[..end]);
         let span = self.between(start, start + head.trim_end().len());
         self.report(
@@ -512,8 +509,8 @@ impl Lower<'_> {
     }
 
     /// Reports an `else if` too many.
-    pub(super) fn report_too_many_branches(&mut self, of: &Pair<'_, Rule>, most: usize) {
-        let start = of.as_span().start();
+    pub(super) fn report_too_many_branches(&mut self, of: &Pair<'_>, most: usize) {
+        let start = of.range().start;
         let span = self.between(start, start + "else if".len());
         self.report(
             Diagnostic::new(
@@ -527,7 +524,7 @@ impl Lower<'_> {
     }
 
     /// Reports a part of a choice that stands there for the second time.
-    pub(super) fn report_twice(&mut self, part: &Pair<'_, Rule>) {
+    pub(super) fn report_twice(&mut self, part: &Pair<'_>) {
         let text = part.as_str();
         let word = if text.starts_with('"') { "text" } else { first_word(text) };
         let span = self.span(part);

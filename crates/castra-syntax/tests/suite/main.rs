@@ -13,6 +13,7 @@ mod header;
 mod indentation;
 mod laid_out;
 mod mutations;
+mod prediction;
 mod properties;
 mod titled;
 mod torture;

@@ -1,0 +1,110 @@
+//! What an expression may begin with. The machine does not try what cannot succeed.
+
+use std::collections::HashMap;
+
+use pest_meta::optimizer::{OptimizedExpr as Expr, OptimizedRule as Rule};
+
+/// Bytes, as bits: those of ASCII each by itself but for the last, which stands for all
+/// others. At the end of a text the byte is 0.
+pub(crate) type Bytes = u128;
+
+/// Any byte.
+pub(crate) const ANY: Bytes = u128::MAX;
+
+/// What an expression begins with.
+#[derive(Clone, Copy)]
+pub(crate) struct First {
+    /// The bytes that come first where something is read.
+    bytes: Bytes,
+    /// Whether it may succeed and read nothing.
+    nullable: bool,
+}
+
+impl First {
+    /// The bytes at which it is worth a try.
+    pub(crate) const fn tried_at(self) -> Bytes {
+        if self.nullable { ANY } else { self.bytes }
+    }
+
+    const fn nothing() -> Self {
+        Self { bytes: 0, nullable: true }
+    }
+}
+
+/// The bit of a byte.
+pub(crate) fn bit(byte: u8) -> Bytes {
+    1 << byte.min(127)
+}
+
+/// What all rules begin with, found out as it is asked for.
+pub(crate) struct Firsts<'r> {
+    rules: HashMap<&'r str, &'r Rule>,
+    known: HashMap<&'r str, First>,
+    /// Bytes that may be skipped between two parts.
+    skipped: Bytes,
+}
+
+impl<'r> Firsts<'r> {
+    pub(crate) fn new(rules: &'r [Rule]) -> Self {
+        let rules = rules.iter().map(|rule| (rule.name.as_str(), rule)).collect();
+        let mut firsts = Self { rules, known: HashMap::new(), skipped: 0 };
+        firsts.skipped = firsts.of_rule("WHITESPACE").bytes;
+        firsts
+    }
+
+    /// What a rule begins with, its own or one that pest has.
+    fn of_rule(&mut self, name: &str) -> First {
+        let Some((&name, &rule)) = self.rules.get_key_value(name) else {
+            return match name {
+                "ASCII_DIGIT" => First { bytes: range(b'0', b'9'), nullable: false },
+                // Other rules of pest may read anything, or nothing.
+                _ => First { bytes: ANY, nullable: name != "ANY" },
+            };
+        };
+        if let Some(&known) = self.known.get(name) {
+            return known;
+        }
+        // No rule begins with itself: pest's validator sees to that. If it did, it would be tried.
+        self.known.insert(name, First { bytes: ANY, nullable: true });
+        let first = self.of(&rule.expr);
+        self.known.insert(name, first);
+        first
+    }
+
+    pub(crate) fn of(&mut self, expr: &Expr) -> First {
+        match expr {
+            Expr::Str(text) => match text.bytes().next() {
+                Some(byte) => First { bytes: bit(byte), nullable: false },
+                None => First::nothing(),
+            },
+            Expr::Range(from, to) => {
+                // The bytes that the characters from one to the other begin with.
+                let first = |text: &str| text.bytes().next().unwrap_or(0);
+                First { bytes: range(first(from), first(to)), nullable: false }
+            }
+            Expr::Ident(name) => self.of_rule(name),
+            Expr::PosPred(_) | Expr::NegPred(_) | Expr::PeekSlice(..) => First::nothing(),
+            Expr::Seq(left, right) => {
+                let left = self.of(left);
+                if !left.nullable {
+                    return left;
+                }
+                let right = self.of(right);
+                let bytes = left.bytes | right.bytes | self.skipped;
+                First { bytes, nullable: right.nullable }
+            }
+            Expr::Choice(left, right) => {
+                let (left, right) = (self.of(left), self.of(right));
+                First { bytes: left.bytes | right.bytes, nullable: left.nullable || right.nullable }
+            }
+            Expr::Opt(inner) | Expr::Rep(inner) => First { nullable: true, ..self.of(inner) },
+            Expr::Push(inner) | Expr::RestoreOnErr(inner) => self.of(inner),
+            Expr::Insens(_) | Expr::Skip(_) => First { bytes: ANY, nullable: true },
+        }
+    }
+}
+
+/// The bits of the bytes from one to another.
+pub(crate) fn range(from: u8, to: u8) -> Bytes {
+    (from..=to).map(bit).fold(0, |all, bit| all | bit)
+}

@@ -1,0 +1,37 @@
+//! Reads `grammar/castra.pest` with pest's own reader of grammars, and writes two files of Rust:
+//! the rules as expressions, for `src/rules.rs`, and as the table that the machine goes by, for
+//! `src/table.rs`.
+
+#![allow(clippy::print_stdout, reason = "cargo reads what a build script prints")]
+
+mod expressions;
+mod first;
+mod table;
+
+use std::fmt::Display;
+use std::path::Path;
+use std::{env, fs, io};
+
+use pest_meta::{optimizer, parser, validator};
+
+const GRAMMAR: &str = "../../grammar/castra.pest";
+
+fn main() -> io::Result<()> {
+    println!("cargo::rerun-if-changed={GRAMMAR}");
+    println!("cargo::rerun-if-changed=build");
+    let text = fs::read_to_string(GRAMMAR)?;
+    let pairs = parser::parse(parser::Rule::grammar_rules, &text).map_err(io::Error::other)?;
+    validator::validate_pairs(pairs.clone()).map_err(wrong)?;
+    let rules = parser::consume_rules(pairs).map_err(wrong)?;
+    let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
+    let out = Path::new(&out);
+    fs::write(out.join("rules.rs"), expressions::written(&rules))?;
+    let table = table::written(&optimizer::optimize(rules)).map_err(io::Error::other)?;
+    fs::write(out.join("table.rs"), table)
+}
+
+/// What is wrong with the grammar, for the one who builds.
+fn wrong(errors: Vec<impl Display>) -> io::Error {
+    let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    io::Error::other(errors.join("\n"))
+}

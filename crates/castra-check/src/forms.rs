@@ -1,14 +1,7 @@
 //! Words that agree with a value: `{n: die, dice}`.
 
 use castra_base::{Diagnostic, Span, codes};
-
-/// The word for one, and the word for none or several.
-pub(crate) fn two_forms(text: &str) -> Option<(&str, &str)> {
-    let (one, several) = text.split_once(',')?;
-    let (one, several) = (one.trim(), several.trim());
-    let fine = |word: &str| !word.is_empty() && !word.contains(',');
-    (fine(one) && fine(several)).then_some((one, several))
-}
+use castra_defs::Type;
 
 /// The problem of a text that does not give both forms of a word.
 pub(crate) fn needs_forms(span: Span, name: &str) -> Diagnostic {
@@ -16,4 +9,13 @@ pub(crate) fn needs_forms(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(&codes::RULES_WRONG_TYPE, span, message)
         .label("not `one, several`")
         .help(format!("write both, as in `{{{name}: die, dice}}` or `{{{name}: is, are}}`"))
+}
+
+/// The problem of two forms of a word for a value that is no number. `alone` is how the value is
+/// written without them.
+pub(crate) fn only_numbers(span: Span, ty: &Type, alone: &str) -> Diagnostic {
+    let message = "only a number has a singular and a plural";
+    Diagnostic::new(&codes::TYPE_MISMATCH, span, message)
+        .label(format!("the value is {}", crate::misfits::describe(ty)))
+        .help(format!("write `{alone}` for the value alone"))
 }

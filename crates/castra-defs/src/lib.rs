@@ -10,6 +10,7 @@ mod board;
 mod game;
 mod references;
 mod scenario;
+mod slots;
 mod value;
 
 pub use art::{Colour, ParseArtError, Pictogram, SymbolShape, TerrainArt};
@@ -27,4 +28,5 @@ pub use scenario::{
     Army, Ground, Half, MapLabel, ModuleUse, Objective, Piece, Place, Reserve, Scenario,
     SideFeature, Special, one_or_several,
 };
+pub use slots::{Slot, filled, slots, two_forms};
 pub use value::{PlayType, Played, Type, Value};

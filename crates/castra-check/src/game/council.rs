@@ -3,7 +3,7 @@
 use castra_base::{Asked, Diagnostic, codes};
 use castra_syntax::ast::{self, Block, Exit, FormField, FormItem, Item, ItemKind, Limit};
 
-use crate::forms::{needs_forms, two_forms};
+use crate::forms::{needs_forms, only_numbers};
 use crate::names::{Namespace, unknown};
 use crate::types::{self, For};
 use castra_defs::{CouncilEntry, CouncilForm, CouncilLimit, ExitEdge, Type};
@@ -191,15 +191,10 @@ impl Checker<'_, '_> {
             from = start + inside.len();
             let Some(forms) = inside.strip_prefix(':') else { continue };
             let span = phrase.place_of(start, inside.len());
-            if two_forms(forms).is_none() {
+            if castra_defs::two_forms(forms).is_none() {
                 self.report(needs_forms(span, ""));
             } else if !matches!(ty, Type::Int { .. }) {
-                let message = "only a number has a singular and a plural";
-                self.report(
-                    Diagnostic::new(&codes::TYPE_MISMATCH, span, message)
-                        .label(format!("the value is {}", crate::misfits::describe(ty)))
-                        .help("write `{}` for the value alone"),
-                );
+                self.report(only_numbers(span, ty, "{}"));
             }
         }
     }

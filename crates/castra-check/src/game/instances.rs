@@ -7,9 +7,12 @@ use castra_syntax::{ITEM_KEYWORDS, belongs_elsewhere, declares_function};
 use indexmap::IndexMap;
 
 use crate::fields::Filling;
+use crate::forms::{needs_forms, only_numbers};
 use crate::names::{Namespace, unknown};
 use crate::types;
-use castra_defs::{Instance, Kind, KindRole, Param, Pictogram, Terrain, TerrainArt};
+use castra_defs::{
+    Instance, Kind, KindRole, Param, Pictogram, Slot, Terrain, TerrainArt, Type, two_forms,
+};
 
 use super::Checker;
 use super::enums::words;
@@ -211,17 +214,24 @@ impl Checker<'_, '_> {
         params.collect()
     }
 
-    /// `{name}` in a card's title stands for one of its parameters.
+    /// `{name}` in a card's title stands for one of its parameters, `{name: one, several}` for the
+    /// word that goes with its number.
     fn title_params(&mut self, title: &ast::Text, params: &[Param]) {
-        let mut rest = title.value.as_str();
-        while let Some((_, tail)) = rest.split_once('{') {
-            let Some((word, tail)) = tail.split_once('}') else { break };
-            if !params.iter().any(|p| p.name == word) {
-                let name = Name { text: word.into(), span: title.span };
+        for Slot { name, place, forms } in castra_defs::slots(&title.value) {
+            let span = title.place_of(place.start, place.len());
+            let Some(param) = params.iter().find(|param| param.name == name) else {
+                let name = Name { text: name.into(), span };
                 let known: Vec<&str> = params.iter().map(|p| p.name.as_str()).collect();
                 self.report(unknown(&codes::NAME_UNKNOWN, Asked::Parameter, &name, known));
+                continue;
+            };
+            let Some(forms) = forms else { continue };
+            let span = title.place_of(place.end + 1, forms.len());
+            if two_forms(forms).is_none() {
+                self.report(needs_forms(span, name));
+            } else if !matches!(param.ty, Type::Int { .. }) {
+                self.report(only_numbers(span, &param.ty, &format!("{{{name}}}")));
             }
-            rest = tail;
         }
     }
 

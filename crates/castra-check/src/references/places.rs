@@ -298,14 +298,13 @@ impl Walk<'_> {
                 for abbr in &i.abbrs {
                     self.within(abbr, UseKind::Abbreviation, DefKind::Element, &i.kind.text);
                 }
-                let params = i.params.iter().map(|param| &param.name.text);
-                for (title, param) in
-                    i.title.iter().flat_map(|t| params.clone().map(move |p| (t, p)))
-                {
-                    for (at, found) in title.value.match_indices(&format!("{{{param}}}")) {
-                        let span = title.place_of(at + 1, found.len() - 2);
-                        let name = Name { text: param.clone(), span };
-                        self.within(&name, UseKind::Read, DefKind::Field, &i.kind.text);
+                if let Some(title) = &i.title {
+                    for slot in castra_defs::slots(&title.value) {
+                        if i.params.iter().any(|param| param.name.text == slot.name) {
+                            let span = title.place_of(slot.place.start, slot.place.len());
+                            let name = Name { text: slot.name.into(), span };
+                            self.within(&name, UseKind::Read, DefKind::Field, &i.kind.text);
+                        }
                     }
                 }
                 if let Some(block) = &i.block {

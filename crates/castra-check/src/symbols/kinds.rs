@@ -147,11 +147,10 @@ impl Builder<'_, '_> {
                 [] => card.name.clone(),
                 texts => format!("{}({})", card.name, texts.join(", ")),
             };
-            let mut title = card.title.clone();
-            for (param, arg) in card.params.iter().zip(args) {
-                let shown = self.shown(&param.ty, arg);
-                title = title.replace(&format!("{{{}}}", param.name), &shown);
-            }
+            let title = castra_defs::filled(&card.title, |name| {
+                let (param, arg) = card.params.iter().zip(args).find(|(p, _)| p.name == name)?;
+                Some(self.shown(&param.ty, arg))
+            });
             let printed = Printed {
                 card: card.name.as_str().into(),
                 args: args.to_vec(),

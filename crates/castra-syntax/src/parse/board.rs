@@ -2,8 +2,8 @@
 
 use super::lower::Lower;
 use super::unexpected;
-use crate::ast::{Board, BoardItem, BoardShape, GridWord, PlacesItem, Section};
-use castra_base::Span;
+use crate::ast::{Board, BoardItem, BoardShape, GridWord, Name, PlacesItem, Section};
+use castra_base::{Diagnostic, Span, codes};
 use castra_grammar::{Pair, Rule};
 
 impl Lower<'_> {
@@ -37,7 +37,12 @@ impl Lower<'_> {
                         .zip(ends.next())
                         .and_then(|(w, h)| Some((self.int(&w)?, self.int(&h)?)));
                 }
-                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::junk_head => match &name {
+                    Some(word) if matches!(word.text.as_str(), "hexes" | "squares") => {
+                        self.report_board_name(word, form);
+                    }
+                    Some(_) | None => self.report_junk_head(&part, form),
+                },
                 Rule::board_block => {
                     block = Some(self.block(part, &unexpected::BOARD, Lower::board_item));
                 }
@@ -65,6 +70,18 @@ impl Lower<'_> {
             );
         }
         Board { name, shape, block, places: None }
+    }
+
+    /// `board hexes pointy 13 x 9 { … }`
+    fn report_board_name(&mut self, word: &Name, form: &str) {
+        // What is missing is the name, and nothing else.
+        self.open_ended = true;
+        let message = "this board has no name";
+        self.report(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, word.span, message)
+                .label("expected a name before this")
+                .help(format!("write `{form}`")),
+        );
     }
 
     pub(super) fn places_item(&mut self, pair: Pair<'_>) -> Option<PlacesItem> {

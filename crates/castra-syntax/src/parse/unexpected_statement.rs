@@ -8,7 +8,7 @@ use castra_base::suggest::nearest;
 use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
-use super::unexpected::{self, BlockForm, Failure, Stretch, word_at};
+use super::unexpected::{self, BlockForm, Failure, Stretch, looks_like_hex, word_at};
 use super::unexpected_entry::{first_word, help_for};
 
 /// The words that statements begin with, and how those statements are written.
@@ -220,6 +220,15 @@ impl Lower<'_> {
                 "write `*`",
                 span,
                 "* ",
+            ));
+        }
+        if first_word(line.text) == "place"
+            && line.text.get(..failure.at).is_some_and(|before| before.contains(" at "))
+            && (found == "," || looks_like_hex(found))
+        {
+            return Some(diagnostic.label("each `place` puts one piece on one hex").help(
+                "write a `place` for each hex, or go through them: \
+                 `for each h in {B2, B3} { place UNIT for ARMY at h }`",
             ));
         }
         let mixed_up = MIXED_UP.iter().find(|(wrong, right)| {

@@ -132,6 +132,7 @@ const LOOKED_AT: &[&str] = &[
     "new_line",
     "operator",
     "operator_ahead",
+    "places_unnamed",
     "or_none_ahead",
     "reserved",
     "starts_within",

@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name, Text};
 use smol_str::SmolStr;
 
-use crate::forms::{needs_forms, two_forms};
+use crate::forms::needs_forms;
 use crate::rules::lowering::Lowering;
 use castra_ir::{Said, Ty};
 
@@ -34,7 +34,7 @@ impl Lowering<'_, '_, '_> {
                         parts.push(Said::Value(value));
                     }
                     if let Some((from, forms)) = forms {
-                        match two_forms(forms) {
+                        match castra_defs::two_forms(forms) {
                             Some((one, several)) if known => {
                                 parts.push(Said::Forms(one.to_owned(), several.to_owned()));
                             }

@@ -109,8 +109,8 @@ fn suggest_member(
 }
 
 /// How a player is asked yes or no.
-pub(super) const YES_OR_NO: &str =
-    "to ask yes or no, write `choose whether \"…\" { … } else { … }`";
+pub(super) const YES_OR_NO: &str = "to ask yes or no, write `choose whether \"…\" { … } else { … }`, or, of several armies at once, \
+     `choose together whether NAME for a in SET`";
 
 /// What `V otherwise W` is in the end: where it may be none, W may.
 fn last_resort(ast: &ast::Expr) -> Option<&ast::Expr> {

@@ -299,11 +299,10 @@ fn card(game: &Game, card: &CardRef, count: u32, reader: Reader) -> Card {
 /// The title of a card, its parameters filled in.
 fn title(game: &Game, card: &CardRef) -> String {
     let Some(known) = game.instances.get(&card.card) else { return card.card.clone() };
-    let mut title = known.title.clone();
-    for (param, value) in known.params.iter().zip(&card.args) {
-        title = title.replace(&format!("{{{}}}", param.name), &cell(game, Some(value)));
-    }
-    title
+    castra_defs::filled(&known.title, |name| {
+        let (_, value) = known.params.iter().zip(&card.args).find(|(p, _)| p.name == name)?;
+        Some(cell(game, Some(value)))
+    })
 }
 
 /// A value in words.

@@ -60,9 +60,15 @@ impl<'p, G: Guide> Game<'p, G> {
     /// Changes that are one: standing rules and endings are looked at when all are made.
     pub(crate) fn one_change(&mut self, locals: &mut Locals, body: &'p [Stmt]) -> Got<Flow> {
         let within = std::mem::replace(&mut self.in_standing, true);
+        let outer = std::mem::replace(&mut self.state.at_once, true);
         let flow = block(self, locals, body);
         self.in_standing = within;
+        self.state.at_once = outer;
         let flow = flow?;
+        // Pieces may pass through each other's hexes, and all have room in the end.
+        if !outer {
+            self.state.check_room()?;
+        }
         if !within {
             self.settle()?;
         }

@@ -44,6 +44,8 @@ pub struct State<'p> {
     armies: Vec<Vec<i64>>,
     /// By kind and piece, whether it waits off the board.
     waits: Vec<Vec<bool>>,
+    /// Whether pieces move at once, so that several may be in one hex for a while.
+    pub(crate) at_once: bool,
     /// Cards from the bottom to the top. A common pile is that of army none.
     piles: BTreeMap<(PileId, i64), Vec<i64>>,
     /// By army, which cards it knows the place of, by card.
@@ -148,6 +150,7 @@ impl<'p> State<'p> {
                 .map(|of| of.iter().map(|p| i64::from(p.army)).collect())
                 .collect(),
             waits: pieces.iter().map(|of| of.iter().map(|p| p.waits).collect()).collect(),
+            at_once: false,
             piles,
             known: vec![vec![false; program.cards.len()]; program.armies.len()],
             ordered: ordered_piles(program),
@@ -231,10 +234,22 @@ impl<'p> State<'p> {
         most == u16::MAX || others < usize::from(most)
     }
 
+    /// Whether all pieces have room where they stand.
+    pub(crate) fn check_room(&self) -> Got<()> {
+        for (kind, places) in ids(self.places.len()).map(KindId).zip(&self.places) {
+            for (piece, &hex) in (0i64..).zip(places) {
+                if hex != NONE && !self.has_room(kind, piece, hex) {
+                    return Err(PIECE);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Moves a piece, on the board or onto it. Only where pieces stack may
     /// another of its kind stand there.
     pub(crate) fn move_piece(&mut self, kind: KindId, piece: i64, hex: i64) -> Got<()> {
-        if !self.has_room(kind, piece, hex) {
+        if !self.at_once && !self.has_room(kind, piece, hex) {
             return Err(PIECE);
         }
         let at = index(piece)?;
@@ -282,7 +297,7 @@ impl<'p> State<'p> {
 
     pub(crate) fn place_piece(&mut self, kind: KindId, sort: u32, army: i64, hex: i64) -> Got<i64> {
         let declared = self.program.kinds.get(kind).ok_or(Stop::Unsound("no kind"))?;
-        if !self.has_room(kind, NONE, hex) {
+        if !self.at_once && !self.has_room(kind, NONE, hex) {
             return Err(PIECE);
         }
         let pieces = self.program.pieces.get(kind.index()).map_or(&[][..], |p| p);

@@ -44,6 +44,9 @@ pub enum FaultKind {
     NoSide(u32, u32),
     /// A piece on its way to where another of its kind stands: the hex.
     Occupied(u32),
+    /// After moves at once, more pieces of a kind in a hex than there is room for: the hex, and
+    /// how many may stand there.
+    Collision(u32, u16),
     /// A piece on its way to where as many of its kind stand as may: the hex, and how many.
     Full(u32, u16),
     /// A new piece, but all that there are of its sort are on the board.
@@ -71,9 +74,11 @@ impl FaultKind {
                 &codes::PLAY_NO_OPTION
             }
             Self::Conflict(_) => &codes::MODULE_CONFLICT,
-            Self::OffBoard | Self::Occupied(_) | Self::Full(..) | Self::NoneLeft => {
-                &codes::PLAY_PIECE
-            }
+            Self::OffBoard
+            | Self::Occupied(_)
+            | Self::Collision(..)
+            | Self::Full(..)
+            | Self::NoneLeft => &codes::PLAY_PIECE,
             Self::NoSide(..) => &codes::PLAY_SIDE,
             Self::Restless | Self::Unsettled | Self::Endless | Self::Unsound => {
                 &codes::PLAY_ENDLESS
@@ -98,7 +103,12 @@ impl FaultKind {
                 "change only sides between neighbours: `for each k in neighbours(h) { … }`"
             }
             Self::Occupied(_) => {
-                "choose a hex without a piece of its kind, or remove that piece first"
+                "choose a hex without a piece of its kind, or remove that piece first; pieces that \
+                 change places do so within `together { … }`"
+            }
+            Self::Collision(..) => {
+                "decide before the block which of them moves there, and leave the others where \
+                 they are"
             }
             Self::Full(..) => {
                 "count those that are there before it moves, or write a higher number after \

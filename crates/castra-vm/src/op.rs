@@ -317,6 +317,9 @@ ops! {
     RemovePiece { kind: u8, piece: R }
     /// Takes a piece off the board that waits there for its return.
     LiftPiece { kind: u8, piece: R }
+    /// After moves that were made at once: a fault where a hex has more pieces of a kind than
+    /// it has room for.
+    CheckRoom {}
     /// Brings a piece that is not on the board onto it.
     PlacePiece { kind: u8, dst: R, army: R, hex: R, sort: u16 }
 

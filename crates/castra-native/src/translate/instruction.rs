@@ -329,6 +329,7 @@ impl Body<'_, '_> {
             | Op::MovePiece { .. }
             | Op::RemovePiece { .. }
             | Op::LiftPiece { .. }
+            | Op::CheckRoom {}
             | Op::PlacePiece { .. }
             | Op::ChoosePair { .. }
             | Op::ChooseSome { .. }

@@ -29,8 +29,10 @@ pub(crate) mod global {
     pub(crate) const AGAIN: Addr = 8;
     /// None unless endings wait.
     pub(crate) const WAITS: Addr = 9;
+    /// None unless pieces move at once, and so may be in one hex for a while.
+    pub(crate) const AT_ONCE: Addr = 10;
     /// How many these are.
-    pub(crate) const COUNT: usize = 10;
+    pub(crate) const COUNT: usize = 11;
 }
 
 /// Where state lies.

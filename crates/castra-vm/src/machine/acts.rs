@@ -41,6 +41,7 @@ pub(super) const fn is_act(op: &Op) -> bool {
             | Op::MovePiece { .. }
             | Op::RemovePiece { .. }
             | Op::LiftPiece { .. }
+            | Op::CheckRoom {}
             | Op::PlacePiece { .. }
             | Op::Choose { .. }
             | Op::ChoosePair { .. }
@@ -308,6 +309,7 @@ pub(super) fn act<T: Tracer>(
                 tell::piece(scene!(), kind, piece, (from, NONE), true, tracer);
             }
         }
+        Op::CheckRoom {} => attempt!(pieces::check_room(layout, m)),
         Op::PlacePiece { kind, dst, army, hex, sort } => {
             let (army, hex) = (at!(army), at!(hex));
             let piece = attempt!(pieces::place(image, m, kind, sort, army, hex));

@@ -3,7 +3,7 @@
 use castra_ir::{KindId, NONE};
 
 use crate::fault::FaultKind;
-use crate::image::{Column, Image, Layout, PiecesAt};
+use crate::image::{Column, Image, Layout, PiecesAt, global};
 use crate::memory::Memory;
 use crate::op::Addr;
 
@@ -62,7 +62,7 @@ pub(crate) fn move_to(
     hex: i64,
 ) -> Result<i64, FaultKind> {
     let (at, place, _, occupant) = columns(layout, kind).ok_or(FaultKind::Unsound)?;
-    if !has_room(at, m, place, occupant, piece, hex) {
+    if !at_once(m) && !has_room(at, m, place, occupant, piece, hex) {
         return Err(full(at, hex));
     }
     let from = cell(m, place, piece);
@@ -99,15 +99,35 @@ const fn full(at: &PiecesAt, hex: i64) -> FaultKind {
     if at.stacks() { FaultKind::Full(hex, at.most) } else { FaultKind::Occupied(hex) }
 }
 
+/// Whether pieces move at once, so that several may be in one hex for a while.
+fn at_once(m: &Memory) -> bool {
+    m[usize::from(global::AT_ONCE)] != NONE
+}
+
+/// Looks whether all pieces have room where they stand, moves having been made at once.
+pub(crate) fn check_room(layout: &Layout, m: &Memory) -> Result<(), FaultKind> {
+    for kind in 0..layout.pieces.len() {
+        let Some((at, place, _, occupant)) = columns(layout, kind as u8) else { continue };
+        for piece in 0..i64::from(place.len) {
+            let hex = cell(m, place, piece);
+            if hex != NONE && !has_room(at, m, place, occupant, piece, hex) {
+                return Err(FaultKind::Collision(hex as u32, at.most));
+            }
+        }
+    }
+    Ok(())
+}
+
 /// A hex loses a piece: where several may stand, another may be its first now.
 /// The piece's own place is still to be changed.
 #[inline]
 fn leave(at: &PiecesAt, m: &mut Memory, place: &Column, occupant: &Column, piece: i64, from: i64) {
-    if from == NONE || (at.stacks() && cell(m, occupant, from) != piece) {
+    let shared = at.stacks() || at_once(m);
+    if from == NONE || (shared && cell(m, occupant, from) != piece) {
         return;
     }
     let stays = |other: &i64| *other != piece && cell(m, place, *other) == from;
-    let next = if at.stacks() { (0..i64::from(place.len)).find(stays) } else { None };
+    let next = if shared { (0..i64::from(place.len)).find(stays) } else { None };
     put(occupant, m, from, next.unwrap_or(NONE));
 }
 
@@ -115,7 +135,8 @@ fn leave(at: &PiecesAt, m: &mut Memory, place: &Column, occupant: &Column, piece
 #[inline]
 fn arrive(at: &PiecesAt, m: &mut Memory, occupant: &Column, piece: i64, hex: i64) {
     let there = cell(m, occupant, hex);
-    let first = if at.stacks() && there != NONE { there.min(piece) } else { piece };
+    let shared = at.stacks() || at_once(m);
+    let first = if shared && there != NONE { there.min(piece) } else { piece };
     put(occupant, m, hex, first);
 }
 
@@ -166,7 +187,7 @@ pub(crate) fn place(
 ) -> Result<i64, FaultKind> {
     let layout = &image.layout;
     let (at, place, owner, occupant) = columns(layout, kind).ok_or(FaultKind::Unsound)?;
-    if !has_room(at, m, place, occupant, NONE, hex) {
+    if !at_once(m) && !has_room(at, m, place, occupant, NONE, hex) {
         return Err(full(at, hex));
     }
     let pieces = image.program.pieces.get(usize::from(kind)).map_or(&[][..], Vec::as_slice);

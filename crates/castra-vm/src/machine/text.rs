@@ -113,6 +113,13 @@ impl Machine {
             FaultKind::Occupied(hex) => {
                 format!("{} already has a piece of this kind", self.text(&Ty::Hex, i64::from(hex)))
             }
+            FaultKind::Collision(hex, most) => {
+                let hex = self.text(&Ty::Hex, i64::from(hex));
+                let room = if most == 1 { "one".to_owned() } else { most.to_string() };
+                format!(
+                    "{hex} has more pieces of one kind after these moves than the {room} that may stand there"
+                )
+            }
             FaultKind::Full(hex, most) => {
                 let hex = self.text(&Ty::Hex, i64::from(hex));
                 format!(

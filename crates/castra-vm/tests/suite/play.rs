@@ -279,3 +279,34 @@ fn a_window_that_goes_round_for_ever_is_a_fault() {
     let text = game("a.words < 6");
     assert!(text[fault.span.range()].starts_with("window insulted() for"));
 }
+
+/// Pieces that move at once may pass through each other, but not end in one hex.
+#[test]
+fn moves_at_once_that_meet_are_a_fault() {
+    let fault = |most: &str, goals: [&str; 3]| {
+        let [a, b, c] = goals;
+        let text = format!(
+            "game duel \"Duel\"\n\nboard line squares 4 x 1 {{\n  rows A..A\n}}\n\n\
+             terrain sand \"Sand\" {{ default }}\n\nkind ship on square {most}\n\n\
+             ship galley \"Galley\" {{}}\n\nturn army at most 2 \"dusk\" {{\n  phase row {{\n    \
+             together {{\n      for each g in ships {{\n        move g to A4\n      }}\n      \
+             for each g in ships {{\n        move g to {a}\n        stop\n      }}\n      \
+             move ship at A4 to {b}\n      move ship at A4 to {c}\n    }}\n  }}\n}}\n\n\
+             setup {{\n  place galley for us at A1\n  place galley for us at A2\n  \
+             place galley for us at A3\n}}\n"
+        );
+        let image = common::image(common::program(&text));
+        let mut machine = Machine::new(&image, 1, 1);
+        machine.run();
+        machine.fault().map(|fault| {
+            assert!(text[fault.span.range()].starts_with("together {"), "{}", fault.message);
+            fault.kind
+        })
+    };
+    let collision = |most| Some(castra_vm::FaultKind::Collision(1, most));
+    assert_eq!(fault("", ["A1", "A2", "A3"]), None);
+    assert_eq!(fault("", ["A1", "A2", "A2"]), collision(1));
+    assert_eq!(fault("stacks at most 2", ["A1", "A2", "A2"]), None);
+    assert_eq!(fault("stacks at most 2", ["A2", "A2", "A2"]), collision(2));
+    assert_eq!(fault("stacks", ["A2", "A2", "A2"]), None);
+}

@@ -200,6 +200,7 @@ fn inverted(op: Draft, to: Label) -> Option<Draft> {
         | Op::MovePiece { .. }
         | Op::RemovePiece { .. }
         | Op::LiftPiece { .. }
+        | Op::CheckRoom {}
         | Op::PlacePiece { .. }
         | Op::Choose { .. }
         | Op::ChoosePair { .. }

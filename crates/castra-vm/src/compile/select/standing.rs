@@ -152,17 +152,40 @@ impl<'p> FunctionBuilder<'_, 'p> {
     pub(crate) fn held(&mut self, hold: Hold, stmts: &'p [Stmt]) {
         match hold {
             Hold::Answers => self.together(stmts),
-            Hold::Rules => self.one_change(stmts),
+            Hold::Rules => self.at_once(stmts),
             Hold::Endings => self.endings_wait(stmts),
         }
     }
 
+    /// Changes that are one. Pieces may pass through each other's hexes: whether all have room is
+    /// looked at when the outermost such block is left, and before anything else is.
+    fn at_once(&mut self, stmts: &'p [Stmt]) {
+        let keep = self.registers.kept();
+        let outside = self.registers.take(1);
+        let flag = Operand::State(global::AT_ONCE);
+        self.copy(outside, flag, 1);
+        self.registers.keep_all();
+        let one = self.number(1);
+        self.copy(flag, one, 1);
+        self.one_change(stmts, |body| {
+            body.copy(flag, outside, 1);
+            let (look, on) = (body.mir.label(), body.mir.label());
+            body.emit(Op::IfNone { a: outside, to: look });
+            body.jump(on);
+            body.bind_label(look);
+            body.emit(Op::CheckRoom {});
+            body.bind_label(on);
+        });
+        self.registers.keep(keep);
+    }
+
     /// Changes that are one: what was changed is noted, as while a standing rule is being done,
     /// and looked at after them.
-    fn one_change(&mut self, stmts: &'p [Stmt]) {
+    fn one_change(&mut self, stmts: &'p [Stmt], after: impl FnOnce(&mut Self)) {
         let w = self.c.layout.dirty_words;
         if self.situation.standing || w == 0 {
-            return self.block(stmts);
+            self.block(stmts);
+            return after(self);
         }
         let at = Operand::State(self.c.layout.dirty);
         let nothing = self.c.consts.array(&vec![0; w]);
@@ -170,6 +193,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.situation.standing = true;
         self.block(stmts);
         self.situation.standing = false;
+        after(self);
         self.ended_here(|body| body.call_check_of_dirty());
     }
 

@@ -449,6 +449,7 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Opera
         }
         Op::End { army, .. } => one(Read, army),
         Op::Conflict { .. }
+        | Op::CheckRoom {}
         | Op::Unsettled {}
         | Op::Redo { .. }
         | Op::Resume { .. }

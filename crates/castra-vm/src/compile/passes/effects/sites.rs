@@ -124,6 +124,7 @@ pub(in crate::compile::passes) const fn weighed(op: &Draft) -> Option<Weighed> {
         | Op::MovePiece { .. }
         | Op::RemovePiece { .. }
         | Op::LiftPiece { .. }
+        | Op::CheckRoom {}
         | Op::PlacePiece { .. }
         | Op::Round { .. }
         | Op::End { .. }

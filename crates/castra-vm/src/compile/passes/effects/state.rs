@@ -25,6 +25,7 @@ pub(in crate::compile::passes) const fn changes_state(op: &Draft) -> bool {
         | Op::PlacePiece { .. }
         | Op::End { .. }
         | Op::Conflict { .. }
+        | Op::CheckRoom {}
         | Op::Unsettled {}
         | Op::Choose { .. }
         | Op::ChoosePair { .. }

@@ -55,14 +55,15 @@ pub enum StmtKind {
         /// What is done for which.
         arms: Block<Arm>,
     },
-    /// `for each NAME in SET { … }`; `for each NAME in armies from ARMY { … }`.
+    /// `for each NAME in SET { … }`; `for each NAME in armies from ARMY { … }`; `for each NAME in
+    /// SET from highest VALUE { … }`.
     ForEach {
         /// The name.
         name: Name,
         /// The elements, taken before the first round.
         set: Expr,
-        /// The army that comes first.
-        from: Option<Expr>,
+        /// Which comes first.
+        order: Option<LoopOrder>,
         /// What is done for each.
         body: Block<Stmt>,
     },
@@ -202,6 +203,26 @@ pub enum StmtKind {
     Expr(Expr),
     /// What only tests do.
     Test(TestStmt),
+}
+
+/// The order in which a loop goes through its set.
+#[derive(Clone, Debug)]
+pub enum LoopOrder {
+    /// `from ARMY`: in the order of play, that army first.
+    Army(Expr),
+    /// `from highest VALUE`: of those that are left, the one whose value is the highest.
+    Highest(Expr),
+    /// `from lowest VALUE`.
+    Lowest(Expr),
+}
+
+impl LoopOrder {
+    /// The army or the value.
+    pub const fn value(&self) -> &Expr {
+        match self {
+            Self::Army(value) | Self::Highest(value) | Self::Lowest(value) => value,
+        }
+    }
 }
 
 /// What only tests do.

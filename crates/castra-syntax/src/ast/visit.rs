@@ -112,9 +112,9 @@ pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
             see(Part::Expr(value));
             see(Part::Arms(arms));
         }
-        StmtKind::ForEach { set, from, body, .. } => {
+        StmtKind::ForEach { set, order, body, .. } => {
             see(Part::Expr(set));
-            exprs(from, see);
+            order.iter().for_each(|order| see(Part::Expr(order.value())));
             see(Part::Block(body));
         }
         StmtKind::Repeat { most, body } => {

@@ -3,8 +3,8 @@
 use super::lower::Lower;
 use super::unexpected;
 use crate::ast::{
-    Arm, ArmBody, AssignOp, BinaryOp, Block, EndingKind, Entry, Expr, ExprKind, Name, Node, Stmt,
-    StmtKind, Text,
+    Arm, ArmBody, AssignOp, BinaryOp, Block, EndingKind, Entry, Expr, ExprKind, LoopOrder, Name,
+    Node, Stmt, StmtKind, Text,
 };
 use castra_base::Span;
 use castra_grammar::{Pair, Pairs, Rule};
@@ -338,18 +338,20 @@ impl Lower<'_> {
     }
 
     fn for_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
-        let (mut name, mut set, mut from, mut body) = (None, None, None, None);
+        let (mut name, mut set, mut order, mut body) = (None, None, None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::word => name = Some(self.name(&part)),
                 Rule::expr => set = Some(self.expr(part)),
-                Rule::from_army => from = self.expr_in(part),
+                Rule::from_army => order = self.expr_in(part).map(LoopOrder::Army),
+                Rule::from_highest => order = self.expr_in(part).map(LoopOrder::Highest),
+                Rule::from_lowest => order = self.expr_in(part).map(LoopOrder::Lowest),
                 Rule::stmt_block => body = Some(self.stmts(part)),
                 Rule::kw_for | Rule::kw_each | Rule::kw_in => {}
                 _ => self.unhandled(&part),
             }
         }
-        Some(StmtKind::ForEach { name: name?, set: set?, from, body: body? })
+        Some(StmtKind::ForEach { name: name?, set: set?, order, body: body? })
     }
 
     fn place_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {

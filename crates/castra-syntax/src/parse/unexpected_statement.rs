@@ -231,6 +231,15 @@ impl Lower<'_> {
                  `for each h in {B2, B3} { place UNIT for ARMY at h }`",
             ));
         }
+        let before = line.text.get(..failure.at).unwrap_or_default().trim_end();
+        let is_ordered = matches!(found, "by" | "sorted" | "ordered" | "descending" | "ascending")
+            || found == "of" && before.ends_with(" order")
+            || [" from best", " from worst"].iter().any(|words| before.ends_with(words));
+        if first_word(line.text) == "for" && is_ordered {
+            return Some(diagnostic.label("a loop is ordered with `from`").help(
+                "write `for each NAME in SET from highest VALUE { … }`, or `from lowest VALUE`",
+            ));
+        }
         let mixed_up = MIXED_UP.iter().find(|(wrong, right)| {
             *wrong == found && keywords.iter().any(|keyword| keyword == right)
         });

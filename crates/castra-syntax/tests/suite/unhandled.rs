@@ -105,6 +105,8 @@ fn is_of_the_language(part: &Pair<'_>) -> bool {
             | Rule::assign_op
             | Rule::not_op
             | Rule::range_op
+            | Rule::order_highest
+            | Rule::order_lowest
     );
     is_word || is_sign || rule == Rule::half || format!("{rule:?}").starts_with("kw_")
 }

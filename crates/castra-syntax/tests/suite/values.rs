@@ -2,7 +2,7 @@
 //! a value ends.
 
 use castra_syntax::ast::{
-    ArmBody, Block, Expr, ExprKind, IsWhat, ItemKind, Pattern, Stmt, StmtKind, UnaryOp,
+    ArmBody, Block, Expr, ExprKind, IsWhat, ItemKind, LoopOrder, Pattern, Stmt, StmtKind, UnaryOp,
 };
 use castra_syntax::parse;
 
@@ -233,13 +233,30 @@ fn braces_begin_blocks_and_sets() {
     };
     assert!(otherwise.is_some());
 
-    let StmtKind::ForEach { set, from, .. } =
+    let StmtKind::ForEach { set, order, .. } =
         statement("for each a in armies from f({b}) { stop }")
     else {
         panic!("no loop")
     };
     assert_eq!(list(&set), "armies");
-    assert_eq!(from.as_ref().map(list).as_deref(), Some("(call f (set b))"));
+    assert!(matches!(&order, Some(LoopOrder::Army(from)) if list(from) == "(call f (set b))"));
+
+    let StmtKind::ForEach { order, .. } =
+        statement("for each u in units from highest u.speed + 1 { stop }")
+    else {
+        panic!("no loop")
+    };
+    assert!(
+        matches!(&order, Some(LoopOrder::Highest(value)) if list(value) == "(+ (. u speed) 1)"),
+        "{order:?}"
+    );
+
+    let StmtKind::ForEach { order, .. } =
+        statement("for each a in armies from highest(b, 1) { stop }")
+    else {
+        panic!("no loop")
+    };
+    assert!(matches!(&order, Some(LoopOrder::Army(_))), "{order:?}");
 
     let StmtKind::Pick { set, .. } = statement("pick a in units at random") else {
         panic!("no pick")

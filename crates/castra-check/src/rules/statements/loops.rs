@@ -1,45 +1,44 @@
 //! `for each` and `repeat`, and what a loop makes doubtful.
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{Block, Expr as AstExpr, Name, Stmt as AstStmt};
+use castra_syntax::ast::{Block, Expr as AstExpr, LoopOrder, Name, Stmt as AstStmt};
 
 use super::loop_changes::{Changes, Names};
+use crate::rules::lower::values::{boxed, expr, rename};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::types::facts::Fact;
-use castra_ir::{LocalId, Stmt, StmtKind, Ty, Universe};
+use castra_ir::{Expr, ExprKind, Extreme, LocalId, Stmt, StmtKind, Ty, Universe};
+
+/// What a loop is ordered by.
+struct Ordered {
+    extreme: Extreme,
+    /// The element that the value is of.
+    it: LocalId,
+    value: Expr,
+}
 
 impl Lowering<'_, '_, '_> {
     pub(super) fn for_each(
         &mut self,
         name: &Name,
         set: &AstExpr,
-        from: Option<&AstExpr>,
+        order: Option<&LoopOrder>,
         body: &Block<AstStmt>,
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
         let found = self.named_set(name, set, "the set of `for each`");
-        let from = from.map(|from| {
-            let value = self.value(from, &Ty::Army, "the army after `from`");
-            if let Some((_, universe)) = &found
-                && *universe != Universe::Army
-            {
-                self.report(
-                    Diagnostic::new(
-                        &codes::RULES_WRONG_TYPE,
-                        from.span,
-                        "`from` works only with armies",
-                    )
-                    .label("these have no order of play")
-                    .help("remove `from …`"),
-                );
-            }
-            value
-        });
-        let element = found.as_ref().map_or(Ty::Error, |(_, universe)| universe.element());
+        let universe = found.as_ref().map(|(_, universe)| *universe);
+        let (from, by) = match order {
+            None => (None, None),
+            Some(LoopOrder::Army(from)) => (Some(self.first_army(from, universe)), None),
+            Some(LoopOrder::Highest(value)) => (None, Some((Extreme::Highest, value))),
+            Some(LoopOrder::Lowest(value)) => (None, Some((Extreme::Lowest, value))),
+        };
+        let element = universe.map_or(Ty::Error, Universe::element);
         let mark = self.scope.mark();
-        let local = self.declare(name, element, NameSort::Let);
+        let local = self.declare(name, element.clone(), NameSort::Let);
         if let Some((set, Universe::Int)) = &found {
             let interval = self.of_element(set);
             self.lies_within(local, interval);
@@ -48,13 +47,93 @@ impl Lowering<'_, '_, '_> {
             Some((set, _)) => self.shown_of_element(set, local),
             None => Vec::new(),
         };
-        if let Some((_, Universe::Army)) = &found {
+        if universe == Some(Universe::Army) {
             shown.extend(self.shown_of_answers(local, name.span));
         }
-        let body = self.loop_body(body, Some((name, local, shown)));
+        let (by, body) = self.loop_body(body, Some((name, local, shown)), |lowering| {
+            let (extreme, value) = by?;
+            let inner = lowering.scope.mark();
+            let it = lowering.built_in_element("it", value.span, element);
+            let mut value = lowering.value(value, &Ty::Int, "what the loop is ordered by");
+            lowering.leave(inner);
+            // Its name means the element that is looked at, not that of the round before.
+            rename(&mut value, local, it);
+            Some(Ordered { extreme, it, value })
+        });
         self.leave(mark);
-        let Some((set, _)) = found else { return };
-        out.push(self.stmt(StmtKind::ForEach { local, set, from, body }, span));
+        let Some((set, universe)) = found else { return };
+        match by {
+            None => out.push(self.stmt(StmtKind::ForEach { local, set, from, body }, span)),
+            Some(by) => self.in_order((local, set, universe), by, body, span, out),
+        }
+    }
+
+    /// The army after `from`.
+    fn first_army(&mut self, from: &AstExpr, universe: Option<Universe>) -> Expr {
+        let value = self.value(from, &Ty::Army, "the army after `from`");
+        if universe.is_some_and(|universe| universe != Universe::Army) {
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    from.span,
+                    "`from` an element works only with armies",
+                )
+                .label("these have no order of play")
+                .help("remove `from …`, or say what they are ordered by: `from highest it.NAME`"),
+            );
+        }
+        value
+    }
+
+    /// A loop that takes, each time, the element whose value is the highest or lowest then:
+    ///
+    /// ```text
+    /// var left = SET
+    /// repeat at most count(left) {
+    ///   left = left & (those on the board, or waiting)    of pieces
+    ///   if left is empty { stop }
+    ///   let u = best(left, VALUE)
+    ///   left = left - {u}
+    ///   …
+    /// }
+    /// ```
+    fn in_order(
+        &mut self,
+        (local, set, universe): (LocalId, Expr, Universe),
+        by: Ordered,
+        body: Vec<Stmt>,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        let ty = set.ty.clone();
+        let left = self.local("left", ty.clone());
+        let all_left = || boxed(ExprKind::Local(left), ty.clone(), span);
+        let both = |kind| expr(kind, ty.clone(), span);
+        out.push(self.stmt(StmtKind::Let(left, set), span));
+        let mut round = Vec::new();
+        if let Universe::Piece(kind) = universe
+            && !self.task.is_pure()
+        {
+            // Whoever has been removed meanwhile is passed over.
+            let here = boxed(ExprKind::All(universe), ty.clone(), span);
+            let waiting = boxed(ExprKind::Reserves(kind), ty.clone(), span);
+            let there = Box::new(both(ExprKind::Union(here, waiting)));
+            let still = both(ExprKind::Intersection(all_left(), there));
+            round.push(self.stmt(StmtKind::Let(left, still), span));
+            let none = expr(ExprKind::IsEmpty(all_left()), Ty::Bool, span);
+            let stop = self.stmt(StmtKind::Stop, span);
+            round.push(self.stmt(StmtKind::If(none, vec![stop], Vec::new()), span));
+        }
+        let element = universe.element();
+        let next = ExprKind::Best(by.extreme, all_left(), by.it, Box::new(by.value));
+        round.push(self.stmt(StmtKind::Let(local, expr(next, element.clone(), span)), span));
+        let this = vec![expr(ExprKind::Local(local), element, span)];
+        let this = boxed(ExprKind::SetOf(this), ty.clone(), span);
+        let others = both(ExprKind::Difference(all_left(), this));
+        round.push(self.stmt(StmtKind::Let(left, others), span));
+        round.extend(body);
+        let count = expr(ExprKind::Count(all_left()), Ty::Int, span);
+        out.push(self.stmt(StmtKind::Repeat(count, round), span));
     }
 
     pub(super) fn repeat(
@@ -76,18 +155,20 @@ impl Lowering<'_, '_, '_> {
                 )
             }
         };
-        let body = self.loop_body(body, None);
+        let ((), body) = self.loop_body(body, None, |_| ());
         out.push(self.stmt(StmtKind::Repeat(most, body), span));
     }
 
     /// The body of a loop: what is known before it holds in it only as far as the body leaves it
     /// alone. Of the element of its set, `shown` is known when a round begins: rounds before it
-    /// were about other elements, so that only what they write by another name is in its way.
-    fn loop_body(
+    /// were about other elements, so that only what they write by another name is in its way. What
+    /// is read before the body in each round is read by `lead`.
+    fn loop_body<T>(
         &mut self,
         body: &Block<AstStmt>,
         element: Option<(&Name, LocalId, Vec<Fact>)>,
-    ) -> Vec<Stmt> {
+        lead: impl FnOnce(&mut Self) -> T,
+    ) -> (T, Vec<Stmt>) {
         let does = |value: &AstExpr| self.procedure_with_value(&self.qualified(value)).is_some();
         // A word between two dots is the name of a module, not that of a field.
         let is_module = |name: &Name| self.context.is_module(name);
@@ -111,6 +192,7 @@ impl Lowering<'_, '_, '_> {
             self.facts.put_back(undisturbed, is_written);
         }
         let before = self.facts.clone();
+        let lead = lead(self);
         if let Some((name, local, mut shown)) = element.filter(|_| !changes.wild) {
             shown.retain(|fact| {
                 let element = Some((name.text.as_str(), local));
@@ -123,6 +205,6 @@ impl Lowering<'_, '_, '_> {
         let (body, _) = self.block(body, false);
         self.task.leave_loop();
         self.facts = before;
-        body
+        (lead, body)
     }
 }

@@ -141,8 +141,8 @@ impl Lowering<'_, '_, '_> {
                 out.push(stmt);
                 return ends;
             }
-            AstKind::ForEach { name, set, from, body } => {
-                self.for_each(name, set, from.as_ref(), body, span, out);
+            AstKind::ForEach { name, set, order, body } => {
+                self.for_each(name, set, order.as_ref(), body, span, out);
             }
             AstKind::Repeat { most, body } => self.repeat(most.as_ref(), body, span, out),
             AstKind::Held { endings, body } => self.held(*endings, body, span, out),

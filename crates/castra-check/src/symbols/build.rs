@@ -75,6 +75,8 @@ pub(crate) fn build(
     builder.symbols.items = items.len();
     builder.symbols.bounds.of_names = below.is_some_and(|below| below.bounds.of_names)
         || bounds::of_names(items.get(known..).unwrap_or(items));
+    let of_names = builder.symbols.bounds.of_names;
+    debug_assert_eq!(of_names, bounds::of_names(items), "what is below is another game's");
     let of_boards = bounds::of_boards(builder.game.boards.values());
     (builder.symbols.bounds.rows, builder.symbols.bounds.columns) = of_boards;
     if changed.terrain {

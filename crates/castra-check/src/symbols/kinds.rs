@@ -347,8 +347,8 @@ impl Builder<'_, '_> {
                 let at = card.params.iter().position(|p| p.name == field.name)?;
                 printed.args.get(at)
             });
-            match arg.cloned().or_else(|| resolved(&field.name, &said, declared, 0)) {
-                Some(value) => self.value(&field.ty, &value),
+            match arg.or_else(|| resolved(&field.name, &said, declared, 0)) {
+                Some(value) => self.value(&field.ty, value),
                 None => empty(&field.ty),
             }
         });
@@ -444,15 +444,15 @@ fn kind_field(kind: &mut Kind, at: usize, private: bool) {
 fn resolved<'v>(
     name: &str,
     said: &dyn Fn(&str) -> Option<&'v Value>,
-    declared: &IndexMap<String, castra_defs::Field>,
+    declared: &'v IndexMap<String, castra_defs::Field>,
     depth: usize,
-) -> Option<Value> {
+) -> Option<&'v Value> {
     let value = said(name).or_else(|| declared.get(name)?.default.as_ref())?;
     match value {
         // Circles are reported where kinds are checked.
         Value::Field(_) if depth > declared.len() => None,
         Value::Field(other) => resolved(other, said, declared, depth + 1),
-        value => Some(value.clone()),
+        value => Some(value),
     }
 }
 

@@ -34,11 +34,11 @@ pub(crate) fn check(
             DefKind::Record if has_rules => ("record", "make one in the rules, or remove it"),
             _ => continue,
         };
-        let named = named.get_or_insert_with(|| Named::of(text, files, reporter));
-        let is_used = named.has(one)
-            || text.definitions.has_one_of(&one.name)
+        // All texts are gone through for their names only where nothing else shows that it is used.
+        let is_used = text.definitions.has_one_of(&one.name)
             || one.kind == DefKind::Enum && is_of_boards(text, one)
-            || text.trees.iter().any(|tree| tree.spoken().reads(&all_of(text, one)));
+            || text.trees.iter().any(|tree| tree.spoken().reads(&all_of(text, one)))
+            || named.get_or_insert_with(|| Named::of(text, files, reporter)).has(one);
         if !is_used {
             found.push(
                 Diagnostic::new(

@@ -39,6 +39,7 @@ pub mod types;
 mod uses;
 
 use std::collections::BTreeSet;
+use std::mem;
 use std::sync::{Arc, OnceLock};
 
 use castra_base::{Diagnostic, FileId, Recent, Span};
@@ -173,7 +174,8 @@ fn grown(
             sides: trees.iter().any(|tree| tree.spoken().changes_sides()),
             to: &|word: &str| trees.iter().any(|tree| tree.spoken().changes_to(word)),
         };
-        symbols::build(&text, &items, (battle, &changed), &mut reporter)
+        let below = base.map(|base| &base.playable.symbols);
+        symbols::build(&text, &items, (battle, &changed), below, &mut reporter)
     };
     let files: BTreeSet<FileId> = trees.iter().map(|tree| tree.file).collect();
     let (rules, compared) =
@@ -226,11 +228,13 @@ fn declared(
 ) -> GameText {
     let mut whole: Option<GameText> = None;
     for part in parts {
-        let below = whole.as_ref().or(base);
-        let mut scopes = below.map(|below| below.scopes.clone()).unwrap_or_default();
+        let mut below = whole.take().or_else(|| base.cloned());
+        let taken =
+            below.as_mut().map(|below| (mem::take(&mut below.scopes), mem::take(&mut below.trees)));
+        let (mut scopes, trees) = taken.unwrap_or_default();
         scopes.add(part);
         let mut text = game::check(part, below, scopes, diagnostics, notes);
-        text.trees = below.map(|below| below.trees.clone()).unwrap_or_default();
+        text.trees = trees;
         text.trees.extend(part.iter().cloned());
         whole = Some(text);
     }
@@ -293,6 +297,9 @@ pub struct Reporter<'r> {
 impl Reporter<'_> {
     /// Takes note of a use of a name.
     pub(crate) fn uses(&mut self, name: &Name, kind: UseKind, meant: Meant) {
+        if !self.notes.uses.notes(name.span.file) {
+            return;
+        }
         let Some((module, own)) = uses::parts(name).filter(|_| meant.may_be_qualified()) else {
             return self.notes.uses.note(name, kind, meant);
         };

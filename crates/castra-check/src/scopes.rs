@@ -162,6 +162,9 @@ impl Scopes {
 
     /// What a text means by the name of a field of a kind.
     pub(crate) fn field_meant(&self, kind: &str, name: &str, from: FileId) -> Meant {
+        if self.field_places.is_empty() {
+            return Meant::Declared(DefKind::Field, kind.into());
+        }
         let key = self.field(kind, name, from);
         match self.field_places.get(&(kind.into(), key)) {
             Some(place) => Meant::At(*place),
@@ -183,6 +186,9 @@ impl Scopes {
     /// The names in the model that a field of a kind may have that a text calls so, as of
     /// [`Self::keys`].
     pub(crate) fn field_keys(&self, kind: &str, name: &str, from: FileId) -> Vec<SmolStr> {
+        if self.fields.is_empty() {
+            return vec![self.qualified(from, name).map_or(name, |(_, plain)| plain).into()];
+        }
         let of = |plain: &str| self.fields.get(&(kind.into(), plain.into()));
         self.nearest(of, name, from)
     }
@@ -212,6 +218,9 @@ impl Scopes {
 
     /// The name in the model of what a text calls so of a kind; of several, the first.
     pub(crate) fn field(&self, kind: &str, name: &str, from: FileId) -> SmolStr {
+        if self.fields.is_empty() {
+            return self.qualified(from, name).map_or(name, |(_, plain)| plain).into();
+        }
         self.field_keys(kind, name, from).into_iter().next().unwrap_or_else(|| name.into())
     }
 
@@ -222,6 +231,9 @@ impl Scopes {
 
     /// What is wrong with a field of a kind of which a text sees several by one name.
     pub(crate) fn unclear_field(&self, kind: &str, name: &Name) -> Option<Diagnostic> {
+        if self.fields.is_empty() {
+            return None;
+        }
         let several = self.field_keys(kind, &name.text, name.span.file).len() > 1;
         let keys = self.fields.get(&(kind.into(), name.text.clone()));
         several.then(|| self.unclear(name, keys))

@@ -28,6 +28,7 @@ use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Span};
 use castra_syntax::ast::Name;
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::definitions::Definitions;
@@ -54,7 +55,7 @@ pub struct SymbolTable {
     /// several enums has several meanings; what is expected decides. A card with
     /// parameters has a [`Def::Sort`] for each way in which it is in a deck: a
     /// card is it if it is any of them.
-    pub(crate) names: BTreeMap<SmolStr, Vec<(Def, Owner)>>,
+    pub(crate) names: FxHashMap<SmolStr, Vec<(Def, Owner)>>,
     /// Everything that is declared, with its owner and its place.
     pub(crate) definitions: Definitions,
     /// States of which there is one for each word of an enum: the first of them, for
@@ -104,6 +105,8 @@ pub struct SymbolTable {
     pub printed: Vec<Printed>,
     /// The battle whose own rules are among the items, if there is one.
     pub battle: Option<BattleNames>,
+    /// How many items they were made of.
+    pub(crate) items: usize,
 }
 
 /// What the own rules of a battle may name, and nobody else's.
@@ -309,6 +312,9 @@ impl SymbolTable {
             Some((owner, plain)) => (Some(owner), plain),
             None => (None, name),
         };
+        if whose.is_none() && !self.definitions.may_be_of_several(plain) {
+            return None;
+        }
         let all = self.definitions.of_owners(plain);
         if whose.is_none() && all.clone().nth(1).is_none() {
             return None;
@@ -323,6 +329,9 @@ impl SymbolTable {
     /// What is wrong with a name that several modules have which a text sees, where neither
     /// the text itself nor the game has it.
     pub(crate) fn unclear(&self, name: &Name) -> Option<Diagnostic> {
+        if !self.definitions.may_be_of_several(&name.text) {
+            return None;
+        }
         let all = self.definitions.of_owners(&name.text);
         all.clone().nth(1)?;
         let from = name.span.file;

@@ -61,7 +61,7 @@ fn too_deep(rules: &Rules, summaries: &Summaries) -> Option<Diagnostic> {
     // calls leads there.
     let mut below: FxHashMap<Callee, (usize, Option<Callee>)> = FxHashMap::default();
     let mut deepest: Option<(usize, Callee)> = None;
-    for callee in summaries.bottom_up() {
+    for &callee in summaries.bottom_up() {
         let mut own = (1, None);
         for site in summaries.get(callee).into_iter().flat_map(|s| &s.sites) {
             let deep = below.get(&site.callee).map_or(0, |b| b.0);

@@ -85,67 +85,37 @@ impl Effects {
         });
     }
 
-    fn write(&mut self, cell: Cell) {
-        self.writes.insert(Slot::Cell(cell));
-    }
-
     /// What a statement itself does.
     fn of_stmt(&mut self, stmt: &StmtKind, program: &Program, calls: &mut Calls) {
+        let written = &mut self.writes;
+        writes(stmt, program, &mut |slot| {
+            written.insert(slot);
+        });
         match stmt {
             StmtKind::Call(id, ..) => calls.procedures.push(*id),
-            StmtKind::SetState(id, ..) => self.write(Cell::State(*id)),
-            StmtKind::SetField(kind, field, ..) => self.write(Cell::Field(*kind, *field)),
-            StmtKind::MovePiece(piece, _) | StmtKind::Remove(piece) | StmtKind::Lift(piece) => {
-                self.writes.extend(kind_of(&piece.ty).map(|kind| Slot::Cell(Cell::Place(kind))));
-            }
-            StmtKind::SetArmy(piece, _) => {
-                self.writes.extend(kind_of(&piece.ty).map(|kind| Slot::Cell(Cell::Army(kind))));
-            }
-            StmtKind::Place { kind, fields, .. } => {
-                self.write(Cell::Place(*kind));
-                self.write(Cell::Army(*kind));
-                for (field, _) in fields {
-                    self.write(Cell::Field(*kind, *field));
-                }
-            }
-            StmtKind::MoveCard(_, to) | StmtKind::MoveCards(_, to) => {
-                // Whence a card comes is known only in play.
-                self.piles(program);
-                self.write(Cell::Pile(to.pile));
-            }
-            StmtKind::Fill(to, _) => {
-                self.piles(program);
-                self.write(Cell::Pile(to.pile));
-            }
-            StmtKind::Draw(_, from, to) => {
-                self.write(Cell::Pile(from.pile));
-                self.write(Cell::Pile(to.pile));
-                self.writes.insert(Slot::Seen);
-                self.chance = true;
-            }
-            StmtKind::Shuffle(pile) => {
-                self.write(Cell::Pile(pile.pile));
-                self.writes.insert(Slot::Seen);
-                self.chance = true;
-            }
-            StmtKind::Reveal(..) => {
-                self.writes.insert(Slot::Seen);
-                self.reveals = true;
-            }
-            StmtKind::NextTurn(_) => {
-                self.writes.insert(Slot::NextTurn);
-            }
-            StmtKind::End(..) => {
-                self.writes.insert(Slot::Outcome);
-                self.ends = true;
-            }
-            StmtKind::Pick(..) | StmtKind::RollOne(..) | StmtKind::RollMany(..) => {
-                self.chance = true;
-            }
+            StmtKind::Draw(..)
+            | StmtKind::Shuffle(_)
+            | StmtKind::Pick(..)
+            | StmtKind::RollOne(..)
+            | StmtKind::RollMany(..) => self.chance = true,
+            StmtKind::Reveal(..) => self.reveals = true,
+            StmtKind::End(..) => self.ends = true,
             StmtKind::Choose { .. } | StmtKind::ChooseSome { .. } | StmtKind::React { .. } => {
                 self.asks = true;
             }
             StmtKind::Say(_) => self.says = true,
+            // They only write.
+            StmtKind::SetState(..)
+            | StmtKind::SetField(..)
+            | StmtKind::MovePiece(..)
+            | StmtKind::Remove(_)
+            | StmtKind::Lift(_)
+            | StmtKind::SetArmy(..)
+            | StmtKind::Place { .. }
+            | StmtKind::MoveCard(..)
+            | StmtKind::MoveCards(..)
+            | StmtKind::Fill(..)
+            | StmtKind::NextTurn(_) => {}
             // What stands within them is gone through by itself.
             StmtKind::If(..)
             | StmtKind::Match(..)
@@ -159,12 +129,70 @@ impl Effects {
             StmtKind::Conflict(_) | StmtKind::Unsettled | StmtKind::Test(_) => {}
         }
     }
+}
 
-    /// Cards go from any pile.
-    fn piles(&mut self, program: &Program) {
-        let piles = 0..u32::try_from(program.piles.len()).unwrap_or(u32::MAX);
-        self.writes.extend(piles.map(|pile| Slot::Cell(Cell::Pile(PileId(pile)))));
-        self.writes.insert(Slot::Seen);
+/// What a statement itself writes: nothing of what stands within it, or is called.
+pub fn writes(stmt: &StmtKind, program: &Program, write: &mut dyn FnMut(Slot)) {
+    match stmt {
+        StmtKind::SetState(id, ..) => write(Slot::Cell(Cell::State(*id))),
+        StmtKind::SetField(kind, field, ..) => write(Slot::Cell(Cell::Field(*kind, *field))),
+        StmtKind::MovePiece(piece, _) | StmtKind::Remove(piece) | StmtKind::Lift(piece) => {
+            if let Some(kind) = kind_of(&piece.ty) {
+                write(Slot::Cell(Cell::Place(kind)));
+            }
+        }
+        StmtKind::SetArmy(piece, _) => {
+            if let Some(kind) = kind_of(&piece.ty) {
+                write(Slot::Cell(Cell::Army(kind)));
+            }
+        }
+        StmtKind::Place { kind, fields, .. } => {
+            write(Slot::Cell(Cell::Place(*kind)));
+            write(Slot::Cell(Cell::Army(*kind)));
+            for (field, _) in fields {
+                write(Slot::Cell(Cell::Field(*kind, *field)));
+            }
+        }
+        StmtKind::MoveCard(_, to) | StmtKind::MoveCards(_, to) | StmtKind::Fill(to, _) => {
+            // Whence a card comes is known only in play: it goes from any pile.
+            let piles = 0..u32::try_from(program.piles.len()).unwrap_or(u32::MAX);
+            piles.for_each(|pile| write(Slot::Cell(Cell::Pile(PileId(pile)))));
+            write(Slot::Seen);
+            write(Slot::Cell(Cell::Pile(to.pile)));
+        }
+        StmtKind::Draw(_, from, to) => {
+            write(Slot::Cell(Cell::Pile(from.pile)));
+            write(Slot::Cell(Cell::Pile(to.pile)));
+            write(Slot::Seen);
+        }
+        StmtKind::Shuffle(pile) => {
+            write(Slot::Cell(Cell::Pile(pile.pile)));
+            write(Slot::Seen);
+        }
+        StmtKind::Reveal(..) => write(Slot::Seen),
+        StmtKind::NextTurn(_) => write(Slot::NextTurn),
+        StmtKind::End(..) => write(Slot::Outcome),
+        // What is called writes by itself.
+        StmtKind::Call(..)
+        | StmtKind::Pick(..)
+        | StmtKind::RollOne(..)
+        | StmtKind::RollMany(..)
+        | StmtKind::Choose { .. }
+        | StmtKind::ChooseSome { .. }
+        | StmtKind::React { .. }
+        | StmtKind::Say(_)
+        | StmtKind::If(..)
+        | StmtKind::Match(..)
+        | StmtKind::ForEach { .. }
+        | StmtKind::Repeat(..)
+        | StmtKind::Step(..)
+        | StmtKind::Held(..)
+        | StmtKind::Let(..)
+        | StmtKind::Stop
+        | StmtKind::Return(_)
+        | StmtKind::Conflict(_)
+        | StmtKind::Unsettled
+        | StmtKind::Test(_) => {}
     }
 }
 

@@ -23,6 +23,7 @@ mod position;
 pub mod reach;
 mod rename;
 mod shared;
+pub mod slots;
 mod stmt;
 pub mod summary;
 pub mod visit;

@@ -15,7 +15,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     Body, Expr, ExprKind, FunctionId, List, ProcedureId, Program, Rules, Stmt, StmtKind, Ty,
@@ -78,6 +78,8 @@ pub struct Summaries {
     pub procedures: List<ProcedureId, Summary>,
     /// How often each procedure is called in the text.
     pub procedure_calls: Vec<u64>,
+    order: Vec<Callee>,
+    is_circular: bool,
 }
 
 impl Summaries {
@@ -88,6 +90,8 @@ impl Summaries {
             functions: rules.functions.iter().map(|f| Summary::of_body(&f.body)).collect(),
             procedures: rules.procedures.iter().map(|p| Summary::of_body(&p.body)).collect(),
             procedure_calls: vec![0; rules.procedures.len()],
+            order: Vec::new(),
+            is_circular: false,
         };
         let mut calls = vec![0; rules.procedures.len()];
         let mut count = |summary: &Summary| {
@@ -104,6 +108,8 @@ impl Summaries {
             count(&root);
         }
         all.procedure_calls = calls;
+        all.order = all.in_order();
+        all.is_circular = all.has_circle();
         all
     }
 
@@ -119,16 +125,20 @@ impl Summaries {
     /// All callees, those first that others call. None is left out where some
     /// call each other, which the checker refuses.
     #[must_use]
-    pub fn bottom_up(&self) -> Vec<Callee> {
+    pub fn bottom_up(&self) -> &[Callee] {
+        &self.order
+    }
+
+    fn in_order(&self) -> Vec<Callee> {
         let functions = (0..).map(FunctionId).take(self.functions.len()).map(Callee::Function);
         let procedures = (0..).map(ProcedureId).take(self.procedures.len());
         let all = functions.chain(procedures.map(Callee::Procedure));
-        let mut order = Vec::new();
-        let mut met: FxHashMap<Callee, ()> = FxHashMap::default();
+        let mut order = Vec::with_capacity(self.functions.len() + self.procedures.len());
+        let mut met: FxHashSet<Callee> = FxHashSet::default();
         // A stack of its own: chains of calls may be long.
         let mut stack: Vec<(Callee, usize)> = Vec::new();
         for start in all {
-            if met.insert(start, ()).is_some() {
+            if !met.insert(start) {
                 continue;
             }
             stack.push((start, 0));
@@ -136,7 +146,7 @@ impl Summaries {
                 let site = self.get(*callee).and_then(|s| s.sites.get(*next));
                 *next += 1;
                 match site {
-                    Some(site) if met.insert(site.callee, ()).is_none() => {
+                    Some(site) if met.insert(site.callee) => {
                         stack.push((site.callee, 0));
                     }
                     Some(_) => {}
@@ -152,8 +162,12 @@ impl Summaries {
 
     /// Whether something calls itself, by whatever detour.
     #[must_use]
-    pub fn is_circular(&self) -> bool {
-        let places: FxHashMap<Callee, usize> = self.bottom_up().into_iter().zip(0..).collect();
+    pub const fn is_circular(&self) -> bool {
+        self.is_circular
+    }
+
+    fn has_circle(&self) -> bool {
+        let places: FxHashMap<Callee, usize> = self.order.iter().copied().zip(0..).collect();
         // What is called by a place that comes before it, calls that place.
         let comes_later =
             |at: usize, site: &Site| places.get(&site.callee).is_some_and(|p| *p >= at);

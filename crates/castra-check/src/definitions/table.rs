@@ -165,6 +165,12 @@ impl Definitions {
         self.called(name).find(is_alike)
     }
 
+    /// Whether more than one thing is called so: if not, [`Self::of_owners`] has one at most.
+    pub(crate) fn may_be_of_several(&self, name: &str) -> bool {
+        let count = |part: &Arc<Part>| part.by_name.get(name).map_or(0, Vec::len);
+        self.parts.iter().map(count).sum::<usize>() > 1
+    }
+
     /// What several owners may each call so, and of each the first that does.
     pub(crate) fn of_owners<'d, 'n>(
         &'d self,

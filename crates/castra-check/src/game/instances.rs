@@ -20,6 +20,9 @@ use super::kinds::{MARK_WORDS, PIECE_WORDS, TERRAIN, TERRAIN_WORDS};
 
 impl Checker<'_, '_> {
     pub(super) fn instances(&mut self, items: &[&Item]) {
+        if !items.iter().any(|item| matches!(item.kind, ItemKind::Instance(_))) {
+            return;
+        }
         let mut abbrs = self.known_abbrs();
         let mut defaults = Vec::new();
         for item in items {

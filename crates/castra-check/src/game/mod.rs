@@ -14,6 +14,7 @@ mod stacks;
 mod tables;
 mod unused;
 
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, codes};
@@ -31,18 +32,19 @@ use super::{GameText, Notes, Reporter};
 /// Checks the texts of a game, or of a module on top of one.
 pub(super) fn check(
     trees: &[Arc<Tree>],
-    base: Option<&GameText>,
+    base: Option<GameText>,
     scopes: Scopes,
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,
 ) -> GameText {
-    let mut text = base.map(Draft::of).unwrap_or_default();
+    let is_module = base.is_some();
+    let mut text = base.map(Draft::on).unwrap_or_default();
     text.scopes = scopes;
     text.definitions.add(trees, &mut text.scopes);
     // A module has a header, the own rules of a battle come without.
-    text.own = base.is_some() && trees.iter().all(|tree| tree.header().is_none());
+    text.own = is_module && trees.iter().all(|tree| tree.header().is_none());
     let mut reporter = Reporter { diagnostics, notes };
-    header(trees, base.is_some(), &mut text, &mut reporter);
+    header(trees, is_module, &mut text, &mut reporter);
     let items: Vec<&Item> = trees.iter().flat_map(|t| &t.items).collect();
     file_accepts(trees, &mut reporter);
     // Names before uses: types need enums, fields need types, things need
@@ -78,7 +80,7 @@ pub(super) fn check(
     }
     checker.council(&items);
     checker.misplaced(&items);
-    if base.is_none() {
+    if !is_module {
         checker.relations(&items);
     }
     let anything_broken = checker.reporter.diagnostics.iter().any(Diagnostic::is_error);
@@ -86,7 +88,7 @@ pub(super) fn check(
         checker.unused(&items);
     }
     GameText {
-        game: Arc::new(text.game),
+        game: text.game.0,
         definitions: text.definitions,
         scopes: text.scopes,
         ..GameText::default()
@@ -96,7 +98,7 @@ pub(super) fn check(
 /// A game in the making.
 #[derive(Default)]
 struct Draft {
-    game: Game,
+    game: Model,
     definitions: Definitions,
     /// What each text sees.
     scopes: Scopes,
@@ -110,9 +112,28 @@ impl Draft {
         Types { enums: &self.game.enums, scopes: &self.scopes }
     }
 
-    fn of(base: &GameText) -> Self {
-        let (game, definitions) = (Game::clone(&base.game), base.definitions.clone());
-        Self { game, definitions, ..Self::default() }
+    fn on(base: GameText) -> Self {
+        let GameText { game, definitions, .. } = base;
+        Self { game: Model(game), definitions, ..Self::default() }
+    }
+}
+
+/// The model of a game in the making. It is that of the game below until something is changed in
+/// it: most modules declare nothing that it has.
+#[derive(Default)]
+struct Model(Arc<Game>);
+
+impl Deref for Model {
+    type Target = Game;
+
+    fn deref(&self) -> &Game {
+        &self.0
+    }
+}
+
+impl DerefMut for Model {
+    fn deref_mut(&mut self) -> &mut Game {
+        Arc::make_mut(&mut self.0)
     }
 }
 
@@ -208,7 +229,7 @@ fn header(trees: &[Arc<Tree>], is_module: bool, text: &mut Draft, reporter: &mut
     text.game.id = first.id.as_ref().map(|n| n.text.to_string()).unwrap_or_default();
     let mut titles = headers.iter().filter_map(|h| h.title.as_ref());
     let Some(title) = titles.next() else {
-        text.game.title.clone_from(&text.game.id);
+        text.game.title = text.game.id.clone();
         return;
     };
     text.game.title.clone_from(&title.value);

@@ -294,7 +294,7 @@ impl<'a> Context<'a> {
     /// Names that a value may begin with in a text, without the locals.
     pub(crate) fn value_names(&self, from: FileId) -> impl Iterator<Item = &str> {
         let sees = move |owner| self.symbols.scopes.sees(from, owner);
-        let declared = self.symbols.names.iter().filter(move |(_, meanings)| {
+        let declared = self.symbols.names.iter().filter(|(_, meanings)| {
             meanings.iter().any(|(m, owner)| {
                 sees(*owner)
                     && !matches!(
@@ -308,8 +308,10 @@ impl<'a> Context<'a> {
                     )
             })
         });
+        let mut declared: Vec<&str> = declared.map(|(name, _)| name.as_str()).collect();
+        declared.sort_unstable();
         declared
-            .map(|(name, _)| name.as_str())
+            .into_iter()
             .chain(
                 (self.symbols.plurals.iter())
                     .filter(move |(_, all)| all.iter().any(|(_, owner)| sees(*owner)))

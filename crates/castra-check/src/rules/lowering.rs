@@ -219,6 +219,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     /// Takes note of what a name was found to mean.
     pub(crate) fn found(&mut self, name: &Name, kind: UseKind, meaning: Def) {
         let symbols = self.context.symbols;
+        let is_noted = self.reporter.notes.uses.notes(name.span.file);
         let meant = match meaning {
             Def::Function(_)
             | Def::Procedure(_)
@@ -229,7 +230,8 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
                 if let Some(problem) = symbols.unclear(name) {
                     self.report(problem);
                 }
-                symbols.place(&name.text, name.span.file).map(Meant::At)
+                let place = || symbols.place(&name.text, name.span.file);
+                is_noted.then(place).flatten().map(Meant::At)
             }
             Def::Word(..)
             | Def::Sort(..)
@@ -241,8 +243,10 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             | Def::Role(_)
             | Def::Section(_) => None,
         };
-        let meant = meant.unwrap_or_else(|| self.context.declared(meaning));
-        self.reporter.uses(name, kind, meant);
+        if is_noted {
+            let meant = meant.unwrap_or_else(|| self.context.declared(meaning));
+            self.reporter.uses(name, kind, meant);
+        }
     }
 
     /// A value in which `MODULE.NAME` is one name, as in `mud.stuck(u)` or `us.mud.tired`.
@@ -275,6 +279,9 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
 
     /// Takes note of a name as a word of a type.
     pub(crate) fn word(&mut self, name: &Name, ty: &Ty) {
+        if !self.reporter.notes.uses.notes(name.span.file) {
+            return;
+        }
         let meant = match ty {
             Ty::Option(of) => return self.word(name, of),
             Ty::Enum(of) => self.context.word_of(*of),

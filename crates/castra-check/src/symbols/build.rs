@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use castra_base::{Diagnostic, Span};
 use castra_syntax::ast::{Item, ItemKind};
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::names::Namespace;
@@ -29,11 +30,13 @@ pub(crate) struct Changed<'c> {
 }
 
 /// Makes the symbols of a game; `items` are all of its files and modules.
-/// `battle` is the one whose own rules are among them.
+/// `battle` is the one whose own rules are among them, and `below` has the symbols of the game on
+/// which the others stand, if there is one.
 pub(crate) fn build(
     text: &GameText,
     items: &[&Item],
     (battle, changed): (Option<BattleNames>, &Changed<'_>),
+    below: Option<&SymbolTable>,
     reporter: &mut Reporter<'_>,
 ) -> SymbolTable {
     let mut builder = Builder {
@@ -49,7 +52,7 @@ pub(crate) fn build(
         },
         owner: Owner::GAME,
         in_place: BTreeMap::new(),
-        taken: BTreeMap::new(),
+        taken: FxHashMap::default(),
         sources: Vec::new(),
     };
     builder.symbols.template.game.clone_from(&text.game.id);
@@ -67,7 +70,13 @@ pub(crate) fn build(
     builder.council();
     builder.declared_names();
     builder.records();
-    builder.symbols.bounds.of_names = bounds::of_names(items);
+    // Bodies need not be gone through again to know whether some name in them is written with bounds.
+    let known = below.map_or(0, |below| below.items);
+    builder.symbols.items = items.len();
+    builder.symbols.bounds.of_names = below.is_some_and(|below| below.bounds.of_names)
+        || bounds::of_names(items.get(known..).unwrap_or(items));
+    let of_names = builder.symbols.bounds.of_names;
+    debug_assert_eq!(of_names, bounds::of_names(items), "what is below is another game's");
     let of_boards = bounds::of_boards(builder.game.boards.values());
     (builder.symbols.bounds.rows, builder.symbols.bounds.columns) = of_boards;
     if changed.terrain {
@@ -119,7 +128,7 @@ pub(super) struct Builder<'b, 'r> {
     pub(super) in_place: BTreeMap<Vec<SmolStr>, Vec<(EnumId, Owner)>>,
     /// Names that stand for something on their own, and where they are
     /// declared as what.
-    pub(super) taken: BTreeMap<SmolStr, Vec<(&'static str, Option<Span>)>>,
+    pub(super) taken: FxHashMap<SmolStr, Vec<(&'static str, Option<Span>)>>,
     /// Sources, and where they are declared.
     pub(super) sources: Vec<(SmolStr, Span)>,
 }

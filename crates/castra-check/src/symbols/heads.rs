@@ -68,6 +68,9 @@ impl Builder<'_, '_> {
 
     /// Parameters that may have bounds: those of functions and procedures.
     fn bounded_params(&mut self, of: &Name, params: &[Param]) -> Vec<(SmolStr, Ty)> {
+        if params.iter().all(|param| bounded(&param.ty).is_none()) {
+            return self.params(params);
+        }
         let mut bounds: Vec<Option<Bound>> = Vec::new();
         let mut plain = params.to_vec();
         for param in &mut plain {

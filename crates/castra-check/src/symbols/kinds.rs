@@ -325,13 +325,18 @@ impl Builder<'_, '_> {
             None => made.sorts.get(sort).map(|s| s.name.as_str()),
         };
         let thing = name.and_then(|n| self.game.instances.get(n)).filter(|i| i.kind == made.name);
-        let no_values = IndexMap::new();
-        let filled = printed.zip(thing).map(|(printed, card)| card.fields_with(&printed.args));
-        let said = match (terrain, thing, &filled) {
-            (Some(terrain), ..) => &terrain.fields,
-            (None, _, Some(filled)) => filled,
-            (None, Some(thing), None) => &thing.fields,
-            (None, None, None) => &no_values,
+        let said = |name: &str| {
+            let value = match (terrain, thing) {
+                (Some(terrain), _) => return terrain.fields.get(name),
+                (None, thing) => thing?.fields.get(name)?,
+            };
+            // A field that names a parameter of its card has the value of that.
+            let given = printed.zip(thing).and_then(|(printed, card)| {
+                let Value::Field(name) = value else { return None };
+                let at = card.params.iter().position(|param| param.name == *name)?;
+                printed.args.get(at)
+            });
+            Some(given.unwrap_or(value))
         };
         let values = fields.iter().map(|field| {
             if let Some(terrain) = terrain.filter(|_| field.name == IMPASSABLE) {
@@ -341,8 +346,8 @@ impl Builder<'_, '_> {
                 let at = card.params.iter().position(|p| p.name == field.name)?;
                 printed.args.get(at)
             });
-            match arg.cloned().or_else(|| resolved(&field.name, said, declared, 0)) {
-                Some(value) => self.value(&field.ty, &value),
+            match arg.or_else(|| resolved(&field.name, &said, declared, 0)) {
+                Some(value) => self.value(&field.ty, value),
                 None => empty(&field.ty),
             }
         });
@@ -435,18 +440,18 @@ fn kind_field(kind: &mut Kind, at: usize, private: bool) {
 
 /// The value of a field: what the thing says, or the default, which may be
 /// another field.
-fn resolved(
+fn resolved<'v>(
     name: &str,
-    said: &IndexMap<String, Value>,
-    declared: &IndexMap<String, castra_defs::Field>,
+    said: &dyn Fn(&str) -> Option<&'v Value>,
+    declared: &'v IndexMap<String, castra_defs::Field>,
     depth: usize,
-) -> Option<Value> {
-    let value = said.get(name).or_else(|| declared.get(name)?.default.as_ref())?;
+) -> Option<&'v Value> {
+    let value = said(name).or_else(|| declared.get(name)?.default.as_ref())?;
     match value {
         // Circles are reported where kinds are checked.
         Value::Field(_) if depth > declared.len() => None,
         Value::Field(other) => resolved(other, said, declared, depth + 1),
-        value => Some(value.clone()),
+        value => Some(value),
     }
 }
 

@@ -96,8 +96,9 @@ impl Dump<'_> {
     }
 
     fn local(self, id: LocalId) -> String {
-        let name = self.locals.get(id.index()).map_or("?", |l| l.name.as_str());
-        format!("{name}#{}", id.0)
+        let mut out = String::new();
+        self.put_local(id, &mut out);
+        out
     }
 
     fn kind(self, kind: super::KindId) -> String {
@@ -118,11 +119,9 @@ impl Dump<'_> {
     }
 
     fn pile(self, pile: &PileRef) -> String {
-        let name = self.pile_name(pile.pile);
-        match &pile.army {
-            Some(army) => format!("{}.{name}", self.expr(army)),
-            None => name,
-        }
+        let mut out = String::new();
+        self.put_pile(pile, &mut out);
+        out
     }
 
     fn die(self, id: super::DieId) -> String {

@@ -1,178 +1,364 @@
 //! Values, each on one line.
+//!
+//! What is known about values is kept by how they are spelt out, so that this is done for most of
+//! the values of a text, and several times: a value and all its parts are written into one string.
 
 use std::fmt::Write;
 
 use super::Dump;
-use crate::{Binary, Expr, ExprKind, Extreme, NONE, Ty};
+use crate::{Binary, Expr, ExprKind, Extreme, LocalId, NONE, PileRef, Ty};
 
 impl Dump<'_> {
+    pub(super) fn list(self, exprs: &[Expr]) -> String {
+        let mut out = String::new();
+        self.put_list(exprs, &mut out);
+        out
+    }
+
     pub(super) fn constant(self, ty: &Ty, value: i64) -> String {
+        let mut out = String::new();
+        self.put_constant(ty, value, &mut out);
+        out
+    }
+
+    fn put_constant(self, ty: &Ty, value: i64, out: &mut String) {
         if value == NONE {
-            return "none".into();
+            return out.push_str("none");
         }
         let at = usize::try_from(value).ok();
         let name = match ty {
-            Ty::Option(of) => return self.constant(of, value),
-            Ty::Bool => return if value == 0 { "false".into() } else { "true".into() },
+            Ty::Option(of) => return self.put_constant(of, value, out),
+            Ty::Bool => return out.push_str(if value == 0 { "false" } else { "true" }),
             Ty::Enum(id) => {
                 let words = self.program.enums.get(id).map(|e| e.words.as_slice());
-                words.zip(at).and_then(|(w, at)| w.get(at)).map(|w| w.word.clone())
+                words.zip(at).and_then(|(w, at)| w.get(at)).map(|w| w.word.as_str())
             }
             Ty::Variant(kind) => {
                 let sorts = self.program.kinds.get(kind).map(|k| k.sorts.as_slice());
-                sorts.zip(at).and_then(|(s, at)| s.get(at)).map(|s| s.name.clone())
+                sorts.zip(at).and_then(|(s, at)| s.get(at)).map(|s| s.name.as_str())
             }
             Ty::Int => None,
-            other => return format!("{}:{value}", self.ty(other)),
+            Ty::Army
+            | Ty::Hex
+            | Ty::Piece(_)
+            | Ty::Card(_)
+            | Ty::Set(_)
+            | Ty::Rolled(_)
+            | Ty::Record(_)
+            | Ty::Error => {
+                out.push_str(&self.ty(ty));
+                out.push(':');
+                None
+            }
         };
-        name.unwrap_or_else(|| value.to_string())
-    }
-
-    pub(super) fn list(self, exprs: &[Expr]) -> String {
-        let exprs: Vec<String> = exprs.iter().map(|e| self.expr(e)).collect();
-        exprs.join(", ")
+        match name {
+            Some(name) => out.push_str(name),
+            None => put_number(value, out),
+        }
     }
 
     /// A value, on one line. Two values are written alike only if they are.
+    #[must_use]
     pub fn expr(self, expr: &Expr) -> String {
-        let e = |expr: &Expr| self.expr(expr);
+        let mut out = String::new();
+        self.put_expr(expr, &mut out);
+        out
+    }
+
+    /// Adds a value to a text, as [`Self::expr`] gives it.
+    pub fn put_expr(self, expr: &Expr, out: &mut String) {
         match &expr.kind {
-            ExprKind::Const(value) => self.constant(&expr.ty, *value),
-            ExprKind::Local(id) => self.local(*id),
+            ExprKind::Const(value) => self.put_constant(&expr.ty, *value, out),
+            ExprKind::Local(id) => self.put_local(*id, out),
             ExprKind::Option(id) => {
-                let found = self.program.options.get(id);
-                found.map_or_else(|| format!("option#{}", id.0), |o| format!("option {}", o.name))
+                let found = self.program.options.get(id).map(|option| option.name.as_str());
+                put_known("option ", found, ("option#", id.0), out);
             }
             ExprKind::Weight(id) => {
-                let found = self.program.weights.get(id);
-                found.map_or_else(|| format!("weight#{}", id.0), |w| format!("weight {}", w.name))
+                let found = self.program.weights.get(id).map(|weight| weight.name.as_str());
+                put_known("weight ", found, ("weight#", id.0), out);
             }
-            ExprKind::NamedHex(hex) => format!("hex {}", hex.name),
-            ExprKind::Council(id) => format!("council#{}", id.0),
-            ExprKind::ArmyCouncil(id, army) => format!("{}.council#{}", e(army), id.0),
-            ExprKind::State(id, None) => self.state(*id),
-            ExprKind::State(id, Some(owner)) => format!("{}.{}", e(owner), self.state(*id)),
+            ExprKind::NamedHex(hex) => {
+                out.push_str("hex ");
+                out.push_str(&hex.name);
+            }
+            ExprKind::Council(id) => put_known("", None, ("council#", id.0), out),
+            ExprKind::ArmyCouncil(id, army) => {
+                self.put_expr(army, out);
+                put_known("", None, (".council#", id.0), out);
+            }
+            ExprKind::State(id, owner) => {
+                if let Some(owner) = owner {
+                    self.put_expr(owner, out);
+                    out.push('.');
+                }
+                let found = self.program.states.get(id).map(|state| state.name.as_str());
+                put_known("", found, ("state#", id.0), out);
+            }
             ExprKind::Field(kind, field, owner) => {
-                format!("{}.{}", e(owner), self.field(*kind, *field))
+                self.put_expr(owner, out);
+                out.push('.');
+                let found = self.program.kinds.get(kind).and_then(|kind| kind.fields.get(field));
+                put_known("", found.map(|field| field.name.as_str()), ("field#", field.0), out);
             }
-            ExprKind::Us => "us".into(),
-            ExprKind::Them => "them".into(),
-            ExprKind::TurnNumber => "turn-number".into(),
-            ExprKind::GameOver => "game-over".into(),
-            ExprKind::Winner => "winner".into(),
-            ExprKind::Enemy(army) => format!("enemy({})", e(army)),
-            ExprKind::NextArmy(army) => format!("next({})", e(army)),
-            ExprKind::HexOf(piece) => format!("{}.hex", e(piece)),
-            ExprKind::OnBoard(piece) => format!("on-board({})", e(piece)),
-            ExprKind::ArmyOf(piece) => format!("{}.army", e(piece)),
-            ExprKind::SortOf(thing) => format!("sort({})", e(thing)),
-            ExprKind::TerrainOf(hex) => format!("{}.terrain", e(hex)),
-            ExprKind::PieceAt(kind, hex) => format!("{}.{}", e(hex), self.kind(*kind)),
-            ExprKind::RowOf(hex) => format!("{}.row", e(hex)),
-            ExprKind::ColumnOf(hex) => format!("{}.column", e(hex)),
-            ExprKind::Distance(a, b) => format!("distance({}, {})", e(a), e(b)),
-            ExprKind::SideTerrain(a, b) => format!("side({}, {})", e(a), e(b)),
-            ExprKind::SideSlot(a, b) => format!("side-number({}, {})", e(a), e(b)),
-            ExprKind::InSight(a, b, set) => format!("in-sight({}, {}, {})", e(a), e(b), e(set)),
-            ExprKind::StepTo(hex, direction) => format!("step({}, {})", e(hex), e(direction)),
-            ExprKind::Forward(army) => format!("forward({})", e(army)),
-            ExprKind::Turned(direction, n) => format!("turned({}, {n})", e(direction)),
+            ExprKind::Us => out.push_str("us"),
+            ExprKind::Them => out.push_str("them"),
+            ExprKind::TurnNumber => out.push_str("turn-number"),
+            ExprKind::GameOver => out.push_str("game-over"),
+            ExprKind::Winner => out.push_str("winner"),
+            ExprKind::Enemy(army) => self.put_call("enemy", &[army], out),
+            ExprKind::NextArmy(army) => self.put_call("next", &[army], out),
+            ExprKind::HexOf(piece) => self.put_member(piece, "hex", out),
+            ExprKind::OnBoard(piece) => self.put_call("on-board", &[piece], out),
+            ExprKind::ArmyOf(piece) => self.put_member(piece, "army", out),
+            ExprKind::SortOf(thing) => self.put_call("sort", &[thing], out),
+            ExprKind::TerrainOf(hex) => self.put_member(hex, "terrain", out),
+            ExprKind::PieceAt(kind, hex) => {
+                self.put_expr(hex, out);
+                out.push('.');
+                let found = self.program.kinds.get(kind).map(|kind| kind.name.as_str());
+                put_known("", found, ("kind#", kind.0), out);
+            }
+            ExprKind::RowOf(hex) => self.put_member(hex, "row", out),
+            ExprKind::ColumnOf(hex) => self.put_member(hex, "column", out),
+            ExprKind::Distance(a, b) => self.put_call("distance", &[a, b], out),
+            ExprKind::SideTerrain(a, b) => self.put_call("side", &[a, b], out),
+            ExprKind::SideSlot(a, b) => self.put_call("side-number", &[a, b], out),
+            ExprKind::InSight(a, b, set) => self.put_call("in-sight", &[a, b, set], out),
+            ExprKind::StepTo(hex, direction) => self.put_call("step", &[hex, direction], out),
+            ExprKind::Forward(army) => self.put_call("forward", &[army], out),
+            ExprKind::Turned(direction, n) => {
+                out.push_str("turned(");
+                self.put_expr(direction, out);
+                out.push_str(", ");
+                put_number(*n, out);
+                out.push(')');
+            }
             ExprKind::Table(id, keys) => {
-                let found = self.program.tables.get(id);
-                let name = found.map_or_else(|| format!("table#{}", id.0), |t| t.name.clone());
-                format!("{name}({})", self.list(keys))
+                let found = self.program.tables.get(id).map(|table| table.name.as_str());
+                put_known("", found, ("table#", id.0), out);
+                self.put_args(keys, out);
             }
             ExprKind::Call(id, args) => {
                 let found = self.program.rules.functions.as_slice().get(id.index());
-                let name = found.map_or_else(|| format!("fn#{}", id.0), |f| f.name.clone());
-                format!("{name}({})", self.list(args))
+                put_known("", found.map(|function| function.name.as_str()), ("fn#", id.0), out);
+                self.put_args(args, out);
             }
-            ExprKind::Not(of) => format!("not {}", e(of)),
-            ExprKind::Negate(of) => format!("-{}", e(of)),
-            ExprKind::Binary(op, a, b) => format!("({} {} {})", e(a), word(*op), e(b)),
+            ExprKind::Not(of) => self.put_between("not ", of, "", out),
+            ExprKind::Negate(of) => self.put_between("-", of, "", out),
+            ExprKind::Binary(op, a, b) => {
+                self.put_between("(", a, " ", out);
+                out.push_str(word(*op));
+                self.put_between(" ", b, ")", out);
+            }
             ExprKind::If(condition, then, otherwise) => {
-                format!("(if {} then {} else {})", e(condition), e(then), e(otherwise))
+                self.put_between("(if ", condition, " then ", out);
+                self.put_expr(then, out);
+                self.put_between(" else ", otherwise, ")", out);
             }
             ExprKind::Match(value, arms, otherwise) => {
-                let mut out = format!("match {} {{ ", e(value));
+                self.put_between("match ", value, " { ", out);
                 for (values, worth) in arms {
-                    let values: Vec<String> =
-                        values.iter().map(|v| self.constant(&value.ty, *v)).collect();
-                    let _ = write!(out, "{} => {}, ", values.join(", "), e(worth));
+                    for (at, one) in values.iter().enumerate() {
+                        if at > 0 {
+                            out.push_str(", ");
+                        }
+                        self.put_constant(&value.ty, *one, out);
+                    }
+                    self.put_between(" => ", worth, ", ", out);
                 }
                 if let Some(otherwise) = otherwise {
-                    let _ = write!(out, "else => {} ", e(otherwise));
+                    self.put_between("else => ", otherwise, " ", out);
                 }
-                out + "}"
+                out.push('}');
             }
             ExprKind::Bind(local, value, within) => {
-                format!("(let {} = {} in {})", self.local(*local), e(value), e(within))
+                out.push_str("(let ");
+                self.put_local(*local, out);
+                self.put_between(" = ", value, " in ", out);
+                self.put_between("", within, ")", out);
             }
             ExprKind::CountFace(rolled, face) => {
-                let face = match &rolled.ty {
-                    Ty::Rolled(die) => {
-                        let die = self.program.dice.get(die);
-                        die.map_or_else(|| face.to_string(), |d| self.constant(&d.face, *face))
-                    }
-                    _ => face.to_string(),
+                self.put_between("count(", rolled, ", ", out);
+                let die = match &rolled.ty {
+                    Ty::Rolled(die) => self.program.dice.get(die),
+                    _ => None,
                 };
-                format!("count({}, {face})", e(rolled))
+                match die {
+                    Some(die) => self.put_constant(&die.face, *face, out),
+                    None => put_number(*face, out),
+                }
+                out.push(')');
             }
-            ExprKind::SumRolled(rolled) => format!("sum({})", e(rolled)),
-            ExprKind::ExtremeRolled(which, rolled) => format!("{}({})", end(*which), e(rolled)),
-            ExprKind::CountRolled(rolled) => format!("count({})", e(rolled)),
-            ExprKind::RolledWhere(rolled, it, condition) => {
-                format!("({} where {}: {})", e(rolled), self.local(*it), e(condition))
+            ExprKind::SumRolled(rolled) => self.put_call("sum", &[rolled], out),
+            ExprKind::ExtremeRolled(which, rolled) => self.put_call(end(*which), &[rolled], out),
+            ExprKind::CountRolled(rolled) => self.put_call("count", &[rolled], out),
+            ExprKind::RolledWhere(of, it, condition) | ExprKind::Where(of, it, condition) => {
+                self.put_between("(", of, " where ", out);
+                self.put_local(*it, out);
+                self.put_between(": ", condition, ")", out);
             }
             ExprKind::RolledBest(which, n, rolled) => {
-                format!("{}({}, {})", end(*which), e(n), e(rolled))
+                self.put_call(end(*which), &[n, rolled], out);
             }
-            ExprKind::RolledAgain(rolled, out, new) => {
-                format!("({} \\ {} | {})", e(rolled), e(out), e(new))
+            ExprKind::RolledAgain(rolled, gone, new) => {
+                self.put_between("(", rolled, " \\ ", out);
+                self.put_expr(gone, out);
+                self.put_between(" | ", new, ")", out);
             }
-            ExprKind::Count(set) => format!("count({})", e(set)),
-            ExprKind::IsEmpty(set) => format!("empty({})", e(set)),
-            ExprKind::Contains(element, set) => format!("({} in {})", e(element), e(set)),
+            ExprKind::Count(set) => self.put_call("count", &[set], out),
+            ExprKind::IsEmpty(set) => self.put_call("empty", &[set], out),
+            ExprKind::Contains(element, set) => {
+                self.put_between("(", element, " in ", out);
+                self.put_between("", set, ")", out);
+            }
             ExprKind::SumOver(set, it, value) => {
-                format!("sum({} {}: {})", e(set), self.local(*it), e(value))
+                out.push_str("sum");
+                self.put_over((set, *it, value), out);
             }
             ExprKind::Best(which, set, it, value) => {
-                format!("{}-of({} {}: {})", end(*which), e(set), self.local(*it), e(value))
+                out.push_str(end(*which));
+                out.push_str("-of");
+                self.put_over((set, *it, value), out);
             }
             ExprKind::ValueOver(which, set, it, value) => {
-                format!("{}({} {}: {})", end(*which), e(set), self.local(*it), e(value))
+                out.push_str(end(*which));
+                self.put_over((set, *it, value), out);
             }
-            ExprKind::First(set) => format!("first({})", e(set)),
-            ExprKind::Top(pile) => format!("top({})", self.pile(pile)),
-            ExprKind::All(universe) => format!("all {}", self.ty(&universe.element())),
-            ExprKind::SetOf(elements) => format!("{{{}}}", self.list(elements)),
-            ExprKind::Range(from, to) => format!("{}..{}", e(from), e(to)),
-            ExprKind::Pile(pile) => self.pile(pile),
-            ExprKind::TopOf(count, pile) => format!("top({}, {})", e(count), self.pile(pile)),
-            ExprKind::Where(set, it, condition) => {
-                format!("({} where {}: {})", e(set), self.local(*it), e(condition))
+            ExprKind::First(set) => self.put_call("first", &[set], out),
+            ExprKind::Top(pile) => {
+                out.push_str("top(");
+                self.put_pile(pile, out);
+                out.push(')');
             }
-            ExprKind::Union(a, b) => format!("({} | {})", e(a), e(b)),
-            ExprKind::Difference(a, b) => format!("({} \\ {})", e(a), e(b)),
-            ExprKind::Intersection(a, b) => format!("({} & {})", e(a), e(b)),
-            ExprKind::Neighbours(hex) => format!("neighbours({})", e(hex)),
-            ExprKind::Around(hexes) => format!("around({})", e(hexes)),
-            ExprKind::Places(pieces) => format!("places({})", e(pieces)),
-            ExprKind::Shift(hexes, direction) => format!("shift({}, {})", e(hexes), e(direction)),
-            ExprKind::Knows(army, cards) => format!("knows({}, {})", e(army), e(cards)),
+            ExprKind::All(universe) => {
+                out.push_str("all ");
+                out.push_str(&self.ty(&universe.element()));
+            }
+            ExprKind::SetOf(elements) => {
+                out.push('{');
+                self.put_list(elements, out);
+                out.push('}');
+            }
+            ExprKind::Range(from, to) => {
+                self.put_between("", from, "..", out);
+                self.put_expr(to, out);
+            }
+            ExprKind::Pile(pile) => self.put_pile(pile, out),
+            ExprKind::TopOf(count, pile) => {
+                self.put_between("top(", count, ", ", out);
+                self.put_pile(pile, out);
+                out.push(')');
+            }
+            ExprKind::Union(a, b) => self.put_pair(a, " | ", b, out),
+            ExprKind::Difference(a, b) => self.put_pair(a, " \\ ", b, out),
+            ExprKind::Intersection(a, b) => self.put_pair(a, " & ", b, out),
+            ExprKind::Neighbours(hex) => self.put_call("neighbours", &[hex], out),
+            ExprKind::Around(hexes) => self.put_call("around", &[hexes], out),
+            ExprKind::Places(pieces) => self.put_call("places", &[pieces], out),
+            ExprKind::Shift(hexes, direction) => self.put_call("shift", &[hexes, direction], out),
+            ExprKind::Knows(army, cards) => self.put_call("knows", &[army, cards], out),
             ExprKind::Reach(reach) => {
-                let (from, to) = (self.local(reach.from), self.local(reach.to));
-                let (start, budget) = (e(&reach.start), e(&reach.budget));
-                format!("reach({start}, {budget}, {from} -> {to}: {})", e(&reach.cost))
+                self.put_between("reach(", &reach.start, ", ", out);
+                self.put_between("", &reach.budget, ", ", out);
+                self.put_local(reach.from, out);
+                out.push_str(" -> ");
+                self.put_local(reach.to, out);
+                self.put_between(": ", &reach.cost, ")", out);
             }
-            ExprKind::Connected(from, within) => format!("connected({}, {})", e(from), e(within)),
-            ExprKind::Edge(direction) => format!("edge({})", e(direction)),
-            ExprKind::Section(section) => format!("section({})", e(section)),
+            ExprKind::Connected(from, within) => self.put_call("connected", &[from, within], out),
+            ExprKind::Edge(direction) => self.put_call("edge", &[direction], out),
+            ExprKind::Section(section) => self.put_call("section", &[section], out),
             ExprKind::Reserves(kind) => {
-                format!("reserves({})", self.ty(&Ty::Piece(*kind)))
+                out.push_str("reserves(");
+                out.push_str(&self.ty(&Ty::Piece(*kind)));
+                out.push(')');
             }
-            ExprKind::Objectives(army) => format!("objectives({})", e(army)),
+            ExprKind::Objectives(army) => self.put_call("objectives", &[army], out),
         }
+    }
+
+    fn put_between(self, before: &str, value: &Expr, after: &str, out: &mut String) {
+        out.push_str(before);
+        self.put_expr(value, out);
+        out.push_str(after);
+    }
+
+    fn put_pair(self, a: &Expr, between: &str, b: &Expr, out: &mut String) {
+        self.put_between("(", a, between, out);
+        self.put_between("", b, ")", out);
+    }
+
+    fn put_member(self, of: &Expr, name: &str, out: &mut String) {
+        self.put_between("", of, ".", out);
+        out.push_str(name);
+    }
+
+    fn put_call(self, name: &str, args: &[&Expr], out: &mut String) {
+        out.push_str(name);
+        out.push('(');
+        self.put_list(args.iter().copied(), out);
+        out.push(')');
+    }
+
+    fn put_args(self, args: &[Expr], out: &mut String) {
+        out.push('(');
+        self.put_list(args, out);
+        out.push(')');
+    }
+
+    fn put_list<'e>(self, exprs: impl IntoIterator<Item = &'e Expr>, out: &mut String) {
+        for (at, expr) in exprs.into_iter().enumerate() {
+            if at > 0 {
+                out.push_str(", ");
+            }
+            self.put_expr(expr, out);
+        }
+    }
+
+    /// What is worked out of each element of a set.
+    fn put_over(self, (set, it, value): (&Expr, LocalId, &Expr), out: &mut String) {
+        self.put_between("(", set, " ", out);
+        self.put_local(it, out);
+        self.put_between(": ", value, ")", out);
+    }
+
+    pub(super) fn put_local(self, id: LocalId, out: &mut String) {
+        out.push_str(self.locals.get(id.index()).map_or("?", |local| local.name.as_str()));
+        put_known("", None, ("#", id.0), out);
+    }
+
+    pub(super) fn put_pile(self, pile: &PileRef, out: &mut String) {
+        if let Some(army) = &pile.army {
+            self.put_between("", army, ".", out);
+        }
+        let found = self.program.piles.get(pile.pile).map(|pile| pile.name.as_str());
+        put_known("", found, ("pile#", pile.pile.0), out);
+    }
+}
+
+/// Adds the name of something, after what it is; or its number, of what is in no list.
+fn put_known(what: &str, name: Option<&str>, (otherwise, id): (&str, u32), out: &mut String) {
+    if let Some(name) = name {
+        out.push_str(what);
+        out.push_str(name);
+    } else {
+        out.push_str(otherwise);
+        put_number(i64::from(id), out);
+    }
+}
+
+fn put_number(number: i64, out: &mut String) {
+    // Most are numbers of locals, which are small.
+    match u32::try_from(number) {
+        Ok(small) if small < 100 => {
+            if let Some(tens) = char::from_digit(small / 10, 10).filter(|_| small >= 10) {
+                out.push(tens);
+            }
+            out.extend(char::from_digit(small % 10, 10));
+        }
+        // A string takes what is written to it.
+        _ => _ = write!(out, "{number}"),
     }
 }
 
@@ -200,5 +386,19 @@ const fn end(which: Extreme) -> &'static str {
     match which {
         Extreme::Highest => "highest",
         Extreme::Lowest => "lowest",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_everywhere() {
+        for number in (-200..200).chain([i64::MIN + 1, i64::MAX, 1_000_000]) {
+            let mut out = String::from("n");
+            put_number(number, &mut out);
+            assert_eq!(out, format!("n{number}"));
+        }
     }
 }

@@ -115,7 +115,7 @@ impl Known {
             }
         }
         // What holds of a body holds of those that call it.
-        for callee in summaries.bottom_up() {
+        for &callee in summaries.bottom_up() {
             match callee {
                 Callee::Function(id) => {
                     let Some(function) = rules.functions.get(id) else { continue };

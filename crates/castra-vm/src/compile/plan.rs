@@ -83,7 +83,7 @@ impl Plan {
         let watched = rules.standing.len() + rules.endings.len();
         let surcharge = if watched > 0 { quick } else { 0 };
         let summaries = std::mem::take(&mut plan.summaries);
-        for callee in summaries.bottom_up() {
+        for &callee in summaries.bottom_up() {
             let Some(summary) = summaries.get(callee) else { continue };
             let inner = small(callee, summary) || once(callee, &summaries);
             let room = room.map(|(host, within)| if inner { within } else { host });

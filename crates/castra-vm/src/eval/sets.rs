@@ -1,6 +1,6 @@
 //! Expressions of sets.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use castra_ir::{Expr, ExprKind, NONE, Reach, Ty, Universe};
 
@@ -279,11 +279,14 @@ pub(crate) fn edge(program: &castra_ir::Program, direction: i64) -> Set {
         D::West | D::NorthWest | D::SouthWest => (false, true),
         D::North | D::South => (false, false),
     };
+    // Rows may be of different lengths: the ends of its own row count.
+    let mut ends = BTreeMap::new();
+    for hex in hexes {
+        let (first, last) = ends.entry(hex.row).or_insert((hex.col, hex.col));
+        (*first, *last) = (hex.col.min(*first), hex.col.max(*last));
+    }
     for (i, hex) in hexes.iter().enumerate() {
-        // Rows may be of different lengths: the ends of its own row count.
-        let row = hexes.iter().filter(|h| h.row == hex.row).map(|h| h.col);
-        let last_col = row.clone().max().unwrap_or(0);
-        let first_col = row.min().unwrap_or(0);
+        let (first_col, last_col) = ends.get(&hex.row).copied().unwrap_or_default();
         let on_it = rows && (north && hex.row == 0 || south && hex.row == last_row)
             || columns && (east && hex.col == last_col || west && hex.col == first_col);
         if on_it {

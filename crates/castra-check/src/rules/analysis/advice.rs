@@ -98,7 +98,7 @@ fn weighty(summaries: &Summaries) -> BTreeSet<FunctionId> {
     let order = summaries.bottom_up();
     for _ in 0..times {
         let before = all.len();
-        for callee in &order {
+        for callee in order {
             if let (Callee::Function(id), Some(summary)) = (*callee, summaries.get(*callee))
                 && is_weighty(summary, &all)
             {

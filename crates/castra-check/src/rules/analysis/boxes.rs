@@ -50,7 +50,7 @@ pub(in crate::rules) fn check(
         return;
     }
     let mut boxes = Boxes { program, procedures: vec![Gone::new(); rules.procedures.len()] };
-    for callee in summaries.bottom_up() {
+    for &callee in summaries.bottom_up() {
         let Callee::Procedure(id) = callee else { continue };
         let Some(procedure) = rules.procedures.get(id) else { continue };
         let (mut gone, mut exits) = (Gone::new(), None);

@@ -35,14 +35,20 @@ fn unused(name: &str, span: Span) -> Diagnostic {
         .help("call it, or remove it")
 }
 
-/// Takes note of what tests speak of: a word in a test that is the name of a
-/// function or procedure uses it, whatever else the word may stand for there.
+/// Takes note of what tests speak of, of what nothing else calls: a word in a test that is the name
+/// of a function or procedure uses it, whatever else the word may stand for there.
 fn tests(trees: &[Arc<Tree>], context: &Context<'_>) {
     let symbols = context.symbols;
     let said = |word: &str| trees.iter().any(|text| text.spoken().tests(word));
     let mut called = context.called.borrow_mut();
-    let functions = (0..).map(FunctionId).zip(&symbols.functions);
-    called.functions.extend(functions.filter(|(_, head)| said(&head.name)).map(|(id, _)| id));
-    let procedures = (0..).map(ProcedureId).zip(&symbols.procedures);
-    called.procedures.extend(procedures.filter(|(_, head)| said(&head.name)).map(|(id, _)| id));
+    for (id, head) in (0..).map(FunctionId).zip(&symbols.functions) {
+        if !called.functions.contains(&id) && said(&head.name) {
+            called.functions.insert(id);
+        }
+    }
+    for (id, head) in (0..).map(ProcedureId).zip(&symbols.procedures) {
+        if !called.procedures.contains(&id) && said(&head.name) {
+            called.procedures.insert(id);
+        }
+    }
 }

@@ -2,21 +2,24 @@
 //! after whatever else is written.
 
 use std::cell::LazyCell;
-use std::collections::BTreeSet;
 
-use castra_ir::effects::{Calls, Effects, Slot};
+use castra_ir::effects::{reads, writes};
 use castra_ir::summary::{Callee, Summaries};
-use castra_ir::visit::{all_stmts, inner_blocks};
+use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
 use castra_ir::{ExprKind, FunctionId, List, LocalId, ProcedureId, Program, Rules, Stmt, StmtKind};
+
+use castra_ir::slots::{Numbers, Slots};
 
 /// What is read and written by what is called.
 pub(in crate::rules) struct Written {
+    /// Which numbers what is read and written has.
+    pub(super) numbers: Numbers,
     /// What functions read, with all that they call.
-    pub(super) reads: List<FunctionId, BTreeSet<Slot>>,
+    pub(super) reads: List<FunctionId, Slots>,
     /// What procedures write, with all that they call.
-    procedures: List<ProcedureId, BTreeSet<Slot>>,
+    procedures: List<ProcedureId, Slots>,
     /// What standing rules and endings write.
-    pub(super) standing: BTreeSet<Slot>,
+    pub(super) standing: Slots,
 }
 
 /// The same, worked out when the first of the analyses asks for it.
@@ -34,31 +37,23 @@ impl Written {
 
     fn of(rules: &Rules, summaries: &Summaries, program: &Program) -> Self {
         let mut written = Self {
-            reads: vec![BTreeSet::new(); rules.functions.len()].into(),
-            procedures: vec![BTreeSet::new(); rules.procedures.len()].into(),
-            standing: BTreeSet::new(),
+            numbers: Numbers::of(program),
+            reads: vec![Slots::default(); rules.functions.len()].into(),
+            procedures: vec![Slots::default(); rules.procedures.len()].into(),
+            standing: Slots::default(),
         };
-        for callee in summaries.bottom_up() {
-            let (mut effects, mut calls) = (Effects::default(), Calls::default());
+        for &callee in summaries.bottom_up() {
             match callee {
                 Callee::Function(id) => {
                     let Some(function) = rules.functions.get(id) else { continue };
-                    effects.of_stmts(&function.body.stmts, program, &mut calls);
-                    let mut reads = effects.reads;
-                    for called in &calls.functions {
-                        reads.extend(written.reads.get(called).into_iter().flatten());
-                    }
+                    let reads = written.read_by(&function.body.stmts, program);
                     if let Some(slot) = written.reads.get_mut(id) {
                         *slot = reads;
                     }
                 }
                 Callee::Procedure(id) => {
                     let Some(procedure) = rules.procedures.get(id) else { continue };
-                    effects.of_stmts(&procedure.body.stmts, program, &mut calls);
-                    let mut writes = effects.writes;
-                    for called in &calls.procedures {
-                        writes.extend(written.procedures.get(called).into_iter().flatten());
-                    }
+                    let (writes, _) = written.written_by(&procedure.body.stmts, None, program);
                     if let Some(slot) = written.procedures.get_mut(id) {
                         *slot = writes;
                     }
@@ -67,37 +62,61 @@ impl Written {
         }
         let standing = rules.standing.iter().map(|rule| &rule.body);
         let endings = rules.endings.iter().map(|ending| &ending.body);
-        let mut by_standing = BTreeSet::new();
+        let mut by_standing = Slots::default();
         for body in standing.chain(endings) {
-            by_standing.extend(written.by(&body.stmts, None, program));
+            by_standing.extend(&written.by(&body.stmts, None, program));
         }
         written.standing = by_standing;
         written
     }
 
-    /// What statements write, and standing rules after them; but for what they write of the
-    /// element of a loop by the name of it.
-    pub(super) fn by(
+    /// What statements read, and what is called in them.
+    fn read_by(&self, stmts: &[Stmt], program: &Program) -> Slots {
+        let mut all = Slots::default();
+        let mut see = |value: &castra_ir::Expr| {
+            all_exprs(value, &mut |part| {
+                if let ExprKind::Call(id, _) = &part.kind
+                    && let Some(reads) = self.reads.get(id)
+                {
+                    all.extend(reads);
+                }
+                if let Some(slot) = reads(part, program) {
+                    all.insert(self.numbers.number(slot));
+                }
+            });
+        };
+        all_stmts(stmts, &mut |stmt| own_exprs(stmt, &mut see));
+        all
+    }
+
+    /// What statements write, and what is called in them; but for what they write of the element
+    /// of a loop by the name of it. Says whether they write that.
+    fn written_by(
         &self,
         stmts: &[Stmt],
         element: Option<LocalId>,
         program: &Program,
-    ) -> BTreeSet<Slot> {
-        let (mut effects, mut calls) = (Effects::default(), Calls::default());
-        let mut own = false;
+    ) -> (Slots, bool) {
+        let (mut all, mut own) = (Slots::default(), false);
         all_stmts(stmts, &mut |stmt| {
-            let mut is_leaf = true;
-            inner_blocks(stmt, &mut |_| is_leaf = false);
-            let of_element = element.is_some_and(|element| writes_of(stmt, element));
-            own |= of_element;
-            if is_leaf && !of_element {
-                effects.of_stmts(std::slice::from_ref(stmt), program, &mut calls);
+            if element.is_some_and(|element| writes_of(stmt, element)) {
+                own = true;
+                return;
             }
+            if let StmtKind::Call(id, ..) = &stmt.kind
+                && let Some(writes) = self.procedures.get(id)
+            {
+                all.extend(writes);
+            }
+            writes(&stmt.kind, program, &mut |slot| all.insert(self.numbers.number(slot)));
         });
-        let mut written = effects.writes;
-        for called in &calls.procedures {
-            written.extend(self.procedures.get(called).into_iter().flatten());
-        }
+        (all, own)
+    }
+
+    /// What statements write, and standing rules after them; but for what they write of the
+    /// element of a loop by the name of it.
+    pub(super) fn by(&self, stmts: &[Stmt], element: Option<LocalId>, program: &Program) -> Slots {
+        let (mut written, own) = self.written_by(stmts, element, program);
         if own || !written.is_empty() {
             written.extend(&self.standing);
         }

@@ -161,20 +161,20 @@ impl Lowering<'_, '_, '_> {
         let bounds = self.context.symbols.bounds.params.get(&declared).cloned();
         let mut bounds = bounds.unwrap_or_default().into_iter();
         for (arg, (param, ty)) in args.iter().zip(params) {
-            let what = format!("`{param}` of `{}`", name.text);
+            let what = || format!("`{param}` of `{}`", name.text);
             if let Some(bound) = bounds.next().flatten() {
-                let value = self.value(arg, ty, &what);
+                let value = self.value_called(arg, ty, what);
                 values.push(self.within_param(&bound, value));
                 continue;
             }
             let Ty::Record(want) = ty else {
-                values.push(self.value(arg, ty, &what));
+                values.push(self.value_called(arg, ty, what));
                 continue;
             };
             let arg = &*self.qualified(arg);
             values.extend(match self.plain_record(arg) {
-                Some(fields) => self.fit_record(fields, *want, &what, arg.span),
-                None => self.no_record(arg, *want, &what),
+                Some(fields) => self.fit_record(fields, *want, &what(), arg.span),
+                None => self.no_record(arg, *want, &what()),
             });
         }
         Some(values)

@@ -31,6 +31,17 @@ impl Lowering<'_, '_, '_> {
         self.fit(value, Some(ast), want, what)
     }
 
+    /// The same where `what` is put together only if something has to be said.
+    pub(crate) fn value_called(
+        &mut self,
+        ast: &ast::Expr,
+        want: &Ty,
+        what: impl FnOnce() -> String,
+    ) -> Expr {
+        let value = self.expr(ast, Some(want));
+        if fits(&value.ty, want) { value } else { self.fit(value, Some(ast), want, &what()) }
+    }
+
     /// Holds a value against the type wanted.
     pub(crate) fn fit(
         &mut self,
@@ -85,6 +96,9 @@ impl Lowering<'_, '_, '_> {
     /// The value, taken for present: a value that may be none is reported, and
     /// gone on with as if it were there.
     pub(crate) fn present(&mut self, value: Expr, ast: &ast::Expr, what: &str) -> Expr {
+        if !matches!(value.ty, Ty::Option(_)) {
+            return value;
+        }
         self.present_or(value, ast, &format!("{what} cannot be"))
     }
 

@@ -33,9 +33,10 @@ impl Lowering<'_, '_, '_> {
         if let Some(field) = self.record_field(owner, name, span) {
             return field;
         }
-        let why = format!("then it has no `{}`", name.text);
-        let value = self.expr(owner, None);
-        let value = self.present_or(value, owner, &why);
+        let mut value = self.expr(owner, None);
+        if let Ty::Option(_) = value.ty {
+            value = self.present_or(value, owner, &format!("then it has no `{}`", name.text));
+        }
         match value.ty.clone() {
             Ty::Error => self.never(span),
             Ty::Army => self.of_army(value, name, span),

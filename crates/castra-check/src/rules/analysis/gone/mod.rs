@@ -168,7 +168,7 @@ impl Known {
             procedures: vec![Handling::default(); rules.procedures.len()].into(),
             fatal,
         };
-        for callee in summaries.bottom_up() {
+        for &callee in summaries.bottom_up() {
             match callee {
                 Callee::Function(id) => {
                     let Some(function) = rules.functions.get(id) else { continue };

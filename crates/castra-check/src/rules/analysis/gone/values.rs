@@ -103,6 +103,9 @@ impl Walk<'_, '_> {
         callee: Option<&str>,
         now: &Now,
     ) {
+        if now.gone.is_empty() {
+            return;
+        }
         for (param, arg) in (0..).map(LocalId).zip(args) {
             if needs.has(param)
                 && let Some(local) = piece_of(arg)

@@ -1,30 +1,28 @@
 //! What numbers depend on, and which of them conditions are remembered of.
 
-use std::collections::BTreeSet;
-
-use castra_ir::effects::{Slot, reads};
+use castra_ir::effects::reads;
 use castra_ir::visit::all_exprs;
 use castra_ir::visit_mut::expr_parts_mut;
-use castra_ir::{Binary, Expr, ExprKind, FunctionId, List, LocalId, Program, Ty};
+use castra_ir::{Binary, Expr, ExprKind, LocalId, Program, Ty};
 
-use super::facts::Dep;
+use super::facts::Deps;
+use crate::rules::analysis::written::Written;
 use crate::rules::lower::values::rename;
 
 /// What a value depends on that can change.
-pub(super) fn of(
-    value: &Expr,
-    program: &Program,
-    functions: &List<FunctionId, BTreeSet<Slot>>,
-) -> BTreeSet<Dep> {
-    let mut deps = BTreeSet::new();
+pub(super) fn of(value: &Expr, program: &Program, written: &Written) -> Deps {
+    let mut deps = Deps::default();
     all_exprs(value, &mut |part| {
         if let ExprKind::Local(local) = part.kind {
-            deps.insert(Dep::Local(local));
-        } else if let ExprKind::Call(id, _) = &part.kind {
-            let read = functions.get(id).into_iter().flatten();
-            deps.extend(read.map(|slot| Dep::Slot(*slot)));
+            deps.add_local(local);
+        } else if let ExprKind::Call(id, _) = &part.kind
+            && let Some(read) = written.reads.get(id)
+        {
+            deps.slots.extend(read);
         }
-        deps.extend(reads(part, program).map(Dep::Slot));
+        if let Some(slot) = reads(part, program) {
+            deps.slots.insert(written.numbers.number(slot));
+        }
     });
     deps
 }
@@ -79,9 +77,14 @@ pub(super) fn is_remembered(value: &Expr) -> bool {
 /// a long sum would take the square of its length.
 fn is_simple_sum(value: &Expr) -> bool {
     let ExprKind::Binary(op, a, b) = &value.kind else { return false };
-    let is_plain = |of: &Expr| !matches!(of.kind, ExprKind::Binary(..));
     let is_sum = matches!(op, Binary::Add | Binary::Subtract | Binary::Multiply | Binary::Modulo);
-    is_sum && is_plain(a) && is_plain(b)
+    is_sum && is_simple((a, b))
+}
+
+/// Whether neither of two numbers is itself two put together.
+pub(super) fn is_simple((a, b): (&Expr, &Expr)) -> bool {
+    let is_plain = |of: &Expr| !matches!(of.kind, ExprKind::Binary(..));
+    is_plain(a) && is_plain(b)
 }
 
 /// Whether it is a number, or perhaps none.

@@ -2,24 +2,59 @@
 //!
 //! Each thing that can change has a version, which goes up when it does; a fact counts while the
 //! versions are those that it was learned with. So a change costs the same however much is known.
+//! Versions are counted together, so that a fact need not keep each: what has changed since has
+//! one that is higher than all were when the fact was learned.
 
-use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use castra_ir::LocalId;
-use castra_ir::effects::Slot;
+use rustc_hash::FxHashMap;
 
 use super::worth::Worth;
+use castra_ir::slots::Slots;
 
-/// Something that a number may depend on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Dep {
-    Local(LocalId),
-    Slot(Slot),
+/// What a number depends on that can change.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Deps {
+    pub(super) slots: Slots,
+    locals: Vec<LocalId>,
 }
 
-/// What a fact was learned with.
-pub(super) type Versions = Rc<[(Dep, u32)]>;
+impl Deps {
+    pub(super) fn new(slots: Slots, locals: impl IntoIterator<Item = LocalId>) -> Self {
+        let mut deps = Self { slots, locals: Vec::new() };
+        locals.into_iter().for_each(|local| deps.add_local(local));
+        deps
+    }
+
+    pub(super) fn add_local(&mut self, local: LocalId) {
+        if !self.locals.contains(&local) {
+            self.locals.push(local);
+        }
+    }
+
+    pub(super) fn locals(&self) -> &[LocalId] {
+        &self.locals
+    }
+
+    pub(super) fn extend(&mut self, others: &Self) {
+        self.slots.extend(&others.slots);
+        others.locals.iter().for_each(|local| self.add_local(*local));
+    }
+
+    pub(super) fn is_disjoint(&self, others: &Self) -> bool {
+        self.slots.is_disjoint(&others.slots)
+            && self.locals.iter().all(|local| !others.locals.contains(local))
+    }
+
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+/// What a fact was learned with: what it depends on, and the highest version that there was.
+#[derive(Clone, Debug)]
+pub(super) struct Versions(Rc<(Deps, u32)>);
 
 #[derive(Debug)]
 struct Fact {
@@ -28,12 +63,23 @@ struct Fact {
     versions: Versions,
 }
 
+/// Something that has changed.
+#[derive(Clone, Copy, Debug)]
+enum Dep {
+    Local(LocalId),
+    /// By its number.
+    Slot(usize),
+}
+
 /// What is known at a point of a body.
 #[derive(Debug, Default)]
 pub(super) struct Facts {
     facts: Vec<Fact>,
-    places: HashMap<Rc<str>, Vec<usize>>,
-    now: BTreeMap<Dep, u32>,
+    places: FxHashMap<Rc<str>, Vec<usize>>,
+    /// The version of each local.
+    locals: Vec<u32>,
+    /// The version of each slot, by its number.
+    slots: Vec<u32>,
     /// The highest version that there has been.
     last: u32,
     /// What has changed, with the version before.
@@ -49,17 +95,22 @@ pub(super) struct Fork {
 
 impl Facts {
     /// The versions of what a number depends on.
-    pub(super) fn versions(&self, deps: impl IntoIterator<Item = Dep>) -> Versions {
-        deps.into_iter().map(|dep| (dep, self.version(dep))).collect()
+    pub(super) fn versions(&self, deps: Deps) -> Versions {
+        Versions(Rc::new((deps, self.last)))
     }
 
-    fn version(&self, dep: Dep) -> u32 {
-        self.now.get(&dep).copied().unwrap_or_default()
+    /// The version of a local.
+    pub(super) fn version(&self, local: LocalId) -> u32 {
+        self.locals.get(local.index()).copied().unwrap_or_default()
     }
 
-    /// Whether nothing of it has changed.
+    /// Whether nothing of it has changed. What was learned on a way that has been gone back from
+    /// must not be asked for: its versions are those of another way.
     pub(super) fn are_current(&self, versions: &Versions) -> bool {
-        versions.iter().all(|(dep, version)| self.version(*dep) == *version)
+        let (deps, last) = &*versions.0;
+        let slot = |at: usize| self.slots.get(at).copied().unwrap_or_default();
+        deps.locals.iter().all(|local| self.version(*local) <= *last)
+            && deps.slots.iter().all(|at| slot(at) <= *last)
     }
 
     /// Learns something of a number, together with what is known of it already.
@@ -69,8 +120,12 @@ impl Facts {
         if worth == known {
             return;
         }
-        let of: Rc<str> = of.into();
-        self.places.entry(Rc::clone(&of)).or_default().push(self.facts.len());
+        let at = self.facts.len();
+        let of: Rc<str> = match self.places.get_key_value(of) {
+            Some((of, _)) => Rc::clone(of),
+            None => of.into(),
+        };
+        self.places.entry(Rc::clone(&of)).or_default().push(at);
         self.facts.push(Fact { of, worth, versions });
     }
 
@@ -87,11 +142,38 @@ impl Facts {
         self.facts.is_empty()
     }
 
-    /// Takes note that something may be another than before.
-    pub(super) fn change(&mut self, dep: Dep) {
-        self.changed.push((dep, self.version(dep)));
+    /// Takes note that a local may be another than before.
+    pub(super) fn change(&mut self, local: LocalId) {
+        self.change_one(Dep::Local(local));
+    }
+
+    /// Takes note that some slots may be others than before.
+    pub(super) fn change_slots(&mut self, slots: &Slots) {
+        slots.iter().for_each(|at| self.change_one(Dep::Slot(at)));
+    }
+
+    /// Takes note that all of something may be another than before.
+    pub(super) fn change_all(&mut self, all: &Deps) {
+        all.locals.iter().for_each(|local| self.change(*local));
+        self.change_slots(&all.slots);
+    }
+
+    fn change_one(&mut self, dep: Dep) {
         self.last += 1;
-        self.now.insert(dep, self.last);
+        let before = self.set(dep, self.last);
+        self.changed.push((dep, before));
+    }
+
+    /// Gives something another version; gives the one before.
+    fn set(&mut self, dep: Dep, version: u32) -> u32 {
+        let (all, at) = match dep {
+            Dep::Local(local) => (&mut self.locals, local.index()),
+            Dep::Slot(at) => (&mut self.slots, at),
+        };
+        if at >= all.len() {
+            all.resize(at + 1, 0);
+        }
+        all.get_mut(at).map_or(0, |slot| std::mem::replace(slot, version))
     }
 
     pub(super) fn fork(&self) -> Fork {
@@ -99,11 +181,14 @@ impl Facts {
     }
 
     /// What has changed since ways parted.
-    pub(super) fn changed_since(&self, fork: Fork) -> Vec<Dep> {
-        let changed = self.changed.get(fork.changed..).unwrap_or_default();
-        let mut deps: Vec<Dep> = changed.iter().map(|(dep, _)| *dep).collect();
-        deps.sort_unstable();
-        deps.dedup();
+    pub(super) fn changed_since(&self, fork: Fork) -> Deps {
+        let mut deps = Deps::default();
+        for (dep, _) in self.changed.get(fork.changed..).unwrap_or_default() {
+            match dep {
+                Dep::Local(local) => deps.add_local(*local),
+                Dep::Slot(at) => deps.slots.insert(*at),
+            }
+        }
         deps
     }
 
@@ -122,7 +207,7 @@ impl Facts {
         self.forget_since(fork);
         while self.changed.len() > fork.changed {
             let Some((dep, version)) = self.changed.pop() else { return };
-            self.now.insert(dep, version);
+            self.set(dep, version);
         }
     }
 }

@@ -3,6 +3,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem;
 
 use castra_ir::effects::Slot;
 use castra_ir::visit::{assigned, own_exprs};
@@ -12,9 +13,10 @@ use castra_ir::{
 
 use super::Known;
 use super::deps::{self, is_number};
-use super::facts::{Dep, Facts, Fork, Versions};
+use super::facts::{Deps, Facts, Fork, Versions};
 use super::gathered::{Gathered, Given};
 use super::worth::Worth;
+use castra_ir::slots::Slots;
 
 /// Goes through one body.
 pub(super) struct Walk<'a, 'k> {
@@ -25,11 +27,11 @@ pub(super) struct Walk<'a, 'k> {
     pub(super) locals: &'a [Local],
     pub(super) facts: Facts,
     /// Locals that are truths or hexes, and the value that each keeps.
-    pub(super) truths: BTreeMap<LocalId, (&'a Expr, Versions)>,
+    pub(super) truths: BTreeMap<LocalId, Kept<'a>>,
     /// How many values around are only looked at.
     pub(super) quiet: u32,
     /// What nothing is learned of at the moment: earlier rounds of a loop may have changed it.
-    pub(super) barred: BTreeSet<Dep>,
+    pub(super) barred: Deps,
     /// Hexes of sets that have nothing to do with what lies beside what, of which nothing was asked
     /// since.
     pub(super) anywhere: BTreeSet<LocalId>,
@@ -39,37 +41,92 @@ pub(super) struct Walk<'a, 'k> {
     pub(super) params: Vec<Given>,
     /// What it is called.
     pub(super) called: String,
+    /// The last value that was spelt out.
+    pub(super) spelling: String,
+}
+
+/// A value that a local keeps.
+pub(super) struct Kept<'a> {
+    value: &'a Expr,
+    /// The version of the local itself. It keeps the value only until it gets another one, on
+    /// whatever way: no two have the same version.
+    own: u32,
+    versions: Versions,
 }
 
 /// What several ways through a body have changed.
 #[derive(Default)]
 struct Join {
     ways: usize,
-    changed: BTreeSet<Dep>,
+    changed: Deps,
     /// What locals are, and on how many of the ways they were given a value.
     worths: BTreeMap<LocalId, (Worth, usize)>,
 }
 
 impl<'a> Walk<'a, '_> {
-    /// A value, spelt out: two are spelt alike only if they are alike.
-    pub(super) fn spelt(&self, value: &Expr) -> String {
+    /// Spells a value out: two are spelt alike only if they are alike.
+    pub(super) fn spell(&mut self, value: &Expr) -> &str {
+        self.spell_as("", &[(value, u32::MAX)], "")
+    }
+
+    /// The same of the number of elements of a set.
+    pub(super) fn spell_count(&mut self, set: &Expr) -> &str {
+        self.spell_as("count(", &[(set, u32::MAX - 1)], ")")
+    }
+
+    /// The same of what one number is more than another.
+    pub(super) fn spell_apart(&mut self, high: &Expr, low: &Expr) -> &str {
+        self.spell_as("(", &[(high, u32::MAX - 1), (low, u32::MAX - 1)], ")")
+    }
+
+    /// Spells out what is made of values, each with the name of the elements of a set that it is.
+    fn spell_as(&mut self, before: &str, values: &[(&Expr, u32)], after: &str) -> &str {
+        let mut out = mem::take(&mut self.spelling);
+        out.clear();
+        out.push_str(before);
         let dump = Dump { program: self.program, locals: self.locals };
-        if deps::has_elements(value) {
-            let mut value = value.clone();
-            deps::name_elements(&mut value, u32::MAX);
-            return dump.expr(&value);
+        for (at, (value, name)) in values.iter().enumerate() {
+            if at > 0 {
+                out.push_str(" - ");
+            }
+            if deps::has_elements(value) {
+                let mut value = (*value).clone();
+                deps::name_elements(&mut value, *name);
+                dump.put_expr(&value, &mut out);
+            } else {
+                dump.put_expr(value, &mut out);
+            }
         }
-        dump.expr(value)
+        out.push_str(after);
+        self.spelling = out;
+        &self.spelling
+    }
+
+    /// What conditions have shown of a value.
+    pub(super) fn shown(&mut self, value: &Expr) -> Worth {
+        if self.facts.is_empty() {
+            return Worth::ANY;
+        }
+        self.spell(value);
+        self.facts.worth(&self.spelling)
     }
 
     /// A local gets a value.
     pub(super) fn assign(&mut self, local: LocalId, worth: Worth) {
-        self.facts.change(Dep::Local(local));
+        self.facts.change(local);
         if worth != Worth::ANY && self.is_number(local) {
-            let of = self.spelt(&self.of_local(local));
-            let versions = self.facts.versions([Dep::Local(local)]);
-            self.facts.learn(&of, worth, versions);
+            let value = self.of_local(local);
+            self.spell(&value);
+            let versions = self.facts.versions(Deps::new(Slots::default(), [local]));
+            self.facts.learn(&self.spelling, worth, versions);
         }
+    }
+
+    /// What a local keeps, as long as that is the same.
+    pub(super) fn kept(&self, local: LocalId) -> Option<&'a Expr> {
+        let kept = self.truths.get(&local)?;
+        let is_same = self.facts.version(local) == kept.own;
+        (is_same && self.facts.are_current(&kept.versions)).then_some(kept.value)
     }
 
     fn is_number(&self, local: LocalId) -> bool {
@@ -103,11 +160,10 @@ impl<'a> Walk<'a, '_> {
                     self.learn_count(&self.of_local(*local), Worth::at_least(1));
                 }
                 if matches!(value.ty, Ty::Bool | Ty::Hex) {
-                    // It keeps it only until it gets another value itself.
-                    let mut depends = deps::of(value, self.program, &self.known.written.reads);
-                    depends.insert(Dep::Local(*local));
+                    let depends = deps::of(value, self.program, self.known.written);
                     let versions = self.facts.versions(depends);
-                    self.truths.insert(*local, (value, versions));
+                    let own = self.facts.version(*local);
+                    self.truths.insert(*local, Kept { value, own, versions });
                 }
             }
             StmtKind::SetState(id, owner, value) => {
@@ -210,9 +266,12 @@ impl<'a> Walk<'a, '_> {
                 });
                 // Where others play on, the pieces of the army leave the board.
                 let kinds = (0..).map(castra_ir::KindId).take(self.program.kinds.len());
+                let mut places = Slots::default();
                 for kind in kinds {
-                    self.facts.change(Dep::Slot(Slot::Cell(castra_ir::Cell::Place(kind))));
+                    let place = Slot::Cell(castra_ir::Cell::Place(kind));
+                    places.insert(self.known.written.numbers.number(place));
                 }
+                self.facts.change_slots(&places);
                 return matches!(stmt.kind, StmtKind::End(..)) && self.known.plays_on;
             }
             StmtKind::ChooseSome { local, set, least, most, .. } => {
@@ -259,11 +318,9 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// What statements write has changed.
-    pub(super) fn changes(&mut self, stmts: &[Stmt]) -> BTreeSet<Slot> {
+    pub(super) fn changes(&mut self, stmts: &[Stmt]) -> Slots {
         let written = self.known.written.by(stmts, None, self.program);
-        for slot in &written {
-            self.facts.change(Dep::Slot(*slot));
-        }
+        self.facts.change_slots(&written);
         written
     }
 
@@ -272,7 +329,9 @@ impl<'a> Walk<'a, '_> {
         self.changes(std::slice::from_ref(stmt));
         let place = Expr { kind: place, ty: value.ty.clone(), span: value.span };
         let slot = castra_ir::effects::reads(&place, self.program);
-        let is_left_alone = slot.is_some_and(|slot| !self.known.written.standing.contains(&slot));
+        let written = self.known.written;
+        let is_left_alone =
+            slot.is_some_and(|slot| !written.standing.contains(written.numbers.number(slot)));
         if is_number(&value.ty) && is_left_alone {
             self.learn_number(&place, worth);
         }
@@ -338,16 +397,14 @@ impl<'a> Walk<'a, '_> {
         if act(self) {
             join.ways += 1;
             let changed = self.facts.changed_since(fork);
-            for dep in &changed {
-                if let Dep::Local(local) = dep
-                    && self.is_number(*local)
-                {
-                    let worth = self.worth_of(*local);
-                    let all = join.worths.entry(*local).or_insert((worth, 0));
+            for &local in changed.locals() {
+                if self.is_number(local) {
+                    let worth = self.worth_of(local);
+                    let all = join.worths.entry(local).or_insert((worth, 0));
                     *all = (all.0.or(worth), all.1 + 1);
                 }
             }
-            join.changed.extend(changed);
+            join.changed.extend(&changed);
         }
         self.facts.go_back(fork);
     }
@@ -361,7 +418,7 @@ impl<'a> Walk<'a, '_> {
                 (local, if times < ways { worth.or(self.worth_of(local)) } else { worth })
             })
             .collect();
-        changed.into_iter().for_each(|dep| self.facts.change(dep));
+        self.facts.change_all(&changed);
         for (local, worth) in before {
             self.assign(local, worth);
         }

@@ -2,17 +2,17 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use castra_ir::effects::Slot;
 use castra_ir::visit::{all_stmts, assigned};
 use castra_ir::{Binary, Expr, ExprKind, LocalId, Stmt, StmtKind};
 
 use crate::rules::lower::values::rename;
 
-use super::facts::Dep;
+use super::facts::Deps;
 use super::flow::Walk;
 use super::worth::Worth;
+use castra_ir::slots::Slots;
 
 impl<'a> Walk<'a, '_> {
     /// A loop. What its rounds change is forgotten before the first of them; so one round stands for
@@ -35,7 +35,7 @@ impl<'a> Walk<'a, '_> {
             given.keys().map(|local| (*local, self.worth_of(*local))).collect();
         let written = self.changes(body);
         for local in given.keys() {
-            self.facts.change(Dep::Local(*local));
+            self.facts.change(*local);
         }
         let throughout: Vec<(LocalId, Worth)> = before
             .into_iter()
@@ -51,10 +51,7 @@ impl<'a> Walk<'a, '_> {
         if let Some((local, set)) = element {
             let within = self.of_elements(set);
             self.assign(local, within);
-            let barred = |written: BTreeSet<Slot>| {
-                let locals = given.keys().map(|local| Dep::Local(*local));
-                written.into_iter().map(Dep::Slot).chain(locals).collect()
-            };
+            let barred = |written: Slots| Deps::new(written, given.keys().copied());
             let by_others = self.known.written.by(body, Some(local), self.program);
             self.barred = barred(by_others);
             self.learn_elements_of(set, local);

@@ -35,7 +35,7 @@ use castra_ir::{Body, Local, LocalId, Program, Rules};
 use crate::Reporter;
 use crate::rules::analysis::written::OnceAsked;
 use crate::symbols::SymbolTable;
-use facts::Facts;
+use facts::{Deps, Facts};
 use flow::Walk;
 use gathered::{Gathered, Given};
 use known::Known;
@@ -106,7 +106,7 @@ impl Known<'_> {
                 walk.block(&body.stmts);
             });
         }
-        for callee in summaries.bottom_up().into_iter().rev() {
+        for &callee in summaries.bottom_up().iter().rev() {
             match callee {
                 Callee::Function(id) => {
                     let Some(function) = rules.functions.get(id) else { continue };
@@ -171,11 +171,12 @@ impl Known<'_> {
             facts: Facts::default(),
             truths: BTreeMap::new(),
             quiet: 0,
-            barred: BTreeSet::new(),
+            barred: Deps::default(),
             anywhere: BTreeSet::new(),
             given_back: Vec::new(),
             params: Vec::new(),
             called: String::new(),
+            spelling: String::new(),
         };
         act(&mut walk)
     }

@@ -79,8 +79,8 @@ impl Walk<'_, '_> {
         let kind =
             ExprKind::Binary(Binary::Subtract, Box::new(most.clone()), Box::new(least.clone()));
         let apart = Expr { kind, ty: Ty::Int, span: most.span };
-        let is_known =
-            self.spelt(least) == self.spelt(most) || self.quietly(&apart).low() >= Some(0);
+        let least_spelt = self.spell(least).to_owned();
+        let is_known = self.spell(most) == least_spelt || self.quietly(&apart).low() >= Some(0);
         if !fits && !is_known && is_number(&least.ty) && is_number(&most.ty) {
             self.found(least, Doubt::Answer, None);
         }

@@ -52,9 +52,7 @@ impl Walk<'_, '_> {
                 self.learn_in(of, set);
             }
         } else if let ExprKind::Local(local) = kind {
-            let known = self.truths.get(local).filter(|(_, when)| self.facts.are_current(when));
-            if let Some((condition, _)) = known {
-                let condition = *condition;
+            if let Some(condition) = self.kept(*local) {
                 self.learn_so(condition, holds, deep);
             }
         } else if let ExprKind::Call(id, args) = kind
@@ -93,8 +91,12 @@ impl Walk<'_, '_> {
     pub(super) fn learn_count(&mut self, set: &Expr, worth: Worth) {
         let mut set = set;
         loop {
-            let kind = ExprKind::Count(Box::new(set.clone()));
-            self.learn_number(&Expr { kind, ty: Ty::Int, span: set.span }, worth);
+            let depends = deps::of(set, self.program, self.known.written);
+            if worth != Worth::ANY && depends.is_disjoint(&self.barred) {
+                let versions = self.facts.versions(depends);
+                self.spell_count(set);
+                self.facts.learn(&self.spelling, worth, versions);
+            }
             let ExprKind::Where(of, ..) = &set.kind else { return };
             if worth.low() < Some(1) {
                 return;
@@ -133,10 +135,16 @@ impl Walk<'_, '_> {
             self.learn_number(high, Worth::at_least(least));
         }
         // `if a > b { … / (a - b) }`
-        let kind =
-            ExprKind::Binary(Binary::Subtract, Box::new(high.clone()), Box::new(low.clone()));
-        let apart = Expr { kind, ty: Ty::Int, span: high.span };
-        self.learn_one(&apart, Worth::at_least(by));
+        if !deps::is_simple((high, low)) {
+            return;
+        }
+        let mut depends = deps::of(high, self.program, self.known.written);
+        depends.extend(&deps::of(low, self.program, self.known.written));
+        if depends.is_disjoint(&self.barred) {
+            let versions = self.facts.versions(depends);
+            self.spell_apart(high, low);
+            self.facts.learn(&self.spelling, Worth::at_least(by), versions);
+        }
     }
 
     fn equal(&mut self, a: &Expr, b: &Expr) {
@@ -210,11 +218,11 @@ impl Walk<'_, '_> {
         if !is_remembered(number) {
             return;
         }
-        let depends = deps::of(number, self.program, &self.known.written.reads);
+        let depends = deps::of(number, self.program, self.known.written);
         if depends.is_disjoint(&self.barred) {
             let versions = self.facts.versions(depends);
-            let of = self.spelt(number);
-            self.facts.learn(&of, worth, versions);
+            self.spell(number);
+            self.facts.learn(&self.spelling, worth, versions);
         }
     }
 }

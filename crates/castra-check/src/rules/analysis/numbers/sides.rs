@@ -10,7 +10,7 @@ use super::deps;
 use super::flow::Walk;
 use super::worth::Worth;
 
-impl Walk<'_, '_> {
+impl<'a> Walk<'a, '_> {
     /// Learns that a hex is one of a set: of the neighbours of another, it shares a side with it.
     pub(super) fn learn_in(&mut self, hex: &Expr, set: &Expr) {
         if let ExprKind::Neighbours(of) = &set.kind {
@@ -27,11 +27,11 @@ impl Walk<'_, '_> {
     /// Learns that two hexes share a side.
     pub(super) fn learn_side(&mut self, hex: &Expr, toward: &Expr) {
         let side = side(hex, toward);
-        let depends = deps::of(&side, self.program, &self.known.written.reads);
+        let depends = deps::of(&side, self.program, self.known.written);
         if depends.is_disjoint(&self.barred) {
             let versions = self.facts.versions(depends);
-            let of = self.spelt(&side);
-            self.facts.learn(&of, Worth::exactly(1), versions);
+            self.spell(&side);
+            self.facts.learn(&self.spelling, Worth::exactly(1), versions);
         }
     }
 
@@ -56,7 +56,7 @@ impl Walk<'_, '_> {
     }
 
     /// Whether two hexes may be far apart, as far as anything shows.
-    pub(super) fn may_be_apart(&self, hex: &Expr, toward: &Expr) -> bool {
+    pub(super) fn may_be_apart(&mut self, hex: &Expr, toward: &Expr) -> bool {
         let any = self.is_anywhere(hex) || self.is_anywhere(toward);
         any && self.is_plain(hex) && self.is_plain(toward) && !self.share_a_side(hex, toward)
     }
@@ -69,26 +69,26 @@ impl Walk<'_, '_> {
     /// what lies beside what.
     fn is_plain(&self, hex: &Expr) -> bool {
         let ExprKind::Local(local) = hex.kind else { return true };
-        let is_kept = self.kept(hex).is_some_and(|kept| matches!(kept.kind, ExprKind::HexOf(_)));
+        let is_kept = self.kept_in(hex).is_some_and(|kept| matches!(kept.kind, ExprKind::HexOf(_)));
         is_kept || self.is_anywhere(hex) || local.index() < self.params.len()
     }
 
     /// Whether two hexes share a side for certain.
-    fn share_a_side(&self, hex: &Expr, toward: &Expr) -> bool {
+    fn share_a_side(&mut self, hex: &Expr, toward: &Expr) -> bool {
+        let (of_hex, of_toward) = (self.kept_in(hex), self.kept_in(toward));
         self.is_known_side(hex, toward)
-            || self.kept(hex).is_some_and(|hex| self.is_known_side(hex, toward))
-            || self.kept(toward).is_some_and(|toward| self.is_known_side(hex, toward))
+            || of_hex.is_some_and(|hex| self.is_known_side(hex, toward))
+            || of_toward.is_some_and(|toward| self.is_known_side(hex, toward))
     }
 
-    fn is_known_side(&self, hex: &Expr, toward: &Expr) -> bool {
-        self.facts.worth(&self.spelt(&side(hex, toward))).only() == Some(1)
+    fn is_known_side(&mut self, hex: &Expr, toward: &Expr) -> bool {
+        self.shown(&side(hex, toward)).only() == Some(1)
     }
 
-    /// What a local keeps, as long as that is the same.
-    fn kept(&self, value: &Expr) -> Option<&Expr> {
+    /// What a value that is but a local keeps.
+    fn kept_in(&self, value: &Expr) -> Option<&'a Expr> {
         let ExprKind::Local(local) = value.kind else { return None };
-        let (kept, versions) = self.truths.get(&local)?;
-        self.facts.are_current(versions).then_some(*kept)
+        self.kept(local)
     }
 }
 

@@ -28,8 +28,7 @@ impl<'a> Walk<'a, '_> {
         if self.facts.is_empty() || !is_remembered(value) {
             return worth;
         }
-        let of = self.spelt(value);
-        worth.and(self.facts.worth(&of))
+        worth.and(self.shown(value))
     }
 
     fn by_itself(&mut self, value: &Expr) -> Worth {
@@ -285,9 +284,11 @@ impl<'a> Walk<'a, '_> {
     /// Whether a set has an element for certain.
     pub(super) fn is_filled(&mut self, set: &Expr) -> bool {
         self.is_filled_itself(set) || {
-            let kind = ExprKind::Count(Box::new(set.clone()));
-            let count = Expr { kind, ty: Ty::Int, span: set.span };
-            !self.facts.is_empty() && self.facts.worth(&self.spelt(&count)).low() >= Some(1)
+            let is_known = !self.facts.is_empty();
+            is_known && {
+                self.spell_count(set);
+                self.facts.worth(&self.spelling).low() >= Some(1)
+            }
         }
     }
 

@@ -5,13 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use castra_base::Span;
 
 use super::scope::{Scope, Shown};
-use super::taint::{Chain, Mode, Read, Source, Step, Taint, Use, with_args};
+use super::taint::{Chain, Mode, Read, Source, Step, Taint, Use};
 use super::term::{Shape, Term, Terms};
 use super::{Analysis, Ask, Open, Part};
-use castra_ir::effects::Slot;
-use castra_ir::{
-    Cell, Decider, Expr, ExprKind, LocalId, ProcedureId, RoleId, Said, Stmt, StmtKind, Ty,
-};
+use castra_ir::{Decider, Expr, ExprKind, LocalId, RoleId, Said, Stmt, StmtKind, Ty};
 
 /// What a body comes to.
 #[derive(Default)]
@@ -162,10 +159,10 @@ impl Analysis<'_> {
         let mut written = self.written.by(stmts, None, self.program);
         if !self.turncoats {
             // Only a piece that is new gets an army.
-            written.retain(|slot| !matches!(slot, Slot::Cell(Cell::Army(_))));
+            written.remove(self.written.numbers.armies());
         }
         if !written.is_empty() {
-            scope.forget_any(|term| self.terms.is_of_any(term, &written, &self.written.reads));
+            scope.forget_any(|term| self.terms.is_of_any(term, &written));
         }
     }
 
@@ -198,7 +195,7 @@ impl Analysis<'_> {
     }
 
     /// Gives a local a value that tells something.
-    fn keep(&mut self, scope: &mut Scope, local: LocalId, revealed: Taint) {
+    pub(super) fn keep(&mut self, scope: &mut Scope, local: LocalId, revealed: Taint) {
         scope.forget(local, &mut self.terms);
         scope.set(local, revealed);
     }
@@ -434,7 +431,13 @@ impl Analysis<'_> {
 
     /// Reports what an army is shown that it cannot know, or leaves it to the
     /// callers if it depends on them.
-    fn settle(&mut self, scope: &Scope, mut open: Open, chain: Chain, out: &mut Outcome) {
+    pub(super) fn settle(
+        &mut self,
+        scope: &Scope,
+        mut open: Open,
+        chain: Chain,
+        out: &mut Outcome,
+    ) {
         if self.is_known_to(&open) {
             return;
         }
@@ -451,73 +454,6 @@ impl Analysis<'_> {
             out.open.entry(open).or_insert(chain);
         } else {
             self.found.push((open, chain));
-        }
-    }
-
-    /// Gives a local what the value of a procedure tells.
-    fn given_back(
-        &mut self,
-        scope: &mut Scope,
-        local: LocalId,
-        procedure: ProcedureId,
-        args: &[Expr],
-        span: Span,
-    ) {
-        let value = self.given.get(procedure).cloned().flatten();
-        let mut revealed = Taint::default();
-        if let Some(value) = value {
-            let args: Vec<(Term, Taint)> = args
-                .iter()
-                .map(|arg| (self.term(scope, arg), self.revealed(scope, arg, Mode::Plain)))
-                .collect();
-            let step = (span, Step::Given(procedure));
-            let (terms, chains) = (&mut self.terms, &mut self.chains);
-            revealed = with_args(&value, &args, terms, chains, step, &scope.equal);
-            // State may have another value by now.
-            revealed.forget(|term| !terms.is_stable(term));
-        }
-        revealed.extend(&scope.path);
-        self.keep(scope, local, revealed);
-    }
-
-    /// What a procedure asks, for the arguments that it gets here.
-    fn call(
-        &mut self,
-        scope: &mut Scope,
-        procedure: ProcedureId,
-        args: &[Expr],
-        span: Span,
-        out: &mut Outcome,
-    ) {
-        let Some(open) = self.procedures.get(procedure).cloned().flatten() else { return };
-        if open.is_empty() {
-            return;
-        }
-        let args: Vec<(Term, Taint)> = args
-            .iter()
-            .map(|arg| {
-                let term = self.term(scope, arg);
-                let stable = self.terms.is_stable(term);
-                let mut revealed = self.revealed(scope, arg, Mode::Plain);
-                let terms = &self.terms;
-                revealed.forget(|t| !terms.is_stable(t));
-                (if stable { term } else { Terms::UNKNOWN }, revealed)
-            })
-            .collect();
-        let values: Vec<Term> = args.iter().map(|(term, _)| *term).collect();
-        for (open, chain) in open.iter() {
-            let chooser: Vec<Term> =
-                open.chooser.iter().map(|t| self.terms.with_args(*t, &values)).collect();
-            let chooser = self.terms.alike(&chooser, &scope.equal);
-            let mut one = Taint::default();
-            one.add(open.read.clone(), *chain);
-            let (terms, chains) = (&mut self.terms, &mut self.chains);
-            let step = (span, Step::Given(procedure));
-            for (read, chain) in with_args(&one, &args, terms, chains, step, &scope.equal).iter() {
-                let (chooser, role) = (chooser.clone(), open.role);
-                let open = Open { read: read.clone(), chooser, role, ask: open.ask };
-                self.settle(scope, open, chain, out);
-            }
         }
     }
 }

@@ -22,7 +22,8 @@ impl Analysis<'_> {
     fn called(&self, army: &Expr) -> Option<String> {
         if let ExprKind::Local(local) = &army.kind {
             // The army that a window asks is called so, whatever its reactions call it.
-            return self.names.get(local.index()).filter(|name| *name != "army").cloned();
+            let name = self.names.get(local.index()).map(|local| &local.name);
+            return name.filter(|name| *name != "army").cloned();
         }
         if let ExprKind::ArmyOf(piece) = &army.kind {
             return Some(format!("{}.army", self.called(piece)?));

@@ -66,7 +66,7 @@ impl Analysis<'_> {
                 self.of_elements(from, element, names, equal, depth + 1);
                 let mut names = names.clone();
                 names.insert(*it, element);
-                let read = |terms: &mut Terms, expr: &Expr| {
+                let read = |terms: &mut Terms<'_>, expr: &Expr| {
                     terms.read(expr, &|_, local| {
                         names.get(&local).copied().unwrap_or(Terms::UNKNOWN)
                     })

@@ -23,9 +23,11 @@
 //! only values are followed, and what is put into names on the way.
 
 mod body;
+mod calls;
 mod decider;
 mod elements;
 mod loops;
+mod node;
 mod report;
 mod scope;
 mod shown;
@@ -33,20 +35,22 @@ mod taint;
 mod term;
 mod values;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use castra_base::Span;
 use castra_syntax::ast::Item;
+use rustc_hash::FxHashSet;
 
 use super::super::context::Context;
 use super::written::{OnceAsked, Written};
 use crate::Reporter;
 use castra_defs::PileVisibility;
+use castra_ir::slots::Slots;
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::visit::all_stmts;
 use castra_ir::{
-    Body, FunctionId, List, LocalId, ProcedureId, Program, RoleId, Rules, StmtKind, Ty,
+    Body, FunctionId, List, Local, LocalId, ProcedureId, Program, RoleId, Rules, StmtKind, Ty,
 };
 
 use body::Outcome;
@@ -102,7 +106,7 @@ struct Analysis<'a> {
     /// What functions read, and what procedures and standing rules write.
     written: &'a Written,
     concealing: Concealing,
-    terms: Terms,
+    terms: Terms<'a>,
     chains: Chains,
     /// What the value of each function tells; nothing is known of those that
     /// are yet to come.
@@ -114,7 +118,7 @@ struct Analysis<'a> {
     /// Whether the body at hand has a value.
     has_value: bool,
     /// The names of the body at hand.
-    names: Vec<String>,
+    names: &'a [Local],
     /// What questions call the armies that choose.
     deciders: Vec<String>,
     bodies: u32,
@@ -140,13 +144,13 @@ pub(in crate::rules) fn check(
         turncoats: has_turncoats(rules),
         written,
         concealing: Concealing::of(program, rules, summaries),
-        terms: Terms::new(are_two),
+        terms: Terms::new(are_two, written),
         chains: Chains::default(),
         functions: vec![None; rules.functions.len()].into(),
         procedures: vec![None; rules.procedures.len()].into(),
         given: vec![None; rules.procedures.len()].into(),
         has_value: false,
-        names: Vec::new(),
+        names: &[],
         deciders: Vec::new(),
         bodies: 0,
         found: Vec::new(),
@@ -173,8 +177,8 @@ fn has_secrets(program: &Program) -> bool {
         || fields.into_iter().any(|f| f.private)
 }
 
-impl Analysis<'_> {
-    fn all(&mut self, rules: &Rules, summaries: &Summaries) {
+impl<'a> Analysis<'a> {
+    fn all(&mut self, rules: &'a Rules, summaries: &Summaries) {
         for callee in order(summaries) {
             match callee {
                 Callee::Function(id) => self.function(id, rules),
@@ -220,16 +224,18 @@ impl Analysis<'_> {
     }
 
     /// A body, before its first statement.
-    fn scope(&mut self, body: &Body, params: usize) -> Scope {
+    fn scope(&mut self, body: &'a Body, params: usize) -> Scope {
         self.bodies += 1;
-        self.names = body.locals.iter().map(|local| local.name.clone()).collect();
+        self.names = &body.locals;
         let mut scope = Scope::of(self.bodies);
-        let mut once: BTreeSet<LocalId> = (0..).map(LocalId).take(params).collect();
+        let mut once = Slots::default();
+        (0..params).for_each(|param| once.insert(param));
         all_stmts(&body.stmts, &mut |stmt| {
-            if let StmtKind::Let(local, _) = stmt.kind
-                && !once.insert(local)
-            {
-                scope.vars.insert(local);
+            if let StmtKind::Let(local, _) = stmt.kind {
+                if once.contains(local.index()) {
+                    scope.vars.insert(local);
+                }
+                once.insert(local.index());
             }
         });
         for (at, local) in (0..).zip(body.locals.iter().take(params)) {
@@ -245,7 +251,7 @@ impl Analysis<'_> {
         scope
     }
 
-    fn function(&mut self, id: FunctionId, rules: &Rules) {
+    fn function(&mut self, id: FunctionId, rules: &'a Rules) {
         let Some(function) = rules.functions.get(id) else { return };
         let mut scope = self.scope(&function.body, function.params);
         self.has_value = true;
@@ -270,7 +276,7 @@ impl Analysis<'_> {
         }
     }
 
-    fn procedure(&mut self, id: ProcedureId, rules: &Rules) {
+    fn procedure(&mut self, id: ProcedureId, rules: &'a Rules) {
         let Some(procedure) = rules.procedures.get(id) else { return };
         let mut scope = self.scope(&procedure.body, procedure.params);
         let mut out = Outcome::default();
@@ -293,11 +299,11 @@ impl Analysis<'_> {
 fn order(summaries: &Summaries) -> Vec<Callee> {
     let functions = (0..summaries.functions.len()).map(|i| Callee::Function(castra_ir::id(i)));
     let procedures = (0..summaries.procedures.len()).map(|i| Callee::Procedure(castra_ir::id(i)));
-    let mut seen = BTreeSet::new();
+    let mut seen = FxHashSet::default();
     let mut order = Vec::new();
+    // Each open one with those that it calls and that are still to come.
+    let mut open = Vec::new();
     for root in functions.chain(procedures) {
-        // Each open one with those that it calls and that are still to come.
-        let mut open = Vec::new();
         if seen.insert(root) {
             open.push((root, called(root, summaries)));
         }

@@ -88,14 +88,14 @@ impl Scope {
     }
 
     /// Pieces of the kind may have been concealed: who has been shown one is not known any more.
-    pub(super) fn conceal(&mut self, kind: KindId, terms: &Terms) {
+    pub(super) fn conceal(&mut self, kind: KindId, terms: &Terms<'_>) {
         self.equal.retain(|(seen, _)| terms.shown(*seen) != Some(kind));
         self.concealed.insert(kind);
     }
 
     /// Something private of pieces may have changed. What a name was given before is what it was
     /// then, and who is shown a piece later does not see that.
-    pub(super) fn rewritten(&mut self, terms: &Terms) {
+    pub(super) fn rewritten(&mut self, terms: &Terms<'_>) {
         let gone = |term: Term| terms.shown(term).is_some();
         self.taints.values_mut().for_each(|taint| taint.forget(gone));
         self.path.forget(gone);
@@ -111,7 +111,7 @@ impl Scope {
     }
 
     /// What all taints mention of a local is no longer so: it has another value.
-    pub(super) fn forget(&mut self, local: LocalId, terms: &mut Terms) {
+    pub(super) fn forget(&mut self, local: LocalId, terms: &mut Terms<'_>) {
         self.aliases.remove(&local);
         let place = self.place(local);
         if !terms.is_known(&Shape::Local(place)) {

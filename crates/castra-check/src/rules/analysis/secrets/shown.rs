@@ -44,7 +44,7 @@ impl Concealing {
             procedures: vec![BTreeSet::new(); rules.procedures.len()].into(),
             ..Self::default()
         };
-        for callee in summaries.bottom_up() {
+        for &callee in summaries.bottom_up() {
             let Callee::Procedure(id) = callee else { continue };
             let body = rules.procedures.get(id).map(|procedure| &procedure.body);
             let kinds = body.map(|body| all.by(&body.stmts, program)).unwrap_or_default();
@@ -104,7 +104,7 @@ fn revealed_to(value: &Expr) -> Option<&Expr> {
     Some(army)
 }
 
-impl Terms {
+impl Terms<'_> {
     /// The kind of the piece where a term is all that have been shown one.
     pub(super) fn shown(&self, term: Term) -> Option<KindId> {
         if let Shape::ShownTo(kind, _) = self.shape(term) { Some(*kind) } else { None }

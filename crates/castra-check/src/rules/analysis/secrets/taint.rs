@@ -1,7 +1,7 @@
 //! What secrets a value tells: which hidden or private things were read for
 //! it, and which armies may know them.
 
-use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use castra_base::Span;
 
@@ -134,41 +134,70 @@ impl Chains {
     }
 }
 
-/// All that a value tells.
+/// All that a value tells. Copies share it until one of them changes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Taint {
-    reads: BTreeMap<Read, Chain>,
+    /// In the order of the reads; nothing where there are none.
+    reads: Option<Rc<Vec<(Read, Chain)>>>,
     /// Whether there were too many to tell apart by whom they may be known.
     is_full: bool,
 }
 
 impl Taint {
+    fn reads(&self) -> &[(Read, Chain)] {
+        self.reads.as_deref().map_or(&[], Vec::as_slice)
+    }
+
     pub(super) fn len(&self) -> usize {
-        self.reads.len()
+        self.reads().len()
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.reads.is_empty()
+        self.reads().is_empty()
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (&Read, Chain)> {
-        self.reads.iter().map(|(read, chain)| (read, *chain))
+        self.reads().iter().map(|(read, chain)| (read, *chain))
     }
 
     pub(super) fn add(&mut self, read: Read, chain: Chain) {
         let coarse =
             |read: Read| Read { knowers: Vec::new(), how: read.how.as_part(Mode::Other), ..read };
-        if !self.is_full && self.reads.len() >= MOST && !self.reads.contains_key(&read) {
-            self.is_full = true;
-            for (read, chain) in std::mem::take(&mut self.reads) {
-                self.reads.entry(coarse(read)).or_insert(chain);
+        let at = self.place(&read);
+        if !self.is_full && at.is_err() && self.len() >= MOST {
+            let all = self.reads.take();
+            for (read, chain) in all.iter().flat_map(|all| all.iter()) {
+                self.insert(coarse(read.clone()), *chain);
             }
+            self.is_full = true;
         }
-        let read = if self.is_full { coarse(read) } else { read };
-        self.reads.entry(read).or_insert(chain);
+        if self.is_full {
+            self.insert(coarse(read), chain);
+        } else if let Err(at) = at {
+            self.insert_at(at, read, chain);
+        }
+    }
+
+    /// Where a read is, or would be.
+    fn place(&self, read: &Read) -> Result<usize, usize> {
+        self.reads().binary_search_by(|(known, _)| known.cmp(read))
+    }
+
+    fn insert(&mut self, read: Read, chain: Chain) {
+        if let Err(at) = self.place(&read) {
+            self.insert_at(at, read, chain);
+        }
+    }
+
+    fn insert_at(&mut self, at: usize, read: Read, chain: Chain) {
+        Rc::make_mut(self.reads.get_or_insert_default()).insert(at, (read, chain));
     }
 
     pub(super) fn extend(&mut self, other: &Self) {
+        if self.is_empty() && !self.is_full && other.len() <= MOST {
+            self.reads.clone_from(&other.reads);
+            return;
+        }
         for (read, chain) in other.iter() {
             self.add(read.clone(), chain);
         }
@@ -202,7 +231,7 @@ impl Taint {
     /// Drops the terms for which something holds: who they stand for has
     /// changed.
     pub(super) fn forget(&mut self, gone: impl Fn(Term) -> bool) {
-        if !self.reads.keys().any(|read| read.knowers.iter().any(|t| gone(*t))) {
+        if !self.iter().any(|(read, _)| read.knowers.iter().any(|t| gone(*t))) {
             return;
         }
         *self = self.map(|read, chain| {
@@ -227,6 +256,10 @@ impl Taint {
 
     /// As part of something else.
     pub(super) fn as_part(&self, mode: Mode) -> Self {
+        let is_so = |read: &Read| read.how.as_part(mode) == read.how;
+        if self.len() <= MOST && self.iter().all(|(read, _)| is_so(read)) {
+            return Self { reads: self.reads.clone(), is_full: false };
+        }
         self.map(|read, chain| {
             let how = read.how.as_part(mode);
             Some((Read { how, ..read.clone() }, chain))
@@ -239,33 +272,45 @@ impl Taint {
 pub(super) fn with_args(
     taint: &Taint,
     args: &[(Term, Taint)],
-    terms: &mut Terms,
+    terms: &mut Terms<'_>,
     chains: &mut Chains,
     (span, step): (Span, Step),
     equal: &[(Term, Term)],
 ) -> Taint {
     let values: Vec<Term> = args.iter().map(|(term, _)| *term).collect();
     let mut out = Taint::default();
-    for (read, chain) in taint.iter() {
-        let knowers = terms.knowers_with_args(&read.knowers, &values);
-        let Source::Param(at) = read.source else {
-            let knowers = terms.alike(&knowers, equal);
-            let chain = chains.add(span, step, Some(chain));
-            out.add(Read { knowers, ..read.clone() }, chain);
-            continue;
-        };
-        let Some((_, arg)) = args.get(at as usize) else { continue };
-        for (inner, chain) in arg.iter() {
-            let Some(how) = read.how.of_arg(inner.source, inner.how) else { continue };
-            let mut all = knowers.clone();
-            all.extend_from_slice(&inner.knowers);
-            let knowers = terms.alike(&all, equal);
-            let chain = match step {
-                Step::Given(_) => chains.add(span, step, Some(chain)),
-                _ => chain,
-            };
-            out.add(Read { source: inner.source, knowers, how }, chain);
-        }
+    for one in taint.iter() {
+        let given = (args, values.as_slice());
+        one_with_args(one, given, (terms, chains), (span, step), equal, &mut out);
     }
     out
+}
+
+/// The same of one read; `values` are the terms of the arguments.
+pub(super) fn one_with_args(
+    (read, chain): (&Read, Chain),
+    (args, values): (&[(Term, Taint)], &[Term]),
+    (terms, chains): (&mut Terms<'_>, &mut Chains),
+    (span, step): (Span, Step),
+    equal: &[(Term, Term)],
+    out: &mut Taint,
+) {
+    let knowers = terms.knowers_with_args(&read.knowers, values);
+    let Source::Param(at) = read.source else {
+        let knowers = terms.alike(&knowers, equal);
+        let chain = chains.add(span, step, Some(chain));
+        return out.add(Read { knowers, ..read.clone() }, chain);
+    };
+    let Some((_, arg)) = args.get(at as usize) else { return };
+    for (inner, from) in arg.iter() {
+        let Some(how) = read.how.of_arg(inner.source, inner.how) else { continue };
+        let mut all = knowers.clone();
+        all.extend_from_slice(&inner.knowers);
+        let knowers = terms.alike(&all, equal);
+        let chain = match step {
+            Step::Given(_) => chains.add(span, step, Some(from)),
+            Step::Read | Step::Call(_) | Step::Name | Step::Named => from,
+        };
+        out.add(Read { source: inner.source, knowers, how }, chain);
+    }
 }

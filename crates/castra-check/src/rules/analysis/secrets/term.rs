@@ -3,13 +3,12 @@
 //! Two expressions stand for the same army where they have the same term. Terms
 //! are shared: equal terms have equal numbers.
 
-use std::collections::BTreeSet;
-
-use castra_ir::effects::Slot;
-use castra_ir::{
-    Binary, Cell, Expr, ExprKind, FieldId, FunctionId, KindId, List, NONE, RoleId, StateId, Ty,
-};
+use castra_ir::{Binary, Expr, ExprKind, FieldId, FunctionId, KindId, NONE, RoleId, StateId, Ty};
 use rustc_hash::FxHashMap;
+
+use super::node::{Node, inner};
+use crate::rules::analysis::written::Written;
+use castra_ir::slots::Slots;
 
 /// Terms larger than this are not followed: nothing is proved about them.
 const MOST_PARTS: u32 = 24;
@@ -26,9 +25,10 @@ pub(super) struct Term(u32);
 pub(super) struct Place(pub(super) u64);
 
 /// What a term is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) enum Shape {
     /// Whose army, nobody can say: equal to nothing, not even to itself.
+    #[default]
     Unknown,
     Us,
     Them,
@@ -53,15 +53,10 @@ pub(super) enum Shape {
     Everyone,
 }
 
-struct Node {
-    shape: Shape,
-    parts: u32,
-    /// Whether it stands for the same army as long as its locals do.
-    is_stable: bool,
-}
-
 /// All terms.
-pub(super) struct Terms {
+pub(super) struct Terms<'a> {
+    /// What functions read.
+    written: &'a Written,
     nodes: Vec<Node>,
     known: FxHashMap<Shape, Term>,
     /// Whether there are exactly two armies.
@@ -70,12 +65,13 @@ pub(super) struct Terms {
     results: FxHashMap<FunctionId, Term>,
 }
 
-impl Terms {
+impl<'a> Terms<'a> {
     pub(super) const UNKNOWN: Term = Term(0);
 
-    pub(super) fn new(two: bool) -> Self {
-        let node = Node { shape: Shape::Unknown, parts: 1, is_stable: true };
+    pub(super) fn new(two: bool, written: &'a Written) -> Self {
+        let node = Node { parts: 1, is_stable: true, ..Node::default() };
         Self {
+            written,
             nodes: vec![node],
             known: FxHashMap::from_iter([(Shape::Unknown, Self::UNKNOWN)]),
             two,
@@ -121,18 +117,30 @@ impl Terms {
         if let Some(&term) = self.known.get(&shape) {
             return term;
         }
-        let inner = inner(&shape);
-        let parts = inner.iter().fold(1u32, |n, t| n.saturating_add(self.parts(*t)));
-        if parts > MOST_PARTS || inner.contains(&Self::UNKNOWN) {
+        let (mut parts, mut is_known) = (1u32, true);
+        inner(&shape, &mut |t| {
+            parts = parts.saturating_add(self.parts(t));
+            is_known &= t != Self::UNKNOWN;
+        });
+        if parts > MOST_PARTS || !is_known {
             return Self::UNKNOWN;
         }
         let own = !matches!(
             shape,
             Shape::PieceAt(..) | Shape::State(..) | Shape::Field(..) | Shape::Call(..)
         );
-        let is_stable = own && inner.iter().all(|t| self.is_stable(*t));
+        let mut node = Node { shape: shape.clone(), parts, is_stable: own, ..Node::default() };
+        inner(&shape, &mut |t| {
+            if let Some(part) = self.nodes.get(t.0 as usize) {
+                node.is_stable &= part.is_stable;
+                node.has_local |= part.has_local;
+                node.has_param |= part.has_param;
+                node.reads.extend(&part.reads);
+            }
+        });
+        node.note(self.written);
         let term = Term(u32::try_from(self.nodes.len()).unwrap_or(0));
-        self.nodes.push(Node { shape: shape.clone(), parts, is_stable });
+        self.nodes.push(node);
         self.known.insert(shape, term);
         term
     }
@@ -221,53 +229,24 @@ impl Terms {
         self.known.contains_key(shape)
     }
 
-    fn has(&self, term: Term, leaf: &impl Fn(&Shape) -> bool) -> bool {
-        let shape = self.shape(term);
-        leaf(shape) || inner(shape).into_iter().any(|t| self.has(t, leaf))
-    }
-
     /// Whether what a term stands for depends on something that has been written.
-    pub(super) fn is_of_any(
-        &self,
-        term: Term,
-        written: &BTreeSet<Slot>,
-        reads: &List<FunctionId, BTreeSet<Slot>>,
-    ) -> bool {
-        let is_written = |cell: Cell| written.contains(&Slot::Cell(cell));
-        self.has(term, &|shape| match shape {
-            Shape::State(id, _) => is_written(Cell::State(*id)),
-            Shape::Field(kind, field, _) => is_written(Cell::Field(*kind, *field)),
-            Shape::PieceAt(kind, _) => is_written(Cell::Place(*kind)),
-            Shape::Call(function, _) => {
-                reads.get(function).is_none_or(|reads| !reads.is_disjoint(written))
-            }
-            Shape::ArmyOf(_) => {
-                written.iter().any(|slot| matches!(slot, Slot::Cell(Cell::Army(_))))
-            }
-            Shape::Unknown
-            | Shape::Us
-            | Shape::Them
-            | Shape::Const(_)
-            | Shape::Param(_)
-            | Shape::Local(_)
-            | Shape::Enemy(_)
-            | Shape::Next(_)
-            | Shape::Holder(..)
-            | Shape::ShownTo(..)
-            | Shape::ShownBefore(..)
-            | Shape::Everyone => false,
-        })
+    pub(super) fn is_of_any(&self, term: Term, written: &Slots) -> bool {
+        self.nodes.get(term.0 as usize).is_some_and(|node| !node.reads.is_disjoint(written))
     }
 
     pub(super) fn has_param(&self, term: Term) -> bool {
-        self.has(term, &|shape| matches!(shape, Shape::Param(_)))
+        self.nodes.get(term.0 as usize).is_some_and(|node| node.has_param)
     }
 
+    /// Whether a term has a local, or that one.
     pub(super) fn has_local(&self, term: Term, local: Option<Place>) -> bool {
-        self.has(
-            term,
-            &|shape| matches!(shape, Shape::Local(at) if local.is_none_or(|local| local == *at)),
-        )
+        let Some(node) = self.nodes.get(term.0 as usize).filter(|node| node.has_local) else {
+            return false;
+        };
+        let Some(local) = local else { return true };
+        let mut has = node.shape == Shape::Local(local);
+        inner(&node.shape, &mut |t| has = has || self.has_local(t, Some(local)));
+        has
     }
 
     /// All terms for the armies that some terms stand for, by what is known to
@@ -470,28 +449,5 @@ fn is_army(ty: &Ty) -> bool {
         | Ty::Rolled(_)
         | Ty::Record(_)
         | Ty::Error => false,
-    }
-}
-
-fn inner(shape: &Shape) -> Vec<Term> {
-    match shape {
-        Shape::Unknown
-        | Shape::Us
-        | Shape::Them
-        | Shape::Const(_)
-        | Shape::Param(_)
-        | Shape::Local(_)
-        | Shape::Everyone
-        | Shape::State(_, None) => Vec::new(),
-        Shape::Enemy(t)
-        | Shape::Next(t)
-        | Shape::ArmyOf(t)
-        | Shape::PieceAt(_, t)
-        | Shape::State(_, Some(t))
-        | Shape::Field(_, _, t)
-        | Shape::Holder(_, t)
-        | Shape::ShownTo(_, t)
-        | Shape::ShownBefore(_, t) => vec![*t],
-        Shape::Call(_, all) => all.clone(),
     }
 }

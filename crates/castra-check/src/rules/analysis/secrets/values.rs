@@ -26,7 +26,7 @@ impl Analysis<'_> {
     pub(super) fn learn(&mut self, scope: &mut Scope, condition: &Expr, holds: bool) {
         let mut equal = std::mem::take(&mut scope.equal);
         let inner: &Scope = scope;
-        let read = |terms: &mut Terms, expr: &Expr| read_term(terms, inner, expr);
+        let read = |terms: &mut Terms<'_>, expr: &Expr| read_term(terms, inner, expr);
         self.terms.learn(condition, holds, &read, &mut equal);
         equal.truncate(MOST_EQUAL);
         scope.equal = equal;
@@ -335,7 +335,7 @@ impl Analysis<'_> {
     }
 }
 
-fn read_term(terms: &mut Terms, scope: &Scope, expr: &Expr) -> Term {
+fn read_term(terms: &mut Terms<'_>, scope: &Scope, expr: &Expr) -> Term {
     terms.read(expr, &|terms, local| match scope.aliases.get(&local) {
         Some(alias) => *alias,
         None => terms.make(Shape::Local(scope.place(local))),

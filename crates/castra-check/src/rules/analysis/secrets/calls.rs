@@ -1,0 +1,95 @@
+//! What calls of procedures do with secrets: what those ask, and what they give back.
+
+use castra_base::Span;
+
+use super::body::Outcome;
+use super::scope::Scope;
+use super::taint::{Mode, Step, Taint, one_with_args, with_args};
+use super::term::{Term, Terms};
+use super::{Analysis, Open};
+use castra_ir::{Expr, LocalId, ProcedureId};
+
+impl Analysis<'_> {
+    /// Gives a local what the value of a procedure tells.
+    pub(super) fn given_back(
+        &mut self,
+        scope: &mut Scope,
+        local: LocalId,
+        procedure: ProcedureId,
+        args: &[Expr],
+        span: Span,
+    ) {
+        let value = self.given.get(procedure).cloned().flatten();
+        let mut revealed = Taint::default();
+        if let Some(value) = value {
+            let args: Vec<(Term, Taint)> = args
+                .iter()
+                .map(|arg| (self.term(scope, arg), self.revealed(scope, arg, Mode::Plain)))
+                .collect();
+            let step = (span, Step::Given(procedure));
+            let (terms, chains) = (&mut self.terms, &mut self.chains);
+            revealed = with_args(&value, &args, terms, chains, step, &scope.equal);
+            // State may have another value by now.
+            revealed.forget(|term| !terms.is_stable(term));
+        }
+        revealed.extend(&scope.path);
+        self.keep(scope, local, revealed);
+    }
+
+    /// What a procedure asks, for the arguments that it gets here.
+    pub(super) fn call(
+        &mut self,
+        scope: &mut Scope,
+        procedure: ProcedureId,
+        args: &[Expr],
+        span: Span,
+        out: &mut Outcome,
+    ) {
+        let Some(open) = self.procedures.get(procedure).cloned().flatten() else { return };
+        if open.is_empty() {
+            return;
+        }
+        let args: Vec<(Term, Taint)> = args
+            .iter()
+            .map(|arg| {
+                let term = self.term(scope, arg);
+                let stable = self.terms.is_stable(term);
+                let mut revealed = self.revealed(scope, arg, Mode::Plain);
+                let terms = &self.terms;
+                revealed.forget(|t| !terms.is_stable(t));
+                (if stable { term } else { Terms::UNKNOWN }, revealed)
+            })
+            .collect();
+        let values: Vec<Term> = args.iter().map(|(term, _)| *term).collect();
+        // Most of what is shown in one question is shown to the same.
+        let mut last: Option<(&[Term], Vec<Term>)> = None;
+        for (open, chain) in open.iter() {
+            let chooser = match last.take() {
+                Some((of, chooser)) if of == open.chooser => chooser,
+                _ => {
+                    let chooser = open.chooser.iter().map(|t| self.terms.with_args(*t, &values));
+                    let chooser: Vec<Term> = chooser.collect();
+                    self.terms.alike(&chooser, &scope.equal)
+                }
+            };
+            let mut shown = Taint::default();
+            let (terms, chains) = (&mut self.terms, &mut self.chains);
+            let step = (span, Step::Given(procedure));
+            let given = (args.as_slice(), values.as_slice());
+            one_with_args(
+                (&open.read, *chain),
+                given,
+                (terms, chains),
+                step,
+                &scope.equal,
+                &mut shown,
+            );
+            for (read, chain) in shown.iter() {
+                let (chooser, role) = (chooser.clone(), open.role);
+                let open = Open { read: read.clone(), chooser, role, ask: open.ask };
+                self.settle(scope, open, chain, out);
+            }
+            last = Some((&open.chooser, chooser));
+        }
+    }
+}

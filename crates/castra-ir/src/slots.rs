@@ -1,0 +1,213 @@
+//! What rules read and write, each by a number, and sets of it as bits: of a game there are some
+//! hundred, and sets of them are put together at every statement.
+
+use crate::effects::Slot;
+use crate::{Cell, KindId, Program};
+
+/// Which number each slot of a program has.
+#[derive(Debug)]
+pub struct Numbers {
+    kinds: usize,
+    piles: usize,
+    states: usize,
+    /// Of each kind, how many fields the kinds before it have.
+    fields: Vec<usize>,
+    /// Where whose the pieces of a kind are, of each kind.
+    armies: Slots,
+}
+
+/// What is of every game.
+const NEXT_TURN: usize = 0;
+const SEEN: usize = 1;
+const OUTCOME: usize = 2;
+const TURN: usize = 3;
+/// What is in no list of the program, by a mistake of Castra's that is noted where it is looked up.
+const UNKNOWN: usize = 4;
+/// The first of the others.
+const FIRST: usize = 5;
+
+impl Numbers {
+    /// The numbers of what the rules of a program may read and write.
+    #[must_use]
+    pub fn of(program: &Program) -> Self {
+        let (mut fields, mut before) = (Vec::with_capacity(program.kinds.len()), 0);
+        for kind in &program.kinds {
+            fields.push(before);
+            before += kind.fields.len();
+        }
+        let mut numbers = Self {
+            kinds: program.kinds.len(),
+            piles: program.piles.len(),
+            states: program.states.len(),
+            fields,
+            armies: Slots::default(),
+        };
+        for kind in (0..).map(KindId).take(numbers.kinds) {
+            let army = numbers.number(Slot::Cell(Cell::Army(kind)));
+            numbers.armies.insert(army);
+        }
+        numbers
+    }
+
+    /// The number of a slot.
+    #[must_use]
+    pub fn number(&self, slot: Slot) -> usize {
+        let within = |at: usize, len: usize, first: usize| {
+            if at < len { first + at } else { UNKNOWN }
+        };
+        let (of_places, of_armies) = (FIRST, FIRST + self.kinds);
+        let of_piles = of_armies + self.kinds;
+        let of_states = of_piles + self.piles;
+        let of_fields = of_states + self.states;
+        match slot {
+            Slot::NextTurn => NEXT_TURN,
+            Slot::Seen => SEEN,
+            Slot::Outcome => OUTCOME,
+            Slot::Cell(Cell::Turn) => TURN,
+            Slot::Cell(Cell::Place(kind)) => within(kind.index(), self.kinds, of_places),
+            Slot::Cell(Cell::Army(kind)) => within(kind.index(), self.kinds, of_armies),
+            Slot::Cell(Cell::Pile(pile)) => within(pile.index(), self.piles, of_piles),
+            Slot::Cell(Cell::State(state)) => within(state.index(), self.states, of_states),
+            Slot::Cell(Cell::Field(kind, field)) => match self.fields.get(kind.index()) {
+                // A field that is in no list shares its number with one of another kind.
+                Some(before) => of_fields + before + field.index(),
+                None => UNKNOWN,
+            },
+        }
+    }
+
+    /// Whose the pieces of all kinds are.
+    #[must_use]
+    pub fn armies(&self) -> &Slots {
+        &self.armies
+    }
+}
+
+/// Some slots, by their numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Slots(Vec<u64>);
+
+const BITS: usize = u64::BITS as usize;
+
+impl Slots {
+    /// Adds one.
+    pub fn insert(&mut self, number: usize) {
+        let word = number / BITS;
+        if word >= self.0.len() {
+            self.0.resize(word + 1, 0);
+        }
+        if let Some(word) = self.0.get_mut(word) {
+            *word |= 1 << (number % BITS);
+        }
+    }
+
+    /// Whether one is among them.
+    #[must_use]
+    pub fn contains(&self, number: usize) -> bool {
+        let word = self.0.get(number / BITS).copied().unwrap_or_default();
+        word & (1 << (number % BITS)) != 0
+    }
+
+    /// Adds others.
+    pub fn extend(&mut self, others: &Self) {
+        if self.0.len() < others.0.len() {
+            self.0.resize(others.0.len(), 0);
+        }
+        for (word, other) in self.0.iter_mut().zip(&others.0) {
+            *word |= other;
+        }
+    }
+
+    /// Takes others out.
+    pub fn remove(&mut self, others: &Self) {
+        for (word, other) in self.0.iter_mut().zip(&others.0) {
+            *word &= !other;
+        }
+    }
+
+    /// Whether none of them is among others.
+    #[must_use]
+    pub fn is_disjoint(&self, others: &Self) -> bool {
+        self.0.iter().zip(&others.0).all(|(word, other)| word & other == 0)
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    /// The numbers, in order.
+    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.0.iter().enumerate().flat_map(|(at, word)| {
+            let mut left = *word;
+            std::iter::from_fn(move || {
+                let next = left.trailing_zeros() as usize;
+                left &= left.checked_sub(1)?;
+                Some(at * BITS + next)
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use crate::{Field, FieldId, Kind, KindRole, PileId, StateId, Ty};
+
+    use super::*;
+
+    fn slots(numbers: &[usize]) -> Slots {
+        let mut slots = Slots::default();
+        numbers.iter().for_each(|number| slots.insert(*number));
+        slots
+    }
+
+    #[test]
+    fn sets_are_what_was_put_into_them() {
+        let all = [3, 63, 64, 200, 0];
+        let some = slots(&all);
+        assert_eq!(some.iter().collect::<Vec<_>>(), [0, 3, 63, 64, 200]);
+        assert!(all.iter().all(|number| some.contains(*number)));
+        assert!(!some.contains(1) && !some.contains(65) && !some.contains(10_000));
+        assert!(Slots::default().is_empty() && !some.is_empty());
+        assert!(some.is_disjoint(&slots(&[1, 65, 300])) && !some.is_disjoint(&slots(&[64])));
+        let mut both = slots(&[1]);
+        both.extend(&some);
+        assert_eq!(both.iter().count(), 6);
+        both.remove(&slots(&[0, 200, 900]));
+        assert_eq!(both.iter().collect::<Vec<_>>(), [1, 3, 63, 64]);
+    }
+
+    /// Two kinds, the first with two fields, and neither states nor piles.
+    fn program() -> Program {
+        let kind = |fields: &[&str]| Kind {
+            name: String::new(),
+            role: KindRole::Piece,
+            most_in_a_hex: 1,
+            fields: fields.iter().map(|name| Field::fixed(name, Ty::Int)).collect(),
+            sorts: Vec::new(),
+        };
+        Program { kinds: vec![kind(&["a", "b"]), kind(&["c"])].into(), ..Program::default() }
+    }
+
+    #[test]
+    fn no_two_slots_have_one_number() {
+        let numbers = Numbers::of(&program());
+        let field = |kind, field| Cell::Field(KindId(kind), FieldId(field));
+        let kinds = (0..2).map(KindId).flat_map(|kind| [Cell::Place(kind), Cell::Army(kind)]);
+        let cells = kinds.chain([field(0, 0), field(0, 1), field(1, 0), Cell::Turn]);
+        let others = [Slot::NextTurn, Slot::Seen, Slot::Outcome];
+        let all: Vec<usize> =
+            cells.map(Slot::Cell).chain(others).map(|slot| numbers.number(slot)).collect();
+        let distinct: BTreeSet<usize> = all.iter().copied().collect();
+        assert_eq!(distinct.len(), all.len());
+        assert!(!distinct.contains(&UNKNOWN));
+        for missing in [Cell::State(StateId(0)), Cell::Pile(PileId(7)), field(2, 0)] {
+            assert_eq!(numbers.number(Slot::Cell(missing)), UNKNOWN);
+        }
+        let armies: Vec<usize> = numbers.armies().iter().collect();
+        assert_eq!(armies, [0, 1].map(|at| numbers.number(Slot::Cell(Cell::Army(KindId(at))))));
+    }
+}

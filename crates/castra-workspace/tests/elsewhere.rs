@@ -122,6 +122,70 @@ fn what_a_module_only_looks_at_is_known_all_the_same() {
     assert!(only.contains("the module `dust` changes `strike`"), "{only}");
 }
 
+const SIEGE: &str = "game siege \"Siege\"
+
+council { armies 2 }
+
+board field hexes pointy 6 x 4 { rows D..A }
+terrain clear \"Clear\" { symbol ., default }
+
+kind unit on hex { state strength: int = 2 }
+unit foot \"Foot\" { }
+
+turn army at most 4 {
+  phase fight {
+    for each u in units where it.army == us {
+      choose h in hexes where it.unit is not none by us or none { assault(u, h) }
+    }
+  }
+}
+
+window met(who: unit, by: unit)
+
+react to met(who, by) by a \"Stand\" when a == who.army prefer distance(who.hex, by.hex) {
+  who.strength += 1
+}
+
+proc assault(u: unit, at: hex) {
+  let defender = at.unit
+  if defender is none { return }
+  step answer {
+    window met(defender, u) for defender.army
+  }
+  step blow { strike(defender) }
+  step after-it {
+    if defender in units { say \"{defender} holds\" }
+  }
+}
+
+proc strike(v: unit) {
+  if v.strength == 0 {
+    remove v
+  } else {
+    v.strength -= 1
+  }
+}
+";
+
+#[test]
+fn a_module_that_removes_what_its_game_has_found_is_told_so() {
+    let with = |target: &str| {
+        let body = "let v = at.unit\n  if v is not none { strike(v) }";
+        let module = format!(
+            "module darts \"Darts\" for siege\n\nbefore {target}(u, at) {{\n  {body}\n}}\n"
+        );
+        said(&check(&[("siege.castra", SIEGE), ("darts.castra", &module)]))
+    };
+    let told = with("assault.answer");
+    let [only] = told.as_slice() else { panic!("{told:?}") };
+    let expected = "darts.castra: [rules/may-be-gone] this may remove `defender`";
+    assert!(only.starts_with(expected), "{only}");
+    assert!(only.contains("asks for the hex of `defender`"), "{only}");
+    // The game looks for the piece afterwards, or asks whether it is there.
+    assert_eq!(with("assault"), Vec::<String>::new());
+    assert_eq!(with("assault.after-it"), Vec::<String>::new());
+}
+
 #[test]
 fn bounds_hold_of_a_field_that_is_named_with_its_module() {
     let game = "game march \"March\"

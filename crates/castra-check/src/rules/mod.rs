@@ -105,7 +105,7 @@ pub(crate) fn check(
     analysis::advice((&rules, &summaries), &symbols.template, reporter);
     analysis::boxes((&rules, &summaries), &symbols.template, reporter);
     let modules = changes::modules(items);
-    analysis::gone((&rules, &summaries), symbols, (own, &modules, &changes), reporter);
+    analysis::gone((&rules, &summaries, &written), symbols, (own, &modules, &changes), reporter);
     analysis::taken(&rules, &symbols.template, own, reporter);
     analysis::numbers((&rules, &summaries, &written), symbols, own, reporter);
     drop(written);

@@ -140,6 +140,23 @@ fn pieces_removed_within_many_loops() {
     assert_eq!(gone.count(), 1);
 }
 
+/// Names of pieces, each found anew after something has changed, within many loops.
+#[test]
+fn pieces_found_again_and_again() {
+    let mut body = String::new();
+    for n in 0..1_000 {
+        body +=
+            &format!("  let f{n} = m.hex.man\n  if f{n} is not none {{ move f{n} to m.hex }}\n");
+    }
+    for depth in 0..20 {
+        body = format!("  for each w{depth} in mans {{\n{body}  }}\n");
+    }
+    let text = format!("{HEAD}\nproc sweep(m: man) {{\n{body}  remove m\n}}\n");
+    let checked = check(&[("growth".to_owned(), text)]);
+    let gone = checked.diagnostics.iter().filter(|d| d.code.name == "rules/may-be-gone");
+    assert_eq!(gone.count(), 0);
+}
+
 /// Guards and branches one after the other, and loops within loops: what is known is neither copied for
 /// each way nor gone through for each change.
 #[test]

@@ -20,7 +20,7 @@ impl Says {
     }
 
     /// What a condition says of locals.
-    pub(super) fn of(condition: &Expr, known: &Known) -> Self {
+    pub(super) fn of(condition: &Expr, known: &Known<'_>) -> Self {
         let mut says = Self::default();
         if condition.ty == Ty::Bool {
             says.add(condition, true, known);
@@ -30,7 +30,7 @@ impl Says {
     }
 
     /// What the value of a function says of its parameters.
-    pub(super) fn of_function(function: &Function, known: &Known) -> Self {
+    pub(super) fn of_function(function: &Function, known: &Known<'_>) -> Self {
         let Some((last, before)) = function.body.stmts.split_last() else { return Self::default() };
         let StmtKind::Return(values) = &last.kind else { return Self::default() };
         let ([value], true) =
@@ -44,7 +44,7 @@ impl Says {
         says
     }
 
-    fn add(&mut self, condition: &Expr, holds: bool, known: &Known) {
+    fn add(&mut self, condition: &Expr, holds: bool, known: &Known<'_>) {
         let kind = &condition.kind;
         if let ExprKind::Not(inner) = kind {
             return self.turned(inner, holds, known);
@@ -81,7 +81,7 @@ impl Says {
         }
     }
 
-    fn turned(&mut self, condition: &Expr, holds: bool, known: &Known) {
+    fn turned(&mut self, condition: &Expr, holds: bool, known: &Known<'_>) {
         let mut inner = Self::default();
         inner.add(condition, !holds, known);
         let says = if holds { inner.fails } else { inner.holds };

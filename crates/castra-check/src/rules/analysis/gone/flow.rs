@@ -12,9 +12,13 @@ use castra_ir::{
 
 use super::cause::Cause;
 use super::facts::piece_of;
-use super::locals::{Locals, same};
+use super::locals::Locals;
+use super::met::Meant;
+use super::names::{Names, may_change};
+use super::origin::Origin;
+use super::report::Found;
 use super::state::{Now, meet, onward};
-use super::{Found, Handling, Known, kind_of};
+use super::{Handling, Known, kind_of};
 
 /// What came of going through a body.
 pub(super) struct Left {
@@ -24,6 +28,10 @@ pub(super) struct Left {
     pub(super) taken: BTreeMap<(KindId, Option<LocalId>), Rc<Cause>>,
     /// Where each was removed.
     pub(super) removed: BTreeMap<LocalId, Rc<Cause>>,
+    /// What was removed that has no name here, as it is found where the body begins.
+    pub(super) nameless: BTreeMap<Origin, Rc<Cause>>,
+    /// What the names mean.
+    pub(super) names: Names,
     /// Locals whose hex was asked for while they may have been gone.
     pub(super) needed: Locals,
     /// Of each truth that is given back, by its position and what it comes out as: locals that
@@ -34,11 +42,11 @@ pub(super) struct Left {
 /// Goes through one body.
 pub(super) struct Walk<'a, 'f> {
     pub(super) rules: &'a Rules,
-    pub(super) known: &'a Known,
+    pub(super) known: &'a Known<'a>,
     pub(super) locals: &'a [Local],
-    /// Locals that are other names for another.
-    same: BTreeMap<LocalId, LocalId>,
+    pub(super) names: Names,
     pub(super) removed: BTreeMap<LocalId, Rc<Cause>>,
+    pub(super) nameless: BTreeMap<Origin, Rc<Cause>>,
     pub(super) needed: Locals,
     /// Locals whose hex the statement has asked for.
     pub(super) asked: Locals,
@@ -53,13 +61,15 @@ pub(super) struct Walk<'a, 'f> {
 }
 
 impl<'a, 'f> Walk<'a, 'f> {
-    pub(super) fn new(rules: &'a Rules, known: &'a Known, body: &'a Body) -> Self {
+    /// Before the first statement of a body whose first locals are so many parameters.
+    pub(super) fn new(known: &'a Known<'a>, body: &'a Body, params: usize) -> Self {
         Self {
-            rules,
+            rules: known.rules,
             known,
             locals: &body.locals,
-            same: same(body),
+            names: Names::of(body, params),
             removed: BTreeMap::new(),
+            nameless: BTreeMap::new(),
             needed: Locals::default(),
             asked: Locals::default(),
             doubts: BTreeMap::new(),
@@ -83,17 +93,21 @@ impl<'a, 'f> Walk<'a, 'f> {
             meet(&mut self.exits, now);
         }
         let Now { gone, taken, .. } = self.exits.unwrap_or_default();
-        Left { gone, taken, removed: self.removed, needed: self.needed, doubts: self.doubts }
+        let Self { removed, nameless, names, needed, doubts, .. } = self;
+        Left { gone, taken, removed, nameless, names, needed, doubts }
     }
 
     /// The local that a local is another name for, or itself.
     pub(super) fn first_name(&self, local: LocalId) -> LocalId {
-        self.same.get(&local).copied().unwrap_or(local)
+        self.names.first(local)
     }
 
     /// Goes through a block; gives whether what comes after it can be reached.
     fn block(&mut self, stmts: &[Stmt], now: &mut Now) -> bool {
-        stmts.iter().all(|stmt| self.stmt(stmt, now))
+        let mark = self.names.mark();
+        let goes_on = stmts.iter().all(|stmt| self.stmt(stmt, now));
+        self.names.end(mark, goes_on);
+        goes_on
     }
 
     fn stmt(&mut self, stmt: &Stmt, now: &mut Now) -> bool {
@@ -106,14 +120,15 @@ impl<'a, 'f> Walk<'a, 'f> {
             self.go_on(now);
         }
         match &stmt.kind {
-            StmtKind::Let(local, value) => self.assign(*local, value, now),
+            StmtKind::Let(local, value) => {
+                self.names.name(*local, value, self.known);
+                self.assign(*local, value, now);
+            }
             StmtKind::SetField(kind, field, piece, value) => {
                 self.changes(*kind, *field, piece, value, now);
             }
             StmtKind::Remove(piece) | StmtKind::Lift(piece) => {
-                if let Some(local) = piece_of(piece) {
-                    self.remove(local, Cause::removed(stmt.span), now);
-                }
+                self.remove_value(piece, || Cause::removed(stmt.span), now);
             }
             StmtKind::MovePiece(piece, _) => {
                 // One that is off the board is put onto it.
@@ -131,18 +146,18 @@ impl<'a, 'f> Walk<'a, 'f> {
                 let name = procedure.name.as_str();
                 self.hand_over(args, &callee.needs, Some(name), now);
                 self.go_on(now);
+                let met = self.meant(callee, args);
                 for (param, cause) in &callee.removes {
                     let Some(arg) = args.get(param.index()) else { continue };
-                    if let Some(local) = piece_of(arg) {
-                        self.remove(local, Cause::called(arg.span, name, cause), now);
-                    }
+                    self.remove_value(arg, || Cause::called(arg.span, name, cause), now);
                 }
+                self.remove_met(callee, &met, |cause| Cause::called(stmt.span, name, cause), now);
                 for (kind, cause) in &callee.others {
                     let cause = || Cause::called(stmt.span, name, cause);
                     now.taken.entry((*kind, None)).or_insert_with(cause);
                 }
                 results.iter().for_each(|local| self.forget(*local, now));
-                self.learn_results(callee, args, results, now);
+                self.learn_results(callee, (args, &met), results, now);
             }
             StmtKind::Return(values) => {
                 self.doubt(values, now);
@@ -187,6 +202,7 @@ impl<'a, 'f> Walk<'a, 'f> {
             }
             StmtKind::ForEach { body, .. } | StmtKind::Repeat(_, body) => {
                 assigned(stmt, &mut |local| self.forget(local, now));
+                self.change(body);
                 self.rounds(stmt, body, now);
             }
             StmtKind::Step(_, body) | StmtKind::Held(_, body) => return self.block(body, now),
@@ -206,6 +222,9 @@ impl<'a, 'f> Walk<'a, 'f> {
             | StmtKind::NextTurn(_)
             | StmtKind::Say(_)
             | StmtKind::Test(_) => {}
+        }
+        if may_change(stmt) {
+            self.change(std::slice::from_ref(stmt));
         }
         true
     }
@@ -289,7 +308,7 @@ impl<'a, 'f> Walk<'a, 'f> {
         }
     }
 
-    fn remove(&mut self, local: LocalId, cause: Rc<Cause>, now: &mut Now) {
+    pub(super) fn remove(&mut self, local: LocalId, cause: Rc<Cause>, now: &mut Now) {
         let local = self.first_name(local);
         self.removed.insert(local, Rc::clone(&cause));
         let kind = self.locals.get(local.index()).and_then(|local| kind_of(&local.ty));
@@ -302,7 +321,7 @@ impl<'a, 'f> Walk<'a, 'f> {
 
     /// A local gets another value, of which nothing is known.
     fn forget(&self, local: LocalId, now: &mut Now) {
-        if self.same.contains_key(&local) {
+        if self.names.is_other(local) {
             return;
         }
         now.gone.remove(local);
@@ -310,7 +329,7 @@ impl<'a, 'f> Walk<'a, 'f> {
     }
 
     fn assign(&mut self, local: LocalId, value: &Expr, now: &mut Now) {
-        if self.same.contains_key(&local) {
+        if self.names.is_other(local) {
             return;
         }
         let gone = self.may_be_gone(value, now);
@@ -333,14 +352,26 @@ impl<'a, 'f> Walk<'a, 'f> {
     }
 
     /// What the truths that a procedure gives back say of the pieces that it was given.
-    fn learn_results(&self, callee: &Handling, args: &[Expr], results: &[LocalId], now: &mut Now) {
-        for param in callee.removes.keys() {
-            let Some(piece) = args.get(param.index()).and_then(piece_of) else { continue };
-            let piece = self.first_name(piece);
+    fn learn_results(
+        &self,
+        callee: &Handling,
+        (args, met): (&[Expr], &[Meant]),
+        results: &[LocalId],
+        now: &mut Now,
+    ) {
+        let given = callee.removes.keys().filter_map(|param| {
+            let piece = args.get(param.index()).and_then(piece_of)?;
+            Some((*param, self.first_name(piece)))
+        });
+        let met = callee.elsewhere.iter().zip(met).filter_map(|(removed, met)| {
+            let Meant::Name(piece) = met else { return None };
+            Some((removed.by?, *piece))
+        });
+        for (local, piece) in given.chain(met) {
             for (at, result) in results.iter().enumerate() {
                 for truth in [true, false] {
                     let doubtful = callee.doubts.get(&(at, truth));
-                    if doubtful.is_some_and(|doubtful| !doubtful.has(*param)) {
+                    if doubtful.is_some_and(|doubtful| !doubtful.has(local)) {
                         now.if_so.insert((*result, truth, piece));
                     }
                 }

@@ -10,9 +10,10 @@ use castra_ir::{Binary, Expr, ExprKind, LocalId};
 
 use super::facts::{Says, piece_of};
 use super::flow::Walk;
+use super::kind_of;
 use super::locals::Locals;
+use super::report::Found;
 use super::state::Now;
-use super::{Found, kind_of};
 
 impl Walk<'_, '_> {
     /// Which pieces may be gone if a truth comes out so; none if it cannot.
@@ -131,7 +132,8 @@ impl Walk<'_, '_> {
             let callee = callee.map(str::to_owned);
             // Only pieces are asked for.
             let Some(kind) = kind_of(&local.ty) else { return };
-            found.push(Found { piece, kind, place, removed: Rc::clone(removed), callee });
+            let given = self.names.is_given(first);
+            found.push(Found { piece, kind, given, place, removed: Rc::clone(removed), callee });
         }
     }
 }

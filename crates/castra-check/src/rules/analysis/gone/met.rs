@@ -1,0 +1,105 @@
+//! What is removed under another name: by a value that is no name, or by something that is called
+//! and has found the piece by itself.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use std::rc::Rc;
+
+use castra_ir::{Expr, LocalId, Stmt};
+
+use super::Handling;
+use super::cause::Cause;
+use super::facts::piece_of;
+use super::flow::Walk;
+use super::origin::Origin;
+use super::state::Now;
+
+/// Of so many pieces that a body finds by itself and removes its callers are told.
+const MOST_NAMELESS: usize = 32;
+
+/// What something means that a callee has found and removes.
+pub(super) enum Meant {
+    /// The piece of a local.
+    Name(LocalId),
+    /// A piece without a name, as it is found where the body begins.
+    Nameless(Origin),
+    /// Nobody knows.
+    Unknown,
+}
+
+impl Walk<'_, '_> {
+    /// What those pieces are here that a callee finds by itself and removes, one for each; as things stand
+    /// before the call.
+    pub(super) fn meant(&self, callee: &Handling, args: &[Expr]) -> Vec<Meant> {
+        if callee.elsewhere.is_empty() {
+            return Vec::new();
+        }
+        let known = self.known;
+        let here: Vec<_> = args.iter().map(|arg| self.names.spelt(arg, known)).collect();
+        let at_first: Vec<_> =
+            args.iter().map(|arg| self.names.spelt_at_first(arg, known)).collect();
+        let of = |origin: &Origin| {
+            let here = origin.with_args(known, &here);
+            if let Some(local) = here.and_then(|origin| self.names.piece(&origin, known)) {
+                return Meant::Name(local);
+            }
+            let at_first = origin.with_args(known, &at_first);
+            match at_first.filter(|origin| self.names.is_as_at_first(origin, known)) {
+                Some(origin) => Meant::Nameless(origin),
+                None => Meant::Unknown,
+            }
+        };
+        callee.elsewhere.iter().map(|removed| of(&removed.origin)).collect()
+    }
+
+    /// Removes what a callee has found by itself.
+    pub(super) fn remove_met(
+        &mut self,
+        callee: &Handling,
+        met: &[Meant],
+        called: impl Fn(&Rc<Cause>) -> Rc<Cause>,
+        now: &mut Now,
+    ) {
+        for (removed, met) in callee.elsewhere.iter().zip(met) {
+            match met {
+                Meant::Name(local) => self.remove(*local, called(&removed.cause), now),
+                Meant::Nameless(origin) => {
+                    self.remove_nameless(origin.clone(), || called(&removed.cause));
+                }
+                Meant::Unknown => {}
+            }
+        }
+    }
+
+    /// Removes the piece that a value is.
+    pub(super) fn remove_value(
+        &mut self,
+        piece: &Expr,
+        cause: impl FnOnce() -> Rc<Cause>,
+        now: &mut Now,
+    ) {
+        if let Some(local) = piece_of(piece) {
+            return self.remove(local, cause(), now);
+        }
+        let known = self.known;
+        let origin = self.names.spelt(piece, known);
+        if let Some(local) = origin.and_then(|origin| self.names.piece(&origin, known)) {
+            self.remove(local, cause(), now);
+        } else if let Some(origin) = self.names.spelt_at_first(piece, known) {
+            self.remove_nameless(origin, cause);
+        }
+    }
+
+    fn remove_nameless(&mut self, origin: Origin, cause: impl FnOnce() -> Rc<Cause>) {
+        if self.nameless.len() < MOST_NAMELESS && !self.nameless.contains_key(&origin) {
+            self.nameless.insert(origin, cause());
+        }
+    }
+
+    /// Statements may have changed something.
+    pub(super) fn change(&mut self, stmts: &[Stmt]) {
+        if self.names.follows() {
+            self.names.change(&self.known.written.by(stmts, None, self.known.program));
+        }
+    }
+}

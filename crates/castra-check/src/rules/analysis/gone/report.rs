@@ -1,0 +1,156 @@
+//! What is said of pieces that may be gone when their hex is asked for.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use castra_base::{Diagnostic, FileId, Span, codes};
+use castra_compose::{Change, Target, What};
+use castra_ir::{KindId, Rules, Ty};
+use castra_syntax::ast::ChangeKind;
+use smol_str::SmolStr;
+
+use super::cause::Cause;
+use crate::Reporter;
+use crate::symbols::SymbolTable;
+
+/// A hex that is asked for where its piece may be gone.
+pub(super) struct Found {
+    pub(super) piece: String,
+    pub(super) kind: KindId,
+    /// Whether the body where it is asked for was given the piece.
+    pub(super) given: bool,
+    pub(super) place: Span,
+    /// Where the piece may have been removed.
+    pub(super) removed: Rc<Cause>,
+    /// What is called with the piece, and asks for its hex.
+    pub(super) callee: Option<String>,
+}
+
+/// Reports what was found, but for that in which `own` files have no part.
+pub(super) fn report(
+    found: &[Found],
+    rules: &Rules,
+    symbols: &SymbolTable,
+    (own, modules, changes): (&BTreeSet<FileId>, &BTreeMap<FileId, SmolStr>, &[Change]),
+    reporter: &mut Reporter<'_>,
+) {
+    let mut told = BTreeSet::new();
+    for found in found {
+        let by = found.changed_by(changes, rules, modules);
+        let changer = by.as_ref().map(|(_, head)| head.file);
+        let places = [found.place.file].into_iter().chain(changer);
+        let mut files = found.removed.chain().map(|cause| cause.at.file).chain(places);
+        let ours = files.any(|file| own.contains(&file));
+        if !ours {
+            continue;
+        }
+        let diagnostic = found.told(symbols, modules, (changes, rules));
+        let diagnostic = match by {
+            Some((label, head)) => diagnostic.related(head, label),
+            None => diagnostic,
+        };
+        // Of what is asked for after one removal of a module, one place is enough.
+        if told.insert(diagnostic.primary.span) {
+            reporter.report(diagnostic);
+        }
+    }
+}
+
+impl Found {
+    fn told(
+        &self,
+        symbols: &SymbolTable,
+        modules: &BTreeMap<FileId, SmolStr>,
+        (changes, rules): (&[Change], &Rules),
+    ) -> Diagnostic {
+        let Self { piece, kind, place, removed, .. } = self;
+        let place = *place;
+        // A module that removes what others then ask for is the one that can do something.
+        let by_module = removed.chain().filter(|cause| {
+            let remover = modules.get(&cause.at.file);
+            remover.is_some() && remover != modules.get(&place.file)
+        });
+        if let Some(cause) = by_module.last() {
+            // The module may call it by another name.
+            let here = self.here(&format!("the hex of `{piece}`"));
+            let help = self.done_earlier(changes, rules).unwrap_or_else(|| {
+                "leave the piece where it is, or change what comes after it as well".to_owned()
+            });
+            let message = format!("this may remove `{piece}`, whose hex is still asked for");
+            return Diagnostic::new(&codes::RULES_MAY_BE_GONE, cause.at, message)
+                .label("after this, the piece has no hex")
+                .related(place, here)
+                .help(help);
+        }
+        let help = match symbols.plural_of(&Ty::Piece(*kind)) {
+            Some(all) => format!(
+                "ask first: `if {piece} in {all} {{ … }}`; or keep the hex from before: `let stood = {piece}.hex`"
+            ),
+            None => format!("keep the hex from before: `let stood = {piece}.hex`"),
+        };
+        let message = format!("`{piece}` may be off the board here");
+        let here = self.here("its hex");
+        let mut problem = Diagnostic::new(&codes::RULES_MAY_BE_GONE, place, message).label(here);
+        if let Some((callee, _)) = removed.within.as_ref().filter(|within| !within.0.contains(' '))
+        {
+            problem = problem.related(removed.at, format!("`{callee}` may remove it"));
+        }
+        problem.related(removed.last().at, "it may be removed here").help(help)
+    }
+
+    /// What is seen where the hex is asked for.
+    fn here(&self, hex: &str) -> String {
+        match &self.callee {
+            None => "a piece off the board has no hex".to_owned(),
+            // What was put in the place of a step has no name of its own.
+            Some(callee) if callee.contains(' ') => format!("what is done here asks for {hex}"),
+            Some(callee) => format!("`{callee}` asks for {hex}"),
+        }
+    }
+
+    /// What to do where a module removes the piece before a step of a procedure that has found it
+    /// already: before the whole procedure, it has not.
+    fn done_earlier(&self, changes: &[Change], rules: &Rules) -> Option<String> {
+        let is_met = |change: &&Change| {
+            let What::Body(body) = change.what else { return false };
+            let body = rules.procedures.get(body);
+            body.is_some_and(|body| self.callees().any(|callee| callee == body.name))
+        };
+        let change = changes.iter().find(is_met)?;
+        let Target::Step(procedure, _) = change.target else { return None };
+        let of_step = change.kind == ChangeKind::Before && change.aim.contains('.');
+        let name = &rules.procedures.get(procedure)?.name;
+        (of_step && !self.given).then(|| {
+            format!(
+                "do it before all of `{name}`, which then looks for the piece anew; or after the steps that need the piece"
+            )
+        })
+    }
+
+    /// What is called on the way to the removal.
+    fn callees(&self) -> impl Iterator<Item = &str> {
+        self.removed.chain().filter_map(|cause| Some(cause.within.as_ref()?.0.as_str()))
+    }
+
+    /// A change by another module of what may remove the piece, after which it is no longer known when
+    /// that does: what it says of itself, and where it stands.
+    fn changed_by(
+        &self,
+        changes: &[Change],
+        rules: &Rules,
+        modules: &BTreeMap<FileId, SmolStr>,
+    ) -> Option<(String, Span)> {
+        let here = modules.get(&self.place.file);
+        changes.iter().find_map(|change| {
+            let Target::Step(procedure, _) = change.target else { return None };
+            let procedure = rules.procedures.get(procedure)?;
+            let is_other = modules.get(&change.head.file) != here;
+            let is_in_between = self.callees().any(|callee| callee == procedure.name);
+            let counts = is_other && !change.module.is_empty() && !change.gives.is_empty();
+            (counts && is_in_between).then(|| {
+                let label = format!("the module `{}` changes `{}`", change.module, procedure.name);
+                (label, change.head)
+            })
+        })
+    }
+}

@@ -212,6 +212,15 @@ pub enum Look {
 }
 
 impl Look {
+    /// The state field that says where it looks, if it has one.
+    #[must_use]
+    pub fn facing(&self) -> Option<&str> {
+        match self {
+            Self::Block { facing, .. } => facing.as_deref(),
+            Self::None | Self::Badge => None,
+        }
+    }
+
     /// What it shows, and after that what another look shows that it does not.
     #[must_use]
     pub fn over(self, other: &Self) -> Self {

@@ -29,7 +29,7 @@ impl Program {
         bare.hexes.iter_mut().for_each(|hex| hex.title.clear());
         bare.states.iter_mut().for_each(|state| state.quiet = false);
         let fields = bare.kinds.iter_mut().flat_map(|kind| &mut kind.fields);
-        fields.for_each(|field| field.quiet = false);
+        fields.for_each(|field| (field.quiet, field.facing) = (false, false));
         let rules = &mut bare.rules;
         rules.test = None;
         // Where changes come from: what they do is in the functions and steps.

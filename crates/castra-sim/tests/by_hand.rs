@@ -424,7 +424,7 @@ fn answers_given_at_once_are_shown_when_all_are_in() {
     assert!(answer(&mut session));
     to_person(&mut session);
     for seat in [FIRST, SECOND] {
-        let expected = ["Bid: 1; second: Bid: 2"];
+        let expected = ["First: Bid: 1; second: Bid: 2"];
         assert_eq!(bids(&session, seat), expected);
     }
     assert!(!session.barrier().unwrap().is_free());

@@ -43,5 +43,5 @@ pub use test::{
 };
 pub use trace::{
     Answer, Changed, Coverage, Detail, Event, Line, NoTrace, PileOf, Scene, Story, Tracer, Usage,
-    Wording,
+    Wording, wins,
 };

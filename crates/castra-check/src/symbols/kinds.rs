@@ -178,7 +178,9 @@ impl Builder<'_, '_> {
         let name = made.name.clone();
         let (is_terrain, is_card) =
             (made.role == castra_ir::KindRole::Terrain, made.role == castra_ir::KindRole::Card);
-        let declared = self.game.kinds.get(&name).map(|k| &k.fields);
+        let kind_of_game = self.game.kinds.get(&name);
+        let declared = kind_of_game.map(|k| &k.fields);
+        let facing = kind_of_game.and_then(|k| k.look.facing());
         let no_fields = IndexMap::new();
         let declared = declared.unwrap_or(&no_fields);
         let mut fields: Vec<Field> = Vec::new();
@@ -207,6 +209,7 @@ impl Builder<'_, '_> {
                 state: said.state,
                 private: said.private,
                 quiet: said.quiet,
+                facing: facing == Some(field.as_str()),
                 within: ANY,
             });
         }
@@ -371,6 +374,7 @@ impl Builder<'_, '_> {
                 state: true,
                 private: false,
                 quiet: true,
+                facing: false,
                 within: ANY,
             });
             for sort in &mut kind.sorts {
@@ -414,8 +418,8 @@ impl Builder<'_, '_> {
             let name = mark.name.clone();
             // What a piece carries is part of what it is.
             let private = game.kinds.get(of).is_some_and(castra_defs::Kind::is_secret);
-            let (state, quiet, within) = (true, false, ANY);
-            carrier.fields.push(Field { name, ty, state, private, quiet, within });
+            let (state, quiet, facing, within) = (true, false, false, ANY);
+            carrier.fields.push(Field { name, ty, state, private, quiet, facing, within });
             for sort in &mut carrier.sorts {
                 sort.values.push(NONE);
             }
@@ -431,6 +435,7 @@ fn kind_field(kind: &mut Kind, at: usize, private: bool) {
         state: true,
         private,
         quiet: true,
+        facing: false,
         within: ANY,
     });
     for (now, sort) in (0i64..).zip(&mut kind.sorts) {

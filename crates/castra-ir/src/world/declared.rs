@@ -19,6 +19,8 @@ impl EnumId {
     pub const DIRECTION: Self = Self(0);
     /// The answers of `choose whether`, yes and no. Texts have no name for it.
     pub const ANSWER: Self = Self(1);
+    /// Which of the answers is yes.
+    pub const YES: i64 = 0;
 }
 
 /// A word of an [`Enum`].

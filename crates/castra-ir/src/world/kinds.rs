@@ -45,6 +45,8 @@ pub struct Field {
     pub private: bool,
     /// Whether a story leaves out how it changes.
     pub quiet: bool,
+    /// Whether it says where a piece looks, and the piece is drawn so.
+    pub facing: bool,
     /// Between which numbers it lies at every moment, as was proven.
     pub within: Interval,
 }
@@ -87,7 +89,15 @@ impl Kind {
 impl Field {
     /// A field that never changes.
     pub fn fixed(name: &str, ty: Ty) -> Self {
-        Self { name: name.to_owned(), ty, state: false, private: false, quiet: false, within: ANY }
+        Self {
+            name: name.to_owned(),
+            ty,
+            state: false,
+            private: false,
+            quiet: false,
+            facing: false,
+            within: ANY,
+        }
     }
 }
 

@@ -55,6 +55,8 @@ pub(super) struct Brief {
     pub(super) pending: Option<Pending>,
     /// The choice before, if it has done nothing, and nothing has told of it.
     pub(super) untold: Option<Pending>,
+    /// Choices before, if nothing has come of them yet.
+    pub(super) idle: Vec<Pending>,
     /// Hexes whose terrain the last line says to change, and where in it.
     ground: Option<(Ground, usize)>,
     /// Numbers that were chosen last, or that armies which were asked at once have answered.
@@ -88,7 +90,7 @@ impl Brief {
                 self.head(lines, scene, "Setup".to_owned());
             }
             Event::Turn { army: who, .. } => {
-                self.settle(lines);
+                self.settle_all(lines);
                 (self.named, self.moved) = (Vec::new(), Vec::new());
                 // A setup that nothing is said about is left out.
                 if self.setting_up && lines.last().is_some_and(|line| line.depth == 0) {
@@ -100,17 +102,17 @@ impl Brief {
                 self.head(lines, scene, text);
             }
             Event::Phase { .. } => {
-                self.settle(lines);
+                self.settle_all(lines);
                 self.close();
             }
             Event::Together { .. } => {
                 // What comes of choices made at once comes after all of them.
                 let answers = std::mem::take(&mut self.answers);
-                self.settle(lines);
+                self.settle_all(lines);
                 self.answers = answers;
             }
-            Event::Chosen { army: who, role, label, together, ref answer, .. } => {
-                self.chosen(lines, scene, (who, role), &label, together, answer);
+            Event::Chosen { army: who, role, label, together, options, ref answer, .. } => {
+                self.chosen(lines, scene, (who, role), &label, together, (answer, options));
             }
             Event::Changed { what, from, to } => self.changed(lines, scene, what, from, to),
             Event::Rolled { die, face } => {
@@ -130,6 +132,7 @@ impl Brief {
             Event::Card { card, from, to } => self.card(scene, card, (from, to)),
             Event::Revealed { card, army: who } => self.sees(lines, scene, who, card),
             Event::Piece { kind, piece, from, to, waits } => {
+                self.effects.forget_turn((kind, piece));
                 self.piece(lines, scene, (kind, piece), (from, to), waits);
             }
             Event::Said(wording) => {
@@ -146,7 +149,7 @@ impl Brief {
                 self.said(lines, scene, &wording, &text);
             }
             Event::Ended(outcome) => {
-                self.settle(lines);
+                self.settle_all(lines);
                 let text = ended(scene.image(), outcome);
                 self.head(lines, scene, text);
             }
@@ -178,11 +181,10 @@ impl Brief {
         (who, role): (u32, Option<(RoleId, u32)>),
         label: &Wording<'_>,
         together: bool,
-        chosen: &Answer<'_>,
+        (chosen, options): (&Answer<'_>, usize),
     ) {
         let own = self.mover.is_none_or(|mover| mover == who);
         let place = matches!(chosen, Answer::One(Universe::Hex, _));
-        self.untold = None;
         let told = self.moves.iter_mut().chain(&mut self.march);
         told.for_each(|moves| moves.is_answered = true);
         if self.effects.has_rolled_after_moves() {
@@ -211,10 +213,14 @@ impl Brief {
             // Another action, unless the rules go on with the line.
             self.open = false;
         }
-        self.pending = Pending::of(scene, self.mover, (who, role), label, together, chosen);
-        if let (Some(pending), Some(outer)) = (&mut self.pending, self.untold.take()) {
-            pending.tell_outer(&outer);
+        let answered = (chosen, options);
+        let mut next = Pending::of(scene, self.mover, (who, role), label, together, answered);
+        if let Some(outer) = self.untold.take()
+            && !next.as_mut().is_some_and(|next| next.tell_outer(&outer))
+        {
+            self.set_aside(lines, next.as_ref(), outer);
         }
+        self.pending = next;
         if !together {
             self.answers.clear();
         }
@@ -234,14 +240,16 @@ impl Brief {
         if let Some(pending) = &mut self.pending {
             pending.matters |= changed(scene, what, from, to).is_some();
         }
+        let is_kept = self.keep(scene, what, from, to);
         let is_given = match (what, self.entered) {
             (Changed::Field(kind, _, piece), Some((entered, at))) => {
                 (kind, piece) == entered && at.contains(scene.span())
             }
             _ => false,
         };
-        if !self.setting_up && !is_given && !scene.is_of_test() {
+        if !self.setting_up && !is_given && !is_kept && !scene.is_of_test() {
             self.effects.number(scene, what, from, to);
+            self.turn(scene, what, from, to);
         }
         self.remake(lines, scene, what, from, to);
     }
@@ -249,6 +257,7 @@ impl Brief {
     /// A line tells of the action at hand.
     pub(super) fn done(&mut self) {
         self.pending = None;
+        self.idle.clear();
         self.told = true;
     }
 
@@ -358,6 +367,7 @@ impl Brief {
             return;
         }
         self.settle(lines);
+        (self.untold, self.idle) = (None, Vec::new());
         let image = scene.image();
         let before = self.seeing.take().filter(|(army, _)| *army == who);
         let joins = before.is_some();
@@ -381,7 +391,7 @@ impl Brief {
 
     /// A line that stands above others, or ends them all.
     fn head(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, text: String) {
-        self.pending = None;
+        (self.pending, self.untold) = (None, None);
         self.effects = Effects::default();
         (self.told, self.has_line) = (false, false);
         self.close();

@@ -28,6 +28,14 @@ pub(super) struct Pending {
     pub(super) cards: Vec<i64>,
     /// Whether one of them has gone somewhere.
     pub(super) paid: bool,
+    /// What was chosen, value by value.
+    pub(super) values: Vec<(Universe, i64)>,
+    /// Whether a word or a number that was chosen is kept in state: no move shows it.
+    pub(super) kept: bool,
+    /// Whether it has to be told even if nothing comes of it.
+    pub(super) decides: bool,
+    /// Whether what it has done is not for the reader to see.
+    pub(super) is_hidden: bool,
 }
 
 impl Pending {
@@ -39,7 +47,7 @@ impl Pending {
         (who, role): (u32, Option<(RoleId, u32)>),
         label: &Wording<'_>,
         together: bool,
-        chosen: &Answer<'_>,
+        (chosen, options): (&Answer<'_>, usize),
     ) -> Option<Self> {
         // That nothing is answered, others who are asked at once want to know.
         let nothing = || together.then(|| ("nothing".to_owned(), true));
@@ -60,7 +68,8 @@ impl Pending {
         };
         let is_word = matches!(*chosen, Answer::One(Universe::Enum(id), _) if id != EnumId::ANSWER);
         let words = is_word.then(|| text.clone());
-        let by = match mover == Some(who) && role.is_none() {
+        // Of those who are asked at once, nobody comes first.
+        let by = match mover == Some(who) && role.is_none() && !together {
             true => String::new(),
             false => format!("{}: ", spaced(&decider(scene.image(), who, role))),
         };
@@ -75,6 +84,10 @@ impl Pending {
             matters: several || together,
             cards: cards(chosen),
             paid: false,
+            values: values(chosen),
+            kept: false,
+            decides: options > 1 && decides(chosen),
+            is_hidden: false,
         })
     }
 }
@@ -87,7 +100,10 @@ impl Pending {
 
     /// The line without what the moves of pieces tell by themselves, if anything is left.
     pub(super) fn words(&self) -> Option<String> {
-        self.words.as_ref().map(|words| format!("{}{words}", self.by))
+        match self.kept {
+            true => Some(self.line()),
+            false => self.words.as_ref().map(|words| format!("{}{words}", self.by)),
+        }
     }
 
     /// Rewrites it.
@@ -98,12 +114,12 @@ impl Pending {
     }
 
     /// Tells with this choice of one that nothing has told of, if this is made within what is done
-    /// with that and does not name it.
-    pub(super) fn tell_outer(&mut self, outer: &Self) {
+    /// with that and does not name it. Whether that is told then.
+    pub(super) fn tell_outer(&mut self, outer: &Self) -> bool {
         let is_within = outer.span != self.span && outer.span.contains(self.span);
         let Some(chosen) = outer.chosen.as_ref().filter(|_| is_within && self.by == outer.by)
         else {
-            return;
+            return false;
         };
         let names = self.text.contains(chosen.as_str());
         if !names {
@@ -114,6 +130,8 @@ impl Pending {
             Some(_) => Some(self.text.clone()),
             None => outer.words.clone(),
         };
+        self.decides |= outer.decides;
+        true
     }
 }
 
@@ -131,15 +149,36 @@ fn cards(chosen: &Answer<'_>) -> Vec<i64> {
     }
 }
 
+/// What was chosen, value by value; not the elements of a set.
+fn values(chosen: &Answer<'_>) -> Vec<(Universe, i64)> {
+    match *chosen {
+        Answer::One(universe, value) => vec![(universe, value)],
+        Answer::Pair(first, second) => vec![first, second],
+        Answer::Some(..) | Answer::Nothing | Answer::Reaction(_) => Vec::new(),
+    }
+}
+
+/// Whether an answer says something even if nothing comes of it. A `No` does not, nor that nothing
+/// is chosen; and a piece or a place is mostly chosen on the way to another choice.
+fn decides(chosen: &Answer<'_>) -> bool {
+    let is_told = |universe: Universe, value: i64| match universe {
+        Universe::Enum(EnumId::ANSWER) => value == EnumId::YES,
+        Universe::Enum(EnumId::DIRECTION) | Universe::Hex | Universe::Piece(_) => false,
+        Universe::Enum(_)
+        | Universe::Int
+        | Universe::Army
+        | Universe::Card(_)
+        | Universe::Variant(_) => true,
+    };
+    match *chosen {
+        Answer::Pair(..) => true,
+        Answer::One(universe, value) => is_told(universe, value),
+        Answer::Some(..) | Answer::Nothing | Answer::Reaction(_) => false,
+    }
+}
+
 /// The numbers among what was chosen.
 pub(super) fn numbers(chosen: &Answer<'_>) -> Vec<i64> {
-    let is_number = |universe: Universe| universe == Universe::Int;
-    match *chosen {
-        Answer::One(universe, number) if is_number(universe) => vec![number],
-        Answer::Pair(first, second) => {
-            let both = [first, second].into_iter();
-            both.filter(|(universe, _)| is_number(*universe)).map(|(_, number)| number).collect()
-        }
-        Answer::One(..) | Answer::Some(..) | Answer::Nothing | Answer::Reaction(_) => Vec::new(),
-    }
+    let each = values(chosen).into_iter();
+    each.filter(|(universe, _)| *universe == Universe::Int).map(|(_, number)| number).collect()
 }

@@ -10,6 +10,7 @@ mod coverage;
 mod effects;
 mod ground;
 mod joint;
+mod kept;
 mod lines;
 mod moves;
 mod pieces;
@@ -32,6 +33,7 @@ use crate::reader::Reader;
 
 pub use coverage::{Coverage, Usage};
 pub(crate) use lines::decider;
+pub use lines::wins;
 pub use story::{Detail, Line, Story};
 
 /// Somebody who follows a game.

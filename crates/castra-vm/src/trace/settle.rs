@@ -2,7 +2,7 @@
 //! begins.
 
 use castra_base::Span;
-use castra_ir::{KindId, Ty};
+use castra_ir::{KindId, Ty, Universe};
 
 use super::Scene;
 use super::brief::Brief;
@@ -13,7 +13,14 @@ use super::story::Line;
 use super::words::sentence;
 
 impl Brief {
-    /// Tells of what is at hand before an action, a phase or a turn begins.
+    /// Tells of what is at hand before a phase or a turn begins, and of choices that nothing has come
+    /// of.
+    pub(super) fn settle_all(&mut self, lines: &mut Vec<Line>) {
+        self.settle(lines);
+        self.settle_idle(lines);
+    }
+
+    /// Tells of what is at hand before an action begins.
     pub(super) fn settle(&mut self, lines: &mut Vec<Line>) {
         self.settle_choice(lines);
         self.settle_effects(lines);
@@ -37,6 +44,7 @@ impl Brief {
             self.untold = Some(pending);
             return;
         }
+        self.idle.clear();
         let Pending { clauses, span, own, .. } = pending;
         let text = std::iter::once(line).chain(effects).collect::<Vec<_>>();
         (self.moves, self.march) = (None, None);
@@ -50,22 +58,24 @@ impl Brief {
     }
 
     /// Before a piece moves: tells of words that were chosen, as an order that is given, unless
-    /// they are for the piece itself. What it does then shows what they were.
+    /// they are for the piece itself and kept nowhere. What it does then shows what they were.
     pub(super) fn settle_words(&mut self, lines: &mut Vec<Line>, called: &str) {
+        let kept = self.pending.as_ref().is_some_and(|pending| pending.kept);
         let words = self.pending.as_ref().and_then(Pending::words);
-        let Some(words) = words.filter(|words| after_mention(words, called).is_none()) else {
-            return;
-        };
+        let is_told = |words: &String| kept || after_mention(words, called).is_none();
+        let Some(words) = words.filter(is_told) else { return };
         let Some(pending) = self.pending.take() else { return };
         self.settle_held(lines);
         (self.moves, self.march) = (None, None);
         if !pending.own && self.open && !lines.is_empty() {
             append(lines.last_mut(), &[words]);
         } else {
-            let Pending { clauses, span, .. } = pending;
+            let (clauses, span) = (pending.clauses, pending.span);
             lines.push(Line { depth: 1, text: sentence(&words), clauses, span });
         }
-        (self.open, self.may_go_on, self.has_line) = (true, true, true);
+        // With a number in it, a line cannot say what becomes of other numbers.
+        let goes_on = !(kept && pending.values.iter().any(|(of, _)| *of == Universe::Int));
+        (self.open, self.may_go_on, self.has_line) = (goes_on, goes_on, goes_on);
         self.done();
     }
 

@@ -168,6 +168,9 @@ impl Tracer for Story {
     fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
         let Some(reader) = self.reader else { return self.narrate(scene, event) };
         if !reader.notices(scene, event) {
+            if let Event::Changed { .. } = event {
+                self.brief.unseen();
+            }
             return;
         }
         if let Event::Together { begins } = *event {

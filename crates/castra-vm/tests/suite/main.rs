@@ -12,6 +12,7 @@ mod language;
 mod modules;
 mod play;
 mod story;
+mod story_choices;
 mod story_names;
 mod story_order;
 mod tree;

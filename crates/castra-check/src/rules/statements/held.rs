@@ -70,15 +70,24 @@ impl Lowering<'_, '_, '_> {
         let several = expr(ExprKind::Binary(Binary::Greater, count(), number(1)), Ty::Bool, span);
         let line = self.stmt(StmtKind::Say(line), span);
         let said = self.stmt(StmtKind::If(several, vec![line], Vec::new()), span);
-        let drawn = self.stmt(StmtKind::End(EndingKind::Drawn, None, "a tie".to_owned()), span);
+        let drawn = self.stmt(StmtKind::End(EndingKind::Drawn, None, drawn_by(&reason)), span);
         out.push(self.stmt(StmtKind::If(is_one, vec![won], vec![said, drawn]), span));
     }
 }
 
-/// Why several have won, as it is said of each of them.
+/// Why several have won. The words are the author's, for each of them or for all: nothing is put
+/// before them.
 fn tied(reason: &str) -> String {
     match reason {
         "" => "nobody is ahead".to_owned(),
-        reason => format!("each {reason}"),
+        reason => reason.to_owned(),
+    }
+}
+
+/// How a game ends that several have won: with the author's words in the table of endings.
+fn drawn_by(reason: &str) -> String {
+    match reason {
+        "" => "a tie".to_owned(),
+        reason => format!("a tie ({reason})"),
     }
 }

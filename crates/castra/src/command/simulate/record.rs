@@ -68,7 +68,7 @@ pub(in crate::command) fn summary(image: &Image, played: &Played) -> String {
     let (how, reason) = match &played.end {
         End::Fault(fault) => ("cannot continue".to_owned(), &fault.message),
         End::Over(ending) => match ending.winner {
-            Some(winner) => (format!("{} wins", army(winner)), &ending.reason),
+            Some(winner) => (castra_vm::wins(image, winner), &ending.reason),
             None => ("no winner".to_owned(), &ending.reason),
         },
     };

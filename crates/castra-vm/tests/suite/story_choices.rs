@@ -1,0 +1,75 @@
+//! In the short account every choice leaves a trace, though nothing may come of it.
+
+use castra_vm::Detail;
+
+use crate::story::account;
+
+const ORDERS: &str = r#"game orders "Orders"
+council { armies 2 }
+enum helm { hold "Hold", ahead "Ahead" }
+board line squares 9 x 1 { rows A..A }
+kind ship on square {
+  draw block { facing looks }
+  state plan: helm = hold
+  state speed quiet: int = 0
+  state looks: direction = east
+}
+ship galley "Galley" {}
+setup {
+  for each s in squares where it.column == 1 { place galley for us at s }
+}
+turn army at most 1 "dusk" {
+  phase plot "Plot" {
+    for each g in ships {
+      choose h in helms "Order for {g}" { g.plan = h }
+      choose h in helms "Shout" { g.speed = 0 }
+    }
+  }
+  phase run "Run" {
+    for each g in ships {
+      choose n in 0..2 "Speed of {g}" { g.speed = n }
+      for each s in squares where it.column == 3 { move g to s }
+    }
+  }
+  phase wheel "Wheel" {
+    for each g in ships {
+      g.looks = wheeled(g.looks, 1)
+    }
+  }
+}
+"#;
+
+#[test]
+fn what_was_chosen_and_changes_nothing_is_told() {
+    let text = account(ORDERS, Detail::Short);
+    let expected = "\
+Turn 1: first (game turn 1)
+  Order for Galley at A1: Hold
+  Shout: Hold
+  Speed of Galley at A1: 2
+  Galley moves from A1 to A3
+  Galley at A3 turns to the south
+";
+    let words = text.replace("Ahead", "Hold").replace("A1: 0", "A1: 2").replace("A1: 1", "A1: 2");
+    assert!(words.starts_with(expected), "{text}");
+}
+
+const VOTE: &str = r#"game vote "Vote"
+council { armies 2 }
+state yes per army: bool = false
+turn army at most 1 "dusk" {
+  phase talk "Talk" {
+    choose together whether accepts for a in armies "Accept a draw" {
+      for each a in armies where a.accepts { a.yes = true }
+    }
+  }
+  phase pay "Pay" { victory for armies "rule together" }
+}
+"#;
+
+#[test]
+fn all_who_are_asked_at_once_are_named() {
+    let text = account(VOTE, Detail::Short);
+    let words = text.replace("No", "Yes");
+    assert!(words.contains("  First: Accept a draw: Yes; second: Accept a draw: Yes\n"), "{text}");
+}

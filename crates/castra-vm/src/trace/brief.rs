@@ -16,12 +16,13 @@
 //! pieces of which it does not say that they are gone are told besides.
 
 use castra_base::Span;
-use castra_ir::{KindId, RoleId, Ty, Universe};
+use castra_ir::{ClauseId, KindId, RoleId, Ty, Universe};
 
 use super::choice::{Pending, numbers};
 use super::effects::Effects;
 use super::ground::Ground;
 use super::joint::Joint;
+use super::lifted::Lifted;
 use super::lines::{army, changed, ended};
 use super::moves::{Moves, elided};
 use super::story::{Line, sees_text};
@@ -55,6 +56,8 @@ pub(super) struct Brief {
     pub(super) pending: Option<Pending>,
     /// The choice before, if it has done nothing, and nothing has told of it.
     pub(super) untold: Option<Pending>,
+    /// Pieces that have been lifted off the board, and may yet be put back.
+    pub(super) lifted: Vec<Lifted>,
     /// Choices before, if nothing has come of them yet.
     pub(super) idle: Vec<Pending>,
     /// Hexes whose terrain the last line says to change, and where in it.
@@ -136,6 +139,7 @@ impl Brief {
                 self.piece(lines, scene, (kind, piece), (from, to), waits);
             }
             Event::Said(wording) => {
+                self.settle_lifted(lines);
                 let text = wording.read(scene);
                 self.settle_cards(lines, scene, &text);
                 self.effects.told_by(&text);
@@ -457,6 +461,17 @@ impl Brief {
         text: &str,
         head: Option<&str>,
     ) {
+        self.say_at(lines, text, head, (scene.clauses().to_vec(), scene.span()));
+    }
+
+    /// As [`Self::say`], with the clauses that it follows and its place in the rules.
+    pub(super) fn say_at(
+        &mut self,
+        lines: &mut Vec<Line>,
+        text: &str,
+        head: Option<&str>,
+        (clauses, span): (Vec<ClauseId>, Span),
+    ) {
         let moves = self.moves.take();
         (self.has_line, self.same) = (true, true);
         if text.starts_with(GO_ON)
@@ -469,7 +484,7 @@ impl Brief {
         }
         self.march = moves.filter(|moves| moves.before.is_empty());
         let text = words::alone(text);
-        lines.push(Line { depth: 1, text, clauses: scene.clauses().to_vec(), span: scene.span() });
+        lines.push(Line { depth: 1, text, clauses, span });
         (self.open, self.may_go_on) = (true, true);
     }
 }

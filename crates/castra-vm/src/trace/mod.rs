@@ -11,6 +11,7 @@ mod effects;
 mod ground;
 mod joint;
 mod kept;
+mod lifted;
 mod lines;
 mod moves;
 mod pieces;

@@ -1,6 +1,7 @@
 //! Pieces that move, come and go, in the short story.
 
-use castra_ir::{KindId, Ty};
+use castra_base::Span;
+use castra_ir::{ClauseId, KindId, Ty};
 
 use super::Scene;
 use super::brief::Brief;
@@ -16,27 +17,27 @@ impl Brief {
     }
 
     /// A line about a piece that nothing else is about.
-    fn alone(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, text: &str) {
+    fn alone(&mut self, lines: &mut Vec<Line>, text: &str, source: (Vec<ClauseId>, Span)) {
         self.settle_line(lines);
         self.done();
-        self.say(lines, scene, text, None);
+        self.say_at(lines, text, None, source);
         // What comes next is not about this piece.
         self.open = false;
     }
 
     /// A piece leaves the board: `text` says so. The open line may say it already, in the words of
     /// the rules.
-    fn goes(
+    pub(super) fn goes(
         &mut self,
         lines: &mut Vec<Line>,
-        scene: &Scene<'_>,
         called: &str,
         text: &str,
         waits: bool,
+        source: (Vec<ClauseId>, Span),
     ) {
         let says_more = self.says_more();
         let Some(line) = lines.last_mut().filter(|line| says_more && line.depth > 0) else {
-            return self.alone(lines, scene, text);
+            return self.alone(lines, text, source);
         };
         let mark = if waits { " (into reserve)" } else { " (removed)" };
         match after_mention(&line.text, called) {
@@ -45,7 +46,7 @@ impl Brief {
                 line.text.push_str(mark);
                 self.moves = None;
             }
-            Some(_) | None => self.say(lines, scene, &format!("; {text}"), None),
+            Some(_) | None => self.say_at(lines, &format!("; {text}"), None, source),
         }
         self.done();
     }
@@ -90,6 +91,16 @@ impl Brief {
             return;
         }
         let image = scene.image();
+        let lifted = if to.is_some() && from.is_none() { self.lifted_from(piece) } else { None };
+        if to.is_some() && lifted.as_ref().map(|(from, _)| *from) == to {
+            // It is back where it was.
+            return;
+        }
+        // What enters the board may do so among those that are put back.
+        if lifted.is_none() && from.is_some() && !(waits && to.is_none()) {
+            self.settle_lifted(lines);
+        }
+        let from = from.or(lifted.as_ref().map(|(from, _)| *from));
         if self.effects.has_rolled() && !self.told {
             // The dice decide what becomes of the piece.
             self.settle(lines);
@@ -100,16 +111,28 @@ impl Brief {
         let name = scene.piece_name(piece.0, piece.1);
         let called = from.map_or_else(|| name.clone(), |from| called(image, &name, from));
         self.settle_words(lines, &called);
-        let shown = words::piece(scene, piece.0, piece.1, self.mover, from.is_none());
+        let shown = match lifted.map(|(_, shown)| shown).filter(|shown| *shown != name) {
+            Some(shown) => shown,
+            None => words::piece(scene, piece.0, piece.1, self.mover, from.is_none()),
+        };
         let Some(to) = to.filter(|to| from != Some(*to)) else {
             self.pending = None;
             let several = is_several(image, &Ty::Piece(piece.0), piece.1, &shown);
             let Some(text) = step(image, (&shown, several), (from, to), waits) else { return };
             if to.is_none() {
                 self.effects.forget(piece);
-                self.goes(lines, scene, &called, &text, waits);
+                match from.filter(|_| waits && !scene.is_of_test()) {
+                    Some(from) => {
+                        self.done();
+                        self.lift(scene, piece, from, (shown, called, text));
+                    }
+                    None => {
+                        let source = (scene.clauses().to_vec(), scene.span());
+                        self.goes(lines, &called, &text, waits, source);
+                    }
+                }
             } else if !self.says_more() {
-                self.alone(lines, scene, &text);
+                self.alone(lines, &text, (scene.clauses().to_vec(), scene.span()));
             }
             return;
         };
@@ -141,7 +164,9 @@ impl Brief {
                 let last = lines.last().filter(|line| line.depth > 0);
                 let may_go_on = moves.is_none() && self.open && last.is_some();
                 let goes_on = |line: &&Line| {
-                    let is_about = || is_about(&line.text, &step.called(image));
+                    // Without a place, a name may be that of another piece.
+                    let is_about =
+                        || step.from.is_some() && is_about(&line.text, &step.called(image));
                     let is_open = || may_go_on && concerns(image, &line.text, &step);
                     is_open() || moves.is_none() && self.same && is_about()
                 };

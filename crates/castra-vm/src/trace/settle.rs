@@ -16,6 +16,7 @@ impl Brief {
     /// Tells of what is at hand before a phase or a turn begins, and of choices that nothing has come
     /// of.
     pub(super) fn settle_all(&mut self, lines: &mut Vec<Line>) {
+        self.settle_lifted(lines);
         self.settle(lines);
         self.settle_idle(lines);
     }

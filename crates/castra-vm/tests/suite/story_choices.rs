@@ -73,3 +73,50 @@ fn all_who_are_asked_at_once_are_named() {
     let words = text.replace("No", "Yes");
     assert!(words.contains("  First: Accept a draw: Yes; second: Accept a draw: Yes\n"), "{text}");
 }
+
+const LIFTS: &str = r#"game lifts "Lifts"
+council { armies 2 }
+board line squares 9 x 2 { rows A..B }
+kind ship on square { state goal: square or none = none }
+ship galley "Galley" {}
+setup {
+  place galley for first(armies) at A1
+  place galley for first(armies) at B1
+  place galley for enemy(first(armies)) at A2
+}
+turn army at most 2 "dusk" {
+  phase row "Row" {
+    for each g in ships { g.goal = step(g.square, east) }
+    together {
+      for each g in ships { lift g }
+      for each g in reserves(ships) where it.goal is not none { move g to g.goal }
+    }
+  }
+  phase rest "Rest" {
+    for each g in ships {
+      g.goal = g.square
+      lift g
+      for each s in squares where it == g.goal { move g to s }
+    }
+  }
+  phase port "Port" {
+    for each g in ships where it.square.row == 2 { lift g }
+  }
+}
+"#;
+
+#[test]
+fn what_is_lifted_and_put_back_has_moved() {
+    let text = account(LIFTS, Detail::Short);
+    let expected = "\
+Turn 1: first (game turn 1)
+  Galley moves from A1 to A2; Galley moves from B1 to B2; Galley (second) moves from A2 to A3
+  Galley goes into reserve from B2
+Turn 2: second (game turn 1)
+  Galley (first) moves from A2 to A3
+  Galley enters at B2
+  Galley moves from A3 to A4
+  Galley (first) goes into reserve from B2
+";
+    assert!(text.starts_with(expected), "{text}");
+}

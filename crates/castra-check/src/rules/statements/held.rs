@@ -75,12 +75,14 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// Why several have won. The words are the author's, for each of them or for all: nothing is put
-/// before them.
+/// Why several have won. The words are the author's, for all of them, as `rule together`, or for
+/// each, as `has the most points`: a verb for one takes `each` before it.
 fn tied(reason: &str) -> String {
-    match reason {
+    let verb = reason.split_whitespace().next().unwrap_or_default();
+    match verb {
         "" => "nobody is ahead".to_owned(),
-        reason => reason.to_owned(),
+        _ if verb.ends_with('s') && !verb.ends_with("ss") => format!("each {reason}"),
+        _ => reason.to_owned(),
     }
 }
 

@@ -134,7 +134,9 @@ impl Grammar {
     /// The words of all these rules; of statements without those that they begin with.
     fn words(&self, reached: &BTreeSet<&str>, statements: &BTreeSet<&str>) -> Words {
         let mut words = Words::new();
-        for name in reached.iter().filter(|name| self.word(name).is_none()) {
+        // `highest` and `lowest` are functions nearly everywhere, and coloured as such.
+        let is_order = |name: &str| matches!(name, "order_highest" | "order_lowest");
+        for name in reached.iter().filter(|name| self.word(name).is_none() && !is_order(name)) {
             let with_first = !statements.contains(name);
             self.0.get(*name).into_iter().for_each(|rule| self.own(rule, with_first, &mut words));
         }

@@ -106,9 +106,21 @@ impl Lowering<'_, '_, '_> {
             }
             None if is_test && unknown.fixes.is_empty() => Some(unknown.clone().help(format!(
                 "terrain is put on the board with `terrain {text} at …`, a piece with `place {text} \
-                 for ARMY at …`"
+                 for ARMY at …`{}",
+                self.asked_for_by_kind()
             ))),
             _ => None,
+        }
+    }
+
+    /// How a piece that stands on the board is named, in the kinds of the game.
+    fn asked_for_by_kind(&self) -> String {
+        let kinds = &self.context.program().kinds;
+        let pieces = kinds.iter().filter(|kind| kind.role == KindRole::Piece);
+        let written: Vec<String> = pieces.map(|kind| format!("`{} at …`", kind.name)).collect();
+        match written.is_empty() {
+            true => String::new(),
+            false => format!("; one that stands there is {}", written.join(" or ")),
         }
     }
 

@@ -38,6 +38,10 @@ impl Lowering<'_, '_, '_> {
                         "`faces(DICE)` is the set of the faces that they show; `count(DICE)`, \
                          `sum(DICE)` and `DICE where …` are about dice"
                     }
+                    Ty::Army => {
+                        "a set of armies is `armies`, `enemies(us)`, `SET where …`, or `{a, b}`; \
+                         where to begin in one comes last, as in `armies where it != us from us`"
+                    }
                     Ty::Int => "a set of numbers is written `1..6`",
                     _ => "a set is the plural of a type, a pile, `SET where …`, or `{a, b}`",
                 };

@@ -8,9 +8,9 @@
 mod art;
 mod board;
 mod game;
+mod placeholders;
 mod references;
 mod scenario;
-mod slots;
 mod value;
 
 pub use art::{Colour, ParseArtError, Pictogram, SymbolShape, TerrainArt};
@@ -23,10 +23,10 @@ pub use game::{
     ExitEdge, Field, Game, Instance, Kind, KindRole, Look, Mark, Param, Pile, PileVisibility,
     Table, Terrain, Variant,
 };
+pub use placeholders::{Placeholder, filled, filled_title, placeholders, two_forms};
 pub use references::{DefId, DefKind, DefPlace, Definition, Reference, Use, UseKind};
 pub use scenario::{
     Army, Ground, Half, MapLabel, ModuleUse, Objective, Piece, Place, Reserve, Scenario,
     SideFeature, Special, one_or_several,
 };
-pub use slots::{Slot, filled, slots, two_forms};
 pub use value::{PlayType, Played, Type, Value};

@@ -6,7 +6,9 @@ use castra_syntax::ast::{self, Block, Exit, FormField, FormItem, Item, ItemKind,
 use crate::forms::{needs_forms, only_numbers};
 use crate::names::{Namespace, unknown};
 use crate::types::{self, For};
-use castra_defs::{CouncilEntry, CouncilForm, CouncilLimit, ExitEdge, Type};
+use castra_defs::{
+    CouncilEntry, CouncilForm, CouncilLimit, ExitEdge, Placeholder, Type, placeholders,
+};
 
 use super::Checker;
 
@@ -181,17 +183,12 @@ impl Checker<'_, '_> {
 
     /// What follows the colon of `{: one, several}` in a phrase.
     fn phrase_forms(&mut self, phrase: &ast::Text, ty: &Type) {
-        let mut from = 0;
-        while let Some(open) = phrase.value.get(from..).and_then(|rest| rest.find('{')) {
-            let start = from + open + 1;
-            let Some(inside) = phrase.value.get(start..).and_then(|rest| rest.split('}').next())
-            else {
-                return;
+        for placeholder in placeholders(&phrase.value) {
+            let Placeholder { name: "", ref place, forms: Some(forms) } = placeholder else {
+                continue;
             };
-            from = start + inside.len();
-            let Some(forms) = inside.strip_prefix(':') else { continue };
-            let span = phrase.place_of(start, inside.len());
-            if castra_defs::two_forms(forms).is_none() {
+            let span = phrase.place_of(place.start, forms.len() + 1);
+            if placeholder.two_forms().is_none() {
                 self.report(needs_forms(span, ""));
             } else if !matches!(ty, Type::Int { .. }) {
                 self.report(only_numbers(span, ty, "{}"));

@@ -11,7 +11,8 @@ use crate::forms::{needs_forms, only_numbers};
 use crate::names::{Namespace, unknown};
 use crate::types;
 use castra_defs::{
-    Instance, Kind, KindRole, Param, Pictogram, Slot, Terrain, TerrainArt, Type, two_forms,
+    Instance, Kind, KindRole, Param, Pictogram, Placeholder, Terrain, TerrainArt, Type,
+    placeholders,
 };
 
 use super::Checker;
@@ -220,7 +221,8 @@ impl Checker<'_, '_> {
     /// `{name}` in a card's title stands for one of its parameters, `{name: one, several}` for the
     /// word that goes with its number.
     fn title_params(&mut self, title: &ast::Text, params: &[Param]) {
-        for Slot { name, place, forms } in castra_defs::slots(&title.value) {
+        for placeholder in placeholders(&title.value) {
+            let Placeholder { name, ref place, forms } = placeholder;
             let span = title.place_of(place.start, place.len());
             let Some(param) = params.iter().find(|param| param.name == name) else {
                 let name = Name { text: name.into(), span };
@@ -230,7 +232,7 @@ impl Checker<'_, '_> {
             };
             let Some(forms) = forms else { continue };
             let span = title.place_of(place.end + 1, forms.len());
-            if two_forms(forms).is_none() {
+            if placeholder.two_forms().is_none() {
                 self.report(needs_forms(span, name));
             } else if !matches!(param.ty, Type::Int { .. }) {
                 self.report(only_numbers(span, &param.ty, &format!("{{{name}}}")));

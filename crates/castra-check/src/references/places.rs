@@ -1,6 +1,6 @@
 //! Names whose sort is said by where they stand, such as `fill PILE with DECK`.
 
-use castra_defs::{DefKind, UseKind};
+use castra_defs::{DefKind, Placeholder, UseKind, placeholders};
 use castra_syntax::ast::{
     Accept, Block, BoardItem, CardLine, ChangeKind, CouncilItem, DeckItem, Entry, FormField,
     FormItem, HeaderKind, Item, ItemKind, KindItem, Limit, Name, Node, Param, Role, Row, TableItem,
@@ -299,10 +299,10 @@ impl Walk<'_> {
                     self.within(abbr, UseKind::Abbreviation, DefKind::Element, &i.kind.text);
                 }
                 if let Some(title) = &i.title {
-                    for slot in castra_defs::slots(&title.value) {
-                        if i.params.iter().any(|param| param.name.text == slot.name) {
-                            let span = title.place_of(slot.place.start, slot.place.len());
-                            let name = Name { text: slot.name.into(), span };
+                    for Placeholder { name, place, .. } in placeholders(&title.value) {
+                        if i.params.iter().any(|param| param.name.text == name) {
+                            let span = title.place_of(place.start, place.len());
+                            let name = Name { text: name.into(), span };
                             self.within(&name, UseKind::Read, DefKind::Field, &i.kind.text);
                         }
                     }

@@ -147,7 +147,7 @@ impl Builder<'_, '_> {
                 [] => card.name.clone(),
                 texts => format!("{}({})", card.name, texts.join(", ")),
             };
-            let title = castra_defs::filled(&card.title, |name| {
+            let title = castra_defs::filled_title(&card.title, |name| {
                 let (param, arg) = card.params.iter().zip(args).find(|(p, _)| p.name == name)?;
                 Some(self.shown(&param.ty, arg))
             });

@@ -84,25 +84,14 @@ fn print(game: &Game, name: &str, entry: Option<&CouncilEntry>, value: &Value) -
 /// A phrase with its value in place of `{}`, and of `{: one, several}` with the
 /// form that goes with it.
 fn filled(phrase: &str, value: &Value, shown: &str) -> String {
-    let mut out = String::new();
-    let mut rest = phrase;
-    while let Some((before, tail)) = rest.split_once('{') {
-        out.push_str(before);
-        let Some((inside, after)) = tail.split_once('}') else {
-            out.push('{');
-            rest = tail;
-            break;
-        };
-        out.push_str(shown);
-        if let Some((one, several)) = inside.strip_prefix(':').and_then(|f| f.split_once(',')) {
-            let form = if *value == Value::Int(1) { one } else { several };
-            out.push(' ');
-            out.push_str(form.trim());
-        }
-        rest = after;
-    }
-    out.push_str(rest);
-    out
+    castra_defs::filled(phrase, |placeholder| {
+        let forms = placeholder.two_forms().filter(|_| placeholder.name.is_empty());
+        Some(match forms {
+            Some((one, _)) if *value == Value::Int(1) => format!("{shown} {one}"),
+            Some((_, several)) => format!("{shown} {several}"),
+            None => shown.to_owned(),
+        })
+    })
 }
 
 /// `A, B & C`.

@@ -33,12 +33,12 @@ impl Face {
     pub(super) fn of(game: &Game, card: &CardRef) -> Option<Self> {
         let instance = game.instances.get(&card.card)?;
         let kind = game.kinds.get(&instance.kind)?;
-        let mut filled = instance.params.iter().zip(&card.args);
-        let title = castra_defs::filled(&instance.title, |name| {
-            let (param, arg) = filled.clone().find(|(param, _)| param.name == name)?;
+        let mut given = instance.params.iter().zip(&card.args);
+        let title = castra_defs::filled_title(&instance.title, |name| {
+            let (param, arg) = given.clone().find(|(param, _)| param.name == name)?;
             Some(value(game, &param.ty, arg))
         });
-        let number = filled.find(|(param, _)| matches!(param.ty, Type::Int { .. }));
+        let number = given.find(|(param, _)| matches!(param.ty, Type::Int { .. }));
         let number = number.map(|(param, arg)| value(game, &param.ty, arg));
         // A card is sorted by the first enum that it has a word of; a word that a card has
         // because it says nothing is none.

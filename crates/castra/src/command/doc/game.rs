@@ -299,7 +299,7 @@ fn card(game: &Game, card: &CardRef, count: u32, reader: Reader) -> Card {
 /// The title of a card, its parameters filled in.
 fn title(game: &Game, card: &CardRef) -> String {
     let Some(known) = game.instances.get(&card.card) else { return card.card.clone() };
-    castra_defs::filled(&known.title, |name| {
+    castra_defs::filled_title(&known.title, |name| {
         let (_, value) = known.params.iter().zip(&card.args).find(|(p, _)| p.name == name)?;
         Some(cell(game, Some(value)))
     })

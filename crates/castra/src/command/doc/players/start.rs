@@ -219,16 +219,9 @@ fn spelled(number: u32) -> String {
 
 /// A phrase with dots in the place of its value, and the word for several of it.
 fn dotted(phrase: &str) -> String {
-    let mut parts = phrase.split('{');
-    let mut out = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (value, rest) = part.split_once('}').unwrap_or((part, ""));
-        out.push_str(" … ");
-        if let Some((_, several)) = value.strip_prefix(':').and_then(|words| words.split_once(','))
-        {
-            out.push_str(several.trim());
-        }
-        out.push_str(rest);
-    }
+    let out = castra_defs::filled(phrase, |placeholder| {
+        let forms = placeholder.two_forms().filter(|_| placeholder.name.is_empty());
+        Some(format!(" … {}", forms.map_or("", |(_, several)| several)))
+    });
     out.replace('…', " … ")
 }

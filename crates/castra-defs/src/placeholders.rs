@@ -1,0 +1,112 @@
+//! Texts with places for values: titles of cards, `March {n}` and `{n} {n: step, steps}`, and phrases
+//! of the War Council, `{: Banner, Banners}`.
+
+use std::ops::Range;
+
+/// A place for a value: `{NAME}`, or `{NAME: one, several}` for the word that goes with a number.
+/// Where there is only one value it has no name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placeholder<'t> {
+    /// Whose value it is.
+    pub name: &'t str,
+    /// Where the name is in the text, in bytes.
+    pub place: Range<usize>,
+    /// What follows the colon.
+    pub forms: Option<&'t str>,
+}
+
+impl<'t> Placeholder<'t> {
+    /// The word for one, and the word for none or several, if it has two.
+    #[must_use]
+    pub fn two_forms(&self) -> Option<(&'t str, &'t str)> {
+        two_forms(self.forms?)
+    }
+
+    /// From one brace to the other, in bytes.
+    fn whole(&self) -> Range<usize> {
+        let forms = self.forms.map_or(0, |forms| forms.len() + 1);
+        self.place.start - 1..self.place.end + forms + 1
+    }
+}
+
+/// The placeholders of a text, in their order. A brace that is not closed is text.
+pub fn placeholders(text: &str) -> impl Iterator<Item = Placeholder<'_>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let open = at + text.get(at..)?.find('{')? + 1;
+        let inside = text.get(open..)?.split_once('}')?.0;
+        at = open + inside.len() + 1;
+        let (name, forms) = match inside.split_once(':') {
+            Some((name, forms)) => (name, Some(forms)),
+            None => (inside, None),
+        };
+        Some(Placeholder { name, place: open..open + name.len(), forms })
+    })
+}
+
+/// The word for one, and the word for none or several; none if these are not two words.
+#[must_use]
+pub fn two_forms(text: &str) -> Option<(&str, &str)> {
+    let (one, several) = text.split_once(',')?;
+    let (one, several) = (one.trim(), several.trim());
+    let fine = |word: &str| !word.is_empty() && !word.contains(',');
+    (fine(one) && fine(several)).then_some((one, several))
+}
+
+/// A text with something in the place of each placeholder. Where there is nothing for it, it stays.
+pub fn filled(text: &str, mut with: impl FnMut(&Placeholder<'_>) -> Option<String>) -> String {
+    let (mut out, mut at) = (String::new(), 0);
+    for placeholder in placeholders(text) {
+        let Some(value) = with(&placeholder) else { continue };
+        let Range { start, end } = placeholder.whole();
+        out.push_str(text.get(at..start).unwrap_or_default());
+        out.push_str(&value);
+        at = end;
+    }
+    out.push_str(text.get(at..).unwrap_or_default());
+    out
+}
+
+/// The title of a card, its placeholders filled by what its parameters are shown as.
+pub fn filled_title(title: &str, shown: impl Fn(&str) -> Option<String>) -> String {
+    filled(title, |placeholder| {
+        let value = shown(placeholder.name)?;
+        Some(match placeholder.two_forms() {
+            Some((one, several)) => if value == "1" { one } else { several }.to_owned(),
+            None => value,
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{filled_title, placeholders};
+
+    fn shown(name: &str) -> Option<String> {
+        match name {
+            "n" => Some("1".to_owned()),
+            "m" => Some("3".to_owned()),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_title_is_filled() {
+        assert_eq!(filled_title("March {n}", shown), "March 1");
+        assert_eq!(
+            filled_title("{n} {n: step, steps}, {m} {m: step, steps}", shown),
+            "1 step, 3 steps"
+        );
+        assert_eq!(filled_title("{x} {m", shown), "{x} {m");
+        assert_eq!(filled_title("{}{n}é{m}", shown), "{}1é3");
+    }
+
+    #[test]
+    fn a_placeholder_knows_its_place() {
+        let title = "é {n: one, two}";
+        let placeholder = placeholders(title).next().unwrap();
+        assert_eq!(&title[placeholder.place.clone()], "n");
+        assert_eq!(placeholder.forms, Some(" one, two"));
+        assert_eq!(&title[placeholder.whole()], "{n: one, two}");
+    }
+}

@@ -20,7 +20,7 @@ pub(super) struct Effects {
     remade: Vec<Remade>,
     /// Pieces that have turned on the spot: as they are called with their places, and what is said
     /// of it.
-    about: Vec<((KindId, i64), String, String)>,
+    turns: Vec<((KindId, i64), String, String)>,
     /// Cards that were turned up, and for whom.
     turned: Vec<(String, Option<String>)>,
     /// Cards that went somewhere else.
@@ -187,7 +187,7 @@ impl Effects {
 
     /// Whether anything has changed besides where pieces stand.
     pub(super) const fn has_outcome(&self) -> bool {
-        !(self.numbers.is_empty() && self.remade.is_empty() && self.about.is_empty())
+        !(self.numbers.is_empty() && self.remade.is_empty() && self.turns.is_empty())
     }
 
     /// A piece becomes something else, or a side between two hexes.
@@ -209,12 +209,12 @@ impl Effects {
     /// A piece turns on the spot, perhaps not for the first time.
     pub(super) fn turned(&mut self, piece: (KindId, i64), called: String, text: String) {
         self.forget_turn(piece);
-        self.about.push((piece, called, text));
+        self.turns.push((piece, called, text));
     }
 
     /// A piece moves: where it looks then is part of the move.
     pub(super) fn forget_turn(&mut self, piece: (KindId, i64)) {
-        self.about.retain(|(other, ..)| *other != piece);
+        self.turns.retain(|(other, ..)| *other != piece);
     }
 
     /// A card is turned up, before everybody or before an army.
@@ -295,7 +295,7 @@ impl Effects {
     pub(super) fn said(&mut self, text: &str) {
         self.forget_rolls();
         self.remade.clear();
-        self.about.retain(|(_, called, _)| !text.contains(called.as_str()));
+        self.turns.retain(|(_, called, _)| !text.contains(called.as_str()));
         self.told_by(text);
         self.said = true;
         self.numbers.iter_mut().filter(|number| !number.held).for_each(|n| n.said = true);
@@ -349,7 +349,7 @@ impl Effects {
             Remade::Text(text) => text,
         });
         let mut clauses: Vec<String> = remade.collect();
-        clauses.extend(std::mem::take(&mut self.about).into_iter().map(|(_, _, text)| text));
+        clauses.extend(std::mem::take(&mut self.turns).into_iter().map(|(_, _, text)| text));
         clauses.extend(turned_up(&std::mem::take(&mut self.turned)));
         let cards = std::mem::take(&mut self.cards);
         clauses.extend(cards.iter().filter_map(Cards::text));

@@ -153,8 +153,7 @@ pub(super) fn ended(image: &Image, outcome: Outcome<'_>) -> String {
     let text = match (outcome.winner, outcome.how) {
         // Why somebody lost is said of who lost.
         (Some(winner), EndingKind::Defeat) if image.program().armies.len() == 2 => {
-            let (winner, loser) = (i64::from(winner), 1 - i64::from(winner));
-            format!("{}, {}", wins_text(image, winner), loses(image, loser))
+            format!("{}, {}", wins(image, winner), loses(image, 1 - i64::from(winner)))
         }
         (Some(winner), _) => wins(image, winner),
         (None, EndingKind::Drawn) => "The game is a draw".to_owned(),
@@ -218,11 +217,7 @@ fn answer_text(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<String> {
 /// That an army wins, in words that agree with its name: `Rome wins`, `Whites win`.
 #[must_use]
 pub fn wins(image: &Image, who: u32) -> String {
-    wins_text(image, i64::from(who))
-}
-
-fn wins_text(image: &Image, who: i64) -> String {
-    let name = army(image, who);
+    let name = army(image, i64::from(who));
     format!("{name} {}", verb(&name, "wins", "win"))
 }
 

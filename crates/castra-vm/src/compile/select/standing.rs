@@ -11,7 +11,7 @@ use super::situation::{Gives, Returning};
 use crate::bits::Bits;
 use crate::compile::{Code, SpecKey, walk};
 use crate::image::{Note, global};
-use crate::op::{Label, Op, Operand};
+use crate::op::{Addr, Label, Op, Operand};
 
 /// Over how many elements, at most, code is repeated for each.
 const MAX_UNROLLED: usize = 4;
@@ -161,22 +161,33 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// looked at when the outermost such block is left, and before anything else is.
     fn at_once(&mut self, stmts: &'p [Stmt]) {
         let keep = self.registers.kept();
-        let outside = self.registers.take(1);
-        let flag = Operand::State(global::AT_ONCE);
-        self.copy(outside, flag, 1);
-        self.registers.keep_all();
-        let one = self.number(1);
-        self.copy(flag, one, 1);
+        let outside = self.set_flag(global::AT_ONCE);
         self.one_change(stmts, |body| {
-            body.copy(flag, outside, 1);
-            let (look, on) = (body.mir.label(), body.mir.label());
-            body.emit(Op::IfNone { a: outside, to: look });
-            body.jump(on);
-            body.bind_label(look);
-            body.emit(Op::CheckRoom {});
-            body.bind_label(on);
+            body.restore_flag(global::AT_ONCE, outside, |body| body.emit(Op::CheckRoom {}));
         });
         self.registers.keep(keep);
+    }
+
+    /// Sets a word of memory that says that such a block is being done; gives where it is kept
+    /// whether another one is around it.
+    fn set_flag(&mut self, word: Addr) -> Operand {
+        let outside = self.registers.take(1);
+        self.copy(outside, Operand::State(word), 1);
+        self.registers.keep_all();
+        let one = self.number(1);
+        self.copy(Operand::State(word), one, 1);
+        outside
+    }
+
+    /// Sets it back, with what is done where no other block is around this one.
+    fn restore_flag(&mut self, word: Addr, outside: Operand, outermost: impl FnOnce(&mut Self)) {
+        self.copy(Operand::State(word), outside, 1);
+        let (look, on) = (self.mir.label(), self.mir.label());
+        self.emit(Op::IfNone { a: outside, to: look });
+        self.jump(on);
+        self.bind_label(look);
+        outermost(self);
+        self.bind_label(on);
     }
 
     /// Changes that are one: what was changed is noted, as while a standing rule is being done,
@@ -199,19 +210,15 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Endings wait: all of them are looked at when the outermost such block is left.
     fn endings_wait(&mut self, stmts: &'p [Stmt]) {
-        let waits = Operand::State(global::WAITS);
         let keep = self.registers.kept();
-        let outside = self.registers.take(1);
-        self.copy(outside, waits, 1);
-        self.registers.keep_all();
-        let one = self.number(1);
-        self.copy(waits, one, 1);
+        let outside = self.set_flag(global::WAITS);
         self.block(stmts);
-        self.copy(waits, outside, 1);
-        let (look, on) = (self.mir.label(), self.mir.label());
-        self.emit(Op::IfNone { a: outside, to: look });
-        self.jump(on);
-        self.bind_label(look);
+        self.restore_flag(global::WAITS, outside, Self::look_at_endings);
+        self.registers.keep(keep);
+    }
+
+    /// Looks at all endings, which have waited.
+    fn look_at_endings(&mut self) {
         let rules = &self.c.program.rules;
         let (first, endings) = (rules.standing.len(), rules.endings.len());
         let mut dirty = vec![0i64; self.c.layout.dirty_words];
@@ -230,8 +237,6 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.ended_here(|body| body.call_check(&dirty));
             }
         }
-        self.bind_label(on);
-        self.registers.keep(keep);
     }
 
     /// Code by which the game may end: in a test what is after it is done all the same.

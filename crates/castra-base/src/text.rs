@@ -94,7 +94,7 @@ impl SourceFile {
     #[must_use]
     pub fn line_starts(&self) -> &[u32] {
         self.lines.get_or_init(|| {
-            let newlines = self.text.bytes().enumerate().filter(|&(_, b)| b == b'\n');
+            let newlines = self.text.match_indices('\n');
             std::iter::once(0).chain(newlines.map(|(i, _)| to_u32(i + 1))).collect()
         })
     }

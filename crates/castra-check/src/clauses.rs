@@ -9,9 +9,9 @@ use smol_str::SmolStr;
 
 use castra_ir::{Clause, ClauseId, Program};
 
-use super::Reporter;
 use super::names::unknown;
 use super::symbols::SymbolTable;
+use super::{GameText, Reporter};
 use castra_syntax::ast::mentions::{self, Mention};
 
 /// Most clauses of a source that a message shows.
@@ -26,12 +26,8 @@ pub(crate) fn implement(trees: &[Arc<Tree>], symbols: &mut SymbolTable) {
     }
 }
 
-/// Collects the clauses that an item is about; of one that was not read, all that
-/// may be clauses.
+/// Collects the clauses that a test is about.
 pub fn cited(item: &Item, cited: &mut BTreeSet<SmolStr>) {
-    if let ItemKind::Unread(unread) = &item.kind {
-        cited.extend(unread.words.iter().cloned());
-    }
     mentions::of_item(item, &mut |mention| {
         if let Mention::Clause(name) = mention {
             cited.insert(name.text.clone());
@@ -131,6 +127,12 @@ pub(crate) fn unimplemented(
             ))
         })
         .collect()
+}
+
+/// The clauses of a game that a text may be about in tests that were not read.
+pub fn cited_unread<'g>(tree: &Tree, game: &'g GameText) -> impl Iterator<Item = &'g SmolStr> {
+    let clauses = game.playable.symbols.clauses.keys();
+    clauses.filter(|name| tree.spoken().is_in_unread(name))
 }
 
 /// Clauses declared in these files that no test is about, one warning for each

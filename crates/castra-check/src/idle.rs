@@ -38,7 +38,7 @@ pub(crate) fn check(
         let is_used = text.definitions.has_one_of(&one.name)
             || one.kind == DefKind::Enum && is_of_boards(text, one)
             || text.trees.iter().any(|tree| tree.spoken().reads(&all_of(text, one)))
-            || named.get_or_insert_with(|| Named::of(text, files, reporter)).has(one);
+            || named.get_or_insert_with(|| Named::of(text, files, reporter)).has(text, one);
         if !is_used {
             found.push(
                 Diagnostic::new(
@@ -75,24 +75,9 @@ impl Named {
             noted.into_iter().flat_map(|noted| &noted.uses).for_each(|one| named.add(text, one));
         }
         // Tests are read later.
-        for item in text.trees.iter().flat_map(|tree| &tree.items) {
-            match &item.kind {
-                ItemKind::Unread(unread) => named.words.extend(unread.words.iter().cloned()),
-                ItemKind::Test(_) => castra_syntax::ast::mentions::of_item(item, &mut |mention| {
-                    if let castra_syntax::ast::mentions::Mention::Name(word) = mention {
-                        named.words.insert(word.into());
-                    }
-                }),
-                _ => {}
-            }
-        }
-        let of_words: Vec<SmolStr> = text
-            .definitions
-            .all()
-            .filter(|one| one.kind == DefKind::Word && named.is_in_tests(text, one))
-            .map(|one| one.within.clone())
-            .collect();
-        named.words.extend(of_words);
+        let words = text.definitions.all().filter(|one| one.kind == DefKind::Word);
+        let in_tests = words.filter(|one| is_in_tests(text, &one.name));
+        named.words.extend(in_tests.map(|one| one.within.clone()));
         named
     }
 
@@ -120,14 +105,15 @@ impl Named {
         }
     }
 
-    /// Whether a test speaks of a word.
-    fn is_in_tests(&self, text: &GameText, one: &Definition) -> bool {
-        text.trees.iter().any(|tree| tree.spoken().tests(&one.name))
+    fn has(&self, text: &GameText, one: &Definition) -> bool {
+        let mut names = [&one.name, &one.key].into_iter();
+        names.any(|name| self.words.contains(name) || is_in_tests(text, name))
     }
+}
 
-    fn has(&self, one: &Definition) -> bool {
-        self.words.contains(&one.name) || self.words.contains(&one.key)
-    }
+/// Whether a test speaks of a word.
+fn is_in_tests(text: &GameText, word: &str) -> bool {
+    text.trees.iter().any(|tree| tree.spoken().tests(word))
 }
 
 /// What all words of an enum are called.

@@ -127,6 +127,8 @@ pub struct Near<'n> {
     pub modules: &'n [String],
     /// Which changes are compared.
     pub compare: Compare,
+    /// Whether what can only lead to warnings is looked for.
+    pub warnings: bool,
 }
 
 /// Whether a battle has rules of its own.
@@ -192,10 +194,10 @@ fn grown(
     }
     let broken = reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
     let files: Vec<FileId> = files.into_iter().collect();
-    if !broken {
+    if near.warnings && !broken {
         idle::check(&text, &files, rules.turn.is_some(), &mut reporter);
     }
-    if rules.turn.is_some() && !broken {
+    if near.warnings && rules.turn.is_some() && !broken {
         let declared = || text.definitions.of_files(&files);
         lints::unused(declared(), &text.trees, &mut reporter);
         lints::unread(&text.game, declared(), &text.trees, &mut reporter);

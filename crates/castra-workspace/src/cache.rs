@@ -6,7 +6,8 @@
 //! has its own steps done again, a game also those of all its modules and battles.
 //! Spans hold numbers of files, so a text is the same only in the same place.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::collections::btree_map::{BTreeMap, Entry};
 use std::sync::{Arc, Mutex};
 
 use castra_base::{Diagnostic, FileId, SourceFile};
@@ -31,7 +32,8 @@ const CONTENTS_KEPT: usize = 2;
 pub struct Cache {
     /// The last contents of each text, the oldest first.
     texts: BTreeMap<FileId, Vec<Arc<Parsed>>>,
-    headers: BTreeMap<FileId, (Arc<str>, Option<Header>)>,
+    /// Texts of which the header was read to see what they are.
+    headers: BTreeMap<FileId, Arc<Parsed>>,
     /// Names of modules, as of the last check.
     near: Arc<[String]>,
     pub(crate) headed: Kept<Headed, Arc<Tree>>,
@@ -58,6 +60,24 @@ pub(crate) struct Parsed {
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
+impl Parsed {
+    fn of(source: &SourceFile, reading: Reading) -> Self {
+        let parsed = parse_as(source, reading);
+        Self {
+            path: source.path.clone(),
+            text: Arc::clone(&source.text),
+            reading,
+            tree: Arc::new(parsed.tree),
+            diagnostics: parsed.diagnostics,
+        }
+    }
+
+    /// Whether it was made of a text as it is now.
+    fn is(&self, source: &SourceFile, reading: Reading) -> bool {
+        self.reading == reading && self.path == source.path && same_text(&self.text, &source.text)
+    }
+}
+
 /// A tree that gets the header of another one.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Headed {
@@ -73,6 +93,8 @@ pub(crate) struct GameStep {
     pub(crate) base: Option<Same<GameText>>,
     pub(crate) near: Same<[String]>,
     pub(crate) compare: Compare,
+    /// Whether what can only lead to warnings is looked for.
+    pub(crate) warnings: bool,
 }
 
 impl GameStep {
@@ -81,7 +103,7 @@ impl GameStep {
         let shared = |part: &Vec<Same<Tree>>| part.iter().map(|tree| Arc::clone(&tree.0)).collect();
         let parts: Vec<Vec<Arc<Tree>>> = self.parts.iter().map(shared).collect();
         let base = self.base.as_ref().map(|base| &*base.0);
-        let near = Near { modules: &self.near.0, compare: self.compare };
+        let near = Near { modules: &self.near.0, compare: self.compare, warnings: self.warnings };
         Step::of(|reporter| {
             let (diagnostics, notes) = (&mut *reporter.diagnostics, &mut *reporter.notes);
             Arc::new(castra_check::game(&parts, base, &near, diagnostics, notes))
@@ -105,7 +127,7 @@ impl BattleStep {
     pub(crate) fn check(&self, header: &Header) -> Step<Battle> {
         let (tree, game) = (&*self.tree.0, &*self.game.0);
         let named: Vec<String> = self.modules.iter().map(ToString::to_string).collect();
-        let near = Near { modules: &self.near.0, compare: Compare::InPlay };
+        let near = Near { modules: &self.near.0, compare: Compare::InPlay, warnings: true };
         Step::of(|reporter| {
             let Reporter { diagnostics, notes } = reporter;
             let own = castra_check::own_rules(tree, game, &near, diagnostics, notes);
@@ -136,7 +158,7 @@ pub(crate) struct Tested {
     pub(crate) any: bool,
     /// The battles that they start from, by the names that they write.
     pub(crate) battles: Vec<Name>,
-    /// The clauses that they are about.
+    /// The clauses that those are about that were read.
     pub(crate) cited: BTreeSet<SmolStr>,
 }
 
@@ -217,14 +239,7 @@ impl Cache {
             texts.iter().map(|(source, reading)| self.known(source, *reading)).collect();
         let new = texts.iter().zip(&known).filter(|(_, known)| known.is_none());
         let new = parallel::map(new.map(|(text, _)| *text).collect(), |(source, reading)| {
-            let parsed = parse_as(source, reading);
-            Arc::new(Parsed {
-                path: source.path.clone(),
-                text: Arc::clone(&source.text),
-                reading,
-                tree: Arc::new(parsed.tree),
-                diagnostics: parsed.diagnostics,
-            })
+            Arc::new(Parsed::of(source, reading))
         });
         let mut new = new.into_iter();
         let all = known.into_iter().filter_map(|known| known.or_else(|| new.next()));
@@ -240,35 +255,41 @@ impl Cache {
 
     /// What parsing a text gave, if it has not changed; it is no longer kept.
     fn known(&mut self, source: &SourceFile, reading: Reading) -> Option<Arc<Parsed>> {
-        let known = self.texts.get_mut(&source.id)?;
-        let at = known.iter().position(|before| {
-            before.reading == reading
-                && before.path == source.path
-                && same_text(&before.text, &source.text)
+        let known = self.texts.get_mut(&source.id);
+        let found = known.and_then(|known| {
+            let at = known.iter().position(|before| before.is(source, reading))?;
+            Some(known.remove(at))
         });
-        Some(known.remove(at?))
+        found.or_else(|| {
+            let header = self.headers.get(&source.id)?;
+            header.is(source, reading).then(|| Arc::clone(header))
+        })
     }
 
     /// The header of a text, of which nothing else is read.
-    pub(crate) fn header(&mut self, source: &SourceFile) -> Option<Header> {
-        if let Some((text, header)) = self.headers.get(&source.id)
-            && same_text(text, &source.text)
-        {
-            return header.clone();
-        }
-        let header = parse_as(source, Reading::Header).tree.header().cloned();
-        self.headers.insert(source.id, (Arc::clone(&source.text), header.clone()));
-        header
+    pub(crate) fn header(&mut self, source: &SourceFile) -> Option<&Header> {
+        let new = || Arc::new(Parsed::of(source, Reading::Header));
+        let parsed = match self.headers.entry(source.id) {
+            Entry::Vacant(entry) => entry.insert(new()),
+            Entry::Occupied(entry) if entry.get().is(source, Reading::Header) => entry.into_mut(),
+            Entry::Occupied(mut entry) => {
+                entry.insert(new());
+                entry.into_mut()
+            }
+        };
+        parsed.tree.header()
     }
 
     /// What a text says of its tests.
     pub(crate) fn tested(&mut self, tree: &Arc<Tree>) -> Arc<Tested> {
         self.tested.get(Same::of(tree), || {
-            let is_test = |kind: &ItemKind| matches!(kind, ItemKind::Test(_) | ItemKind::Unread(_));
             let mut tested = Tested::default();
-            for item in tree.items.iter().filter(|item| is_test(&item.kind)) {
-                tested.any = true;
-                clauses::cited(item, &mut tested.cited);
+            for item in &tree.items {
+                let is_read = matches!(item.kind, ItemKind::Test(_));
+                tested.any |= is_read || matches!(item.kind, ItemKind::Unread(_));
+                if is_read {
+                    clauses::cited(item, &mut tested.cited);
+                }
             }
             tested.battles = plan::battles_named(tree).collect();
             Arc::new(tested)

@@ -103,12 +103,16 @@ pub(crate) fn check(
     analysis::undisturbed(reliances, (&rules, &symbols.template), own, reporter);
     analysis::secrets((&rules, &summaries, &written), items, &context, reporter);
     analysis::advice((&rules, &summaries), &symbols.template, reporter);
-    analysis::boxes((&rules, &summaries), &symbols.template, reporter);
-    let modules = changes::modules(items);
-    analysis::gone((&rules, &summaries, &written), symbols, (own, &modules, &changes), reporter);
-    analysis::taken(&rules, &symbols.template, own, reporter);
-    analysis::numbers((&rules, &summaries, &written), symbols, own, reporter);
+    let warnings = near.warnings;
+    let read = (&rules, &summaries, &written);
+    if warnings {
+        let modules = changes::modules(items);
+        analysis::boxes((&rules, &summaries), &symbols.template, reporter);
+        analysis::gone(read, symbols, (own, &modules, &changes), reporter);
+        analysis::taken(&rules, &symbols.template, own, reporter);
+        analysis::unused(trees, &context, reporter);
+    }
+    analysis::numbers(read, symbols, (own, warnings), reporter);
     drop(written);
-    analysis::unused(trees, &context, reporter);
     (rules, compared)
 }

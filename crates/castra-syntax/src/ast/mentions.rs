@@ -1,7 +1,9 @@
 //! What an item speaks of: the clauses it cites, the names in its values. And what a
 //! whole text does, whose items are gone through once.
 
-use castra_base::Span;
+use std::sync::{Arc, OnceLock};
+
+use castra_base::{Span, words};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -42,14 +44,20 @@ pub struct Spoken {
     /// Clauses that something besides tests follows.
     followed: FxHashSet<SmolStr>,
     accepts: Vec<(Span, Accept)>,
+    /// Tests that were not read: they may speak of any word in them.
+    unread: Vec<Arc<str>>,
+    unread_words: OnceLock<FxHashSet<SmolStr>>,
 }
 
 impl Spoken {
     pub(crate) fn of(items: &[Item]) -> Self {
         let mut spoken = Self::default();
         for item in items {
+            if let ItemKind::Unread(unread) = &item.kind {
+                spoken.unread.push(Arc::clone(&unread.text));
+                continue;
+            }
             let is_test = matches!(item.kind, ItemKind::Test(_));
-            let has_tests = is_test || matches!(item.kind, ItemKind::Unread(_));
             of_item(item, &mut |mention| {
                 let (words, word) = match mention {
                     Mention::Name(word) => (&mut spoken.read, word),
@@ -78,7 +86,7 @@ impl Spoken {
                 if !words.contains(word) {
                     words.insert(word.into());
                 }
-                if has_tests && !spoken.in_tests.contains(word) {
+                if is_test && !spoken.in_tests.contains(word) {
                     spoken.in_tests.insert(word.into());
                 }
             });
@@ -89,7 +97,7 @@ impl Spoken {
     /// Whether something asks for what a word stands for.
     #[must_use]
     pub fn reads(&self, word: &str) -> bool {
-        self.read.contains(word)
+        self.read.contains(word) || self.is_in_unread(word)
     }
 
     /// Whether something gives a value to what a word stands for.
@@ -113,7 +121,29 @@ impl Spoken {
     /// Whether a test speaks of a word in any way.
     #[must_use]
     pub fn tests(&self, word: &str) -> bool {
-        self.in_tests.contains(word)
+        self.in_tests.contains(word) || self.is_in_unread(word)
+    }
+
+    /// Whether there are tests that were not read.
+    #[must_use]
+    pub const fn has_unread(&self) -> bool {
+        !self.unread.is_empty()
+    }
+
+    /// Whether a word stands in a test that was not read. Most texts are never asked.
+    #[must_use]
+    pub fn is_in_unread(&self, word: &str) -> bool {
+        let words = self.unread_words.get_or_init(|| {
+            let all = self.unread.iter().flat_map(|text| words(text));
+            let mut words = FxHashSet::default();
+            for word in all {
+                if !words.contains(word) {
+                    words.insert(SmolStr::new(word));
+                }
+            }
+            words
+        });
+        words.contains(word)
     }
 
     /// Problems that are accepted, tests apart, each with the item that it stands in.
@@ -192,7 +222,7 @@ pub fn of_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
             i.each.iter().for_each(|each| walk.expr(&each.set));
             walk.block(&i.body);
         }
-        ItemKind::Unread(i) => i.words.iter().for_each(|word| (walk.see)(Mention::Name(word))),
+        ItemKind::Unread(i) => i.words().for_each(|word| (walk.see)(Mention::Name(word))),
         ItemKind::Header(_)
         | ItemKind::Text(_)
         | ItemKind::Special(_)

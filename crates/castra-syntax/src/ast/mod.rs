@@ -14,11 +14,11 @@ mod scenario;
 mod stmt;
 pub mod visit;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use smol_str::SmolStr;
 
-use castra_base::{FileId, Span};
+use castra_base::{FileId, Span, words};
 
 use mentions::Spoken;
 
@@ -174,8 +174,15 @@ pub enum ItemKind {
 /// An item that was not read.
 #[derive(Clone, Debug)]
 pub struct Unread {
-    /// The words in it, each once: names that it may speak of.
-    pub words: Vec<SmolStr>,
+    /// What stands there.
+    pub text: Arc<str>,
+}
+
+impl Unread {
+    /// The words in it, some more than once: names that it may speak of.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        words(&self.text)
+    }
 }
 
 /// A word and its place.

@@ -28,17 +28,13 @@ mod unexpected_operator;
 mod unexpected_statement;
 mod value;
 
-use std::collections::BTreeSet;
-
-use smol_str::SmolStr;
-
 use crate::ast::{HeaderKind, Item, ItemKind, Tree, Unread};
 use crate::parallel;
 use crate::scan::{self, Chunk, ITEM_KEYWORDS};
 use castra_base::Diagnostic;
 use castra_base::codes;
 use castra_base::suggest::nearest;
-use castra_base::{SourceFile, Span, to_u32, words};
+use castra_base::{SourceFile, Span, to_u32};
 use castra_grammar::{Pairs, Rule};
 
 pub use foreign_item::declares_function;
@@ -61,7 +57,7 @@ pub enum Reading {
     /// Everything.
     #[default]
     Whole,
-    /// All but tests: of these, only the words are noted.
+    /// All but tests: these are kept as they stand.
     WithoutTests,
     /// Only its header.
     Header,
@@ -84,14 +80,22 @@ pub fn parse_as(file: &SourceFile, reading: Reading) -> Parsed {
         }
     }
     let (chunks, mut diagnostics) = scan::split(file.id, &file.text);
-    let in_battle = starts_battle(file, &chunks);
-    let readings = parallel::map(&chunks, |chunk| {
-        if reading == Reading::WithoutTests && item_word(&chunk.text) == "test" {
+    let is_left =
+        |chunk: &Chunk<'_>| reading == Reading::WithoutTests && item_word(&chunk.text) == "test";
+    let mut first = chunks.first().map(|chunk| read_chunk(file, chunk, false));
+    let in_battle = first.as_ref().is_some_and(is_battle);
+    // As the first item of a battle it may be read in another way.
+    let first = first.take_if(|_| !in_battle && !chunks.first().is_some_and(is_left));
+    let first = first.map(|ReadChunk { item, diagnostics, .. }| (item, diagnostics));
+    let rest = chunks.get(first.iter().len()..).unwrap_or_default();
+    let rest = parallel::map(rest, |chunk| {
+        if is_left(chunk) {
             return (unread(file, chunk), Vec::new());
         }
         let ReadChunk { item, diagnostics, .. } = read_chunk(file, chunk, in_battle);
         (item, diagnostics)
     });
+    let readings = first.into_iter().chain(rest);
     let mut items = Vec::with_capacity(chunks.len());
     for (item, found) in readings {
         diagnostics.extend(found);
@@ -103,20 +107,26 @@ pub fn parse_as(file: &SourceFile, reading: Reading) -> Parsed {
     Parsed { tree: Tree::new(file.id, items), diagnostics }
 }
 
-/// An item of which only the words are noted.
+/// An item that is kept as it stands.
 fn unread(file: &SourceFile, chunk: &Chunk<'_>) -> Item {
-    let words: BTreeSet<&str> = words(&chunk.text).collect();
-    let words = words.into_iter().map(SmolStr::from).collect();
     let span = Span::new(file.id, to_u32(chunk.range.start), to_u32(chunk.range.end));
-    Item { span, head: span, title: None, doc: None, kind: ItemKind::Unread(Unread { words }) }
+    Item {
+        span,
+        head: span,
+        title: None,
+        doc: None,
+        kind: ItemKind::Unread(Unread { text: chunk.text.as_ref().into() }),
+    }
 }
 
 /// Whether the first item is the header of a battle.
 pub(crate) fn starts_battle(file: &SourceFile, chunks: &[Chunk<'_>]) -> bool {
-    chunks.first().is_some_and(|chunk| {
-        let item = read_chunk(file, chunk, false).item;
-        matches!(&item.kind, ItemKind::Header(header) if header.kind == HeaderKind::Scenario)
-    })
+    chunks.first().is_some_and(|chunk| is_battle(&read_chunk(file, chunk, false)))
+}
+
+/// Whether what was read is the header of a battle.
+fn is_battle(read: &ReadChunk<'_>) -> bool {
+    matches!(&read.item.kind, ItemKind::Header(header) if header.kind == HeaderKind::Scenario)
 }
 
 /// One item, read.

@@ -252,8 +252,17 @@ pub(super) fn directions(file: FileId, start: usize, line: &str, found: &mut Vec
     }
 }
 
-/// Where a line ends: after `\n`, or after a `\r` that no `\n` follows.
-pub(super) fn line_end(text: &str, start: usize) -> usize {
+/// Whether there is a carriage return anywhere.
+pub(super) fn has_returns(text: &str) -> bool {
+    text.contains('\r')
+}
+
+/// Where a line ends: after `\n`, or after a `\r` that no `\n` follows, if there are any.
+pub(super) fn line_end(text: &str, start: usize, has_returns: bool) -> usize {
+    if !has_returns {
+        let end = text.get(start..).and_then(|rest| rest.find('\n'));
+        return end.map_or(text.len(), |i| start + i + 1);
+    }
     let bytes = text.as_bytes();
     let rest = bytes.get(start..).unwrap_or_default();
     let end = rest.iter().enumerate().position(|(i, &b)| {
@@ -272,7 +281,7 @@ fn returns(text: &str) -> impl Iterator<Item = usize> {
 
 /// Whether a text has carriage returns that end a line on their own.
 pub(crate) fn has_lone_returns(text: &str) -> bool {
-    returns(text).next().is_some()
+    has_returns(text) && returns(text).next().is_some()
 }
 
 /// Reports carriage returns that end a line on their own, all at once.

@@ -26,7 +26,7 @@ use castra_base::{Diagnostic, Edit};
 use castra_base::{FileId, Span, to_u32};
 
 use braces::{forgotten, unclosed};
-use characters::{Stray, directions, line_end, lone_returns, repair_of};
+use characters::{Stray, directions, has_returns, line_end, lone_returns, repair_of};
 use heads::{first_word, starts_item_inside};
 use repair::Repair;
 use unopened::Headless;
@@ -77,6 +77,7 @@ pub(crate) fn first_item(text: &str) -> &str {
 
 /// Cuts a text into items.
 pub(crate) fn split(file: FileId, text: &str) -> (Vec<Chunk<'_>>, Vec<Diagnostic>) {
+    let has_returns = has_returns(text);
     let mut scanner = Scanner {
         file,
         text,
@@ -90,9 +91,10 @@ pub(crate) fn split(file: FileId, text: &str) -> (Vec<Chunk<'_>>, Vec<Diagnostic
     let mut start = text.len() - text.trim_start_matches('\u{feff}').len();
     loop {
         while start < text.len() {
-            let end = line_end(text, start);
+            let end = line_end(text, start, has_returns);
             scanner.line(start..end);
-            if text.as_bytes().get(end - 1) == Some(&b'\r')
+            if has_returns
+                && text.as_bytes().get(end - 1) == Some(&b'\r')
                 && let Some(open) = &mut scanner.open
             {
                 open.repairs.push(Repair::same(end - 1, "\n"));
@@ -105,7 +107,9 @@ pub(crate) fn split(file: FileId, text: &str) -> (Vec<Chunk<'_>>, Vec<Diagnostic
             None => break,
         }
     }
-    scanner.diagnostics.extend(lone_returns(file, text));
+    if has_returns {
+        scanner.diagnostics.extend(lone_returns(file, text));
+    }
     (scanner.chunks, scanner.diagnostics)
 }
 
@@ -117,7 +121,7 @@ struct OpenChunk {
     /// Unclosed `{`: offset, indentation of its line, and the first line since
     /// that is indented no deeper, which is where a `}` was probably forgotten.
     braces: Vec<OpenBrace>,
-    /// Its first line, while it lacks a `{`.
+    /// Its first line, while it lacks a `{`; kept only where its braces do not balance.
     headless: Option<Headless>,
     /// Offset of an unclosed `"""`.
     text_block: Option<usize>,
@@ -264,7 +268,9 @@ impl Scanner<'_> {
             self.tokens(range.start..range.start + content.len(), indent);
         }
         if let Some(open) = &mut self.open {
-            unopened::watch(text, open, range.start, content.len(), indent);
+            if open.unbalanced {
+                unopened::watch(text, open, range.start, content.len(), indent);
+            }
             // White space at the end of a line is nobody's mistake.
             let space = line[content.len()..].char_indices();
             let strange = space.filter(|(_, c)| !matches!(c, ' ' | '\t' | '\r' | '\n'));

@@ -35,6 +35,10 @@ impl Scanner<'_> {
         }
         let mut at = range.start;
         while at < range.end {
+            if is_plain(bytes[at]) {
+                at += 1;
+                continue;
+            }
             match bytes[at] {
                 b'/' if bytes.get(at + 1) == Some(&b'/') => return,
                 b'"' if bytes[at..range.end].starts_with(b"\"\"\"") => {
@@ -182,6 +186,20 @@ impl Scanner<'_> {
             }
         }
     }
+}
+
+/// Whether a byte is a character that means nothing to the scanner, as most are.
+const fn is_plain(byte: u8) -> bool {
+    const PLAIN: [bool; 256] = {
+        let mut plain = [false; 256];
+        let mut byte = b' ';
+        while byte < 0x7f {
+            plain[byte as usize] = !matches!(byte, b'/' | b'"' | b'{' | b'}');
+            byte += 1;
+        }
+        plain
+    };
+    PLAIN[byte as usize]
 }
 
 /// Offset after the closing quotation mark of the string that starts at `at`.

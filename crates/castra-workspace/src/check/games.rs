@@ -188,11 +188,14 @@ impl Check<'_, '_> {
         base: Option<&Arc<GameText>>,
         compare: Compare,
     ) -> GameStep {
+        let below = base.into_iter().flat_map(|base| &base.playable.trees);
+        let mut all = parts.iter().flatten().chain(below);
         GameStep {
             parts: parts.iter().map(Same::all).collect(),
             base: base.map(Same::of),
             near: Same::of(&self.near),
             compare,
+            warnings: all.any(|tree| self.reported.contains(&tree.file)),
         }
     }
 

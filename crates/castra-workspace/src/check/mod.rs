@@ -93,6 +93,8 @@ struct Check<'w, 'l> {
     cache: &'w mut Cache,
     /// The only texts in question, if it is not all.
     only: Option<&'w BTreeSet<FileId>>,
+    /// Texts of which problems are reported.
+    reported: BTreeSet<FileId>,
     /// Those of the workspace, and those of the library that something named.
     files: SourceMap,
     games: BTreeMap<Key, Vec<Arc<Tree>>>,
@@ -146,6 +148,7 @@ impl<'w, 'l> Check<'w, 'l> {
             workspace,
             cache,
             only,
+            reported: workspace.texts.iter().filter(|t| t.report).map(|t| t.file).collect(),
             files: workspace.files.clone(),
             games: BTreeMap::new(),
             modules: BTreeMap::new(),
@@ -225,7 +228,7 @@ impl<'w, 'l> Check<'w, 'l> {
         battles.extend(self.scenarios(others).into_iter().flatten());
         self.forget(before);
         let of_modules = self.battles_of_modules(&modules, &battles);
-        let tests = self.tests(&modules, &battles, &of_modules);
+        let tests = self.tests(&modules, &battles, &of_modules, &quiet);
         let resolved = resolved(&self.checked, &modules, &battles);
         let checked = battles.into_iter().map(ReadBattle::into_checked);
         let checked = checked.filter(|battle| !quiet.contains(&battle.file)).collect();

@@ -35,6 +35,7 @@ impl Check<'_, '_> {
         modules: &[(Key, Known)],
         battles: &[ReadBattle],
         of_modules: &[ModuleBattle],
+        quiet: &BTreeSet<FileId>,
     ) -> Vec<CheckedTest> {
         let places = self.places(modules, battles);
         let mut of_package: BTreeMap<PackageId, Vec<(&Place, Arc<Tested>)>> = BTreeMap::new();
@@ -57,9 +58,7 @@ impl Check<'_, '_> {
         for (package, places) in of_package {
             let all = battles_of(package, battles);
             let none = IndexMap::new();
-            let mut cited = BTreeSet::new();
             for (place, tested) in places.iter().filter(|(_, tested)| tested.any) {
-                cited.extend(tested.cited.iter().cloned());
                 if !in_question.contains(&place.tree.file) {
                     continue;
                 }
@@ -80,14 +79,25 @@ impl Check<'_, '_> {
                     })
                 }));
             }
-            if self.only.is_some() {
+            let has_clauses = |Place { tree, game, .. }: &Place| {
+                let is_battle = tree.header().is_some_and(|h| h.kind == HeaderKind::Scenario);
+                !game.has_errors && !is_battle && !quiet.contains(&tree.file)
+            };
+            if self.only.is_some() || !places.iter().any(|(place, _)| has_clauses(place)) {
                 continue;
+            }
+            let mut cited = BTreeSet::new();
+            for (Place { tree, game, .. }, tested) in places.iter().filter(|(_, t)| t.any) {
+                cited.extend(tested.cited.iter().cloned());
+                if tree.spoken().has_unread() {
+                    cited.extend(clauses::cited_unread(tree, &game.text).cloned());
+                }
             }
             let cited = self.cache.cited(package, cited);
             let mut seen: BTreeSet<FileId> = BTreeSet::new();
-            for (Place { tree, game, .. }, _) in &places {
-                let is_battle = tree.header().is_some_and(|h| h.kind == HeaderKind::Scenario);
-                if !game.has_errors && !is_battle && seen.insert(tree.file) {
+            for (place, _) in &places {
+                let Place { tree, game, .. } = place;
+                if has_clauses(place) && seen.insert(tree.file) {
                     let file = tree.file;
                     let (game_of, clauses) = (Same::of(&game.text), Same::of(&cited));
                     let key = UntestedStep { game: game_of, file, cited: clauses };

@@ -7,11 +7,12 @@
 //! mud.castra      another module  its header: nothing names it
 //! ```
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use castra_base::{SourceFile, words};
 use castra_syntax::Reading;
 use castra_syntax::ast::HeaderKind;
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use super::headers::folder;
@@ -41,7 +42,7 @@ pub(super) fn readings(workspace: &Workspace<'_>, cache: &mut Cache) -> Vec<Read
         return readings;
     }
     let variation = &workspace.variation;
-    let mut named: BTreeSet<&str> =
+    let mut named: FxHashSet<&str> =
         variation.with.iter().chain(&variation.without).flat_map(|name| words(name)).collect();
     named.extend(asked.iter().flat_map(|(.., source)| words(&source.text)));
     let mut idle: BTreeMap<(PackageId, &str), Idle<'_>> = BTreeMap::new();
@@ -55,7 +56,7 @@ pub(super) fn readings(workspace: &Workspace<'_>, cache: &mut Cache) -> Vec<Read
             HeaderKind::Scenario => source.path.as_str(),
         };
         let idle = idle.entry((text.package, folder)).or_default();
-        idle.names.extend(header.id.map(|name| name.text));
+        idle.names.extend(header.id.as_ref().map(|name| name.text.clone()));
         idle.texts.push((at, source));
     }
     // What one module names may name others.

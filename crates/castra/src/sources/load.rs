@@ -2,8 +2,8 @@
 //! and modules of the packages that they belong to.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,7 +13,11 @@ use ignore::WalkBuilder;
 
 use super::config::{self, CONFIG_FILE, Config};
 use super::found::{ENDING, Found};
+use super::read::Opened;
 use super::{Other, ReadError, Root, Sources, Text, peek, read, read_stream};
+
+/// So many bytes are read of a file to see what it is.
+const START: usize = 4096;
 
 /// Reads what was found, and what it needs.
 #[must_use]
@@ -174,7 +178,9 @@ impl Loader {
             let Some((root, deep)) = self.roots.get(package).cloned() else { continue };
             let is_ours = self.sources.texts.iter().any(|t| t.package == package && t.report);
             for path in texts_of(&root, deep) {
-                let is_wanted = is_ours || kind_of(&path).is_some_and(is_rules);
+                let is_rules = |file: &mut Opened| kind_of(file, &path).is_some_and(is_rules);
+                let is_wanted =
+                    is_ours || Opened::at(&path).is_ok_and(|mut file| is_rules(&mut file));
                 if self.read.contains(&path) || !is_wanted {
                     continue;
                 }
@@ -286,12 +292,11 @@ impl Loader {
                 text.package == package && text.report && kind.is_some_and(is_rules)
             });
             for path in texts_of(&root, deep) {
-                let is_wanted = |kind| has_rules || is_rules(kind);
-                if self.read.contains(&path) || !kind_of(&path).is_some_and(is_wanted) {
+                if self.read.contains(&path) {
                     continue;
                 }
                 // A file that vanishes here is in nobody's question.
-                if let Ok(text) = read(&path) {
+                if let Some(text) = text_if(&path, |kind| has_rules || is_rules(kind)) {
                     let shown = self.shown(&path);
                     self.read.insert(path.clone());
                     self.add_text(package, shown, Some(path), text, false);
@@ -345,12 +350,18 @@ const fn is_rules(kind: HeaderKind) -> bool {
     }
 }
 
+/// The text of a file, if texts of its kind are wanted.
+fn text_if(path: &Path, is_wanted: impl Fn(HeaderKind) -> bool) -> Option<String> {
+    let mut file = Opened::at(path).ok()?;
+    kind_of(&mut file, path).is_some_and(is_wanted).then(|| file.text().ok())?
+}
+
 /// What a file is part of, judged by its first bytes; none if it does not say.
-fn kind_of(path: &Path) -> Option<HeaderKind> {
-    let mut start = Vec::with_capacity(4096);
-    File::open(path).ok()?.take(4096).read_to_end(&mut start).ok()?;
-    let cut = start.len() == 4096;
-    let text = String::from_utf8_lossy(&start);
+fn kind_of(file: &mut Opened, path: &Path) -> Option<HeaderKind> {
+    let start = file.start(START).ok()?;
+    let cut = start.len() == START;
+    let text = str::from_utf8(start)
+        .map_or_else(|_| String::from_utf8_lossy(start), std::borrow::Cow::Borrowed);
     // A header that is cut in two is not a header yet.
     let whole = if cut { text.rfind('\n').map_or("", |end| text.split_at(end).0) } else { &text };
     match peek(whole) {

@@ -40,18 +40,43 @@ pub enum ReadError {
 
 /// Reads a text.
 pub fn read(path: &Path) -> Result<String, ReadError> {
-    let file = File::open(path)?;
-    let metadata = file.metadata()?;
-    if metadata.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder").into());
+    Opened::at(path)?.text()
+}
+
+/// A file that is read as far as it is of use.
+pub(super) struct Opened {
+    file: File,
+    /// What has been read of it.
+    bytes: Vec<u8>,
+}
+
+impl Opened {
+    pub(super) fn at(path: &Path) -> Result<Self, ReadError> {
+        let file = File::open(path)?;
+        let metadata = file.metadata()?;
+        if metadata.is_dir() {
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder").into());
+        }
+        if metadata.len() > MAX_TEXT_BYTES as u64 {
+            return Err(ReadError::TooLarge { bytes: metadata.len() });
+        }
+        let bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0) + 1);
+        Ok(Self { file, bytes })
     }
-    if metadata.len() > MAX_TEXT_BYTES as u64 {
-        return Err(ReadError::TooLarge { bytes: metadata.len() });
+
+    /// Its first bytes, so many at most: to be called once, before anything else is read.
+    pub(super) fn start(&mut self, most: usize) -> io::Result<&[u8]> {
+        (&self.file).take(most as u64).read_to_end(&mut self.bytes)?;
+        Ok(&self.bytes)
     }
-    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0) + 1);
-    // Whatever the size was said to be: no more than a text may have.
-    file.take(MAX_TEXT_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-    text_of(bytes)
+
+    /// All of it as text.
+    pub(super) fn text(mut self) -> Result<String, ReadError> {
+        // Whatever the size was said to be: no more than a text may have.
+        let most = (MAX_TEXT_BYTES + 1).saturating_sub(self.bytes.len());
+        self.file.take(most as u64).read_to_end(&mut self.bytes)?;
+        text_of(self.bytes)
+    }
 }
 
 /// Reads a text from a stream of unknown length.

@@ -45,14 +45,15 @@ use worth::Worth;
 /// How often all bodies are gone through.
 const TIMES: usize = 3;
 
-/// Reports where play may stop. What `own` files have no part in was reported before.
+/// Reports where play may stop, or without `warnings` where it is certain to. What `own` files have
+/// no part in was reported before.
 pub(in crate::rules) fn check(
     (rules, summaries, written): (&Rules, &Summaries, &OnceAsked<'_>),
     symbols: &SymbolTable,
-    own: &BTreeSet<FileId>,
+    (own, warnings): (&BTreeSet<FileId>, bool),
     reporter: &mut Reporter<'_>,
 ) {
-    let places = Places::of(rules);
+    let places = Places::of(rules, &symbols.bounds, warnings);
     if !places.may_stop || !places.concern(rules, own) {
         return;
     }

@@ -5,12 +5,17 @@
 use std::collections::BTreeSet;
 
 use castra_base::{FileId, Span};
+use castra_ir::interval::ANY;
 use castra_ir::visit::{all_exprs, all_stmts, conditions, own_exprs, uncalled};
 use castra_ir::{Binary, Body, Expr, ExprKind, FunctionId, ProcedureId, Rules, Stmt, StmtKind, Ty};
 
+use crate::symbols::{Bound, Bounds};
+
 /// The places at which play may stop.
-#[derive(Default)]
-pub(super) struct Places {
+pub(super) struct Places<'a> {
+    bounds: &'a Bounds,
+    /// Whether those count at which it is never certain to.
+    warnings: bool,
     /// Whether there is any but a division by 0 itself.
     pub(super) may_stop: bool,
     files: BTreeSet<FileId>,
@@ -19,9 +24,30 @@ pub(super) struct Places {
     procedures: BTreeSet<ProcedureId>,
 }
 
-impl Places {
-    pub(super) fn of(rules: &Rules) -> Self {
-        let mut places = Self::default();
+/// Whether a value is above 0 by itself: `6`, `max(1, …)`, what is declared as `int 1..6`.
+fn is_positive(value: &Expr, bounds: &Bounds) -> bool {
+    let (least, _) = match &value.kind {
+        ExprKind::Const(number) => return *number > 0,
+        ExprKind::Binary(Binary::Max, a, b) => {
+            return is_positive(a, bounds) || is_positive(b, bounds);
+        }
+        ExprKind::Council(id) => bounds.of_council(*id),
+        ExprKind::ArmyCouncil(id, _) => bounds.of_army_council(*id),
+        place => bounds.of(place).map_or(ANY, Bound::interval),
+    };
+    least.is_some_and(|least| least > 0)
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn of(rules: &Rules, bounds: &'a Bounds, warnings: bool) -> Self {
+        let mut places = Self {
+            bounds,
+            warnings,
+            may_stop: false,
+            files: BTreeSet::new(),
+            functions: BTreeSet::new(),
+            procedures: BTreeSet::new(),
+        };
         for (id, function) in (0..).map(FunctionId).zip(rules.functions.iter()) {
             if places.body(&function.body) {
                 places.functions.insert(id);
@@ -52,6 +78,9 @@ impl Places {
     }
 
     fn stmt(&mut self, stmt: &Stmt) {
+        if !self.warnings {
+            return;
+        }
         if let StmtKind::Pick(_, set) = &stmt.kind {
             self.found(set.span, true);
         } else if let StmtKind::RollMany(_, n, _) = &stmt.kind {
@@ -67,14 +96,14 @@ impl Places {
         all_exprs(value, &mut |part| {
             if let ExprKind::Binary(Binary::Divide | Binary::Modulo, _, by) = &part.kind {
                 by_local |= matches!(by.kind, ExprKind::Local(_));
-                if let ExprKind::Const(number) = by.kind {
-                    if number == 0 {
-                        self.found(by.span, false);
-                    }
-                } else {
-                    self.found(by.span, true);
+                if !is_positive(by, self.bounds) {
+                    let is_zero = matches!(by.kind, ExprKind::Const(0));
+                    self.found(by.span, !is_zero);
                 }
-            } else if matches!(part.kind, ExprKind::SideSlot(..)) && part.ty == Ty::Int {
+            } else if self.warnings
+                && matches!(part.kind, ExprKind::SideSlot(..))
+                && part.ty == Ty::Int
+            {
                 self.found(part.span, true);
             }
         });

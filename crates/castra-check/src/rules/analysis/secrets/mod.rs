@@ -22,12 +22,16 @@
 //! because of a secret is an act that everybody sees, and discloses it rightly:
 //! only values are followed, and what is put into names on the way.
 
+mod all_shown;
 mod body;
+mod branches;
 mod calls;
 mod decider;
 mod elements;
+mod learned;
 mod loops;
 mod node;
+mod pieces;
 mod report;
 mod scope;
 mod shown;
@@ -53,6 +57,7 @@ use castra_ir::{
     Body, FunctionId, List, Local, LocalId, ProcedureId, Program, RoleId, Rules, StmtKind, Ty,
 };
 
+use all_shown::AllShown;
 use body::Outcome;
 use scope::Scope;
 use shown::Concealing;
@@ -106,6 +111,7 @@ struct Analysis<'a> {
     /// What functions read, and what procedures and standing rules write.
     written: &'a Written,
     concealing: Concealing,
+    all_shown: AllShown,
     terms: Terms<'a>,
     chains: Chains,
     /// What the value of each function tells; nothing is known of those that
@@ -144,6 +150,7 @@ pub(in crate::rules) fn check(
         turncoats: has_turncoats(rules),
         written,
         concealing: Concealing::of(program, rules, summaries),
+        all_shown: AllShown::of(program, rules, summaries),
         terms: Terms::new(are_two, written),
         chains: Chains::default(),
         functions: vec![None; rules.functions.len()].into(),
@@ -182,7 +189,10 @@ impl<'a> Analysis<'a> {
         for callee in order(summaries) {
             match callee {
                 Callee::Function(id) => self.function(id, rules),
-                Callee::Procedure(id) => self.procedure(id, rules),
+                Callee::Procedure(id) => {
+                    let calls = summaries.procedure_calls.get(id.index());
+                    self.procedure(id, rules, calls.is_some_and(|calls| *calls > 0));
+                }
             }
         }
         self.has_value = false;
@@ -254,6 +264,7 @@ impl<'a> Analysis<'a> {
     fn function(&mut self, id: FunctionId, rules: &'a Rules) {
         let Some(function) = rules.functions.get(id) else { return };
         let mut scope = self.scope(&function.body, function.params);
+        scope.is_called = true;
         self.has_value = true;
         let mut out = Outcome::default();
         self.stmts(&mut scope, &function.body.stmts, &mut out);
@@ -276,9 +287,10 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    fn procedure(&mut self, id: ProcedureId, rules: &'a Rules) {
+    fn procedure(&mut self, id: ProcedureId, rules: &'a Rules, is_called: bool) {
         let Some(procedure) = rules.procedures.get(id) else { return };
         let mut scope = self.scope(&procedure.body, procedure.params);
+        scope.is_called = is_called;
         let mut out = Outcome::default();
         self.has_value = !procedure.results.is_empty();
         self.stmts(&mut scope, &procedure.body.stmts, &mut out);

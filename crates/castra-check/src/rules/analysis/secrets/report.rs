@@ -15,6 +15,9 @@ use castra_ir::{Owner, Program, Rules, SORT_NOW, Ty};
 /// What is read where it is what a piece of a secret kind is.
 const WHAT_IT_IS: &str = "what a piece is, of the kind";
 
+/// What stands for a piece that has no name in the text.
+const PIECE: &str = "PIECE";
+
 /// Most steps on the way to a read that a message shows.
 const MOST_STEPS: usize = 6;
 
@@ -27,6 +30,8 @@ struct Secret<'a> {
     is_armys: bool,
     /// The roles that keep it from the one that is asked.
     keepers: Vec<&'a str>,
+    /// What the text calls the piece whose it is.
+    piece: &'a str,
     /// What may stand after `otherwise` where it is not known.
     instead: String,
     declared: Option<Span>,
@@ -39,9 +44,15 @@ pub(super) fn report(
     reporter: &mut Reporter<'_>,
 ) {
     let mut revealed = BTreeSet::new();
-    for (open, chain) in &analysis.found {
-        let Some(secret) = secret(open, analysis, items) else { continue };
-        let steps = steps(open, *chain, analysis);
+    let found = analysis.found.iter();
+    let found: Vec<_> = found.map(|(open, chain)| (open, steps(open, *chain, analysis))).collect();
+    let reads: BTreeSet<Span> = found.iter().filter_map(|(_, steps)| read_at(steps)).collect();
+    let pieces = analysis.pieces(&reads);
+    for (open, steps) in found {
+        let Some(mut secret) = secret(open, analysis, items) else { continue };
+        if let Some(name) = read_at(&steps).and_then(|span| pieces.get(&span)) {
+            secret.piece = name;
+        }
         let place = steps.first().map_or(open.ask.value, |(span, _)| *span);
         // One for each place that shows it, whichever way it comes there.
         let decider = analysis.deciders.get(open.ask.decider).map_or("us", String::as_str);
@@ -49,6 +60,12 @@ pub(super) fn report(
             reporter.report(describe(open, &steps, (&secret, decider), rules));
         }
     }
+}
+
+/// Where the secret is read.
+fn read_at(steps: &[(Span, Step)]) -> Option<Span> {
+    let read = steps.iter().find(|(_, step)| *step == Step::Read);
+    read.map(|(span, _)| *span)
 }
 
 /// The way to a read, from the place where the choice shows it.
@@ -102,6 +119,7 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
                 visibility: state.visibility,
                 is_armys: state.owner == Owner::Army,
                 keepers,
+                piece: PIECE,
                 instead: String::new(),
                 declared: place(&state.name),
             })
@@ -114,6 +132,7 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
                 visibility: pile.visibility,
                 is_armys: pile.per_army,
                 keepers,
+                piece: PIECE,
                 instead: String::new(),
                 declared: place(&pile.name),
             })
@@ -130,6 +149,7 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
                     visibility: PileVisibility::Private,
                     is_armys: true,
                     keepers,
+                    piece: PIECE,
                     instead: String::new(),
                     declared: declared_kind(items, &kind.name),
                 });
@@ -140,6 +160,7 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
                 visibility: PileVisibility::Private,
                 is_armys: true,
                 keepers,
+                piece: PIECE,
                 instead: instead(&field.ty, analysis.program),
                 declared,
             })
@@ -150,6 +171,7 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
             visibility: PileVisibility::Private,
             is_armys: true,
             keepers,
+            piece: PIECE,
             instead: String::new(),
             declared: None,
         }),
@@ -311,7 +333,10 @@ fn describe(
     if ask.part == Part::Judge {
         return diagnostic.help(match *noun {
             WHAT_IT_IS => {
-                "judge by what the army itself knows: `known(u.speed, a) otherwise 2`".into()
+                format!(
+                    "judge by what the army itself knows: `known({}.speed, a) otherwise 2`",
+                    secret.piece
+                )
             }
             _ => format!("judge by what the army itself knows, without `{name}`"),
         });
@@ -321,7 +346,7 @@ fn describe(
 
 /// What to do about it; `decider` is the army that chooses.
 fn help(secret: &Secret<'_>, decider: &str, is_size: bool) -> String {
-    let Secret { name, .. } = secret;
+    let Secret { name, piece, .. } = secret;
     if !secret.keepers.is_empty() {
         let keepers = listing(secret.keepers.iter().copied(), 4);
         return format!("let {keepers} choose, or leave out `{name}`");
@@ -333,14 +358,13 @@ fn help(secret: &Secret<'_>, decider: &str, is_size: bool) -> String {
     }
     match (secret.noun, own) {
         (WHAT_IT_IS, _) => format!(
-            "ask what the chooser knows, as in `known(u is horse, {decider}) otherwise false` and \
-             `known(u.speed, {decider}) otherwise 2`, `reveal` the piece to the chooser first, or test that its owner chooses: `if u.army == \
+            "ask what the chooser knows, as in `known({piece} is horse, {decider}) otherwise false` and \
+             `known({piece}.speed, {decider}) otherwise 2`, `reveal` the piece to the chooser first, or test that its owner chooses: `if {piece}.army == \
              {decider} then … else …`"
         ),
         ("field", true) => format!(
-            "ask what the chooser knows of the piece, as in `known(u.{name}, {decider}) otherwise {0}` or \
-             `known(it.{name}, {decider}) otherwise {0}`, `reveal` the piece to the chooser first, or test that its owner chooses: `if u.army \
-             == {decider} then u.{name} else …`",
+            "ask what the chooser knows of the piece, as in `known({piece}.{name}, {decider}) otherwise {}`, \
+             `reveal` the piece to the chooser first, or test that its owner chooses: `if {piece}.army == {decider} then {piece}.{name} else …`",
             secret.instead
         ),
         ("pile", true) => format!(

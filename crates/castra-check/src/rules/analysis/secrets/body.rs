@@ -28,6 +28,8 @@ struct Chooser<'e> {
     role: Option<RoleId>,
     /// The whole question.
     span: Span,
+    /// Which of several reactions that are offered at once.
+    option: usize,
 }
 
 impl Analysis<'_> {
@@ -210,7 +212,7 @@ impl Analysis<'_> {
                 let terms = chooser(self, scope, by);
                 let role = by.role.as_ref().map(|(role, _)| *role);
                 let chosen = self.chosen(by, &terms, stmt.span);
-                let by = Chooser { by: &by.army, terms, role, span: stmt.span };
+                let by = Chooser { by: &by.army, terms, role, span: stmt.span, option: 0 };
                 self.offered(scope, set, &by, out);
                 self.keep(scope, *local, Taint::default());
                 self.elements(scope, set, *local);
@@ -237,7 +239,7 @@ impl Analysis<'_> {
                 let terms = chooser(self, scope, by);
                 let role = by.role.as_ref().map(|(role, _)| *role);
                 let chosen = self.chosen(by, &terms, stmt.span);
-                let by = Chooser { by: &by.army, terms, role, span: stmt.span };
+                let by = Chooser { by: &by.army, terms, role, span: stmt.span, option: 0 };
                 self.offered(scope, set, &by, out);
                 for bound in least.iter().chain(most) {
                     self.asked(scope, Part::Bound, bound, &by, out);
@@ -254,8 +256,9 @@ impl Analysis<'_> {
             StmtKind::React { by, options, reacted, .. } => {
                 let terms = chooser(self, scope, by);
                 let role = by.role.as_ref().map(|(role, _)| *role);
-                let by = Chooser { by: &by.army, terms, role, span: stmt.span };
-                for option in options {
+                let mut by = Chooser { by: &by.army, terms, role, span: stmt.span, option: 0 };
+                for (at, option) in options.iter().enumerate() {
+                    by.option = at;
                     self.asked(scope, Part::When, &option.condition, &by, out);
                     self.labelled(scope, &option.label, &by, out);
                     if let Some(prefer) = &option.prefer {
@@ -348,7 +351,8 @@ impl Analysis<'_> {
             return;
         }
         let decider = self.decider(by.by);
-        let ask = Ask { part, value: value.span, by: by.by.span, decider, whole: by.span };
+        let (whole, option) = (by.span, by.option);
+        let ask = Ask { part, value: value.span, by: by.by.span, decider, whole, option };
         for (read, chain) in revealed.iter() {
             let chooser = by.terms.clone();
             let open = Open { read: read.clone(), chooser, role: by.role, ask };

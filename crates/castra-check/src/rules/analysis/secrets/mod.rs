@@ -33,16 +33,17 @@ mod loops;
 mod node;
 mod pieces;
 mod report;
+mod said;
 mod scope;
 mod shown;
 mod taint;
 mod term;
 mod values;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use castra_base::Span;
+use castra_base::{FileId, Span};
 use castra_syntax::ast::Item;
 use rustc_hash::FxHashSet;
 
@@ -71,10 +72,10 @@ enum Part {
     Set,
     /// How many are offered, or may be chosen.
     Bound,
-    /// How good an option is.
-    Prefer,
     /// Whether a reaction is offered.
     When,
+    /// How good an option is.
+    Prefer,
     /// What the choice or an option is called.
     Label,
     /// How the army stands.
@@ -90,6 +91,8 @@ struct Ask {
     /// What it calls the army that chooses, by its place in [`Analysis::deciders`].
     decider: usize,
     whole: Span,
+    /// Which of several reactions that are offered at once.
+    option: usize,
 }
 
 /// A read that shows in a choice, and the terms of who chooses.
@@ -131,10 +134,10 @@ struct Analysis<'a> {
     found: Vec<(Open, Chain)>,
 }
 
-/// Reports choices that show what their chooser cannot know.
+/// Reports choices that show what their chooser cannot know. The `own` files are those that are checked.
 pub(in crate::rules) fn check(
     (rules, summaries, written): (&Rules, &Summaries, &OnceAsked<'_>),
-    items: &[&Item],
+    (items, own): (&[&Item], &BTreeSet<FileId>),
     context: &Context<'_>,
     reporter: &mut Reporter<'_>,
 ) {
@@ -163,7 +166,7 @@ pub(in crate::rules) fn check(
         found: Vec::new(),
     };
     analysis.all(rules, summaries);
-    report::report(&analysis, rules, items, reporter);
+    report::report(&analysis, rules, (items, own), reporter);
 }
 
 fn has_turncoats(rules: &Rules) -> bool {
@@ -223,6 +226,7 @@ impl<'a> Analysis<'a> {
             by: function.span,
             decider: 0,
             whole: function.span,
+            option: 0,
         };
         for (read, chain) in revealed.iter() {
             let chooser = vec![self.terms.make(Shape::Param(0))];

@@ -168,19 +168,17 @@ impl Analysis<'_> {
     ) {
         let element = self.terms.make(Shape::Local(scope.place(element)));
         for (of, to) in round {
-            let all = match (&whole.over, self.terms.shape(*of)) {
+            let (kind, army) = match (&whole.over, self.terms.shape(*of)) {
                 (Over::Pieces(kind, army), Shape::ShownTo(_, piece)) if *piece == element => {
-                    Shape::AllShown(*kind, *army)
+                    (*kind, *army)
                 }
                 (Over::Armies, Shape::AllShown(kind, Some(army))) if *army == element => {
-                    Shape::AllShown(*kind, None)
+                    (*kind, None)
                 }
                 (Over::Pieces(..) | Over::Armies, _) => continue,
             };
-            if let Shape::AllShown(kind, _) = all
-                && whole.kinds.contains(kind.index())
-            {
-                let all = self.terms.make(all);
+            if whole.kinds.contains(kind.index()) {
+                let all = self.terms.make(Shape::AllShown(kind, army));
                 self.known_of_all(scope, (all, *to), (element, whole.body));
             }
         }

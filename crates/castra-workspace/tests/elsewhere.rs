@@ -186,6 +186,52 @@ fn a_module_that_removes_what_its_game_has_found_is_told_so() {
     assert_eq!(with("assault.after-it"), Vec::<String>::new());
 }
 
+const LANDING: &str = "game landing \"Landing\"
+
+council { armies 2 }
+
+board field hexes pointy 6 x 4 { rows D..A }
+terrain clear \"Clear\" { symbol ., default }
+
+kind boat on hex { }
+boat skiff \"Skiff\" { }
+
+fn may-land(b: boat) -> bool { b.hex.row > 1 }
+
+turn army at most 4 {
+  phase land {
+    for each b in boats where may-land(it) { land(b) }
+  }
+}
+
+proc land(b: boat) {
+  choose h in hexes where distance(it, b.hex) < 2 by enemy(b.army) \"Meet {b}\" prefer distance(h, b.hex) or none { say \"{h}\" }
+  choose whether \"Wave at {b}\" by enemy(b.army) { say \"hail\" }
+}
+";
+
+#[test]
+fn a_module_that_brings_a_secret_into_choices_of_its_game_is_told_so_once() {
+    let module = "module night \"Night\" for landing
+
+add to boat { state dark private quiet: bool = true }
+
+forbid may-land(b) { when b.dark }
+
+after turn.land() {
+  for each b in boats where it.army == us { b.dark = false }
+}
+";
+    let told = said(&check(&[("landing.castra", LANDING), ("night.castra", module)]));
+    let [only] = told.as_slice() else { panic!("{told:?}") };
+    let expected = "night.castra: [rules/secret] this makes 2 choices depend on the field `dark`, which the choosing army \
+                    cannot see";
+    assert!(only.starts_with(expected), "{only}");
+    let parts = "asked only for what `land` is given, which depends on it; so do the options, `prefer` and the label";
+    assert!(only.contains(parts), "{only}");
+    assert!(only.contains("so does the label"), "{only}");
+}
+
 #[test]
 fn bounds_hold_of_a_field_that_is_named_with_its_module() {
     let game = "game march \"March\"

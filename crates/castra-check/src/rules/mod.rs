@@ -101,7 +101,7 @@ pub(crate) fn check(
     let written = analysis::Written::when_asked(&rules, &summaries, &symbols.template);
     let reliances = context.reliances.take();
     analysis::undisturbed(reliances, (&rules, &symbols.template), own, reporter);
-    analysis::secrets((&rules, &summaries, &written), items, &context, reporter);
+    analysis::secrets((&rules, &summaries, &written), (items, own), &context, reporter);
     analysis::advice((&rules, &summaries), &symbols.template, reporter);
     let warnings = near.warnings;
     let read = (&rules, &summaries, &written);

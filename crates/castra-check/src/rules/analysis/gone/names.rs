@@ -55,11 +55,9 @@ impl Names {
         let mut names = Self { params, same: same(body), ..Self::default() };
         let mut once: BTreeSet<LocalId> = (0..).map(LocalId).take(params).collect();
         all_stmts(&body.stmts, &mut |stmt| {
-            names.follows |= match &stmt.kind {
-                StmtKind::Let(_, value) => kind_of(&value.ty).is_some(),
-                StmtKind::Call(..) => true,
-                _ => false,
-            };
+            let of_piece = |value: &Expr| kind_of(&value.ty).is_some();
+            names.follows |= matches!(&stmt.kind, StmtKind::Call(..))
+                || matches!(&stmt.kind, StmtKind::Let(_, value) if of_piece(value));
             assigned(stmt, &mut |local| {
                 if !once.insert(local) {
                     names.vars.add(local);

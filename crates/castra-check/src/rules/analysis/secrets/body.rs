@@ -1,10 +1,11 @@
 //! What bodies do with secrets, statement by statement, and what they ask.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use castra_base::Span;
 
-use super::scope::{Scope, Shown};
+use super::branches::Branch;
+use super::scope::Scope;
 use super::taint::{Chain, Mode, Read, Source, Step, Taint, Use};
 use super::term::{Shape, Term, Terms};
 use super::{Analysis, Ask, Open, Part};
@@ -27,10 +28,9 @@ struct Chooser<'e> {
     role: Option<RoleId>,
     /// The whole question.
     span: Span,
+    /// Which of several reactions that are offered at once.
+    option: usize,
 }
-
-/// A way through a statement: what is known of armies on it, and what is done.
-pub(super) type Branch<'s> = (Vec<(Term, Term)>, &'s [Stmt]);
 
 impl Analysis<'_> {
     /// Goes through statements. Whether what follows them is never reached.
@@ -130,9 +130,9 @@ impl Analysis<'_> {
                 self.set_field(scope, (*kind, *field), piece, value);
             }
             StmtKind::Place { kind, .. } => self.placed(scope, *kind),
+            StmtKind::MovePiece(..) => self.enters(scope, std::slice::from_ref(stmt)),
             // Acts: what they disclose, everybody sees from then on.
             StmtKind::SetState(..)
-            | StmtKind::MovePiece(..)
             | StmtKind::SetArmy(..)
             | StmtKind::Remove(_)
             | StmtKind::Lift(_)
@@ -172,8 +172,9 @@ impl Analysis<'_> {
         let (chains, terms) = (&mut self.chains, &self.terms);
         let revealed = revealed.map(|read, chain| {
             let mut read = read.clone();
-            // State may have another value when the name is used.
-            read.knowers.retain(|t| terms.is_stable(*t));
+            // State may have another value when the name is used, and other pieces may be all.
+            let of_all = |t| matches!(terms.shape(t), Shape::AllShown(..));
+            read.knowers.retain(|t| terms.is_stable(*t) && !of_all(*t));
             let chain = match read.source {
                 Source::Param(_) => chain,
                 Source::State(_) | Source::Pile(_) | Source::Field(..) | Source::Chosen => {
@@ -200,63 +201,6 @@ impl Analysis<'_> {
         scope.set(local, revealed);
     }
 
-    /// What one of several ways leads to.
-    pub(super) fn branches(
-        &mut self,
-        scope: &mut Scope,
-        path: &Taint,
-        branches: &[Branch<'_>],
-        out: &mut Outcome,
-    ) -> bool {
-        if self.has_value {
-            out.value.extend(path);
-        }
-        let (before, shown) = (scope.equal.clone(), scope.shown.clone());
-        let way = scope.path.clone();
-        scope.path.extend(path);
-        let mut after: Vec<BTreeMap<LocalId, Taint>> = Vec::new();
-        let mut equal: Option<Vec<(Term, Term)>> = None;
-        let mut still: Option<Vec<Shown>> = None;
-        for (known, stmts) in branches {
-            let mark = scope.mark();
-            scope.equal.clone_from(known);
-            scope.shown.clone_from(&shown);
-            let ends = self.stmts(scope, stmts, out);
-            let changed = scope.take_back(mark);
-            if ends {
-                continue;
-            }
-            after.push(changed);
-            equal = Some(match equal {
-                None => scope.equal.clone(),
-                Some(equal) => self.on_both_ways(&equal, &scope.equal),
-            });
-            match &mut still {
-                None => still = Some(scope.shown.clone()),
-                Some(still) => still.retain(|s| scope.shown.contains(s)),
-            }
-        }
-        scope.path = way;
-        let Some(equal) = equal else {
-            scope.equal = before;
-            return true;
-        };
-        scope.equal = equal;
-        scope.shown = still.unwrap_or_default();
-        let changed: BTreeSet<LocalId> = after.iter().flat_map(|way| way.keys().copied()).collect();
-        for local in changed {
-            let mut all = Taint::default();
-            for way in &after {
-                match way.get(&local) {
-                    Some(taint) => all.extend(taint),
-                    None => all.extend(scope.taint(local).unwrap_or(&Taint::default())),
-                }
-            }
-            scope.set(local, all);
-        }
-        false
-    }
-
     /// A choice or an offer of reactions.
     fn question(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) -> bool {
         let chooser = |this: &mut Self, scope: &Scope, by: &Decider| {
@@ -268,7 +212,7 @@ impl Analysis<'_> {
                 let terms = chooser(self, scope, by);
                 let role = by.role.as_ref().map(|(role, _)| *role);
                 let chosen = self.chosen(by, &terms, stmt.span);
-                let by = Chooser { by: &by.army, terms, role, span: stmt.span };
+                let by = Chooser { by: &by.army, terms, role, span: stmt.span, option: 0 };
                 self.offered(scope, set, &by, out);
                 self.keep(scope, *local, Taint::default());
                 self.elements(scope, set, *local);
@@ -295,7 +239,7 @@ impl Analysis<'_> {
                 let terms = chooser(self, scope, by);
                 let role = by.role.as_ref().map(|(role, _)| *role);
                 let chosen = self.chosen(by, &terms, stmt.span);
-                let by = Chooser { by: &by.army, terms, role, span: stmt.span };
+                let by = Chooser { by: &by.army, terms, role, span: stmt.span, option: 0 };
                 self.offered(scope, set, &by, out);
                 for bound in least.iter().chain(most) {
                     self.asked(scope, Part::Bound, bound, &by, out);
@@ -312,8 +256,9 @@ impl Analysis<'_> {
             StmtKind::React { by, options, reacted, .. } => {
                 let terms = chooser(self, scope, by);
                 let role = by.role.as_ref().map(|(role, _)| *role);
-                let by = Chooser { by: &by.army, terms, role, span: stmt.span };
-                for option in options {
+                let mut by = Chooser { by: &by.army, terms, role, span: stmt.span, option: 0 };
+                for (at, option) in options.iter().enumerate() {
+                    by.option = at;
                     self.asked(scope, Part::When, &option.condition, &by, out);
                     self.labelled(scope, &option.label, &by, out);
                     if let Some(prefer) = &option.prefer {
@@ -406,7 +351,8 @@ impl Analysis<'_> {
             return;
         }
         let decider = self.decider(by.by);
-        let ask = Ask { part, value: value.span, by: by.by.span, decider, whole: by.span };
+        let (whole, option) = (by.span, by.option);
+        let ask = Ask { part, value: value.span, by: by.by.span, decider, whole, option };
         for (read, chain) in revealed.iter() {
             let chooser = by.terms.clone();
             let open = Open { read: read.clone(), chooser, role: by.role, ask };
@@ -446,10 +392,11 @@ impl Analysis<'_> {
         open.read.knowers.retain(|t| {
             let concealed =
                 terms.shown_ever(*t).is_some_and(|kind| scope.concealed.contains(&kind));
-            terms.is_stable(*t) && !concealed
+            let nobody = !scope.is_called && matches!(terms.shape(*t), Shape::AllShownBefore(..));
+            terms.is_stable(*t) && !concealed && !nobody
         });
         let is_param = matches!(open.read.source, Source::Param(_));
-        let depends = |all: &[Term]| all.iter().any(|t| terms.has_param(*t));
+        let depends = |all: &[Term]| all.iter().any(|t| terms.is_of_callers(*t));
         if is_param || depends(&open.chooser) || depends(&open.read.knowers) {
             out.open.entry(open).or_insert(chain);
         } else {

@@ -28,7 +28,7 @@ impl Analysis<'_> {
                 .collect();
             let step = (span, Step::Given(procedure));
             let (terms, chains) = (&mut self.terms, &mut self.chains);
-            revealed = with_args(&value, &args, terms, chains, step, &scope.equal);
+            revealed = with_args(&value, &args, terms, chains, step, scope);
             // State may have another value by now.
             revealed.forget(|term| !terms.is_stable(term));
         }
@@ -76,14 +76,8 @@ impl Analysis<'_> {
             let (terms, chains) = (&mut self.terms, &mut self.chains);
             let step = (span, Step::Given(procedure));
             let given = (args.as_slice(), values.as_slice());
-            one_with_args(
-                (&open.read, *chain),
-                given,
-                (terms, chains),
-                step,
-                &scope.equal,
-                &mut shown,
-            );
+            let read = (&open.read, *chain);
+            one_with_args(read, given, (terms, chains), step, scope, &mut shown);
             for (read, chain) in shown.iter() {
                 let (chooser, role) = (chooser.clone(), open.role);
                 let open = Open { read: read.clone(), chooser, role, ask: open.ask };

@@ -1,6 +1,6 @@
-//! What a question calls the army that chooses, for what is said about it.
+//! What a question calls the army that chooses, and the text a piece, for what is said about them.
 
-use castra_ir::{Expr, ExprKind};
+use castra_ir::{Expr, ExprKind, Local};
 
 use super::Analysis;
 
@@ -10,7 +10,7 @@ const CHOOSER: &str = "CHOOSER";
 impl Analysis<'_> {
     /// The place of what an army is called in the list of them.
     pub(super) fn decider(&mut self, army: &Expr) -> usize {
-        let name = self.called(army).unwrap_or_else(|| CHOOSER.to_owned());
+        let name = self.called(army, self.names).unwrap_or_else(|| CHOOSER.to_owned());
         let known = self.deciders.iter().position(|decider| *decider == name);
         known.unwrap_or_else(|| {
             self.deciders.push(name);
@@ -18,35 +18,36 @@ impl Analysis<'_> {
         })
     }
 
-    /// As the rules write it, if that is a name, or what belongs to one.
-    fn called(&self, army: &Expr) -> Option<String> {
-        if let ExprKind::Local(local) = &army.kind {
+    /// An army or a piece as the rules write it, if that is a name, or what belongs to one; `names` are those of
+    /// the body.
+    pub(super) fn called(&self, what: &Expr, names: &[Local]) -> Option<String> {
+        if let ExprKind::Local(local) = &what.kind {
             // The army that a window asks is called so, whatever its reactions call it.
-            let name = self.names.get(local.index()).map(|local| &local.name);
+            let name = names.get(local.index()).map(|local| &local.name);
             return name.filter(|name| *name != "army").cloned();
         }
-        if let ExprKind::ArmyOf(piece) = &army.kind {
-            return Some(format!("{}.army", self.called(piece)?));
+        if let ExprKind::ArmyOf(piece) = &what.kind {
+            return Some(format!("{}.army", self.called(piece, names)?));
         }
-        if let ExprKind::Enemy(of) = &army.kind {
-            let of = self.called(of)?;
+        if let ExprKind::Enemy(of) = &what.kind {
+            let of = self.called(of, names)?;
             return Some(if of == "us" { "them".to_owned() } else { format!("enemy({of})") });
         }
-        if let ExprKind::State(id, owner) = &army.kind {
+        if let ExprKind::State(id, owner) = &what.kind {
             let name = &self.program.states.get(id)?.name;
             return Some(match owner {
-                Some(owner) => format!("{}.{name}", self.called(owner)?),
+                Some(owner) => format!("{}.{name}", self.called(owner, names)?),
                 None => name.to_string(),
             });
         }
-        if let ExprKind::Field(kind, field, piece) = &army.kind {
+        if let ExprKind::Field(kind, field, piece) = &what.kind {
             let fields = &self.program.kinds.get(kind)?.fields;
             let name = &fields.get(field)?.name;
-            return Some(format!("{}.{name}", self.called(piece)?));
+            return Some(format!("{}.{name}", self.called(piece, names)?));
         }
-        if matches!(army.kind, ExprKind::Us) {
+        if matches!(what.kind, ExprKind::Us) {
             return Some("us".to_owned());
         }
-        matches!(army.kind, ExprKind::Them).then(|| "them".to_owned())
+        matches!(what.kind, ExprKind::Them).then(|| "them".to_owned())
     }
 }

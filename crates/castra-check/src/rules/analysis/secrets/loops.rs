@@ -81,7 +81,17 @@ impl Analysis<'_> {
             self.elements(scope, set, local);
         }
         let within = std::mem::replace(&mut scope.equal, equal.clone());
-        self.branches(scope, revealed, &[(within, body), (equal, &[])], out);
+        let ways = [(within, body), (equal, &[][..])];
+        match element.and_then(|(local, set)| Some((local, self.whole(scope, set, body)?))) {
+            Some((local, whole)) => {
+                let mut round = Vec::new();
+                self.ways(scope, revealed, &ways, Some(&mut round), out);
+                self.shown_by_loop(scope, &whole, local, &round);
+            }
+            None => {
+                self.branches(scope, revealed, &ways, out);
+            }
+        }
         scope.shown.clear();
     }
 

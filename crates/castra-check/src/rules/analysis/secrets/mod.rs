@@ -22,23 +22,28 @@
 //! because of a secret is an act that everybody sees, and discloses it rightly:
 //! only values are followed, and what is put into names on the way.
 
+mod all_shown;
 mod body;
+mod branches;
 mod calls;
 mod decider;
 mod elements;
+mod learned;
 mod loops;
 mod node;
+mod pieces;
 mod report;
+mod said;
 mod scope;
 mod shown;
 mod taint;
 mod term;
 mod values;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use castra_base::Span;
+use castra_base::{FileId, Span};
 use castra_syntax::ast::Item;
 use rustc_hash::FxHashSet;
 
@@ -53,6 +58,7 @@ use castra_ir::{
     Body, FunctionId, List, Local, LocalId, ProcedureId, Program, RoleId, Rules, StmtKind, Ty,
 };
 
+use all_shown::AllShown;
 use body::Outcome;
 use scope::Scope;
 use shown::Concealing;
@@ -66,10 +72,10 @@ enum Part {
     Set,
     /// How many are offered, or may be chosen.
     Bound,
-    /// How good an option is.
-    Prefer,
     /// Whether a reaction is offered.
     When,
+    /// How good an option is.
+    Prefer,
     /// What the choice or an option is called.
     Label,
     /// How the army stands.
@@ -85,6 +91,8 @@ struct Ask {
     /// What it calls the army that chooses, by its place in [`Analysis::deciders`].
     decider: usize,
     whole: Span,
+    /// Which of several reactions that are offered at once.
+    option: usize,
 }
 
 /// A read that shows in a choice, and the terms of who chooses.
@@ -106,6 +114,7 @@ struct Analysis<'a> {
     /// What functions read, and what procedures and standing rules write.
     written: &'a Written,
     concealing: Concealing,
+    all_shown: AllShown,
     terms: Terms<'a>,
     chains: Chains,
     /// What the value of each function tells; nothing is known of those that
@@ -125,10 +134,10 @@ struct Analysis<'a> {
     found: Vec<(Open, Chain)>,
 }
 
-/// Reports choices that show what their chooser cannot know.
+/// Reports choices that show what their chooser cannot know. The `own` files are those that are checked.
 pub(in crate::rules) fn check(
     (rules, summaries, written): (&Rules, &Summaries, &OnceAsked<'_>),
-    items: &[&Item],
+    (items, own): (&[&Item], &BTreeSet<FileId>),
     context: &Context<'_>,
     reporter: &mut Reporter<'_>,
 ) {
@@ -144,6 +153,7 @@ pub(in crate::rules) fn check(
         turncoats: has_turncoats(rules),
         written,
         concealing: Concealing::of(program, rules, summaries),
+        all_shown: AllShown::of(program, rules, summaries),
         terms: Terms::new(are_two, written),
         chains: Chains::default(),
         functions: vec![None; rules.functions.len()].into(),
@@ -156,7 +166,7 @@ pub(in crate::rules) fn check(
         found: Vec::new(),
     };
     analysis.all(rules, summaries);
-    report::report(&analysis, rules, items, reporter);
+    report::report(&analysis, rules, (items, own), reporter);
 }
 
 fn has_turncoats(rules: &Rules) -> bool {
@@ -182,7 +192,10 @@ impl<'a> Analysis<'a> {
         for callee in order(summaries) {
             match callee {
                 Callee::Function(id) => self.function(id, rules),
-                Callee::Procedure(id) => self.procedure(id, rules),
+                Callee::Procedure(id) => {
+                    let calls = summaries.procedure_calls.get(id.index());
+                    self.procedure(id, rules, calls.is_some_and(|calls| *calls > 0));
+                }
             }
         }
         self.has_value = false;
@@ -213,6 +226,7 @@ impl<'a> Analysis<'a> {
             by: function.span,
             decider: 0,
             whole: function.span,
+            option: 0,
         };
         for (read, chain) in revealed.iter() {
             let chooser = vec![self.terms.make(Shape::Param(0))];
@@ -254,6 +268,7 @@ impl<'a> Analysis<'a> {
     fn function(&mut self, id: FunctionId, rules: &'a Rules) {
         let Some(function) = rules.functions.get(id) else { return };
         let mut scope = self.scope(&function.body, function.params);
+        scope.is_called = true;
         self.has_value = true;
         let mut out = Outcome::default();
         self.stmts(&mut scope, &function.body.stmts, &mut out);
@@ -276,9 +291,10 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    fn procedure(&mut self, id: ProcedureId, rules: &'a Rules) {
+    fn procedure(&mut self, id: ProcedureId, rules: &'a Rules, is_called: bool) {
         let Some(procedure) = rules.procedures.get(id) else { return };
         let mut scope = self.scope(&procedure.body, procedure.params);
+        scope.is_called = is_called;
         let mut out = Outcome::default();
         self.has_value = !procedure.results.is_empty();
         self.stmts(&mut scope, &procedure.body.stmts, &mut out);

@@ -16,6 +16,8 @@ pub(super) struct Node {
     pub(super) is_stable: bool,
     pub(super) has_local: bool,
     pub(super) has_param: bool,
+    /// Whether callers of the body say who that is: it depends on what they give, or on what they have shown.
+    pub(super) is_of_callers: bool,
     /// What it depends on.
     pub(super) reads: Slots,
 }
@@ -35,7 +37,11 @@ impl Node {
             }
             Shape::ArmyOf(_) => return self.reads.extend(written.numbers.armies()),
             Shape::Param(_) => {
-                self.has_param = true;
+                (self.has_param, self.is_of_callers) = (true, true);
+                return;
+            }
+            Shape::AllShownBefore(..) => {
+                self.is_of_callers = true;
                 return;
             }
             Shape::Local(_) => {
@@ -51,6 +57,7 @@ impl Node {
             | Shape::Holder(..)
             | Shape::ShownTo(..)
             | Shape::ShownBefore(..)
+            | Shape::AllShown(..)
             | Shape::Everyone => return,
         };
         self.reads.insert(written.numbers.number(Slot::Cell(cell)));
@@ -67,6 +74,8 @@ pub(super) fn inner(shape: &Shape, see: &mut dyn FnMut(Term)) {
         | Shape::Param(_)
         | Shape::Local(_)
         | Shape::Everyone
+        | Shape::AllShown(_, None)
+        | Shape::AllShownBefore(_, None)
         | Shape::State(_, None) => {}
         Shape::Enemy(t)
         | Shape::Next(t)
@@ -76,7 +85,9 @@ pub(super) fn inner(shape: &Shape, see: &mut dyn FnMut(Term)) {
         | Shape::Field(_, _, t)
         | Shape::Holder(_, t)
         | Shape::ShownTo(_, t)
-        | Shape::ShownBefore(_, t) => see(*t),
+        | Shape::ShownBefore(_, t)
+        | Shape::AllShown(_, Some(t))
+        | Shape::AllShownBefore(_, Some(t)) => see(*t),
         Shape::Call(_, all) => all.iter().for_each(|t| see(*t)),
     }
 }

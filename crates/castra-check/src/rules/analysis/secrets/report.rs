@@ -1,52 +1,132 @@
-//! What is said about choices that show what their chooser cannot know.
+//! What is to be reported of choices that show what their chooser cannot know: each once, with all that shows
+//! it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use castra_base::suggest::listing;
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{FileId, Span};
 use castra_syntax::ast::{Item, ItemKind, KindItem};
 
+use super::said::{describe, describe_brought};
 use super::taint::{Chain, Source, Step};
 use super::{Analysis, Open, Part};
 use crate::Reporter;
 use castra_defs::PileVisibility;
-use castra_ir::{Owner, Program, Rules, SORT_NOW, Ty};
+use castra_ir::{Owner, ProcedureId, Program, Rules, SORT_NOW, Ty};
 
 /// What is read where it is what a piece of a secret kind is.
-const WHAT_IT_IS: &str = "what a piece is, of the kind";
+pub(super) const WHAT_IT_IS: &str = "what a piece is, of the kind";
 
-/// Most steps on the way to a read that a message shows.
-const MOST_STEPS: usize = 6;
+/// What stands for a piece that has no name in the text.
+const PIECE: &str = "PIECE";
 
 /// What is read.
-struct Secret<'a> {
-    name: &'a str,
-    noun: &'static str,
-    visibility: PileVisibility,
+pub(super) struct Secret<'a> {
+    pub(super) name: &'a str,
+    pub(super) noun: &'static str,
+    pub(super) visibility: PileVisibility,
     /// Whether armies have their own.
-    is_armys: bool,
+    pub(super) is_armys: bool,
     /// The roles that keep it from the one that is asked.
-    keepers: Vec<&'a str>,
+    pub(super) keepers: Vec<&'a str>,
+    /// What the text calls the piece whose it is.
+    pub(super) piece: &'a str,
+    /// What it calls the army that chooses.
+    pub(super) decider: &'a str,
     /// What may stand after `otherwise` where it is not known.
-    instead: String,
-    declared: Option<Span>,
+    pub(super) instead: String,
+    pub(super) declared: Option<Span>,
 }
 
+/// A read that shows in a choice, and the way to it from the place where it shows.
+pub(super) struct Shown<'a> {
+    pub(super) open: &'a Open,
+    pub(super) steps: Vec<(Span, Step)>,
+}
+
+impl Shown<'_> {
+    /// Where the choice shows it.
+    pub(super) fn place(&self) -> Span {
+        self.steps.first().map_or(self.open.ask.value, |(span, _)| *span)
+    }
+
+    /// Where the secret is read.
+    fn read(&self) -> Option<Span> {
+        let read = self.steps.iter().find(|(_, step)| *step == Step::Read);
+        read.map(|(span, _)| *span)
+    }
+
+    /// Whether all it is, is how many options there are.
+    pub(super) fn is_size(&self) -> bool {
+        self.open.ask.part == Part::Bound && self.open.read.how.counted
+    }
+
+    /// The procedure that is given what the choice depends on, if it comes to it so.
+    pub(super) fn given(&self) -> Option<ProcedureId> {
+        self.steps.iter().find_map(|(_, step)| match step {
+            Step::Given(id) => Some(*id),
+            Step::Read | Step::Call(_) | Step::Name | Step::Named => None,
+        })
+    }
+
+    /// Where a text that is checked brings it into a choice of another.
+    fn brought(&self, own: &BTreeSet<FileId>) -> Option<Span> {
+        let ask = self.open.ask;
+        if ask.part == Part::Judge || own.contains(&ask.value.file) {
+            return None;
+        }
+        let last = self.steps.iter().rev().find(|(span, _)| own.contains(&span.file));
+        last.map(|(span, _)| *span)
+    }
+}
+
+/// Reports what was found, once for each choice and secret; once for all choices to which a text that is
+/// checked brings it in one place.
 pub(super) fn report(
     analysis: &Analysis<'_>,
     rules: &Rules,
-    items: &[&Item],
+    (items, own): (&[&Item], &BTreeSet<FileId>),
     reporter: &mut Reporter<'_>,
 ) {
-    let mut revealed = BTreeSet::new();
-    for (open, chain) in &analysis.found {
-        let Some(secret) = secret(open, analysis, items) else { continue };
-        let steps = steps(open, *chain, analysis);
-        let place = steps.first().map_or(open.ask.value, |(span, _)| *span);
-        // One for each place that shows it, whichever way it comes there.
-        let decider = analysis.deciders.get(open.ask.decider).map_or("us", String::as_str);
-        if revealed.insert((place, open.ask.part, open.read.source)) {
-            reporter.report(describe(open, &steps, (&secret, decider), rules));
+    let found = analysis.found.iter();
+    let found = found.map(|(open, chain)| Shown { open, steps: steps(open, *chain, analysis) });
+    let found: Vec<Shown<'_>> = found.collect();
+    let pieces = analysis.pieces(&found.iter().filter_map(Shown::read).collect());
+    let mut choices: Vec<Vec<Shown<'_>>> = Vec::new();
+    let mut places = BTreeMap::new();
+    for shown in found {
+        let ask = shown.open.ask;
+        let key = (ask.whole, ask.option, shown.open.read.source, shown.is_size());
+        let at = *places.entry(key).or_insert(choices.len());
+        match choices.get_mut(at) {
+            Some(choice) => choice.push(shown),
+            None => choices.push(vec![shown]),
+        }
+    }
+    let mut brought: Vec<(Span, Vec<Vec<Shown<'_>>>)> = Vec::new();
+    let mut causes = BTreeMap::new();
+    let mut told = BTreeSet::new();
+    for mut choice in choices {
+        choice.sort_by_key(|shown| shown.open.ask.part);
+        let Some(first) = choice.first() else { continue };
+        let Some(cause) = first.brought(own) else {
+            // What several choices are shown in one place is one mistake.
+            let is_new = told.insert((first.place(), first.open.ask.part, first.open.read.source));
+            if let Some(secret) = secret(first, (analysis, &pieces), items).filter(|_| is_new) {
+                reporter.report(describe(first, &choice, &secret, rules));
+            }
+            continue;
+        };
+        let key = (cause, first.open.read.source, first.is_size());
+        let at = *causes.entry(key).or_insert(brought.len());
+        match brought.get_mut(at) {
+            Some((_, choices)) => choices.push(choice),
+            None => brought.push((cause, vec![choice])),
+        }
+    }
+    for (cause, choices) in brought {
+        let Some(first) = choices.first().and_then(|choice| choice.first()) else { continue };
+        if let Some(secret) = secret(first, (analysis, &pieces), items) {
+            reporter.report(describe_brought((cause, first), &choices, &secret, rules));
         }
     }
 }
@@ -73,7 +153,14 @@ fn steps(open: &Open, chain: Chain, analysis: &Analysis<'_>) -> Vec<(Span, Step)
     steps
 }
 
-fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<Secret<'a>> {
+fn secret<'a>(
+    shown: &Shown<'_>,
+    (analysis, pieces): (&'a Analysis<'_>, &'a BTreeMap<Span, String>),
+    items: &[&Item],
+) -> Option<Secret<'a>> {
+    let open = shown.open;
+    let piece = shown.read().and_then(|span| pieces.get(&span)).map_or(PIECE, String::as_str);
+    let decider = analysis.deciders.get(open.ask.decider).map_or("us", String::as_str);
     let source = open.read.source;
     // Whose it is, is asked; but in another role.
     let holders = open.read.knowers.iter().filter_map(|t| analysis.terms.holder(*t));
@@ -102,6 +189,8 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
                 visibility: state.visibility,
                 is_armys: state.owner == Owner::Army,
                 keepers,
+                piece,
+                decider,
                 instead: String::new(),
                 declared: place(&state.name),
             })
@@ -114,6 +203,8 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
                 visibility: pile.visibility,
                 is_armys: pile.per_army,
                 keepers,
+                piece,
+                decider,
                 instead: String::new(),
                 declared: place(&pile.name),
             })
@@ -130,6 +221,8 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
                     visibility: PileVisibility::Private,
                     is_armys: true,
                     keepers,
+                    piece,
+                    decider,
                     instead: String::new(),
                     declared: declared_kind(items, &kind.name),
                 });
@@ -140,6 +233,8 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
                 visibility: PileVisibility::Private,
                 is_armys: true,
                 keepers,
+                piece,
+                decider,
                 instead: instead(&field.ty, analysis.program),
                 declared,
             })
@@ -150,6 +245,8 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
             visibility: PileVisibility::Private,
             is_armys: true,
             keepers,
+            piece,
+            decider,
             instead: String::new(),
             declared: None,
         }),
@@ -203,158 +300,4 @@ fn declared_field(items: &[&Item], kind: &str, field: &str) -> Option<Span> {
         KindItem::Draw(_) | KindItem::Stacks(_) | KindItem::Secret(_) => None,
     });
     fields.find(|name| name.text == field).map(|name| name.span)
-}
-
-fn describe(
-    open: &Open,
-    steps: &[(Span, Step)],
-    (secret, decider): (&Secret<'_>, &str),
-    rules: &Rules,
-) -> Diagnostic {
-    let ask = open.ask;
-    let is_size = ask.part == Part::Bound && open.read.how.counted;
-    let code = if is_size { &codes::RULES_SECRET_COUNT } else { &codes::RULES_SECRET };
-    let Secret { name, noun, .. } = secret;
-    let what = match ask.part {
-        Part::Set => "the options depend on",
-        Part::Bound => "the number of options depends on",
-        Part::Prefer => "`prefer` uses",
-        Part::When => "whether this reaction is offered depends on",
-        Part::Label => "the label shows",
-        Part::Judge => "the `judge` uses",
-    };
-    let (cannot, seen) = match (secret.visibility, secret.is_armys) {
-        (PileVisibility::Private, true) if *noun == WHAT_IT_IS => (
-            if ask.part == Part::Judge {
-                "the judged army cannot see"
-            } else {
-                "the choosing army cannot see"
-            },
-            "declared `secret` here: only its owner can see what a piece is",
-        ),
-        (PileVisibility::Private, true) if ask.part == Part::Judge => {
-            ("the judged army cannot see", "declared `private` here: only its owner can see it")
-        }
-        (PileVisibility::Private, true) => {
-            ("the choosing army cannot see", "declared `private` here: only its owner can see it")
-        }
-        (PileVisibility::Private, false) => {
-            ("no army can see", "declared `private` here, but without an owner: no army can see it")
-        }
-        (PileVisibility::Hidden | PileVisibility::Public, _) => {
-            ("no army can see", "declared `hidden` here: no army can see it")
-        }
-    };
-    let cannot = if secret.keepers.is_empty() {
-        cannot.to_owned()
-    } else {
-        let keepers = listing(secret.keepers.iter().copied(), 4).replace(" or ", " and ");
-        format!("only {keepers} can see")
-    };
-    let message = match *noun {
-        WHAT_IT_IS => format!("{what} what a `{name}` is, which {cannot}"),
-        _ => format!("{what} the {noun} `{name}`, which {cannot}"),
-    };
-    let (place, rest) = match steps.split_first() {
-        Some(((place, _), rest)) => (*place, rest),
-        None => (ask.value, steps),
-    };
-    let label = match steps.first() {
-        Some((_, Step::Read)) if open.read.source == Source::Chosen => "chosen here".to_owned(),
-        Some((_, Step::Read)) if *noun == WHAT_IT_IS => "depends on what it is".to_owned(),
-        Some((_, Step::Read)) => format!("reads `{name}`"),
-        _ if *noun == WHAT_IT_IS => format!("depends on what a `{name}` is"),
-        _ => format!("depends on `{name}`"),
-    };
-    let mut diagnostic = Diagnostic::new(code, place, message).label(label);
-    let left_out = rest.len().saturating_sub(MOST_STEPS);
-    for (i, (span, step)) in rest.iter().enumerate() {
-        // Of a long way the beginning and the read.
-        if left_out > 0 && i >= MOST_STEPS - 1 && i + 1 < rest.len() {
-            continue;
-        }
-        let mut text = match step {
-            Step::Read if open.read.source == Source::Chosen => "it is chosen here".to_owned(),
-            Step::Read if *noun == WHAT_IT_IS => "this depends on what it is".to_owned(),
-            Step::Read => format!("`{name}` is read here"),
-            Step::Call(id) => {
-                let function = rules.functions.get(id).map_or("?", |f| f.name.as_str());
-                format!("through `{function}`, called here")
-            }
-            Step::Name => "through this name".to_owned(),
-            Step::Named => "the name is assigned here".to_owned(),
-            Step::Given(id) => {
-                let to = rules.procedures.get(id).map_or("?", |p| p.name.as_str());
-                format!("`{to}` is called here")
-            }
-        };
-        if left_out > 0 && i + 1 == rest.len() {
-            let calls = if left_out == 1 { "call" } else { "calls" };
-            text = format!("{text}, through {left_out} more {calls}");
-        }
-        diagnostic = diagnostic.related(*span, text);
-    }
-    if let Some(declared) = secret.declared {
-        diagnostic = diagnostic.related(declared, seen);
-    }
-    if ask.value == ask.whole && ask.part != Part::Judge {
-        diagnostic = diagnostic.related(ask.whole, "the reaction is offered here");
-    }
-    if ask.by != ask.whole && ask.by != place {
-        let by = if !secret.keepers.is_empty() {
-            "the role that chooses"
-        } else {
-            "the army that chooses"
-        };
-        diagnostic = diagnostic.related(ask.by, by);
-    }
-    if ask.part == Part::Judge {
-        return diagnostic.help(match *noun {
-            WHAT_IT_IS => {
-                "judge by what the army itself knows: `known(u.speed, a) otherwise 2`".into()
-            }
-            _ => format!("judge by what the army itself knows, without `{name}`"),
-        });
-    }
-    diagnostic.help(help(secret, decider, is_size))
-}
-
-/// What to do about it; `decider` is the army that chooses.
-fn help(secret: &Secret<'_>, decider: &str, is_size: bool) -> String {
-    let Secret { name, .. } = secret;
-    if !secret.keepers.is_empty() {
-        let keepers = listing(secret.keepers.iter().copied(), 4);
-        return format!("let {keepers} choose, or leave out `{name}`");
-    }
-    let own = secret.visibility == PileVisibility::Private && secret.is_armys;
-    if secret.declared.is_none() && own {
-        return "let the same army choose, or leave out `secretly` where the answer is given"
-            .into();
-    }
-    match (secret.noun, own) {
-        (WHAT_IT_IS, _) => format!(
-            "ask what the chooser knows, as in `known(u is horse, {decider}) otherwise false` and \
-             `known(u.speed, {decider}) otherwise 2`, `reveal` the piece to the chooser first, or test that its owner chooses: `if u.army == \
-             {decider} then … else …`"
-        ),
-        ("field", true) => format!(
-            "ask what the chooser knows of the piece, as in `known(u.{name}, {decider}) otherwise {0}` or \
-             `known(it.{name}, {decider}) otherwise {0}`, `reveal` the piece to the chooser first, or test that its owner chooses: `if u.army \
-             == {decider} then u.{name} else …`",
-            secret.instead
-        ),
-        ("pile", true) => format!(
-            "use the chooser's own `{name}` or how many cards the pile has, or `reveal` them to the chooser first"
-        ),
-        ("pile", false) => {
-            format!("use how many cards `{name}` has, or `reveal` them to the chooser first")
-        }
-        _ if is_size => format!(
-            "offer the same number whatever `{name}` is, or accept it if the rules intend it"
-        ),
-        (_, true) => format!(
-            "use the chooser's own `{name}`, or test that its owner chooses: `if ARMY == {decider} then ARMY.{name} else …`"
-        ),
-        _ => format!("leave out `{name}`, or declare it `public`"),
-    }
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::taint::Taint;
 use super::term::{Place, Shape, Term, Terms};
+use castra_ir::slots::Slots;
 use castra_ir::{KindId, LocalId, PileId};
 
 /// Most pairs of armies that are known to be the same at a place.
@@ -14,6 +15,8 @@ pub(super) const MOST_EQUAL: usize = 16;
 pub(super) struct Scope {
     /// Which body it is, among all.
     pub(super) body: u32,
+    /// Whether something calls it.
+    pub(super) is_called: bool,
     /// Locals that are given a value in several places.
     pub(super) vars: BTreeSet<LocalId>,
     /// What other locals stand for that stand for another term.
@@ -31,6 +34,10 @@ pub(super) struct Scope {
     /// Kinds of which a piece may have been concealed since the body began, so that what its callers
     /// have shown no longer counts.
     pub(super) concealed: BTreeSet<KindId>,
+    /// Kinds of which a piece may have come onto the board since then, so that not all have been shown.
+    pub(super) entered: Slots,
+    /// Elements of sets that are on the board as they are asked for.
+    pub(super) on_board: Vec<Term>,
     /// What is told by coming here.
     pub(super) path: Taint,
 }
@@ -91,6 +98,20 @@ impl Scope {
     pub(super) fn conceal(&mut self, kind: KindId, terms: &Terms<'_>) {
         self.equal.retain(|(seen, _)| terms.shown(*seen) != Some(kind));
         self.concealed.insert(kind);
+    }
+
+    /// Pieces of the kinds may have come onto the board: not all that are there have been shown any more.
+    pub(super) fn enter(&mut self, kinds: &Slots, terms: &Terms<'_>) {
+        let ended = |seen| matches!(terms.shape(seen), Shape::AllShown(kind, _) if kinds.contains(kind.index()));
+        self.equal.retain(|(seen, _)| !ended(*seen));
+        self.entered.extend(kinds);
+    }
+
+    /// Whether it is those to whom all had been shown when the body began, and that no longer counts: nobody
+    /// calls the body, or a piece has been concealed since, or has come onto the board.
+    pub(super) fn is_past(&self, term: Term, terms: &Terms<'_>) -> bool {
+        let Shape::AllShownBefore(kind, _) = terms.shape(term) else { return false };
+        !self.is_called || self.entered.contains(kind.index()) || self.concealed.contains(kind)
     }
 
     /// Something private of pieces may have changed. What a name was given before is what it was

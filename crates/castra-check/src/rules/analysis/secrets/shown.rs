@@ -12,7 +12,8 @@
 //!
 //! What a body reads of a parameter is known to `ShownTo` of it, in whose place the caller puts the argument:
 //! so it counts in procedures and functions, too, that a piece has been revealed. It ends
-//! where a piece of the kind may be concealed or comes onto the board afresh.
+//! where a piece of the kind may be concealed or comes onto the board afresh. What is shown of all pieces
+//! of a kind is in `all_shown.rs`.
 
 use super::Analysis;
 use super::scope::{MOST_EQUAL, Scope, Shown};
@@ -65,7 +66,7 @@ impl Concealing {
     }
 
     /// The kinds of which statements may conceal a piece, or place one, with all that they call.
-    fn by(&self, stmts: &[Stmt], program: &Program) -> BTreeSet<KindId> {
+    pub(super) fn by(&self, stmts: &[Stmt], program: &Program) -> BTreeSet<KindId> {
         let mut kinds = BTreeSet::new();
         all_stmts(stmts, &mut |stmt| {
             kinds.extend(conceals(program, stmt));
@@ -86,7 +87,7 @@ fn conceals(program: &Program, stmt: &Stmt) -> Option<KindId> {
     (is_shown_to(program, *kind, *field) && revealed_to(value).is_none()).then_some(*kind)
 }
 
-fn is_shown_to(program: &Program, kind: KindId, field: FieldId) -> bool {
+pub(super) fn is_shown_to(program: &Program, kind: KindId, field: FieldId) -> bool {
     let kind = program.kinds.get(kind);
     kind.and_then(|kind| kind.fields.get(field)).is_some_and(|field| field.name == SHOWN_TO)
 }
@@ -107,7 +108,26 @@ fn revealed_to(value: &Expr) -> Option<&Expr> {
 impl Terms<'_> {
     /// The kind of the piece where a term is all that have been shown one.
     pub(super) fn shown(&self, term: Term) -> Option<KindId> {
-        if let Shape::ShownTo(kind, _) = self.shape(term) { Some(*kind) } else { None }
+        match self.shape(term) {
+            Shape::ShownTo(kind, _) | Shape::AllShown(kind, _) => Some(*kind),
+            Shape::Unknown
+            | Shape::Us
+            | Shape::Them
+            | Shape::Const(_)
+            | Shape::Param(_)
+            | Shape::Local(_)
+            | Shape::Enemy(_)
+            | Shape::Next(_)
+            | Shape::ArmyOf(_)
+            | Shape::PieceAt(..)
+            | Shape::State(..)
+            | Shape::Field(..)
+            | Shape::Call(..)
+            | Shape::Holder(..)
+            | Shape::ShownBefore(..)
+            | Shape::AllShownBefore(..)
+            | Shape::Everyone => None,
+        }
     }
 
     /// Who may know what is private of a piece because it has been shown to them: those who have been shown it,
@@ -123,7 +143,10 @@ impl Terms<'_> {
     /// The kind of the piece where a term is all that have been shown one, or had been.
     pub(super) fn shown_ever(&self, term: Term) -> Option<KindId> {
         match self.shape(term) {
-            Shape::ShownTo(kind, _) | Shape::ShownBefore(kind, _) => Some(*kind),
+            Shape::ShownTo(kind, _)
+            | Shape::ShownBefore(kind, _)
+            | Shape::AllShown(kind, _)
+            | Shape::AllShownBefore(kind, _) => Some(*kind),
             Shape::Unknown
             | Shape::Us
             | Shape::Them
@@ -151,6 +174,10 @@ impl Terms<'_> {
             match *self.shape(new) {
                 Shape::ShownTo(kind, piece) | Shape::ShownBefore(kind, piece) => {
                     all.extend(self.those_shown(kind, piece));
+                }
+                Shape::AllShown(kind, of) | Shape::AllShownBefore(kind, of) => {
+                    all.push(self.make(Shape::AllShown(kind, of)));
+                    all.push(self.make(Shape::AllShownBefore(kind, of)));
                 }
                 _ => all.push(new),
             }
@@ -292,6 +319,7 @@ impl Analysis<'_> {
         for kind in self.concealing.by(stmts, self.program) {
             scope.conceal(kind, &self.terms);
         }
+        self.enters(scope, stmts);
     }
 
     /// Cards of a name go to a pile, where others may see them.

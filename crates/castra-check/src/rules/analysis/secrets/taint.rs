@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use castra_base::Span;
 
+use super::scope::Scope;
 use super::term::{Term, Terms};
 use castra_ir::{FieldId, FunctionId, KindId, PileId, ProcedureId, StateId};
 
@@ -275,13 +276,13 @@ pub(super) fn with_args(
     terms: &mut Terms<'_>,
     chains: &mut Chains,
     (span, step): (Span, Step),
-    equal: &[(Term, Term)],
+    scope: &Scope,
 ) -> Taint {
     let values: Vec<Term> = args.iter().map(|(term, _)| *term).collect();
     let mut out = Taint::default();
     for one in taint.iter() {
         let given = (args, values.as_slice());
-        one_with_args(one, given, (terms, chains), (span, step), equal, &mut out);
+        one_with_args(one, given, (terms, chains), (span, step), scope, &mut out);
     }
     out
 }
@@ -292,12 +293,13 @@ pub(super) fn one_with_args(
     (args, values): (&[(Term, Taint)], &[Term]),
     (terms, chains): (&mut Terms<'_>, &mut Chains),
     (span, step): (Span, Step),
-    equal: &[(Term, Term)],
+    scope: &Scope,
     out: &mut Taint,
 ) {
-    let knowers = terms.knowers_with_args(&read.knowers, values);
+    let mut knowers = terms.knowers_with_args(&read.knowers, values);
+    knowers.retain(|knower| !scope.is_past(*knower, terms));
     let Source::Param(at) = read.source else {
-        let knowers = terms.alike(&knowers, equal);
+        let knowers = terms.alike(&knowers, &scope.equal);
         let chain = chains.add(span, step, Some(chain));
         return out.add(Read { knowers, ..read.clone() }, chain);
     };
@@ -306,7 +308,7 @@ pub(super) fn one_with_args(
         let Some(how) = read.how.of_arg(inner.source, inner.how) else { continue };
         let mut all = knowers.clone();
         all.extend_from_slice(&inner.knowers);
-        let knowers = terms.alike(&all, equal);
+        let knowers = terms.alike(&all, &scope.equal);
         let chain = match step {
             Step::Given(_) => chains.add(span, step, Some(from)),
             Step::Read | Step::Call(_) | Step::Name | Step::Named => from,

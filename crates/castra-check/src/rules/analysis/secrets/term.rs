@@ -3,7 +3,7 @@
 //! Two expressions stand for the same army where they have the same term. Terms
 //! are shared: equal terms have equal numbers.
 
-use castra_ir::{Binary, Expr, ExprKind, FieldId, FunctionId, KindId, NONE, RoleId, StateId, Ty};
+use castra_ir::{Expr, ExprKind, FieldId, FunctionId, KindId, NONE, RoleId, StateId};
 use rustc_hash::FxHashMap;
 
 use super::node::{Node, inner};
@@ -14,7 +14,7 @@ use castra_ir::slots::Slots;
 const MOST_PARTS: u32 = 24;
 
 /// Most terms that one army is known by at a time.
-const MOST_ALIKE: usize = 8;
+const MOST_ALIKE: usize = 12;
 
 /// A term: an index into [`Terms`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,6 +49,10 @@ pub(super) enum Shape {
     ShownTo(KindId, Term),
     /// Not an army but all that had been shown it when the body began.
     ShownBefore(KindId, Term),
+    /// Not an army but all that have been shown every piece of the kind, or every one of an army.
+    AllShown(KindId, Option<Term>),
+    /// Not an army but all that had been shown them when the body began.
+    AllShownBefore(KindId, Option<Term>),
     /// All armies.
     Everyone,
 }
@@ -135,6 +139,7 @@ impl<'a> Terms<'a> {
                 node.is_stable &= part.is_stable;
                 node.has_local |= part.has_local;
                 node.has_param |= part.has_param;
+                node.is_of_callers |= part.is_of_callers;
                 node.reads.extend(&part.reads);
             }
         });
@@ -167,6 +172,8 @@ impl<'a> Terms<'a> {
             | Shape::Param(_)
             | Shape::Local(_)
             | Shape::Everyone
+            | Shape::AllShown(_, None)
+            | Shape::AllShownBefore(_, None)
             | Shape::State(_, None) => return term,
             Shape::Enemy(t) => Shape::Enemy(new(t)),
             Shape::Next(t) => Shape::Next(new(t)),
@@ -178,6 +185,8 @@ impl<'a> Terms<'a> {
             Shape::Holder(role, t) => Shape::Holder(role, new(t)),
             Shape::ShownTo(kind, t) => Shape::ShownTo(kind, new(t)),
             Shape::ShownBefore(kind, t) => Shape::ShownBefore(kind, new(t)),
+            Shape::AllShown(kind, Some(t)) => Shape::AllShown(kind, Some(new(t))),
+            Shape::AllShownBefore(kind, Some(t)) => Shape::AllShownBefore(kind, Some(new(t))),
         };
         self.make(shape)
     }
@@ -216,6 +225,8 @@ impl<'a> Terms<'a> {
             | Shape::Call(..)
             | Shape::ShownTo(..)
             | Shape::ShownBefore(..)
+            | Shape::AllShown(..)
+            | Shape::AllShownBefore(..)
             | Shape::Everyone => None,
         }
     }
@@ -232,6 +243,12 @@ impl<'a> Terms<'a> {
     /// Whether what a term stands for depends on something that has been written.
     pub(super) fn is_of_any(&self, term: Term, written: &Slots) -> bool {
         self.nodes.get(term.0 as usize).is_some_and(|node| !node.reads.is_disjoint(written))
+    }
+
+    /// Whether callers of the body say who that is: it depends on what they give, or on what they have
+    /// shown.
+    pub(super) fn is_of_callers(&self, term: Term) -> bool {
+        self.nodes.get(term.0 as usize).is_some_and(|node| node.is_of_callers)
     }
 
     pub(super) fn has_param(&self, term: Term) -> bool {
@@ -286,53 +303,6 @@ impl<'a> Terms<'a> {
         }
         all.sort_unstable();
         all
-    }
-
-    /// The equalities of armies that follow from a condition holding, or not.
-    pub(super) fn learn(
-        &mut self,
-        condition: &Expr,
-        holds: bool,
-        read: &impl Fn(&mut Self, &Expr) -> Term,
-        equal: &mut Vec<(Term, Term)>,
-    ) {
-        match &condition.kind {
-            ExprKind::Not(inner) => self.learn(inner, !holds, read, equal),
-            ExprKind::Binary(Binary::And, a, b) if holds => {
-                self.learn(a, true, read, equal);
-                self.learn(b, true, read, equal);
-            }
-            ExprKind::Binary(Binary::Or, a, b) if !holds => {
-                self.learn(a, false, read, equal);
-                self.learn(b, false, read, equal);
-            }
-            ExprKind::Binary(op @ (Binary::Equal | Binary::NotEqual), a, b)
-                if is_army(&a.ty) && is_army(&b.ty) =>
-            {
-                let alike = (*op == Binary::Equal) == holds;
-                if !(alike || self.two && a.ty == Ty::Army && b.ty == Ty::Army) {
-                    return;
-                }
-                let (a, mut b) = (read(self, a), read(self, b));
-                if !alike {
-                    b = self.make(Shape::Enemy(b));
-                }
-                if a != Self::UNKNOWN && b != Self::UNKNOWN {
-                    equal.push((a, b));
-                }
-            }
-            ExprKind::Contains(army, set) if holds && is_army(&army.ty) => {
-                if let ExprKind::SetOf(only) = &set.kind
-                    && let [only] = only.as_slice()
-                {
-                    let (a, b) = (read(self, army), read(self, only));
-                    if a != Self::UNKNOWN && b != Self::UNKNOWN {
-                        equal.push((a, b));
-                    }
-                }
-            }
-            _ => {}
-        }
     }
 
     /// The term of an expression; `local` says what a local stands for.
@@ -430,24 +400,5 @@ impl<'a> Terms<'a> {
             | ExprKind::Objectives(_) => Shape::Unknown,
         };
         self.make(shape)
-    }
-}
-
-/// Whether a value of the type is an army, or may be one.
-fn is_army(ty: &Ty) -> bool {
-    match ty {
-        Ty::Army => true,
-        Ty::Option(inner) => **inner == Ty::Army,
-        Ty::Bool
-        | Ty::Int
-        | Ty::Enum(_)
-        | Ty::Hex
-        | Ty::Piece(_)
-        | Ty::Card(_)
-        | Ty::Variant(_)
-        | Ty::Set(_)
-        | Ty::Rolled(_)
-        | Ty::Record(_)
-        | Ty::Error => false,
     }
 }

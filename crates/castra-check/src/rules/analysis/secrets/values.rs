@@ -97,7 +97,10 @@ impl Analysis<'_> {
                 self.tell(scope, set, Mode::Other, out);
                 let before = scope.equal.len();
                 self.elements(scope, set, *it);
+                let on_board = scope.on_board.len();
+                self.on_board(scope, set, *it);
                 self.tell(scope, part, Mode::Other, out);
+                scope.on_board.truncate(on_board);
                 scope.equal.truncate(before);
             }
             ExprKind::If(condition, then, otherwise) => {
@@ -152,7 +155,7 @@ impl Analysis<'_> {
                     .collect();
                 let step = (expr.span, Step::Call(*function));
                 let (terms, chains) = (&mut self.terms, &mut self.chains);
-                let revealed = with_args(&taint, &args, terms, chains, step, &scope.equal);
+                let revealed = with_args(&taint, &args, terms, chains, step, scope);
                 out.extend(&revealed.as_part(mode));
             }
             ExprKind::Const(_)
@@ -253,6 +256,7 @@ impl Analysis<'_> {
         let owner = self.term(scope, owner);
         let mut knowers = self.terms.those_shown(kind, owner);
         knowers.push(self.terms.make(Shape::ArmyOf(owner)));
+        self.those_shown_all(scope, kind, owner, &mut knowers);
         let seen = scope.sees.iter().filter(|(piece, _)| *piece == owner);
         knowers.extend(seen.filter(|_| owner != Terms::UNKNOWN).map(|(_, army)| *army));
         let mut knowers = self.terms.alike(&knowers, &scope.equal);

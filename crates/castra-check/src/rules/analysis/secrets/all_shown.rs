@@ -1,0 +1,307 @@
+//! All pieces of a kind that armies are shown: a loop over all of them, or over all of an army, that shows each.
+//!
+//! ```text
+//! for each f in forces { reveal f to armies }                      (AllShown(force, none), Everyone)
+//! for each f in forces where it.army == us { reveal f to armies }  (AllShown(force, us), Everyone)
+//! f.goal                may be known to AllShown(force, none), and to AllShown(force, ArmyOf(f))
+//! ```
+//!
+//! In what is called, `AllShownBefore` stands for those to whom the caller has shown them. It ends where what
+//! is known of single pieces does. Pieces off the board are in no such set: of a kind that is
+//! lifted or asked for in reserve, it counts only for elements of sets that are on the board, and ends with a move.
+
+use castra_ir::slots::Slots;
+use castra_ir::summary::{Callee, Summaries};
+use castra_ir::visit::{all_exprs, all_stmts, assigned, bodies, conditions, own_exprs};
+use castra_ir::{
+    Binary, Expr, ExprKind, KindId, List, LocalId, ProcedureId, Program, Rules, Stmt, StmtKind, Ty,
+    Universe,
+};
+
+use super::Analysis;
+use super::scope::{MOST_EQUAL, Scope};
+use super::shown::is_shown_to;
+use super::term::{Shape, Term, Terms};
+
+/// A loop that goes over all there are.
+pub(super) struct Whole<'s> {
+    over: Over,
+    body: &'s [Stmt],
+    /// The kinds of which nothing in a round ends that others have been shown, by their numbers.
+    kinds: Slots,
+}
+
+/// What a loop goes over.
+enum Over {
+    /// All pieces of a kind, or all of an army.
+    Pieces(KindId, Option<Term>),
+    Armies,
+}
+
+/// Of which kinds all pieces may be shown, and what ends that besides what ends it for single ones. Sets of kinds
+/// are sets of their numbers.
+#[derive(Default)]
+pub(super) struct AllShown {
+    /// The kinds of which some loop shows all pieces.
+    kinds: Slots,
+    /// The kinds of which pieces may be off the board, and come onto it; none if no loop shows all of any kind.
+    off_board: Slots,
+    /// By procedure, the kinds of which it may bring a piece onto the board, with all that it calls.
+    entering: List<ProcedureId, Slots>,
+}
+
+impl AllShown {
+    pub(super) fn of(program: &Program, rules: &Rules, summaries: &Summaries) -> Self {
+        let mut all = Self::default();
+        for body in bodies(rules) {
+            all_stmts(&body.stmts, &mut |stmt| {
+                if let StmtKind::ForEach { set, body, .. } = &stmt.kind
+                    && let Some((kind, _)) = all_of(set, rules)
+                    && reveals(body, kind, program)
+                {
+                    all.kinds.insert(kind.index());
+                }
+            });
+        }
+        if all.kinds.is_empty() {
+            return all;
+        }
+        all.off_board = off_board(rules);
+        all.entering = vec![Slots::default(); rules.procedures.len()].into();
+        for callee in summaries.bottom_up() {
+            let Callee::Procedure(id) = callee else { continue };
+            let body = rules.procedures.get(id).map(|procedure| &procedure.body);
+            let kinds = body.map(|body| all.entering(&body.stmts)).unwrap_or_default();
+            if let Some(slot) = all.entering.get_mut(id) {
+                *slot = kinds;
+            }
+        }
+        for rule in &rules.standing {
+            let kinds = all.entering(&rule.body.stmts);
+            all.kinds.remove(&kinds);
+        }
+        all
+    }
+
+    /// The kinds of which statements may bring a piece onto the board, with all that they call.
+    fn entering(&self, stmts: &[Stmt]) -> Slots {
+        let mut kinds = Slots::default();
+        if self.off_board.is_empty() {
+            return kinds;
+        }
+        all_stmts(stmts, &mut |stmt| {
+            if let StmtKind::MovePiece(Expr { ty: Ty::Piece(kind), .. }, _) = &stmt.kind {
+                if self.off_board.contains(kind.index()) {
+                    kinds.insert(kind.index());
+                }
+            } else if let StmtKind::Call(id, ..) = &stmt.kind
+                && let Some(called) = self.entering.get(id)
+            {
+                kinds.extend(called);
+            }
+        });
+        kinds
+    }
+}
+
+/// The kinds of which pieces may be off the board, and are not removed for good.
+fn off_board(rules: &Rules) -> Slots {
+    let mut kinds = Slots::default();
+    let mut see = |value: &Expr| {
+        all_exprs(value, &mut |part| {
+            if let ExprKind::Reserves(kind) = part.kind {
+                kinds.insert(kind.index());
+            }
+        });
+    };
+    conditions(rules).for_each(&mut see);
+    for body in bodies(rules) {
+        all_stmts(&body.stmts, &mut |stmt| own_exprs(stmt, &mut see));
+    }
+    for body in bodies(rules) {
+        all_stmts(&body.stmts, &mut |stmt| {
+            if let StmtKind::Lift(Expr { ty: Ty::Piece(kind), .. }) = &stmt.kind {
+                kinds.insert(kind.index());
+            }
+        });
+    }
+    kinds
+}
+
+impl Analysis<'_> {
+    /// A loop, if it goes over all pieces or all armies whatever is done in it, and some loop may show all of a kind.
+    pub(super) fn whole<'s>(
+        &mut self,
+        scope: &Scope,
+        set: &Expr,
+        body: &'s [Stmt],
+    ) -> Option<Whole<'s>> {
+        if self.all_shown.kinds.is_empty() {
+            return None;
+        }
+        let over = match all_of(set, self.rules) {
+            Some((kind, None)) => Over::Pieces(kind, None),
+            Some((_, Some(_))) if self.turncoats => return None,
+            Some((kind, Some(army))) => Over::Pieces(kind, Some(self.term(scope, army))),
+            None if matches!(set.kind, ExprKind::All(Universe::Army)) => Over::Armies,
+            None => return None,
+        };
+        if may_stop(body) {
+            return None;
+        }
+        let mut ended = self.all_shown.entering(body);
+        for kind in self.concealing.by(body, self.program) {
+            ended.insert(kind.index());
+        }
+        let mut kinds = self.all_shown.kinds.clone();
+        kinds.remove(&ended);
+        Some(Whole { over, body, kinds })
+    }
+
+    /// What is known after such a loop, by what was known at the end of a round.
+    pub(super) fn shown_by_loop(
+        &mut self,
+        scope: &mut Scope,
+        whole: &Whole<'_>,
+        element: LocalId,
+        round: &[(Term, Term)],
+    ) {
+        let element = self.terms.make(Shape::Local(scope.place(element)));
+        for (of, to) in round {
+            let (kind, army) = match (&whole.over, self.terms.shape(*of)) {
+                (Over::Pieces(kind, army), Shape::ShownTo(_, piece)) if *piece == element => {
+                    (*kind, *army)
+                }
+                (Over::Armies, Shape::AllShown(kind, Some(army))) if *army == element => {
+                    (*kind, None)
+                }
+                (Over::Pieces(..) | Over::Armies, _) => continue,
+            };
+            if whole.kinds.contains(kind.index()) {
+                let all = self.terms.make(Shape::AllShown(kind, army));
+                self.known_of_all(scope, (all, *to), (element, whole.body));
+            }
+        }
+    }
+
+    /// Takes note of it, unless it is said by something that each round has of its own.
+    fn known_of_all(
+        &self,
+        scope: &mut Scope,
+        (all, to): (Term, Term),
+        (element, body): (Term, &[Stmt]),
+    ) {
+        if all == Terms::UNKNOWN || !self.terms.is_stable(all) {
+            return;
+        }
+        let has =
+            |local| self.terms.has_local(all, Some(local)) || self.terms.has_local(to, Some(local));
+        let mut of_round = matches!(self.terms.shape(element), Shape::Local(local) if has(*local));
+        all_stmts(body, &mut |stmt| {
+            assigned(stmt, &mut |local| of_round = of_round || has(scope.place(local)));
+        });
+        if !of_round && !scope.equal.contains(&(all, to)) && scope.equal.len() < MOST_EQUAL {
+            scope.equal.push((all, to));
+        }
+    }
+
+    /// Those who may know what is private of a piece since all of its kind, or of its army, have been shown to
+    /// them.
+    pub(super) fn those_shown_all(
+        &mut self,
+        scope: &Scope,
+        kind: KindId,
+        piece: Term,
+        knowers: &mut Vec<Term>,
+    ) {
+        if !self.all_shown.kinds.contains(kind.index()) {
+            return;
+        }
+        if self.all_shown.off_board.contains(kind.index()) && !scope.on_board.contains(&piece) {
+            return;
+        }
+        let army = self.terms.make(Shape::ArmyOf(piece));
+        let armies = self.terms.alike(&[army], &scope.equal).into_iter().map(Some);
+        for of in std::iter::once(None).chain(armies) {
+            knowers.push(self.terms.make(Shape::AllShown(kind, of)));
+            let is_of_body = of.is_some_and(|of| self.terms.has_local(of, None));
+            if scope.is_called && !is_of_body && !scope.entered.contains(kind.index()) {
+                knowers.push(self.terms.make(Shape::AllShownBefore(kind, of)));
+            }
+        }
+    }
+
+    /// Statements may have brought pieces onto the board.
+    pub(super) fn enters(&self, scope: &mut Scope, stmts: &[Stmt]) {
+        let kinds = self.all_shown.entering(stmts);
+        if !kinds.is_empty() {
+            scope.enter(&kinds, &self.terms);
+        }
+    }
+
+    /// Takes note that the element of a set is on the board, if that matters.
+    pub(super) fn on_board(&mut self, scope: &mut Scope, set: &Expr, element: LocalId) {
+        if !self.all_shown.off_board.is_empty() && is_on_board(set, self.rules) {
+            scope.on_board.push(self.terms.make(Shape::Local(scope.place(element))));
+        }
+    }
+}
+
+/// Whether the elements of a set are on the board where it is asked for.
+fn is_on_board(set: &Expr, rules: &Rules) -> bool {
+    if let ExprKind::Where(from, ..) | ExprKind::Difference(from, _) = &set.kind {
+        return is_on_board(from, rules);
+    }
+    if let ExprKind::Intersection(a, b) = &set.kind {
+        return is_on_board(a, rules) || is_on_board(b, rules);
+    }
+    all_of(set, rules).is_some()
+}
+
+/// Whether a loop may leave out some rounds.
+fn may_stop(body: &[Stmt]) -> bool {
+    let mut stops = false;
+    all_stmts(body, &mut |stmt| stops |= matches!(stmt.kind, StmtKind::Stop));
+    stops
+}
+
+/// Whether statements show a piece of a kind to somebody.
+fn reveals(stmts: &[Stmt], kind: KindId, program: &Program) -> bool {
+    let mut any = false;
+    all_stmts(stmts, &mut |stmt| {
+        any |= matches!(&stmt.kind, StmtKind::SetField(of, field, ..)
+            if *of == kind && is_shown_to(program, kind, *field));
+    });
+    any
+}
+
+/// The kind of which a set has all pieces, or all of the army that is given; also where a function gives the set.
+fn all_of<'e>(set: &'e Expr, rules: &'e Rules) -> Option<(KindId, Option<&'e Expr>)> {
+    let ExprKind::Call(id, args) = &set.kind else { return all_written(set) };
+    let [only] = rules.functions.get(id)?.body.stmts.as_slice() else { return None };
+    let StmtKind::Return(values) = &only.kind else { return None };
+    let [value] = values.as_slice() else { return None };
+    match all_written(value)? {
+        (kind, None) => Some((kind, None)),
+        (kind, Some(army)) => {
+            let ExprKind::Local(param) = army.kind else { return None };
+            Some((kind, Some(args.get(param.index())?)))
+        }
+    }
+}
+
+/// The same of a set that is written out.
+fn all_written(set: &Expr) -> Option<(KindId, Option<&Expr>)> {
+    if let ExprKind::All(Universe::Piece(kind)) = set.kind {
+        return Some((kind, None));
+    }
+    let ExprKind::Where(all, it, condition) = &set.kind else { return None };
+    let ExprKind::All(Universe::Piece(kind)) = all.kind else { return None };
+    let ExprKind::Binary(Binary::Equal, a, b) = &condition.kind else { return None };
+    let is_its = |side: &Expr| matches!(&side.kind, ExprKind::ArmyOf(of) if matches!(of.kind, ExprKind::Local(of) if of == *it));
+    match (is_its(a), is_its(b)) {
+        (true, false) => Some((kind, Some(b))),
+        (false, true) => Some((kind, Some(a))),
+        (true, true) | (false, false) => None,
+    }
+}

@@ -1,0 +1,35 @@
+//! What the text calls the pieces of which something private is read: looked up for what is reported alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_base::Span;
+use castra_ir::ExprKind;
+use castra_ir::visit::{all_exprs, all_stmts, bodies, own_exprs};
+
+use super::Analysis;
+use super::shown::is_private;
+
+impl Analysis<'_> {
+    /// By the place of a read, what the text calls the piece, if it has a name for it.
+    pub(super) fn pieces(&self, reads: &BTreeSet<Span>) -> BTreeMap<Span, String> {
+        let mut pieces = BTreeMap::new();
+        if reads.is_empty() {
+            return pieces;
+        }
+        for body in bodies(self.rules) {
+            let mut see = |value: &castra_ir::Expr| {
+                all_exprs(value, &mut |part| {
+                    if let ExprKind::Field(kind, field, piece) = &part.kind
+                        && reads.contains(&part.span)
+                        && is_private(self.program, *kind, *field)
+                        && let Some(name) = self.called(piece, &body.locals)
+                    {
+                        pieces.insert(part.span, name);
+                    }
+                });
+            };
+            all_stmts(&body.stmts, &mut |stmt| own_exprs(stmt, &mut see));
+        }
+        pieces
+    }
+}

@@ -1,0 +1,286 @@
+//! What is said about choices that show what their chooser cannot know.
+
+use std::collections::BTreeSet;
+
+use castra_base::suggest::listing;
+use castra_base::{Code, Diagnostic, Span, codes};
+use castra_defs::PileVisibility;
+use castra_ir::Rules;
+
+use super::Part;
+use super::report::{Secret, Shown, WHAT_IT_IS};
+use super::taint::{Source, Step};
+
+/// Most steps on the way to a read that a message shows.
+const MOST_STEPS: usize = 6;
+
+/// Most choices that are shown of those that one cause reaches.
+const MOST_CHOICES: usize = 4;
+
+/// One choice and all of it that shows one secret; the first of that is shown.
+pub(super) fn describe(
+    first: &Shown<'_>,
+    choice: &[Shown<'_>],
+    secret: &Secret<'_>,
+    rules: &Rules,
+) -> Diagnostic {
+    let ask = first.open.ask;
+    let (cannot, seen) = whose(secret, ask.part == Part::Judge);
+    let what = match parts_of(choice).as_slice() {
+        [Part::Set] => "the options depend on".to_owned(),
+        [Part::Bound] => "the number of options depends on".to_owned(),
+        [Part::Prefer] => "`prefer` uses".to_owned(),
+        [Part::When] => "whether this reaction is offered depends on".to_owned(),
+        [Part::Label] if first.given().is_some() => "what the label names depends on".to_owned(),
+        [Part::Label] => "the label shows".to_owned(),
+        [Part::Judge] => "the `judge` uses".to_owned(),
+        parts => format!("{} depend on", named(parts)),
+    };
+    let message = format!("{what} {}, which {cannot}", called(secret));
+    let place = first.place();
+    let label = match first.steps.first() {
+        Some((_, Step::Read)) => read(first, secret),
+        Some((_, Step::Call(_) | Step::Name | Step::Named | Step::Given(_))) | None => {
+            depends(secret)
+        }
+    };
+    let mut diagnostic = Diagnostic::new(code(first), place, message).label(label);
+    diagnostic = way(diagnostic, first, secret, first.steps.get(1..).unwrap_or_default(), rules);
+    let mut told = BTreeSet::from([place]);
+    for other in choice {
+        if told.insert(other.place()) {
+            let part = named(&[other.open.ask.part]);
+            let depend = if other.open.ask.part == Part::Set { "depend" } else { "depends" };
+            diagnostic = diagnostic.related(other.place(), format!("{part} {depend} on it here"));
+        }
+    }
+    if let Some(declared) = secret.declared {
+        diagnostic = diagnostic.related(declared, seen);
+    }
+    if ask.value == ask.whole && ask.part != Part::Judge {
+        diagnostic = diagnostic.related(ask.whole, "the reaction is offered here");
+    }
+    if ask.by != ask.whole && ask.by != place {
+        let by = if secret.keepers.is_empty() {
+            "the army that chooses"
+        } else {
+            "the role that chooses"
+        };
+        diagnostic = diagnostic.related(ask.by, by);
+    }
+    if ask.part == Part::Judge {
+        return diagnostic.help(match secret.noun {
+            WHAT_IT_IS => format!(
+                "judge by what the army itself knows: `known({}.speed, a) otherwise 2`",
+                secret.piece
+            ),
+            _ => format!("judge by what the army itself knows, without `{}`", secret.name),
+        });
+    }
+    diagnostic.help(help(secret, first.is_size()))
+}
+
+/// Choices of other texts into which a text that is checked brings a secret in one place.
+pub(super) fn describe_brought(
+    (cause, first): (Span, &Shown<'_>),
+    choices: &[Vec<Shown<'_>>],
+    secret: &Secret<'_>,
+    rules: &Rules,
+) -> Diagnostic {
+    let (cannot, seen) = whose(secret, false);
+    let many = match choices.len() {
+        1 => "a choice depend".to_owned(),
+        n => format!("{n} choices depend"),
+    };
+    let message = format!("this makes {many} on {}, which {cannot}", called(secret));
+    let at_cause = first.steps.iter().any(|(span, step)| *span == cause && *step == Step::Read);
+    let label = if at_cause { read(first, secret) } else { depends(secret) };
+    let mut diagnostic = Diagnostic::new(code(first), cause, message).label(label);
+    for choice in choices.iter().take(MOST_CHOICES) {
+        let Some(shown) = choice.first() else { continue };
+        let parts = parts_of(choice);
+        let depend = match parts.as_slice() {
+            [Part::Bound | Part::Prefer | Part::When | Part::Label | Part::Judge] => "depends",
+            _ => "depend",
+        };
+        let parts = named(&parts);
+        let text = match shown.given().and_then(|id| rules.procedures.get(id)) {
+            // What the label names is what is asked about.
+            Some(given) => {
+                let name = &given.name;
+                let so = if depend == "depends" { "does" } else { "do" };
+                format!(
+                    "asked only for what `{name}` is given, which depends on it; so {so} {parts}"
+                )
+            }
+            None => format!("{parts} {depend} on it"),
+        };
+        diagnostic = diagnostic.related(shown.open.ask.value, text);
+    }
+    let steps: Vec<_> = first.steps.iter().copied().filter(|(span, _)| *span != cause).collect();
+    diagnostic = way(diagnostic, first, secret, &steps, rules);
+    if let Some(declared) = secret.declared {
+        diagnostic = diagnostic.related(declared, seen);
+    }
+    let of_pieces = secret.is_armys && secret.keepers.is_empty() && secret.noun == "field";
+    diagnostic.help(match of_pieces {
+        true => format!(
+            "use what everybody may know here, in a state of its own that is not `private`; or `reveal` the piece to the chooser before `{}` is asked for",
+            secret.name
+        ),
+        false => help(secret, first.is_size()),
+    })
+}
+
+/// The way to a read, below the place that is shown already.
+fn way(
+    mut diagnostic: Diagnostic,
+    shown: &Shown<'_>,
+    secret: &Secret<'_>,
+    rest: &[(Span, Step)],
+    rules: &Rules,
+) -> Diagnostic {
+    let left_out = rest.len().saturating_sub(MOST_STEPS);
+    for (i, (span, step)) in rest.iter().enumerate() {
+        // Of a long way the beginning and the read.
+        if left_out > 0 && i >= MOST_STEPS - 1 && i + 1 < rest.len() {
+            continue;
+        }
+        let mut text = match step {
+            Step::Read if shown.open.read.source == Source::Chosen => {
+                "it is chosen here".to_owned()
+            }
+            Step::Read if secret.noun == WHAT_IT_IS => "this depends on what it is".to_owned(),
+            Step::Read => format!("`{}` is read here", secret.name),
+            Step::Call(id) => {
+                let function = rules.functions.get(id).map_or("?", |f| f.name.as_str());
+                format!("through `{function}`, called here")
+            }
+            Step::Name => "through this name".to_owned(),
+            Step::Named => "the name is assigned here".to_owned(),
+            Step::Given(id) => {
+                let to = rules.procedures.get(id).map_or("?", |p| p.name.as_str());
+                format!("`{to}` is called here")
+            }
+        };
+        if left_out > 0 && i + 1 == rest.len() {
+            let calls = if left_out == 1 { "call" } else { "calls" };
+            text = format!("{text}, through {left_out} more {calls}");
+        }
+        diagnostic = diagnostic.related(*span, text);
+    }
+    diagnostic
+}
+
+fn code(shown: &Shown<'_>) -> &'static Code {
+    if shown.is_size() { &codes::RULES_SECRET_COUNT } else { &codes::RULES_SECRET }
+}
+
+/// Who cannot see it, and what is seen where it is declared.
+fn whose(secret: &Secret<'_>, is_judge: bool) -> (String, &'static str) {
+    let its_army = if is_judge { "the judged army" } else { "the choosing army" };
+    let (who, seen) = match (secret.visibility, secret.is_armys) {
+        (PileVisibility::Private, true) if secret.noun == WHAT_IT_IS => {
+            (its_army, "declared `secret` here: only its owner can see what a piece is")
+        }
+        (PileVisibility::Private, true) => {
+            (its_army, "declared `private` here: only its owner can see it")
+        }
+        (PileVisibility::Private, false) => {
+            ("no army", "declared `private` here, but without an owner: no army can see it")
+        }
+        (PileVisibility::Hidden | PileVisibility::Public, _) => {
+            ("no army", "declared `hidden` here: no army can see it")
+        }
+    };
+    if secret.keepers.is_empty() {
+        let cannot = if who == "no army" { "can see" } else { "cannot see" };
+        return (format!("{who} {cannot}"), seen);
+    }
+    let keepers = listing(secret.keepers.iter().copied(), 4).replace(" or ", " and ");
+    (format!("only {keepers} can see"), seen)
+}
+
+fn called(secret: &Secret<'_>) -> String {
+    match secret.noun {
+        WHAT_IT_IS => format!("what a `{}` is", secret.name),
+        noun => format!("the {noun} `{}`", secret.name),
+    }
+}
+
+fn depends(secret: &Secret<'_>) -> String {
+    match secret.noun {
+        WHAT_IT_IS => format!("depends on what a `{}` is", secret.name),
+        _ => format!("depends on `{}`", secret.name),
+    }
+}
+
+fn read(shown: &Shown<'_>, secret: &Secret<'_>) -> String {
+    match secret.noun {
+        _ if shown.open.read.source == Source::Chosen => "chosen here".to_owned(),
+        WHAT_IT_IS => "depends on what it is".to_owned(),
+        _ => format!("reads `{}`", secret.name),
+    }
+}
+
+/// The parts of a choice that show something, each once.
+fn parts_of(choice: &[Shown<'_>]) -> Vec<Part> {
+    let parts: BTreeSet<Part> = choice.iter().map(|shown| shown.open.ask.part).collect();
+    parts.into_iter().collect()
+}
+
+/// What parts of a choice are called.
+fn named(parts: &[Part]) -> String {
+    let names = parts.iter().map(|part| match part {
+        Part::Set => "the options",
+        Part::Bound => "the number of options",
+        Part::Prefer => "`prefer`",
+        Part::When => "whether this reaction is offered",
+        Part::Label => "the label",
+        Part::Judge => "the `judge`",
+    });
+    let names: Vec<&str> = names.collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        Some(_) | None => names.concat(),
+    }
+}
+
+/// What to do about it.
+fn help(secret: &Secret<'_>, is_size: bool) -> String {
+    let Secret { name, piece, decider, .. } = secret;
+    if !secret.keepers.is_empty() {
+        let keepers = listing(secret.keepers.iter().copied(), 4);
+        return format!("let {keepers} choose, or leave out `{name}`");
+    }
+    let own = secret.visibility == PileVisibility::Private && secret.is_armys;
+    if secret.declared.is_none() && own {
+        return "let the same army choose, or leave out `secretly` where the answer is given"
+            .into();
+    }
+    match (secret.noun, own) {
+        (WHAT_IT_IS, _) => format!(
+            "ask what the chooser knows, as in `known({piece} is horse, {decider}) otherwise false` and \
+             `known({piece}.speed, {decider}) otherwise 2`, `reveal` the piece to the chooser first, or test that its owner chooses: `if {piece}.army == \
+             {decider} then … else …`"
+        ),
+        ("field", true) => format!(
+            "ask what the chooser knows of the piece, as in `known({piece}.{name}, {decider}) otherwise {}`, \
+             `reveal` the piece to the chooser first, or test that its owner chooses: `if {piece}.army == {decider} then {piece}.{name} else …`",
+            secret.instead
+        ),
+        ("pile", true) => format!(
+            "use the chooser's own `{name}` or how many cards the pile has, or `reveal` them to the chooser first"
+        ),
+        ("pile", false) => {
+            format!("use how many cards `{name}` has, or `reveal` them to the chooser first")
+        }
+        _ if is_size => format!(
+            "offer the same number whatever `{name}` is, or accept it if the rules intend it"
+        ),
+        (_, true) => format!(
+            "use the chooser's own `{name}`, or test that its owner chooses: `if ARMY == {decider} then ARMY.{name} else …`"
+        ),
+        _ => format!("leave out `{name}`, or declare it `public`"),
+    }
+}

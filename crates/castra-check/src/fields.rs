@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
+use castra_base::IndexMap;
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{Block, Field as Entry, Name, Value as Written};
-use indexmap::IndexMap;
 
 use castra_defs::{DefKind, Enum, Field, Param, Type, UseKind, Value};
 
@@ -55,8 +55,8 @@ impl Filling<'_> {
         meant: &mut Vec<String>,
         reporter: &mut Reporter<'_>,
     ) -> IndexMap<String, Value> {
-        let mut given: IndexMap<String, Value> = IndexMap::new();
-        let mut seen: IndexMap<&str, Span> = IndexMap::new();
+        let mut given: IndexMap<String, Value> = IndexMap::default();
+        let mut seen: IndexMap<&str, Span> = IndexMap::default();
         for entry in block.into_iter().flat_map(Block::iter) {
             let name = &entry.name;
             if let Some(&first) = seen.get(name.text.as_str()) {
@@ -158,7 +158,7 @@ impl Filling<'_> {
         let given = self.read_noting(block, &mut meant, reporter);
         let broken = block.is_some_and(Block::is_broken);
         let mut missing = Vec::new();
-        let mut all = IndexMap::new();
+        let mut all = IndexMap::default();
         let mut found = HashMap::new();
         for (name, field) in self.fields.iter().filter(|(_, f)| f.state == self.state) {
             let value = self.value_of(name, &given, &mut found);

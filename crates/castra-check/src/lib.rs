@@ -46,7 +46,7 @@ use castra_base::{Diagnostic, FileId, Recent, Span};
 use castra_syntax::ast::mentions;
 use castra_syntax::ast::{Item, Name, Tree};
 
-use indexmap::IndexMap;
+use castra_base::IndexMap;
 
 use castra_defs::{DefKind, Game, Scenario, UseKind, Value};
 use castra_ir::{Hex, Rules};

@@ -92,7 +92,7 @@ fn words(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
 
 fn things(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
     let counted = |game: &Game| {
-        let mut counts: indexmap::IndexMap<String, usize> = indexmap::IndexMap::new();
+        let mut counts: castra_base::IndexMap<String, usize> = castra_base::IndexMap::default();
         for thing in game.instances.values() {
             *counts.entry(thing.kind.clone()).or_default() += 1;
         }

@@ -1,9 +1,9 @@
 //! What to say about values that do not fit their type.
 
+use castra_base::IndexMap;
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{self, Name};
-use indexmap::IndexMap;
 
 use castra_defs::{Enum, PlayType, Played, Type, Value};
 

@@ -1,9 +1,9 @@
 //! What a battle's header sets: `with MODULE, OPTION = VALUE`.
 
+use castra_base::IndexMap;
 use castra_base::suggest::{listing, nearest, none_called};
 use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::Header;
-use indexmap::IndexMap;
 use smol_str::SmolStr;
 
 use castra_defs::Value;
@@ -21,7 +21,7 @@ pub fn options(
     reporter: &mut Reporter<'_>,
 ) -> IndexMap<String, Value> {
     let symbols = &game.playable.symbols;
-    let mut set: IndexMap<String, Value> = IndexMap::new();
+    let mut set: IndexMap<String, Value> = IndexMap::default();
     let mut seen: Vec<(&SmolStr, Span)> = Vec::new();
     for setting in &header.with {
         let name = &setting.name;

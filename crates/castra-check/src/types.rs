@@ -1,8 +1,8 @@
 //! Types, and values checked against them.
 
+use castra_base::IndexMap;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Name, TypeRef};
-use indexmap::IndexMap;
 use smol_str::SmolStr;
 
 use castra_defs::{DefKind, Enum, PlayType, Played, Type, UseKind, Value};

@@ -1,4 +1,4 @@
-use indexmap::IndexMap;
+use castra_base::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Board, Colour, Pictogram, SymbolShape, TerrainArt, Type, Value};

@@ -1,4 +1,4 @@
-use indexmap::IndexMap;
+use castra_base::IndexMap;
 use serde::de::{Deserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 

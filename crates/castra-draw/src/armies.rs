@@ -1,7 +1,7 @@
 //! Which colours the armies' blocks have.
 
+use castra_base::IndexMap;
 use castra_defs::{Army, Colour, Game, Half, Scenario, Type};
-use indexmap::IndexMap;
 
 use crate::scene::Ink;
 use crate::theme::{Livery, Palette};
@@ -20,7 +20,7 @@ pub(crate) struct Armies(IndexMap<String, Colours>);
 
 impl Armies {
     pub(crate) fn of(game: &Game, scenario: &Scenario, palette: &Palette) -> Self {
-        let mut armies: IndexMap<String, Colours> = IndexMap::new();
+        let mut armies: IndexMap<String, Colours> = IndexMap::default();
         let mut used: Vec<Ink> = Vec::new();
         for (id, army) in &scenario.armies {
             let first = chosen(game, army).unwrap_or(usual(army.side));

@@ -1,6 +1,6 @@
 //! The cards that can come into play.
 
-use indexmap::IndexMap;
+use castra_base::IndexMap;
 
 use castra_check::symbols::SymbolTable;
 use castra_ir::reach::Reached;
@@ -29,7 +29,7 @@ pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, reached: &Reach
         }
     }
     // Those alike stand together, in the order of their first line.
-    let mut numbers: IndexMap<Printed, Vec<Option<usize>>> = IndexMap::new();
+    let mut numbers: IndexMap<Printed, Vec<Option<usize>>> = IndexMap::default();
     for (at, (deck, _)) in decks.iter().zip(&open).enumerate().filter(|(_, (_, open))| **open) {
         for &(printed, copies) in deck {
             let owners = numbers.entry(printed).or_default();

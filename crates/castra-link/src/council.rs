@@ -1,6 +1,6 @@
 //! What the War Council says.
 
-use indexmap::IndexMap;
+use castra_base::IndexMap;
 use smol_str::SmolStr;
 
 use castra_base::suggest::nearest;
@@ -15,7 +15,7 @@ use super::{LinkError, Start, bad_value};
 /// be given, in a test that does not give it, is the lowest it can be.
 pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
     let Some(form) = &symbols.game.council else { return };
-    let none = IndexMap::new();
+    let none = IndexMap::default();
     let said = start.scenario.map_or(&none, |s| &s.council);
     let entries = symbols.council.iter();
     program.council =

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use indexmap::IndexMap;
+use castra_base::IndexMap;
 
 use castra_check::symbols::SymbolTable;
 use castra_defs::{Scenario, Value};

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use castra_base::IndexMap;
 use castra_defs::{Direction, Ground, Link, Piece, Place, Scenario, SideFeature, Value};
 use castra_ir::{Field, FieldId, Hex, KindId, KindRole, OfMap, Program, StateId, Ty};
 use castra_vm::{Machine, Reader};
-use indexmap::IndexMap;
 
 /// The battle as it stands: its pieces where they are now, with the state that
 /// they have now, on the ground as it is now. Pieces that are not on the board are
@@ -165,7 +165,7 @@ fn state(
     fields: &[Field],
     open: impl Fn(&Field) -> bool,
 ) -> IndexMap<String, Value> {
-    let mut state = IndexMap::new();
+    let mut state = IndexMap::default();
     let fields = (0..).map(FieldId).zip(fields).filter(|(_, field)| field.state && open(field));
     for (id, field) in fields {
         let Some(value) = game.field(kind, id, piece) else { continue };

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use castra_base::IndexMap;
 use castra_ir::{Program, Ty};
-use indexmap::IndexMap;
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 use serde::de::{self, SeqAccess, Visitor};
@@ -194,7 +194,7 @@ impl Record {
             options: options.collect(),
             seed,
             number,
-            bots: IndexMap::new(),
+            bots: IndexMap::default(),
             fingerprint: program.fingerprint(),
             outcome: None,
             choices: Vec::new(),
@@ -320,10 +320,10 @@ mod tests {
             file: Some("race.castra".into()),
             with: vec!["night".into()],
             without: Vec::new(),
-            options: IndexMap::from([("long-way".into(), "true".into())]),
+            options: IndexMap::from_iter([("long-way".into(), "true".into())]),
             seed: u64::MAX,
             number: 17,
-            bots: IndexMap::from([("first".into(), "random".into())]),
+            bots: IndexMap::from_iter([("first".into(), "random".into())]),
             fingerprint: "0011223344556677".into(),
             outcome: Some(RecordedOutcome {
                 winner: Some("first".into()),

@@ -1,7 +1,7 @@
 //! The War Council as a form: the entries that a game declares, and what a battle says.
 
+use castra_base::IndexMap;
 use castra_defs::{CouncilEntry, CouncilLimit, Game, Type, Value as Word};
-use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use castra_base::IndexMap;
 use castra_defs::{Army, Game, Half, Scenario};
 use castra_draw::{Scene, Theme};
 use castra_ir::{KindRole, Program};
 use castra_vm::{Machine, Reader};
-use indexmap::IndexMap;
 use serde_json::{Value, json};
 
 use crate::door::{Answer, Refusal};
@@ -29,21 +29,21 @@ pub(crate) fn bare(game: &Game, program: &Program) -> Option<Scenario> {
         let side = if at % 2 == 0 { Half::Bottom } else { Half::Top };
         let id = army.id.clone();
         let name = army.name.clone();
-        (id.clone(), Army { id, name, side, entries: IndexMap::new() })
+        (id.clone(), Army { id, name, side, entries: IndexMap::default() })
     });
     Some(Scenario {
         id: game.id.clone(),
         title: game.title.clone(),
         game: game.id.clone(),
         modules: Vec::new(),
-        options: IndexMap::new(),
+        options: IndexMap::default(),
         number: None,
         date: None,
         place: None,
         background: None,
         credits: None,
         armies: armies.collect(),
-        council: IndexMap::new(),
+        council: IndexMap::default(),
         board: board.clone(),
         terrain: Vec::new(),
         sides: Vec::new(),

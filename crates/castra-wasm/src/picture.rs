@@ -1,9 +1,9 @@
 //! The map of a battle: a picture, and what in it is where and written where.
 
+use castra_base::IndexMap;
 use castra_defs::{Game, Scenario};
 use castra_draw::{BoxKind, Layer, Layers, Options, Theme};
 use castra_workspace::CheckedScenario;
-use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use smol_str::SmolStr;
@@ -118,7 +118,7 @@ pub(crate) fn boxes(game: &Game, scenario: &Scenario, scene: &castra_draw::Scene
         scenario.terrain.iter().map(|g| (g.at.hex.as_str(), g.terrain.as_str())).collect();
     let open = game.default_terrain().map(|terrain| terrain.name.as_str());
     let board = game.boards.get(&scenario.board);
-    let titles: IndexMap<SmolStr, String> = board.map_or_else(IndexMap::new, |board| {
+    let titles: IndexMap<SmolStr, String> = board.map_or_else(IndexMap::default, |board| {
         board.cells().map(|cell| (board.name_of(cell), board.title_of(cell))).collect()
     });
     let all = scene.boxes_of(BoxKind::Hex).map(|one| {

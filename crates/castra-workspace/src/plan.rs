@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use castra_base::IndexMap;
 use castra_base::{Asked, Diagnostic, FileId, Span, codes};
 use castra_syntax::ast::{self, Item, Name, Test};
-use indexmap::IndexMap;
 use smol_str::SmolStr;
 
 use castra_defs::{Board, Cell, CouncilEntry, Direction, Scenario, Value};
@@ -390,7 +390,7 @@ impl<'s> Starting<'s, '_, '_> {
         name: &Name,
         value: &ast::Value,
     ) -> Option<(usize, i64)> {
-        let none = IndexMap::new();
+        let none = IndexMap::default();
         let form = self.symbols.game.council.as_ref();
         let of_battle = form.map_or(&none, |f| &f.entries);
         let of_army = form.map_or(&none, |f| &f.army_entries);

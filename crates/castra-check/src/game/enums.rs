@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
+use castra_base::IndexMap;
 use castra_base::suggest::{listing, nearest, none_called};
 use castra_base::{Asked, Diagnostic, codes};
 use castra_syntax::ast::{self, EnumItem, Item, Name};
-use indexmap::IndexMap;
 
 use crate::fields::twice;
 use crate::names::{Namespace, reserved, same_plural};
@@ -23,8 +23,8 @@ impl Checker<'_, '_> {
             return;
         }
         let Some(key) = self.declare_own(Namespace::Enum, name) else { return };
-        let mut variants = IndexMap::new();
-        let mut seen: IndexMap<&str, castra_base::Span> = IndexMap::new();
+        let mut variants = IndexMap::default();
+        let mut seen: IndexMap<&str, castra_base::Span> = IndexMap::default();
         for word in syntax.block.iter() {
             if let Some(&first) = seen.get(word.name.text.as_str()) {
                 self.report(twice(&word.name, first));

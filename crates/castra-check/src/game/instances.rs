@@ -1,10 +1,10 @@
 //! Things of a kind: units, cards, marks; and terrain.
 
+use castra_base::IndexMap;
 use castra_base::suggest::{nearest, none_called};
 use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Item, ItemKind, Name, Value as Written};
 use castra_syntax::{ITEM_KEYWORDS, belongs_elsewhere, declares_function};
-use indexmap::IndexMap;
 
 use crate::fields::Filling;
 use crate::forms::{needs_forms, only_numbers};
@@ -244,7 +244,7 @@ impl Checker<'_, '_> {
         if !self.declare(Namespace::Terrain, &syntax.name) {
             return;
         }
-        let no_fields = IndexMap::new();
+        let no_fields = IndexMap::default();
         let fields = self.text.game.kinds.get(TERRAIN).map_or(&no_fields, |k| &k.fields).clone();
         let filling = Filling {
             owner: &syntax.name.text,

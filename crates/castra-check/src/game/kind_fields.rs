@@ -1,9 +1,9 @@
 //! The fields of kinds: their types, bounds and defaults.
 
+use castra_base::IndexMap;
 use castra_base::{Diagnostic, codes};
 use castra_defs::{Field, Type, Value};
 use castra_syntax::ast::{self, KindItem};
-use indexmap::IndexMap;
 use smol_str::SmolStr;
 
 use super::Checker;
@@ -22,7 +22,7 @@ impl Checker<'_, '_> {
         mut fields: IndexMap<String, Field>,
     ) -> IndexMap<String, Field> {
         let known = fields.len();
-        let mut seen: IndexMap<&str, castra_base::Span> = IndexMap::new();
+        let mut seen: IndexMap<&str, castra_base::Span> = IndexMap::default();
         let entries = block.iter().flat_map(|b| b.with_entries());
         let decls: Vec<_> = entries
             .filter_map(|(entry, node)| match node {

@@ -1,9 +1,9 @@
 //! Kinds: what sorts of thing a game has.
 
+use castra_base::IndexMap;
 use castra_base::{Asked, Diagnostic, codes};
 use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{self, Item, ItemKind, KindItem, Role};
-use indexmap::IndexMap;
 
 use crate::names::{Namespace, reserved, same_plural, unknown};
 use castra_defs::{Field, Kind, KindRole, Look, Type};
@@ -170,7 +170,7 @@ impl Checker<'_, '_> {
             syntax.block.as_ref(),
             words_of(&role),
             names,
-            IndexMap::new(),
+            IndexMap::default(),
         );
         if let Some(plural) = syntax.plural.as_ref().filter(|plural| plural.text == name.text) {
             self.report(same_plural(plural, name, "kind", "of the kind"));

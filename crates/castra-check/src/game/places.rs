@@ -1,9 +1,9 @@
 //! Boards of places: what they are called, where they are drawn, what connects them.
 
+use castra_base::IndexMap;
 use castra_base::suggest::nearest;
 use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Block, Int, Item, Name, PlacesItem};
-use indexmap::IndexMap;
 use smol_str::SmolStr;
 
 use crate::names::{Namespace, duplicate, unknown};
@@ -51,7 +51,7 @@ impl Checker<'_, '_> {
             return;
         }
         let mut places = Places::default();
-        let mut declared: IndexMap<SmolStr, Span> = IndexMap::new();
+        let mut declared: IndexMap<SmolStr, Span> = IndexMap::default();
         for entry in block.iter() {
             match entry {
                 PlacesItem::Place { terrain, name, title, at } => {
@@ -91,7 +91,7 @@ impl Checker<'_, '_> {
             );
             return;
         }
-        let mut seen: IndexMap<[u16; 2], Span> = IndexMap::new();
+        let mut seen: IndexMap<[u16; 2], Span> = IndexMap::default();
         for entry in block.iter() {
             if let PlacesItem::Links { terrain, along } = entry {
                 self.links(terrain, along, &declared, block.is_broken(), &mut seen, &mut places);

@@ -1,8 +1,8 @@
 //! Look-up tables.
 
+use castra_base::IndexMap;
 use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Item, Name, Row, TableItem};
-use indexmap::IndexMap;
 
 use crate::fields::stand_in;
 use crate::names::{Namespace, unknown};
@@ -42,7 +42,7 @@ impl Checker<'_, '_> {
 
     /// What the symbols of `where` stand for.
     fn cell_names(&mut self, result: &Type, syntax: &ast::Table) -> IndexMap<String, Value> {
-        let mut symbols = IndexMap::new();
+        let mut symbols = IndexMap::default();
         for block in syntax.block.iter() {
             let TableItem::Where(names) = block else { continue };
             for entry in names.iter() {
@@ -97,7 +97,7 @@ impl Checker<'_, '_> {
             return None;
         };
         let mut columns = Vec::new();
-        let mut seen: IndexMap<usize, Span> = IndexMap::new();
+        let mut seen: IndexMap<usize, Span> = IndexMap::default();
         for name in heading {
             let positions = self.positions(across, name)?;
             for at in &positions {
@@ -136,7 +136,7 @@ impl Checker<'_, '_> {
         let Some(down) = sides.first() else { return Vec::new() };
         let blank = stand_in(result, &self.text.game.enums);
         let mut cells = vec![vec![blank; sides.get(1).map_or(1, Side::len)]; down.len()];
-        let mut seen: IndexMap<usize, Span> = IndexMap::new();
+        let mut seen: IndexMap<usize, Span> = IndexMap::default();
         let broken = syntax.block.is_broken();
         for entry in syntax.block.iter() {
             let TableItem::Row(row) = entry else { continue };

@@ -1,9 +1,9 @@
 //! The War Council: armies and entries, against the game's form.
 
+use castra_base::IndexMap;
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Army, CouncilItem, Field, ItemKind, Tree};
-use indexmap::IndexMap;
 
 use crate::fields::twice;
 use crate::names::{Namespace, duplicate};
@@ -284,8 +284,8 @@ impl Checker<'_, '_, '_> {
         (others, other_help): (&IndexMap<String, CouncilEntry>, &str),
         fields: impl Iterator<Item = &'f Field>,
     ) -> IndexMap<String, Value> {
-        let mut given: IndexMap<String, Value> = IndexMap::new();
-        let mut seen: IndexMap<&str, Span> = IndexMap::new();
+        let mut given: IndexMap<String, Value> = IndexMap::default();
+        let mut seen: IndexMap<&str, Span> = IndexMap::default();
         // Entries that something has been said about, so that they are not
         // missed as well.
         let mut reported: Vec<String> = Vec::new();
@@ -314,7 +314,7 @@ impl Checker<'_, '_, '_> {
                 None => reported.push(name.text.to_string()),
             }
         }
-        let mut all = IndexMap::new();
+        let mut all = IndexMap::default();
         let mut missing = Vec::new();
         for (name, entry) in form {
             match given.swap_remove(name).or_else(|| entry.default.clone()) {

@@ -1,11 +1,11 @@
 //! Deployments: which piece stands where.
 
+use castra_base::IndexMap;
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{
     self, Block, Deploy, DeployItem, Field, ItemKind, Name, Pieces, Reserve, Row, Tree,
 };
-use indexmap::IndexMap;
 
 use crate::fields::Filling;
 use crate::names::{Namespace, unknown};
@@ -84,7 +84,7 @@ impl<'g> Checker<'g, '_, '_> {
         let Some(board) = self.ground.board.as_ref().and_then(|b| game.game.boards.get(b)) else {
             return;
         };
-        let mut rows: IndexMap<u16, Span> = IndexMap::new();
+        let mut rows: IndexMap<u16, Span> = IndexMap::default();
         for entry in deploy.block.iter() {
             match entry {
                 DeployItem::Row(row) => self.drawn(army, board, row, &mut rows),
@@ -108,7 +108,7 @@ impl<'g> Checker<'g, '_, '_> {
                 kind,
                 name: None,
                 marks: Vec::new(),
-                state: IndexMap::new(),
+                state: IndexMap::default(),
                 span: token.span,
             };
             self.stand(board, cell, standing);
@@ -183,7 +183,7 @@ impl<'g> Checker<'g, '_, '_> {
                         kind,
                         name: c.name.as_ref().map(|n| n.value.clone()),
                         marks: marks.clone(),
-                        state: IndexMap::new(),
+                        state: IndexMap::default(),
                         span: c.unit.span.to(c.name.as_ref().map_or(c.unit.span, |n| n.span)),
                     },
                 );
@@ -246,7 +246,7 @@ impl<'g> Checker<'g, '_, '_> {
         block: Option<&Block<Field>>,
     ) -> IndexMap<String, Value> {
         if block.is_none() {
-            return IndexMap::new();
+            return IndexMap::default();
         }
         let filling = Filling {
             owner: unit,

@@ -1,8 +1,8 @@
 //! Limits of War Council entries.
 
+use castra_base::IndexMap;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, CouncilItem, Entry, Field, ItemKind, Node, Tree};
-use indexmap::IndexMap;
 
 use super::Checker;
 use crate::names::Namespace;

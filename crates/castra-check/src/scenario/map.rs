@@ -1,8 +1,8 @@
 //! The map: board, terrain, labels, objectives.
 
+use castra_base::IndexMap;
 use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Block, ItemKind, MapItem, Name, Row, Symbol, TerrainAt, Tree};
-use indexmap::IndexMap;
 
 use crate::names::unknown;
 use castra_defs::{self, Board, Cell, MapLabel, Place, SideFeature};
@@ -77,8 +77,8 @@ impl<'g> Checker<'g, '_, '_> {
                 }
             }
         }
-        let mut seen: IndexMap<u16, Span> = IndexMap::new();
-        let mut strange: IndexMap<&str, Vec<&Name>> = IndexMap::new();
+        let mut seen: IndexMap<u16, Span> = IndexMap::default();
+        let mut strange: IndexMap<&str, Vec<&Name>> = IndexMap::default();
         for item in block.iter() {
             let MapItem::Row(row) = item else { continue };
             if board.is_of_places() {
@@ -408,7 +408,7 @@ struct LegendEntry {
 impl Legend {
     /// The symbols that the game's terrain has of itself.
     fn of(game: &crate::GameText) -> Self {
-        let mut symbols = IndexMap::new();
+        let mut symbols = IndexMap::default();
         for terrain in game.game.terrains.values() {
             if let Some(symbol) = &terrain.symbol {
                 let entry = LegendEntry {

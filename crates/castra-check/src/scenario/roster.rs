@@ -1,8 +1,8 @@
 //! A roster caption against what is deployed.
 
+use castra_base::IndexMap;
 use castra_base::{Diagnostic, codes, words};
 use castra_syntax::ast::Text;
-use indexmap::IndexMap;
 
 use castra_defs::Game;
 
@@ -13,7 +13,7 @@ impl Checker<'_, '_, '_> {
     /// Holds `roster "XX 3, YY 2"` against the army's pieces.
     pub(super) fn roster(&mut self, army: &str, text: &Text) {
         let game = &self.game.game;
-        let mut says: IndexMap<&str, i64> = IndexMap::new();
+        let mut says: IndexMap<&str, i64> = IndexMap::default();
         for (word, count) in pairs(&text.value) {
             let Some((unit, _)) = find_unit(game, &word) else {
                 self.report(
@@ -29,7 +29,7 @@ impl Checker<'_, '_, '_> {
             };
             *says.entry(unit).or_default() += count;
         }
-        let mut stands: IndexMap<&str, i64> = IndexMap::new();
+        let mut stands: IndexMap<&str, i64> = IndexMap::default();
         for piece in self.scenario.pieces_of(army) {
             if let Some((unit, _)) = find_unit(game, &piece.unit) {
                 *stands.entry(unit).or_default() += 1;

@@ -3,8 +3,8 @@
 use castra_base::{Diagnostic, Span, codes};
 
 use super::Checker;
+use castra_base::IndexMap;
 use castra_defs::{self, Board, Cell, Half, Kind, KindRole, Piece, Place, Value};
-use indexmap::IndexMap;
 
 /// A piece about to be placed.
 pub(super) struct Standing<'a> {
@@ -105,7 +105,7 @@ impl Checker<'_, '_, '_> {
             return;
         }
         let Some(board) = self.board() else { return };
-        let mut found: IndexMap<&str, Vec<&Piece>> = IndexMap::new();
+        let mut found: IndexMap<&str, Vec<&Piece>> = IndexMap::default();
         for piece in &self.scenario.pieces {
             let Some(army) = self.scenario.armies.get(&piece.army) else { continue };
             let there = board.half_of(piece.at.cell());

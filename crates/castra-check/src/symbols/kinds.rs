@@ -1,7 +1,7 @@
 //! Kinds, their fields and their things.
 
+use castra_base::IndexMap;
 use castra_base::{Diagnostic, Span, codes};
-use indexmap::IndexMap;
 use smol_str::SmolStr;
 
 use crate::fields::stand_in;
@@ -181,7 +181,7 @@ impl Builder<'_, '_> {
         let kind_of_game = self.game.kinds.get(&name);
         let declared = kind_of_game.map(|k| &k.fields);
         let facing = kind_of_game.and_then(|k| k.look.facing());
-        let no_fields = IndexMap::new();
+        let no_fields = IndexMap::default();
         let declared = declared.unwrap_or(&no_fields);
         let mut fields: Vec<Field> = Vec::new();
         for (field, said) in declared {

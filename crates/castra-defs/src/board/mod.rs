@@ -200,18 +200,23 @@ impl Board {
         if !self.contains(cell) {
             return None;
         }
-        let in_row = |row: u16, end: u16| {
-            let cells = (0..end).filter(|&col| self.contains(Cell { row, col }));
-            cells.count()
-        };
-        let above: usize = (0..cell.row).map(|row| in_row(row, self.row_len(row))).sum();
-        Some(above + in_row(cell.row, cell.col))
+        let above: usize = (0..cell.row).map(|row| self.cells_before(row, self.row_len(row))).sum();
+        Some(above + self.cells_before(cell.row, cell.col))
+    }
+
+    /// How many cells there are in a row before a column.
+    fn cells_before(&self, row: u16, col: u16) -> usize {
+        // Columns are short by one cell at most, so that only the last row has gaps.
+        if row + 1 < self.height {
+            return usize::from(col);
+        }
+        (0..col).filter(|&col| self.contains(Cell { row, col })).count()
     }
 
     /// Number of cells.
     #[must_use]
     pub fn cell_count(&self) -> usize {
-        self.cells().count()
+        (0..self.height).map(|row| self.cells_before(row, self.row_len(row))).sum()
     }
 
     /// Printed name of a cell, such as `E5`; with numbered rows the column

@@ -1,8 +1,8 @@
 //! What an army's card says: its War Council entries as they are printed, and
 //! its roll of units.
 
+use castra_base::IndexMap;
 use castra_defs::{CouncilEntry, Game, Half, Look, Piece, Reserve, Scenario, Type, Value};
-use indexmap::IndexMap;
 
 use super::roster::RosterLine;
 use crate::map::blocks::{Show, face};
@@ -115,7 +115,7 @@ pub(super) struct Rank {
 
 /// The blocks of an army by type, in the order of the game's list.
 pub(super) fn ranks(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rank> {
-    let mut counts: IndexMap<&str, (usize, &Piece)> = IndexMap::new();
+    let mut counts: IndexMap<&str, (usize, &Piece)> = IndexMap::default();
     for piece in scenario.pieces_of(army) {
         let look = game.kinds.get(&piece.kind).map(|k| &k.look);
         if matches!(look, Some(Look::Block { .. }) | None) {
@@ -164,7 +164,7 @@ fn named(game: &Game, unit: &str, name: Option<&String>) -> String {
 /// The units of an army's reserve, which waits off the board, by type or name, in
 /// the order of the text.
 pub(super) fn reserved(game: &Game, scenario: &Scenario, army: &str) -> Vec<RosterLine> {
-    let mut counts: IndexMap<String, RosterLine> = IndexMap::new();
+    let mut counts: IndexMap<String, RosterLine> = IndexMap::default();
     for piece in scenario.reserves_of(army).filter(|piece| !is_badge(game, &piece.kind)) {
         let title = named(game, &piece.unit, piece.name.as_ref());
         let abbr = game.instances.get(&piece.unit).and_then(|i| i.abbr.clone());
@@ -176,7 +176,7 @@ pub(super) fn reserved(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rost
 
 /// The blocks of an army's reserve by type or name, in the order of the text.
 pub(super) fn waiting_ranks(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rank> {
-    let mut ranks: IndexMap<String, Rank> = IndexMap::new();
+    let mut ranks: IndexMap<String, Rank> = IndexMap::default();
     for piece in scenario.reserves_of(army).filter(|piece| !is_badge(game, &piece.kind)) {
         let title = named(game, &piece.unit, piece.name.as_ref());
         let rank = || {

@@ -75,8 +75,8 @@ impl Face {
     fn list(
         &mut self,
         game: &Game,
-        values: &indexmap::IndexMap<String, Value>,
-        fields: &indexmap::IndexMap<String, castra_defs::Field>,
+        values: &castra_base::IndexMap<String, Value>,
+        fields: &castra_base::IndexMap<String, castra_defs::Field>,
     ) {
         // Where some fields have printed titles, the others are for the rules alone.
         let has_titles = fields.values().any(|field| field.title.is_some());

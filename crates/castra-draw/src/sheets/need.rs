@@ -1,8 +1,8 @@
 //! How many of which pieces some battles need: of each as many as the battle that
 //! needs most of it.
 
+use castra_base::IndexMap;
 use castra_defs::{Game, Look, Scenario, Value};
-use indexmap::IndexMap;
 
 use super::Set;
 use crate::armies::Armies;
@@ -51,7 +51,7 @@ type Key = ([u8; 3], String, Option<String>);
 
 /// What the battles need, by colour.
 pub(super) fn needs(sets: &[Set<'_>], palette: &Palette) -> Vec<Need> {
-    let mut needs: IndexMap<Key, Need> = IndexMap::new();
+    let mut needs: IndexMap<Key, Need> = IndexMap::default();
     for set in sets {
         let Some(battle) = set.battle else { continue };
         for (key, need) in of_battle(set.game, battle, palette) {
@@ -80,7 +80,7 @@ fn of_battle(game: &Game, battle: &Scenario, palette: &Palette) -> IndexMap<Key,
     let armies = Armies::of(game, battle, palette);
     let on_board = battle.pieces.iter().map(|p| (&p.army, &p.kind, &p.unit, &p.name));
     let waiting = battle.reserves.iter().map(|p| (&p.army, &p.kind, &p.unit, &p.name));
-    let mut needs: IndexMap<Key, Need> = IndexMap::new();
+    let mut needs: IndexMap<Key, Need> = IndexMap::default();
     for (army, kind, unit, name) in on_board.chain(waiting) {
         let Some(declared) = game.kinds.get(kind) else { continue };
         let instance = game.instances.get(unit);
@@ -140,13 +140,13 @@ pub(super) fn tokens(
     sets: &[Set<'_>],
     palette: &Palette,
 ) -> (Marks, IndexMap<[u8; 3], (Livery, usize)>) {
-    let mut marks = Marks::new();
-    let mut objectives: IndexMap<[u8; 3], (Livery, usize)> = IndexMap::new();
+    let mut marks = Marks::default();
+    let mut objectives: IndexMap<[u8; 3], (Livery, usize)> = IndexMap::default();
     for set in sets {
         let Some(battle) = set.battle else { continue };
         let here = battle.pieces.iter().flat_map(|p| &p.marks);
         let all = here.chain(battle.reserves.iter().flat_map(|p| &p.marks));
-        let mut counts: IndexMap<&String, usize> = IndexMap::new();
+        let mut counts: IndexMap<&String, usize> = IndexMap::default();
         for mark in all {
             *counts.entry(mark).or_default() += 1;
         }
@@ -159,7 +159,7 @@ pub(super) fn tokens(
             known.1 = known.1.max(count);
         }
         let armies = Armies::of(set.game, battle, palette);
-        let mut counts: IndexMap<[u8; 3], (Livery, usize)> = IndexMap::new();
+        let mut counts: IndexMap<[u8; 3], (Livery, usize)> = IndexMap::default();
         for objective in &battle.objectives {
             let accent = Livery { fill: palette.accent, ink: palette.paper };
             let colours = objective.army.as_deref().and_then(|army| armies.get(army));

@@ -1,8 +1,8 @@
 //! An order of battle to fill in: every type of unit of the game with its block,
 //! boxes for its number and a line for its hexes.
 
+use castra_base::IndexMap;
 use castra_defs::{Game, Look, Type};
-use indexmap::IndexMap;
 
 use super::grid::foot;
 use super::{MM, Set, SheetKind, SheetOptions, SheetPage, page, paper};
@@ -26,7 +26,7 @@ const BOXES: u8 = 8;
 
 pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Vec<SheetPage> {
     // A battle's modules may add types: each game is taken with all it has.
-    let mut units: IndexMap<&str, (&Game, &str)> = IndexMap::new();
+    let mut units: IndexMap<&str, (&Game, &str)> = IndexMap::default();
     let mut badges = false;
     for set in sets {
         for instance in set.game.instances.values() {

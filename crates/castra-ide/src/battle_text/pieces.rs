@@ -1,5 +1,5 @@
+use castra_base::IndexMap;
 use castra_defs::{Game, KindRole, Piece, Reserve, Scenario, Value};
-use indexmap::IndexMap;
 
 use super::{entry, quoted};
 

@@ -1,9 +1,9 @@
 //! The War Council: its entries, and the names and edges of the armies.
 
+use castra_base::IndexMap;
 use castra_base::Span;
 use castra_defs::CouncilEntry;
 use castra_syntax::ast::{Army, Block, CouncilItem, Entry, Field, ItemKind, WarCouncil};
-use indexmap::IndexMap;
 
 use super::draft::Draft;
 use super::{Battle, GestureError, quoted};

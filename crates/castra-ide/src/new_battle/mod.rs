@@ -111,7 +111,7 @@ fn council(out: &mut String, wish: &Wish<'_>, seen: &Seen, line: &LineUp<'_>) {
         }
         out.push_str("  }\n");
     }
-    let optional = |entries: &indexmap::IndexMap<String, CouncilEntry>| -> Vec<String> {
+    let optional = |entries: &castra_base::IndexMap<String, CouncilEntry>| -> Vec<String> {
         entries.iter().filter(|(_, form)| !is_needed(form)).map(|(word, _)| word.clone()).collect()
     };
     let (of_armies, of_battle) = (optional(&form.army_entries), optional(&form.entries));

@@ -499,7 +499,7 @@ fn of_reserves(scenario: &Scenario) -> Vec<Trial> {
             kind: piece.kind.clone(),
             name: Some("Nobody \"X\"".to_owned()),
             marks: Vec::new(),
-            state: indexmap::IndexMap::default(),
+            state: castra_base::IndexMap::default(),
             origin: None,
         });
         trials.push(Trial { gesture: set(1), inverse: set(0), expected, back: Back::Bytes });

@@ -12,12 +12,12 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use castra_base::IndexMap;
 use castra_base::suggest::nearest;
 use castra_base::{Asked, Diagnostic, FileId, Label, SourceMap, Span, codes, words};
 use castra_check::definitions::names;
 use castra_defs::DefKind;
 use castra_syntax::ast::{ItemKind, Name, Tree};
-use indexmap::IndexMap;
 
 use super::echoes::is_about_unknown;
 use crate::word_counts::WordCounts;
@@ -38,7 +38,7 @@ pub(super) fn together(
     trees: &[Arc<Tree>],
     is_in_question: &dyn Fn(FileId) -> bool,
 ) -> Vec<Diagnostic> {
-    let mut unknown: IndexMap<&str, Vec<usize>> = IndexMap::new();
+    let mut unknown: IndexMap<&str, Vec<usize>> = IndexMap::default();
     for (at, diagnostic) in diagnostics.iter().enumerate() {
         if diagnostic.is_error()
             && is_about_unknown(diagnostic.code)
@@ -124,7 +124,8 @@ fn also(places: &[Span], what: &str) -> Vec<Label> {
 
 /// Makes one problem of those that say the same.
 fn fold_same(places: &[usize], new: &mut [Option<Diagnostic>]) {
-    let mut same: IndexMap<(&'static str, String, Option<String>), Vec<usize>> = IndexMap::new();
+    let mut same: IndexMap<(&'static str, String, Option<String>), Vec<usize>> =
+        IndexMap::default();
     for &at in places {
         if let Some(Some(diagnostic)) = new.get(at)
             && diagnostic.related.is_empty()
@@ -160,7 +161,7 @@ fn slips<'t>(
     counts: &WordCounts,
     trees: &'t [Arc<Tree>],
 ) -> HashMap<String, &'t Name> {
-    let mut idle: IndexMap<&str, (&Name, DefKind)> = IndexMap::new();
+    let mut idle: IndexMap<&str, (&Name, DefKind)> = IndexMap::default();
     // An entry that is there, only not where it is looked for, is no slip.
     let is_of_council =
         |at: &usize| diagnostics.get(*at).is_some_and(|d| *d.code == codes::COUNCIL_UNKNOWN_ENTRY);

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_base::FileId;
+use castra_base::IndexMap;
 use castra_check::{Reporter, clauses};
 use castra_syntax::ast::{HeaderKind, ItemKind, Name, Tree};
-use indexmap::IndexMap;
 
 use super::battles::{ModuleBattle, ReadBattle};
 use super::{Check, Key, Known, LIBRARY};
@@ -57,7 +57,7 @@ impl Check<'_, '_> {
         let mut tests = Vec::new();
         for (package, places) in of_package {
             let all = battles_of(package, battles);
-            let none = IndexMap::new();
+            let none = IndexMap::default();
             for (place, tested) in places.iter().filter(|(_, tested)| tested.any) {
                 if !in_question.contains(&place.tree.file) {
                     continue;

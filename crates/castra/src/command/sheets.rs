@@ -4,10 +4,10 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use castra_base::IndexMap;
 use castra_defs::{Game, Scenario};
 use castra_draw::{Duplex, PaperSize, PngEffort, Set, SheetKind, SheetOptions, SheetPage, Theme};
 use castra_print::{Document, Item, Page, Picture, Tag, Tagged};
-use indexmap::IndexMap;
 
 use super::check::plural;
 use super::model::{self, Battles, battles};
@@ -217,7 +217,7 @@ fn report(game: &Game, kind: SheetKind, pages: &[SheetPage], args: &Args, out: &
 
 /// The games that the files are of, each with its battles.
 fn games(args: &Args, out: &mut Output) -> Result<(IndexMap<String, OfGame>, usize), Error> {
-    let mut games: IndexMap<String, OfGame> = IndexMap::new();
+    let mut games: IndexMap<String, OfGame> = IndexMap::default();
     let found = match battles(&args.files, None, &args.vary, out) {
         Ok(found) => found,
         // A game without battles has cards all the same.

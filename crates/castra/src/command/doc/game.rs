@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use castra_base::IndexMap;
 use castra_defs::{Axis, CardRef, Field, Game, Kind, KindRole, Type, Value};
-use indexmap::IndexMap;
 use serde::Serialize;
 
 /// Whom a book is for.

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use castra_base::IndexMap;
 use castra_defs::{
     Army, Board, Cell, CouncilEntry, CouncilLimit, Direction, Game, Ground, KindRole, Look,
     MapLabel, Objective, Piece, Place, Reserve, Scenario, SideFeature, Special, Type, Value,
 };
-use indexmap::IndexMap;
 
 use super::ledger::Ledger;
 use super::mapping::Mapping;
@@ -94,7 +94,7 @@ impl Builder<'_> {
         for (word, army) in &source.armies {
             let id = Self::mapped(&mapping.armies, word)
                 .map_or_else(|| super::slug(word), str::to_owned);
-            let mut entries = IndexMap::new();
+            let mut entries = IndexMap::default();
             for (name, number) in &army.entries {
                 self.entry(
                     name,
@@ -115,7 +115,7 @@ impl Builder<'_> {
         self.enlist(&form, scenario);
         for (name, number) in &source.entries {
             let mut entries = std::mem::take(&mut scenario.council);
-            let none = IndexMap::new();
+            let none = IndexMap::default();
             self.entry(name, *number, "the battle", &none, &mut entries, scenario, &form.entries);
             entries.extend(std::mem::take(&mut scenario.council));
             scenario.council = entries;
@@ -131,7 +131,7 @@ impl Builder<'_> {
             let is_taken = |half| scenario.armies.values().any(|army: &Army| army.side == half);
             let side = if is_taken(Half::Top) { Half::Bottom } else { Half::Top };
             let name = format!("Army {}", number + 1);
-            let army = Army { id: id.clone(), name, side, entries: IndexMap::new() };
+            let army = Army { id: id.clone(), name, side, entries: IndexMap::default() };
             let what = format!("army {id}");
             if scenario.armies.insert(id, army).is_none() {
                 self.ledger.approximated(what, "the file has too few: made up");
@@ -491,7 +491,7 @@ impl Builder<'_> {
         name: &str,
         kind: &castra_defs::Kind,
     ) -> IndexMap<String, Value> {
-        let mut state = IndexMap::new();
+        let mut state = IndexMap::default();
         let Some(number) = piece.strength else { return state };
         let what = format!("strength of unit {}", piece.word);
         let Look::Block { strength: Some(field), .. } = &kind.look else {
@@ -527,7 +527,7 @@ impl Builder<'_> {
                 None => self.ledger.left_out(format!("label {text}"), "it is off the board"),
             }
         }
-        let mut objectives: IndexMap<(String, Option<String>), Vec<Place>> = IndexMap::new();
+        let mut objectives: IndexMap<(String, Option<String>), Vec<Place>> = IndexMap::default();
         for (at, text, army) in &source.objectives {
             let army = army.as_ref().and_then(|word| {
                 let by_name = Self::mapped(&self.mapping.armies, word).map(str::to_owned);

@@ -1,6 +1,6 @@
 //! What became of each thing in a file: taken, taken in another way, or left out.
 
-use indexmap::IndexMap;
+use castra_base::IndexMap;
 
 /// What became of a thing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,8 +1,8 @@
 //! What the words of another program are in a game: a file that the importer starts
 //! and the author finishes.
 
+use castra_base::IndexMap;
 use castra_defs::{Board, Game, Look, TerrainArt, Type};
-use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use super::source::Source;

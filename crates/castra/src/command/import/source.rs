@@ -1,8 +1,8 @@
 //! A battle as another program has it: words for terrain and units that are not yet
 //! those of a game.
 
+use castra_base::IndexMap;
 use castra_defs::Half;
-use indexmap::IndexMap;
 
 use super::ledger::Ledger;
 

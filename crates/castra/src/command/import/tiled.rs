@@ -8,8 +8,8 @@ mod xml;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use castra_base::IndexMap;
 use castra_defs::{Grid, Half};
-use indexmap::IndexMap;
 
 use self::infinite::Chunk;
 use super::source::{Shape, Source, SourceArmy, SourceGround, SourcePiece, SourceSide, Spot};
@@ -410,7 +410,7 @@ fn piece(
         let new = SourceArmy {
             name: super::title_case(&army),
             side: Half::Bottom,
-            entries: IndexMap::new(),
+            entries: IndexMap::default(),
         };
         source.armies.insert(army.clone(), new);
     }

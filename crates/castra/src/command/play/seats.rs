@@ -1,8 +1,8 @@
 //! Who plays which army.
 
+use castra_base::IndexMap;
 use castra_base::suggest::{listing, nearest};
 use castra_sim::{Bot, HUMAN};
-use indexmap::IndexMap;
 
 use super::super::Error;
 use super::super::simulate::bot;

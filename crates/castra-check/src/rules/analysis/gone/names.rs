@@ -35,8 +35,8 @@ pub(super) struct Names {
     found: HashMap<Origin, Vec<(LocalId, Versions)>>,
     /// The same in the order of play, so that what a block has found is forgotten at its end.
     order: Vec<Origin>,
-    /// The versions of what has changed since the body began.
-    now: BTreeMap<usize, u32>,
+    /// The versions of what may have changed since the body began, by its number.
+    now: Vec<u32>,
     /// The highest version that there has been.
     last: u32,
     /// What has changed, with the version before.
@@ -159,16 +159,24 @@ impl Names {
     }
 
     fn version(&self, slot: usize) -> u32 {
-        self.now.get(&slot).copied().unwrap_or_default()
+        self.now.get(slot).copied().unwrap_or_default()
     }
 
     /// Something may be another than before.
     pub(super) fn change(&mut self, written: &Slots) {
         for slot in written.iter() {
-            self.changed.push((slot, self.version(slot)));
             self.last += 1;
-            self.now.insert(slot, self.last);
+            let before = self.set(slot, self.last);
+            self.changed.push((slot, before));
         }
+    }
+
+    /// Gives what can change another version; says which it had.
+    fn set(&mut self, slot: usize, version: u32) -> u32 {
+        if slot >= self.now.len() {
+            self.now.resize(slot + 1, 0);
+        }
+        self.now.get_mut(slot).map_or(0, |now| std::mem::replace(now, version))
     }
 
     /// Where a block begins.
@@ -186,7 +194,7 @@ impl Names {
         }
         while !goes_on && self.changed.len() > mark.changed {
             let Some((slot, version)) = self.changed.pop() else { return };
-            self.now.insert(slot, version);
+            self.set(slot, version);
         }
     }
 }

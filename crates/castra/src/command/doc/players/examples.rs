@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use castra_base::IndexMap;
 use castra_base::Span;
 use castra_book::{Example, Inline, Line, Picture};
 use castra_defs::{Army, Direction, Game, Ground, Half, Piece, Place, Scenario, Value};
@@ -11,7 +12,6 @@ use castra_ir::{Expr, ExprKind, KindRole, Program, StmtKind, TestStmt as Tested,
 use castra_syntax::ast::{ItemKind, Play, StmtKind as Ast, TestStmt, Tree};
 use castra_vm::{Detail, tell_test_in};
 use castra_workspace::{Checked, CheckedTest};
-use indexmap::IndexMap;
 
 /// An example has at most so many lines: a longer one is no help.
 const MOST_LINES: usize = 16;
@@ -299,7 +299,7 @@ fn armies(program: &Program) -> IndexMap<String, Army> {
             id: army.id.clone(),
             name: super::super::game::capital(&army.name),
             side,
-            entries: IndexMap::new(),
+            entries: IndexMap::default(),
         };
         (army.id.clone(), of)
     };
@@ -383,7 +383,7 @@ fn at(program: &Program, kind: &castra_ir::Kind, sort: u32, army: u32, hex: u32)
         name: None,
         at: Place { hex: hex.name.as_str().into(), row: hex.row, col: hex.col },
         marks: Vec::new(),
-        state: IndexMap::new(),
+        state: IndexMap::default(),
         origin: None,
     })
 }

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use castra_base::IndexMap;
 use castra_defs::{
     Army, Board, Cell, Direction, Game, Grid, Ground, Half, Instance, Joined, Piece, Place,
     RowNames, Scenario, SideFeature, Stagger, Terrain,
 };
 use castra_draw::{BoxKind, Layer, Layers, Options, Scene, Theme, Width, render};
-use indexmap::IndexMap;
 
 /// Draws things of a game, each on a board of its own.
 pub(in crate::command::doc) struct Symbols {
@@ -44,7 +44,7 @@ impl Symbols {
             sections: Vec::new(),
             places: castra_defs::Places::default(),
         };
-        game.boards = IndexMap::from([(BOARD.to_owned(), board)]);
+        game.boards = IndexMap::from_iter([(BOARD.to_owned(), board)]);
         Self { game, grid }
     }
 
@@ -63,7 +63,7 @@ impl Symbols {
             name: None,
             at: self.place()?,
             marks: Vec::new(),
-            state: IndexMap::new(),
+            state: IndexMap::default(),
             origin: None,
         });
         let layers = Layers::none().with(Layer::Units).with(Layer::Leaders);
@@ -107,14 +107,14 @@ impl Symbols {
             id: ARMY.to_owned(),
             name: String::new(),
             side: Half::Bottom,
-            entries: IndexMap::new(),
+            entries: IndexMap::default(),
         });
         own.id = ARMY.to_owned();
         Scenario {
             id: "symbol".to_owned(),
             game: self.game.id.clone(),
             board: BOARD.to_owned(),
-            armies: IndexMap::from([(ARMY.to_owned(), own)]),
+            armies: IndexMap::from_iter([(ARMY.to_owned(), own)]),
             ..Scenario::default()
         }
     }

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use indexmap::IndexMap;
+use castra_base::IndexMap;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 

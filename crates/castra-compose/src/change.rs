@@ -4,7 +4,7 @@
 use castra_base::Span;
 use castra_ir::{
     Binary, ChangeLine, ChangeTarget, ClauseId, Exception, Expr, ExprKind, FunctionId, LocalId,
-    ProcedureId, Rules, Stage, Stmt, StmtKind, Ty,
+    ProcedureId, Rules, Shared, Stage, Stmt, StmtKind, Ty,
 };
 use castra_syntax::ast::{ChangeKind, Name};
 use smol_str::SmolStr;
@@ -95,7 +95,7 @@ pub struct Change {
     /// All of it.
     pub item: Span,
     /// Clauses it follows.
-    pub cites: Vec<ClauseId>,
+    pub cites: Shared<ClauseId>,
     /// Where its condition is.
     pub when: Option<Span>,
     /// When it holds; always, without one.

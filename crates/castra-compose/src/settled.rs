@@ -13,7 +13,8 @@ use castra_base::{Diagnostic, codes};
 use crate::over::{is_near, named};
 use crate::{Change, Setting, Target, What};
 use castra_ir::{
-    Binary, Body, Expr, ExprKind, Function, FunctionId, Rules, Stage, Stmt, StmtKind, Ty, id,
+    Binary, Body, Expr, ExprKind, Function, FunctionId, Rules, Shared, Stage, Stmt, StmtKind, Ty,
+    id,
 };
 
 /// Gives each such change its condition. One that names a change of a module which is not in
@@ -100,7 +101,7 @@ fn guard(change: &Change, met: &[Vec<&Change>], rules: &mut Rules) -> Option<Fun
     });
     let own = change.guard.map(|own| crate::call(own, &params, Ty::Bool, span));
     let value = others.chain(own).reduce(joined(Binary::And))?;
-    let give = Stmt { kind: StmtKind::Return(vec![value]), span, cites: Vec::new() };
+    let give = Stmt { kind: StmtKind::Return(vec![value]), span, cites: Shared::default() };
     let body = Body { locals, stmts: vec![give] };
     let name = format!("{} ({}, when all hold)", change.aim, change.title());
     let params = params.len();

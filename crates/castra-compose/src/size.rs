@@ -130,7 +130,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
     use super::*;
-    use castra_ir::{Body, Expr, ExprKind, Function, FunctionId, Stmt, StmtKind, Ty, id};
+    use castra_ir::{Body, Expr, ExprKind, Function, FunctionId, Shared, Stmt, StmtKind, Ty, id};
 
     fn expr(kind: ExprKind) -> Expr {
         Expr { kind, ty: Ty::Int, span: Span::default() }
@@ -141,7 +141,7 @@ mod tests {
         let stmt = |value| Stmt {
             kind: StmtKind::Return(vec![value]),
             span: Span::default(),
-            cites: Vec::new(),
+            cites: Shared::default(),
         };
         let body = Body { locals: Vec::new(), stmts: values.into_iter().map(stmt).collect() };
         Function {

@@ -10,7 +10,7 @@ use crate::over::Order;
 use crate::said::in_play;
 use crate::{Change, What, local};
 use castra_ir::interval::ANY;
-use castra_ir::{Binary, Expr, ExprKind, Local, LocalId, Rules, Stmt, StmtKind, Ty, id};
+use castra_ir::{Binary, Expr, ExprKind, Local, LocalId, Rules, Shared, Stmt, StmtKind, Ty, id};
 
 /// Weaves all changes of steps.
 pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, rules: &mut Rules) {
@@ -173,11 +173,11 @@ impl Weaver<'_> {
         let is_beside = matches!(change.kind, ChangeKind::Before | ChangeKind::After);
         if is_beside && let Some(when) = change.when {
             // Only what it does, and not that it looks, follows its clauses.
-            done.cites.clear();
+            done.cites = Shared::default();
             done.span = when;
         }
         if is_beside && let Some(holds) = change.no_exception(params) {
-            let (span, cites) = (done.span, Vec::new());
+            let (span, cites) = (done.span, Shared::default());
             return Some(Stmt { kind: StmtKind::If(holds, vec![done], Vec::new()), span, cites });
         }
         Some(done)
@@ -211,7 +211,7 @@ impl Weaver<'_> {
             stmts.push(Stmt {
                 kind: StmtKind::Let(holds, condition),
                 span: looked,
-                cites: Vec::new(),
+                cites: Shared::default(),
             });
             let meets = |h: &&(usize, LocalId)| {
                 self.order.are_incomparable(h.0, i) && self.compared.may_meet(h.0, i)

@@ -12,7 +12,7 @@ use crate::{Change, What, call, constant, local};
 use castra_ir::interval::ANY;
 use castra_ir::{
     Binary, Body, ChangedFunction, Expr, ExprKind, Function, FunctionId, Local, LocalId, Rules,
-    Stage, Stmt, StmtKind, Ty, id,
+    Shared, Stage, Stmt, StmtKind, Ty, id,
 };
 
 /// Weaves all changes of values.
@@ -89,7 +89,7 @@ struct Composer<'w> {
 
 impl Composer<'_> {
     fn push(&mut self, kind: StmtKind) {
-        self.stmts.push(Stmt { kind, span: self.span, cites: Vec::new() });
+        self.stmts.push(Stmt { kind, span: self.span, cites: Shared::default() });
     }
 
     fn new_local(&mut self, name: &str, ty: Ty) -> LocalId {
@@ -220,7 +220,7 @@ impl Composer<'_> {
                 self.locals.iter().take(self.params.len()).cloned().collect();
             locals.push(Local { name: "value".into(), ty: self.result.clone(), within: ANY });
             let value: LocalId = id(locals.len() - 1);
-            let stmt = |kind| Stmt { kind, span: change.head, cites: Vec::new() };
+            let stmt = |kind| Stmt { kind, span: change.head, cites: Shared::default() };
             let base = call(self.base, &self.params, self.result.clone(), self.span);
             let mut stmts = vec![stmt(StmtKind::Let(value, base))];
             let below = sets.iter().map(|s| s.0).filter(|&s| self.order.is_over(i, s)).collect();

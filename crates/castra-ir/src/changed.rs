@@ -7,7 +7,8 @@ use castra_base::Span;
 use castra_syntax::ast::ChangeKind;
 
 use super::{
-    Body, ClauseId, Expr, FieldId, FunctionId, KindId, Local, ProcedureId, Rules, Stmt, StmtKind,
+    Body, ClauseId, Expr, FieldId, FunctionId, KindId, Local, ProcedureId, Rules, Shared, Stmt,
+    StmtKind,
 };
 use crate::visit::all_stmts;
 
@@ -37,7 +38,7 @@ pub struct Change {
     /// Of a step, what is done.
     pub body: Option<ProcedureId>,
     /// Clauses it follows.
-    pub cites: Vec<ClauseId>,
+    pub cites: Shared<ClauseId>,
     /// Changes that it goes over, by their positions in [`Rules::changes`].
     pub over: Vec<usize>,
     /// Its first words.
@@ -60,7 +61,7 @@ pub struct Exception {
     /// Whether it is one of the battle's own rules.
     pub of_battle: bool,
     /// Clauses it follows.
-    pub cites: Vec<ClauseId>,
+    pub cites: Shared<ClauseId>,
     /// Its condition.
     pub when: Option<Span>,
 }
@@ -428,7 +429,7 @@ mod tests {
             exceptions: Vec::new(),
             lines: Vec::new(),
             body: None,
-            cites: Vec::new(),
+            cites: Shared::default(),
             over: Vec::new(),
             head: Span::default(),
             item: Span::default(),

@@ -155,7 +155,7 @@ pub struct Standing {
     /// All that the condition reads, functions that it calls included.
     pub reads: Vec<Cell>,
     /// Clauses it follows.
-    pub cites: Vec<ClauseId>,
+    pub cites: Shared<ClauseId>,
     /// Where it is.
     pub span: Span,
 }
@@ -177,7 +177,7 @@ pub struct Ending {
     /// Why, in a few words.
     pub reason: String,
     /// Clauses it follows.
-    pub cites: Vec<ClauseId>,
+    pub cites: Shared<ClauseId>,
     /// Where it is.
     pub span: Span,
 }

@@ -50,11 +50,11 @@ impl Program {
         }
         for standing in &mut rules.standing {
             standing.span = Span::default();
-            standing.cites.clear();
+            standing.cites = crate::Shared::default();
         }
         for ending in &mut rules.endings {
             ending.span = Span::default();
-            ending.cites.clear();
+            ending.cites = crate::Shared::default();
         }
         let mut hash = Hashing(Sha256::new());
         // Hashing cannot fail.
@@ -69,9 +69,9 @@ impl Program {
 
 fn strip(stmt: &mut Stmt) {
     stmt.span = Span::default();
-    stmt.cites.clear();
+    stmt.cites = crate::Shared::default();
     if let crate::StmtKind::React { options, .. } = &mut stmt.kind {
-        options.iter_mut().for_each(|option| option.cites.clear());
+        options.iter_mut().for_each(|option| option.cites = crate::Shared::default());
     }
     stmt_parts_mut(stmt, &mut strip_expr, &mut |block| block.iter_mut().for_each(strip));
 }

@@ -4,7 +4,7 @@ use castra_base::Span;
 
 use super::{
     Binary, ClauseId, DeckId, DieId, EndingKind, Expr, FieldId, KindId, LocalId, PileId,
-    ProcedureId, RoleId, StateId, Ty,
+    ProcedureId, RoleId, Shared, StateId, Ty,
 };
 
 /// A statement.
@@ -15,7 +15,7 @@ pub struct Stmt {
     /// Where it is.
     pub span: Span,
     /// Clauses it follows: those cited before it in its block and around it.
-    pub cites: Vec<ClauseId>,
+    pub cites: Shared<ClauseId>,
 }
 
 /// Whether a statement itself does nothing but say which others are done: what
@@ -73,14 +73,14 @@ pub enum StmtKind {
         set: Expr,
         /// A second local and its set, which may depend on the first: one
         /// decision among all pairs. Such a choice has a body.
-        second: Option<(LocalId, Expr)>,
+        second: Option<Box<(LocalId, Expr)>>,
         /// Who decides.
-        by: Decider,
+        by: Box<Decider>,
         /// What it is about.
         label: Vec<Said>,
         /// How good an option is, the option being in `local` (and in that of
         /// `second`); none is worth 0.
-        prefer: Option<Expr>,
+        prefer: Option<Box<Expr>>,
         /// Whether nothing may be chosen. Of an empty set nothing is chosen.
         or_none: bool,
         /// What is done with it. Without, an empty set and `or_none` unset is a
@@ -96,21 +96,21 @@ pub enum StmtKind {
         /// What there is to choose from.
         set: Expr,
         /// The fewest; more than there are means all.
-        least: Option<Expr>,
+        least: Option<Box<Expr>>,
         /// The most.
-        most: Option<Expr>,
+        most: Option<Box<Expr>>,
         /// Who decides.
-        by: Decider,
+        by: Box<Decider>,
         /// What it is about.
         label: Vec<Said>,
         /// An element, and how good it is; good is more than 0.
-        prefer: Option<(LocalId, Expr)>,
+        prefer: Option<Box<(LocalId, Expr)>>,
     },
     /// One of several labelled reactions, or none. With none that its condition
     /// allows, nobody is asked.
     React {
         /// Who decides.
-        by: Decider,
+        by: Box<Decider>,
         /// Name of the window.
         window: String,
         /// What there is to choose from.
@@ -292,7 +292,7 @@ pub struct Reaction {
     /// What it does.
     pub body: Vec<Stmt>,
     /// Clauses it follows.
-    pub cites: Vec<ClauseId>,
+    pub cites: Shared<ClauseId>,
 }
 
 /// A pile: which, and whose.

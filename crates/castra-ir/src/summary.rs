@@ -356,7 +356,7 @@ mod tests {
     }
 
     fn stmt(kind: StmtKind) -> Stmt {
-        Stmt { kind, span: castra_base::Span::default(), cites: Vec::new() }
+        Stmt { kind, span: castra_base::Span::default(), cites: crate::Shared::default() }
     }
 
     fn body(stmts: Vec<Stmt>) -> Body {

@@ -197,18 +197,18 @@ pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
         StmtKind::Choose { set, second, by, label, prefer, .. } => {
             see(set);
             said_parts(label, see);
-            if let Some((_, second)) = second {
+            if let Some((_, second)) = second.as_deref() {
                 see(second);
             }
             decider_parts(by, see);
-            prefer.iter().for_each(see);
+            prefer.as_deref().into_iter().for_each(see);
         }
         StmtKind::ChooseSome { set, least, most, by, label, prefer, .. } => {
             see(set);
             said_parts(label, see);
-            least.iter().chain(most).for_each(&mut *see);
+            [least, most].into_iter().filter_map(Option::as_deref).for_each(&mut *see);
             decider_parts(by, see);
-            if let Some((_, prefer)) = prefer {
+            if let Some((_, prefer)) = prefer.as_deref() {
                 see(prefer);
             }
         }

@@ -85,18 +85,18 @@ pub fn stmt_parts_mut(
         StmtKind::Choose { set, second, by, label, prefer, body, otherwise, .. } => {
             expr(set);
             said_mut(label).for_each(&mut *expr);
-            second.iter_mut().for_each(|(_, set)| expr(set));
+            second.iter_mut().for_each(|second| expr(&mut second.1));
             decider(by, expr);
-            prefer.iter_mut().for_each(&mut *expr);
+            prefer.iter_mut().for_each(|prefer| expr(prefer));
             body.iter_mut().for_each(&mut *block);
             block(otherwise);
         }
         StmtKind::ChooseSome { set, least, most, by, label, prefer, .. } => {
             expr(set);
             said_mut(label).for_each(&mut *expr);
-            least.iter_mut().chain(most).for_each(&mut *expr);
+            least.iter_mut().chain(most).for_each(|bound| expr(bound));
             decider(by, expr);
-            prefer.iter_mut().for_each(|(_, worth)| expr(worth));
+            prefer.iter_mut().for_each(|prefer| expr(&mut prefer.1));
         }
         StmtKind::React { by, options, .. } => {
             decider(by, expr);

@@ -372,7 +372,7 @@ fn replace(stmts: &mut [Stmt], first: usize, reasons: &mut Vec<String>) {
 }
 
 fn stmt(kind: StmtKind) -> Stmt {
-    Stmt { kind, span: Span::default(), cites: Vec::new() }
+    Stmt { kind, span: Span::default(), cites: castra_ir::Shared::default() }
 }
 
 const fn local(at: LocalId, ty: Ty, span: Span) -> Expr {

@@ -59,7 +59,7 @@ impl<'p, G: Guide> Game<'p, G> {
         // Options as pairs; of a choice of one the second is none.
         let mut options: Vec<(i64, i64)> = Vec::new();
         let asker;
-        match second {
+        match second.as_deref() {
             None => {
                 options.extend(firsts.iter().map(|first| (first, NONE)));
                 asker = self.asker(locals, by, label)?;
@@ -75,7 +75,7 @@ impl<'p, G: Guide> Game<'p, G> {
         }
         let names = |locals: &mut Locals, (a, b): (i64, i64)| -> Got<()> {
             locals.set(*local, Value::One(a))?;
-            if let Some((second, _)) = second {
+            if let Some((second, _)) = second.as_deref() {
                 locals.set(*second, Value::One(b))?;
             }
             Ok(())
@@ -100,7 +100,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 };
                 let (army, role) = asker;
                 let mut of = vec![universe(set)?];
-                if let Some((_, seconds)) = second {
+                if let Some((_, seconds)) = second.as_deref() {
                     of.push(universe(seconds)?);
                 }
                 let reactions = Vec::new();
@@ -151,7 +151,7 @@ impl<'p, G: Guide> Game<'p, G> {
             Set::default()
         } else {
             let worth = options.iter().map(|option| {
-                let (of, prefer) = prefer.as_ref()?;
+                let (of, prefer) = prefer.as_deref()?;
                 let mut locals = locals.clone();
                 locals.set(*of, Value::One(option)).ok()?;
                 self.state.one(&mut locals, prefer).ok()

@@ -114,7 +114,7 @@ impl Plan {
         castra_ir::Test {
             name: self.name(run),
             span: self.span,
-            cites: run.body.cites.clone(),
+            cites: run.body.cites.to_vec(),
             unset: match self.battle {
                 None => castra_link::unset(&self.playable.symbols, &program, &run.council),
                 Some(_) => Vec::new(),

@@ -38,7 +38,7 @@ use super::symbols::SymbolTable;
 use super::{Near, Reporter};
 use castra_compose::Setting;
 use castra_defs::Board;
-use castra_ir::{Body, ClauseId, Rules};
+use castra_ir::{Body, ClauseId, Rules, Shared};
 
 use context::Context;
 
@@ -67,7 +67,7 @@ pub struct TestBody {
     /// Its statements; those that only say how it starts are left out.
     pub body: Body,
     /// Clauses that it is about.
-    pub cites: Vec<ClauseId>,
+    pub cites: Shared<ClauseId>,
 }
 
 /// Checks all that a game does. Functions and procedures come in the order of

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::{Guards, SatResult, Scope, Term, Visit};
 use castra_ir::{
     Binary, Enum, EnumId, Expr, ExprKind, Function, FunctionId, KindId, List, LocalId, NONE,
-    Program, Stmt, StmtKind, Ty, Universe, Word,
+    Program, Shared, Stmt, StmtKind, Ty, Universe, Word,
 };
 
 const STEPS: u32 = 20_000;
@@ -208,7 +208,7 @@ fn within(at: u32) -> Expr {
 
 fn lowered(guards: &mut Guards<'_>, condition: Expr) -> Term {
     let kind = StmtKind::Return(vec![condition]);
-    let stmt = Stmt { kind, span: castra_base::Span::default(), cites: Vec::new() };
+    let stmt = Stmt { kind, span: castra_base::Span::default(), cites: Shared::default() };
     guards.condition(&[stmt]).unwrap()
 }
 

@@ -115,7 +115,7 @@ impl Dump<'_> {
                 if gives.is_empty() { call } else { format!("{} = {call}", gives.join(", ")) }
             }
             StmtKind::Choose { local, set, second, by, label, prefer, or_none, .. } => {
-                let second = second.as_ref().map_or_else(String::new, |(second, set)| {
+                let second = second.as_deref().map_or_else(String::new, |(second, set)| {
                     format!(", {} in {}", self.local(*second), e(set))
                 });
                 let prefer =
@@ -130,10 +130,10 @@ impl Dump<'_> {
                 )
             }
             StmtKind::ChooseSome { local, set, least, most, by, label, prefer } => {
-                let bound = |word: &str, bound: &Option<Expr>| {
+                let bound = |word: &str, bound: &Option<Box<Expr>>| {
                     bound.as_ref().map_or_else(String::new, |b| format!(" at {word} {}", e(b)))
                 };
-                let prefer = prefer.as_ref().map_or_else(String::new, |(it, p)| {
+                let prefer = prefer.as_deref().map_or_else(String::new, |(it, p)| {
                     format!(" prefer {}: {}", self.local(*it), e(p))
                 });
                 format!(

@@ -142,7 +142,7 @@ fn options(options: &[i64]) -> Known<'_> {
 }
 
 fn stmt(kind: StmtKind) -> Stmt {
-    Stmt { kind, span: castra_base::Span::default(), cites: Vec::new() }
+    Stmt { kind, span: castra_base::Span::default(), cites: castra_ir::Shared::default() }
 }
 
 fn expr(kind: ExprKind, ty: Ty) -> Expr {

@@ -106,7 +106,7 @@ impl<'p> Bounds<'p> {
                     }
                     StmtKind::Choose { local, set, second, .. } => {
                         give(at, *local, Given::Element(at, set));
-                        if let Some((local, set)) = second {
+                        if let Some((local, set)) = second.as_deref() {
                             give(at, *local, Given::Element(at, set));
                         }
                     }

@@ -95,7 +95,7 @@ pub(crate) fn stmt_parts<'p>(stmt: &'p Stmt, f: &mut dyn FnMut(Part<'p>)) {
             decider(by, f);
             said(label, f);
             f(Part::Local(*local));
-            if let Some((local, set)) = second {
+            if let Some((local, set)) = second.as_deref() {
                 f(Part::Expr(set));
                 f(Part::Local(*local));
             }
@@ -113,7 +113,7 @@ pub(crate) fn stmt_parts<'p>(stmt: &'p Stmt, f: &mut dyn FnMut(Part<'p>)) {
             least.iter().chain(most).for_each(|e| f(Part::Expr(e)));
             decider(by, f);
             f(Part::Local(*local));
-            if let Some((local, prefer)) = prefer {
+            if let Some((local, prefer)) = prefer.as_deref() {
                 f(Part::Local(*local));
                 f(Part::Expr(prefer));
             }

@@ -141,7 +141,7 @@ fn part(
         span: change.head,
         value,
         call: None,
-        clauses: change.cites.clone(),
+        clauses: change.cites.to_vec(),
         parts,
         is_cut: false,
         part: Part::Change(part),

@@ -16,7 +16,7 @@ pub fn at(start: u32) -> Span {
 }
 
 pub fn stmt(kind: StmtKind) -> Stmt {
-    Stmt { kind, span: Span::default(), cites: Vec::new() }
+    Stmt { kind, span: Span::default(), cites: castra_ir::Shared::default() }
 }
 
 pub fn test(kind: TestStmt) -> Stmt {

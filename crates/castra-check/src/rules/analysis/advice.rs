@@ -190,8 +190,8 @@ fn of_rules<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
 /// How good the options of a statement are.
 fn preferences(stmt: &Stmt) -> Vec<&Expr> {
     match &stmt.kind {
-        StmtKind::Choose { prefer, .. } => prefer.iter().collect(),
-        StmtKind::ChooseSome { prefer, .. } => prefer.iter().map(|(_, prefer)| prefer).collect(),
+        StmtKind::Choose { prefer, .. } => prefer.as_deref().into_iter().collect(),
+        StmtKind::ChooseSome { prefer, .. } => prefer.iter().map(|prefer| &prefer.1).collect(),
         StmtKind::React { options, .. } => {
             options.iter().filter_map(|option| option.prefer.as_ref()).collect()
         }

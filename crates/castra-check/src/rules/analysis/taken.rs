@@ -303,7 +303,7 @@ fn elements<'s>(stmt: &'s Stmt, sets: &mut BTreeMap<LocalId, Option<&'s Expr>>) 
     };
     if let StmtKind::Choose { local, set, second, .. } = &stmt.kind {
         add(*local, Some(set));
-        if let Some((local, set)) = second {
+        if let Some((local, set)) = second.as_deref() {
             add(*local, Some(set));
         }
     } else if let StmtKind::ForEach { local, set, .. } | StmtKind::Pick(local, set) = &stmt.kind {

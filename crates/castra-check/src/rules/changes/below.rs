@@ -22,8 +22,8 @@ use castra_compose::Target;
 use castra_ir::interval::ANY;
 use castra_ir::visit::{all_exprs, all_stmts, assigned, inner_blocks, own_exprs};
 use castra_ir::{
-    Body, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Stmt, StmtKind, Ty, id,
-    rename_locals, step_body, step_names,
+    Body, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Shared, Stmt, StmtKind,
+    Ty, id, rename_locals, step_body, step_names,
 };
 use castra_syntax::ast::{ChangeKind, visit::asks_original};
 
@@ -114,7 +114,7 @@ pub(super) fn below(
     let values: Vec<Expr> = given.iter().filter_map(own).map(|at| value(at, &locals)).collect();
     let results = values.iter().map(|value| value.ty.clone()).collect();
     if !values.is_empty() {
-        stmts.push(Stmt { kind: StmtKind::Return(values), span, cites: Vec::new() });
+        stmts.push(Stmt { kind: StmtKind::Return(values), span, cites: Shared::default() });
     }
     let procedure = id::<ProcedureId>(rules.procedures.len());
     let name = format!("{} (original, {})", head.aim, head.title());

@@ -16,7 +16,8 @@ use crate::rules::task::Role;
 use crate::symbols::Bound;
 use castra_compose::{Change, Target, What};
 use castra_ir::{
-    Exception, Function, FunctionId, Procedure, ProcedureId, Rules, Stage, Stmt, StmtKind, Ty, id,
+    Exception, Function, FunctionId, Procedure, ProcedureId, Rules, Shared, Stage, Stmt, StmtKind,
+    Ty, id,
 };
 
 /// Reads the body of a change.
@@ -129,8 +130,8 @@ pub(super) fn exception(
         let holds = values.into_iter().next().unwrap_or_else(|| truth(1));
         let then = vec![returns(1, cites.clone())];
         let looks = StmtKind::If(holds, then, Vec::new());
-        function.body.stmts.push(Stmt { kind: looks, span, cites: Vec::new() });
-        function.body.stmts.push(returns(0, Vec::new()));
+        function.body.stmts.push(Stmt { kind: looks, span, cites: Shared::default() });
+        function.body.stmts.push(returns(0, Shared::default()));
     }
     Exception {
         holds: guard,
@@ -218,7 +219,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         stmts.push(lowering.stmt(StmtKind::Return(vec![value]), place));
         // Whoever carries the change out says which clauses that follows; to look
         // whether it holds follows none.
-        stmts.iter_mut().for_each(|stmt| stmt.cites.clear());
+        stmts.iter_mut().for_each(|stmt| stmt.cites = Shared::default());
         let body = lowering.finish(stmts);
         let params = head_types(self.head, self.context).len();
         self.rules.functions.push(Function { name, params, result, body, span, clamped: None });
@@ -438,7 +439,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
                 let looks = StmtKind::If(condition.expr, rest, Vec::new());
                 stmts.push(lowering.stmt(looks, when.span));
                 // Only what it does, and not that it looks, follows its clauses.
-                stmts.iter_mut().for_each(|stmt| stmt.cites.clear());
+                stmts.iter_mut().for_each(|stmt| stmt.cites = Shared::default());
             } else {
                 stmts.extend(rest);
             }
@@ -455,7 +456,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         }
         if !lowering.task.gives_back().is_empty() {
             let given_back = StmtKind::Return(lowering.given_back_at(span));
-            stmts.push(Stmt { kind: given_back, span, cites: Vec::new() });
+            stmts.push(Stmt { kind: given_back, span, cites: Shared::default() });
         }
         let shared = lowering.task.gives_back().iter().map(|at| lowering.type_of(*at)).collect();
         let results = match &self.head.result {

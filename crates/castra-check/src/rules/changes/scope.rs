@@ -9,7 +9,7 @@ use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::statements::body::given;
 use castra_compose::Target;
-use castra_ir::{Function, FunctionId, LocalId, Rules, Stmt, StmtKind, Ty, id};
+use castra_ir::{Function, FunctionId, LocalId, Rules, Shared, Stmt, StmtKind, Ty, id};
 
 /// A function that gives what a change is a change of, if it asks for that: `original(…)`.
 /// What is below the change is known once all changes are compared; until then it is the
@@ -30,7 +30,7 @@ pub(super) fn original(head: &Head<'_>, rules: &mut Rules) -> Option<FunctionId>
     });
     let call = castra_ir::ExprKind::Call(target, args.collect());
     let value = castra_ir::Expr { kind: call, ty: result.clone(), span };
-    let given = Stmt { kind: StmtKind::Return(vec![value]), span, cites: Vec::new() };
+    let given = Stmt { kind: StmtKind::Return(vec![value]), span, cites: Shared::default() };
     let body = castra_ir::Body { locals, stmts: vec![given] };
     let name = format!("{} (original, {})", head.aim, head.title());
     let params = function.params;

@@ -19,7 +19,8 @@ use super::head::{aim, procedure_named};
 use crate::rules::context::Context;
 use castra_ir::interval::ANY;
 use castra_ir::{
-    Body, Export, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Stmt, StmtKind, id,
+    Body, Export, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Shared, Stmt,
+    StmtKind, id,
 };
 
 /// The procedures that some change aims at as a whole.
@@ -110,7 +111,7 @@ fn called(
     let done = id::<ProcedureId>(rules.procedures.len());
     rules.procedures.push(Procedure { name, params: 0, results: Vec::new(), exports, body, span });
     let call = StmtKind::Call(done, Vec::new(), Vec::new());
-    let call = Stmt { kind: call, span, cites: Vec::new() };
+    let call = Stmt { kind: call, span, cites: Shared::default() };
     (done, Body { locals: Vec::new(), stmts: vec![call] })
 }
 
@@ -134,7 +135,7 @@ fn moved(outer: ProcedureId, rules: &mut Rules) -> Option<ProcedureId> {
             id(locals.len() - 1)
         })
         .collect();
-    let stmt = |kind| Stmt { kind, span, cites: Vec::new() };
+    let stmt = |kind| Stmt { kind, span, cites: Shared::default() };
     let call = stmt(StmtKind::Call(inner, args, gives.clone()));
     let mut stmts = vec![stmt(StmtKind::Step(name, vec![call]))];
     if !gives.is_empty() {

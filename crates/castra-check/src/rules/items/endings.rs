@@ -130,7 +130,7 @@ pub(super) fn ending(
         body,
         reads: Vec::new(),
         reason: ast.reason.as_ref().map(|r| r.value.clone()).unwrap_or_default(),
-        cites,
+        cites: cites.into(),
         span: item.head,
     })
 }

@@ -2,15 +2,15 @@
 
 use castra_base::Span;
 use castra_ir::interval::{ANY, Interval};
-use castra_ir::{Body, ClauseId, Export, Local, LocalId, Stmt, StmtKind, Ty};
+use castra_ir::{Body, ClauseId, Export, Local, LocalId, Shared, Stmt, StmtKind, Ty};
 
 /// One body in the making: its locals, the clauses that its statements follow, and what its
 /// steps share.
 #[derive(Default)]
 pub(crate) struct Builder {
     locals: Vec<Local>,
-    /// Clauses cited so far, in the block and around it.
-    cites: Vec<ClauseId>,
+    /// Clauses cited so far, in the block and around it: statements that follow the same share them.
+    cites: Shared<ClauseId>,
     exports: Vec<Export>,
 }
 
@@ -58,7 +58,9 @@ impl Builder {
 
     /// Clauses that all statements follow from here to the end of the block.
     pub(crate) fn cite(&mut self, clauses: Vec<ClauseId>) {
-        self.cites.extend(clauses);
+        if !clauses.is_empty() {
+            self.cites.extend(clauses);
+        }
     }
 
     /// How many clauses are cited, for the end of a block to go back to.
@@ -68,7 +70,9 @@ impl Builder {
 
     /// Ends a block that began when so many clauses were cited.
     pub(crate) fn uncite(&mut self, cited: usize) {
-        self.cites.truncate(cited);
+        if self.cites.len() > cited {
+            self.cites.truncate(cited);
+        }
     }
 
     /// What a step shares with changes of it.
@@ -77,7 +81,7 @@ impl Builder {
     }
 
     /// The body, the clauses cited at its end, and what its steps share.
-    pub(crate) fn finish(self, stmts: Vec<Stmt>) -> (Body, Vec<ClauseId>, Vec<Export>) {
+    pub(crate) fn finish(self, stmts: Vec<Stmt>) -> (Body, Shared<ClauseId>, Vec<Export>) {
         (Body { locals: self.locals, stmts }, self.cites, self.exports)
     }
 }

@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
 use crate::symbols::{SymbolTable, bounded};
-use castra_ir::{ClauseId, Ty};
+use castra_ir::{ClauseId, Shared, Ty};
 
 /// Brings parameters into scope. A head may lack a parameter whose type cannot
 /// be read; it is still there by name.
@@ -51,7 +51,7 @@ pub(crate) fn given(lowering: &mut Lowering<'_, '_, '_>, params: &[(SmolStr, Ty)
 }
 
 /// The clauses with which a body begins.
-pub(crate) fn leading_cites(block: &Block<AstStmt>, symbols: &SymbolTable) -> Vec<ClauseId> {
+pub(crate) fn leading_cites(block: &Block<AstStmt>, symbols: &SymbolTable) -> Shared<ClauseId> {
     let mut cites = Vec::new();
     for entry in &block.entries {
         let names = match &entry.node {
@@ -62,7 +62,7 @@ pub(crate) fn leading_cites(block: &Block<AstStmt>, symbols: &SymbolTable) -> Ve
         // Those that are not declared are reported where the body is read.
         cites.extend(names.iter().filter_map(|name| symbols.clauses.get(&name.text)).copied());
     }
-    cites
+    cites.into()
 }
 
 /// A function that may come to its end without a value.

@@ -55,9 +55,9 @@ impl Lowering<'_, '_, '_> {
             local,
             set,
             second: None,
-            by,
+            by: Box::new(by),
             label,
-            prefer,
+            prefer: prefer.map(Box::new),
             or_none: choose.or_none,
             body: None,
             otherwise: Vec::new(),
@@ -143,10 +143,10 @@ impl Lowering<'_, '_, '_> {
         let kind = StmtKind::Choose {
             local,
             set,
-            second,
-            by,
+            second: second.map(Box::new),
+            by: Box::new(by),
             label,
-            prefer,
+            prefer: prefer.map(Box::new),
             or_none: choose.or_none,
             body: Some(body),
             otherwise,
@@ -185,7 +185,15 @@ impl Lowering<'_, '_, '_> {
         });
         let local = self.declare(&choose.name, ty, NameSort::Let);
         if let Some((set, _)) = found {
-            let kind = StmtKind::ChooseSome { local, set, least, most, by, label, prefer };
+            let kind = StmtKind::ChooseSome {
+                local,
+                set,
+                least: least.map(Box::new),
+                most: most.map(Box::new),
+                by: Box::new(by),
+                label,
+                prefer: prefer.map(Box::new),
+            };
             out.push(self.stmt(kind, span));
         }
         if let Some(second) = &choose.second {

@@ -148,9 +148,15 @@ impl Lowering<'_, '_, '_> {
             if choose.some {
                 let chosen = self.local(choose.name.text.as_str(), set.ty.clone());
                 let noted = self.noted(&answers, (army, each), &[chosen], span);
-                let prefer = prefer.map(|prefer| (option, prefer));
-                let local = chosen;
-                let asks = StmtKind::ChooseSome { local, set, least, most, by, label, prefer };
+                let asks = StmtKind::ChooseSome {
+                    local: chosen,
+                    set,
+                    least: least.map(Box::new),
+                    most: most.map(Box::new),
+                    by: Box::new(by),
+                    label,
+                    prefer: prefer.map(|prefer| Box::new((option, prefer))),
+                };
                 body.push(self.stmt(asks, span));
                 body.push(noted);
             } else {
@@ -160,10 +166,10 @@ impl Lowering<'_, '_, '_> {
                 let question = StmtKind::Choose {
                     local: option,
                     set,
-                    second: second.map(|(local, _)| local).zip(sets.next()),
-                    by,
+                    second: second.map(|(local, _)| local).zip(sets.next()).map(Box::new),
+                    by: Box::new(by),
                     label,
-                    prefer,
+                    prefer: prefer.map(Box::new),
                     or_none: choose.or_none,
                     body: Some(vec![noted]),
                     otherwise: Vec::new(),

@@ -259,6 +259,7 @@ impl Lowering<'_, '_, '_> {
             options.push(Reaction { label, condition, prefer, body, cites });
         }
         let window = name.to_string();
+        let by = Box::new(by);
         out.push(self.stmt(StmtKind::React { by, window, options, reacted }, span));
     }
 

@@ -17,7 +17,7 @@ use crate::rules::lowering::Lowering;
 use crate::symbols::FunctionHead;
 use castra_ir::interval::ANY;
 use castra_ir::{
-    Axis, Binary, Body, Expr, ExprKind, Local, LocalId, Stmt, StmtKind, Table, TableId, Ty,
+    Axis, Binary, Body, Expr, ExprKind, Local, LocalId, Shared, Stmt, StmtKind, Table, TableId, Ty,
 };
 
 impl Lowering<'_, '_, '_> {
@@ -130,6 +130,7 @@ pub(crate) fn look_up_body(
     let keys = keys.map(|(key, (_, ty))| expr(ExprKind::Local(key), ty.clone(), head.span));
     let keys = counted_from_lowest(table, keys.collect(), head.span);
     let found = expr(ExprKind::Table(id, keys), head.result.clone(), head.span);
-    let found = Stmt { kind: StmtKind::Return(vec![found]), span: head.span, cites: Vec::new() };
+    let found =
+        Stmt { kind: StmtKind::Return(vec![found]), span: head.span, cites: Shared::default() };
     Body { locals: head.params.iter().map(local).collect(), stmts: vec![found] }
 }

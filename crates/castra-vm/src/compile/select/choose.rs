@@ -61,15 +61,15 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let keep = self.registers.kept();
         let dst = self.place_of(*local);
         let (no, end) = (self.mir.label(), self.mir.label());
-        if let Some((second, second_set)) = second {
+        if let Some((second, second_set)) = second.as_deref() {
             let first = (*local, dst, set);
-            self.ask_pair(first, (*second, second_set), by, label, prefer.as_ref(), *or_none);
+            self.ask_pair(first, (*second, second_set), by, label, prefer.as_deref(), *or_none);
         } else {
             let universe = self.universe(set);
             let words = self.words(&set.ty) as u8;
             let place = self.value(set);
             let asker = self.asker(by, label);
-            let prefer = self.prefer(prefer.as_ref(), dst, &[dst]);
+            let prefer = self.prefer(prefer.as_deref(), dst, &[dst]);
             let site = self.c.sites.one.len();
             self.mir.weighed.push(Weighed::One(site));
             self.c.sites.one.push(ChooseSite {
@@ -197,7 +197,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let least = least.as_ref().map(|e| self.value(e)).map(|p| self.mir.of_site(p));
         let most = most.as_ref().map(|e| self.value(e)).map(|p| self.mir.of_site(p));
         let asker = self.asker(by, label);
-        let prefer = prefer.as_ref().and_then(|(option, prefer)| {
+        let prefer = prefer.as_deref().and_then(|(option, prefer)| {
             let at = self.registers.take(1);
             let mut prefer_of = None;
             self.with(*option, at, |body| prefer_of = body.prefer(Some(prefer), at, &[at]));

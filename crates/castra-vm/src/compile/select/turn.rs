@@ -169,6 +169,6 @@ impl<'p> FunctionBuilder<'_, 'p> {
 pub(super) fn heading(of: Span, stmts: &[Stmt]) -> Option<Vec<ClauseId>> {
     let is_own = |stmt: &&Stmt| of.contains(stmt.span);
     let begins_with_own = stmts.first().is_none_or(|first| is_own(&first));
-    let own = || stmts.iter().find(is_own).map(|stmt| stmt.cites.clone());
+    let own = || stmts.iter().find(is_own).map(|stmt| stmt.cites.to_vec());
     (!begins_with_own).then(|| own().unwrap_or_default())
 }

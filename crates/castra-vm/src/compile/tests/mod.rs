@@ -34,7 +34,7 @@ fn world() -> Program {
 }
 
 fn stmt(kind: StmtKind) -> Stmt {
-    Stmt { kind, span: Span::default(), cites: Vec::new() }
+    Stmt { kind, span: Span::default(), cites: castra_ir::Shared::default() }
 }
 
 /// What an expression is worth on the machine in one circumstance.

@@ -212,7 +212,7 @@ impl<'a> Walk<'a, '_> {
                 self.value(set);
                 let fork = self.facts.fork();
                 self.chosen(*local, set, within);
-                if let Some((local, set)) = second {
+                if let Some((local, set)) = second.as_deref() {
                     let within = self.of_elements(set);
                     self.value(set);
                     self.chosen(*local, set, within);
@@ -279,7 +279,7 @@ impl<'a> Walk<'a, '_> {
                 own_exprs(stmt, &mut |value| {
                     self.value(value);
                 });
-                self.chooses(least.as_ref(), most.as_ref());
+                self.chooses(least.as_deref(), most.as_deref());
                 let some = least.as_ref().is_some_and(|n| self.quietly(n).low() >= Some(1));
                 if some && self.is_filled(set) {
                     self.learn_count(&self.of_local(*local), Worth::at_least(1));

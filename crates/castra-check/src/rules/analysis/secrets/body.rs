@@ -216,7 +216,7 @@ impl Analysis<'_> {
                 self.offered(scope, set, &by, out);
                 self.keep(scope, *local, Taint::default());
                 self.elements(scope, set, *local);
-                if let Some((second, set)) = second {
+                if let Some((second, set)) = second.as_deref() {
                     self.offered(scope, set, &by, out);
                     self.keep(scope, *second, Taint::default());
                     self.elements(scope, set, *second);
@@ -225,7 +225,7 @@ impl Analysis<'_> {
                 if let Some(prefer) = prefer {
                     self.asked(scope, Part::Prefer, prefer, &by, out);
                 }
-                for local in [Some(local), second.as_ref().map(|(local, _)| local)] {
+                for local in [Some(local), second.as_ref().map(|second| &second.0)] {
                     if let (Some(local), Some(chosen)) = (local, &chosen) {
                         scope.set(*local, chosen.clone());
                     }
@@ -245,7 +245,7 @@ impl Analysis<'_> {
                     self.asked(scope, Part::Bound, bound, &by, out);
                 }
                 self.labelled(scope, label, &by, out);
-                if let Some((option, prefer)) = prefer {
+                if let Some((option, prefer)) = prefer.as_deref() {
                     self.keep(scope, *option, Taint::default());
                     self.elements(scope, set, *option);
                     self.asked(scope, Part::Prefer, prefer, &by, out);

@@ -130,7 +130,7 @@ impl Analysis<'_> {
                 }
                 StmtKind::Choose { local, second, body, otherwise, .. } => {
                     flows.open.insert(*local);
-                    flows.open.extend(second.iter().map(|(second, _)| *second));
+                    flows.open.extend(second.iter().map(|second| second.0));
                     self.flows(scope, body.as_deref().unwrap_or_default(), path, flows);
                     self.flows(scope, otherwise, path, flows);
                 }

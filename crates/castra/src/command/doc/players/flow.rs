@@ -368,13 +368,13 @@ impl Walk<'_> {
             match &stmt.kind {
                 StmtKind::Choose { set, second, .. } => {
                     see(set);
-                    if let Some((_, second)) = second {
+                    if let Some((_, second)) = second.as_deref() {
                         see(second);
                     }
                 }
                 StmtKind::ChooseSome { set, least, most, .. } => {
                     see(set);
-                    least.iter().chain(most).for_each(see);
+                    [least, most].into_iter().filter_map(Option::as_deref).for_each(see);
                 }
                 StmtKind::React { options, .. } => {
                     options.iter().for_each(|option| see(&option.condition));
@@ -397,8 +397,8 @@ impl Walk<'_> {
                 let mut calls = Vec::new();
                 let mut see = |expr: &Expr| look(expr, &mut calls, &mut BTreeSet::new());
                 match &stmt.kind {
-                    StmtKind::Choose { prefer: Some(prefer), .. }
-                    | StmtKind::ChooseSome { prefer: Some((_, prefer)), .. } => see(prefer),
+                    StmtKind::Choose { prefer: Some(prefer), .. } => see(prefer),
+                    StmtKind::ChooseSome { prefer: Some(prefer), .. } => see(&prefer.1),
                     StmtKind::React { options, .. } => {
                         options.iter().flat_map(|option| &option.prefer).for_each(see);
                     }

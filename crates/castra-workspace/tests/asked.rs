@@ -125,3 +125,64 @@ turn army at most 9 "time" {
     assert!(found(&checked).iter().any(|(file, _)| file == "game"), "{:?}", found(&checked));
     assert_eq!(found(&asked_about("game", &texts)), []);
 }
+
+/// A game that divides by what is 0, and by what may be.
+const DIVIDES: &str = r#"game duel "Duel"
+
+council { armies 2 }
+
+state points per army: int = 0
+
+proc score(a: army) {
+  let none = 0
+  a.points += 6 / none + 6 / a.points
+}
+
+turn army at most 9 "time" {
+  phase all {
+    score(us)
+  }
+}
+"#;
+
+#[test]
+fn errors_of_a_game_are_found_whoever_asks_and_warnings_where_somebody_does() {
+    let battle = BATTLE.replace(" with night, wind", "");
+    let texts = [("game", DIVIDES), ("battle", battle.as_str())];
+    let error = ("game".to_owned(), "rules/divides-by-zero");
+    let warning = ("game".to_owned(), "rules/may-divide-by-zero");
+    assert_eq!(found(&asked_about("battle", &texts)), [error.clone()]);
+    assert_eq!(found(&asked_about("game", &texts)), [error, warning]);
+}
+
+#[test]
+fn what_only_tests_of_other_texts_speak_of_is_used_and_tested() {
+    let rules = r#"game duel "Duel"
+
+source "Rules" {
+  D-1 "Points are counted."
+}
+
+enum pace { slow, fast }
+
+fn worth() -> int {
+  cite D-1
+  6
+}
+"#;
+    let tests = r#"game duel "Duel"
+
+test "worth is six" {
+  cite D-1
+  expect worth() == 6
+  expect fast in paces
+}
+"#;
+    let texts = [("game", GAME), ("rules", rules), ("tests", tests)];
+    assert_eq!(found(&asked_about("rules", &texts)), []);
+    let alone = [("game", GAME), ("rules", rules)];
+    let unused = ["name/unused", "name/unused", "source/untested"];
+    let said: Vec<&str> =
+        found(&asked_about("rules", &alone)).into_iter().map(|(_, code)| code).collect();
+    assert_eq!(said, unused);
+}

@@ -174,7 +174,8 @@ impl Names {
     /// Gives what can change another version; says which it had.
     fn set(&mut self, slot: usize, version: u32) -> u32 {
         if slot >= self.now.len() {
-            self.now.resize(slot + 1, 0);
+            // Slots come in their order: not one more at a time.
+            self.now.resize((slot + 1).next_multiple_of(64), 0);
         }
         self.now.get_mut(slot).map_or(0, |now| std::mem::replace(now, version))
     }

@@ -171,7 +171,8 @@ impl Facts {
             Dep::Slot(at) => (&mut self.slots, at),
         };
         if at >= all.len() {
-            all.resize(at + 1, 0);
+            // Slots come in their order: not one more at a time.
+            all.resize((at + 1).next_multiple_of(16), 0);
         }
         all.get_mut(at).map_or(0, |slot| std::mem::replace(slot, version))
     }

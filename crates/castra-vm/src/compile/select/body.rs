@@ -40,10 +40,11 @@ pub(crate) struct Checkpoint {
 
 impl<'c, 'p> FunctionBuilder<'c, 'p> {
     pub(super) fn new(c: &'c mut Compiler<'p>, id: u16, key: &SpecKey) -> Self {
-        let shared = shared_words(c.program, &c.facts, key.code);
+        let shared = shared_words(c, key.code);
+        let mir = Mir::begin(std::mem::take(&mut c.spare), id, shared);
         Self {
             c,
-            mir: Mir::new(id, shared),
+            mir,
             registers: Registers::new(),
             situation: Situation::new(key.us, key.standing),
             provenance: Provenance::default(),

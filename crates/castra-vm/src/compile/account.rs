@@ -69,8 +69,12 @@ impl Account {
         account
     }
 
+    pub(crate) const fn is_kept(&self) -> bool {
+        self.is_kept
+    }
+
     pub(crate) fn origin(&mut self, source: Source) -> OriginId {
-        if !self.is_kept || source == self.last.0 {
+        if source == self.last.0 {
             return self.last.1;
         }
         let origin = self.origin_of(source);
@@ -94,9 +98,6 @@ impl Account {
     }
 
     pub(crate) fn note(&mut self, notes: Vec<Note>) -> NoteId {
-        if !self.is_kept {
-            return NoteId::default();
-        }
         self.notes.push(notes);
         NoteId(self.notes.len() as u32 - 1)
     }

@@ -40,7 +40,7 @@ use std::sync::Arc;
 use castra_base::Span;
 use castra_ir::summary::Callee;
 use castra_ir::{Cell, Conflict, FunctionId, ProcedureId, Program};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::eval::Value;
 use crate::image::{CompileError, Facts, Image, Layout, Options, Sites};
@@ -53,7 +53,7 @@ use self::mir::Mir;
 use self::mir::layout::{Laid, layout, most_laid};
 use self::passes::Context;
 use self::plan::Plan;
-use self::select::{Fixed, Signature, Tables};
+use self::select::{Fixed, Signatures, Tables};
 use self::state::StateWords;
 use self::walk::LocalScopes;
 
@@ -246,11 +246,13 @@ pub(crate) struct Compiler<'p> {
     /// Where locals have their values, of each body that has been compiled.
     pub(crate) homes: FxHashMap<Callee, Rc<LocalScopes>>,
     /// Where parameters and results of what has been called lie.
-    signatures: FxHashMap<Callee, Rc<Signature>>,
+    pub(in crate::compile) signatures: Signatures,
     /// Tables of what never changes, made so far.
     pub(in crate::compile) fixed: Fixed,
     /// Room for the locals of an evaluation.
     pub(crate) spare_locals: Vec<Option<Value>>,
+    /// Those of code outside of all bodies.
+    pub(crate) no_homes: Rc<LocalScopes>,
     /// By kind and piece, its army, where that never changes.
     pub(crate) owners: Vec<Option<Vec<i64>>>,
     /// Rows of sets made for conditions, by condition and circumstance.
@@ -279,6 +281,9 @@ impl<'p> Compiler<'p> {
         });
         let owners = owners.collect();
         let dirty_words = layout.dirty_words;
+        // Most are compiled once, many for each of two armies.
+        let callees = program.rules.functions.len() + program.rules.procedures.len();
+        let keys = FxHashMap::with_capacity_and_hasher(callees * 2, FxBuildHasher);
         Ok(Self {
             program,
             widest: u16::try_from(facts.widest()).unwrap_or(u16::MAX),
@@ -288,8 +293,8 @@ impl<'p> Compiler<'p> {
             layout,
             state,
             consts: Consts::default(),
-            instances: Vec::new(),
-            keys: FxHashMap::default(),
+            instances: Vec::with_capacity(callees * 2),
+            keys,
             sites: Sites::default(),
             jump_tables: 0,
             account: Account::new(purpose == Purpose::Play),
@@ -305,7 +310,8 @@ impl<'p> Compiler<'p> {
             no_dependents: vec![0; dirty_words],
             ever_waits: OnceCell::new(),
             homes: FxHashMap::default(),
-            signatures: FxHashMap::default(),
+            no_homes: Rc::default(),
+            signatures: Signatures::default(),
             fixed: Fixed::default(),
             spare_locals: Vec::new(),
             owners,
@@ -427,6 +433,17 @@ impl<'p> Compiler<'p> {
     /// An evaluation would be over after so many steps.
     pub(crate) fn took(&mut self, steps: u64) {
         self.evaluated(self.steps().saturating_sub(steps));
+    }
+
+    /// What has been evaluated since so many steps were left is not evaluated once more, and
+    /// counts as if it had been.
+    pub(crate) fn took_again(&mut self, left: u64) {
+        self.steps = self.steps.saturating_sub(left.saturating_sub(self.steps));
+    }
+
+    /// How many steps are left.
+    pub(crate) const fn steps_left(&self) -> u64 {
+        self.steps
     }
 
     /// A position in a list of sites as instructions hold it.

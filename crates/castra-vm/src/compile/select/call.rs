@@ -71,10 +71,31 @@ pub(super) fn shared_words(c: &mut Compiler<'_>, code: Code) -> u32 {
     signature.map_or(1, |s| s.end)
 }
 
+/// The signatures of what has been called.
+#[derive(Debug, Default)]
+pub(in crate::compile) struct Signatures {
+    functions: Vec<Option<Rc<Signature>>>,
+    procedures: Vec<Option<Rc<Signature>>>,
+}
+
+impl Signatures {
+    /// Room for that of a callee.
+    fn room(&mut self, callee: Callee) -> Option<&mut Option<Rc<Signature>>> {
+        let (all, at) = match callee {
+            Callee::Function(id) => (&mut self.functions, id.index()),
+            Callee::Procedure(id) => (&mut self.procedures, id.index()),
+        };
+        if all.len() <= at {
+            all.resize(at + 1, None);
+        }
+        all.get_mut(at)
+    }
+}
+
 /// The signature of a function or procedure, worked out once.
 fn signature_of(c: &mut Compiler<'_>, callee: Callee) -> Rc<Signature> {
     let (rules, facts) = (&c.program.rules, &c.facts);
-    let found = c.signatures.entry(callee).or_insert_with(|| {
+    let make = || {
         let made = match callee {
             Callee::Function(id) => {
                 rules.functions.get(id).map(|f| Signature::of_function(facts, f))
@@ -86,8 +107,11 @@ fn signature_of(c: &mut Compiler<'_>, callee: Callee) -> Rc<Signature> {
         };
         // A call of what is not there is reported where it is compiled.
         Rc::new(made.unwrap_or_else(|| Signature::of(facts, &[], 0, &[])))
-    });
-    Rc::clone(found)
+    };
+    match c.signatures.room(callee) {
+        Some(room) => Rc::clone(room.get_or_insert_with(make)),
+        None => make(),
+    }
 }
 
 impl<'p> FunctionBuilder<'_, 'p> {
@@ -218,13 +242,16 @@ impl<'p> FunctionBuilder<'_, 'p> {
             Callee::Function(id) => Code::Function(id),
             Callee::Procedure(id) => Code::Procedure(id),
         };
-        let few = self.c.options.specialise && self.c.may_copy(code, MAX_INSTANCES);
+        let is_told = |arg: &Expr| matches!(arg.ty, Ty::Army | Ty::Bool);
+        let few = args.iter().any(is_told)
+            && self.c.options.specialise
+            && self.c.may_copy(code, MAX_INSTANCES);
         // Without room for a copy it finds out in play whose turn it is.
         let us = us.filter(|_| self.c.may_copy(code, usize::MAX));
         let mut known = Vec::new();
         for (i, arg) in args.iter().enumerate() {
             if few
-                && matches!(arg.ty, Ty::Army | Ty::Bool)
+                && is_told(arg)
                 && let Some(value) = self.fold(arg)
             {
                 known.resize(i, None);
@@ -262,7 +289,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     pub(crate) fn call_procedure(&mut self, stmt: &'p Stmt) {
         let StmtKind::Call(id, args, gives) = &stmt.kind else { return };
         let id = *id;
-        let gives: Rc<[Operand]> = gives.iter().map(|local| self.place_of(*local)).collect();
+        let gives: Vec<Operand> = gives.iter().map(|local| self.place_of(*local)).collect();
         let Some(procedure) = self.c.program.rules.procedures.get(id) else {
             return self.c.unsound("a missing procedure");
         };
@@ -271,7 +298,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let env = self.own_environment(args, homes, &procedure.body.locals);
             let pure = std::mem::replace(&mut self.situation.pure, false);
             let end = self.mir.label();
-            self.within(env, Returning::Inline(Gives::All(gives), end), &procedure.body);
+            self.within(env, Returning::Inline(Gives::to(gives), end), &procedure.body);
             self.bind_label(end);
             self.situation.pure = pure;
             return;
@@ -331,7 +358,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.begin(&signature, known, homes, &procedure.body.locals);
         self.provenance.source.span = procedure.span;
         let results = signature.results.iter().map(|&at| Operand::Frame(at)).collect();
-        self.situation.returning = Returning::Specialization(Gives::All(results));
+        self.situation.returning = Returning::Specialization(Gives::to(results));
         self.block(&procedure.body.stmts);
         self.return_from();
     }
@@ -376,7 +403,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
             Some(value) if homes.is_fixed(LocalId(i as u32)) => Binding::Known(value),
             _ => Binding::At(Operand::Frame(at)),
         };
-        let locals = signature.params.iter().enumerate().map(bind).collect();
+        // Others follow.
+        let mut locals = Vec::with_capacity(types.len());
+        locals.extend(signature.params.iter().enumerate().map(bind));
         self.env = Env::new(locals, homes, types);
         self.registers.take_up_to(Height(signature.end));
         self.registers.keep_all();

@@ -44,8 +44,12 @@ impl<'p> Env<'p> {
         }
     }
 
+    #[inline]
     pub(crate) fn binding(&self, local: LocalId) -> Binding {
-        self.locals.get(local.index()).copied().unwrap_or(Binding::Free)
+        match self.locals.get(local.index()) {
+            Some(binding) => *binding,
+            None => Binding::Free,
+        }
     }
 
     /// The type of a local; nothing of one that only expressions bind.

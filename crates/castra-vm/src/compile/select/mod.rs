@@ -39,7 +39,7 @@ mod wake;
 
 use self::body::FunctionBuilder;
 pub(super) use self::body::MAX_CODE;
-pub(super) use self::call::{Signature, first_and_value};
+pub(super) use self::call::{Signatures, first_and_value};
 pub(super) use self::lookup::Fixed;
 pub(super) use self::table::Tables;
 

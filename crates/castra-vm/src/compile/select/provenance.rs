@@ -50,6 +50,13 @@ impl Provenance {
 
     /// What the next instruction carries.
     pub(crate) fn tags(&mut self, account: &mut Account) -> Tags {
+        if !account.is_kept() {
+            if self.is_pending() {
+                self.marks.clear();
+                self.notes.clear();
+            }
+            return Tags::default();
+        }
         let origin = account.origin(self.source);
         let mark = if self.marks.is_empty() {
             MarkId::default()

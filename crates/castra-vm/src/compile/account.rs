@@ -74,7 +74,7 @@ impl Account {
     }
 
     pub(crate) fn origin(&mut self, source: Source) -> OriginId {
-        if source == self.last.0 {
+        if !self.is_kept || source == self.last.0 {
             return self.last.1;
         }
         let origin = self.origin_of(source);
@@ -98,6 +98,9 @@ impl Account {
     }
 
     pub(crate) fn note(&mut self, notes: Vec<Note>) -> NoteId {
+        if !self.is_kept {
+            return NoteId::default();
+        }
         self.notes.push(notes);
         NoteId(self.notes.len() as u32 - 1)
     }

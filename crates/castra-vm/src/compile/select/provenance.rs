@@ -49,14 +49,16 @@ impl Provenance {
     }
 
     /// What the next instruction carries.
+    #[inline]
     pub(crate) fn tags(&mut self, account: &mut Account) -> Tags {
-        if !account.is_kept() {
-            if self.is_pending() {
-                self.marks.clear();
-                self.notes.clear();
-            }
-            return Tags::default();
+        if account.is_kept() || self.is_pending() {
+            self.kept_tags(account)
+        } else {
+            Tags::default()
         }
+    }
+
+    fn kept_tags(&mut self, account: &mut Account) -> Tags {
         let origin = account.origin(self.source);
         let mark = if self.marks.is_empty() {
             MarkId::default()

@@ -1,6 +1,6 @@
 //! The hexes of the board: neighbours, distances, sections, terrain, objectives.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 use castra_check::Playable;
 use castra_check::symbols::TERRAIN;
@@ -106,28 +106,38 @@ fn bare(board: &Board, cells: &BTreeMap<Cell, u32>) -> Vec<Hex> {
             centre: board.centre(cell),
         })
         .collect();
-    let distances: Vec<Vec<u16>> = (0..hexes.len()).map(|from| distances(&hexes, from)).collect();
+    let mut reached = Vec::with_capacity(hexes.len());
+    let distances: Vec<Vec<u16>> =
+        (0..hexes.len()).map(|from| distances(&hexes, from, &mut reached)).collect();
     for (hex, distance) in hexes.iter_mut().zip(distances) {
         hex.distance = distance.into();
     }
     hexes
 }
 
-/// Steps from a hex to every other, from neighbour to neighbour.
-fn distances(hexes: &[Hex], from: usize) -> Vec<u16> {
+/// Steps from a hex to every other, from neighbour to neighbour, with room for the hexes
+/// reached, the nearest first.
+fn distances(hexes: &[Hex], from: usize, reached: &mut Vec<u32>) -> Vec<u16> {
     let mut steps = vec![u16::MAX; hexes.len()];
-    let mut queue = VecDeque::from([from]);
+    reached.clear();
+    reached.push(from as u32);
     if let Some(start) = steps.get_mut(from) {
         *start = 0;
     }
-    while let Some(at) = queue.pop_front() {
+    let mut looked_at = 0;
+    // When all are reached, what is left has no new neighbours.
+    while let Some(&at) = reached.get(looked_at)
+        && reached.len() < hexes.len()
+    {
+        looked_at += 1;
+        let at = at as usize;
         let (Some(hex), Some(&so_far)) = (hexes.get(at), steps.get(at)) else { continue };
         for &next in &hex.neighbours {
             if let Some(step) = steps.get_mut(next as usize)
                 && *step == u16::MAX
             {
                 *step = so_far.saturating_add(1);
-                queue.push_back(next as usize);
+                reached.push(next);
             }
         }
     }

@@ -113,9 +113,12 @@ impl Set {
 
     /// The first so many elements.
     pub(crate) fn full(elements: usize) -> Self {
-        let mut set = Self::empty(words_for(elements));
-        (0..elements).for_each(|e| set.insert(e));
-        set
+        let mut words = vec![-1; elements / 64];
+        // The last word has those that fill no whole one; a set has a word in any case.
+        if !elements.is_multiple_of(64) || elements == 0 {
+            words.push(!(-1 << (elements % 64)));
+        }
+        Self { words }
     }
 
     /// One element, of so many words.

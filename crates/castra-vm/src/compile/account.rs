@@ -43,6 +43,10 @@ pub(crate) struct Source {
 /// The origins, clauses and notes of all instructions.
 #[derive(Debug)]
 pub(crate) struct Account {
+    /// Whether they are kept: of code that is only counted nobody asks for them.
+    is_kept: bool,
+    /// That of the instruction before, as many have the same in a row.
+    last: (Source, OriginId),
     origins: FxHashMap<Source, OriginId>,
     /// Each source as the image has it.
     pub(crate) sources: Vec<Origin>,
@@ -50,21 +54,35 @@ pub(crate) struct Account {
     pub(crate) notes: Vec<Vec<Note>>,
 }
 
-impl Default for Account {
-    fn default() -> Self {
+impl Account {
+    pub(crate) fn new(is_kept: bool) -> Self {
         let mut account = Self {
+            is_kept,
+            last: Default::default(),
             origins: FxHashMap::default(),
             sources: Vec::new(),
             marks: Pool::beginning_with(Vec::new()),
             notes: vec![Vec::new()],
         };
-        account.origin(Source::default());
+        // It is the last from the beginning.
+        account.origin_of(Source::default());
         account
     }
-}
 
-impl Account {
+    pub(crate) const fn is_kept(&self) -> bool {
+        self.is_kept
+    }
+
     pub(crate) fn origin(&mut self, source: Source) -> OriginId {
+        if !self.is_kept || source == self.last.0 {
+            return self.last.1;
+        }
+        let origin = self.origin_of(source);
+        self.last = (source, origin);
+        origin
+    }
+
+    fn origin_of(&mut self, source: Source) -> OriginId {
         if let Some(&origin) = self.origins.get(&source) {
             return origin;
         }
@@ -76,10 +94,13 @@ impl Account {
     }
 
     pub(crate) fn mark(&mut self, clauses: &Vec<ClauseId>) -> MarkId {
-        MarkId(self.marks.add(clauses))
+        if self.is_kept { MarkId(self.marks.add(clauses)) } else { MarkId::default() }
     }
 
     pub(crate) fn note(&mut self, notes: Vec<Note>) -> NoteId {
+        if !self.is_kept {
+            return NoteId::default();
+        }
         self.notes.push(notes);
         NoteId(self.notes.len() as u32 - 1)
     }

@@ -1,7 +1,6 @@
 //! What is known of functions and procedures before they are compiled.
 
 use castra_ir::summary::{Callee, Summaries};
-use castra_ir::visit;
 use castra_ir::{Binary, Expr, ExprKind, Program, Stmt, StmtKind, Ty};
 
 use super::walk;
@@ -16,6 +15,13 @@ pub(crate) struct Known {
     pub(crate) function_safe: Vec<bool>,
     /// Whether something in it is a module's change.
     pub(crate) function_changed: Vec<bool>,
+}
+
+/// The same of one body.
+struct OfBody {
+    us: bool,
+    safe: bool,
+    changed: bool,
 }
 
 /// Whether an expression itself can be a fault; a call cannot.
@@ -119,28 +125,30 @@ impl Known {
             match callee {
                 Callee::Function(id) => {
                     let Some(function) = rules.functions.get(id) else { continue };
-                    let stmts = &function.body.stmts;
-                    known.function_us[id.index()] = known.reads_us(stmts);
-                    known.function_safe[id.index()] = known.is_safe(stmts);
-                    known.function_changed[id.index()] |= known.calls_changed(stmts);
+                    let found = known.of_body(&function.body.stmts);
+                    known.function_us[id.index()] = found.us;
+                    known.function_safe[id.index()] = found.safe;
+                    known.function_changed[id.index()] |= found.changed;
                 }
                 Callee::Procedure(id) => {
                     let Some(procedure) = rules.procedures.get(id) else { continue };
-                    known.procedure_us[id.index()] = known.reads_us(&procedure.body.stmts);
+                    known.procedure_us[id.index()] = known.of_body(&procedure.body.stmts).us;
                 }
             }
         }
         known
     }
 
-    fn reads_us(&self, stmts: &[Stmt]) -> bool {
-        let (mut called, mut read) = (false, false);
+    fn of_body(&self, stmts: &[Stmt]) -> OfBody {
+        let (mut called, mut conflict) = (false, false);
+        let (mut read, mut safe, mut changed) = (false, true, false);
         walk::each(
             stmts,
             &mut |stmt| {
                 if let StmtKind::Call(id, ..) = &stmt.kind {
                     called |= self.procedure_us.get(id.index()) == Some(&true);
                 }
+                conflict |= matches!(stmt.kind, StmtKind::Conflict(_) | StmtKind::Unsettled);
                 // A change may do what standing rules do, in whose turn it is.
                 called |= !matches!(
                     stmt.kind,
@@ -163,89 +171,92 @@ impl Known {
                         | StmtKind::Unsettled
                 );
             },
-            &mut |expr| match &expr.kind {
-                ExprKind::Us | ExprKind::Them => read = true,
-                ExprKind::Call(id, _) => read |= self.function_us.get(id.index()) == Some(&true),
-                ExprKind::Const(_)
-                | ExprKind::Local(_)
-                | ExprKind::Option(_)
-                | ExprKind::NamedHex(_)
-                | ExprKind::Weight(_)
-                | ExprKind::Council(_)
-                | ExprKind::ArmyCouncil(..)
-                | ExprKind::State(..)
-                | ExprKind::Field(..)
-                | ExprKind::TurnNumber
-                | ExprKind::GameOver
-                | ExprKind::Winner
-                | ExprKind::Enemy(_)
-                | ExprKind::NextArmy(_)
-                | ExprKind::HexOf(_)
-                | ExprKind::OnBoard(_)
-                | ExprKind::ArmyOf(_)
-                | ExprKind::SortOf(_)
-                | ExprKind::TerrainOf(_)
-                | ExprKind::PieceAt(..)
-                | ExprKind::RowOf(_)
-                | ExprKind::ColumnOf(_)
-                | ExprKind::Distance(..)
-                | ExprKind::SideTerrain(..)
-                | ExprKind::SideSlot(..)
-                | ExprKind::InSight(..)
-                | ExprKind::StepTo(..)
-                | ExprKind::Forward(_)
-                | ExprKind::Turned(..)
-                | ExprKind::Table(..)
-                | ExprKind::Not(_)
-                | ExprKind::Negate(_)
-                | ExprKind::Binary(..)
-                | ExprKind::If(..)
-                | ExprKind::Match(..)
-                | ExprKind::Bind(..)
-                | ExprKind::CountFace(..)
-                | ExprKind::SumRolled(_)
-                | ExprKind::ExtremeRolled(..)
-                | ExprKind::CountRolled(_)
-                | ExprKind::RolledWhere(..)
-                | ExprKind::RolledBest(..)
-                | ExprKind::RolledAgain(..)
-                | ExprKind::Count(_)
-                | ExprKind::IsEmpty(_)
-                | ExprKind::Contains(..)
-                | ExprKind::SumOver(..)
-                | ExprKind::Best(..)
-                | ExprKind::ValueOver(..)
-                | ExprKind::Knows(..)
-                | ExprKind::First(_)
-                | ExprKind::Top(_)
-                | ExprKind::All(_)
-                | ExprKind::SetOf(_)
-                | ExprKind::Range(..)
-                | ExprKind::Pile(_)
-                | ExprKind::TopOf(..)
-                | ExprKind::Where(..)
-                | ExprKind::Union(..)
-                | ExprKind::Difference(..)
-                | ExprKind::Intersection(..)
-                | ExprKind::Neighbours(_)
-                | ExprKind::Around(_)
-                | ExprKind::Places(_)
-                | ExprKind::Shift(..)
-                | ExprKind::Connected(..)
-                | ExprKind::Reach(_)
-                | ExprKind::Edge(_)
-                | ExprKind::Reserves(_)
-                | ExprKind::Section(_)
-                | ExprKind::Objectives(_) => {}
+            &mut |expr| {
+                read |= self.reads_us_itself(expr);
+                safe &= self.is_safe_part(expr);
+                changed |= self.is_changed_part(expr);
             },
         );
-        called || read
+        OfBody { us: called || read, safe: safe && !conflict, changed }
     }
 
-    fn calls_changed(&self, stmts: &[Stmt]) -> bool {
-        let mut found = false;
-        walk::each(stmts, &mut |_| {}, &mut |expr| found |= self.is_changed_part(expr));
-        found
+    /// Whether it matters to an expression itself whose turn it is.
+    fn reads_us_itself(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Us | ExprKind::Them => true,
+            ExprKind::Call(id, _) => self.function_us.get(id.index()) == Some(&true),
+            ExprKind::Const(_)
+            | ExprKind::Local(_)
+            | ExprKind::Option(_)
+            | ExprKind::NamedHex(_)
+            | ExprKind::Weight(_)
+            | ExprKind::Council(_)
+            | ExprKind::ArmyCouncil(..)
+            | ExprKind::State(..)
+            | ExprKind::Field(..)
+            | ExprKind::TurnNumber
+            | ExprKind::GameOver
+            | ExprKind::Winner
+            | ExprKind::Enemy(_)
+            | ExprKind::NextArmy(_)
+            | ExprKind::HexOf(_)
+            | ExprKind::OnBoard(_)
+            | ExprKind::ArmyOf(_)
+            | ExprKind::SortOf(_)
+            | ExprKind::TerrainOf(_)
+            | ExprKind::PieceAt(..)
+            | ExprKind::RowOf(_)
+            | ExprKind::ColumnOf(_)
+            | ExprKind::Distance(..)
+            | ExprKind::SideTerrain(..)
+            | ExprKind::SideSlot(..)
+            | ExprKind::InSight(..)
+            | ExprKind::StepTo(..)
+            | ExprKind::Forward(_)
+            | ExprKind::Turned(..)
+            | ExprKind::Table(..)
+            | ExprKind::Not(_)
+            | ExprKind::Negate(_)
+            | ExprKind::Binary(..)
+            | ExprKind::If(..)
+            | ExprKind::Match(..)
+            | ExprKind::Bind(..)
+            | ExprKind::CountFace(..)
+            | ExprKind::SumRolled(_)
+            | ExprKind::ExtremeRolled(..)
+            | ExprKind::CountRolled(_)
+            | ExprKind::RolledWhere(..)
+            | ExprKind::RolledBest(..)
+            | ExprKind::RolledAgain(..)
+            | ExprKind::Count(_)
+            | ExprKind::IsEmpty(_)
+            | ExprKind::Contains(..)
+            | ExprKind::SumOver(..)
+            | ExprKind::Best(..)
+            | ExprKind::ValueOver(..)
+            | ExprKind::Knows(..)
+            | ExprKind::First(_)
+            | ExprKind::Top(_)
+            | ExprKind::All(_)
+            | ExprKind::SetOf(_)
+            | ExprKind::Range(..)
+            | ExprKind::Pile(_)
+            | ExprKind::TopOf(..)
+            | ExprKind::Where(..)
+            | ExprKind::Union(..)
+            | ExprKind::Difference(..)
+            | ExprKind::Intersection(..)
+            | ExprKind::Neighbours(_)
+            | ExprKind::Around(_)
+            | ExprKind::Places(_)
+            | ExprKind::Shift(..)
+            | ExprKind::Connected(..)
+            | ExprKind::Reach(_)
+            | ExprKind::Edge(_)
+            | ExprKind::Reserves(_)
+            | ExprKind::Section(_)
+            | ExprKind::Objectives(_) => false,
+        }
     }
 
     fn is_changed_part(&self, expr: &Expr) -> bool {
@@ -257,22 +268,7 @@ impl Known {
 
     /// Whether modules change something that an expression asks for.
     pub(crate) fn is_changed(&self, expr: &Expr) -> bool {
-        let mut found = false;
-        visit::all_exprs(expr, &mut |part| found |= self.is_changed_part(part));
-        found
-    }
-
-    fn is_safe(&self, stmts: &[Stmt]) -> bool {
-        let mut safe = true;
-        let mut conflict = false;
-        walk::each(
-            stmts,
-            &mut |stmt| {
-                conflict |= matches!(stmt.kind, StmtKind::Conflict(_) | StmtKind::Unsettled);
-            },
-            &mut |expr| safe &= self.is_safe_part(expr),
-        );
-        safe && !conflict
+        walk::any_expr(expr, &mut |part| self.is_changed_part(part))
     }
 
     fn is_safe_part(&self, expr: &Expr) -> bool {
@@ -285,8 +281,6 @@ impl Known {
     /// Whether an expression can be worked out although it may not be needed:
     /// it is never a fault, numbers that grow too large apart.
     pub(crate) fn is_safe_expr(&self, expr: &Expr) -> bool {
-        let mut safe = true;
-        visit::all_exprs(expr, &mut |part| safe &= self.is_safe_part(part));
-        safe
+        !walk::any_expr(expr, &mut |part| !self.is_safe_part(part))
     }
 }

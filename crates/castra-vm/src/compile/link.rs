@@ -23,16 +23,7 @@ pub(super) const MEMORY: usize = 1 << 16;
 pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, CompileError> {
     let sight = c.options.sight;
     fill_indexes(&c.layout, &mut c.state.words);
-    let frames = frames(&c.instances, c.judge)?;
-    let state_words = c.state.words.len();
-    let registers =
-        frames.iter().zip(&c.instances).map(|(&base, i)| base + i.laid.frame).max().unwrap_or(0);
-    let live_words = state_words + registers as usize;
-    let total = live_words + c.consts.words.len();
-    if total > MEMORY {
-        return Err(CompileError::Memory { words: total, most: most(&c) });
-    }
-    lists(&c)?;
+    let Placed { frames, state_words, live_words } = fit(&c)?;
     // All addresses fit, as the whole does.
     let frame_base = |id: u16| frames.get(usize::from(id)).map_or(0, |f| state_words as u32 + f);
     let address = |own: u16, place: Operand| -> Addr {
@@ -140,6 +131,40 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
     image.initial.extend(c.consts.words);
     image.start = image.entries.first().copied().unwrap_or(0);
     Ok(image)
+}
+
+/// Where everything begins that an image has in memory.
+struct Placed {
+    /// The frame of each instance, counted from the first word after the state.
+    frames: Vec<u32>,
+    /// Words of state.
+    state_words: usize,
+    /// Words of state and registers; after them there are constants.
+    live_words: usize,
+}
+
+/// Places everything, if the machine has room.
+fn fit(c: &Compiler<'_>) -> Result<Placed, CompileError> {
+    let frames = frames(&c.instances, c.judge)?;
+    let state_words = c.state.words.len();
+    let registers =
+        frames.iter().zip(&c.instances).map(|(&base, i)| base + i.laid.frame).max().unwrap_or(0);
+    let live_words = state_words + registers as usize;
+    let total = live_words + c.consts.words.len();
+    if total > MEMORY {
+        return Err(CompileError::Memory { words: total, most: most(c) });
+    }
+    lists(c)?;
+    Ok(Placed { frames, state_words, live_words })
+}
+
+/// How many words of memory an image takes, and how long the longest list is that its
+/// instructions name the entries of.
+pub(super) fn measure(c: &Compiler<'_>) -> Result<(usize, usize), CompileError> {
+    let memory = fit(c)?.live_words + c.consts.words.len();
+    let lists = lengths(&c.sites, &c.layout).into_iter().map(|(_, count)| count);
+    let others = [c.instances.len(), c.jump_tables, c.reasons.items.len(), c.conflicts.len()];
+    Ok((memory, lists.chain(others).max().unwrap_or(0)))
 }
 
 /// What takes most of the memory: for the author to know where to begin.

@@ -13,7 +13,9 @@
 //! see [`plan`]. [`select`] emits the code of an instance as [`mir`], in which jumps
 //! lead to labels and registers are counted from the instance's own frame;
 //! [`passes`] rewrite it; [`mir::layout`] puts distances in the place of labels, and
-//! [`link`] gives registers, state and constants their addresses.
+//! [`link`] gives registers, state and constants their addresses. Where it is only asked how
+//! much of the machine a program takes, instructions are counted when they are selected: see
+//! [`room`].
 
 mod account;
 mod bounds;
@@ -23,6 +25,7 @@ mod link;
 mod mir;
 mod passes;
 mod plan;
+mod room;
 mod secret;
 mod select;
 mod state;
@@ -30,14 +33,16 @@ mod state;
 mod tests;
 mod walk;
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use castra_base::Span;
 use castra_ir::summary::Callee;
 use castra_ir::{Cell, Conflict, FunctionId, ProcedureId, Program};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use crate::eval::Value;
 use crate::image::{CompileError, Facts, Image, Layout, Options, Sites};
 use crate::op::Operand;
 
@@ -45,10 +50,10 @@ use self::account::{Account, Pool};
 use self::consts::Consts;
 use self::known::Known;
 use self::mir::Mir;
-use self::mir::layout::{Laid, layout};
+use self::mir::layout::{Laid, layout, most_laid};
 use self::passes::Context;
 use self::plan::Plan;
-use self::select::Tables;
+use self::select::{Fixed, Signatures, Tables};
 use self::state::StateWords;
 use self::walk::LocalScopes;
 
@@ -88,7 +93,7 @@ impl Image {
     ///
     /// If it is too large: the same as compiling it would say, in a fraction of the time.
     pub fn taken(program: &Arc<Program>) -> Result<usize, CompileError> {
-        taken(program)
+        room::taken(program)
     }
 }
 
@@ -106,45 +111,37 @@ fn compile(program: Arc<Program>, options: Options) -> Result<Image, CompileErro
     }
 }
 
-/// Where calls stay calls, code is smallest and soonest there; what fits so is compiled in
-/// one way or the other. Passes make code smaller: where it fits without them, they need not be
-/// waited for.
-fn taken(program: &Arc<Program>) -> Result<usize, CompileError> {
-    let options = Options { sight: false, ..Options::default() };
-    let sooner = Options { passes: false, ..options };
-    if let Ok(image) = compile_by(Plan::lean(program), program, sooner)
-        && image.initial.len() + passes::MOST_CONSTANTS <= link::MEMORY
-    {
-        return Ok(share(&image));
-    }
-    compile_by(Plan::lean(program), program, options).map(|image| share(&image))
-}
-
-/// The hundredths of what an image has most of.
-fn share(image: &Image) -> usize {
-    let lists = link::lengths(&image.sites, &image.layout);
-    let lists = lists.into_iter().map(|(_, count)| count).chain([
-        image.initial.len(),
-        image.entries.len(),
-        image.switches.len(),
-        image.reasons.len(),
-        image.conflicts.len(),
-    ]);
-    let most = lists.max().unwrap_or(0) * 100 / link::MEMORY;
-    most.max(image.code.len() * 100 / select::MAX_CODE)
-}
-
 fn compile_by(plan: Plan, program: &Arc<Program>, options: Options) -> Result<Image, CompileError> {
-    let facts = Facts::new(program)?;
     let held = Arc::clone(program);
-    let mut compiler = Compiler::new(&held, facts, options, plan)?;
+    let compiler = instances(&held, plan, options, Purpose::Play)?;
+    link::link(compiler, Arc::clone(program))
+}
+
+/// What instances are compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// To be played.
+    Play,
+    /// To see how much of the machine they take: their code is counted, and not kept.
+    Count,
+}
+
+/// Compiles all instances of a program.
+fn instances(
+    program: &Program,
+    plan: Plan,
+    options: Options,
+    purpose: Purpose,
+) -> Result<Compiler<'_>, CompileError> {
+    let facts = Facts::new(program)?;
+    let mut compiler = Compiler::new(program, facts, options, plan, purpose)?;
     compiler.request(SpecKey { code: Code::Main, us: None, standing: false, known: Vec::new() });
     if let Some(judge) = program.rules.judge {
         compiler.judge = Some(compiler.request(SpecKey {
             code: Code::Function(judge),
             us: None,
             standing: false,
-            known: vec![None],
+            known: Vec::new(),
         }));
     }
     let mut next = 0;
@@ -155,7 +152,7 @@ fn compile_by(plan: Plan, program: &Arc<Program>, options: Options) -> Result<Im
             return Err(error);
         }
     }
-    link::link(compiler, Arc::clone(program))
+    Ok(compiler)
 }
 
 /// What an instance does.
@@ -200,7 +197,7 @@ pub(crate) struct SpecKey {
     pub(crate) us: Option<i64>,
     /// Whether it is called by what a standing rule does.
     pub(crate) standing: bool,
-    /// Arguments that are known.
+    /// Arguments that are known, up to the last of them.
     pub(crate) known: Vec<Option<i64>>,
 }
 
@@ -216,6 +213,9 @@ pub(crate) struct Compiler<'p> {
     pub(crate) program: &'p Program,
     pub(crate) facts: Facts,
     pub(crate) options: Options,
+    purpose: Purpose,
+    /// Words of the largest set.
+    widest: u16,
     pub(crate) layout: Layout,
     pub(crate) state: StateWords,
     pub(crate) consts: Consts,
@@ -239,13 +239,27 @@ pub(crate) struct Compiler<'p> {
     steps: u64,
     /// Which standing rules and endings read a cell, as bits.
     dependents: FxHashMap<Cell, Vec<i64>>,
+    /// The bits of a cell that none reads.
+    no_dependents: Vec<i64>,
+    /// Whether endings ever wait, once that has been asked.
+    pub(crate) ever_waits: OnceCell<bool>,
     /// Where locals have their values, of each body that has been compiled.
     pub(crate) homes: FxHashMap<Callee, Rc<LocalScopes>>,
+    /// Where parameters and results of what has been called lie.
+    pub(in crate::compile) signatures: Signatures,
+    /// Tables of what never changes, made so far.
+    pub(in crate::compile) fixed: Fixed,
+    /// Room for the locals of an evaluation.
+    pub(crate) spare_locals: Vec<Option<Value>>,
+    /// Those of code outside of all bodies.
+    pub(crate) no_homes: Rc<LocalScopes>,
     /// By kind and piece, its army, where that never changes.
     pub(crate) owners: Vec<Option<Vec<i64>>>,
     /// Rows of sets made for conditions, by condition and circumstance.
     pub(crate) tables: Tables,
-    /// Instructions compiled so far.
+    /// The room of code that is not needed any more.
+    pub(crate) spare: Mir,
+    /// Instructions compiled so far; where they are only counted, as many as there are at most.
     pub(crate) instructions: usize,
     /// The instance that says how an army stands.
     pub(crate) judge: Option<u16>,
@@ -257,6 +271,7 @@ impl<'p> Compiler<'p> {
         facts: Facts,
         options: Options,
         plan: Plan,
+        purpose: Purpose,
     ) -> Result<Self, CompileError> {
         let mut state = StateWords::default();
         let layout = state::layout(program, &facts, options, &mut state)?;
@@ -266,18 +281,23 @@ impl<'p> Compiler<'p> {
         });
         let owners = owners.collect();
         let dirty_words = layout.dirty_words;
+        // Most are compiled once, many for each of two armies.
+        let callees = program.rules.functions.len() + program.rules.procedures.len();
+        let keys = FxHashMap::with_capacity_and_hasher(callees * 2, FxBuildHasher);
         Ok(Self {
             program,
+            widest: u16::try_from(facts.widest()).unwrap_or(u16::MAX),
             facts,
             options,
+            purpose,
             layout,
             state,
             consts: Consts::default(),
-            instances: Vec::new(),
-            keys: FxHashMap::default(),
+            instances: Vec::with_capacity(callees * 2),
+            keys,
             sites: Sites::default(),
             jump_tables: 0,
-            account: Account::default(),
+            account: Account::new(purpose == Purpose::Play),
             reasons: Pool::beginning_with(String::new()),
             conflicts: Vec::new(),
             error: None,
@@ -287,9 +307,16 @@ impl<'p> Compiler<'p> {
             copied: 0,
             steps: MAX_STEPS,
             dependents: dependents(program, dirty_words),
+            no_dependents: vec![0; dirty_words],
+            ever_waits: OnceCell::new(),
             homes: FxHashMap::default(),
+            no_homes: Rc::default(),
+            signatures: Signatures::default(),
+            fixed: Fixed::default(),
+            spare_locals: Vec::new(),
             owners,
             tables: Tables::default(),
+            spare: Mir::default(),
             instructions: 0,
             judge: None,
         })
@@ -349,18 +376,31 @@ impl<'p> Compiler<'p> {
         }
     }
 
-    /// Runs the passes over the code of an instance, and lays it out.
+    /// Runs the passes over the code of an instance, and lays it out; or counts it. Passes
+    /// only make it shorter.
     fn finish(&mut self, mut mir: Mir) {
-        let widest = u16::try_from(self.facts.widest()).unwrap_or(u16::MAX);
+        let widest = self.widest;
         let (sites, consts) = (&mut self.sites, &mut self.consts);
         let mut context = Context { sites, consts, widest };
-        if !passes::run(&mut mir, &mut context, self.options.passes) {
+        let (fits, laid, instructions) = match self.purpose {
+            Purpose::Play => {
+                let fits = passes::run(&mut mir, &mut context, self.options.passes);
+                let laid = layout(&mir);
+                let instructions = laid.insts.len();
+                (fits, laid, instructions)
+            }
+            Purpose::Count => {
+                let fits = passes::place_kept(&mut mir, &mut context);
+                (fits, Laid::frame_only(&mir), most_laid(&mir))
+            }
+        };
+        if !fits {
             self.fail(CompileError::Sites);
         }
         let id = usize::from(mir.own);
-        let laid = layout(mir);
-        self.instructions += laid.insts.len();
-        self.jump_tables += laid.tables.len();
+        self.instructions += instructions;
+        self.jump_tables += mir.table_count();
+        self.spare = mir;
         // Instructions name them by 16 bits.
         if self.jump_tables > usize::from(u16::MAX) + 1 {
             self.fail(CompileError::Sites);
@@ -390,6 +430,22 @@ impl<'p> Compiler<'p> {
         self.steps = self.steps.saturating_sub(self.steps() - left);
     }
 
+    /// An evaluation would be over after so many steps.
+    pub(crate) fn took(&mut self, steps: u64) {
+        self.evaluated(self.steps().saturating_sub(steps));
+    }
+
+    /// What has been evaluated since so many steps were left is not evaluated once more, and
+    /// counts as if it had been.
+    pub(crate) fn took_again(&mut self, left: u64) {
+        self.steps = self.steps.saturating_sub(left.saturating_sub(self.steps));
+    }
+
+    /// How many steps are left.
+    pub(crate) const fn steps_left(&self) -> u64 {
+        self.steps
+    }
+
     /// A position in a list of sites as instructions hold it.
     pub(crate) fn site(&mut self, at: usize) -> u16 {
         u16::try_from(at).unwrap_or_else(|_| {
@@ -400,9 +456,8 @@ impl<'p> Compiler<'p> {
 
     /// Which standing rules and endings read a cell, as bits; endings come
     /// after all standing rules.
-    pub(crate) fn dependents(&self, cell: Cell) -> Vec<i64> {
-        let none = || vec![0; self.layout.dirty_words];
-        self.dependents.get(&cell).cloned().unwrap_or_else(none)
+    pub(crate) fn dependents(&self, cell: Cell) -> &[i64] {
+        self.dependents.get(&cell).map_or(&self.no_dependents, Vec::as_slice)
     }
 }
 

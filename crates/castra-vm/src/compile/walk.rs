@@ -2,7 +2,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use castra_ir::visit::{all_exprs, bodies, conditions};
+use castra_ir::visit::{all_exprs, bodies, conditions, parts};
 use castra_ir::{
     Decider, Expr, ExprKind, LocalId, PileRef, Program, Said, Stmt, StmtKind, TestStmt,
 };
@@ -170,6 +170,15 @@ pub(crate) fn stmt_parts<'p>(stmt: &'p Stmt, f: &mut dyn FnMut(Part<'p>)) {
     }
 }
 
+/// Whether a value, or any that it is made of, is such a one. None is looked at after the first.
+pub(crate) fn any_expr(expr: &Expr, is: &mut dyn FnMut(&Expr) -> bool) -> bool {
+    let mut found = is(expr);
+    if !found {
+        parts(expr, &mut |part| found = found || any_expr(part, is));
+    }
+    found
+}
+
 /// Calls `f` with every statement, and `g` with every expression, of a block.
 pub(crate) fn each<'p>(
     stmts: &'p [Stmt],
@@ -200,17 +209,11 @@ pub(crate) fn everything<'p>(
 /// Where the locals of a body belong.
 #[derive(Debug, Default)]
 pub(crate) struct LocalScopes {
-    /// By local: the innermost block in which all its uses are, and how often
-    /// it is given a value.
-    locals: Vec<Home>,
-}
-
-#[derive(Clone, Debug, Default)]
-struct Home {
-    path: Option<Vec<usize>>,
-    /// The block in which it is first met.
-    first: Vec<usize>,
-    assigned: usize,
+    /// By local, in how many places it is given a value.
+    assigned: Vec<usize>,
+    /// The locals that live in a block but are first met deeper within it, in order, each
+    /// with that block.
+    early: Vec<(usize, LocalId)>,
 }
 
 /// What tells a block from others: where it lies.
@@ -218,63 +221,112 @@ fn block_id(stmts: &[Stmt]) -> usize {
     stmts.as_ptr() as usize
 }
 
-impl LocalScopes {
-    pub(crate) fn of(stmts: &[Stmt], locals: usize, params: usize) -> Self {
-        let mut homes = Self { locals: vec![Home::default(); locals] };
-        // Parameters have a value from the call.
-        homes.locals.iter_mut().take(params).for_each(|home| home.assigned = 1);
-        homes.block(stmts, &mut Vec::new());
-        homes
+/// A block of a body.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    id: usize,
+    /// The block that it stands in; the outermost stands in itself.
+    outer: usize,
+    depth: usize,
+}
+
+/// Where a local is met: the innermost block in which all its uses are, and that in which it
+/// is first met.
+#[derive(Clone, Copy, Debug)]
+struct Home {
+    block: usize,
+    first: usize,
+}
+
+/// Goes through a body.
+#[derive(Debug, Default)]
+struct Finder {
+    blocks: Vec<Block>,
+    homes: Vec<Option<Home>>,
+    assigned: Vec<usize>,
+}
+
+impl Finder {
+    fn meet(&mut self, local: LocalId, block: usize, assigned: bool) {
+        let at = local.index();
+        if self.homes.len() <= at {
+            self.homes.resize(at + 1, None);
+            self.assigned.resize(at + 1, 0);
+        }
+        if let Some(times) = self.assigned.get_mut(at) {
+            *times += usize::from(assigned);
+        }
+        let home = self.homes.get(at).copied().flatten();
+        let home = match home {
+            None => Home { block, first: block },
+            Some(home) => Home { block: self.around(home.block, block), ..home },
+        };
+        if let Some(to) = self.homes.get_mut(at) {
+            *to = Some(home);
+        }
     }
 
-    fn meet(&mut self, local: LocalId, path: &[usize], assigned: bool) {
-        if self.locals.len() <= local.index() {
-            self.locals.resize(local.index() + 1, Home::default());
-        }
-        let Some(home) = self.locals.get_mut(local.index()) else { return };
-        home.assigned += usize::from(assigned);
-        match &mut home.path {
-            None => {
-                home.path = Some(path.to_vec());
-                home.first = path.to_vec();
+    /// The innermost block that two blocks stand in.
+    fn around(&self, mut a: usize, mut b: usize) -> usize {
+        while a != b {
+            // Invariant: blocks are named by their place in the list.
+            let (Some(of_a), Some(of_b)) = (self.blocks.get(a), self.blocks.get(b)) else {
+                return 0;
+            };
+            if of_a.depth >= of_b.depth {
+                a = of_a.outer;
             }
-            Some(common) => {
-                let n = common.iter().zip(path).take_while(|(a, b)| a == b).count();
-                common.truncate(n);
+            if of_b.depth >= of_a.depth {
+                b = of_b.outer;
             }
         }
+        a
     }
 
-    fn block(&mut self, stmts: &[Stmt], path: &mut Vec<usize>) {
-        path.push(block_id(stmts));
+    fn block(&mut self, stmts: &[Stmt], outer: usize, depth: usize) {
+        let own = self.blocks.len();
+        self.blocks.push(Block { id: block_id(stmts), outer, depth });
         for stmt in stmts {
             stmt_parts(stmt, &mut |part| match part {
                 Part::Expr(expr) => all_exprs(expr, &mut |e| {
                     if let ExprKind::Local(local) = e.kind {
-                        self.meet(local, path, false);
+                        self.meet(local, own, false);
                     }
                 }),
-                Part::Local(local) => self.meet(local, path, true),
-                Part::Block(block) => self.block(block, &mut path.clone()),
+                Part::Local(local) => self.meet(local, own, true),
+                Part::Block(block) => self.block(block, own, depth + 1),
             });
         }
-        path.pop();
+    }
+
+    fn scopes(self) -> LocalScopes {
+        let homes = self.homes.iter().zip(&self.assigned).enumerate();
+        let early = homes.filter_map(|(local, (home, &assigned))| {
+            let home = home.filter(|home| assigned > 0 && home.block != home.first)?;
+            Some((self.blocks.get(home.block)?.id, LocalId(local as u32)))
+        });
+        LocalScopes { early: early.collect(), assigned: self.assigned }
+    }
+}
+
+impl LocalScopes {
+    pub(crate) fn of(stmts: &[Stmt], locals: usize, params: usize) -> Self {
+        let mut finder =
+            Finder { homes: vec![None; locals], assigned: vec![0; locals], ..Finder::default() };
+        // Parameters have a value from the call.
+        finder.assigned.iter_mut().take(params).for_each(|times| *times = 1);
+        finder.block(stmts, 0, 0);
+        finder.scopes()
     }
 
     /// The locals that live in a block but are first met deeper within it.
-    pub(crate) fn early(&self, stmts: &[Stmt]) -> Vec<LocalId> {
+    pub(crate) fn early(&self, stmts: &[Stmt]) -> impl Iterator<Item = LocalId> {
         let id = block_id(stmts);
-        let homed = |home: &&Home| {
-            home.assigned > 0
-                && home.path.as_ref().and_then(|p| p.last()) == Some(&id)
-                && home.first.last() != Some(&id)
-        };
-        let locals = self.locals.iter().enumerate().filter(|(_, h)| homed(h));
-        locals.map(|(i, _)| LocalId(i as u32)).collect()
+        self.early.iter().filter(move |(block, _)| *block == id).map(|(_, local)| *local)
     }
 
     /// Whether a local is given a value in one place only.
     pub(crate) fn is_fixed(&self, local: LocalId) -> bool {
-        self.locals.get(local.index()).is_none_or(|h| h.assigned <= 1)
+        self.assigned.get(local.index()).is_none_or(|&times| times <= 1)
     }
 }

@@ -112,28 +112,33 @@ enum Flow {
 
 impl<'p, 's, S: Source> Eval<'p, 's, S> {
     pub(crate) fn new(program: &'p Program, facts: &'s Facts, source: &'s S) -> Self {
+        Self::within(program, facts, source, u64::MAX, Vec::new())
+    }
+
+    /// One that takes no more than so many steps, whatever is evaluated.
+    pub(crate) fn within(
+        program: &'p Program,
+        facts: &'s Facts,
+        source: &'s S,
+        steps: u64,
+        locals: Vec<Option<Value>>,
+    ) -> Self {
+        let fuel = steps.min(FUEL);
         Self {
             program,
             facts,
             source,
-            locals: Vec::new(),
+            locals,
             cited: Vec::new(),
             given: Vec::new(),
-            fuel: FUEL,
-            bank: u64::MAX - FUEL,
+            fuel,
+            bank: steps - fuel,
             levels: 0,
             record: None,
             called: None,
             returned: Vec::new(),
             conflict: None,
         }
-    }
-
-    /// No more than so many steps, whatever is evaluated.
-    pub(crate) fn within(mut self, steps: u64) -> Self {
-        (self.fuel, self.bank) = (0, steps);
-        self.refuel();
-        self
     }
 
     /// The steps that are left, of those given.

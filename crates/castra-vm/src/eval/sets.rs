@@ -1,6 +1,6 @@
 //! Expressions of sets.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use castra_ir::{Expr, ExprKind, NONE, Reach, Ty, Universe};
 
@@ -280,13 +280,16 @@ pub(crate) fn edge(program: &castra_ir::Program, direction: i64) -> Set {
         D::North | D::South => (false, false),
     };
     // Rows may be of different lengths: the ends of its own row count.
-    let mut ends = BTreeMap::new();
+    let mut ends = vec![None; last_row as usize + 1];
     for hex in hexes {
-        let (first, last) = ends.entry(hex.row).or_insert((hex.col, hex.col));
-        (*first, *last) = (hex.col.min(*first), hex.col.max(*last));
+        if let Some(of_row) = ends.get_mut(hex.row as usize) {
+            let (first, last) = of_row.get_or_insert((hex.col, hex.col));
+            (*first, *last) = (hex.col.min(*first), hex.col.max(*last));
+        }
     }
     for (i, hex) in hexes.iter().enumerate() {
-        let (first_col, last_col) = ends.get(&hex.row).copied().unwrap_or_default();
+        let of_row = ends.get(hex.row as usize).copied().flatten();
+        let (first_col, last_col) = of_row.unwrap_or_default();
         let on_it = rows && (north && hex.row == 0 || south && hex.row == last_row)
             || columns && (east && hex.col == last_col || west && hex.col == first_col);
         if on_it {

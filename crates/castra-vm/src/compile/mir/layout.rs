@@ -26,10 +26,15 @@ pub(crate) struct Laid {
     /// Words of the frame.
     pub(crate) frame: u32,
     /// Instances that are called.
-    pub(crate) calls: Vec<u16>,
+    pub(crate) calls: Box<[u16]>,
 }
 
 impl Laid {
+    /// What is known of the frame of an instance whose code is not kept.
+    pub(crate) fn frame_only(mir: &Mir) -> Self {
+        Self { frame: mir.frame, calls: mir.calls.as_slice().into(), ..Self::default() }
+    }
+
     /// The instruction that a label stands before.
     pub(crate) fn position(&self, label: Label) -> u32 {
         // Invariant: layout gives every label a position.
@@ -38,8 +43,8 @@ impl Laid {
 }
 
 /// Lays out the code of an instance. A label that stands nowhere is at the end.
-pub(crate) fn layout(mir: Mir) -> Laid {
-    let (is_far, at) = distances(&mir);
+pub(crate) fn layout(mir: &Mir) -> Laid {
+    let (is_far, at) = distances(mir);
     let mut insts: Vec<Placed> = Vec::with_capacity(at.last().map_or(0, |&end| end as usize));
     for (i, inst) in mir.insts.iter().enumerate() {
         let mut goes_to = mir.len();
@@ -63,7 +68,14 @@ pub(crate) fn layout(mir: Mir) -> Laid {
     let labels = (0..mir.labels.len() as u32).map(|label| position(Label(label))).collect();
     let of_table = |table: &Vec<Label>| table.iter().map(|&label| position(label)).collect();
     let tables = mir.tables.iter().map(of_table).collect();
-    Laid { insts, labels, tables, frame: mir.frame, calls: mir.calls }
+    Laid { insts, labels, tables, frame: mir.frame, calls: mir.calls.as_slice().into() }
+}
+
+/// How many instructions the code of an instance becomes at most.
+pub(crate) fn most_laid(mir: &Mir) -> usize {
+    // Jumps that reach are left as they are; at worst all of them go too far.
+    let times = if Distance::try_from(mir.len()).is_ok() { 1 } else { 3 };
+    mir.len() * times
 }
 
 /// After so many rounds, jumps are far that might become so.
@@ -142,7 +154,7 @@ mod tests {
             mir.emit(Op::Again { n: A, to: first }, tags);
             mir.safepoint(3);
             mir.bind(end);
-            let laid = layout(mir);
+            let laid = layout(&mir);
             let placed = laid.insts.as_slice();
             let ends = placed.len();
             assert_eq!((laid.position(first), laid.position(end)), (0, ends as u32));

@@ -99,8 +99,19 @@ pub(crate) struct Mir {
 }
 
 impl Mir {
-    pub(crate) fn new(own: u16, shared: u32) -> Self {
-        Self { own, shared, ..Self::default() }
+    /// The empty code of an instance, in the room that the code of another had which is not
+    /// needed any more.
+    pub(crate) fn begin(spare: Self, own: u16, shared: u32) -> Self {
+        let Self {
+            mut insts, mut labels, mut tables, mut calls, mut weighed, mut weighers, ..
+        } = spare;
+        insts.clear();
+        labels.clear();
+        tables.clear();
+        calls.clear();
+        weighed.clear();
+        weighers.clear();
+        Self { own, frame: 0, shared, insts, labels, tables, calls, weighed, weighers }
     }
 
     // ---- emitting ----
@@ -163,6 +174,11 @@ impl Mir {
 
     pub(crate) const fn len(&self) -> usize {
         self.insts.len()
+    }
+
+    /// How many jump tables there are.
+    pub(crate) const fn table_count(&self) -> usize {
+        self.tables.len()
     }
 
     /// The instruction at a position.

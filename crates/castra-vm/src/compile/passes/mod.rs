@@ -76,6 +76,12 @@ pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>, fast: bool) -> bool 
     fits
 }
 
+/// Gives words that are kept their place, which is what a frame needs to be known;
+/// `false` if the registers of the instance do not fit it.
+pub(super) fn place_kept(mir: &mut Mir, context: &mut Context<'_>) -> bool {
+    kept::run(mir, context)
+}
+
 /// Whether instructions may be changed or left out: there are not too many, and they
 /// are not those of a test, which can be left at any of them.
 fn may_rewrite(mir: &Mir) -> bool {

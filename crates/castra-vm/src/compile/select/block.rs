@@ -1,5 +1,7 @@
 //! Statements in order.
 
+use std::rc::Rc;
+
 use castra_ir::{LocalId, Stmt, StmtKind};
 
 use super::FunctionBuilder;
@@ -11,7 +13,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Statements in order. Registers of locals that live here are given back.
     pub(crate) fn block(&mut self, stmts: &'p [Stmt]) {
         let keep = self.registers.kept();
-        for local in self.env.homes.clone().early(stmts) {
+        let homes = Rc::clone(&self.env.homes);
+        for local in homes.early(stmts) {
             if self.env.binding(local) == Binding::Free {
                 self.take_local(local);
             }

@@ -1,5 +1,7 @@
 //! An instance whose instructions are being selected.
 
+use std::rc::Rc;
+
 use castra_ir::{LocalId, NONE, Ty};
 
 use super::call::shared_words;
@@ -40,14 +42,16 @@ pub(crate) struct Checkpoint {
 
 impl<'c, 'p> FunctionBuilder<'c, 'p> {
     pub(super) fn new(c: &'c mut Compiler<'p>, id: u16, key: &SpecKey) -> Self {
-        let shared = shared_words(c.program, &c.facts, key.code);
+        let shared = shared_words(c, key.code);
+        let homes = Rc::clone(&c.no_homes);
+        let mir = Mir::begin(std::mem::take(&mut c.spare), id, shared);
         Self {
             c,
-            mir: Mir::new(id, shared),
+            mir,
             registers: Registers::new(),
             situation: Situation::new(key.us, key.standing),
             provenance: Provenance::default(),
-            env: Env::default(),
+            env: Env::new(Vec::new(), homes, &[]),
             cold: Cold::default(),
             once: None,
         }

@@ -12,26 +12,25 @@ use crate::op::{Label, Op, Operand};
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Jumps to the label if a condition is as wanted, and goes on if not.
     pub(crate) fn branch(&mut self, expr: &'p Expr, wanted: bool, label: Label) {
-        let (top, span) = (self.registers.top(), self.provenance.source.span);
-        if expr.span != castra_base::Span::default() {
-            self.provenance.source.span = expr.span;
-        }
         match self.fold(expr) {
             Some(value) => {
                 if (value != 0) == wanted {
-                    self.jump(label);
+                    self.at_its_span(expr, |body| body.jump(label));
                 }
             }
-            None => match self.once(expr) {
-                Some(a) => {
-                    let to = label;
-                    self.emit(if wanted { Op::IfTrue { a, to } } else { Op::IfFalse { a, to } });
-                }
-                None => self.branch_unknown(expr, wanted, label),
-            },
+            None => self.branch_open(expr, wanted, label),
         }
-        self.provenance.source.span = span;
-        self.registers.release(top);
+    }
+
+    /// The same by a condition that depends on play.
+    pub(super) fn branch_open(&mut self, expr: &'p Expr, wanted: bool, label: Label) {
+        self.at_its_span(expr, |body| match body.once(expr) {
+            Some(a) => {
+                let to = label;
+                body.emit(if wanted { Op::IfTrue { a, to } } else { Op::IfFalse { a, to } });
+            }
+            None => body.branch_unknown(expr, wanted, label),
+        });
     }
 
     fn branch_unknown(&mut self, expr: &'p Expr, wanted: bool, label: Label) {

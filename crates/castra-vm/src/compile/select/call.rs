@@ -3,17 +3,16 @@
 use std::rc::Rc;
 
 use castra_ir::summary::Callee;
-use castra_ir::visit;
 use castra_ir::{
-    Body as Tree, Expr, ExprKind, Function, FunctionId, Local, LocalId, ProcedureId, Program, Stmt,
-    StmtKind, Ty,
+    Body as Tree, Expr, ExprKind, Function, FunctionId, Local, LocalId, Procedure, ProcedureId,
+    Stmt, StmtKind, Ty,
 };
 
 use super::FunctionBuilder;
 use super::env::{Binding, Env};
 use super::registers::Height;
 use super::situation::{Gives, Returning};
-use crate::compile::{Code, SpecKey, walk};
+use crate::compile::{Code, Compiler, SpecKey, walk};
 use crate::image::{CallSite, Facts};
 use crate::op::{Op, Operand};
 
@@ -22,7 +21,8 @@ const MAX_INSTANCES: usize = 8;
 
 /// Where parameters and results lie in the frame of an instance, and the first word
 /// after them.
-struct Signature {
+#[derive(Debug)]
+pub(in crate::compile) struct Signature {
     params: Vec<u16>,
     results: Vec<u16>,
     end: u32,
@@ -62,17 +62,56 @@ pub(in crate::compile) fn first_and_value(function: &Function, facts: &Facts) ->
 
 /// The words of its frame that an instance shares with those that call it:
 /// where to return to, what it is called with, and what it gives back.
-pub(super) fn shared_words(program: &Program, facts: &Facts, code: Code) -> u32 {
-    let rules = &program.rules;
+pub(super) fn shared_words(c: &mut Compiler<'_>, code: Code) -> u32 {
     let signature = match code {
-        Code::Function(id) => rules.functions.get(id).map(|f| Signature::of_function(facts, f)),
-        Code::Procedure(id) => rules
-            .procedures
-            .get(id)
-            .map(|p| Signature::of(facts, &p.body.locals, p.params, &p.results)),
+        Code::Function(id) => Some(signature_of(c, Callee::Function(id))),
+        Code::Procedure(id) => Some(signature_of(c, Callee::Procedure(id))),
         Code::Main | Code::Setup | Code::Turn | Code::Phase(_) | Code::Check => None,
     };
     signature.map_or(1, |s| s.end)
+}
+
+/// The signatures of what has been called.
+#[derive(Debug, Default)]
+pub(in crate::compile) struct Signatures {
+    functions: Vec<Option<Rc<Signature>>>,
+    procedures: Vec<Option<Rc<Signature>>>,
+}
+
+impl Signatures {
+    /// Room for that of a callee.
+    fn room(&mut self, callee: Callee) -> Option<&mut Option<Rc<Signature>>> {
+        let (all, at) = match callee {
+            Callee::Function(id) => (&mut self.functions, id.index()),
+            Callee::Procedure(id) => (&mut self.procedures, id.index()),
+        };
+        if all.len() <= at {
+            all.resize(at + 1, None);
+        }
+        all.get_mut(at)
+    }
+}
+
+/// The signature of a function or procedure, worked out once.
+fn signature_of(c: &mut Compiler<'_>, callee: Callee) -> Rc<Signature> {
+    let (rules, facts) = (&c.program.rules, &c.facts);
+    let make = || {
+        let made = match callee {
+            Callee::Function(id) => {
+                rules.functions.get(id).map(|f| Signature::of_function(facts, f))
+            }
+            Callee::Procedure(id) => {
+                let of = |p: &Procedure| Signature::of(facts, &p.body.locals, p.params, &p.results);
+                rules.procedures.get(id).map(of)
+            }
+        };
+        // A call of what is not there is reported where it is compiled.
+        Rc::new(made.unwrap_or_else(|| Signature::of(facts, &[], 0, &[])))
+    };
+    match c.signatures.room(callee) {
+        Some(room) => Rc::clone(room.get_or_insert_with(make)),
+        None => make(),
+    }
 }
 
 impl<'p> FunctionBuilder<'_, 'p> {
@@ -176,56 +215,53 @@ impl<'p> FunctionBuilder<'_, 'p> {
             self.bind_label(end);
             return;
         }
-        let Some(function) = self.function_of(id) else { return };
+        if self.function_of(id).is_none() {
+            return;
+        }
         let us = if self.c.known.function_us.get(id.index()) == Some(&true) {
             self.situation.us
         } else {
             None
         };
-        let (instance, signature) = self.arguments(
-            Code::Function(id),
-            us,
-            false,
-            args,
-            &function.body.locals,
-            function.params,
-            std::slice::from_ref(&function.result),
-        );
+        let (instance, signature) = self.arguments(Callee::Function(id), us, false, args);
         self.emit(Op::Call { ret: Operand::Callee(instance, 0), instance, cost: 0 });
         let words = self.words(ty);
         self.copy(dst, Operand::Callee(instance, signature.result()), words);
     }
 
     /// Works out arguments for an instance that is to be called.
-    #[allow(clippy::too_many_arguments, reason = "all that makes an instance what it is")]
     fn arguments(
         &mut self,
-        code: Code,
+        callee: Callee,
         us: Option<i64>,
         standing: bool,
         args: &'p [Expr],
-        locals: &'p [Local],
-        params: usize,
-        results: &[Ty],
-    ) -> (u16, Signature) {
-        let signature = Signature::of(&self.c.facts, locals, params, results);
-        let few = self.c.options.specialise && self.c.may_copy(code, MAX_INSTANCES);
+    ) -> (u16, Rc<Signature>) {
+        let signature = signature_of(self.c, callee);
+        let code = match callee {
+            Callee::Function(id) => Code::Function(id),
+            Callee::Procedure(id) => Code::Procedure(id),
+        };
+        let is_told = |arg: &Expr| matches!(arg.ty, Ty::Army | Ty::Bool);
+        let few = args.iter().any(is_told)
+            && self.c.options.specialise
+            && self.c.may_copy(code, MAX_INSTANCES);
         // Without room for a copy it finds out in play whose turn it is.
         let us = us.filter(|_| self.c.may_copy(code, usize::MAX));
-        let known: Vec<Option<i64>> = args
-            .iter()
-            .map(|arg| match arg.ty {
-                Ty::Army | Ty::Bool if few => self.fold(arg),
-                _ => None,
-            })
-            .collect();
+        let mut known = Vec::new();
+        for (i, arg) in args.iter().enumerate() {
+            if few
+                && is_told(arg)
+                && let Some(value) = self.fold(arg)
+            {
+                known.resize(i, None);
+                known.push(Some(value));
+            }
+        }
         let instance = self.c.request(SpecKey { code, us, standing, known });
         self.mir.calls.push(instance);
-        let calls = |e: &Expr| {
-            let mut found = false;
-            visit::all_exprs(e, &mut |part| found |= matches!(part.kind, ExprKind::Call(..)));
-            found
-        };
+        let calls =
+            |e: &Expr| walk::any_expr(e, &mut |part| matches!(part.kind, ExprKind::Call(..)));
         // Another call could use the registers in which arguments stand already.
         if args.iter().any(calls) {
             let places: Vec<Operand> = args
@@ -253,7 +289,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     pub(crate) fn call_procedure(&mut self, stmt: &'p Stmt) {
         let StmtKind::Call(id, args, gives) = &stmt.kind else { return };
         let id = *id;
-        let gives: Rc<[Operand]> = gives.iter().map(|local| self.place_of(*local)).collect();
+        let gives: Vec<Operand> = gives.iter().map(|local| self.place_of(*local)).collect();
         let Some(procedure) = self.c.program.rules.procedures.get(id) else {
             return self.c.unsound("a missing procedure");
         };
@@ -262,7 +298,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let env = self.own_environment(args, homes, &procedure.body.locals);
             let pure = std::mem::replace(&mut self.situation.pure, false);
             let end = self.mir.label();
-            self.within(env, Returning::Inline(Gives::All(gives), end), &procedure.body);
+            self.within(env, Returning::Inline(Gives::to(gives), end), &procedure.body);
             self.bind_label(end);
             self.situation.pure = pure;
             return;
@@ -272,19 +308,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
         } else {
             None
         };
-        let locals = &procedure.body.locals;
-        let (instance, signature) = self.arguments(
-            Code::Procedure(id),
-            us,
-            self.situation.standing,
-            args,
-            locals,
-            procedure.params,
-            &procedure.results,
-        );
+        let standing = self.situation.standing;
+        let (instance, signature) = self.arguments(Callee::Procedure(id), us, standing, args);
         self.emit(Op::Call { ret: Operand::Callee(instance, 0), instance, cost: 0 });
         self.safepoint();
-        for ((&to, ty), from) in gives.iter().zip(&procedure.results).zip(signature.results) {
+        for ((&to, ty), &from) in gives.iter().zip(&procedure.results).zip(&signature.results) {
             let words = self.words(ty);
             self.copy(to, Operand::Callee(instance, from), words);
         }
@@ -325,17 +353,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// An instance of a procedure.
     pub(crate) fn procedure(&mut self, id: ProcedureId, known: &[Option<i64>]) {
         let Some(procedure) = self.c.program.rules.procedures.get(id) else { return };
-        let signature = Signature::of(
-            &self.c.facts,
-            &procedure.body.locals,
-            procedure.params,
-            &procedure.results,
-        );
+        let signature = signature_of(self.c, Callee::Procedure(id));
         let homes = self.c.local_scopes_of(Callee::Procedure(id));
         self.begin(&signature, known, homes, &procedure.body.locals);
         self.provenance.source.span = procedure.span;
         let results = signature.results.iter().map(|&at| Operand::Frame(at)).collect();
-        self.situation.returning = Returning::Specialization(Gives::All(results));
+        self.situation.returning = Returning::Specialization(Gives::to(results));
         self.block(&procedure.body.stmts);
         self.return_from();
     }
@@ -344,7 +367,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     pub(crate) fn function(&mut self, id: FunctionId, known: &[Option<i64>]) {
         let Some(function) = self.c.program.rules.functions.get(id) else { return };
         let body = &function.body;
-        let signature = Signature::of_function(&self.c.facts, function);
+        let signature = signature_of(self.c, Callee::Function(id));
         let homes = self.c.local_scopes_of(Callee::Function(id));
         self.begin(&signature, known, homes, &body.locals);
         self.provenance.source.span = function.span;
@@ -380,7 +403,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
             Some(value) if homes.is_fixed(LocalId(i as u32)) => Binding::Known(value),
             _ => Binding::At(Operand::Frame(at)),
         };
-        let locals = signature.params.iter().enumerate().map(bind).collect();
+        // Others follow.
+        let mut locals = Vec::with_capacity(types.len());
+        locals.extend(signature.params.iter().enumerate().map(bind));
         self.env = Env::new(locals, homes, types);
         self.registers.take_up_to(Height(signature.end));
         self.registers.keep_all();

@@ -43,7 +43,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// only in play; but not again at what depends on the one it joins, if all
     /// of that has been looked at.
     fn left_pile(&mut self, from: Operand, to: PileId, whole: bool) {
-        let of_target = self.c.dependents(Cell::Pile(to));
+        let of_target = self.c.dependents(Cell::Pile(to)).to_vec();
         let mut piles = Set::empty(words_for(self.c.layout.piles.len() + 1));
         let mut changes = Vec::new();
         for (i, at) in self.c.layout.piles.clone().iter().enumerate() {

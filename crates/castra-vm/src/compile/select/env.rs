@@ -26,12 +26,12 @@ pub(crate) struct Env<'p> {
     types: &'p [Local],
     /// Locals that have another value for each element of the set that is
     /// worked out, and what that is. They have no place.
-    pub(crate) meanings: Rc<Vec<(LocalId, &'p Expr)>>,
+    pub(crate) meanings: Vec<(LocalId, &'p Expr)>,
 }
 
 impl<'p> Env<'p> {
     pub(crate) fn new(locals: Vec<Binding>, homes: Rc<LocalScopes>, types: &'p [Local]) -> Self {
-        Self { locals, homes, types, meanings: Rc::default() }
+        Self { locals, homes, types, meanings: Vec::new() }
     }
 
     pub(crate) fn bind(&mut self, local: LocalId, binding: Binding) {
@@ -44,8 +44,12 @@ impl<'p> Env<'p> {
         }
     }
 
+    #[inline]
     pub(crate) fn binding(&self, local: LocalId) -> Binding {
-        self.locals.get(local.index()).copied().unwrap_or(Binding::Free)
+        match self.locals.get(local.index()) {
+            Some(binding) => *binding,
+            None => Binding::Free,
+        }
     }
 
     /// The type of a local; nothing of one that only expressions bind.

@@ -32,10 +32,17 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if self.tells_of_changes(expr) {
             return None;
         }
+        if self.is_unknown_at_once(expr, None) {
+            return None;
+        }
+        let mut locals = std::mem::take(&mut self.c.spare_locals);
+        locals.clear();
+        locals.extend(self.each_known_local());
         let source = self.still();
-        let mut eval = self.evaluation(&source);
+        let mut eval = Eval::within(self.c.program, &self.c.facts, &source, self.c.steps(), locals);
         let value = eval.value(expr).ok();
-        let (left, cited) = (eval.left(), eval.cited);
+        let (left, cited) = (eval.left(), std::mem::take(&mut eval.cited));
+        self.c.spare_locals = eval.locals;
         self.c.evaluated(left);
         let value = value?;
         self.provenance.mark(&cited);
@@ -45,10 +52,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// An evaluation with the locals that are known, which takes no more steps
     /// than are left. [`crate::compile::Compiler::evaluated`] is told how many it has left.
     pub(crate) fn evaluation<'s>(&'s self, source: &'s Static<'s>) -> Eval<'p, 's, Static<'s>> {
-        let eval = Eval::new(self.c.program, &self.c.facts, source);
-        let mut eval = eval.within(self.c.steps());
-        eval.locals = self.known_locals();
-        eval
+        let locals = self.known_locals();
+        Eval::within(self.c.program, &self.c.facts, source, self.c.steps(), locals)
     }
 
     /// Whether an expression has to be worked out in play because it is told which
@@ -64,8 +69,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// The locals that are known, for an evaluation.
     pub(crate) fn known_locals(&self) -> Vec<Option<Value>> {
+        self.each_known_local().collect()
+    }
+
+    fn each_known_local(&self) -> impl Iterator<Item = Option<Value>> {
         let consts = &self.c.consts;
-        let known = |(i, binding): (usize, &Binding)| match *binding {
+        let known = move |(i, binding): (usize, &Binding)| match *binding {
             Binding::Known(value) => Some(Value::Num(value)),
             Binding::At(place) => {
                 let Operand::Const(at) = place else { return None };
@@ -81,6 +90,6 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             Binding::Free => None,
         };
-        self.env.locals.iter().enumerate().map(known).collect()
+        self.env.locals.iter().enumerate().map(known)
     }
 }

@@ -6,11 +6,23 @@
 //!                     load dst f5, base c90, index f6
 //! ```
 
-use castra_ir::{Expr, FieldId, KindId, NONE, TableId, Ty};
+use std::rc::Rc;
+
+use castra_ir::{Expr, FieldId, KindId, NONE, TableId, Ty, Universe};
+use rustc_hash::FxHashMap;
 
 use super::FunctionBuilder;
+use crate::bits::Set;
 use crate::eval::{DIRECTIONS, static_field};
 use crate::op::{Op, Operand};
+
+/// Tables of what never changes, each made once.
+#[derive(Debug, Default)]
+pub(in crate::compile) struct Fixed {
+    /// By kind, field, and what the cells are of.
+    fields: FxHashMap<(KindId, FieldId, Option<Universe>), Rc<[i64]>>,
+    neighbours: Option<Rc<[i64]>>,
+}
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// A cell of a constant table.
@@ -40,10 +52,27 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// The values of a field that never changes.
-    pub(crate) fn static_column(&self, kind: KindId, field: FieldId, ty: &Ty) -> Vec<i64> {
-        let n = ty.universe().map_or(0, |u| self.c.facts.len(u));
-        let cell = |owner| static_field(self.c.program, kind, field, ty, owner).unwrap_or(0);
-        (0..n).map(cell).collect()
+    pub(crate) fn static_column(&mut self, kind: KindId, field: FieldId, ty: &Ty) -> Rc<[i64]> {
+        let (program, facts) = (self.c.program, &self.c.facts);
+        let of = ty.universe();
+        let made = self.c.fixed.fields.entry((kind, field, of)).or_insert_with(|| {
+            let cell = |owner| static_field(program, kind, field, ty, owner).unwrap_or(0);
+            (0..of.map_or(0, |of| facts.len(of))).map(cell).collect()
+        });
+        Rc::clone(made)
+    }
+
+    /// The neighbours of each hex, as sets of so many words.
+    pub(super) fn neighbours(&mut self, words: usize) -> Rc<[i64]> {
+        let hexes = &self.c.program.hexes;
+        let made = self.c.fixed.neighbours.get_or_insert_with(|| {
+            let mut all = Set::empty(hexes.len() * words);
+            for (row, hex) in hexes.iter().enumerate() {
+                hex.neighbours.iter().for_each(|&n| all.insert(row * words * 64 + n as usize));
+            }
+            all.words.into()
+        });
+        Rc::clone(made)
     }
 
     pub(super) fn sort_to(&mut self, owner: &'p Expr, ty: &Ty, dst: Operand) {

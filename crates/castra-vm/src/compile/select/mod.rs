@@ -4,6 +4,7 @@
 //! parts with one job each: [`registers`] hands out words of the frame, [`situation`] says
 //! where in the rules the code stands, [`provenance`] which text and clauses it comes
 //! from, [`env`](mod@env) what locals stand for, [`cold`] what code is still to be added at the end.
+//! What does not depend on play is worked out by [`fold`] unless it is [`unknown`] at once.
 
 mod block;
 mod body;
@@ -32,12 +33,14 @@ mod story;
 mod table;
 mod test;
 mod turn;
+mod unknown;
 mod value;
 mod wake;
 
 use self::body::FunctionBuilder;
 pub(super) use self::body::MAX_CODE;
-pub(super) use self::call::first_and_value;
+pub(super) use self::call::{Signatures, first_and_value};
+pub(super) use self::lookup::Fixed;
 pub(super) use self::table::Tables;
 
 use super::{Code, Compiler};

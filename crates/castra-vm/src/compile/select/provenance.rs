@@ -49,15 +49,25 @@ impl Provenance {
     }
 
     /// What the next instruction carries.
+    #[inline]
     pub(crate) fn tags(&mut self, account: &mut Account) -> Tags {
+        if account.is_kept() || self.is_pending() {
+            self.kept_tags(account)
+        } else {
+            Tags::default()
+        }
+    }
+
+    fn kept_tags(&mut self, account: &mut Account) -> Tags {
         let origin = account.origin(self.source);
         let mark = if self.marks.is_empty() {
             MarkId::default()
         } else {
-            let mut marks = std::mem::take(&mut self.marks);
-            marks.sort_unstable();
-            marks.dedup();
-            account.mark(&marks)
+            self.marks.sort_unstable();
+            self.marks.dedup();
+            let mark = account.mark(&self.marks);
+            self.marks.clear();
+            mark
         };
         let note = if self.notes.is_empty() {
             NoteId::default()
@@ -74,7 +84,7 @@ mod tests {
 
     #[test]
     fn the_next_instruction_alone_carries_what_is_pending() {
-        let mut account = Account::default();
+        let mut account = Account::new(true);
         let mut provenance = Provenance::default();
         let (first, second) = (ClauseId(3), ClauseId(1));
         provenance.mark(&[first, second, first]);

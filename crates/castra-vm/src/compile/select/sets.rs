@@ -106,8 +106,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 // What is printed is kept for the first elements only.
                 let cells = self.static_column(*kind, *field, &owner.ty);
                 let rows: Vec<Set> = cells
-                    .into_iter()
-                    .map(|bits| {
+                    .iter()
+                    .map(|&bits| {
                         let mut set = Set::empty(usize::from(w));
                         set.words[0] = bits;
                         set
@@ -149,13 +149,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
                     self.emit(Op::Insert { set, element });
                     return self.emit(Op::Around { w, dst, set });
                 }
-                let near = |h: &castra_ir::Hex| {
-                    let mut set = Set::empty(usize::from(w));
-                    h.neighbours.iter().for_each(|&n| set.insert(n as usize));
-                    set
-                };
-                let rows: Vec<Set> = program.hexes.iter().map(near).collect();
-                self.row(&rows, hex, dst);
+                let rows = self.neighbours(usize::from(w));
+                self.row_of(&rows, w, hex, dst);
             }
             ExprKind::Around(hexes) => {
                 let set = self.value(hexes);
@@ -210,7 +205,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
     pub(crate) fn row(&mut self, rows: &[Set], index: &'p Expr, dst: Operand) {
         let words: Vec<i64> = rows.iter().flat_map(|r| r.words.iter().copied()).collect();
         let w = rows.first().map_or(1, |r| r.words.len()) as u8;
-        let base = self.c.consts.array(&words);
+        self.row_of(&words, w, index, dst);
+    }
+
+    /// The same of sets of so many words that stand one after the other.
+    fn row_of(&mut self, rows: &[i64], w: u8, index: &'p Expr, dst: Operand) {
+        let base = self.c.consts.array(rows);
         let index = self.value(index);
         self.load_row(w, dst, base, index);
     }

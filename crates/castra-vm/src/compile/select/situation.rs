@@ -27,6 +27,11 @@ pub(crate) enum Gives {
 }
 
 impl Gives {
+    /// A value to each of these places.
+    pub(crate) fn to(places: Vec<Operand>) -> Self {
+        if places.is_empty() { Self::Nothing } else { Self::All(places.into()) }
+    }
+
     /// The places.
     pub(crate) fn places(&self) -> &[Operand] {
         match self {

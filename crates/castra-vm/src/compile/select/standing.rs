@@ -371,12 +371,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Whether endings ever wait.
     fn ever_waits(&self) -> bool {
-        castra_ir::visit::bodies(&self.c.program.rules).any(|body| {
-            let mut waits = false;
-            castra_ir::visit::all_stmts(&body.stmts, &mut |stmt| {
-                waits |= matches!(stmt.kind, StmtKind::Held(Hold::Endings, _));
-            });
-            waits
+        *self.c.ever_waits.get_or_init(|| {
+            castra_ir::visit::bodies(&self.c.program.rules).any(|body| {
+                let mut waits = false;
+                castra_ir::visit::all_stmts(&body.stmts, &mut |stmt| {
+                    waits |= matches!(stmt.kind, StmtKind::Held(Hold::Endings, _));
+                });
+                waits
+            })
         })
     }
 }

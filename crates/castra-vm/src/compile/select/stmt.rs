@@ -236,11 +236,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
     // ---- control ----
 
     fn if_else(&mut self, condition: &'p Expr, then: &'p [Stmt], otherwise: &'p [Stmt]) {
+        let steps = self.c.steps_left();
         if let Some(known) = self.fold(condition) {
             return self.block(if known != 0 { then } else { otherwise });
         }
+        self.c.took_again(steps);
         let (no, end) = (self.mir.label(), self.mir.label());
-        self.branch(condition, false, no);
+        self.branch_open(condition, false, no);
         self.registers.end_statement();
         self.block(then);
         if !otherwise.is_empty() {

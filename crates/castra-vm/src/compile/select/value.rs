@@ -12,15 +12,17 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// A place that holds the value of an expression: its own place where it
     /// has one, otherwise registers. A set begins there.
     pub(crate) fn value(&mut self, expr: &'p Expr) -> Operand {
+        let steps = self.c.steps_left();
         if let Some(place) = self.standing_place(expr) {
             return place;
         }
         if let Some(place) = self.once(expr) {
             return place;
         }
+        self.c.took_again(steps);
         let words = self.words(&expr.ty);
         let dst = self.registers.take(words);
-        self.value_to(expr, dst);
+        self.at_its_span(expr, |body| body.work_out_to(expr, dst));
         dst
     }
 
@@ -85,21 +87,35 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Works out a value into a place. The place must not be read by the
     /// expression, unless its last instruction is the only one to write it.
     pub(crate) fn value_to(&mut self, expr: &'p Expr, dst: Operand) {
-        let (top, span) = (self.registers.top(), self.provenance.source.span);
-        if expr.span != castra_base::Span::default() {
-            self.provenance.source.span = expr.span;
-        }
-        if let Some(place) = self.standing_place(expr) {
-            let words = self.words(&expr.ty);
-            self.copy(dst, place, words);
-        } else if let Some(place) = self.once(expr) {
-            let words = self.words(&expr.ty);
-            self.copy(dst, place, words);
-        } else if matches!(expr.ty, Ty::Set(_)) {
+        self.at_its_span(expr, |body| {
+            if let Some(place) = body.standing_place(expr) {
+                let words = body.words(&expr.ty);
+                body.copy(dst, place, words);
+            } else if let Some(place) = body.once(expr) {
+                let words = body.words(&expr.ty);
+                body.copy(dst, place, words);
+            } else {
+                body.work_out_to(expr, dst);
+            }
+        });
+    }
+
+    /// The same of a value that stands nowhere yet.
+    fn work_out_to(&mut self, expr: &'p Expr, dst: Operand) {
+        if matches!(expr.ty, Ty::Set(_)) {
             self.set_to(expr, dst);
         } else {
             self.single_to(expr, dst);
         }
+    }
+
+    /// Code that comes from where an expression stands. Registers that it takes are given back.
+    pub(super) fn at_its_span(&mut self, expr: &Expr, code: impl FnOnce(&mut Self)) {
+        let (top, span) = (self.registers.top(), self.provenance.source.span);
+        if expr.span != castra_base::Span::default() {
+            self.provenance.source.span = expr.span;
+        }
+        code(self);
         self.provenance.source.span = span;
         self.registers.release(top);
     }
@@ -317,12 +333,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
         dst: Operand,
         mut code: impl FnMut(&mut Self, bool, Operand),
     ) {
+        let steps = self.c.steps_left();
         if let Some(known) = self.fold(condition) {
             code(self, known != 0, dst);
             return;
         }
+        self.c.took_again(steps);
         let (otherwise, end) = (self.mir.label(), self.mir.label());
-        self.branch(condition, false, otherwise);
+        self.branch_open(condition, false, otherwise);
         code(self, true, dst);
         self.jump(end);
         self.bind_label(otherwise);

@@ -8,6 +8,7 @@ use castra_ir::Program;
 use castra_workspace::{NoLibrary, Package, Workspace};
 
 use super::super::plan::{MAX_COPIES, Plan};
+use super::super::room;
 use crate::chance::Chance;
 use crate::fault::FaultKind;
 use crate::image::{Image, Options};
@@ -54,9 +55,10 @@ fn program(text: &str) -> Program {
 }
 
 /// Compiles a text, and plays it: at the end there is the same as without
-/// replacing any call.
+/// replacing any call. What it takes is the same by counting.
 fn compiled(text: &str) -> usize {
     let program = Arc::new(program(text));
+    assert_eq!(room::taken(&program).unwrap(), room::of_images(&program).unwrap());
     let image = Image::compile_with(Arc::clone(&program), Options::default()).unwrap();
     let most = words(text) * MOST + ROOM;
     assert!(image.instructions() <= most, "{} of at most {most}", image.instructions());

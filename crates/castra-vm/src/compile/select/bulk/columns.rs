@@ -49,6 +49,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return None;
         }
         let n = self.c.facts.len(all);
+        if n > 0 && self.is_unknown_at_once(condition, Some(local)) {
+            return None;
+        }
         let source = self.still();
         let mut eval = self.evaluation(&source);
         let mut mask = Some(Set::empty(self.c.facts.set_words(all)));

@@ -10,10 +10,8 @@ mod columns;
 mod place;
 
 use std::cmp::Ordering;
-use std::rc::Rc;
 
 use castra_ir::summary::Callee;
-use castra_ir::visit;
 use castra_ir::{
     Binary, ClauseId, Expr, ExprKind, FunctionId, KindId, LocalId, Stmt, StmtKind, Ty, Universe,
 };
@@ -21,6 +19,7 @@ use castra_ir::{
 use super::FunctionBuilder;
 use super::env::{Binding, Env};
 use crate::bits::Set;
+use crate::compile::walk;
 use crate::op::Operand;
 
 /// The most parts of a condition, functions followed, that is done to all
@@ -303,7 +302,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
         if self.depends(value, local) {
             let value = self.env.meaning(value);
-            Rc::make_mut(&mut self.env.meanings).push((name, value));
+            self.env.meanings.push((name, value));
         } else {
             let place = self.value(value);
             self.env.bind(name, Binding::At(place));
@@ -360,7 +359,5 @@ pub(crate) fn is_local(expr: &Expr, local: LocalId) -> bool {
 
 /// Whether an expression reads a local.
 pub(crate) fn mentions(expr: &Expr, local: LocalId) -> bool {
-    let mut found = false;
-    visit::all_exprs(expr, &mut |part| found |= is_local(part, local));
-    found
+    walk::any_expr(expr, &mut |part| is_local(part, local))
 }

@@ -149,10 +149,10 @@ turn army at most 9 "time" {
 fn errors_of_a_game_are_found_whoever_asks_and_warnings_where_somebody_does() {
     let battle = BATTLE.replace(" with night, wind", "");
     let texts = [("game", DIVIDES), ("battle", battle.as_str())];
-    let error = ("game".to_owned(), "rules/divides-by-zero");
+    let error = || ("game".to_owned(), "rules/divides-by-zero");
     let warning = ("game".to_owned(), "rules/may-divide-by-zero");
-    assert_eq!(found(&asked_about("battle", &texts)), [error.clone()]);
-    assert_eq!(found(&asked_about("game", &texts)), [error, warning]);
+    assert_eq!(found(&asked_about("battle", &texts)), [error()]);
+    assert_eq!(found(&asked_about("game", &texts)), [error(), warning]);
 }
 
 #[test]

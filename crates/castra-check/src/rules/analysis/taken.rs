@@ -93,7 +93,7 @@ impl<'r> Moves<'r> {
                     )
                 } else {
                     (
-                        format!("`{name}` is this one"),
+                        format!("`{name}` comes from here"),
                         format!("ask first: `if {name}.{kind} is none`"),
                     )
                 };

@@ -69,8 +69,8 @@ impl Explainer<'_> {
         if derivation.is_cut && !lines.iter().any(|line| line.text == LEFT_OUT) {
             lines.push(ExplainedLine { depth: depth + 1, text: LEFT_OUT.to_owned() });
         }
-        let is_woven = derivation.parts.iter().any(|part| part.part != Part::Of);
-        if is_woven {
+        let is_composed = derivation.parts.iter().any(|part| part.part != Part::Of);
+        if is_composed {
             lines.push(ExplainedLine { depth: depth + 1, text: format!("= {}", derivation.value) });
         }
     }

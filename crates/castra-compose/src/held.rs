@@ -17,10 +17,12 @@ pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
                         Diagnostic::new(
                             &codes::RULES_HELD,
                             span,
-                            format!("what is done `together` is one change, but this {what}"),
+                            format!(
+                                "actions in `together` happen at the same time, but this {what}"
+                            ),
                         )
-                        .label("not within a single change")
-                        .related(Span { end: stmt.span.start + 8, ..stmt.span }, "one change")
+                        .label("cannot be part of `together`")
+                        .related(Span { end: stmt.span.start + 8, ..stmt.span }, "the block")
                         .help("do it before, and use the result in the block"),
                     );
                 });

@@ -12,7 +12,7 @@ use crate::{Change, What, local};
 use castra_ir::interval::ANY;
 use castra_ir::{Binary, Expr, ExprKind, Local, LocalId, Rules, Shared, Stmt, StmtKind, Ty, id};
 
-/// Weaves all changes of steps.
+/// Applies all changes of steps.
 pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, rules: &mut Rules) {
     let mut by_target: BTreeMap<Target, Vec<usize>> = BTreeMap::new();
     for (i, change) in changes.iter().enumerate() {
@@ -21,7 +21,7 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
         }
     }
     for (target, all) in by_target {
-        let weaver = Weaver { changes, order, compared };
+        let composer = Composer { changes, order, compared };
         match target {
             Target::Function(_) => {}
             Target::Phase(at) => {
@@ -30,7 +30,7 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
                 };
                 let inner = std::mem::take(&mut phase.body.stmts);
                 let (before, inner, after) =
-                    weaver.around(&all, inner, &[], &mut phase.body.locals);
+                    composer.around(&all, inner, &[], &mut phase.body.locals);
                 phase.body.stmts = [before, inner, after].concat();
             }
             Target::Step(procedure, at) => {
@@ -42,7 +42,7 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
                 let mut stmts = std::mem::take(&mut body.stmts);
                 let locals = &mut body.locals;
                 if let Some(name) = name {
-                    let mut make = |inner| weaver.around(&all, inner, &params, locals);
+                    let mut make = |inner| composer.around(&all, inner, &params, locals);
                     at_step(&mut stmts, &name, &mut make);
                 }
                 body.stmts = stmts;
@@ -75,14 +75,14 @@ pub(crate) fn below(changes: &[Change], order: &Order, compared: &Compared, rule
             change.shares =
                 shares.filter_map(|(at, ty)| Some((below.local(*at)?, ty.clone()))).collect();
         }
-        let weaver = Weaver { changes: &here, order, compared };
+        let composer = Composer { changes: &here, order, compared };
         let body = &mut procedure.body;
         let params: Vec<Ty> =
             body.locals.iter().take(change.target_params).map(|l| l.ty.clone()).collect();
         let mut inner = std::mem::take(&mut body.stmts);
         // The values are given back after all of it.
         let gives = inner.pop_if(|last| matches!(last.kind, StmtKind::Return(_)));
-        body.stmts = weaver.instead(&order.sorted(under), inner, &params, &mut body.locals);
+        body.stmts = composer.instead(&order.sorted(under), inner, &params, &mut body.locals);
         body.stmts.extend(gives);
     }
 }
@@ -134,13 +134,13 @@ fn at_any<'s>(
     blocks.into_iter().any(|block| at_step(block, name, make))
 }
 
-struct Weaver<'w> {
+struct Composer<'w> {
     changes: &'w [Change],
     order: &'w Order,
     compared: &'w Compared,
 }
 
-impl Weaver<'_> {
+impl Composer<'_> {
     /// The changes of a sort, those first that go over others.
     fn of(&self, all: &[usize], kind: ChangeKind) -> Vec<usize> {
         let of_kind = |&&i: &&usize| self.changes[i].kind == kind;

@@ -15,7 +15,7 @@ use castra_ir::{
     Shared, Stage, Stmt, StmtKind, Ty, id,
 };
 
-/// Weaves all changes of values.
+/// Applies all changes of values.
 pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, rules: &mut Rules) {
     let mut by_function: BTreeMap<FunctionId, Vec<usize>> = BTreeMap::new();
     for (i, change) in changes.iter().enumerate() {

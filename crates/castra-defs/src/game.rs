@@ -45,6 +45,15 @@ impl Game {
         self.boards.values().any(Board::is_of_places)
     }
 
+    /// What rules call a cell of its boards, one and several. Where some boards are of squares
+    /// and others of hexes, both are hexes.
+    #[must_use]
+    pub fn cell_words(&self) -> (&'static str, &'static str) {
+        let mut words = self.boards.values().map(|board| board.grid.cell_words());
+        let first = words.next().unwrap_or(("hex", "hexes"));
+        if words.all(|other| other == first) { first } else { ("hex", "hexes") }
+    }
+
     /// The terrain a hex has when the map says nothing about it.
     #[must_use]
     pub fn default_terrain(&self) -> Option<&Terrain> {

@@ -7,7 +7,7 @@ use crate::scene::{BoxKind, Placed, Scene};
 impl Scene {
     /// Everything that overlaps or is cut off, one line each; nothing for a
     /// page that can be published. The layout should never leave any; tests
-    /// hold every battle against this.
+    /// check every battle against this.
     #[must_use]
     pub fn flaws(&self) -> Vec<String> {
         let mut flaws = Vec::new();

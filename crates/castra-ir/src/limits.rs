@@ -1,7 +1,7 @@
 //! How large a game may be.
 //!
 //! A machine's memory is fixed, and so are the widths of its instructions. What
-//! can be counted in a text is held against these numbers when it is checked;
+//! can be counted in a text is compared with these numbers when it is checked;
 //! what only a compiled program shows is for the compiler to refuse.
 
 /// The most things there may be of one sort: hexes of a board, cards of all

@@ -1,7 +1,7 @@
 //! A whole interpreter of linked programs, for tests only.
 //!
 //! It plays a game as the reference says (`docs/reference/rules.md`), by
-//! walking its trees. The machine is held against it: both play the same game,
+//! walking its trees. The machine is compared with it: both play the same game,
 //! and at every question they have to agree on who is asked, on what is
 //! offered, on how good that is, and on the whole position. It shares with the
 //! machine the program's data and the form in which positions are compared

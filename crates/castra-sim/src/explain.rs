@@ -12,7 +12,7 @@ const LONGEST: usize = 60;
 const LONGEST_CONDITION: usize = 120;
 
 /// What stands, once, where parts are left out.
-const LEFT_OUT: &str = "… what this and the like is made of is left out: it is too much";
+const LEFT_OUT: &str = "… the steps of this and of others like it are left out: there are too many";
 
 /// A line of a derivation.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -69,8 +69,8 @@ impl Explainer<'_> {
         if derivation.is_cut && !lines.iter().any(|line| line.text == LEFT_OUT) {
             lines.push(ExplainedLine { depth: depth + 1, text: LEFT_OUT.to_owned() });
         }
-        let is_woven = derivation.parts.iter().any(|part| part.part != Part::Of);
-        if is_woven {
+        let is_composed = derivation.parts.iter().any(|part| part.part != Part::Of);
+        if is_composed {
             lines.push(ExplainedLine { depth: depth + 1, text: format!("= {}", derivation.value) });
         }
     }

@@ -2,9 +2,9 @@
 //!
 //! They play in pairs of games: both of a pair have the same seed and number, and
 //! the players change seats between them. What a battle gives to a seat is fitted
-//! with what a player is stronger by (Bradley and Terry): in a battle that one seat
-//! wins nine times of ten, the better player wins fewer games more than in an even
-//! one.
+//! together with how much stronger a player is (Bradley and Terry): in a battle that one
+//! seat wins nine times out of ten, the better player gains fewer games by his strength than
+//! in an even one.
 
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};

@@ -468,6 +468,49 @@ fn what_is_chosen_secretly_others_are_not_shown() {
     }
 }
 
+/// Choices whose labels have values in them, of armies that keep something to themselves.
+const LABELS: &str = r#"game labels "Labels"
+
+board yard squares 3 x 2 { rows B..A }
+
+terrain clay "Clay" { default }
+
+kind scout on square {}
+
+scout rider "Rider" {}
+
+state men per army private: int 0..9 = 3
+
+state far per army: int 0..9 = 0
+
+council { armies 2 }
+
+round at most 2 "over" {
+  phase send {
+    for each a in armies {
+      for each s in {B1} {
+        choose n in 1..6 by a "Send {a.men: man, men} of {a} to {s}" {
+          a.far = n
+        }
+      }
+    }
+  }
+}
+"#;
+
+#[test]
+fn what_a_question_is_about_others_read_without_its_values() {
+    let mut session = Session::new(&image(LABELS), 3, 0, &[None, None]);
+    assert_eq!(to_person(&mut session), Some(FIRST));
+    assert!(answer(&mut session));
+    assert_eq!(to_person(&mut session), Some(SECOND));
+    assert!(answer(&mut session));
+    to_person(&mut session);
+    let has = |seat, words: &str| texts(&session, seat).iter().any(|line| line.contains(words));
+    assert!(has(FIRST, "Send 3 men of first to B1"), "{:?}", texts(&session, FIRST));
+    assert!(has(SECOND, "Send some men of an army to a place"), "{:?}", texts(&session, SECOND));
+}
+
 /// Cards that lie in an order that nobody knows, and are seen by all once they are drawn.
 const OMENS: &str = r#"game omens "Omens"
 

@@ -1,9 +1,10 @@
 //! What a browser calls: four functions over memory that both sides see.
 //!
 //! ```text
-//! at = input(length)      room for a request, into which the page writes UTF-8
-//! length = call()         answers it
-//! at = output()           where the answer stands, as UTF-8
+//! at = input(length)          room for a request, into which the page writes UTF-8
+//! length = call()             answers it
+//! at = output()               where the answer stands, as UTF-8
+//! length = output_length()    how long it is: after a panic, `call` has not said so
 //! ```
 //!
 //! A panic stops the module for good. What it says is left as the answer, so that the

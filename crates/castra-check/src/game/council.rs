@@ -160,7 +160,7 @@ impl Checker<'_, '_> {
         let refused = match ty {
             _ if in_army => Some((
                 format!("`{name}` is an entry of an army"),
-                "a track is of an entry of the battle as a whole, outside `army { … }`",
+                "only an entry of the whole battle can be a track: declare it outside `army { … }`",
             )),
             Type::Int { range: Some((_, most)) } if *most <= LONGEST_TRACK => None,
             Type::Int { .. } => Some((

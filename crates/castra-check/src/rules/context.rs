@@ -107,6 +107,11 @@ impl<'a> Context<'a> {
         self.symbols.game.has_places()
     }
 
+    /// What a cell of the game's boards is called, one and several.
+    pub(crate) fn cell_words(&self) -> (&'static str, &'static str) {
+        self.symbols.game.cell_words()
+    }
+
     /// What a name of a hex is: of a place the declaration, else the board's own.
     pub(crate) fn hex_meant(&self) -> Meant {
         if self.has_places() { Meant::declared(DefKind::Place) } else { Meant::BuiltIn }

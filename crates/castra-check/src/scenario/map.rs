@@ -245,11 +245,12 @@ impl<'g> Checker<'g, '_, '_> {
             let extra = row.cells.get(wanted).map_or(whole, |c| c.span.to(whole.after()));
             (extra, format!("{} too many", drawn - wanted))
         };
+        let (cell, several) = board.grid.cell_words();
         let mut diagnostic = Diagnostic::new(
             &codes::MAP_ROW_LENGTH,
             span,
             format!(
-                "the row {} has {wanted} hexes, but {drawn} {} drawn",
+                "the row {} has {wanted} {several}, but {drawn} {} drawn",
                 row.label.text,
                 if drawn == 1 { "is" } else { "are" }
             ),
@@ -268,7 +269,7 @@ impl<'g> Checker<'g, '_, '_> {
                 .suggest("write spaces between them", all, apart);
         }
         if board.stagger.is_short() && !board.staggers_columns() && board.stagger.is_set_in(index) {
-            diagnostic = diagnostic.help("this row is shifted, and one hex shorter");
+            diagnostic = diagnostic.help(format!("this row is shifted, and one {cell} shorter"));
         }
         self.report(diagnostic);
         None
@@ -276,18 +277,20 @@ impl<'g> Checker<'g, '_, '_> {
 
     fn put(&mut self, board: &Board, cell: Cell, terrain: String, span: Span) {
         if let Some((other, first)) = self.ground.terrain.get(&cell) {
-            let hex = board.name_of(cell);
+            let (hex, (word, _)) = (board.name_of(cell), board.grid.cell_words());
             let (message, label, other) = if *other == terrain {
-                let message = format!("the hex {hex} is set to `{terrain}` twice");
+                let message = format!("the {word} {hex} is set to `{terrain}` twice");
                 (message, "the second time".to_owned(), "the first time".to_owned())
             } else {
-                let message = format!("the hex {hex} is both `{other}` and `{terrain}`");
+                let message = format!("the {word} {hex} is both `{other}` and `{terrain}`");
                 (message, format!("`{terrain}` here"), format!("`{other}` here"))
             };
             let diagnostic = Diagnostic::new(&codes::MAP_TERRAIN_TWICE, span, message)
                 .label(label)
                 .related(*first, other)
-                .help("a hex has one terrain; remove it from the rows or from the list");
+                .help(format!(
+                    "a {word} has one terrain; remove it from the rows or from the list"
+                ));
             self.report(diagnostic);
             return;
         }

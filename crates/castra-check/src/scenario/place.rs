@@ -19,7 +19,7 @@ impl Checker<'_, '_, '_> {
             let diagnostic = Diagnostic::new(
                 &codes::MAP_HEX_OFF_BOARD,
                 name.span,
-                format!("`{}` is a hex side; expected a hex", name.text),
+                format!("`{}` is a side; expected a {}", name.text, board.grid.cell_words().0),
             )
             .label("a side")
             .suggest(format!("write `{hex}`"), name.span, hex);
@@ -66,7 +66,7 @@ pub fn side(board: &Board, name: &Name) -> Result<(Cell, Direction), Diagnostic>
             Err(Diagnostic::new(
                 &codes::MAP_HEX_OFF_BOARD,
                 name.span,
-                format!("the hex {hex} has no side `{side}`"),
+                format!("{hex} has no side `{side}`"),
             )
             .label("not a side")
             .help(format!("its sides are {}", words.join(" "))))
@@ -81,15 +81,16 @@ fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
         let asked = Asked::PlaceOn(board.name.clone());
         return crate::names::unknown(&codes::MAP_HEX_OFF_BOARD, asked, name, known);
     }
+    let (cell, cells) = board.grid.cell_words();
     let diagnostic = Diagnostic::new(
         &codes::MAP_HEX_OFF_BOARD,
         name.span,
-        format!("the board `{}` has no hex `{hex}`", board.name),
+        format!("the board `{}` has no {cell} `{hex}`", board.name),
     );
     if matches!(hex, "and" | "or" | "to") {
         return diagnostic
-            .label("not a hex")
-            .help("hexes are separated by spaces: write `at G6 G8`")
+            .label(format!("not a {cell}"))
+            .help(format!("{cells} are separated by spaces: write `at G6 G8`"))
             .suggest(format!("remove the `{hex}`"), name.span, "");
     }
     let row_end = |row: u16| {
@@ -116,5 +117,5 @@ fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
     }
     let (bottom, _) = row_end(board.height.saturating_sub(1));
     let (_, top) = row_end(0);
-    diagnostic.label("off the board").help(format!("its hexes run from {bottom} to {top}"))
+    diagnostic.label("off the board").help(format!("its {cells} run from {bottom} to {top}"))
 }

@@ -39,7 +39,10 @@ impl Checker<'_, '_, '_> {
                 ),
             )
             .label("one too many")
-            .help(format!("move one of them; the limit is {most} in a hex"));
+            .help(format!(
+                "move one of them; the limit is {most} in a {}",
+                board.grid.cell_words().0
+            ));
             self.report(diagnostic);
             return;
         }
@@ -61,7 +64,7 @@ impl Checker<'_, '_, '_> {
                 standing.span,
                 format!("`{}` and `{}` are both in {hex}", other.unit, standing.unit),
             )
-            .label("the hex is taken")
+            .label(format!("the {} is taken", board.grid.cell_words().0))
             .related(*first, format!("by this `{}`", other.unit))
             .help("move one of them");
             self.report(diagnostic);

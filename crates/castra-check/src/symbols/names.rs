@@ -257,7 +257,7 @@ impl SymbolTable {
                 format!("a word of `{name}`")
             }
             Ty::Army => "an army".into(),
-            Ty::Hex => "a hex".into(),
+            Ty::Hex => format!("a {}", self.game.cell_words().0),
             Ty::Piece(of) => format!("a piece of the kind `{}`", kind(of)),
             Ty::Card(None) => "a card".into(),
             Ty::Card(Some(of)) => format!("a card of the kind `{}`", kind(of)),

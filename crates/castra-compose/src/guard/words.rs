@@ -94,7 +94,7 @@ impl Guards<'_> {
                 let word = self.word(ty.as_ref().unwrap_or(&Ty::Int), value);
                 Some(match ty {
                     Some(Ty::Bool) | None if self.is_truth(leaf) => {
-                        let is = if value == 0 { "does not hold" } else { "holds" };
+                        let is = if value == 0 { "is false" } else { "is true" };
                         format!("`{spelt}` {is}")
                     }
                     Some(Ty::Int) | None => format!("`{spelt}` is {word}"),

@@ -78,6 +78,16 @@ pub enum RowNames {
 }
 
 impl Grid {
+    /// What its cells are called, one and several.
+    #[must_use]
+    pub const fn cell_words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::HexPointy | Self::HexFlat => ("hex", "hexes"),
+            Self::Square => ("square", "squares"),
+            Self::Places => ("place", "places"),
+        }
+    }
+
     /// The sides of its cells, clockwise from the north or north-east.
     #[must_use]
     pub const fn directions(self) -> &'static [Direction] {

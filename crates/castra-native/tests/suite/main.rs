@@ -1,4 +1,4 @@
-//! Native code is held against the machine's own loop: both play the same games, and are the same, word for
+//! Native code is compared with the machine's own loop: both play the same games, and are the same, word for
 //! word of what decides how a game goes on, at every question, after everything that is
 //! asked of them there, and at the end.
 

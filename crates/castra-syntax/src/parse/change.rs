@@ -443,7 +443,7 @@ impl Lower<'_> {
         }
         if modules.is_empty() && !self.open_ended {
             let label = format!("expected the name of a module after `{word}`");
-            self.report_missing(head, "expected the name of a module here", &label, form);
+            self.report_missing(head, &format!("this `{word}` names no module"), &label, form);
         }
         Relation { requires, modules }
     }

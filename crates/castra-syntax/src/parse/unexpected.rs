@@ -138,7 +138,7 @@ impl Lower<'_> {
                 span.before(),
                 "at ",
             ),
-            Some(expected) => diagnostic.label(format!("expected {expected} here")),
+            Some(expected) => diagnostic.label(format!("expected {expected}")),
             None if positives.contains(&Rule::EOI) => {
                 diagnostic.label(format!("the {noun} should end before this"))
             }

@@ -245,7 +245,7 @@ impl Lower<'_> {
         });
         let place = self.place(line, failure.at, found.len());
         Some(match (mixed_up, keywords.as_slice()) {
-            (Some((_, right)), _) => diagnostic.label(format!("expected `{right}` here")).suggest(
+            (Some((_, right)), _) => diagnostic.label(format!("expected `{right}`")).suggest(
                 format!("write `{right}`"),
                 place,
                 *right,

@@ -1,4 +1,4 @@
-//! Sight, held against a ruler and against itself.
+//! Sight, compared with a ruler and with itself.
 
 use castra_workspace::{NoLibrary, Package, Workspace};
 use proptest::prelude::*;

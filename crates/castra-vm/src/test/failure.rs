@@ -68,7 +68,18 @@ impl TestFailure {
         let new = |code| Diagnostic::new(code, self.span, self.message.clone());
         match &self.kind {
             TestFailureKind::Fault(fault) => fault.diagnostic(),
-            TestFailureKind::TooLarge(_) => new(&codes::PLAY_ENDLESS)
+            TestFailureKind::TooLarge(CompileError::Unsound(what)) => {
+                let message = format!("a mistake in Castra, not in your text: {what}");
+                Diagnostic::new(&codes::PLAY_INTERNAL, self.span, message)
+                    .label("cannot be played")
+                    .help("please report it, with these files")
+            }
+            TestFailureKind::TooLarge(
+                CompileError::TooMany { .. }
+                | CompileError::Memory { .. }
+                | CompileError::Sites
+                | CompileError::Code(..),
+            ) => new(&codes::PLAY_ENDLESS)
                 .label("too large to play")
                 .help("make the board, the decks or the rules smaller"),
             TestFailureKind::Expectation(derivation) => {

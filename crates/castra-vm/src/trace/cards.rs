@@ -1,4 +1,4 @@
-//! Cards that go from one pile to another, told together.
+//! Cards that go from one pile to another, reported together.
 
 use castra_ir::Ty;
 

@@ -8,7 +8,7 @@
 
 use castra_ir::{Kept, Kind, KindId, KindRole, NONE, Owner, SHOWN_TO, Ty, Universe};
 
-use super::words::all;
+use super::words::{all, spaced, with_article};
 use super::{Changed, Event, PileOf, Scene, Wording};
 use crate::bits::Bits;
 use crate::image::{Image, SayPart};
@@ -235,19 +235,40 @@ impl Wording<'_> {
             return self.read(scene);
         }
         let mut out = String::new();
+        // Whether it is several would say something of it, but `some` is of several in any case.
+        let mut some = false;
         for part in self.parts {
             match part {
                 SayPart::Text(text) => out.push_str(text),
-                SayPart::Value(..) => out.push('…'),
-                // Whether it is several would say something of it.
-                SayPart::Forms(one, _) => {
+                SayPart::Value(ty, _) => {
+                    out.push_str(&unnamed(scene.image(), ty));
+                    some = *ty == Ty::Int;
+                }
+                SayPart::Forms(one, several) => {
                     out.push(' ');
-                    out.push_str(one);
+                    out.push_str(if some { several } else { one });
                 }
             }
         }
         out
     }
+}
+
+/// What a value is called by somebody who only knows its type: `a host`, `some` of a number.
+fn unnamed(image: &Image, ty: &Ty) -> String {
+    let program = image.program();
+    let kind = |id: &KindId| program.kinds.get(id).map(|kind| kind.name.as_str());
+    let noun = match ty {
+        Ty::Piece(id) | Ty::Card(Some(id)) | Ty::Variant(id) => kind(id),
+        Ty::Card(None) => Some("card"),
+        Ty::Enum(id) => program.enums.get(id).map(|of| of.name.as_str()),
+        Ty::Army => Some("army"),
+        Ty::Hex => Some("place"),
+        Ty::Int => return "some".to_owned(),
+        Ty::Option(of) => return unnamed(image, of),
+        Ty::Bool | Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Error => None,
+    };
+    noun.map_or_else(|| "…".to_owned(), |noun| with_article(&spaced(noun)))
 }
 
 #[cfg(test)]

@@ -10,6 +10,13 @@ pub(super) fn spaced(name: &str) -> String {
     name.replace('-', " ")
 }
 
+/// A noun with its article: `a host`, `an army`.
+pub(super) fn with_article(noun: &str) -> String {
+    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
+    let article = if vowel && !noun.starts_with("uni") { "an" } else { "a" };
+    format!("{article} {noun}")
+}
+
 /// The name of a pile, which may be no noun: `hand`, `draw pile`, `played pile`, `taken pile`,
 /// `face-down pile`.
 pub(super) fn pile_noun(name: &str) -> String {

@@ -234,7 +234,7 @@ fn random_players_of_known_games_win_as_often_as_elsewhere() {
 
 #[test]
 fn a_long_turn_can_be_compiled() {
-    // Woven together, this would be more code than jumps reach.
+    // Composed, this would be more code than jumps reach.
     let sum = (0..40).map(|n| format!("n * {n}")).collect::<Vec<_>>().join(" + ");
     let line = "    us.steps += long(us.steps) mod 7\n";
     let text = format!(

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// So often a page is told that the program is still there.
+/// So often a page is notified that the program is still there.
 const BEAT: Duration = Duration::from_secs(10);
 
 /// What the page shows.

@@ -28,19 +28,21 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn pages() -> Vec<PathBuf> {
-    fn below(folder: &Path, pages: &mut Vec<PathBuf>) {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                below(&path, pages);
-            } else if path.extension().is_some_and(|e| e == "md") {
-                pages.push(path);
-            }
+/// Files with an extension, in a folder and below it.
+fn below(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            below(&path, extension, found);
+        } else if path.extension().is_some_and(|e| e == extension) {
+            found.push(path);
         }
     }
+}
+
+fn pages() -> Vec<PathBuf> {
     let mut pages = Vec::new();
-    below(&root().join("docs"), &mut pages);
+    below(&root().join("docs"), "md", &mut pages);
     let readme = root().join("README.md");
     if readme.exists() {
         pages.push(readme);
@@ -246,6 +248,26 @@ fn every_code_is_in_the_table_of_problems() {
     let text = fs::read_to_string(root().join("docs/README.md")).unwrap();
     for code in castra_base::codes::ALL {
         assert!(text.contains(&format!("(codes/{}.md)", code.name)), "{} is missing", code.name);
+    }
+}
+
+/// What compiles and evaluates sets and values has wildcards in its matches: nothing but a call
+/// that is played shows that a new built-in has no code.
+#[test]
+fn every_built_in_is_explained_and_played() {
+    let reference = fs::read_to_string(root().join("docs/reference/rules.md")).unwrap();
+    let mut files = Vec::new();
+    for folder in ["scenarios", "crates/castra-vm/tests/language"] {
+        below(&root().join(folder), "castra", &mut files);
+    }
+    let texts: Vec<String> = files.iter().map(|file| fs::read_to_string(file).unwrap()).collect();
+    for one in castra_check::symbols::BUILT_INS {
+        let call = format!("{}(", one.name);
+        assert!(reference.contains(&format!("`{call}")), "`{}` is not in the reference", one.name);
+        let is_call = |before: &str| !before.ends_with(|c: char| c.is_alphanumeric() || c == '-');
+        let has_call =
+            |text: &String| text.match_indices(&call).any(|(at, _)| is_call(&text[..at]));
+        assert!(texts.iter().any(has_call), "no shipped or tested text calls `{}`", one.name);
     }
 }
 

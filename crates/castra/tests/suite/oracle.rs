@@ -1,4 +1,4 @@
-//! The machine is held against the oracle: both play the same games of every
+//! The machine is compared with the oracle: both play the same games of every
 //! shipped battle, and agree at every question on who is asked, on what is
 //! offered, on how good that is and on the whole position, and at the end on
 //! how the game went out.

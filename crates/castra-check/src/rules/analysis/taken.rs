@@ -88,18 +88,21 @@ impl<'r> Moves<'r> {
             let problem = if most == 1 {
                 let (why, help) = if matches!(set.ty, Ty::Set(_)) {
                     (
-                        "it is one of these",
+                        format!("`{name}` is one of these"),
                         format!("pick one that is free: `where it.{kind} is none`"),
                     )
                 } else {
-                    ("it is this one", format!("ask first: `if {name}.{kind} is none`"))
+                    (
+                        format!("`{name}` comes from here"),
+                        format!("ask first: `if {name}.{kind} is none`"),
+                    )
                 };
                 may_be_taken(hex.span, kind, name).related(set.span, why).help(help)
             } else {
                 let message = format!("{most} of `{kind}` may stand in `{name}` already");
                 Diagnostic::new(&codes::RULES_MAY_BE_TAKEN, hex.span, message)
                     .label("nothing has counted those that stand there")
-                    .related(set.span, "it is one of these")
+                    .related(set.span, format!("`{name}` is one of these"))
                     .help(format!(
                         "write a function `has-room` that counts those that stand somewhere, and \
                          take one of these `where has-room(it)`: no more than {most} can be in one \

@@ -7,7 +7,7 @@ use crate::rules::lower::values::{expr, local as local_value, none};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::types::fit::or_none;
-use crate::rules::values::call::counted;
+use crate::rules::values::call::has_no_form;
 use crate::rules::values::fit::written;
 use crate::symbols::Def;
 use castra_defs::UseKind;
@@ -349,9 +349,9 @@ impl Lowering<'_, '_, '_> {
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_ARGUMENTS,
                     span,
-                    format!("`{}` does not take {}", name.text, counted(args.len(), "value")),
+                    has_no_form(&name.text, args.len()),
                 )
-                .label("too many or too few")
+                .label("wrong number of values")
                 .help(format!("write `{usage}`"));
                 Decider { army: self.wrong(diagnostic, span), role: None, secret: false }
             }

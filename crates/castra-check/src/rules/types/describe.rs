@@ -16,8 +16,7 @@ impl Context<'_> {
                 None => "a word".into(),
             },
             Ty::Army => "an army".into(),
-            Ty::Hex if self.has_places() => "a place".into(),
-            Ty::Hex => "a hex".into(),
+            Ty::Hex => format!("a {}", self.cell_words().0),
             Ty::Piece(kind) => named("a piece of the kind ", self.kind(*kind)),
             Ty::Card(None) => "a card".into(),
             Ty::Card(Some(kind)) => named("a card of the kind ", self.kind(*kind)),
@@ -48,8 +47,7 @@ impl Context<'_> {
                 None => "words".into(),
             },
             Universe::Army => "armies".into(),
-            Universe::Hex if self.has_places() => "places".into(),
-            Universe::Hex => "hexes".into(),
+            Universe::Hex => self.cell_words().1.into(),
             Universe::Piece(kind) => format!("pieces of the kind `{}`", self.kind(kind)),
             Universe::Card(None) => "cards".into(),
             Universe::Card(Some(kind)) => format!("cards of the kind `{}`", self.kind(kind)),
@@ -69,8 +67,7 @@ impl Context<'_> {
             Ty::Int => "int".into(),
             Ty::Enum(of) => of_enum(of),
             Ty::Army => "army".into(),
-            Ty::Hex if self.has_places() => "place".into(),
-            Ty::Hex => "hex".into(),
+            Ty::Hex => self.cell_words().0.into(),
             Ty::Piece(kind) | Ty::Card(Some(kind)) | Ty::Variant(kind) => {
                 self.kind(*kind).to_owned()
             }

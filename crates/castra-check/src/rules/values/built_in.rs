@@ -3,7 +3,7 @@
 use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, visit};
 
-use super::call::counted;
+use super::call::has_no_form;
 use super::over::{Over, named_element};
 use crate::rules::lower::once::MANY_COPIES;
 use crate::rules::lower::values::{as_set, boxed, expr, number};
@@ -257,13 +257,9 @@ impl Lowering<'_, '_, '_> {
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_ARGUMENTS,
                     span,
-                    if args.is_empty() {
-                        format!("`{}` has no arguments", one.name)
-                    } else {
-                        format!("`{}` does not take {}", one.name, counted(args.len(), "value"))
-                    },
+                    has_no_form(one.name, args.len()),
                 )
-                .label("too many or too few")
+                .label("wrong number of values")
                 .help(format!("write {}", one.usage()));
                 self.wrong(diagnostic, span)
             }

@@ -74,9 +74,9 @@ impl Lowering<'_, '_, '_> {
                 .label("expected a value")
                 .help("write `original()` on its own line; names that the step shares, by `with`, have their values after it"),
                 None => {
-                    let message = "`original` is what a change is a change of";
+                    let message = "there is no `original` here";
                     Diagnostic::new(&codes::NAME_UNKNOWN, name.span, message)
-                        .label("there is none here")
+                        .label("not within a change of a value")
                         .help(
                             "use it after `set` or `when` in `modify`, `allow` and `forbid`, and in \
                              what stands `instead of` a step or a procedure; what is done `before` or \
@@ -251,6 +251,14 @@ pub(crate) fn counted(count: usize, noun: &str) -> String {
         0 => format!("no {noun}"),
         1 => format!("1 {noun}"),
         _ => format!("{count} {noun}s"),
+    }
+}
+
+/// What is wrong with a call that gives a number of values in which its function has no form.
+pub(crate) fn has_no_form(name: &str, given: usize) -> String {
+    match given {
+        0 => format!("`{name}` is given no value"),
+        _ => format!("`{name}` does not take {}", counted(given, "value")),
     }
 }
 

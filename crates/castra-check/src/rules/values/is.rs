@@ -212,12 +212,13 @@ impl Lowering<'_, '_, '_> {
             }
             Ty::Hex if self.context.terrain_named(name) => {
                 let text = written(ast).unwrap_or_else(|| "…".into());
+                let (cell, _) = self.context.cell_words();
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     value.span,
-                    format!("a hex is not `{}`, but its terrain may be", name.text),
+                    format!("a {cell} is not `{}`, but its terrain may be", name.text),
                 )
-                .label("a hex")
+                .label(format!("a {cell}"))
                 .help(format!("write `{text}.terrain is {}`", name.text))
                 .suggest(
                     "write `.terrain` after it",

@@ -212,10 +212,10 @@ impl Lowering<'_, '_, '_> {
         let pieces = program.kinds.iter().filter(|k| k.role == KindRole::Piece);
         known.extend(pieces.map(|k| k.name.as_str()));
         known.extend(self.context.owned(Owner::Hex));
-        let owner = if is_grid { "a hex" } else { "a place" };
+        let owner = format!("a {}", self.context.cell_words().0);
         let diagnostic = self
-            .of_the_game(owner, name, span)
-            .unwrap_or_else(|| self.no_member(owner, name, &known));
+            .of_the_game(&owner, name, span)
+            .unwrap_or_else(|| self.no_member(&owner, name, &known));
         let diagnostic = if name.text == SIDE { diagnostic.help(ASK_FOR_SIDE) } else { diagnostic };
         self.reporter.uses(name, UseKind::Read, Meant::Nothing);
         self.wrong(diagnostic, span)

@@ -52,7 +52,7 @@ impl Lowering<'_, '_, '_> {
                     )
                     .label(format!("`{name}` is one end of a step here"))
                     .related(other, "the other")
-                    .help("choose another name for the other"),
+                    .help("rename the other"),
                 );
             }
         }

@@ -92,7 +92,7 @@ impl Folder {
         paths
     }
 
-    /// Whoever reads a file to tell pages of it does so in turn: what is told last is what is there.
+    /// Files are read for pages one after the other: what is sent last is what is there.
     pub(super) fn in_turn(&self) -> MutexGuard<'_, ()> {
         self.telling.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -29,7 +29,7 @@ const GAMES: u64 = 100;
 /// Most games of one request.
 const MOST: u64 = 1_000_000;
 
-/// Progress is told about so often in a run.
+/// Progress is reported about so often in a run.
 const STEPS: u64 = 50;
 
 #[derive(Deserialize)]
@@ -85,7 +85,7 @@ impl Drop for Run {
 /// Where messages for the editor go.
 pub(super) type Outbox = Box<dyn Fn(Message) + Send>;
 
-/// What is to be played, and who is told.
+/// What is to be played, and who is notified.
 struct Job {
     id: RequestId,
     program: Program,

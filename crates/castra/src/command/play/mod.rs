@@ -24,7 +24,7 @@ use table::{Paper, Table};
 
 /// Play a battle by hand, in the terminal: against bots, or several people at one screen
 ///
-/// What happens is told as in `castra simulate --trace`. When you have to decide, the
+/// Play is reported as in `castra simulate --trace`. When you have to decide, the
 /// options are listed: type a number, a hex, a name or its beginning. `:help` lists what
 /// else you can type.
 #[derive(Debug, clap::Args)]

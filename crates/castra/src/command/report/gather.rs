@@ -79,7 +79,7 @@ struct One {
     coverage: Coverage,
 }
 
-/// A game that is told.
+/// A game that is narrated.
 pub(super) struct Account {
     pub(super) played: Played,
     pub(super) lines: Vec<Line>,

@@ -27,10 +27,10 @@ pub(super) struct Picture {
 pub(super) const MAP: &str = "map";
 /// The name of the picture of where pieces fall.
 pub(super) const HEAT: &str = "losses-by-hex";
-/// What the names of moments of the game that is told start with.
+/// What the names of moments of the narrated game start with.
 pub(super) const MOMENT: &str = "game-";
 
-/// In how many parts the game that is told is cut for its pictures.
+/// In how many parts the narrated game is cut for its pictures.
 const MOMENTS: u32 = 3;
 
 /// Draws them; none where there is no board.

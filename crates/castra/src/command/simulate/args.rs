@@ -99,7 +99,7 @@ pub(in crate::command) struct Args {
     /// Show how who wins depends on the players: `random`, `sensible` and `search:fast`
     /// in turn
     ///
-    /// The bot that looks ahead plays a tenth of the games, at least 20.
+    /// The bot that looks ahead plays a tenth of the games, but at least 20.
     #[arg(
         long,
         help_heading = "Analysis",

@@ -109,7 +109,7 @@ fn numbers(args: &Args) -> Result<(Range<u64>, NonZero<usize>), Error> {
     Ok((args.first..last, jobs.unwrap_or(NonZero::<usize>::MIN)))
 }
 
-/// A single game, told or written down.
+/// A single game, narrated or recorded.
 fn one(
     args: &Args,
     file: &Path,

@@ -15,7 +15,7 @@ use crate::report::Style;
 /// Clears a terminal, what has scrolled off it included, and goes to its top.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
-/// Where and how it is told.
+/// Where and how it is reported.
 pub(super) struct Screen {
     format: Format,
     /// Where the live page is.

@@ -18,7 +18,7 @@ fn key(rule: &Rule<'_>, files: &SourceMap) -> Option<Key> {
     Some((files.get(span.file)?.path.clone(), span.start))
 }
 
-/// The order of the game alone, told of the rules with modules. None if the two have other phases.
+/// The order of the game alone, for the rules with modules. None if the two have other phases.
 pub(super) fn flow(
     found: &Found,
     rules: &[Rule<'_>],

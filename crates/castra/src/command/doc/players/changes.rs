@@ -117,7 +117,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Prints what is told of changes: in a note that names their owner, or as a rule of the game.
+    /// Prints what is said of changes: in a note that names their owner, or as a rule of the game.
     fn print(&mut self, told: Told) {
         let Told { owner, when, mut text, here, see } = told;
         for id in &here {

@@ -124,7 +124,7 @@ pub(super) fn book(found: &Found, vary: &Vary, alone: Option<&Found>) -> Book {
     }
 }
 
-/// The rules in the order in which they are told: that of the game without modules, if it can be
+/// The rules in the order in which they are explained: that of the game without modules, if it can be
 /// had `alone`.
 fn told_flow(
     found: &Found,

@@ -132,15 +132,17 @@ const DIVIDES: &str = r#"game duel "Duel"
 council { armies 2 }
 
 state points per army: int = 0
+state pool: int 0..3 = 3
 
 proc score(a: army) {
-  let none = 0
-  a.points += 6 / none + 6 / a.points
+  let zero = 0
+  a.points += 6 / zero + 6 / pool
 }
 
 turn army at most 9 "time" {
   phase all {
     score(us)
+    if pool > 0 { pool -= 1 }
   }
 }
 "#;
@@ -159,7 +161,7 @@ fn errors_of_a_game_are_found_whoever_asks_and_warnings_where_somebody_does() {
 fn what_only_tests_of_other_texts_speak_of_is_used_and_tested() {
     let rules = r#"game duel "Duel"
 
-source "Rules" {
+source rules "Rules" {
   D-1 "Points are counted."
 }
 
@@ -180,8 +182,9 @@ test "worth is six" {
 "#;
     let texts = [("game", GAME), ("rules", rules), ("tests", tests)];
     assert_eq!(found(&asked_about("rules", &texts)), []);
-    let alone = [("game", GAME), ("rules", rules)];
-    let unused = ["name/unused", "name/unused", "source/untested"];
+    let others = "game duel \"Duel\"\n\ntest \"nothing\" {\n  expect 1 == 1\n}\n";
+    let alone = [("game", GAME), ("rules", rules), ("tests", others)];
+    let unused = ["source/untested", "name/unused", "name/unused"];
     let said: Vec<&str> =
         found(&asked_about("rules", &alone)).into_iter().map(|(_, code)| code).collect();
     assert_eq!(said, unused);

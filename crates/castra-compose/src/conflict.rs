@@ -330,7 +330,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
             let range = from..procedure.params;
             let named =
                 procedure.body.locals.get(at.index()).filter(|_| range.contains(&at.index()));
-            named.map(|local| (at.index() - from, local.name.clone()))
+            named.map(|local| (at.index() - from, local.name.to_string()))
         };
         all_stmts(&procedure.body.stmts, &mut |stmt| {
             // That it gives back everything is no use of it.

@@ -93,7 +93,7 @@ impl Composer<'_> {
     }
 
     fn new_local(&mut self, name: &str, ty: Ty) -> LocalId {
-        self.locals.push(Local { name: name.to_owned(), ty, within: ANY });
+        self.locals.push(Local { name: name.into(), ty, within: ANY });
         id(self.locals.len() - 1)
     }
 

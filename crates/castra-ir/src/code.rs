@@ -1,6 +1,7 @@
 //! What a program does: functions, procedures, turns, standing rules and endings.
 
 use castra_base::Span;
+use smol_str::SmolStr;
 
 use super::interval::Interval;
 use super::{
@@ -53,7 +54,7 @@ pub struct Body {
 #[derive(Clone, Debug)]
 pub struct Local {
     /// Its name.
-    pub name: String,
+    pub name: SmolStr,
     /// Its type.
     pub ty: Ty,
     /// Of a number, between which numbers it lies whatever happens: its bounds, or what it was

@@ -150,7 +150,7 @@ impl Outliving {
         match &mut value.kind {
             ExprKind::All(Universe::Army) => {
                 *value = self.all_in_play(id(locals.len()), value.span);
-                locals.push(Local { name: "army".to_owned(), ty: Ty::Army, within: ANY });
+                locals.push(Local { name: "army".into(), ty: Ty::Army, within: ANY });
             }
             ExprKind::NextArmy(of) => {
                 let of = std::mem::replace(&mut **of, constant(0, Ty::Army, value.span));
@@ -271,7 +271,7 @@ impl Outliving {
             params: 1,
             result: Ty::Army,
             body: Body {
-                locals: vec![Local { name: "army".to_owned(), ty: Ty::Army, within: ANY }],
+                locals: vec![Local { name: "army".into(), ty: Ty::Army, within: ANY }],
                 stmts: vec![stmt(StmtKind::Return(vec![found]))],
             },
             span,
@@ -282,7 +282,7 @@ impl Outliving {
     /// An army goes out for a reason.
     fn procedure(&self, reason: &str) -> Procedure {
         let span = Span::default();
-        let named = |name: &str, ty: Ty| Local { name: name.to_owned(), ty, within: ANY };
+        let named = |name: &str, ty: Ty| Local { name: name.into(), ty, within: ANY };
         let mut locals = vec![
             named("army", Ty::Army),
             named("in play", Ty::Army),

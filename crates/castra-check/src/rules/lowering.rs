@@ -92,7 +92,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// A local without a name in scope.
-    pub(crate) fn local(&mut self, name: impl Into<String>, ty: Ty) -> LocalId {
+    pub(crate) fn local(&mut self, name: impl Into<SmolStr>, ty: Ty) -> LocalId {
         self.builder.local(name, ty)
     }
 

@@ -327,6 +327,8 @@ impl<'a> Lower<'a> {
             };
             entries.push(Entry { span, doc, node });
         }
+        // Most blocks are short, and what stands in them is large.
+        entries.shrink_to_fit();
         Block { span, entries }
     }
 

@@ -26,6 +26,7 @@ use castra_ir::{
     Ty, id, rename_locals, step_body, step_names,
 };
 use castra_syntax::ast::{ChangeKind, visit::asks_original};
+use smol_str::SmolStr;
 
 use super::head::Head;
 use crate::Reporter;
@@ -100,7 +101,7 @@ pub(super) fn below(
     let of_target = &body.locals;
     rename_locals(&mut stmts, &mut |at| {
         *map.entry(at).or_insert_with(|| {
-            let unknown = || Local { name: String::new(), ty: Ty::Error, within: ANY };
+            let unknown = || Local { name: SmolStr::default(), ty: Ty::Error, within: ANY };
             locals.push(of_target.get(at.index()).cloned().unwrap_or_else(unknown));
             id(locals.len() - 1)
         })

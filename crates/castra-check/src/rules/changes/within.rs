@@ -39,7 +39,7 @@ pub(super) fn of(head: &Head<'_>, wholes: &Wholes, rules: &Rules) -> Within {
     Within {
         file,
         target,
-        names: body.locals.iter().skip(params).map(|local| local.name.clone()).collect(),
+        names: body.locals.iter().skip(params).map(|local| local.name.to_string()).collect(),
         step: head.ast.step.as_ref().filter(|_| is_step).map(|step| step.text.to_string()),
         with: format!(
             "{} {}({}) with {}",

@@ -3,6 +3,7 @@
 use castra_base::Span;
 use castra_ir::interval::{ANY, Interval};
 use castra_ir::{Body, ClauseId, Export, Local, LocalId, Shared, Stmt, StmtKind, Ty};
+use smol_str::SmolStr;
 
 /// One body in the making: its locals, the clauses that its statements follow, and what its
 /// steps share.
@@ -16,7 +17,7 @@ pub(crate) struct Builder {
 
 impl Builder {
     /// A new local.
-    pub(crate) fn local(&mut self, name: impl Into<String>, ty: Ty) -> LocalId {
+    pub(crate) fn local(&mut self, name: impl Into<SmolStr>, ty: Ty) -> LocalId {
         let id = castra_ir::id(self.locals.len());
         self.locals.push(Local { name: name.into(), ty, within: ANY });
         id

@@ -125,7 +125,7 @@ pub(crate) fn look_up_body(
 ) -> Body {
     let (Some(head), Some(table)) = (head, table) else { return Body::default() };
     let local =
-        |(name, ty): &(SmolStr, Ty)| Local { name: name.to_string(), ty: ty.clone(), within: ANY };
+        |(name, ty): &(SmolStr, Ty)| Local { name: name.clone(), ty: ty.clone(), within: ANY };
     let keys = (0..).map(LocalId).zip(&head.params);
     let keys = keys.map(|(key, (_, ty))| expr(ExprKind::Local(key), ty.clone(), head.span));
     let keys = counted_from_lowest(table, keys.collect(), head.span);

@@ -119,7 +119,7 @@ impl<'p> Maker<'p> {
             1 => self.int(depth),
             _ => self.truth(depth),
         };
-        self.locals.push(Local { name: "value".to_owned(), ty: value.ty.clone(), within: ANY });
+        self.locals.push(Local { name: "value".into(), ty: value.ty.clone(), within: ANY });
         let local = LocalId(self.locals.len() as u32 - 1);
         self.bound.push((local, value.ty.clone()));
         let within = make(self, depth);
@@ -200,7 +200,7 @@ impl<'p> Maker<'p> {
         let set = boxed(self.set(universe, depth));
         let local = LocalId(self.locals.len() as u32);
         let ty = universe.element();
-        self.locals.push(Local { name: "it".to_owned(), ty: ty.clone(), within: ANY });
+        self.locals.push(Local { name: "it".into(), ty: ty.clone(), within: ANY });
         let it = || e(ExprKind::Local(local), ty.clone());
         let key = match (universe, self.below(3)) {
             (Universe::Hex, 0) => ExprKind::State(self.state("height"), Some(boxed(it()))),
@@ -236,7 +236,7 @@ impl<'p> Maker<'p> {
         let set = self.set(universe, depth);
         let local = LocalId(self.locals.len() as u32);
         let ty = universe.element();
-        self.locals.push(Local { name: "it".to_owned(), ty: ty.clone(), within: ANY });
+        self.locals.push(Local { name: "it".into(), ty: ty.clone(), within: ANY });
         self.bound.push((local, ty));
         (local, boxed(set))
     }
@@ -330,7 +330,7 @@ impl<'p> Maker<'p> {
             let set = boxed(self.set(universe, d));
             let local = LocalId(self.locals.len() as u32);
             let element = universe.element();
-            self.locals.push(Local { name: "it".to_owned(), ty: element.clone(), within: ANY });
+            self.locals.push(Local { name: "it".into(), ty: element.clone(), within: ANY });
             self.bound.push((local, element));
             let condition = boxed(self.truth(d));
             self.bound.pop();

@@ -48,7 +48,7 @@ fn on_machine(
     let mut program = program.clone();
     let size = locals.len() as u32;
     let mut all = locals.to_vec();
-    all.push(Local { name: "result".to_owned(), ty: value.ty.clone(), within: ANY });
+    all.push(Local { name: "result".into(), ty: value.ty.clone(), within: ANY });
     let mut stmts =
         vec![stmt(StmtKind::Test(TestStmt::Begin)), stmt(StmtKind::Test(TestStmt::PlayTurns(2)))];
     if in_turn {

@@ -128,7 +128,7 @@ impl Walk<'_, '_> {
         }
         if let (Some(found), Some(removed)) = (&mut self.found, self.removed.get(&first)) {
             let Some(local) = self.locals.get(first.index()) else { return };
-            let piece = local.name.clone();
+            let piece = local.name.to_string();
             let callee = callee.map(str::to_owned);
             // Only pieces are asked for.
             let Some(kind) = kind_of(&local.ty) else { return };

@@ -104,7 +104,7 @@ impl Walk<'_, '_> {
     fn name_of(&self, value: &Expr) -> Option<String> {
         let of = |owner: &Expr, name: &str| Some(format!("{}.{name}", self.name_of(owner)?));
         if let ExprKind::Local(local) = value.kind {
-            return Some(self.locals.get(local.index())?.name.clone());
+            return Some(self.locals.get(local.index())?.name.to_string());
         }
         if let ExprKind::Field(kind, field, owner) = &value.kind {
             let kind = self.program.kinds.get(kind)?;

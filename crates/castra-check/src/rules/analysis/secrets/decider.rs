@@ -24,7 +24,7 @@ impl Analysis<'_> {
         if let ExprKind::Local(local) = &what.kind {
             // The army that a window asks is called so, whatever its reactions call it.
             let name = names.get(local.index()).map(|local| &local.name);
-            return name.filter(|name| *name != "army").cloned();
+            return name.filter(|name| *name != "army").map(ToString::to_string);
         }
         if let ExprKind::ArmyOf(piece) = &what.kind {
             return Some(format!("{}.army", self.called(piece, names)?));

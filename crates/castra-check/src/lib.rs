@@ -76,7 +76,7 @@ pub struct Playable {
     pub settled: Recent<(Vec<i64>, Option<String>), Rules, 4>,
     /// The hexes of boards, by name of the board, with nothing on them.
     pub grounds: Recent<String, Vec<Hex>, 4>,
-    /// Where the rules speak of an army's enemy, if they do.
+    /// Where the rules speak of an army's enemy, if they do and there may be other than two armies.
     pub enemies: Option<Span>,
     /// Its texts, those of its modules after its own.
     pub trees: Vec<Arc<Tree>>,
@@ -187,7 +187,8 @@ fn grown(
     limits::check(&text, base, &symbols, &rules, &mut reporter);
     let council = text.game.council.as_ref();
     let (fewest, most) = council.map_or((2, 2), |form| (form.armies, form.most_armies));
-    let enemies = lints::speaks_of_enemies(&rules);
+    let are_two = council.is_some() && (fewest, most) == (2, 2);
+    let enemies = if are_two { None } else { lints::speaks_of_enemies(&rules) };
     if let Some(place) = enemies.filter(|_| (fewest, most) != (2, 2)) {
         let armies = if fewest == most { most.to_string() } else { format!("{fewest} to {most}") };
         reporter.report(lints::not_two_armies(place, &armies, "the game", place));

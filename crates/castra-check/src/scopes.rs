@@ -18,6 +18,7 @@ use std::sync::Arc;
 use castra_base::{Diagnostic, FileId, Span};
 use castra_defs::DefKind;
 use castra_syntax::ast::{HeaderKind, Name, Tree};
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::names::unclear;
@@ -37,7 +38,7 @@ impl Owner {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scopes {
     owners: Vec<Seen>,
-    of: BTreeMap<FileId, Owner>,
+    of: FxHashMap<FileId, Owner>,
     /// Enums, dice and tables that several owners declare under one name: whose each is,
     /// and the name that it has in the model. The first keeps its own.
     keys: BTreeMap<SmolStr, Keys>,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use castra_base::{FileId, Span};
 use castra_defs::{DefKind, UseKind};
 use castra_syntax::ast::{Name, Tree};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 /// What a name was found to stand for.
@@ -92,7 +92,7 @@ pub struct Uses {
     noted: FxHashMap<FileId, Noted>,
     /// The texts that are being read. Of others nothing is noted: a game is read again
     /// with every set of modules, and its names mean the same each time.
-    open: Vec<FileId>,
+    open: FxHashSet<FileId>,
 }
 
 impl Uses {
@@ -107,7 +107,7 @@ impl Uses {
     /// a battle.
     pub fn open_part(&mut self, file: FileId) {
         self.open.clear();
-        self.open.push(file);
+        self.open.insert(file);
     }
 
     /// Whether what a text uses is to be noted.
@@ -152,8 +152,10 @@ impl Uses {
     pub fn by_file(self) -> Vec<(FileId, Self)> {
         let mut noted: Vec<(FileId, Noted)> = self.noted.into_iter().collect();
         noted.sort_by_key(|(file, _)| *file);
-        let alone =
-            |file, noted| Self { noted: [(file, noted)].into_iter().collect(), open: vec![] };
+        let alone = |file, noted| Self {
+            noted: [(file, noted)].into_iter().collect(),
+            open: FxHashSet::default(),
+        };
         noted.into_iter().map(|(file, noted)| (file, alone(file, noted))).collect()
     }
 

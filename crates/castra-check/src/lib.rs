@@ -127,8 +127,32 @@ pub struct Near<'n> {
     pub modules: &'n [String],
     /// Which changes are compared.
     pub compare: Compare,
-    /// Whether what can only lead to warnings is looked for.
-    pub warnings: bool,
+    /// Of which texts warnings are looked for.
+    pub warned: Warned<'n>,
+}
+
+/// Of which texts warnings are looked for. Errors are, of all that are checked.
+#[derive(Clone, Copy, Debug)]
+pub enum Warned<'n> {
+    /// Of all that are checked.
+    All,
+    /// Of these, perhaps of none, and not of what only all texts together show.
+    Only(&'n BTreeSet<FileId>),
+}
+
+impl Warned<'_> {
+    /// Whether any are looked for.
+    fn are_any(self) -> bool {
+        match self {
+            Self::All => true,
+            Self::Only(files) => !files.is_empty(),
+        }
+    }
+
+    /// Whether those are that only all texts together show.
+    const fn are_all(self) -> bool {
+        matches!(self, Self::All)
+    }
 }
 
 /// Whether a battle has rules of its own.
@@ -195,10 +219,10 @@ fn grown(
     }
     let broken = reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
     let files: Vec<FileId> = files.into_iter().collect();
-    if near.warnings && !broken {
+    if near.warned.are_all() && !broken {
         idle::check(&text, &files, rules.turn.is_some(), &mut reporter);
     }
-    if near.warnings && rules.turn.is_some() && !broken {
+    if near.warned.are_all() && rules.turn.is_some() && !broken {
         let declared = || text.definitions.of_files(&files);
         lints::unused(declared(), &text.trees, &mut reporter);
         lints::unread(&text.game, declared(), &text.trees, &mut reporter);

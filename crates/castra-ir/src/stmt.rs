@@ -314,3 +314,15 @@ pub enum Said {
     /// The word that goes with the value before it: of one, and of none or several.
     Forms(String, String),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rules are hundreds of thousands of statements, most of them short. What only questions have
+    /// is kept apart.
+    #[test]
+    fn a_statement_is_small() {
+        assert!(size_of::<Stmt>() <= 208, "{}", size_of::<Stmt>());
+    }
+}

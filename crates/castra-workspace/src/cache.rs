@@ -11,7 +11,9 @@ use std::collections::btree_map::{BTreeMap, Entry};
 use std::sync::{Arc, Mutex};
 
 use castra_base::{Diagnostic, FileId, SourceFile};
-use castra_check::{Compare, GameText, Near, Playable, Reporter, Settings, clauses, settings};
+use castra_check::{
+    Compare, GameText, Near, Playable, Reporter, Settings, Warned, clauses, settings,
+};
 use castra_defs::Scenario;
 use castra_syntax::ast::{Header, ItemKind, Name, Tree};
 use castra_syntax::{Reading, parse_as};
@@ -93,8 +95,8 @@ pub(crate) struct GameStep {
     pub(crate) base: Option<Same<GameText>>,
     pub(crate) near: Same<[String]>,
     pub(crate) compare: Compare,
-    /// Whether what can only lead to warnings is looked for.
-    pub(crate) warnings: bool,
+    /// The texts of which warnings are looked for; none if it is all.
+    pub(crate) warned: Option<Vec<FileId>>,
 }
 
 impl GameStep {
@@ -103,7 +105,9 @@ impl GameStep {
         let shared = |part: &Vec<Same<Tree>>| part.iter().map(|tree| Arc::clone(&tree.0)).collect();
         let parts: Vec<Vec<Arc<Tree>>> = self.parts.iter().map(shared).collect();
         let base = self.base.as_ref().map(|base| &*base.0);
-        let near = Near { modules: &self.near.0, compare: self.compare, warnings: self.warnings };
+        let only = self.warned.as_ref().map(|files| files.iter().copied().collect());
+        let warned = only.as_ref().map_or(Warned::All, Warned::Only);
+        let near = Near { modules: &self.near.0, compare: self.compare, warned };
         Step::of(|reporter| {
             let (diagnostics, notes) = (&mut *reporter.diagnostics, &mut *reporter.notes);
             Arc::new(castra_check::game(&parts, base, &near, diagnostics, notes))
@@ -127,7 +131,7 @@ impl BattleStep {
     pub(crate) fn check(&self, header: &Header) -> Step<Battle> {
         let (tree, game) = (&*self.tree.0, &*self.game.0);
         let named: Vec<String> = self.modules.iter().map(ToString::to_string).collect();
-        let near = Near { modules: &self.near.0, compare: Compare::InPlay, warnings: true };
+        let near = Near { modules: &self.near.0, compare: Compare::InPlay, warned: Warned::All };
         Step::of(|reporter| {
             let Reporter { diagnostics, notes } = reporter;
             let own = castra_check::own_rules(tree, game, &near, diagnostics, notes);

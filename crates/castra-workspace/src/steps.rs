@@ -113,6 +113,11 @@ impl<K: Eq + Hash, V: Clone> Kept<K, V> {
         entry.value.clone()
     }
 
+    /// Whether a value is there.
+    pub(crate) fn has(&self, key: &K) -> bool {
+        self.values.contains_key(key)
+    }
+
     /// Makes the values of some keys before they are asked for, as far as they are not
     /// there: each by itself, of the key and what stands beside it, on several threads.
     pub(crate) fn make_ahead<B: Send>(

@@ -157,6 +157,27 @@ fn errors_of_a_game_are_found_whoever_asks_and_warnings_where_somebody_does() {
     assert_eq!(found(&asked_about("game", &texts)), [error(), warning]);
 }
 
+/// What is found in one text when it is checked, and what in all of them.
+#[test]
+fn a_text_in_question_has_the_warnings_that_it_has_among_all() {
+    let more = "game duel \"Duel\"\n\nstate more: int 0..3 = 3\n\n\
+                proc waste() {\n  if more > 0 { more -= 1 }\n  more = 6 / more\n}\n";
+    let divides = DIVIDES.replace("    score(us)\n", "    score(us)\n    waste()\n");
+    let mut workspace = Workspace::new(&NoLibrary);
+    let package = workspace.add_package(Package::default());
+    let texts = [("game", divides.as_str()), ("more", more)];
+    let files = texts.map(|(name, text)| workspace.add(package, name, text));
+    let all = found(&workspace.check());
+    assert!(all.contains(&("more".to_owned(), "rules/may-divide-by-zero")), "{all:?}");
+    let mut cache = castra_workspace::Cache::default();
+    for ((name, _), file) in texts.iter().zip(files) {
+        let own: Vec<_> = all.iter().filter(|(file, _)| file == name).cloned().collect();
+        assert_eq!(found(&workspace.check_text(file, &mut cache)), own);
+        assert_eq!(found(&workspace.check_again(&mut cache)), all);
+        assert_eq!(found(&workspace.check_text(file, &mut cache)), own);
+    }
+}
+
 #[test]
 fn what_only_tests_of_other_texts_speak_of_is_used_and_tested() {
     let rules = r#"game duel "Duel"

@@ -103,16 +103,18 @@ pub(crate) fn check(
     analysis::undisturbed(reliances, (&rules, &symbols.template), own, reporter);
     analysis::secrets((&rules, &summaries, &written), (items, own), &context, reporter);
     analysis::advice((&rules, &summaries), &symbols.template, reporter);
-    let warnings = near.warnings;
+    let warned = near.warned;
     let read = (&rules, &summaries, &written);
-    if warnings {
+    if warned.are_any() {
         let modules = changes::modules(items);
         analysis::boxes((&rules, &summaries), &symbols.template, reporter);
         analysis::gone(read, symbols, (own, &modules, &changes), reporter);
         analysis::taken(&rules, &symbols.template, own, reporter);
+    }
+    analysis::numbers(read, symbols, (own, warned), reporter);
+    if warned.are_all() {
         analysis::unused(trees, &context, reporter);
     }
-    analysis::numbers(read, symbols, (own, warnings), reporter);
     drop(written);
     (rules, compared)
 }

@@ -51,7 +51,7 @@ map field
     });
     let trees: Vec<_> = trees.collect();
     let (mut diagnostics, mut notes) = (Vec::new(), Notes::default());
-    let near = Near { modules: &[], compare: Compare::InPlay, warnings: true };
+    let near = Near { modules: &[], compare: Compare::InPlay, warned: castra_check::Warned::All };
     let game = game(&[vec![Arc::clone(&trees[0])]], None, &near, &mut diagnostics, &mut notes);
     diagnostics.clear();
     scenario(&trees[1], &game, Settings::default(), &mut diagnostics, &mut notes);

@@ -24,7 +24,7 @@ fn said(lines: &str) -> Vec<(String, String)> {
     });
     let trees: Vec<Arc<Tree>> = trees.collect();
     let (mut diagnostics, mut notes) = (Vec::new(), Notes::default());
-    let near = Near { modules: &[], compare: Compare::InPlay, warnings: true };
+    let near = Near { modules: &[], compare: Compare::InPlay, warned: castra_check::Warned::All };
     let game = game(&[trees[..1].to_vec()], None, &near, &mut diagnostics, &mut notes);
     own_rules(&trees[1], &game, &near, &mut diagnostics, &mut notes);
     let found = diagnostics.into_iter().filter(|d| d.code.name == "source/unimplemented");

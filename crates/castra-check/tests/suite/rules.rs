@@ -37,7 +37,7 @@ pub(crate) fn check(texts: &[(String, String)]) -> Checked {
         trees.push(Arc::new(parsed.tree));
     }
     let mut notes = Notes::default();
-    let near = Near { modules: &[], compare: Compare::InPlay, warnings: true };
+    let near = Near { modules: &[], compare: Compare::InPlay, warned: castra_check::Warned::All };
     let text = game(&[trees.clone()], None, &near, &mut diagnostics, &mut notes);
     let playable = Arc::clone(&text.playable);
     let (symbols, rules) = (&playable.symbols, &playable.rules);

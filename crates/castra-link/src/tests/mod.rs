@@ -126,7 +126,7 @@ fn checked_texts(texts: [&str; 2]) -> Battle {
     });
     let (game, battle) = (trees.next().expect("two texts"), trees.next().expect("two texts"));
     let mut notes = Notes::default();
-    let near = Near { modules: &[], compare: Compare::InPlay, warnings: true };
+    let near = Near { modules: &[], compare: Compare::InPlay, warned: castra_check::Warned::All };
     let game = castra_check::game(&[vec![game]], None, &near, &mut diagnostics, &mut notes);
     let settings = Settings::default();
     let scenario = castra_check::scenario(&battle, &game, settings, &mut diagnostics, &mut notes);
@@ -173,7 +173,7 @@ fn playable(text: &str) -> Arc<Playable> {
         castra_syntax::parse(&SourceFile::new(FileId(0), "text.castra", text.trim_start()));
     diagnostics.extend(parsed.diagnostics);
     let mut notes = Notes::default();
-    let near = Near { modules: &[], compare: Compare::InPlay, warnings: true };
+    let near = Near { modules: &[], compare: Compare::InPlay, warned: castra_check::Warned::All };
     let game = castra_check::game(
         &[vec![Arc::new(parsed.tree)]],
         None,

@@ -189,13 +189,21 @@ impl Check<'_, '_> {
         compare: Compare,
     ) -> GameStep {
         let below = base.into_iter().flat_map(|base| &base.playable.trees);
-        let mut all = parts.iter().flatten().chain(below);
-        GameStep {
+        let files = parts.iter().flatten().chain(below).map(|tree| tree.file);
+        let reported: Vec<FileId> = files.filter(|file| self.reported.contains(file)).collect();
+        let whole = GameStep {
             parts: parts.iter().map(Same::all).collect(),
             base: base.map(Same::of),
             near: Same::of(&self.near),
             compare,
-            warnings: all.any(|tree| self.reported.contains(&tree.file)),
+            warned: reported.is_empty().then(Vec::new),
+        };
+        match self.only {
+            Some(only) if whole.warned.is_none() && !self.cache.games.has(&whole) => {
+                let asked = reported.into_iter().filter(|file| only.contains(file));
+                GameStep { warned: Some(asked.collect()), ..whole }
+            }
+            _ => whole,
         }
     }
 

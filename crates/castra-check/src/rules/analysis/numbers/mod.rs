@@ -32,9 +32,9 @@ use castra_base::FileId;
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::{Body, Local, LocalId, Program, Rules};
 
-use crate::Reporter;
 use crate::rules::analysis::written::OnceAsked;
 use crate::symbols::SymbolTable;
+use crate::{Reporter, Warned};
 use facts::{Deps, Facts};
 use flow::Walk;
 use gathered::{Gathered, Given};
@@ -45,16 +45,25 @@ use worth::Worth;
 /// How often all bodies are gone through.
 const TIMES: usize = 3;
 
-/// Reports where play may stop, or without `warnings` where it is certain to. What `own` files have
-/// no part in was reported before.
+/// Reports where play may stop, and where it is certain to. What `own` files have no part in was
+/// reported before.
 pub(in crate::rules) fn check(
     (rules, summaries, written): (&Rules, &Summaries, &OnceAsked<'_>),
     symbols: &SymbolTable,
-    (own, warnings): (&BTreeSet<FileId>, bool),
+    (own, warned): (&BTreeSet<FileId>, Warned<'_>),
     reporter: &mut Reporter<'_>,
 ) {
-    let places = Places::of(rules, &symbols.bounds, warnings);
-    if !places.may_stop || !places.concern(rules, own) {
+    let has_places = |warnings, files| {
+        let places = Places::of(rules, &symbols.bounds, warnings);
+        places.may_stop && places.concern(rules, files)
+    };
+    let is_wanted = match warned {
+        Warned::All => has_places(true, own),
+        Warned::Only(files) if files.is_empty() => has_places(false, own),
+        // What is certain in another text is said when all are checked.
+        Warned::Only(files) => has_places(true, files),
+    };
+    if !is_wanted {
         return;
     }
     let mut known = Known::of(rules, written, symbols);

@@ -95,7 +95,7 @@ pub(crate) struct GameStep {
     pub(crate) base: Option<Same<GameText>>,
     pub(crate) near: Same<[String]>,
     pub(crate) compare: Compare,
-    /// The texts of which warnings are looked for; none if it is all.
+    /// The texts of which warnings are looked for; without, all.
     pub(crate) warned: Option<Vec<FileId>>,
 }
 

@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use castra_base::IndexMap;
 use castra_base::suggest::{listing, nearest};
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{Block, Field as Entry, Name, Value as Written};
 
 use castra_defs::{DefKind, Enum, Field, Param, Type, UseKind, Value};

@@ -42,11 +42,9 @@ use std::collections::BTreeSet;
 use std::mem;
 use std::sync::{Arc, OnceLock};
 
-use castra_base::{Diagnostic, FileId, Recent, Span};
+use castra_base::{Diagnostic, FileId, IndexMap, Recent, Span};
 use castra_syntax::ast::mentions;
 use castra_syntax::ast::{Item, Name, Tree};
-
-use castra_base::IndexMap;
 
 use castra_defs::{DefKind, Game, Scenario, UseKind, Value};
 use castra_ir::{Hex, Rules};
@@ -209,11 +207,9 @@ fn grown(
     clauses::implement(&text.trees, &mut symbols);
     clauses::undeclared(&own, &symbols, &mut reporter);
     limits::check(&text, base, &symbols, &rules, &mut reporter);
-    let council = text.game.council.as_ref();
-    let (fewest, most) = council.map_or((2, 2), |form| (form.armies, form.most_armies));
-    let are_two = council.is_some() && (fewest, most) == (2, 2);
-    let enemies = if are_two { None } else { lints::speaks_of_enemies(&rules) };
-    if let Some(place) = enemies.filter(|_| (fewest, most) != (2, 2)) {
+    let armies = text.game.council.as_ref().map(|form| (form.armies, form.most_armies));
+    let enemies = if armies == Some((2, 2)) { None } else { lints::speaks_of_enemies(&rules) };
+    if let (Some(place), Some((fewest, most))) = (enemies, armies) {
         let armies = if fewest == most { most.to_string() } else { format!("{fewest} to {most}") };
         reporter.report(lints::not_two_armies(place, &armies, "the game", place));
     }

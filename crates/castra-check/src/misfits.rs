@@ -1,8 +1,7 @@
 //! What to say about values that do not fit their type.
 
-use castra_base::IndexMap;
 use castra_base::suggest::{listing, nearest};
-use castra_base::{Diagnostic, codes};
+use castra_base::{Diagnostic, IndexMap, codes};
 use castra_syntax::ast::{self, Name};
 
 use castra_defs::{Enum, PlayType, Played, Type, Value};

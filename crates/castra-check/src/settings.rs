@@ -1,8 +1,7 @@
 //! What a battle's header sets: `with MODULE, OPTION = VALUE`.
 
-use castra_base::IndexMap;
 use castra_base::suggest::{listing, nearest, none_called};
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::Header;
 use smol_str::SmolStr;
 

@@ -1,7 +1,6 @@
 //! Types, and values checked against them.
 
-use castra_base::IndexMap;
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Name, TypeRef};
 use smol_str::SmolStr;
 

@@ -1,8 +1,7 @@
-use castra_base::IndexMap;
 use serde::de::{Deserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
-use castra_base::Span;
+use castra_base::{IndexMap, Span};
 use smol_str::SmolStr;
 
 use super::{Board, Cell, Direction, Link, Value};

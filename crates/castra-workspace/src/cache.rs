@@ -96,7 +96,7 @@ pub(crate) struct GameStep {
     pub(crate) near: Same<[String]>,
     pub(crate) compare: Compare,
     /// The texts of which warnings are looked for; without, all.
-    pub(crate) warned: Option<Vec<FileId>>,
+    pub(crate) warned: Option<BTreeSet<FileId>>,
 }
 
 impl GameStep {
@@ -105,8 +105,7 @@ impl GameStep {
         let shared = |part: &Vec<Same<Tree>>| part.iter().map(|tree| Arc::clone(&tree.0)).collect();
         let parts: Vec<Vec<Arc<Tree>>> = self.parts.iter().map(shared).collect();
         let base = self.base.as_ref().map(|base| &*base.0);
-        let only = self.warned.as_ref().map(|files| files.iter().copied().collect());
-        let warned = only.as_ref().map_or(Warned::All, Warned::Only);
+        let warned = self.warned.as_ref().map_or(Warned::All, Warned::Only);
         let near = Near { modules: &self.near.0, compare: self.compare, warned };
         Step::of(|reporter| {
             let (diagnostics, notes) = (&mut *reporter.diagnostics, &mut *reporter.notes);

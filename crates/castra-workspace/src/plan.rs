@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_base::IndexMap;
-use castra_base::{Asked, Diagnostic, FileId, Span, codes};
+use castra_base::{Asked, Diagnostic, FileId, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Item, Name, Test};
 use smol_str::SmolStr;
 

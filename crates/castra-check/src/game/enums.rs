@@ -2,9 +2,8 @@
 
 use std::collections::HashSet;
 
-use castra_base::IndexMap;
 use castra_base::suggest::{listing, nearest, none_called};
-use castra_base::{Asked, Diagnostic, codes};
+use castra_base::{Asked, Diagnostic, IndexMap, codes};
 use castra_syntax::ast::{self, EnumItem, Item, Name};
 
 use crate::fields::twice;

@@ -1,8 +1,7 @@
 //! Things of a kind: units, cards, marks; and terrain.
 
-use castra_base::IndexMap;
 use castra_base::suggest::{nearest, none_called};
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Item, ItemKind, Name, Value as Written};
 use castra_syntax::{ITEM_KEYWORDS, belongs_elsewhere, declares_function};
 

@@ -1,7 +1,6 @@
 //! The fields of kinds: their types, bounds and defaults.
 
-use castra_base::IndexMap;
-use castra_base::{Diagnostic, codes};
+use castra_base::{Diagnostic, IndexMap, codes};
 use castra_defs::{Field, Type, Value};
 use castra_syntax::ast::{self, KindItem};
 use smol_str::SmolStr;

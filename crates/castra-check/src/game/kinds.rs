@@ -1,7 +1,6 @@
 //! Kinds: what sorts of thing a game has.
 
-use castra_base::IndexMap;
-use castra_base::{Asked, Diagnostic, codes};
+use castra_base::{Asked, Diagnostic, IndexMap, codes};
 use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{self, Item, ItemKind, KindItem, Role};
 

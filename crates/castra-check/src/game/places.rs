@@ -1,8 +1,7 @@
 //! Boards of places: what they are called, where they are drawn, what connects them.
 
-use castra_base::IndexMap;
 use castra_base::suggest::nearest;
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Block, Int, Item, Name, PlacesItem};
 use smol_str::SmolStr;
 

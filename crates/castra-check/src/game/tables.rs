@@ -1,7 +1,6 @@
 //! Look-up tables.
 
-use castra_base::IndexMap;
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Item, Name, Row, TableItem};
 
 use crate::fields::stand_in;

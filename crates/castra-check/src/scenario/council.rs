@@ -1,8 +1,7 @@
 //! The War Council: armies and entries, against the game's form.
 
-use castra_base::IndexMap;
 use castra_base::suggest::{listing, nearest};
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Army, CouncilItem, Field, ItemKind, Tree};
 
 use crate::fields::twice;

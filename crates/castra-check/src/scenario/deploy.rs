@@ -1,8 +1,7 @@
 //! Deployments: which piece stands where.
 
-use castra_base::IndexMap;
 use castra_base::suggest::{listing, nearest};
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{
     self, Block, Deploy, DeployItem, Field, ItemKind, Name, Pieces, Reserve, Row, Tree,
 };

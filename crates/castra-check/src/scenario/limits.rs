@@ -1,7 +1,6 @@
 //! Limits of War Council entries.
 
-use castra_base::IndexMap;
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, CouncilItem, Entry, Field, ItemKind, Node, Tree};
 
 use super::Checker;

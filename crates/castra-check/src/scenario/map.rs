@@ -1,7 +1,6 @@
 //! The map: board, terrain, labels, objectives.
 
-use castra_base::IndexMap;
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Block, ItemKind, MapItem, Name, Row, Symbol, TerrainAt, Tree};
 
 use crate::names::unknown;

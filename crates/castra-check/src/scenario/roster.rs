@@ -1,7 +1,6 @@
 //! A roster caption against what is deployed.
 
-use castra_base::IndexMap;
-use castra_base::{Diagnostic, codes, words};
+use castra_base::{Diagnostic, IndexMap, codes, words};
 use castra_syntax::ast::Text;
 
 use castra_defs::Game;

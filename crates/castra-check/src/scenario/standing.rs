@@ -1,9 +1,8 @@
 //! Pieces that stand somewhere: one to a hex, on their own half of the board, not alone.
 
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Diagnostic, IndexMap, Span, codes};
 
 use super::Checker;
-use castra_base::IndexMap;
 use castra_defs::{self, Board, Cell, Half, Kind, KindRole, Piece, Place, Value};
 
 /// A piece about to be placed.

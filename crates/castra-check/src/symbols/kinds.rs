@@ -1,7 +1,6 @@
 //! Kinds, their fields and their things.
 
-use castra_base::IndexMap;
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Diagnostic, IndexMap, Span, codes};
 use smol_str::SmolStr;
 
 use crate::fields::stand_in;

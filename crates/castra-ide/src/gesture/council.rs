@@ -1,7 +1,6 @@
 //! The War Council: its entries, and the names and edges of the armies.
 
-use castra_base::IndexMap;
-use castra_base::Span;
+use castra_base::{IndexMap, Span};
 use castra_defs::CouncilEntry;
 use castra_syntax::ast::{Army, Block, CouncilItem, Entry, Field, ItemKind, WarCouncil};
 

@@ -12,9 +12,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use castra_base::IndexMap;
 use castra_base::suggest::nearest;
-use castra_base::{Asked, Diagnostic, FileId, Label, SourceMap, Span, codes, words};
+use castra_base::{Asked, Diagnostic, FileId, IndexMap, Label, SourceMap, Span, codes, words};
 use castra_check::definitions::names;
 use castra_defs::DefKind;
 use castra_syntax::ast::{ItemKind, Name, Tree};

@@ -190,18 +190,18 @@ impl Check<'_, '_> {
     ) -> GameStep {
         let below = base.into_iter().flat_map(|base| &base.playable.trees);
         let files = parts.iter().flatten().chain(below).map(|tree| tree.file);
-        let reported: Vec<FileId> = files.filter(|file| self.reported.contains(file)).collect();
+        let reported: BTreeSet<FileId> =
+            files.filter(|file| self.reported.contains(file)).collect();
         let whole = GameStep {
             parts: parts.iter().map(Same::all).collect(),
             base: base.map(Same::of),
             near: Same::of(&self.near),
             compare,
-            warned: reported.is_empty().then(Vec::new),
+            warned: reported.is_empty().then(BTreeSet::new),
         };
         match self.only {
             Some(only) if whole.warned.is_none() && !self.cache.games.has(&whole) => {
-                let asked = reported.into_iter().filter(|file| only.contains(file));
-                GameStep { warned: Some(asked.collect()), ..whole }
+                GameStep { warned: Some(&reported & only), ..whole }
             }
             _ => whole,
         }

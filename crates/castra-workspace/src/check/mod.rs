@@ -228,7 +228,7 @@ impl<'w, 'l> Check<'w, 'l> {
         battles.extend(self.scenarios(others).into_iter().flatten());
         self.forget(before);
         let of_modules = self.battles_of_modules(&modules, &battles);
-        let tests = self.tests(&modules, &battles, &of_modules, &quiet);
+        let tests = self.tests(&modules, &battles, &of_modules);
         let resolved = resolved(&self.checked, &modules, &battles);
         let checked = battles.into_iter().map(ReadBattle::into_checked);
         let checked = checked.filter(|battle| !quiet.contains(&battle.file)).collect();

@@ -4,8 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_base::FileId;
-use castra_base::IndexMap;
+use castra_base::{FileId, IndexMap};
 use castra_check::{Reporter, clauses};
 use castra_syntax::ast::{HeaderKind, ItemKind, Name, Tree};
 
@@ -35,7 +34,6 @@ impl Check<'_, '_> {
         modules: &[(Key, Known)],
         battles: &[ReadBattle],
         of_modules: &[ModuleBattle],
-        quiet: &BTreeSet<FileId>,
     ) -> Vec<CheckedTest> {
         let places = self.places(modules, battles);
         let mut of_package: BTreeMap<PackageId, Vec<(&Place, Arc<Tested>)>> = BTreeMap::new();
@@ -79,38 +77,46 @@ impl Check<'_, '_> {
                     })
                 }));
             }
-            let has_clauses = |Place { tree, game, .. }: &Place| {
-                let is_battle = tree.header().is_some_and(|h| h.kind == HeaderKind::Scenario);
-                !game.has_errors && !is_battle && !quiet.contains(&tree.file)
-            };
-            if self.only.is_some() || !places.iter().any(|(place, _)| has_clauses(place)) {
-                continue;
-            }
-            let mut cited = BTreeSet::new();
-            for (Place { tree, game, .. }, tested) in places.iter().filter(|(_, t)| t.any) {
-                cited.extend(tested.cited.iter().cloned());
-                if tree.spoken().has_unread() {
-                    cited.extend(clauses::cited_unread(tree, &game.text).cloned());
-                }
-            }
-            let cited = self.cache.cited(package, cited);
-            let mut seen: BTreeSet<FileId> = BTreeSet::new();
-            for (place, _) in &places {
-                let Place { tree, game, .. } = place;
-                if has_clauses(place) && seen.insert(tree.file) {
-                    let file = tree.file;
-                    let (game_of, clauses) = (Same::of(&game.text), Same::of(&cited));
-                    let key = UntestedStep { game: game_of, file, cited: clauses };
-                    let found = self.cache.untested.get(key, || {
-                        let template = &game.text.playable.symbols.template;
-                        clauses::untested(template, &[file], &cited).into()
-                    });
-                    self.report(found.iter().cloned());
-                }
+            if self.only.is_none() {
+                self.untested(package, &places);
             }
         }
         tests.sort_by_key(|test| (test.span().file, test.span().start, test.number));
         tests
+    }
+
+    /// Reports the clauses of a package that no test of it is about.
+    fn untested(&mut self, package: PackageId, places: &[(&Place, Arc<Tested>)]) {
+        let has_clauses = |Place { tree, game, .. }: &Place| {
+            let is_battle = tree.header().is_some_and(|h| h.kind == HeaderKind::Scenario);
+            !game.has_errors && !is_battle && self.reported.contains(&tree.file)
+        };
+        let with_clauses: BTreeMap<FileId, &Place> = places
+            .iter()
+            .rev()
+            .filter(|(place, _)| has_clauses(place))
+            .map(|(place, _)| (place.tree.file, *place))
+            .collect();
+        if with_clauses.is_empty() {
+            return;
+        }
+        let mut cited = BTreeSet::new();
+        for (Place { tree, game, .. }, tested) in places.iter().filter(|(_, t)| t.any) {
+            cited.extend(tested.cited.iter().cloned());
+            if tree.spoken().has_unread() {
+                cited.extend(clauses::cited_unread(tree, &game.text).cloned());
+            }
+        }
+        let cited = self.cache.cited(package, cited);
+        for (file, Place { game, .. }) in with_clauses {
+            let (game_of, clauses) = (Same::of(&game.text), Same::of(&cited));
+            let key = UntestedStep { game: game_of, file, cited: clauses };
+            let found = self.cache.untested.get(key, || {
+                let template = &game.text.playable.symbols.template;
+                clauses::untested(template, &[file], &cited).into()
+            });
+            self.report(found.iter().cloned());
+        }
     }
 
     /// Where tests stand.

@@ -18,6 +18,7 @@ mod secrets;
 mod taken;
 mod undisturbed;
 mod unused;
+mod versions;
 mod ways;
 mod written;
 

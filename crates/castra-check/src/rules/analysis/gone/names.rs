@@ -13,6 +13,7 @@ use castra_ir::{Body, Expr, LocalId, Stmt, StmtKind};
 use super::locals::{Locals, same};
 use super::origin::Origin;
 use super::{Known, kind_of};
+use crate::rules::analysis::versions::Numbered;
 
 /// What a way to find a piece was noted with.
 type Versions = Vec<(usize, u32)>;
@@ -36,7 +37,7 @@ pub(super) struct Names {
     /// The same in the order of play, so that what a block has found is forgotten at its end.
     order: Vec<Origin>,
     /// The versions of what may have changed since the body began, by its number.
-    now: Vec<u32>,
+    now: Numbered,
     /// The highest version that there has been.
     last: u32,
     /// What has changed, with the version before.
@@ -159,25 +160,16 @@ impl Names {
     }
 
     fn version(&self, slot: usize) -> u32 {
-        self.now.get(slot).copied().unwrap_or_default()
+        self.now.get(slot)
     }
 
     /// Something may be another than before.
     pub(super) fn change(&mut self, written: &Slots) {
         for slot in written.iter() {
             self.last += 1;
-            let before = self.set(slot, self.last);
+            let before = self.now.set(slot, self.last);
             self.changed.push((slot, before));
         }
-    }
-
-    /// Gives what can change another version; says which it had.
-    fn set(&mut self, slot: usize, version: u32) -> u32 {
-        if slot >= self.now.len() {
-            // Slots come in their order: not one more at a time.
-            self.now.resize((slot + 1).next_multiple_of(64), 0);
-        }
-        self.now.get_mut(slot).map_or(0, |now| std::mem::replace(now, version))
     }
 
     /// Where a block begins.
@@ -195,7 +187,7 @@ impl Names {
         }
         while !goes_on && self.changed.len() > mark.changed {
             let Some((slot, version)) = self.changed.pop() else { return };
-            self.set(slot, version);
+            self.now.set(slot, version);
         }
     }
 }

@@ -11,6 +11,7 @@ use castra_ir::LocalId;
 use rustc_hash::FxHashMap;
 
 use super::worth::Worth;
+use crate::rules::analysis::versions::Numbered;
 use castra_ir::slots::Slots;
 
 /// What a number depends on that can change.
@@ -77,9 +78,9 @@ pub(super) struct Facts {
     facts: Vec<Fact>,
     places: FxHashMap<Rc<str>, Vec<usize>>,
     /// The version of each local.
-    locals: Vec<u32>,
+    locals: Numbered,
     /// The version of each slot, by its number.
-    slots: Vec<u32>,
+    slots: Numbered,
     /// The highest version that there has been.
     last: u32,
     /// What has changed, with the version before.
@@ -101,16 +102,15 @@ impl Facts {
 
     /// The version of a local.
     pub(super) fn version(&self, local: LocalId) -> u32 {
-        self.locals.get(local.index()).copied().unwrap_or_default()
+        self.locals.get(local.index())
     }
 
     /// Whether nothing of it has changed. What was learned on a way that has been gone back from
     /// must not be asked for: its versions are those of another way.
     pub(super) fn are_current(&self, versions: &Versions) -> bool {
         let (deps, last) = &*versions.0;
-        let slot = |at: usize| self.slots.get(at).copied().unwrap_or_default();
         deps.locals.iter().all(|local| self.version(*local) <= *last)
-            && deps.slots.iter().all(|at| slot(at) <= *last)
+            && deps.slots.iter().all(|at| self.slots.get(at) <= *last)
     }
 
     /// Learns something of a number, together with what is known of it already.
@@ -166,15 +166,10 @@ impl Facts {
 
     /// Gives something another version; gives the one before.
     fn set(&mut self, dep: Dep, version: u32) -> u32 {
-        let (all, at) = match dep {
-            Dep::Local(local) => (&mut self.locals, local.index()),
-            Dep::Slot(at) => (&mut self.slots, at),
-        };
-        if at >= all.len() {
-            // Slots come in their order: not one more at a time.
-            all.resize((at + 1).next_multiple_of(16), 0);
+        match dep {
+            Dep::Local(local) => self.locals.set(local.index(), version),
+            Dep::Slot(at) => self.slots.set(at, version),
         }
-        all.get_mut(at).map_or(0, |slot| std::mem::replace(slot, version))
     }
 
     pub(super) fn fork(&self) -> Fork {

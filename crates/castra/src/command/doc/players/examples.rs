@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_base::IndexMap;
-use castra_base::Span;
+use castra_base::{IndexMap, Span};
 use castra_book::{Example, Inline, Line, Picture};
 use castra_defs::{Army, Direction, Game, Ground, Half, Piece, Place, Scenario, Value};
 use castra_draw::{Bounds, BoxKind, Layer, Layers, Options, Scene, Width, render};

@@ -1,0 +1,20 @@
+//! Versions of things that can change, each by its number.
+
+/// The version of each thing; 0 of what has never changed.
+#[derive(Debug, Default)]
+pub(super) struct Numbered(Vec<u32>);
+
+impl Numbered {
+    pub(super) fn get(&self, at: usize) -> u32 {
+        self.0.get(at).copied().unwrap_or_default()
+    }
+
+    /// Gives a thing another version; gives the one before.
+    pub(super) fn set(&mut self, at: usize, version: u32) -> u32 {
+        if at >= self.0.len() {
+            // Things come in the order of their numbers: not one more at a time.
+            self.0.resize((at + 1).next_multiple_of(32), 0);
+        }
+        self.0.get_mut(at).map_or(0, |now| std::mem::replace(now, version))
+    }
+}

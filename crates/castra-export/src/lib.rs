@@ -21,7 +21,7 @@ pub struct Export {
     pub game: Game,
     /// The battle.
     pub scenario: Scenario,
-    /// The battle's own rules, declarations and tests, each as it is written.
+    /// The battle's own rules, declarations and tests, each as `castra fmt` writes it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
 }

@@ -45,14 +45,14 @@ fn lists(terrain: &[Ground]) -> Vec<String> {
     .collect()
 }
 
-/// Terrain as a picture, if that keeps its order and nothing lies twice.
+/// Terrain as a picture, if that keeps its order, nothing lies twice, and the board has rows.
 fn picture(game: &Game, scenario: &Scenario, board: &Board) -> Option<Vec<String>> {
     let cells: Vec<_> = scenario.terrain.iter().map(|g| g.at.cell()).collect();
     let in_order = cells.iter().zip(cells.iter().skip(1)).all(|(a, b)| a < b);
-    if !in_order || !cells.iter().all(|&c| board.contains(c)) {
+    if board.is_of_places() || !in_order || !cells.iter().all(|&c| board.contains(c)) {
         return None;
     }
-    let symbols = Symbols::new(game, scenario);
+    let symbols = Symbols::new(game, scenario)?;
     let mut ground = scenario.terrain.iter().peekable();
     let mut lines = Vec::new();
     lines.extend(symbols.legend());
@@ -70,38 +70,41 @@ fn picture(game: &Game, scenario: &Scenario, board: &Board) -> Option<Vec<String
 
 /// Which symbol stands for which terrain in one picture.
 struct Symbols<'a> {
-    clear: &'a str,
+    /// The symbol of hexes without terrain of their own.
+    clear: String,
     of: BTreeMap<&'a str, String>,
     /// Those that the game does not have.
     own: Vec<(String, &'a str)>,
 }
 
 impl<'a> Symbols<'a> {
-    fn new(game: &'a Game, scenario: &'a Scenario) -> Self {
-        let clear = game.default_terrain().and_then(|t| t.symbol.as_deref()).unwrap_or(".");
+    /// None if the game has no default terrain, or letters run out.
+    fn new(game: &'a Game, scenario: &'a Scenario) -> Option<Self> {
+        let clear = game.default_terrain()?;
         let mut taken: Vec<String> =
             game.terrains.values().filter_map(|t| t.symbol.clone()).collect();
-        taken.push(clear.to_owned());
-        let mut of = BTreeMap::new();
         let mut own = Vec::new();
-        for name in scenario.terrain.iter().map(|g| g.terrain.as_str()) {
-            if of.contains_key(name) {
-                continue;
-            }
+        let mut symbol = |name: &'a str, usual: &str| {
             let known = game.terrains.get(name).and_then(|t| t.symbol.clone());
-            let symbol = known.unwrap_or_else(|| {
-                let symbol = free_symbol(name, &taken);
+            known.or_else(|| {
+                let symbol = free_symbol(name, usual, &taken)?;
                 taken.push(symbol.clone());
                 own.push((symbol.clone(), name));
-                symbol
-            });
-            of.insert(name, symbol);
+                Some(symbol)
+            })
+        };
+        let clear = symbol(&clear.name, ".")?;
+        let mut of = BTreeMap::new();
+        for name in scenario.terrain.iter().map(|g| g.terrain.as_str()) {
+            if !of.contains_key(name) {
+                of.insert(name, symbol(name, "")?);
+            }
         }
-        Self { clear, of, own }
+        Some(Self { clear, of, own })
     }
 
     fn of(&self, terrain: Option<&str>) -> &str {
-        terrain.and_then(|t| self.of.get(t)).map_or(self.clear, String::as_str)
+        terrain.and_then(|t| self.of.get(t)).map_or(&self.clear, String::as_str)
     }
 
     fn legend(&self) -> Option<String> {
@@ -110,16 +113,12 @@ impl<'a> Symbols<'a> {
     }
 }
 
-/// A symbol that nothing has yet, a letter of the name if it can be.
-fn free_symbol(name: &str, taken: &[String]) -> String {
+/// A symbol that nothing has yet: the usual one, or a letter, of the name if it can be.
+fn free_symbol(name: &str, usual: &str, taken: &[String]) -> Option<String> {
     let of_name = name.chars().chain(name.to_uppercase().chars().collect::<Vec<_>>());
-    of_name
-        .chain('a'..='z')
-        .chain('A'..='Z')
-        .filter(char::is_ascii_alphabetic)
-        .map(String::from)
-        .find(|s| !taken.contains(s))
-        .unwrap_or_else(|| "?".to_owned())
+    let letters = of_name.chain('a'..='z').chain('A'..='Z').filter(char::is_ascii_alphabetic);
+    let usual = Some(usual.to_owned()).filter(|usual| !usual.is_empty());
+    usual.into_iter().chain(letters.map(String::from)).find(|s| !taken.contains(s))
 }
 
 /// Terrain on hex sides, one list for each run of one terrain.

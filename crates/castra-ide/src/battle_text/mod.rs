@@ -119,10 +119,10 @@ pub fn quoted(text: &str) -> String {
 /// Longest text that is written on one line.
 const COLUMNS: usize = 76;
 
-/// A text on one line, or as a block.
+/// A text on one line, or as a block: whichever says it.
 fn text(text: &str) -> String {
     let is_long = text.chars().count() > COLUMNS || text.contains('\n');
-    if !is_long || text.contains("\"\"\"") {
+    if !is_long || !fits_block(text) {
         return quoted(text);
     }
     let mut out = String::from("\"\"\"\n");
@@ -135,6 +135,19 @@ fn text(text: &str) -> String {
     out
 }
 
+/// Whether a block says a text as it is: a block has no blank lines at its ends, no blanks at the
+/// ends of its lines, and begins where its lines do.
+fn fits_block(text: &str) -> bool {
+    let is_set_in = |line: &str| line.starts_with([' ', '\t']);
+    let mut lines = text.split('\n');
+    let is_bare = |line: Option<&str>| line.is_none_or(str::is_empty);
+    !text.contains("\"\"\"")
+        && !is_bare(lines.clone().next())
+        && !is_bare(lines.clone().next_back())
+        && lines.clone().all(|line| line.trim_end() == line)
+        && lines.any(|line| !line.is_empty() && !is_set_in(line))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,5 +157,7 @@ mod tests {
         assert_eq!(quoted("the \"Boy\" \\ the"), r#""the \"Boy\" \\ the""#);
         assert_eq!(text("short"), "\"short\"");
         assert_eq!(text("a\n\nb"), "\"\"\"\n  a\n\n  b\n\"\"\"");
+        let long = format!("  {} ", "far ".repeat(30));
+        assert_eq!(text(&long), format!("\"{long}\""));
     }
 }

@@ -3,33 +3,56 @@ use castra_defs::{Game, KindRole, Piece, Reserve, Scenario, Value};
 
 use super::{entry, quoted};
 
+/// Most pieces that a line of a reserve may have.
+const MOST_RESERVES: usize = 99;
+
+/// Writes the deployments: one for each run of pieces of an army, so that the order of all pieces
+/// stays, and so does that of the reserves.
 pub(super) fn write(out: &mut String, game: &Game, scenario: &Scenario) {
-    for army in scenario.armies.keys() {
-        let pieces: Vec<&Piece> = scenario.pieces_of(army).collect();
-        let waiting: Vec<&Reserve> = scenario.reserves_of(army).collect();
-        if pieces.is_empty() && waiting.is_empty() {
-            continue;
-        }
-        out.push_str(&format!("\ndeploy {army} {{\n"));
-        let mut rest = pieces.as_slice();
-        while let Some((first, others)) = rest.split_first() {
-            let companion = others.first().filter(|other| joins(game, first, other));
-            let (line, taken) = match companion {
-                Some(companion) => (line(&[first], Some(companion)), 2),
-                None => {
-                    let alike = run_length(game, rest);
-                    let run = rest.get(..alike).unwrap_or_default();
-                    (line(run, None), alike)
-                }
-            };
-            out.push_str(&format!("  {line}\n"));
-            rest = rest.get(taken..).unwrap_or_default();
-        }
-        for alike in waiting.chunk_by(|a, b| a == b) {
+    let runs = scenario.pieces.chunk_by(|a, b| a.army == b.army);
+    let mut waiting = scenario.reserves.chunk_by(|a, b| a.army == b.army).peekable();
+    for run in runs {
+        let Some(army) = run.first().map(|piece| piece.army.as_str()) else { continue };
+        let own = waiting.next_if(|run| run.first().is_some_and(|piece| piece.army == army));
+        deployment(out, game, army, run, own.unwrap_or_default());
+    }
+    for run in waiting {
+        let Some(army) = run.first().map(|piece| piece.army.as_str()) else { continue };
+        deployment(out, game, army, &[], run);
+    }
+}
+
+fn deployment(out: &mut String, game: &Game, army: &str, pieces: &[Piece], waiting: &[Reserve]) {
+    out.push_str(&format!("\ndeploy {army} {{\n"));
+    let mut rest = pieces;
+    while let Some((first, others)) = rest.split_first() {
+        let companion = others.first().filter(|other| joins(game, first, other));
+        let (line, taken) = match companion {
+            Some(companion) => (line(std::slice::from_ref(first), Some(companion)), 2),
+            None => {
+                let alike = run_length(game, rest);
+                let run = rest.get(..alike).unwrap_or_default();
+                (line(run, None), alike)
+            }
+        };
+        out.push_str(&format!("  {line}\n"));
+        rest = rest.get(taken..).unwrap_or_default();
+    }
+    for alike in waiting.chunk_by(is_alike) {
+        for alike in alike.chunks(MOST_RESERVES) {
             out.push_str(&format!("  {}\n", reserve(alike)));
         }
-        out.push_str("}\n");
     }
+    out.push_str("}\n");
+}
+
+/// Whether two pieces of a reserve can be one line. A name stands on a line of its own.
+fn is_alike(one: &Reserve, other: &Reserve) -> bool {
+    one.unit == other.unit
+        && one.name.is_none()
+        && other.name.is_none()
+        && one.marks == other.marks
+        && one.state == other.state
 }
 
 /// Whether the second piece can be written after the first: it shares its
@@ -42,7 +65,7 @@ fn joins(game: &Game, first: &Piece, other: &Piece) -> bool {
 }
 
 /// How many of the first pieces differ in nothing but their place.
-fn run_length(game: &Game, pieces: &[&Piece]) -> usize {
+fn run_length(game: &Game, pieces: &[Piece]) -> usize {
     let Some((first, others)) = pieces.split_first() else { return 0 };
     if first.name.is_some() {
         return 1;
@@ -63,7 +86,7 @@ fn run_length(game: &Game, pieces: &[&Piece]) -> usize {
     alike
 }
 
-fn line(pieces: &[&Piece], companion: Option<&Piece>) -> String {
+fn line(pieces: &[Piece], companion: Option<&Piece>) -> String {
     let Some(first) = pieces.first() else { return String::new() };
     let mut line = first.unit.clone();
     if let Some(name) = &first.name {
@@ -86,7 +109,7 @@ fn line(pieces: &[&Piece], companion: Option<&Piece>) -> String {
 }
 
 /// Pieces of a reserve that differ in nothing.
-fn reserve(alike: &[&Reserve]) -> String {
+fn reserve(alike: &[Reserve]) -> String {
     let Some(first) = alike.first() else { return String::new() };
     let mut line = format!("reserve {}", first.unit);
     if let Some(name) = &first.name {

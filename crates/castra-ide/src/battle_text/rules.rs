@@ -1,11 +1,11 @@
 //! The items of a battle that its model does not hold: they are carried as they
 //! are written.
 
-use castra_base::SourceFile;
+use castra_base::{FileId, SourceFile};
 use castra_syntax::ast::{Item, ItemKind};
 
 /// The own rules, declarations and tests of a battle, and what it accepts, each as
-/// it is written, with the documentation above it.
+/// [`castra_syntax::format`] writes it on its own, with the documentation above it.
 #[must_use]
 pub fn rules(file: &SourceFile) -> Vec<String> {
     let tree = castra_syntax::parse(file).tree;
@@ -14,7 +14,9 @@ pub fn rules(file: &SourceFile) -> Vec<String> {
         .map(|item| {
             let mut text: String = item.written_doc().map(|line| format!("{line}\n")).collect();
             text.push_str(file.slice(item.span));
-            text
+            // Where items stand one below the other, their words are lined up with each other's.
+            let alone = castra_syntax::format(&SourceFile::new(FileId(0), "", text));
+            alone.text.trim_end().to_owned()
         })
         .collect()
 }

@@ -25,7 +25,7 @@ pub(super) struct Battle {
     pub(super) game: Arc<Game>,
     /// The battle.
     pub(super) scenario: Scenario,
-    /// The battle's own rules, declarations and tests, each as it is written.
+    /// The battle's own rules, declarations and tests, each as `castra fmt` writes it.
     pub(super) rules: Vec<String>,
 }
 

@@ -20,7 +20,7 @@ use crate::output::Output;
 
 /// Write a battle and its game as data, or as a file of another program
 ///
-/// The battle's own rules and tests are included as they are written in RON and JSON.
+/// The battle's own rules and tests are included in RON and JSON, as `castra fmt` writes them.
 /// Comments outside them are not. Files of other programs carry the map and the set-up;
 /// the command says what they cannot carry.
 #[derive(Debug, clap::Args)]

@@ -1,57 +1,61 @@
 //! Which modules need each other, and which exclude each other.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, codes};
-use castra_syntax::ast::{ItemKind, Name, Relation, Tree};
+use castra_syntax::ast::{ItemKind, Name, Tree};
 
-/// The modules that the texts of a module require.
+/// The modules that the texts of a module require, each once, however many of the texts name it.
 pub fn required(trees: &[Arc<Tree>]) -> impl Iterator<Item = &Name> {
-    relations(trees).filter(|r| r.requires).flat_map(|r| &r.modules)
+    named(trees, true)
 }
 
-/// The modules that the texts of a module exclude.
+/// The modules that the texts of a module exclude, each once.
 pub fn excluded(trees: &[Arc<Tree>]) -> impl Iterator<Item = &Name> {
-    relations(trees).filter(|r| !r.requires).flat_map(|r| &r.modules)
+    named(trees, false)
 }
 
-fn relations(trees: &[Arc<Tree>]) -> impl Iterator<Item = &Relation> {
-    trees.iter().flat_map(|tree| &tree.items).filter_map(|item| match &item.kind {
-        ItemKind::Relation(relation) => Some(relation),
-        _ => None,
-    })
+fn named(trees: &[Arc<Tree>], requires: bool) -> impl Iterator<Item = &Name> {
+    let items = trees.iter().flat_map(|tree| &tree.items);
+    let names = items.flat_map(move |item| match &item.kind {
+        ItemKind::Relation(relation) if relation.requires == requires => &relation.modules[..],
+        _ => &[],
+    });
+    let mut seen = BTreeSet::new();
+    names.filter(move |name| seen.insert(&name.text))
 }
 
 /// What is wrong with modules that are named together.
 pub fn check(modules: &[(&Name, &[Arc<Tree>])]) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     for (name, trees) in modules {
-        for relation in relations(trees) {
-            for other in &relation.modules {
-                let there = modules.iter().find(|(name, _)| name.text == other.text);
-                match (relation.requires, there) {
-                    (true, None) => problems.push(
-                        Diagnostic::new(
-                            &codes::MODULE_REQUIRED,
-                            name.span,
-                            format!("`{}` needs the module `{}`", name.text, other.text),
-                        )
-                        .label("needs the other module")
-                        .related(other.span, "declared here")
-                        .help(format!("write `{}, {}`", other.text, name.text)),
-                    ),
-                    (false, Some((second, _))) => problems.push(
-                        Diagnostic::new(
-                            &codes::MODULE_EXCLUDED,
-                            second.span,
-                            format!("`{}` and `{}` exclude each other", name.text, other.text),
-                        )
-                        .label("excluded by the other module")
-                        .related(other.span, "declared here")
-                        .help("leave out one of the two"),
-                    ),
-                    _ => {}
-                }
+        for other in required(trees) {
+            if !modules.iter().any(|(name, _)| name.text == other.text) {
+                problems.push(
+                    Diagnostic::new(
+                        &codes::MODULE_REQUIRED,
+                        name.span,
+                        format!("`{}` needs the module `{}`", name.text, other.text),
+                    )
+                    .label("needs the other module")
+                    .related(other.span, "declared here")
+                    .help(format!("write `{}, {}`", other.text, name.text)),
+                );
+            }
+        }
+        for other in excluded(trees) {
+            if let Some((second, _)) = modules.iter().find(|(name, _)| name.text == other.text) {
+                problems.push(
+                    Diagnostic::new(
+                        &codes::MODULE_EXCLUDED,
+                        second.span,
+                        format!("`{}` and `{}` exclude each other", name.text, other.text),
+                    )
+                    .label("excluded by the other module")
+                    .related(other.span, "declared here")
+                    .help("leave out one of the two"),
+                );
             }
         }
     }

@@ -118,6 +118,50 @@ fn a_name_of_two_modules_is_qualified_by_whoever_sees_both() {
     assert!(!all.lines().any(|line| others(&line) && line.contains("name/")), "{all}");
 }
 
+#[test]
+fn a_module_is_there_once_however_often_it_is_named() {
+    let game = "game plain \"Plain\"\n\ncouncil { armies 2 }\n\nstate log: int = 0\n\n\
+                turn army at most 3 { phase go { log = 1 } }\n";
+    let below = "module mud \"Mud\" for plain\n\nenum depth { deep, flat }\n\n\
+                 state sunk: depth = flat\n\nafter turn.go() as sinking { log = 2 }\n";
+    let part = |name: &str, relation: &str| {
+        format!(
+            "module bog \"Bog\" for plain\n\n{relation}\n\n\
+             fn {name}(d: depth) -> bool {{ d == deep or sunk == d }}\n"
+        )
+    };
+    let battle = |with: &str| {
+        format!(
+            "scenario moor \"Moor\" for plain with {with}\n\nwar-council {{\n  \
+             army reds \"Reds\" bottom {{ }}\n  army greys \"Greys\" top {{ }}\n}}\n"
+        )
+    };
+    let named = |first: &str, second: &str, with: &str| {
+        in_lines(&check(&[
+            ("plain.castra", game.to_owned()),
+            ("mud.castra", below.to_owned()),
+            ("bog/one.castra", part("first-of-all", first)),
+            ("bog/two.castra", part("second-of-all", second)),
+            ("moor.castra", battle(with)),
+        ]))
+    };
+    let once = named("requires mud", "", "mud, bog");
+    assert_eq!(once, named("requires mud", "requires mud", "mud, bog"), "in two files");
+    assert_eq!(once, named("requires mud, mud", "", "mud, bog"), "in one list");
+    let lines = ["requires mud\n// once", "requires mud\nrequires mud"];
+    let [one, two] = lines.map(|lines| named(lines, "", "mud, bog"));
+    assert_eq!(one, two, "in two lines");
+    assert_eq!(once, named("requires mud", "", "mud, bog, mud"), "by a battle");
+    let is_remark = |line: &str| line.contains("[name/un");
+    assert!(once.lines().all(is_remark), "{once}");
+    // What is missing, or not to be there, is said once as well.
+    let count = |all: &str, code: &str| all.matches(code).count();
+    let missing = named("requires mud", "requires mud", "bog");
+    assert_eq!(count(&missing, "module/required"), 1, "{missing}");
+    let excluding = named("excludes mud", "excludes mud", "mud, bog");
+    assert_eq!(count(&excluding, "module/excluded"), 1, "{excluding}");
+}
+
 /// Of the names, one in so many is tried with each declaration: a different part with
 /// each. `CASTRA_EVERY_NAME=1` tries all.
 const EVERY: usize = 12;

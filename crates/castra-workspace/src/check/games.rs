@@ -218,11 +218,12 @@ impl Check<'_, '_> {
         (step.value, step.found)
     }
 
-    /// Modules so that those that others require come first, and otherwise by their
-    /// names.
+    /// Modules, each once, so that those that others require come first, and otherwise by
+    /// their names.
     fn in_order<'n>(&self, modules: &[(&'n Name, Key)]) -> Vec<(&'n Name, Key)> {
         let mut left: Vec<(&'n Name, Key)> = modules.to_vec();
         left.sort_by(|a, b| a.1.cmp(&b.1));
+        left.dedup_by(|a, b| a.1 == b.1);
         let mut sorted: Vec<(&'n Name, Key)> = Vec::with_capacity(left.len());
         while !left.is_empty() {
             let is_left = |name: &Name| left.iter().any(|(_, key)| key.1 == name.text);

@@ -1,39 +1,28 @@
-// Builds the page into `dist/`: `npm run build`. With `--dev`, with a core that is quick to
-// build; with `--page`, with the core that is there already.
+// Builds the page into `crates/castra-page/built`, which is kept in the repository: `npm run build`.
+// The same sources and lock file give the same bytes. With `--check`, nothing is written: it says
+// whether what is kept is what these sources make.
 //
-//   index.html page.js page.css worker.js core.bin fonts    for a server
-//   replay.js replay.css                                     a game in the page of a report
-//   single.html                                              all in one file, but for the core,
-//                                                            which `castra site` puts in
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+//   index.html page.js page.css worker.js fonts    the page; `castra` fills in the places of its index
+//   replay.js replay.css                            a game in the page of a report
+//   LICENSES.txt                                    of the parts that others have written
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { compress, init } from "@bokuweb/zstd-wasm";
 import { build } from "esbuild";
-import { wasm, where } from "./wasm.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const out = `${root}dist`;
+const out = fileURLToPath(new URL("../../crates/castra-page/built/", import.meta.url));
 
-/** What a browser may do with the page. `castra edit` says the same in a header. */
-function policy(scripts, styles, workers, fonts) {
-  return [
-    "default-src 'none'",
-    `script-src ${scripts} 'wasm-unsafe-eval'`,
-    `worker-src ${workers}`,
-    `style-src ${styles}`,
-    `font-src ${fonts}`,
-    "connect-src 'self'",
-    "img-src 'self' data: blob:",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; ");
-}
+/** What is built, and what of it is called. */
+const ENTRIES = [
+  ["src/page.ts", "page.js"],
+  ["src/core/worker.ts", "worker.js"],
+  ["src/page.css", "page.css"],
+  ["src/replay.ts", "replay.js"],
+  ["src/replay.css", "replay.css"],
+];
 
-const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-
-/** Bundles a script or a style. */
-async function bundle(entry, loader) {
+/** Bundles a script or a style: its files by name, and what they were made of. */
+async function bundle([entry, name]) {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
@@ -45,11 +34,15 @@ async function bundle(entry, loader) {
     minify: true,
     charset: "utf8",
     metafile: true,
-    loader: { ".woff2": loader },
+    loader: { ".woff2": "file" },
     assetNames: "[name]",
     logLevel: "warning",
   });
-  return { outputFiles, inputs: Object.keys(metafile.inputs) };
+  const files = outputFiles.map(({ path, contents }) => {
+    const isMain = /\.(js|css)$/.test(path);
+    return [isMain ? name : path.split(/[\\/]/).pop(), Buffer.from(contents)];
+  });
+  return { files, inputs: Object.keys(metafile.inputs) };
 }
 
 /** The licence of a package that the bundle has parts of. */
@@ -62,66 +55,32 @@ function licence(name) {
   return `${name} ${version} (${license})\n\n${text}\n`;
 }
 
-/** Builds the page around a core; `level` is how hard that is packed, up to 22. */
-export async function page(core, level) {
-  mkdirSync(out, { recursive: true });
-  for (const name of readdirSync(out)) {
-    if (name !== "README.md") rmSync(`${out}/${name}`, { recursive: true });
-  }
-  const script = await bundle("src/page.ts", "file");
-  const worker = await bundle("src/core/worker.ts", "file");
-  const style = await bundle("src/page.css", "file");
-  const inlined = await bundle("src/page.css", "dataurl");
-  const replay = await bundle("src/replay.ts", "file");
-  const replayed = await bundle("src/replay.css", "file");
-  const files = [
-    [script, "page.js"], [worker, "worker.js"], [style, "page.css"],
-    [replay, "replay.js"], [replayed, "replay.css"],
-  ];
-  for (const [of, name] of files) {
-    for (const { path, contents } of of.outputFiles) {
-      const isMain = /\.(js|css)$/.test(path);
-      writeFileSync(`${out}/${isMain ? name : path.split(/[\\/]/).pop()}`, contents);
-    }
-  }
-  const template = readFileSync(`${root}index.html`, "utf8");
-  const fill = (parts) =>
-    Object.entries(parts).reduce((text, [name, part]) => text.replace(`<!--${name}-->`, () => part), template);
-  writeFileSync(
-    `${out}/index.html`,
-    fill({
-      policy: policy("'self'", "'self'", "'self'", "'self'"),
-      style: '<link rel="stylesheet" href="page.css">',
-      script: '<script src="page.js" defer></script>',
-    }),
-  );
-  // In one file: what is inlined must not close its element.
-  const safe = (text) => text.replace(/<\/(script|style)/gi, "<\\/$1");
-  const code = safe(script.outputFiles[0].text);
-  const css = safe(inlined.outputFiles[0].text);
-  writeFileSync(
-    `${out}/single.html`,
-    fill({
-      policy: policy(hash(code), hash(css), "blob:", "data:"),
-      style: `<style>${css}</style>`,
-      script:
-        `<script type="text/plain" id="castra-worker">${safe(worker.outputFiles[0].text)}</script>\n` +
-        `<script type="text/plain" id="castra-core"><!--core--></script>\n` +
-        `<!--gallery--><script>${code}</script>`,
-    }),
-  );
-  const inputs = [...script.inputs, ...style.inputs];
+/** The files of the page, by name. */
+async function page() {
+  const bundles = await Promise.all(ENTRIES.map(bundle));
+  const files = new Map(bundles.flatMap(({ files }) => files));
+  const inputs = bundles.flatMap(({ inputs }) => inputs);
   const names = inputs.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
-  writeFileSync(`${out}/LICENSES.txt`, [...new Set(names)].sort().map(licence).join(`\n${"-".repeat(80)}\n\n`));
-  await init();
-  const packed = compress(readFileSync(core), level);
-  writeFileSync(`${out}/core.bin`, packed);
-  const size = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
-  console.log(`core.bin ${size(packed.length)}, page.js ${size(script.outputFiles[0].contents.length)}`);
+  const licences = [...new Set(names)].sort().map(licence).join(`\n${"-".repeat(80)}\n\n`);
+  files.set("LICENSES.txt", Buffer.from(licences));
+  files.set("index.html", readFileSync(`${root}index.html`));
+  return files;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const isDev = process.argv.includes("--dev");
-  const isThere = process.argv.includes("--page") && existsSync(where(isDev));
-  await page(isThere ? where(isDev) : wasm(isDev), isDev ? 3 : 22);
+const files = await page();
+if (process.argv.includes("--check")) {
+  const kept = new Map(readdirSync(out).map((name) => [name, readFileSync(out + name)]));
+  const names = [...new Set([...files.keys(), ...kept.keys()])].sort();
+  const differ = names.filter((name) => !files.get(name)?.equals(kept.get(name) ?? Buffer.alloc(0)));
+  if (differ.length > 0) {
+    console.error(`crates/castra-page/built is not what web/ builds: ${differ.join(", ")} differ.`);
+    console.error("`npm ci && npm run build` in web/ builds it again.");
+    process.exit(1);
+  }
+  console.log("crates/castra-page/built is what web/ builds");
+} else {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  for (const [name, bytes] of files) writeFileSync(out + name, bytes);
+  console.log([...files].map(([name, bytes]) => `${name} ${Math.ceil(bytes.length / 1000)} kB`).join(", "));
 }

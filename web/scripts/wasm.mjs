@@ -1,33 +1,31 @@
-// Builds the core as a WebAssembly module and says where it is: `node scripts/wasm.mjs`.
-// With `--dev`, quickly and large: what tests need.
+// Builds the core for browsers, `dist/core.bin`: `npm run core`. It is a WebAssembly module, packed
+// with Zstandard. With `--dev`, `dev/core.bin`, which is quick to build, and large and slow: what tests
+// need. The tests take the newer of the two.
 import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { compress, init } from "@bokuweb/zstd-wasm";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const TARGET = "wasm32-unknown-unknown";
 
-/** Builds it. */
-export function wasm(isDev) {
-  const profile = isDev ? "dev" : "web";
-  const args = ["rustc", "--package", "castra-wasm", "--lib", "--crate-type", "cdylib"];
-  // Where lints are looked at while other things are built, they have been looked at: it takes as
-  // long again as compiling a quarter of this.
-  const { RUSTC_WORKSPACE_WRAPPER: _, ...env } = process.env;
-  const built = spawnSync(
-    "cargo",
-    [...args, "--target", TARGET, "--profile", profile, "--locked"],
-    { cwd: root, stdio: "inherit", env },
-  );
-  if (built.status !== 0) throw new Error("the core was not built");
-  return where(isDev);
-}
-
-/** Where it is when it is built. */
-export function where(isDev) {
-  const target = process.env.CARGO_TARGET_DIR ?? `${root}target`;
-  return `${target}/${TARGET}/${isDev ? "debug" : "web"}/castra_wasm.wasm`;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  console.log(wasm(process.argv.includes("--dev")));
-}
+const isDev = process.argv.includes("--dev");
+const out = fileURLToPath(new URL(isDev ? "../dev/" : "../dist/", import.meta.url));
+const args = ["rustc", "--package", "castra-wasm", "--lib", "--crate-type", "cdylib"];
+// Where lints are looked at while other things are built, they have been looked at: it takes as
+// long again as compiling a quarter of this.
+const { RUSTC_WORKSPACE_WRAPPER: _, ...env } = process.env;
+const built = spawnSync(
+  "cargo",
+  [...args, "--target", TARGET, "--profile", isDev ? "dev" : "web", "--locked"],
+  { cwd: root, stdio: "inherit", env },
+);
+if (built.status !== 0) process.exit(1);
+const target = process.env.CARGO_TARGET_DIR ?? `${root}target`;
+const module = readFileSync(`${target}/${TARGET}/${isDev ? "debug" : "web"}/castra_wasm.wasm`);
+await init();
+// How hard it is packed; 22 is the most.
+const packed = compress(module, isDev ? 3 : 22);
+mkdirSync(out, { recursive: true });
+writeFileSync(`${out}core.bin`, packed);
+console.log(`web/${isDev ? "dev" : "dist"}/core.bin ${(packed.length / 1e6).toFixed(2)} MB`);

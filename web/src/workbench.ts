@@ -107,7 +107,7 @@ export class Workbench {
     home: () => void,
     extras: (bench: Bench) => Extra[],
   ) {
-    this.core = new Core((why) => this.restarted(why));
+    this.core = new Core((why, isLost) => (isLost ? void this.look() : this.restarted(why)));
     const textHost = h("div", { class: "text" });
     this.text = new TextView(
       textHost,

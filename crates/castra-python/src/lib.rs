@@ -10,6 +10,7 @@ mod error;
 mod state;
 mod step;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
@@ -33,10 +34,11 @@ const fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")
 }
 
-/// Runs the program with the arguments of a command line, its own name first; the exit code.
+/// Runs the program with the arguments of a command line, its own name first; the exit code. `program`
+/// is how it is started once more, without its arguments.
 #[pyfunction]
-fn run(py: Python<'_>, arguments: Vec<std::ffi::OsString>) -> u8 {
-    py.detach(|| castra::command::run(arguments).code())
+fn run(py: Python<'_>, arguments: Vec<OsString>, program: Vec<OsString>) -> u8 {
+    py.detach(|| castra::command::run(arguments, &program).code())
 }
 
 /// The problems of files and folders, as the JSON of `castra check --format json`.

@@ -1,38 +1,73 @@
-//! Requests of a page, as JSON, to answers, as JSON.
-//!
-//! A page has one [`Door`] to the core. It keeps texts in memory, and answers what is
-//! asked of them, one request at a time:
+//! The core as a browser calls it: four functions over memory that both sides see, around a
+//! [`Door`] of `castra-api`.
 //!
 //! ```text
-//! {"texts": {"op": "open", "path": "ford.castra", "text": "…"}}    {"ok": null}
-//! {"texts": {"op": "look", "path": "ford.castra"}}                 {"ok": {"problems": […]}}
-//! {"gestures": {"op": "try", "path": "x", "gestures": []}}         {"error": "…"}
+//! at = input(length)          room for a request, into which the page writes UTF-8
+//! length = call()             answers it
+//! at = output()               where the answer stands, as UTF-8
+//! length = output_length()    how long it is: after a panic, `call` has not said so
 //! ```
 //!
-//! Each group of requests is a file here, with an enum of what can be asked. Places in
-//! texts are counted as JavaScript counts them, in UTF-16 units. [`exports`] is what a
-//! browser calls: see decision 0028. [`replay()`] is a game for a page that has no core.
+//! A panic stops the module for good. What it says is left as the answer, so that the
+//! page can read it before it starts another module.
 //!
-//! Nothing here reads a file, looks at a clock or starts a thread.
+//! The functions must keep their names, which `#[unsafe(no_mangle)]` says. It is unsafe
+//! because two functions of one name would take each other's place; these names occur
+//! once. No other unsafe code is needed: the page is handed an address and writes to
+//! memory that is already initialised, before it calls again.
+#![expect(unsafe_code, reason = "functions that a page calls must keep their names")]
 
-mod account;
-mod compare;
-mod council;
-mod door;
-mod drawn;
-pub mod exports;
-mod gestures;
-mod library;
-mod palette;
-mod picture;
-mod replay;
-mod result;
-mod simulate;
-mod table;
-mod tests_of;
-mod texts;
-mod utf16;
-mod why;
+use std::cell::RefCell;
 
-pub use door::{Door, Request};
-pub use replay::{replay, sensible};
+use castra_api::Door;
+
+thread_local! {
+    static DOOR: RefCell<Door> = RefCell::new(Door::default());
+    static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static OUTPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Makes room for a request of so many bytes, and says where. It stays there until the
+/// next call of this function.
+#[unsafe(no_mangle)]
+pub extern "C" fn input(length: usize) -> *mut u8 {
+    INPUT.with_borrow_mut(|input| {
+        input.clear();
+        input.resize(length, 0);
+        input.as_mut_ptr()
+    })
+}
+
+/// Answers the request that was written, and says how long the answer is, in bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn call() -> usize {
+    std::panic::set_hook(Box::new(|panic| {
+        OUTPUT.with(|output| {
+            // It is being written to only if the panic is in writing.
+            if let Ok(mut output) = output.try_borrow_mut() {
+                *output = panic.to_string().into_bytes();
+            }
+        });
+    }));
+    // Where memory ends nothing is said, and an earlier answer would be taken for last words.
+    OUTPUT.set(Vec::new());
+    let request = INPUT.take();
+    let answer = DOOR.with_borrow_mut(|door| door.call(&request));
+    let answer = answer.into_bytes();
+    let length = answer.len();
+    OUTPUT.set(answer);
+    length
+}
+
+/// Where the last answer stands, until the next request.
+#[unsafe(no_mangle)]
+pub extern "C" fn output() -> *const u8 {
+    OUTPUT.with_borrow(Vec::as_ptr)
+}
+
+/// How long the last answer is, in bytes; after a panic, which has no answer, how long
+/// what it says.
+#[unsafe(no_mangle)]
+pub extern "C" fn output_length() -> usize {
+    OUTPUT.with_borrow(Vec::len)
+}

@@ -1,8 +1,12 @@
 //! Writing files: whole, or not at all.
 
+mod over;
+
 use std::fs;
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::Path;
+
+use over::Expected;
 
 /// Writes a file by way of a temporary one beside it, so that nobody ever sees
 /// half of it. An existing file keeps its permissions and its owner; a symbolic link
@@ -16,10 +20,13 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_with(path, |to| to.write_all(bytes))
 }
 
-/// The same, if that still may be when everything is on the disk and only its name is
-/// missing: what another program has written meanwhile is seen then. Whether it was written.
-pub(crate) fn write_if(path: &Path, bytes: &[u8], may: impl FnOnce() -> bool) -> io::Result<bool> {
-    put(path, |to| to.write_all(bytes), may)
+/// The same over what is expected to be there: whatever else another program has written meanwhile
+/// stays. What is there is given as bytes; none if there is no file. Whether it was written.
+///
+/// Linux and macOS exchange two files at once: what was there is looked at when it is no longer
+/// there, and put back if it is not what was expected. Elsewhere it is looked at a moment before.
+pub(crate) fn write_over(path: &Path, bytes: &[u8], is_expected: Expected<'_>) -> io::Result<bool> {
+    put(path, |to| to.write_all(bytes), Some(is_expected))
 }
 
 /// The same, for what is too much to be held in memory.
@@ -27,13 +34,13 @@ pub(crate) fn write_with(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
 ) -> io::Result<()> {
-    put(path, write, || true).map(|_| ())
+    put(path, write, None).map(|_| ())
 }
 
 fn put(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
-    may: impl FnOnce() -> bool,
+    is_expected: Option<Expected<'_>>,
 ) -> io::Result<bool> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = match path.parent() {
@@ -68,7 +75,7 @@ fn put(
         if !keep_owner(file.as_file(), &existing) {
             // A file of somebody else that we may write to, but not give away: its
             // content is written anew in its place.
-            return if may() {
+            return if is_expected.is_none_or(|is_expected| over::finds(&path, is_expected)) {
                 overwrite(&path, file.as_file_mut()).map(|()| true)
             } else {
                 Ok(false)
@@ -78,11 +85,10 @@ fn put(
         file.as_file().set_permissions(existing.permissions())?;
     }
     file.as_file().sync_data()?;
-    if !may() {
-        return Ok(false);
+    match is_expected {
+        None => file.persist(&path).map(|_| true).map_err(io::Error::from),
+        Some(is_expected) => over::place(file, &path, is_expected),
     }
-    file.persist(&path)?;
-    Ok(true)
 }
 
 /// Whether a file may be written to, which a folder that may be does not settle.
@@ -156,17 +162,45 @@ mod tests {
     }
 
     #[test]
-    fn what_may_no_longer_be_written_leaves_no_trace() -> io::Result<()> {
+    fn what_another_program_has_written_is_never_lost() -> io::Result<()> {
         let folder = tempfile::tempdir()?;
         let file = folder.path().join("a.castra");
+        let is_old = |bytes: Option<&[u8]>| bytes == Some(b"old");
         fs::write(&file, "old")?;
-        // Another program writes while ours is on its way to the disk.
-        let done = write_if(&file, b"new", || fs::write(&file, "other").is_err());
-        assert!(!done?);
-        assert_eq!(fs::read_to_string(&file)?, "other");
-        assert_eq!(fs::read_dir(folder.path())?.count(), 1);
-        assert!(write_if(&file, b"new", || true)?);
+        assert!(write_over(&file, b"new", &is_old)?);
         assert_eq!(fs::read_to_string(&file)?, "new");
+        assert!(!write_over(&file, b"newer", &is_old)?);
+        assert_eq!(fs::read_to_string(&file)?, "new");
+        // It comes between the last look and the exchange: the first look still finds what was expected.
+        let looks = std::cell::Cell::new(0);
+        let late = |bytes: Option<&[u8]>| {
+            looks.set(looks.get() + 1);
+            if looks.get() == 1 {
+                fs::write(&file, "theirs").is_ok()
+            } else {
+                bytes == Some(b"new")
+            }
+        };
+        if cfg!(any(target_os = "linux", target_os = "macos")) {
+            assert!(!write_over(&file, b"newer", &late)?);
+            assert_eq!(fs::read_to_string(&file)?, "theirs");
+        }
+        assert_eq!(fs::read_dir(folder.path())?.count(), 1);
+        Ok(())
+    }
+
+    #[test]
+    fn a_new_file_takes_no_place_of_another() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let file = folder.path().join("a.castra");
+        let is_none = |bytes: Option<&[u8]>| bytes.is_none();
+        let late = |bytes: Option<&[u8]>| bytes.is_none() && fs::write(&file, "theirs").is_ok();
+        assert!(!write_over(&file, b"new", &late)?);
+        assert_eq!(fs::read_to_string(&file)?, "theirs");
+        assert!(!write_over(&file, b"new", &is_none)?);
+        fs::remove_file(&file)?;
+        assert!(write_over(&file, b"new", &is_none)?);
+        assert_eq!(fs::read_dir(folder.path())?.count(), 1);
         Ok(())
     }
 

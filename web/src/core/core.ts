@@ -1,76 +1,85 @@
-// The core, as the page has it: in a worker, so that the page never waits for it.
+// A core, as the page has it: out of its way, so that the page never waits for it.
 //
 // The texts live here, in the page. A core that stops (a panic, or endless rules that are
-// given up) is replaced by another, which gets the texts again: nothing is lost.
-import { coreModule, coreWorker } from "./load";
-import { Refused, Stopped } from "./module";
+// given up) or is lost is replaced by another, which gets the texts again: nothing is lost.
+import { link, type Answer, type Link } from "./link";
+import { Lost, Refused, Stopped } from "./module";
 import type {
   Change, Completion, Edit, Failure, Figures, Form, Gesture, Hover, Loaded, Look, Palette, Picture, Place,
   Problem, Request, Shelf, TestOf, Theme, Wish,
 } from "./protocol";
-import type { FromWorker } from "./worker";
 
 interface Waiting {
   resolve(answer: unknown): void;
   reject(error: Error): void;
 }
 
-/** Compiled once, and shared by all workers of the page. */
-let compiled: Promise<WebAssembly.Module> | undefined;
-
 export class Core {
-  private worker: Worker;
-  private ready: Promise<void>;
-  private last = 0;
-  private readonly waiting = new Map<number, Waiting>();
+  private link: Link;
+  /** What was asked and has no answer: answers come in the order of requests. */
+  private waiting: Waiting[] = [];
   private loaded: Loaded = { packages: [], texts: [] };
   private readonly open = new Map<string, string>();
 
-  /** `said` hears when the core had to be started again, and why. */
-  constructor(private readonly said: (why: string) => void = () => {}) {
-    [this.worker, this.ready] = this.start();
+  /** `said` hears when another core has taken the place of the one that was, and why; a core that was out of
+   *  reach is `lost`. What it had besides texts is gone. */
+  constructor(private readonly said: (why: string, isLost: boolean) => void = () => {}) {
+    this.link = this.start();
   }
 
-  private start(): [Worker, Promise<void>] {
-    const worker = coreWorker();
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if (this.worker === worker) this.hear(data);
-    };
-    worker.onerror = (event) => {
-      if (this.worker === worker) this.again(event.message || "the worker has stopped");
-    };
-    compiled ??= coreModule();
-    const ready = compiled.then((module) => worker.postMessage({ module }));
-    return [worker, ready];
+  private start(): Link {
+    const started: Link = link({
+      answered: (answer) => {
+        if (this.link === started) this.hear(answer);
+      },
+      lost: () => {
+        if (this.link === started) this.lose();
+      },
+    });
+    return started;
   }
 
-  private hear(data: FromWorker): void {
-    const waiting = this.waiting.get(data.id);
-    this.waiting.delete(data.id);
-    if ("ok" in data) waiting?.resolve(data.ok);
-    else if ("error" in data) waiting?.reject(new Refused(data.error));
+  private hear(answer: Answer): void {
+    const waiting = this.waiting.shift();
+    if ("ok" in answer) waiting?.resolve(answer.ok);
+    else if ("error" in answer) waiting?.reject(new Refused(answer.error));
     else {
-      waiting?.reject(new Stopped(data.stopped));
-      this.again(data.stopped);
+      waiting?.reject(new Stopped(answer.stopped));
+      this.again(answer.stopped);
     }
   }
 
   /** Starts another core with the same texts; what was asked is given up. */
   again(why: string): void {
-    this.worker.terminate();
-    for (const waiting of this.waiting.values()) waiting.reject(new Stopped(why));
-    this.waiting.clear();
-    [this.worker, this.ready] = this.start();
+    this.link.end();
+    this.replace(new Stopped(why));
+    this.said(why, false);
+  }
+
+  /** The core is out of reach. When another is there, it gets the same texts. */
+  private lose(): void {
+    const why = new Lost();
+    this.replace(why);
+    const { link } = this;
+    void link.ready.then(() => {
+      if (this.link === link) this.said(why.message, true);
+    });
+  }
+
+  private replace(why: Stopped): void {
+    const { waiting } = this;
+    this.waiting = [];
+    this.link = this.start();
     void this.send({ texts: { op: "load", ...this.loaded } }).catch(() => {});
     for (const [path, text] of this.open) {
       void this.send({ texts: { op: "open", path, text } }).catch(() => {});
     }
-    this.said(why);
+    for (const one of waiting) one.reject(why);
   }
 
   /** Another core with the same texts, for what takes long. */
-  async twin(): Promise<Core> {
-    const twin = new Core();
+  async twin(said?: (why: string, isLost: boolean) => void): Promise<Core> {
+    const twin = new Core(said);
     await twin.load(this.loaded);
     for (const [path, text] of this.open) await twin.setText(path, text);
     return twin;
@@ -78,9 +87,9 @@ export class Core {
 
   /** Ends it. */
   stop(): void {
-    this.worker.terminate();
-    for (const waiting of this.waiting.values()) waiting.reject(new Stopped("closed"));
-    this.waiting.clear();
+    this.link.end();
+    for (const waiting of this.waiting) waiting.reject(new Stopped("closed"));
+    this.waiting = [];
   }
 
   /** Asks, and has the answer or a `Refused`. Requests are answered in their order. */
@@ -89,14 +98,17 @@ export class Core {
   }
 
   private send(request: unknown): Promise<unknown> {
-    const { worker } = this;
-    const id = ++this.last;
+    const { link } = this;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject });
-      this.ready.then(
-        () => worker.postMessage({ id, request }),
+      const one = { resolve, reject };
+      this.waiting.push(one);
+      link.ready.then(
+        () => {
+          // If it was given up meanwhile, so was this.
+          if (this.link === link) link.ask(request);
+        },
         (error: unknown) => {
-          this.waiting.delete(id);
+          this.waiting = this.waiting.filter((other) => other !== one);
           reject(error instanceof Error ? error : new Error(String(error)));
         },
       );

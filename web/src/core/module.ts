@@ -15,6 +15,13 @@ export class Refused extends Error {}
 /** The core has stopped; another must be started. */
 export class Stopped extends Error {}
 
+/** The core is out of reach: what it knew besides texts is gone. */
+export class Lost extends Stopped {
+  constructor() {
+    super("Castra on this machine does not answer");
+  }
+}
+
 /** A running core. */
 export class Door {
   private readonly exports: Exports;

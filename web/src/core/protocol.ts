@@ -1,4 +1,4 @@
-// What is asked of the core, and what it answers. Each group is a file of castra-wasm.
+// What is asked of the core, and what it answers. Each group is a file of castra-api.
 // Places are in UTF-16 units, as everywhere in JavaScript.
 
 import type { Bot, TableRequest } from "../table/protocol";

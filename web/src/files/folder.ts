@@ -1,4 +1,6 @@
 // Texts in a folder of this machine, which `castra edit` serves.
+import { connection } from "../connection";
+import { address } from "../core/link";
 import type { Loaded } from "../core/protocol";
 import type { Kept, Saved, Store, Version } from "./store";
 
@@ -13,8 +15,22 @@ interface Served {
 
 type Event = { path: string; text: string; revision: string } | { path: string; gone: true };
 
+/** Milliseconds after which the server is looked for again. */
+const RETRY = 500;
+
+/** Asks the server of this page. */
+async function ask(path: string, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch {
+    throw new Error("Castra on this machine does not answer");
+  }
+}
+
 export class FolderStore implements Store {
   readonly savesItself = false;
+  /** The file that was opened last. */
+  private opened: string | undefined;
 
   private constructor(private served: Served) {}
 
@@ -25,7 +41,7 @@ export class FolderStore implements Store {
   }
 
   private static async read(): Promise<Served> {
-    const response = await fetch("api/folder");
+    const response = await ask("api/folder");
     if (!response.ok) throw new Error(await response.text());
     return (await response.json()) as Served;
   }
@@ -49,13 +65,14 @@ export class FolderStore implements Store {
   }
 
   async open(path: string): Promise<Version> {
-    const response = await fetch(`api/text?path=${encodeURIComponent(path)}`);
+    this.opened = path;
+    const response = await ask(`api/text?path=${encodeURIComponent(path)}`);
     if (!response.ok) throw new Error((await response.text()).trim());
     return { text: await response.text(), revision: response.headers.get("ETag") ?? "" };
   }
 
   async save(path: string, text: string, over: string | null): Promise<Saved> {
-    const response = await fetch(`api/text?path=${encodeURIComponent(path)}`, {
+    const response = await ask(`api/text?path=${encodeURIComponent(path)}`, {
       method: "PUT",
       headers: { "If-Match": over ?? "none" },
       body: text,
@@ -69,10 +86,28 @@ export class FolderStore implements Store {
   }
 
   watch(heard: (path: string, version: Version | undefined) => void): void {
-    const events = new EventSource("api/events");
-    events.addEventListener("text", ({ data }) => {
-      const event = JSON.parse(data as string) as Event;
-      heard(event.path, "gone" in event ? undefined : event);
-    });
+    const listen = (isAgain: boolean) => {
+      const socket = new WebSocket(address("api/events"));
+      socket.onopen = () => {
+        connection.found(this);
+        // What has changed while nobody was there to say so.
+        if (isAgain && this.opened !== undefined) void this.again(this.opened, heard);
+      };
+      socket.onmessage = ({ data }: MessageEvent<string>) => {
+        const event = (JSON.parse(data) as { data: Event }).data;
+        heard(event.path, "gone" in event ? undefined : event);
+      };
+      socket.onclose = () => {
+        connection.lost(this);
+        setTimeout(() => listen(true), RETRY);
+      };
+    };
+    listen(false);
+  }
+
+  private async again(path: string, heard: (path: string, version: Version | undefined) => void): Promise<void> {
+    const response = await ask(`api/text?path=${encodeURIComponent(path)}`);
+    if (response.ok) heard(path, { text: await response.text(), revision: response.headers.get("ETag") ?? "" });
+    else if (response.status === 404) heard(path, undefined);
   }
 }

@@ -1,4 +1,4 @@
-// What is asked of a game at a table, and what the core answers: `table` of castra-wasm.
+// What is asked of a game at a table, and what the core answers: `table` of castra-api.
 import type { Hex } from "../core/protocol";
 
 export type Bot = "random" | "sensible" | "search:fast" | "search" | "search:strong";

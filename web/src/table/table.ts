@@ -2,7 +2,7 @@
 // before it the seats, after it the game to be looked at. The game itself is in a core of its own,
 // so that a bot that thinks keeps nobody from typing.
 import type { Core } from "../core/core";
-import { Refused, Stopped } from "../core/module";
+import { Lost, Refused, Stopped } from "../core/module";
 import { choose } from "../dialog";
 import { button, fill, h } from "../dom";
 import type { Terms } from "../files/link";
@@ -74,12 +74,27 @@ export class TableView implements Extra {
   }
 
   private async ask<T>(request: TableRequest): Promise<T> {
-    this.core ??= await this.bench.core.twin();
+    this.core ??= await this.another();
     return this.core.ask<T>({ table: request });
+  }
+
+  private another(): Promise<Core> {
+    return this.bench.core.twin((_, isLost) => {
+      if (isLost) this.found();
+    });
+  }
+
+  /** The core was out of reach, and another is there: the game goes on after the last answer. */
+  private found(): void {
+    const game = left(this.path);
+    if (this.playing.isOn && game !== undefined) this.open(game.record);
+    else this.restart();
   }
 
   /** Something went wrong: said, and the table is as it was. */
   private failed(error: unknown): void {
+    // The page says it, and another core is waited for.
+    if (error instanceof Lost) return;
     if (error instanceof Stopped) {
       const kept = left(this.path) === undefined ? "" : " The game is kept as it was after your last answer.";
       this.bench.say(`The game was stopped: ${error.message}.${kept}`);
@@ -149,7 +164,7 @@ export class TableView implements Extra {
     this.isPreparing = true;
     try {
       return await this.waits.mark(what, async () => {
-        this.core ??= await this.bench.core.twin();
+        this.core ??= await this.another();
         await this.core.setText(this.path, this.text);
         return this.core.ask<T>({ table: request });
       });

@@ -1,24 +1,23 @@
 // Every view is held against the rules of accessibility: at a desk and on a phone, light and dark, and as
 // it is printed. A view that is not in the list of `views.ts` is not looked at: put it there.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { Places } from "./places";
-import { audit, browser, LOOKS, look, opened, program, skip, wrong } from "./support";
+import { audit, browser, LOOKS, look, opened, skip, skipServed, wrong } from "./support";
 import { VIEWS } from "./views";
 
 let chromium: Browser;
 let places: Places;
 
 before(async () => {
-  if (skip !== false) return;
+  if (skipServed !== false) return;
   chromium = await browser();
   places = new Places();
 });
 
 after(async () => {
-  if (skip !== false) return;
+  if (skipServed !== false) return;
   await chromium.close();
   places.close();
   // Browsers log that a request was answered with a conflict, which the view of one is about.
@@ -26,8 +25,7 @@ after(async () => {
 });
 
 for (const { name, ofProgram, go } of VIEWS) {
-  const served = skip !== false ? skip : ofProgram && !existsSync(program) ? "castra is not built" : false;
-  test(`the view ${name} is accessible`, { skip: served, timeout: 600_000 }, async () => {
+  test(`the view ${name} is accessible`, { skip: ofProgram ? skipServed : skip, timeout: 600_000 }, async () => {
     // The way there differs where there is a screen for one thing at a time.
     for (const width of [1280, 390]) {
       const page = await opened(chromium, "about:blank", undefined, { reducedMotion: "reduce" });

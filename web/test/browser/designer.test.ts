@@ -1,13 +1,13 @@
 // A designer at work on a rule: one button for its tests, the same games before and after, and where the
 // first of them goes another way; in a battle's own rules, and in the rules of a package.
 import assert from "node:assert/strict";
-import { cpSync, existsSync } from "node:fs";
+import { cpSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { linkTo } from "./play";
-import { audit, browser, Edited, host, opened, program, skip, until, wrong } from "./support";
+import { audit, browser, Edited, host, opened, skip, skipServed, until, wrong } from "./support";
 
 const AKRAGAS = new URL("../../scenarios/commands-and-colors/battles/akragas.castra", import.meta.url).pathname;
 const HALL = new URL("../../scenarios/hnefatafl", import.meta.url).pathname;
@@ -75,9 +75,8 @@ test("a rule of a battle is compared with the battle without it", { skip, timeou
   await page.context().close();
 });
 
-const served = skip !== false ? skip : existsSync(program) ? false : "castra is not built";
 
-test("a file of rules has its tests on one button, and is compared in a battle of its package", { skip: served, timeout: 900_000 }, async () => {
+test("a file of rules has its tests on one button, and is compared in a battle of its package", { skip: skipServed, timeout: 900_000 }, async () => {
   const edited = await Edited.open((folder) => cpSync(HALL, folder, { recursive: true }));
   try {
     const page = await opened(chromium, `${edited.url}#${encodeURIComponent("rules/capture.castra")}`);

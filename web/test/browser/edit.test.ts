@@ -5,9 +5,10 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { audit, browser, Edited, opened, program, skip as without, text, until, wrong } from "./support";
+import { game, LONG, write } from "./endless";
+import { playOn, settled } from "./play";
+import { audit, browser, Edited, opened, skipServed as skip, text, until, wrong } from "./support";
 
-const skip = without !== false ? without : existsSync(program) ? false : "castra is not built";
 const BATTLE = readFileSync(new URL("../../scenarios/commands-and-colors/battles/cannae.castra", import.meta.url), "utf8");
 
 let chromium: Browser;
@@ -148,4 +149,53 @@ test("nobody else gets in: neither without the token, nor by another name, nor b
   const long = await ask(`${pathname}api/text?path=new.castra`, { method: "PUT", headers: { ...own, "Content-Length": String(1 << 30) } }).catch(() => ({ status: 413 }));
   assert.equal(long.status, 413);
   assert.equal(existsSync(join(edited.folder, "new.castra")), false);
+});
+
+test("a server that is started again finds the page as it was: text, map and game", { skip, timeout: 600_000 }, async () => {
+  writeFileSync(file(), BATTLE);
+  const page = await opened(chromium, edited.url, undefined, { reducedMotion: "reduce" });
+  await page.waitForSelector(".sheet [data-piece]");
+  await type(page, "// mine");
+  await page.click("#tab-table");
+  await page.fill("#seat-number", "7");
+  await page.click(".table-setup button.main");
+  const { answers } = await playOn(page, 2);
+  await page.waitForSelector(`.table[data-kept="${answers}"]`);
+  const question = await page.textContent(".table-question h2");
+  await edited.end();
+  await page.waitForSelector(".connection");
+  await audit(page, "a page without its server");
+  await page.evaluate(() => document.querySelector<HTMLElement>(".table")?.removeAttribute("data-state"));
+  await edited.again();
+  await page.waitForSelector(".connection", { state: "detached" });
+  assert.equal((await settled(page)).answers, answers, "the game is where it was");
+  assert.equal(await page.textContent(".table-question h2"), question);
+  assert.equal(await text(page), `${BATTLE}// mine`);
+  await page.click("#tab-map");
+  await page.keyboard.press("Control+s");
+  await until(page, "saved", () => onDisk() === `${BATTLE}// mine`);
+  // Browsers log each time that nobody was there.
+  wrong.splice(0, wrong.length, ...wrong.filter((words) => !/WebSocket connection to .*ERR_CONNECTION_RE/.test(words)));
+  await page.context().close();
+});
+
+test("what takes too long is stopped with its core, and a page that is closed leaves none", { skip, timeout: 600_000 }, async () => {
+  writeFileSync(join(edited.folder, "endless.castra"), game(LONG));
+  const page = await opened(chromium, `${edited.url}#endless.castra`);
+  await page.waitForSelector(".bench[data-looks]");
+  await page.click("#tab-table");
+  await page.click("text=Watch bots play");
+  await page.waitForSelector(".table .table-thinking p");
+  // What is asked of another core does not wait for it.
+  await page.evaluate(() => delete document.querySelector<HTMLElement>(".bench")?.dataset["looks"]);
+  await write(page, `// Changed meanwhile.\n${game(LONG)}`);
+  await page.waitForSelector(".bench[data-looks]");
+  assert.match((await page.textContent(".table .table-thinking")) ?? "", /Bots play/);
+  const before = edited.cores();
+  await page.click(".table .table-thinking button");
+  await page.waitForSelector(".table-setup");
+  await until(page, "its core is gone", () => before.some((core) => !edited.cores().includes(core)));
+  await page.context().close();
+  for (let tries = 0; tries < 2000 && edited.cores().length > 0; tries++) await new Promise((done) => setTimeout(done, 20));
+  assert.deepEqual(edited.cores(), []);
 });

@@ -5,6 +5,7 @@ import type { Server } from "node:http";
 import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
+import { ENDLESS, game, LONG, write } from "./endless";
 import { settled } from "./play";
 import { audit, browser, host, opened, skip, text, until, wrong } from "./support";
 
@@ -25,39 +26,6 @@ after(async () => {
   assert.deepEqual(wrong, [], "something was complained of");
 });
 
-/** A game of steps, of which one kind is endless if it is to be; it has more turns than anybody plays. */
-function game(wild: string): string {
-  return `game endless "Endless"
-
-council { armies 2 }
-
-enum way { steady, wild }
-
-/// Steps that a team has run.
-state steps per army: int = 0
-
-turn army at most 2000000000 "nobody gets there" {
-  phase run {
-    run(us)
-  }
-}
-
-proc run(team: army) {
-  choose w in ways by team "Run" {
-    if w is wild {
-      ${wild}
-    }
-    team.steps += 1
-  }
-}
-
-victory a in armies when a.steps < 0 "is past the post"
-`;
-}
-
-const ENDLESS = "repeat at most 2000000000 {\n        team.steps += 1\n        team.steps -= 1\n      }";
-/** Not long enough to be refused, and too long for a game. */
-const LONG = ENDLESS.replace("2000000000", "500000");
 const SHORT = "team.steps += 1";
 
 async function atGame(of: string): Promise<Page> {
@@ -66,15 +34,6 @@ async function atGame(of: string): Promise<Page> {
   await page.click("#tab-table");
   await page.waitForSelector(".table-setup");
   return page;
-}
-
-/** Types over all of the text. */
-async function write(page: Page, of: string): Promise<void> {
-  await page.evaluate((insert) => {
-    const content = document.querySelector(".text")?.shadowRoot?.querySelector(".cm-content");
-    const { view } = (content as unknown as { cmTile: { view: { state: { doc: { length: number } }; dispatch(spec: object): void } } }).cmTile;
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } });
-  }, of);
 }
 
 test("an endless rule stops the game at the table with a word, and the game goes on under another", { skip }, async () => {

@@ -2,15 +2,15 @@
 // of the clock, so the machine should have nothing else to do; its load is printed with them. Beside
 // them are processor times, which depend little on it.
 import assert from "node:assert/strict";
-import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { loadavg, tmpdir } from "node:os";
+import { cpSync, readFileSync, statSync } from "node:fs";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import { constants, brotliCompressSync } from "node:zlib";
 import { decompress } from "fzstd";
 import type { Page } from "playwright-core";
 import { Door } from "../../src/core/module";
 import { linkTo, settled } from "./play";
-import { browser, dist, Edited, host, large, middle, opened, skip, wrong } from "./support";
+import { browser, built, coreFile, Edited, host, large, middle, opened, skip, written, wrong } from "./support";
 
 if (skip !== false) throw new Error(skip);
 const scenarios = new URL("../../scenarios/", import.meta.url).pathname;
@@ -100,11 +100,11 @@ function coreAlone(module: WebAssembly.Module, what: string, texts: [string, str
 }
 
 // Sizes.
-const core = readFileSync(join(dist, "core.bin"));
+const core = readFileSync(coreFile ?? "");
 const plain = decompress(core);
 row("core.bin, with all shipped games", `${(core.length / 1e6).toFixed(2)} MB`, "2.5 MB");
 row("… unpacked", `${(plain.length / 1e6).toFixed(2)} MB`);
-row("page.js, page.css as a host sends them (brotli 9)", `${["page.js", "page.css"].map((name) => Math.round(brotliCompressSync(readFileSync(join(dist, name)), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length / 1000)).join(" and ")} kB`);
+row("page.js, page.css as a host sends them (brotli 9)", `${["page.js", "page.css"].map((name) => Math.round(brotliCompressSync(readFileSync(join(built, name)), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length / 1000)).join(" and ")} kB`);
 
 // The core by itself.
 {
@@ -129,8 +129,7 @@ row("page.js, page.css as a host sends them (brotli 9)", `${["page.js", "page.cs
 }
 
 // First paint.
-const single = join(tmpdir(), `castra-figures-${process.pid}.html`);
-writeFileSync(single, readFileSync(join(dist, "single.html"), "utf8").replace("<!--core-->", () => core.toString("base64")).replace("<!--gallery-->", ""));
+const single = join(written(), "castra.html");
 for (const [what, address] of [["a host on this machine", url], ["one file on the disk", `file://${single}`]] as const) {
   const paints: number[] = [];
   const ready: number[] = [];
@@ -146,7 +145,6 @@ for (const [what, address] of [["a host on this machine", url], ["one file on th
   row("… until battles are there to be chosen", spread(ready));
 }
 row("one file, all of it", `${(statSync(single).size / 1e6).toFixed(2)} MB`);
-rmSync(single);
 
 // Letters. Cannae: a unit goes from hex to hex. The large battle: the same, of 120.
 {

@@ -6,9 +6,9 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import type { Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dist, Edited, host, program } from "./support";
+import { built, coreFile, Edited, host, program, scenarios } from "./support";
 
-export const scenarios = join(dist, "../../scenarios");
+export { scenarios };
 
 /** A shipped battle. */
 export function battle(game: string, name: string): string {
@@ -31,7 +31,7 @@ export class Places {
     return made;
   }
 
-  private async serve(folder: string): Promise<string> {
+  private async serve(folder: string | undefined): Promise<string> {
     const { url, server } = await host(folder);
     this.servers.push(server);
     return url;
@@ -45,7 +45,7 @@ export class Places {
 
   /** The page from a static host. */
   page(): Promise<string> {
-    return this.once("page", () => this.serve(dist));
+    return this.once("page", () => this.serve(undefined));
   }
 
   /** What `castra site` writes, from a static host. */
@@ -64,14 +64,14 @@ export class Places {
 
   private written(): Promise<string> {
     return this.once("written", async () => {
-      this.write(["site", "-o", join(this.folder, "site"), "--games", "4", "--page", dist]);
+      this.write(["site", "-o", join(this.folder, "site"), "--games", "4", "--page", built, "--core", coreFile ?? ""]);
       return "";
     });
   }
 
   report(): Promise<string> {
     return this.once("report", async () => {
-      this.write(["report", AKRAGAS, "-o", join(this.folder, "report.html"), "--games", "12", "--page", dist]);
+      this.write(["report", AKRAGAS, "-o", join(this.folder, "report.html"), "--games", "12", "--page", built]);
       return `file://${join(this.folder, "report.html")}`;
     });
   }
@@ -108,7 +108,7 @@ export class Places {
     return this.once("live", async () => {
       const folder = mkdtempSync(join(this.folder, "watch-"));
       copyFileSync(AKRAGAS, join(folder, "akragas.castra"));
-      const args = ["watch", "--serve", "--picture", "none", "--format", "json", "--page", dist];
+      const args = ["watch", "--serve", "--picture", "none", "--format", "json", "--page", built];
       const child = spawn(program, args, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
       this.children.push(child);
       return new Promise<string>((done, failed) => {

@@ -1,15 +1,14 @@
 // A report as a reader opens it, from the disk: its game with the component of the table.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { audit, browser, dist, opened, program, skip as without, wrong } from "./support";
+import { audit, browser, built, opened, program, scenarios, skipServed as skip, wrong } from "./support";
 
-const skip = without !== false ? without : existsSync(program) ? false : "castra is not built";
-const BATTLE = join(dist, "../../scenarios/commands-and-colors/battles/akragas.castra");
+const BATTLE = join(scenarios, "commands-and-colors/battles/akragas.castra");
 
 let chromium: Browser;
 let folder = "";
@@ -19,7 +18,7 @@ function report(): string {
   const address = () => `file://${join(folder, "report.html")}`;
   if (folder !== "") return address();
   folder = mkdtempSync(join(tmpdir(), "castra-report-"));
-  const args = ["report", BATTLE, "-o", join(folder, "report.html"), "--games", "12", "--page", dist];
+  const args = ["report", BATTLE, "-o", join(folder, "report.html"), "--games", "12", "--page", built];
   const made = spawnSync(program, args, { encoding: "utf8" });
   assert.equal(made.status, 0, made.stderr);
   return address();

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { linkTo, playOn, settled } from "./play";
-import { audit, browser, dist, host, opened, skip, until, wrong } from "./support";
+import { audit, browser, host, opened, scenarios, skip, until, wrong } from "./support";
 
-const HALL = join(dist, "../../scenarios/hnefatafl/battles/hall.castra");
+const HALL = join(scenarios, "hnefatafl/battles/hall.castra");
 
 let chromium: Browser;
 let url: string;

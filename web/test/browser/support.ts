@@ -1,7 +1,7 @@
 // A real browser, and the page as it is served: by a static host, or by `castra edit`.
 import assert from "node:assert/strict";
-import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
@@ -10,18 +10,24 @@ import { join } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
 
 const root = new URL("..", import.meta.url).pathname;
-export const dist = join(root, "dist");
+/** The built page, as the repository has it. */
+export const built = join(root, "../crates/castra-page/built");
+/** The core for browsers, if it is built: the last one. */
+export const coreFile = [join(root, "dist/core.bin"), join(root, "dev/core.bin")]
+  .filter((file) => existsSync(file))
+  .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs)[0];
+export const scenarios = join(root, "../scenarios");
 export const program = process.env["CASTRA"] ?? join(root, "../target/debug/castra");
 
 const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 
-/** Why browser tests cannot run here; false if they can. */
+/** Why tests of what `castra` makes and serves cannot run here; false if they can. */
+export const skipServed: string | false =
+  CHROMIUM === undefined ? "there is no chromium" : !existsSync(program) ? "castra is not built" : false;
+
+/** Why tests of the page with the core in the browser cannot run here; false if they can. */
 export const skip: string | false =
-  CHROMIUM === undefined
-    ? "there is no chromium"
-    : !existsSync(join(dist, "index.html"))
-      ? "the page is not built: npm run build"
-      : false;
+  skipServed !== false ? skipServed : coreFile !== undefined ? false : "the core for browsers is not built: npm run core";
 
 export async function browser(): Promise<Browser> {
   return chromium.launch({
@@ -38,8 +44,21 @@ const KINDS: Record<string, string> = {
   woff2: "font/woff2",
 };
 
-/** A static host of the built page, or of another folder. */
-export async function host(folder = dist): Promise<{ url: string; server: Server }> {
+let site: string | undefined;
+
+/** The page as `castra site` writes it: the core runs in the browser. */
+export function written(): string {
+  if (site === undefined) {
+    const folder = (site = mkdtempSync(join(tmpdir(), "castra-site-")));
+    process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+    const args = ["site", "-o", folder, "--games", "0", "--page", built, "--core", coreFile ?? ""];
+    assert.equal(spawnSync(program, args, { stdio: ["ignore", "ignore", "inherit"] }).status, 0);
+  }
+  return site;
+}
+
+/** A static host of the page that `castra site` writes, or of another folder. */
+export async function host(folder = written()): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const name = (request.url ?? "/").split("?")[0]?.slice(1) || "index.html";
     const path = join(folder, name);
@@ -56,17 +75,48 @@ export async function host(folder = dist): Promise<{ url: string; server: Server
 
 /** `castra edit` of a folder of its own. */
 export class Edited {
-  private constructor(readonly folder: string, readonly url: string, private readonly child: ChildProcess) {}
+  private constructor(readonly folder: string, private readonly path: string, readonly url: string, private child: ChildProcess) {}
 
   static async open(fill: (folder: string) => void, path = "."): Promise<Edited> {
     const folder = mkdtempSync(join(tmpdir(), "castra-edit-"));
     fill(folder);
-    const child = spawn(program, ["edit", path, "--page", dist], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+    return new Edited(folder, path, ...(await Edited.start(folder, path)));
+  }
+
+  private static async start(folder: string, path: string): Promise<[string, ChildProcess]> {
+    const child = spawn(program, ["edit", path, "--page", built], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
     const url = await new Promise<string>((done, failed) => {
       child.stdout?.once("data", (data: Buffer) => done(data.toString().trim()));
       child.once("exit", () => failed(new Error("castra edit has ended")));
     });
-    return new Edited(folder, url, child);
+    return [url, child];
+  }
+
+  /** Ends it, as a person or the machine may. */
+  async end(): Promise<void> {
+    const ended = new Promise((done) => this.child.once("exit", done));
+    this.child.kill();
+    await ended;
+  }
+
+  /** The processes that it has started: the cores of its pages. Linux says which they are. */
+  cores(): string[] {
+    const threads = `/proc/${this.child.pid}/task`;
+    return readdirSync(threads).flatMap((thread) => {
+      try {
+        return readFileSync(join(threads, thread, "children"), "utf8").split(" ").filter((id) => id !== "");
+      } catch {
+        // A thread that has ended meanwhile has started nothing.
+        return [];
+      }
+    });
+  }
+
+  /** Starts it again where it was. */
+  async again(): Promise<void> {
+    const [url, child] = await Edited.start(this.folder, this.path);
+    assert.equal(url, this.url, "it is elsewhere");
+    this.child = child;
   }
 
   close(): void {
@@ -79,7 +129,7 @@ export class Edited {
 export async function opened(of: Browser, url: string, size = { width: 1280, height: 800 }, options = {}): Promise<Page> {
   const context = await of.newContext({ viewport: size, acceptDownloads: true, ...options });
   // A core that is quick to build is slow to run, and the machine may be busy.
-  context.setDefaultTimeout(180_000);
+  context.setDefaultTimeout(Number(process.env["PATIENCE"] ?? 180_000));
   const page = await context.newPage();
   page.on("pageerror", (error) => assert.fail(`the page has failed: ${error.stack ?? error.message}`));
   page.on("console", (message) => {

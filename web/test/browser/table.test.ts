@@ -7,9 +7,8 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { atTable, playThrough, settled } from "./play";
-import { audit, browser, dist, host, opened, skip, wrong } from "./support";
+import { audit, browser, host, opened, scenarios, skip, wrong } from "./support";
 
-const scenarios = join(dist, "../../scenarios");
 const AKRAGAS = join(scenarios, "commands-and-colors/battles/akragas.castra");
 const HALL = join(scenarios, "hnefatafl/battles/hall.castra");
 

@@ -1,15 +1,14 @@
 // The live page of `castra watch`: a game of its battle, with the component of the table.
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { audit, browser, dist, opened, program, skip as without, wrong } from "./support";
+import { audit, browser, built, opened, program, scenarios, skipServed as skip, wrong } from "./support";
 
-const skip = without !== false ? without : existsSync(program) ? false : "castra is not built";
-const BATTLE = join(dist, "../../scenarios/commands-and-colors/battles/akragas.castra");
+const BATTLE = join(scenarios, "commands-and-colors/battles/akragas.castra");
 
 let chromium: Browser;
 let folder = "";
@@ -21,7 +20,7 @@ before(async () => {
   chromium = await browser();
   folder = mkdtempSync(join(tmpdir(), "castra-watch-"));
   copyFileSync(BATTLE, join(folder, "akragas.castra"));
-  child = spawn(program, ["watch", "--serve", "--picture", "none", "--format", "json", "--page", dist], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+  child = spawn(program, ["watch", "--serve", "--picture", "none", "--format", "json", "--page", built], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
   url = await new Promise<string>((done, failed) => {
     child.stdout?.on("data", (data: Buffer) => {
       const address = /"address":"([^"]+)"/.exec(data.toString())?.[1];

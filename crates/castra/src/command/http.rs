@@ -3,11 +3,13 @@
 //!
 //! `httparse` reads the head. Around it stand the limits: how large a head and a body may
 //! be, how long they may take, how long an answer may wait to be read, and how many
-//! connections there may be. A body is not read unless [`Request::read`] is called.
+//! connections there may be in each state. A body is not read unless [`Request::read`] is called.
 
+use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -16,12 +18,17 @@ use std::time::{Duration, Instant};
 pub(super) struct Limits {
     /// Bytes of a head, the empty line after it included.
     pub(super) head: usize,
-    /// How long the whole head may take to come.
+    /// How long the whole head may take to come, and the whole body.
     pub(super) patience: Duration,
     /// How long a piece of an answer may wait to be read.
     pub(super) unread: Duration,
-    /// Connections at a time; others are closed at once.
-    pub(super) connections: usize,
+    /// How long a client is waited for that has been answered and does not close.
+    pub(super) farewell: Duration,
+    /// Connections at a time whose client is waited for. Where there are more, the one that has
+    /// been waited for longest is closed: nobody who says nothing keeps others out.
+    pub(super) waiting: usize,
+    /// Connections at a time that are being answered; others are closed at once.
+    pub(super) answering: usize,
 }
 
 impl Default for Limits {
@@ -30,7 +37,9 @@ impl Default for Limits {
             head: 16 << 10,
             patience: Duration::from_secs(10),
             unread: Duration::from_secs(10),
-            connections: 64,
+            farewell: Duration::from_secs(1),
+            waiting: 64,
+            answering: 256,
         }
     }
 }
@@ -38,7 +47,12 @@ impl Default for Limits {
 /// Fields of a head; one with more is refused.
 const MOST_FIELDS: usize = 64;
 /// Bytes of a refused request that are read, so that the client reads the answer.
-const LEFTOVER: u64 = 64 << 10;
+const LEFTOVER: usize = 64 << 10;
+
+/// Bytes of an answer that are written at a time.
+const PIECE: usize = 64 << 10;
+/// How long an answer may take to be read.
+const SLOWEST: Duration = Duration::from_secs(60);
 
 /// The head of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +61,6 @@ pub(super) struct Request {
     pub(super) path: String,
     pub(super) body: Body,
     fields: Vec<(String, String)>,
-    /// What came with the head.
     rest: Vec<u8>,
 }
 
@@ -124,6 +137,11 @@ impl Request {
         Some(if found.next().is_some() { "" } else { first })
     }
 
+    /// What came with the head, after it.
+    pub(super) fn rest(&self) -> &[u8] {
+        &self.rest
+    }
+
     /// Reads the body, if it is no longer than this.
     pub(super) fn read(
         &self,
@@ -184,7 +202,14 @@ pub(super) fn say(
          close\r\n\r\n",
     );
     stream.write_all(head.as_bytes())?;
-    stream.write_all(body)?;
+    // A client that takes an answer drop by drop is not waited for without end.
+    let start = Instant::now();
+    for piece in body.chunks(PIECE) {
+        if start.elapsed() > SLOWEST {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        stream.write_all(piece)?;
+    }
     stream.flush()
 }
 
@@ -194,36 +219,93 @@ pub(super) fn serve<A>(listener: &TcpListener, limits: &Limits, answer: &A)
 where
     A: Fn(Result<Request, Refused>, &TcpStream) -> io::Result<()> + Sync,
 {
-    let open = AtomicUsize::new(0);
+    let waiting = Waiting { most: limits.waiting, inner: Mutex::default() };
+    let answering = AtomicUsize::new(0);
     thread::scope(|scope| {
         for stream in listener.incoming() {
             // A client may be gone before it is let in.
             let Ok(stream) = stream else { continue };
-            if open.fetch_add(1, Ordering::Relaxed) >= limits.connections {
-                open.fetch_sub(1, Ordering::Relaxed);
-                continue;
-            }
-            let open = &open;
-            scope.spawn(move || {
+            let (waiting, answering) = (&waiting, &answering);
+            // Where the machine has no thread left, the connection is closed.
+            let _ = thread::Builder::new().spawn_scoped(scope, move || {
                 // Nobody is left to hear of an error: the client has gone.
-                let _ = one(&stream, limits, answer);
-                open.fetch_sub(1, Ordering::Relaxed);
+                let _ = one(&stream, limits, waiting, answering, answer);
             });
         }
     });
 }
 
-fn one<A>(stream: &TcpStream, limits: &Limits, answer: &A) -> io::Result<()>
+/// Connections whose client is waited for, those first that have been waited for longest.
+struct Waiting {
+    most: usize,
+    inner: Mutex<(u64, VecDeque<(u64, TcpStream)>)>,
+}
+
+impl Waiting {
+    /// Waits for a client: whatever is done meanwhile ends with an error if too many others come.
+    fn on<T>(&self, stream: &TcpStream, wait: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+        let number = {
+            let mut inner = self.lock();
+            inner.0 += 1;
+            let number = inner.0;
+            inner.1.push_back((number, stream.try_clone()?));
+            if inner.1.len() > self.most
+                && let Some((_, longest)) = inner.1.pop_front()
+            {
+                // It may be closed already.
+                let _ = longest.shutdown(Shutdown::Both);
+            }
+            number
+        };
+        let done = wait();
+        self.lock().1.retain(|(other, _)| *other != number);
+        done
+    }
+
+    fn lock(&self) -> MutexGuard<'_, (u64, VecDeque<(u64, TcpStream)>)> {
+        // What is in it is whole at every moment.
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn one<A>(
+    stream: &TcpStream,
+    limits: &Limits,
+    waiting: &Waiting,
+    answering: &AtomicUsize,
+    answer: &A,
+) -> io::Result<()>
 where
     A: Fn(Result<Request, Refused>, &TcpStream) -> io::Result<()>,
 {
     stream.set_write_timeout(Some(limits.unread))?;
-    let Some(request) = head(stream, limits)? else { return Ok(()) };
-    answer(request, stream)?;
+    let Some(request) = waiting.on(stream, || head(stream, limits))? else { return Ok(()) };
+    let answered = if answering.fetch_add(1, Ordering::Relaxed) < limits.answering {
+        answer(request, stream)
+    } else {
+        Err(io::ErrorKind::ConnectionAborted.into())
+    };
+    answering.fetch_sub(1, Ordering::Relaxed);
+    answered?;
     // What was not read would cut the answer off.
     stream.shutdown(Shutdown::Write)?;
-    stream.set_read_timeout(Some(Duration::from_secs(1)))?;
-    io::copy(&mut stream.take(LEFTOVER), &mut io::sink())?;
+    waiting.on(stream, || drain(stream, limits.farewell))
+}
+
+/// Reads what a client still sends, for so long at most.
+fn drain(mut stream: &TcpStream, time: Duration) -> io::Result<()> {
+    let start = Instant::now();
+    let mut some = [0; 2048];
+    for _ in 0..LEFTOVER / some.len() {
+        let left = time.saturating_sub(start.elapsed());
+        if left.is_zero() {
+            break;
+        }
+        stream.set_read_timeout(Some(left))?;
+        if stream.read(&mut some)? == 0 {
+            break;
+        }
+    }
     Ok(())
 }
 
@@ -398,19 +480,36 @@ mod tests {
     }
 
     #[test]
-    fn there_are_no_more_connections_than_are_let_in() {
-        let limits =
-            Limits { connections: 2, patience: Duration::from_secs(600), ..Limits::default() };
+    fn clients_that_say_nothing_keep_nobody_out() {
+        let limits = Limits { patience: Duration::from_secs(600), ..Limits::default() };
+        let most = limits.waiting;
         let address = served(limits);
-        let held: Vec<TcpStream> = (0..2).map(|_| TcpStream::connect(address).unwrap()).collect();
-        let mut refused = TcpStream::connect(address).unwrap();
-        // Closed without a word; a write may already find it so.
+        let mut held: Vec<TcpStream> =
+            (0..3 * most).map(|_| TcpStream::connect(address).unwrap()).collect();
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+        assert_eq!(answer(stream), "200");
+        // Those that came first are closed without a word.
         let mut nothing = Vec::new();
-        let _ = refused.read_to_end(&mut nothing);
+        let _ = held[0].read_to_end(&mut nothing);
         assert!(nothing.is_empty(), "{nothing:?}");
-        for mut stream in held {
-            stream.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
-            assert_eq!(answer(stream), "200");
+        // Those that came last are still heard.
+        let mut last = held.pop().unwrap();
+        last.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+        assert_eq!(answer(last), "200");
+    }
+
+    #[test]
+    fn a_client_that_does_not_close_is_not_waited_for() {
+        let limits = Limits { farewell: Duration::from_millis(20), ..Limits::default() };
+        let mut stream = TcpStream::connect(served(limits)).unwrap();
+        stream.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+        assert_eq!(answer(stream.try_clone().unwrap()), "200");
+        // Drop by drop, as long as the server listens.
+        let start = Instant::now();
+        while stream.write_all(b"x").is_ok() {
+            assert!(start.elapsed() < Duration::from_secs(60));
+            thread::sleep(Duration::from_millis(5));
         }
     }
 }

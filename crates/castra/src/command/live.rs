@@ -1,15 +1,18 @@
-//! What a page of this machine shows, and who waits for it to change; and which pages
-//! may ask.
+//! What a page of this machine shows, and who waits for it to change.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// So often a page is notified that the program is still there.
-const BEAT: Duration = Duration::from_secs(10);
+use super::socket::{Hearing, Speaking};
+
+/// So often it is looked at whether a page is still there.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// What the page shows.
 #[derive(Debug, Default)]
@@ -99,35 +102,31 @@ impl State {
     }
 }
 
-/// Whether a request comes from a page of this program: by the name that it calls the
-/// host, and that of the page that asks.
-pub(super) fn allowed(host: Option<&str>, origin: Option<&str>, port: u16) -> bool {
-    let names = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
-    let is_name = |text: &str| names.iter().any(|name| name == text);
-    let is_own = |origin: &str| origin.strip_prefix("http://").is_some_and(is_name);
-    host.is_some_and(is_name) && origin.is_none_or(is_own)
-}
-
 /// Sends what there is, and whatever changes, until the page is closed.
-pub(super) fn events(to: &mut impl Write, state: &State) -> io::Result<()> {
-    to.write_all(
-        b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n\
-          X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\nretry: 500\n\n",
-    )?;
-    to.flush()?;
-    let mut seen = 0;
-    loop {
-        let (now, events) = state.since(seen, BEAT);
-        seen = now;
-        if events.is_empty() {
-            to.write_all(b": still there\n\n")?;
+pub(super) fn events(
+    mut hearing: Hearing,
+    mut speaking: Speaking,
+    state: &State,
+) -> io::Result<()> {
+    let is_gone = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            // A page has nothing to say here.
+            while hearing.next().is_some() {}
+            is_gone.store(true, Ordering::Relaxed);
+        });
+        let mut seen = 0;
+        let mut said = Ok(());
+        while said.is_ok() && !is_gone.load(Ordering::Relaxed) {
+            let (now, events) = state.since(seen, PATIENCE);
+            seen = now;
+            said = events.iter().try_for_each(|(event, data)| {
+                speaking.say(&format!("{{\"event\":\"{event}\",\"data\":{data}}}"))
+            });
         }
-        for (name, data) in events {
-            // JSON has no line ends in it, so that an event is a line.
-            write!(to, "event: {name}\ndata: {data}\n\n")?;
-        }
-        to.flush()?;
-    }
+        speaking.end();
+        said
+    })
 }
 
 #[cfg(test)]
@@ -151,18 +150,5 @@ mod tests {
         state.keep(|path| path != "a");
         let (_, events) = state.since(0, none);
         assert_eq!(events.iter().map(|e| e.0).collect::<Vec<_>>(), ["problems", "gone"]);
-    }
-
-    #[test]
-    fn only_pages_of_its_own_are_answered() {
-        assert!(allowed(Some("127.0.0.1:80"), None, 80));
-        assert!(allowed(Some("localhost:80"), Some("http://localhost:80"), 80));
-        assert!(!allowed(None, None, 80));
-        assert!(!allowed(Some("evil.example:80"), None, 80));
-        assert!(!allowed(Some("127.0.0.1:81"), None, 80));
-        assert!(!allowed(Some("127.0.0.1"), None, 80));
-        assert!(!allowed(Some("127.0.0.1:80"), Some("http://evil.example"), 80));
-        assert!(!allowed(Some("127.0.0.1:80"), Some("null"), 80));
-        assert!(!allowed(Some("127.0.0.1:80"), Some("https://127.0.0.1:80"), 80));
     }
 }

@@ -34,7 +34,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         path: dir.clone(),
         source,
     })?;
-    for sub in command.get_subcommands().filter(|c| c.get_name() != "help") {
+    let public = |sub: &&clap::Command| sub.get_name() != "help" && !sub.is_hide_set();
+    for sub in command.get_subcommands().filter(public) {
         let name = format!("castra-{}", sub.get_name());
         write(dir, &name, page(sub.clone())?)?;
     }

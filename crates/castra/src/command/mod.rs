@@ -1,11 +1,13 @@
 //! The `castra` program: one module for each subcommand.
 
+mod address;
 mod balance;
 mod book;
 mod changed_rules;
 mod changes;
 mod check;
 mod completions;
+mod core;
 mod derivation;
 mod described;
 mod diff;
@@ -34,6 +36,7 @@ mod report;
 mod sheets;
 mod simulate;
 mod site;
+mod socket;
 mod subject;
 mod test;
 mod tune;
@@ -198,6 +201,8 @@ enum Command {
     Lsp(lsp::Args),
     Completions(completions::Args),
     Man(man::Args),
+    #[command(hide = true)]
+    Core(core::Args),
 }
 
 /// A usage or environment error, which keeps a command from its work. Problems in
@@ -246,8 +251,9 @@ impl Error {
     }
 }
 
-/// Runs the program with the arguments of a command line, its own name first.
-pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
+/// Runs the program with the arguments of a command line, its own name first. `program` is how it
+/// is started once more: the executable, and what it is given before the arguments.
+pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Exit {
     let parsed =
         command().try_get_matches_from(args).and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
@@ -280,13 +286,14 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Report(args) => report::run(args, out),
         Command::Watch(args) => watch::run(args, out),
         Command::New(args) => new::run(args, out),
-        Command::Edit(args) => edit::run(args, out),
+        Command::Edit(args) => edit::run(args, program, out),
         Command::Site(args) => site::run(args, out),
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),
         Command::Lsp(args) => lsp::run(args, out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
+        Command::Core(args) => core::run(args),
     };
     let mistakes = castra_base::internal::noted();
     mistakes.iter().for_each(|mistake| out.mistake(mistake));
@@ -333,6 +340,9 @@ mod tests {
             built.get_subcommands().map(clap::Command::get_name).collect();
         // The page itself says how to ask for help.
         commands.retain(|name| *name != "help");
+        let hidden = built.get_subcommands().filter(|sub| sub.is_hide_set());
+        let hidden: Vec<&str> = hidden.map(clap::Command::get_name).collect();
+        commands.retain(|name| !hidden.contains(name));
         let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
         commands.sort_unstable();
         grouped.sort_unstable();

@@ -1,5 +1,6 @@
 //! `castra site`: the page of `castra edit` for any web host, and as one file.
 
+use std::borrow::Cow;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use castra_vm::{Image, Options};
 use castra_workspace::{Package, Workspace};
 use serde_json::{Value, json};
 
-use super::page::{CORE, INDEX, Page, SINGLE};
+use super::page::{CORE, INDEX, Page, Served};
 use super::{Error, write_file};
 use crate::Exit;
 use crate::output::Output;
@@ -36,6 +37,9 @@ pub(super) struct Args {
     /// Folder of the built page; by default, the page in this program
     #[arg(long, value_name = "DIR")]
     page: Option<PathBuf>,
+    /// File of the core for browsers, `core.bin`; by default, the core in this program
+    #[arg(long, value_name = "FILE")]
+    core: Option<PathBuf>,
 }
 
 /// The page in one file.
@@ -45,36 +49,43 @@ const GALLERY: &str = "gallery.json";
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let page = Page::load(args.page.as_deref())?;
+    let core = core(args.core.as_deref())?;
     let gallery = Value::Array(gallery(args.games)?).to_string();
-    for (name, bytes) in page.files().filter(|(name, _)| !matches!(*name, INDEX | SINGLE)) {
+    for (name, bytes) in page.files().filter(|(name, _)| *name != INDEX) {
         write_file(&args.output.join(name), bytes)?;
     }
-    write_file(&args.output.join(INDEX), page.index("site").as_bytes())?;
+    write_file(&args.output.join(CORE), &core)?;
+    write_file(&args.output.join(INDEX), page.index(Served::Site).as_bytes())?;
     write_file(&args.output.join(GALLERY), gallery.as_bytes())?;
-    write_file(&args.output.join(ONE_FILE), one_file(&page, &gallery).as_bytes())?;
+    write_file(&args.output.join(ONE_FILE), page.single(&core, &gallery).as_bytes())?;
     out.note(&format!("wrote {}", args.output.display()));
-    say_size(out, &args.output);
+    out.detail(&format!("the core is {} bytes, packed", core.len()));
     Ok(Exit::Success)
 }
 
-fn say_size(out: &mut Output, folder: &Path) {
-    if let Ok(core) = std::fs::metadata(folder.join(CORE)) {
-        out.detail(&format!("the core is {} bytes, packed", core.len()));
+/// The core for browsers: a file, or the one in this program.
+fn core(file: Option<&Path>) -> Result<Cow<'static, [u8]>, Error> {
+    match (file, castra_page::CORE) {
+        (Some(path), _) => match std::fs::read(path) {
+            Ok(bytes) => Ok(bytes.into()),
+            Err(source) => Err(Error::File { what: "read", path: path.to_owned(), source }),
+        },
+        (None, Some(core)) => Ok(core.into()),
+        (None, None) => Err(Error::usage(
+            "this castra has no core for browsers, which a website without a server needs",
+        )
+        .help(
+            "a released castra has one. In a checkout, `cd web && npm ci && npm run core` builds \
+             `web/dist/core.bin`: give it with `--core web/dist/core.bin`, or build castra again",
+        )),
     }
-}
-
-/// The page with everything in it.
-fn one_file(page: &Page, gallery: &str) -> String {
-    let text = |name| String::from_utf8_lossy(page.file(name).unwrap_or_default()).into_owned();
-    let core = base64(page.file(CORE).unwrap_or_default());
-    // What is inlined must not close its element.
-    let gallery = gallery.replace('<', "\\u003c");
-    let gallery = format!("<script type=\"text/plain\" id=\"castra-gallery\">{gallery}</script>\n");
-    text(SINGLE).replacen("<!--core-->", &core, 1).replacen("<!--gallery-->", &gallery, 1)
 }
 
 /// The verdict on each shipped battle, as its bots play.
 fn gallery(games: u64) -> Result<Vec<Value>, Error> {
+    if games == 0 {
+        return Ok(Vec::new());
+    }
     let battles = Embedded::entries().iter().filter(|e| e.kind == HeaderKind::Scenario);
     let mut found = Vec::new();
     for entry in battles {
@@ -87,7 +98,7 @@ fn gallery(games: u64) -> Result<Vec<Value>, Error> {
         let image = program
             .and_then(|program| Image::compile_with(Arc::new(program), Options::default()).ok());
         // A battle without rules to play by has no verdict.
-        let Some(image) = image.filter(|_| games > 0) else { continue };
+        let Some(image) = image else { continue };
         let bots = vec![Bot::Sensible; image.program().armies.len()];
         let table = Match::new(Arc::new(image), 1, bots);
         let jobs = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
@@ -103,34 +114,4 @@ fn gallery(games: u64) -> Result<Vec<Value>, Error> {
         found.push(json!({ "path": entry.path, "verdict": verdict }));
     }
     Ok(found)
-}
-
-/// Bytes as letters that any text may have.
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let at = |i: usize| u32::from(chunk.get(i).copied().unwrap_or(0));
-        let three = at(0) << 16 | at(1) << 8 | at(2);
-        for (i, shift) in [18, 12, 6, 0].into_iter().enumerate() {
-            let letter = LETTERS.get((three >> shift & 63) as usize).copied().unwrap_or(b'=');
-            out.push(if i <= chunk.len() { char::from(letter) } else { '=' });
-        }
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bytes_are_letters() {
-        for (bytes, letters) in
-            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")]
-        {
-            assert_eq!(base64(bytes.as_bytes()), letters);
-        }
-        assert_eq!(base64(&[0xfb, 0xff, 0xfe]), "+//+");
-    }
 }

@@ -243,6 +243,50 @@ fn the_files_that_contributors_are_sent_to_exist() {
     }
 }
 
+/// A list of what there is has all of it.
+#[test]
+fn every_house_rule_is_in_the_table_of_house_rules() {
+    let game = root().join("scenarios/commands-and-colors");
+    let page = fs::read_to_string(game.join("RULES.md")).unwrap();
+    let mut files = Vec::new();
+    below(&game.join("house"), "castra", &mut files);
+    assert!(!files.is_empty());
+    for file in &files {
+        let link = format!("(house/{})", file.file_name().unwrap().to_string_lossy());
+        assert!(page.contains(&link), "RULES.md lacks {link}");
+    }
+    let counts = ["twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"];
+    let count = format!("{} house rules", counts[files.len() - 12]);
+    assert!(fs::read_to_string(root().join("README.md")).unwrap().contains(&count), "{count}");
+}
+
+/// What the README says of the reference is so.
+#[test]
+fn every_command_is_in_the_reference() {
+    let index = fs::read_to_string(root().join("docs/README.md")).unwrap();
+    let (_, index) = index.split_once("## Reference").unwrap();
+    let (index, _) = index.split_once("\n## ").unwrap();
+    let help = std::process::Command::new(env!("CARGO_BIN_EXE_castra")).arg("--help").output();
+    let help = String::from_utf8(help.unwrap().stdout).unwrap();
+    // Below the headings of the groups, a line is a command and what it does.
+    let (_, groups) = help.split_once("\nStart:").unwrap();
+    let (groups, _) = groups.split_once("\nGlobal options:").unwrap();
+    let commands = groups.lines().filter_map(|line| line.strip_prefix("  "));
+    let commands: Vec<&str> = commands.filter_map(|line| line.split(' ').next()).collect();
+    assert!(commands.len() > 20, "{commands:?}");
+    for command in commands {
+        let name = format!("`castra {command}");
+        let entries = index.split("\n- ").skip(1);
+        let pages: Vec<String> = entries
+            .filter(|entry| entry.contains(&name))
+            .filter_map(|entry| entry.split_once("](")?.1.split(')').next())
+            .map(|page| fs::read_to_string(root().join("docs").join(page)).unwrap())
+            .collect();
+        assert!(!pages.is_empty(), "docs/README.md names no page of the reference for {name}`");
+        assert!(pages.iter().any(|page| page.contains(&name)), "the page of {name}` lacks it");
+    }
+}
+
 #[test]
 fn every_code_is_in_the_table_of_problems() {
     let text = fs::read_to_string(root().join("docs/README.md")).unwrap();

@@ -217,8 +217,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("castra-sim", &["castra-ir", "castra-vm"]),
     // What it needs of the others `castra` hands on.
     ("castra-python", &[]),
+    ("castra-page", &[]),
+    ("castra-wasm", &["castra-api"]),
     (
-        "castra-wasm",
+        "castra-api",
         &[
             "castra-draw",
             "castra-ide",

@@ -48,7 +48,7 @@ pub(super) enum Saved {
 
 /// Why a file is not read or written.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Refused {
+pub(super) enum Unserved {
     #[error("this is not the path of a file here")]
     Outside,
     #[error("there is no file `{0}`")]
@@ -185,14 +185,14 @@ impl Folder {
     }
 
     /// A text as it is on disk.
-    pub(super) fn read(&self, path: &str) -> Result<Version, Refused> {
+    pub(super) fn read(&self, path: &str) -> Result<Version, Unserved> {
         let place = self.place(path)?;
         let bytes = fs::read(&place).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => Refused::Missing(path.to_owned()),
-            _ => Refused::File(error),
+            io::ErrorKind::NotFound => Unserved::Missing(path.to_owned()),
+            _ => Unserved::File(error),
         })?;
         let revision = revision_of(&bytes);
-        let text = String::from_utf8(bytes).map_err(|_| Refused::NotText(path.to_owned()))?;
+        let text = String::from_utf8(bytes).map_err(|_| Unserved::NotText(path.to_owned()))?;
         Ok(Version { text, revision })
     }
 
@@ -202,27 +202,24 @@ impl Folder {
         path: &str,
         text: &str,
         over: Option<&str>,
-    ) -> Result<Saved, Refused> {
+    ) -> Result<Saved, Unserved> {
         let place = self.place(path)?;
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         match self.read(path) {
             Ok(now) if now.text == text => return Ok(Saved::Written(now.revision)),
             Ok(now) if over != Some(now.revision.as_str()) => return Ok(Saved::Newer(now)),
-            Ok(_) | Err(Refused::Missing(_)) => {}
+            Ok(_) | Err(Unserved::Missing(_)) => {}
             Err(error) => return Err(error),
         }
-        // To bring it to the disk takes long enough for another program to write the file: it is
-        // looked at again when nothing is left to do but to give ours its name.
-        let mut newer = None;
-        let written = files::write_if(&place, text.as_bytes(), || match self.read(path) {
-            Ok(now) if over != Some(now.revision.as_str()) => {
-                newer = Some(now);
-                false
-            }
-            Ok(_) | Err(_) => true,
-        })?;
-        if let Some(newer) = newer.filter(|_| !written) {
-            return Ok(Saved::Newer(newer));
+        // Another program may write the file while ours is brought to the disk. Where it was there and is
+        // gone, ours is written.
+        let is_expected = |now: Option<&[u8]>| match (now, over) {
+            (Some(bytes), Some(over)) => revision_of(bytes) == over,
+            (Some(_), None) => false,
+            (None, _) => true,
+        };
+        if !files::write_over(&place, text.as_bytes(), &is_expected)? {
+            return self.read(path).map(Saved::Newer);
         }
         let revision = revision_of(text.as_bytes());
         known.insert(path.to_owned(), revision.clone());
@@ -231,17 +228,17 @@ impl Folder {
 
     /// Where a file of a page is: below the folder, by its plain name and through no
     /// link that leads away from it.
-    fn place(&self, path: &str) -> Result<PathBuf, Refused> {
+    fn place(&self, path: &str) -> Result<PathBuf, Unserved> {
         let relative = Path::new(path);
         let is_plain = relative.components().all(|part| matches!(part, Component::Normal(_)));
         let is_text = relative.extension().is_some_and(|ending| ending == "castra");
         if path.contains(['\\', '\0']) || !is_plain || !is_text {
-            return Err(Refused::Outside);
+            return Err(Unserved::Outside);
         }
         let place = self.root.join(relative);
         // A file may be a link, and so may its folder.
-        let folder = place.parent().ok_or(Refused::Outside)?;
-        let folder = fs::canonicalize(folder).map_err(|_| Refused::Missing(path.to_owned()))?;
+        let folder = place.parent().ok_or(Unserved::Outside)?;
+        let folder = fs::canonicalize(folder).map_err(|_| Unserved::Missing(path.to_owned()))?;
         let is_inside = |place: &Path| place.starts_with(&self.root);
         let leads_away = match fs::canonicalize(&place) {
             Ok(whole) => !is_inside(&whole),
@@ -249,7 +246,7 @@ impl Folder {
             Err(_) => fs::symlink_metadata(&place).is_ok(),
         };
         if !is_inside(&folder) || leads_away || (!self.deep && folder != self.root) {
-            return Err(Refused::Outside);
+            return Err(Unserved::Outside);
         }
         Ok(place)
     }
@@ -312,19 +309,19 @@ mod tests {
             "a\0.castra",
         ];
         for path in tries {
-            assert!(matches!(folder.read(path), Err(Refused::Outside)), "{path:?}");
-            assert!(matches!(folder.write(path, "x", None), Err(Refused::Outside)), "{path:?}");
+            assert!(matches!(folder.read(path), Err(Unserved::Outside)), "{path:?}");
+            assert!(matches!(folder.write(path, "x", None), Err(Unserved::Outside)), "{path:?}");
         }
         #[cfg(unix)]
         {
             let inside = folder.root().join("link.castra");
             std::os::unix::fs::symlink(outer.path().join("secret.castra"), &inside).unwrap();
-            assert!(matches!(folder.read("link.castra"), Err(Refused::Outside)));
+            assert!(matches!(folder.read("link.castra"), Err(Unserved::Outside)));
             std::os::unix::fs::symlink(outer.path(), folder.root().join("away")).unwrap();
-            assert!(matches!(folder.read("away/secret.castra"), Err(Refused::Outside)));
+            assert!(matches!(folder.read("away/secret.castra"), Err(Unserved::Outside)));
             std::os::unix::fs::symlink(outer.path().join("new"), folder.root().join("n.castra"))
                 .unwrap();
-            assert!(matches!(folder.write("n.castra", "x", None), Err(Refused::Outside)));
+            assert!(matches!(folder.write("n.castra", "x", None), Err(Unserved::Outside)));
         }
         assert_eq!(fs::read_to_string(absolute).unwrap(), "// two\n");
     }

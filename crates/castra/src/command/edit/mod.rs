@@ -1,21 +1,25 @@
 //! `castra edit`: text and map side by side, in a browser on this machine.
 //!
-//! The page does the work: it has the core in it. What it asks for here are the files of
-//! one folder, and it may write them, whole, over the version that it has read.
+//! The page has the texts. It asks for the files of one folder, which it may write, whole, over the
+//! version that it has read; and it asks cores what is to be seen in texts and played with them.
 
+mod cores;
 mod folder;
 mod serve;
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::Error;
+use super::address::{self, Address};
 use super::changes::Changes;
 use super::live::State;
 use super::page::Page;
 use crate::Exit;
 use crate::output::Output;
 use crate::sources;
+use cores::Cores;
 use folder::Folder;
 
 /// Edit battles in the browser: text and map side by side
@@ -34,26 +38,28 @@ pub(super) struct Args {
     /// A folder, or a file in it
     #[arg(value_name = "PATH", default_value = ".")]
     path: PathBuf,
-    /// Port of the page; by default, any free one
-    #[arg(long, value_name = "PORT", default_value_t = 0)]
-    port: u16,
+    /// Port of the page; by default, the one that this folder had before, or any free one
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
     /// Folder of the built page; by default, the page in this program
     #[arg(long, value_name = "DIR")]
     page: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+pub(super) fn run(args: &Args, program: &[OsString], out: &mut Output) -> Result<Exit, Error> {
     sources::find(std::slice::from_ref(&args.path))?;
     let page = Page::load(args.page.as_deref())?;
     let folder = Arc::new(Folder::open(&args.path)?);
     let state = Arc::new(State::default());
     let mut changes = Changes::new()?;
     changes.watch(folder.root(), folder.is_deep());
-    let address = serve::start(args.port, page, &folder, &state).map_err(|source| {
-        Error::usage(format!("cannot listen on port {}: {}", args.port, sources::plain(&source)))
-            .help("without `--port`, any free port is taken")
-    })?;
-    out.result(&format!("{address}\n"))?;
+    let root = folder.root().to_string_lossy();
+    let address = Address::open(args.port, ["edit", &root])
+        .map_err(|error| address::failed(args.port, &error, "without `--port`"))?;
+    address.say_if_unkept(out);
+    let url = address.at.url();
+    serve::start(address, page, &folder, &state, Cores::new(program.to_vec()));
+    out.result(&format!("{url}\n"))?;
     out.note("open this address in a browser on this machine; Ctrl-C stops it");
     loop {
         changes.wait();

@@ -1,79 +1,63 @@
 //! What the page asks for: its own files, and those of the folder.
 
-use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher, Hasher};
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use serde_json::json;
 
+use super::super::address::{Address, At, plain, refused};
 use super::super::http::{self, Limits, Request};
-use super::super::live::{State, allowed, events};
-use super::super::page::{Page, kind_of};
-use super::folder::{Folder, Refused, Saved};
+use super::super::live::{State, events};
+use super::super::page::{Page, Served, kind_of, policy_at};
+use super::super::socket;
+use super::cores::Cores;
+use super::folder::{Folder, Saved, Unserved};
 
 /// Longest text that is written, in bytes.
 const LONGEST: usize = 16 << 20;
+/// Longest request of a core, in bytes: what a core reads at most.
+const LONGEST_REQUEST: usize = 64 << 20;
 /// Most pages that are kept up to date at a time.
 const MOST_PAGES: usize = 24;
-
-/// What a browser may do with the page; the page says so itself, too.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
-                      style-src 'self'; font-src 'self'; connect-src 'self'; img-src 'self' data: \
-                      blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// What whoever asks for a socket by plain HTTP hears.
+const NO_SOCKET: &str = "this is a socket\n";
 
 struct Server {
     page: Page,
     folder: Arc<Folder>,
     state: Arc<State>,
-    /// The part of the address that nobody can guess.
-    token: String,
-    port: u16,
+    cores: Cores,
+    at: At,
     pages: AtomicUsize,
     limits: Limits,
 }
 
-/// Serves the page from another thread, until the program ends; where it can be opened.
+/// Serves the page from another thread, until the program ends.
 pub(super) fn start(
-    port: u16,
+    address: Address,
     page: Page,
     folder: &Arc<Folder>,
     state: &Arc<State>,
-) -> io::Result<String> {
-    let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)))?;
-    let port = listener.local_addr()?.port();
+    cores: Cores,
+) {
     let server = Server {
         page,
         folder: Arc::clone(folder),
         state: Arc::clone(state),
-        token: token(),
-        port,
+        cores,
+        at: address.at,
         pages: AtomicUsize::new(0),
         limits: Limits::default(),
     };
-    let address = format!("http://127.0.0.1:{port}/{}/", server.token);
     thread::spawn(move || {
-        http::serve(&listener, &server.limits, &|request, stream| match request {
+        http::serve(&address.listener, &server.limits, &|request, stream| match request {
             Ok(request) => server.answer(&request, stream),
-            Err(why) => plain(stream, why.status(), why.text()),
+            Err(why) => refused(stream, why),
         });
     });
-    Ok(address)
-}
-
-/// A word that nobody can guess: what the standard library's keyed hash, whose key of 128
-/// bits comes from the operating system, makes of two numbers.
-fn token() -> String {
-    let keyed = RandomState::new();
-    let part = |number: u64| {
-        let mut hasher = keyed.build_hasher();
-        hasher.write_u64(number);
-        hasher.finish()
-    };
-    format!("{:016x}{:016x}", part(1), part(2))
 }
 
 /// Tells pages of a file that has changed, or is no longer there.
@@ -83,33 +67,23 @@ pub(super) fn changed(state: &State, folder: &Folder, path: &str) {
         Ok(version) => {
             json!({ "path": path, "text": version.text, "revision": version.revision })
         }
-        Err(Refused::Missing(_)) => json!({ "path": path, "gone": true }),
+        Err(Unserved::Missing(_)) => json!({ "path": path, "gone": true }),
         // It may be read the next time that it changes.
-        Err(Refused::Outside | Refused::NotText(_) | Refused::File(_)) => return,
+        Err(Unserved::Outside | Unserved::NotText(_) | Unserved::File(_)) => return,
     };
     state.put("text", path, &event);
 }
 
-fn plain(stream: &TcpStream, status: u16, text: &str) -> io::Result<()> {
-    let fields = [("Content-Type", "text/plain"), ("Content-Security-Policy", POLICY)];
-    http::say(stream, status, &fields, text)
-}
-
 impl Server {
     fn answer(&self, request: &Request, stream: &TcpStream) -> io::Result<()> {
-        let origin = request.only("Origin");
-        if !allowed(request.only("Host"), origin, self.port) {
-            return plain(stream, 403, "this page is for this machine only\n");
-        }
-        let (path, query) = request.path.split_once('?').unwrap_or((&request.path, ""));
-        let below = path.strip_prefix('/').and_then(|path| path.split_once('/'));
-        let Some((_, below)) = below.filter(|(token, _)| same(token, &self.token)) else {
-            return plain(stream, 404, "there is nothing here\n");
-        };
+        let Some((below, query)) = self.at.below(request, stream)? else { return Ok(()) };
+        // What changes something or stays open comes from the page itself, which says so.
+        let is_page = request.only("Origin").is_some();
         match (request.method.as_str(), below) {
             ("GET", "") => {
-                let page = self.page.index("folder");
-                let fields = [("Content-Type", "text/html"), ("Content-Security-Policy", POLICY)];
+                let page = self.page.index(Served::Folder(self.at.port));
+                let policy = policy_at(self.at.port);
+                let fields = [("Content-Type", "text/html"), ("Content-Security-Policy", &policy)];
                 http::say(stream, 200, &fields, page)
             }
             ("GET", "api/folder") => match self.folder.contents() {
@@ -124,13 +98,18 @@ impl Server {
             ("GET", "api/text") => {
                 match self.folder.read(&http::value(query, "path").unwrap_or_default()) {
                     Ok(version) => self.version(stream, 200, &version.text, &version.revision),
-                    Err(why) => refused(stream, &why),
+                    Err(why) => unserved(stream, &why),
                 }
             }
-            ("GET", "api/events") => self.events(stream),
-            // What changes something comes from the page itself, and says so.
-            ("PUT", "api/text") if origin.is_some() => self.write(request, query, stream),
-            ("PUT", "api/text") => plain(stream, 403, "only the page writes here\n"),
+            ("GET", "api/events" | "api/core") | ("PUT", "api/text") if !is_page => {
+                plain(stream, 403, "only the page may ask for this\n")
+            }
+            ("GET", "api/core") => match socket::open(request, stream, LONGEST_REQUEST)? {
+                Some((hearing, speaking)) => self.cores.serve(hearing, speaking),
+                None => plain(stream, 400, NO_SOCKET),
+            },
+            ("GET", "api/events") => self.events(request, stream),
+            ("PUT", "api/text") => self.write(request, query, stream),
             ("GET", name) => match self.page.file(name) {
                 Some(bytes) => http::say(stream, 200, &[("Content-Type", kind_of(name))], bytes),
                 None => plain(stream, 404, "there is nothing here\n"),
@@ -152,7 +131,7 @@ impl Server {
     fn write(&self, request: &Request, query: &str, stream: &TcpStream) -> io::Result<()> {
         let body = match request.read(stream, LONGEST, &self.limits)? {
             Ok(body) => body,
-            Err(why) => return plain(stream, why.status(), why.text()),
+            Err(why) => return refused(stream, why),
         };
         let Ok(text) = String::from_utf8(body) else {
             return plain(stream, 400, "this is not text\n");
@@ -166,48 +145,31 @@ impl Server {
                 self.version(stream, 200, "", &revision)
             }
             Ok(Saved::Newer(newer)) => self.version(stream, 409, &newer.text, &newer.revision),
-            Err(why) => refused(stream, &why),
+            Err(why) => unserved(stream, &why),
         }
     }
 
-    fn events(&self, mut stream: &TcpStream) -> io::Result<()> {
+    fn events(&self, request: &Request, stream: &TcpStream) -> io::Result<()> {
         if self.pages.fetch_add(1, Ordering::Relaxed) >= MOST_PAGES {
             self.pages.fetch_sub(1, Ordering::Relaxed);
             return plain(stream, 503, "there are too many pages open\n");
         }
         // It ends when the page is closed.
-        let ended = events(&mut stream, &self.state);
+        let ended = match socket::open(request, stream, LONGEST_REQUEST) {
+            Ok(Some((hearing, speaking))) => events(hearing, speaking, &self.state),
+            Ok(None) => plain(stream, 400, NO_SOCKET),
+            Err(error) => Err(error),
+        };
         self.pages.fetch_sub(1, Ordering::Relaxed);
         ended
     }
 }
 
-fn refused(stream: &TcpStream, why: &Refused) -> io::Result<()> {
+fn unserved(stream: &TcpStream, why: &Unserved) -> io::Result<()> {
     let status = match why {
-        Refused::Outside => 403,
-        Refused::Missing(_) => 404,
-        Refused::NotText(_) | Refused::File(_) => 500,
+        Unserved::Outside => 403,
+        Unserved::Missing(_) => 404,
+        Unserved::NotText(_) | Unserved::File(_) => 500,
     };
     plain(stream, status, &format!("{why}\n"))
-}
-
-/// Whether two words are one; how long it takes does not say how far they are.
-fn same(one: &str, other: &str) -> bool {
-    let differ = one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b));
-    one.len() == other.len() && differ == 0
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tokens_differ_and_are_compared_whole() {
-        let (one, other) = (token(), token());
-        assert_eq!(one.len(), 32);
-        assert_ne!(one, other);
-        assert!(
-            same(&one, &one) && !same(&one, &other) && !same(&one, &one[..31]) && !same("", &one)
-        );
-    }
 }

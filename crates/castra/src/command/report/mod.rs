@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let plots = figures::plots(&playable, &gathered, args.theme.unwrap_or_default());
     let drawn = plots::draw(&plots, &mut pictures)?;
     let replay = match &account {
-        Some(account) => replay::of(args, &playable, account)?,
+        Some(account) => Some(replay::of(args, &playable, account)?),
         None => None,
     };
     let page = page::write(&page::Parts {

@@ -13,14 +13,13 @@ use super::super::page::Page;
 
 /// What the page shows a game with.
 pub(super) struct Component {
-    pub(super) script: Vec<u8>,
-    pub(super) style: Vec<u8>,
+    pub(super) script: String,
+    pub(super) style: String,
 }
 
 /// The battles that can be played, as they were last without errors.
 pub(super) struct Games {
-    /// None if this program was built without its page: then no games are shown.
-    pub(super) component: Option<Component>,
+    pub(super) component: Component,
     theme: Theme,
     battles: Mutex<BTreeMap<String, CheckedScenario>>,
 }
@@ -28,14 +27,15 @@ pub(super) struct Games {
 impl Games {
     /// None yet. The component is in the folder of a built page, or in this program.
     pub(super) fn new(page: Option<&Path>, theme: Theme) -> Result<Self, Error> {
-        let (script, style) = (Page::part(page, "replay.js")?, Page::part(page, "replay.css")?);
-        let component = script.zip(style).map(|(script, style)| Component { script, style });
+        let page = Page::load(page)?;
+        let part = |name| page.text(name).into_owned();
+        let component = Component { script: part("replay.js"), style: part("replay.css") };
         Ok(Self { component, theme, battles: Mutex::default() })
     }
 
     /// A battle as it is now; with errors, it stays as it was before.
     pub(super) fn put(&self, path: &str, battle: &CheckedScenario) {
-        if !battle.has_errors && self.component.is_some() {
+        if !battle.has_errors {
             self.lock().insert(path.to_owned(), battle.clone());
         }
     }
@@ -49,7 +49,7 @@ impl Games {
     pub(super) fn play(&self, path: &str, number: u64) -> Result<String, String> {
         let battle = self.lock().get(path).cloned();
         let battle = battle.ok_or("there is no such battle without errors")?;
-        castra_wasm::sensible(&battle, number, self.theme).map(|game| game.to_string())
+        castra_api::sensible(&battle, number, self.theme).map(|game| game.to_string())
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<String, CheckedScenario>> {

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use castra_draw::{Options, Theme, Width};
 
 use super::Error;
+use super::address::{self, Address};
 use super::changes::Changes;
 use super::live::State;
 use crate::Exit;
@@ -36,6 +37,7 @@ use screen::Screen;
   castra watch my-battle.castra -o /tmp/map.svg
   castra watch --picture none --test    no pictures; run the tests
   castra watch --serve                  a live page in the browser
+  castra watch --serve=4000 battles     at a port of your choice, of one folder
   castra watch --format json            for editors: one object per line")]
 pub(super) struct Args {
     /// Files and folders
@@ -55,9 +57,9 @@ pub(super) struct Args {
     #[arg(help_heading = "Pictures", long, value_name = "PIXELS", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(1..))]
     width: u32,
     /// Serve a live page with the maps and the problems to browsers on this machine, at
-    /// PORT or at any free port
-    #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "0")]
-    serve: Option<u16>,
+    /// PORT; by default, at the port that these paths had before, or any free one
+    #[arg(long, value_name = "PORT", num_args = 0..=1, require_equals = true)]
+    serve: Option<Option<u16>>,
     /// Folder of the built page, whose replay shows games on the live page; by default, the page
     /// in this program
     #[arg(long, value_name = "DIR", requires = "serve")]
@@ -88,7 +90,14 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Err(Error::usage("standard input cannot be watched").help("save it to a file"));
     }
     // A path that is wrong from the beginning is a slip of the fingers.
-    sources::find(&args.paths)?;
+    sources::find(&args.paths).map_err(|error| {
+        let is_port = |path: &PathBuf| path.to_str().is_some_and(|p| p.parse::<u16>().is_ok());
+        match args.paths.iter().find(|path| is_port(path) && !path.exists()) {
+            Some(port) if args.serve.is_some() => Error::usage(error.to_string())
+                .help(format!("a port is written `--serve={}`", port.display())),
+            _ => Error::from(error),
+        }
+    })?;
     let options = Options {
         theme: args.theme.unwrap_or_default(),
         width: Width::Px(args.width),
@@ -107,16 +116,50 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if let Some(port) = args.serve {
         let state = Arc::new(State::default());
         let games = Arc::new(Games::new(args.page.as_deref(), options.theme)?);
-        let address = serve::start(port, &state, &games).map_err(|source| {
-            Error::usage(format!("cannot listen on port {port}: {}", sources::plain(&source)))
-                .help("`--serve` without a number takes any free port")
-        })?;
-        screen.serves(address, out)?;
+        let paths: Vec<PathBuf> =
+            args.paths.iter().filter_map(|path| std::fs::canonicalize(path).ok()).collect();
+        let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+        let address = Address::open(port, ["watch", &paths.join("\0")])
+            .map_err(|error| address::failed(port, &error, "with `--serve` alone"))?;
+        address.say_if_unkept(out);
+        screen.serves(address.at.url(), out)?;
+        serve::start(address, &state, &games);
         page = Some(Live { state, games });
     }
     let mut watch = Watch::new(args, screen, pictures, page);
     loop {
         watch.round(&mut changes, out)?;
         changes.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+
+    use super::*;
+
+    #[derive(Debug, clap::Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    fn read(words: &[&str]) -> Args {
+        Line::try_parse_from([&["watch"], words].concat()).unwrap().args
+    }
+
+    #[test]
+    fn a_path_after_serve_is_a_path() {
+        let args = read(&["--serve", "."]);
+        assert_eq!((args.serve, args.paths), (Some(None), vec![PathBuf::from(".")]));
+        let args = read(&["--serve=4000", "a.castra"]);
+        assert_eq!((args.serve, args.paths), (Some(Some(4000)), vec![PathBuf::from("a.castra")]));
+        assert_eq!(read(&[]).serve, None);
+        assert!(Line::try_parse_from(["watch", "--serve=x"]).is_err());
+        // What was a port is now a path that does not exist: the message says how a port is written.
+        let mut out = Output::new(crate::output::Colour::Never, true, false);
+        let error = run(&read(&["--serve", "4000"]), &mut out).unwrap_err().to_string();
+        assert!(error.contains("a port is written `--serve=4000`"), "{error}");
     }
 }

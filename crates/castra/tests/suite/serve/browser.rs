@@ -157,7 +157,7 @@ fn a_page_follows_the_text() {
         return;
     };
     let served = Served::new();
-    browser.open(&format!("http://{}/", served.host));
+    browser.open(&format!("http://{}{}/", served.host, served.root));
     let at = |hex: &str| format!("return !!document.querySelector('#map [data-hex=\"{hex}\"]')");
     browser.until("the map", &at("D5"));
     assert_eq!(browser.run("return document.title"), "The <Calor> · Castra");

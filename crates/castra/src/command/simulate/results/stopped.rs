@@ -24,7 +24,7 @@ pub(super) fn after(game: u64) {
 
 fn run(args: &[String]) -> Exit {
     let all = std::iter::once("castra".to_owned()).chain(args.iter().cloned());
-    crate::command::run(all.map(Into::into))
+    crate::command::run(all.map(Into::into), &[])
 }
 
 /// The process that is killed: it does nothing unless a test starts it.

@@ -174,7 +174,7 @@ async function showGame() {
   find("game-status").textContent = "bots play…";
   if (!find("game").open) find("game").showModal();
   try {
-    const answer = await fetch(`/game?path=${encodeURIComponent(path)}&number=${number}`);
+    const answer = await fetch(`game?path=${encodeURIComponent(path)}&number=${number}`);
     if (!answer.ok) throw new Error(await answer.text());
     globalThis.castraReplay(find("castra-replay"), await answer.json());
     find("game-status").textContent = "";
@@ -187,33 +187,48 @@ find("again").addEventListener("click", showGame);
 find("close").addEventListener("click", () => find("game").close());
 find("game").addEventListener("close", () => find("castra-replay").replaceChildren());
 
-const events = new EventSource("/events");
-const on = (name, act) => events.addEventListener(name, (event) => act(JSON.parse(event.data)));
-on("map", (map) => {
-  if (map.path === shown && find("game").open) find("game-status").textContent = "the battle has changed since";
-  maps.set(map.path, map);
-  if (shown === null || !maps.has(shown)) shown = map.path;
-  showBattles();
-  if (map.path === shown) showMap();
-  showProblems();
-});
-on("text", (text) => {
-  texts.set(text.path, text.text);
-  if (place?.path === text.path) showLine(place.path, place.line);
-});
-on("problems", (list) => {
-  problems = list;
-  showProblems();
-});
-on("gone", ({ path }) => {
-  maps.delete(path);
-  texts.delete(path);
-  if (shown === path) shown = [...maps.keys()].sort()[0] ?? null;
-  showBattles();
-  showMap();
-  showProblems();
-});
-events.addEventListener("error", () => {
-  find("status").className = "broken";
-  find("status").textContent = "the watcher has ended; waiting for it";
-});
+/** What becomes of each event. */
+const heard = {
+  map(map) {
+    if (map.path === shown && find("game").open) find("game-status").textContent = "the battle has changed since";
+    maps.set(map.path, map);
+    if (shown === null || !maps.has(shown)) shown = map.path;
+    showBattles();
+    if (map.path === shown) showMap();
+    showProblems();
+  },
+  text(text) {
+    texts.set(text.path, text.text);
+    if (place?.path === text.path) showLine(place.path, place.line);
+  },
+  problems(list) {
+    problems = list;
+    showProblems();
+  },
+  gone({ path }) {
+    maps.delete(path);
+    texts.delete(path);
+    if (shown === path) shown = [...maps.keys()].sort()[0] ?? null;
+    showBattles();
+    showMap();
+    showProblems();
+  },
+};
+
+/** Milliseconds after which the watcher is looked for again. */
+const RETRY = 500;
+
+/** Listens to the watcher, and waits for it where there is none. */
+function listen() {
+  const socket = new WebSocket(new URL("events", location.href.replace(/^http/, "ws")));
+  socket.addEventListener("message", ({ data: said }) => {
+    const { event, data } = JSON.parse(said);
+    heard[event](data);
+  });
+  socket.addEventListener("close", () => {
+    find("status").className = "broken";
+    find("status").textContent = "the watcher has ended; waiting for it";
+    setTimeout(listen, RETRY);
+  });
+}
+listen();

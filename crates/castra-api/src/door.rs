@@ -1,5 +1,6 @@
 //! The one door to the core, and who answers what.
 
+use std::num::NonZero;
 use std::sync::Arc;
 
 use castra_base::FileId;
@@ -52,6 +53,8 @@ const MOST_BYTES: usize = 64 << 20;
 #[derive(Debug)]
 pub struct Door {
     pub(crate) host: Host<'static>,
+    /// Threads that games are played on.
+    pub(crate) threads: NonZero<usize>,
     /// The package of texts that were opened beside what was loaded.
     pub(crate) alone: Option<usize>,
     pub(crate) simulation: Option<simulate::Simulation>,
@@ -62,8 +65,18 @@ pub struct Door {
 
 impl Default for Door {
     fn default() -> Self {
+        Self::new(NonZero::<usize>::MIN)
+    }
+}
+
+impl Door {
+    /// A core without texts, which plays games on so many threads: what is answered does not depend on
+    /// their number. A browser has one.
+    #[must_use]
+    pub fn new(threads: NonZero<usize>) -> Self {
         Self {
             host: Host::new(&Embedded),
+            threads,
             alone: None,
             simulation: None,
             comparing: compare::Comparing::default(),
@@ -71,9 +84,7 @@ impl Default for Door {
             tests: None,
         }
     }
-}
 
-impl Door {
     /// Answers a request; both are JSON. `{"ok": …}` or `{"error": "…"}`.
     #[must_use]
     pub fn call(&mut self, request: &[u8]) -> String {

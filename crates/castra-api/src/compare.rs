@@ -96,7 +96,10 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
             door.comparing.pairs = Some(pairs);
             Ok(json!(null))
         }
-        Ask::More { games } => pairs(door)?.more(games),
+        Ask::More { games } => {
+            let threads = door.threads;
+            pairs(door)?.more(games, threads)
+        }
         Ask::Parting { game } => pairs(door)?.parting(game),
     }
 }
@@ -112,14 +115,13 @@ fn image(door: &mut Door, path: &str) -> Result<Arc<Image>, Refusal> {
 }
 
 impl Pairs {
-    fn more(&mut self, games: u64) -> Answer {
+    fn more(&mut self, games: u64, threads: NonZero<usize>) -> Answer {
         // Games are numbered from 1, as `castra simulate` numbers them.
         let first = self.played + 1;
         let numbers = first..first.saturating_add(games.min(MOST));
         let Self { base, now, comparison, played, differing, first } = self;
         let mut flaw = None;
-        // A browser's worker is one thread.
-        run_both(base, now, numbers, NonZero::<usize>::MIN, |pair| match pair {
+        run_both(base, now, numbers, threads, |pair| match pair {
             Ok(pair) => {
                 *played += 1;
                 if differ(&pair) {

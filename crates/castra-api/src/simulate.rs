@@ -1,6 +1,5 @@
 //! Games of a battle, a slice at a time, so that a page can show progress and stop.
 
-use std::num::NonZero;
 use std::sync::Arc;
 
 use castra_sim::{Bot, Match, Summary};
@@ -68,8 +67,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
                 summary.add(&one);
                 *played += 1;
             };
-            // A browser's worker is one thread.
-            let flaw = running.games.each(numbers, NonZero::<usize>::MIN, take);
+            let flaw = running.games.each(numbers, door.threads, take);
             flaw.map_err(|flaw| flaw.to_string())?;
             let program = running.games.image.program();
             let figures = running.summary.figures(program, &running.games.counters);

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
-use castra_wasm::Door;
+use castra_api::Door;
 use serde_json::{Value, json};
 
 fn ask(door: &mut Door, request: &Value) -> Result<Value, String> {

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-use castra_wasm::Door;
+use castra_api::Door;
 use serde_json::{Value, json};
 
 const TEXT: &str = "scenario ford \"The Förd\" for commands-and-colors

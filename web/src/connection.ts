@@ -1,0 +1,31 @@
+// Whether `castra edit` on this machine answers: where it does not, the page says so until it does.
+import { fill, h } from "./dom";
+
+const AWAY = "Castra on this machine does not answer. Your text stays in this page. If castra edit has ended, start it again in the same folder: the page goes on by itself.";
+
+const element = h("div", { class: "connection", role: "alert" });
+/** Who waits for it, each with the reason that was given. */
+const waiting = new Map<object, string | undefined>();
+
+export const connection = {
+  /** Something of the page has lost it, or was refused it for a reason. */
+  lost(by: object, why?: string): void {
+    waiting.set(by, why);
+    show();
+  },
+
+  /** What had lost it has it again, or needs it no longer. */
+  found(by: object): void {
+    if (waiting.delete(by)) show();
+  },
+};
+
+function show(): void {
+  const why = [...waiting.values()].find((why) => why !== undefined);
+  const words = why === undefined ? AWAY : `Castra on this machine refuses: ${why}.`;
+  if (waiting.size === 0) element.remove();
+  else if (element.textContent !== words || !element.isConnected) {
+    fill(element, h("p", {}, words));
+    document.body.append(element);
+  }
+}

@@ -5,12 +5,12 @@
 use super::common;
 
 use castra_defs::{
-    Board, ExitEdge, Game, Grid, Joined, Look, Piece, Place, Reserve, RowNames, Scenario, Special,
-    Stagger, Value,
+    Board, ExitEdge, Game, Grid, Joined, Look, MapLabel, Piece, Place, Reserve, RowNames, Scenario,
+    Special, Stagger, Value,
 };
 use castra_draw::{
-    BoxKind, Coordinates, Layer, Layers, Options, Page, Panels, PaperSize, Scene, Theme, Width,
-    render,
+    BoxKind, Coordinates, Layer, Layers, Node, Options, Page, Panels, PaperSize, Scene, Theme,
+    Width, render,
 };
 
 fn check(name: &str, scene: &Scene) {
@@ -97,6 +97,48 @@ fn long_texts_wrap_shrink_and_grow_the_page() {
             check(&format!("long {name} {panels}"), &scene);
         }
     }
+}
+
+/// What is written anywhere on a picture, line by line.
+fn written(nodes: &[Node]) -> Vec<String> {
+    let of = |node: &Node| match node {
+        Node::Text(run) => vec![run.text.to_string()],
+        Node::Group(group) => written(&group.nodes),
+        Node::Shape(_) => Vec::new(),
+    };
+    nodes.iter().flat_map(of).collect()
+}
+
+#[test]
+fn a_long_label_is_written_whole() {
+    let game = common::game();
+    for (name, word) in [("brenna", ""), ("squares", "Donaudampfschifffahrtsgesellschaft ")] {
+        let mut battle = common::battle(name);
+        let long = format!("{word}The Extremely Long Aqueduct of the Emperor Valens");
+        let cells: Vec<Place> = battle.pieces.iter().map(|piece| piece.at.clone()).collect();
+        for at in cells {
+            battle.labels = vec![MapLabel { text: long.clone(), at }];
+            let scene = render(&game, &battle, &Options::default()).expect("a picture");
+            let said = written(&scene.nodes).join(" ");
+            let words = long.split_whitespace().all(|word| said.contains(word));
+            assert!(words || !scene.warnings.is_empty(), "{name}: {said}");
+            assert!(scene.warnings.iter().all(|w| w.contains("no room")), "{:?}", scene.warnings);
+            assert!(!said.contains('…'), "{said}");
+        }
+    }
+}
+
+#[test]
+fn what_is_cut_off_or_has_no_glyph_is_told() {
+    let game = common::game();
+    let mut battle = common::battle("brenna");
+    let long = "The very long name of an army that no banner beside a map has room for ".repeat(5);
+    battle.armies.values_mut().take(1).for_each(|army| army.name.clone_from(&long));
+    battle.title = "赤壁".into();
+    let scene = render(&game, &battle, &Options::default()).expect("a picture");
+    let told = |word: &str| scene.warnings.iter().any(|warning| warning.contains(word));
+    assert!(told("its end is cut off") && told(long.trim()), "{:?}", scene.warnings);
+    assert!(told("no font has the characters `壁赤`"), "{:?}", scene.warnings);
 }
 
 #[test]

@@ -16,14 +16,16 @@ use super::{Maker, called};
 
 /// A section has at most so many examples.
 const MOST_EXAMPLES: usize = 2;
-/// What stands where the authors have written nothing for players.
-const POINTER: &str = "How this is done stands in the designers’ book.";
-
 /// What a setup asks of players who find nothing else about it.
 const AS_SHOWN: &str = "Set the pieces up as the battle shows.";
 
-/// The same of a setup that does more.
-const AND_MORE: &str = "What else is done before the first turn stands in the designers’ book.";
+/// What the author is told where a book for players has nothing to say.
+fn nothing_about(what: &str, above: &str) -> String {
+    format!(
+        "no comment says anything about {what}: write one (`///`) above {above}, or above a \
+         procedure that it calls"
+    )
+}
 
 impl Maker<'_> {
     pub(super) fn setup(&mut self, flow: &flow::Flow) {
@@ -46,11 +48,28 @@ impl Maker<'_> {
         }
         if self.blocks.len() == before {
             let does_more = self.setup_does_more();
-            self.text(match (self.game.boards.is_empty(), does_more) {
-                (true, _) => POINTER.to_owned(),
-                (false, false) => AS_SHOWN.to_owned(),
-                (false, true) => format!("{AS_SHOWN} {AND_MORE}"),
-            });
+            if !self.game.boards.is_empty() {
+                self.text(AS_SHOWN);
+            }
+            self.calls_of(flow.setup.first());
+            if self.blocks.len() == before {
+                self.blocks.pop();
+            }
+            if does_more {
+                self.silent.push(nothing_about("what the setup does", "the setup"));
+            }
+        }
+    }
+
+    /// The names of what a part of the game calls, where nothing else is written about it.
+    fn calls_of(&mut self, group: Option<&Group>) {
+        let calls = group.map(|group| group.calls.clone()).unwrap_or_default();
+        let names: Vec<String> =
+            calls.iter().filter_map(|&at| self.rules.get(at)).map(called).collect();
+        if !names.is_empty() {
+            let label = Inline::Label("In this order:".to_owned());
+            let names = Inline::Text(format!(" {}.", names.join(", ")));
+            self.blocks.push(Block::Text(vec![label, names]));
         }
     }
 
@@ -115,7 +134,9 @@ impl Maker<'_> {
                 self.group(group, 2, &key);
             }
             if self.blocks.len() == before {
-                self.text(POINTER);
+                self.calls_of(groups.first());
+                let phase = label(phase);
+                self.silent.push(nothing_about(&format!("the phase `{phase}`"), "the phase"));
             }
         }
     }

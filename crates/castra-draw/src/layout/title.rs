@@ -78,7 +78,7 @@ pub(super) fn draw(
         if indent + last + m.base * 2.0 + length <= width {
             let (left, right) = (at.x + indent, at.x + width);
             if style.from_right == Some(true) {
-                let room = (left, right - last);
+                let room = (left, right - last - m.base * 2.0);
                 sheet.text_in(room, &about, aside, palette.muted, pt(left, y), Anchor::Start);
             } else {
                 let room = (left + last, right);

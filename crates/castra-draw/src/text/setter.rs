@@ -289,7 +289,7 @@ mod tests {
         let said = setter.missing().unwrap_or_default();
         assert_eq!(said, "no font has the characters `壁赤`: boxes are printed instead");
         let fine = Setter::new();
-        fine.line("● ★ ✓ ♠ ⚂ ①", Style::new(Face::Title, 10.0));
+        let _ = fine.line("● ★ ✓ ♠ ⚂ ①", Style::new(Face::Title, 10.0));
         assert_eq!(fine.missing(), None);
     }
 
@@ -304,7 +304,7 @@ mod tests {
         assert_eq!(setter.missing(), None);
         // It is in no other picture.
         let without = Setter::new();
-        without.line("Red 赤壁 אבג B6", style);
+        let _ = without.line("Red 赤壁 אבג B6", style);
         assert!(without.missing().is_some());
         Ok(())
     }

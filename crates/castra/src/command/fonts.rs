@@ -11,15 +11,15 @@ use crate::sources;
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct Fonts {
     /// A font for characters that the others lack: a `.ttf` or `.otf` file (repeat for more)
-    #[arg(long = "font", value_name = "FILE", help_heading = "Text")]
-    files: Vec<PathBuf>,
+    #[arg(long, value_name = "FILE", help_heading = "Text")]
+    font: Vec<PathBuf>,
 }
 
 impl Fonts {
     /// The fonts, before those of packages.
     pub(super) fn with(&self, packages: &[OwnFace]) -> Result<Vec<OwnFace>, Error> {
         let mut fonts = Vec::new();
-        for path in &self.files {
+        for path in &self.font {
             fonts.push(sources::font(path).map_err(|why| {
                 Error::usage(format!("the font `{}` cannot be used: {why}", path.display()))
                     .help("name a `.ttf` or `.otf` file")

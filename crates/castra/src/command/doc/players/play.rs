@@ -51,26 +51,31 @@ impl Maker<'_> {
             if !self.game.boards.is_empty() {
                 self.text(AS_SHOWN);
             }
-            self.calls_of(flow.setup.first());
+            let is_explained = self.calls_of(flow.setup.first());
             if self.blocks.len() == before {
                 self.blocks.pop();
             }
-            if does_more {
+            if does_more && !is_explained {
                 self.silent.push(nothing_about("what the setup does", "the setup"));
             }
         }
     }
 
-    /// The names of what a part of the game calls, where nothing else is written about it.
-    fn calls_of(&mut self, group: Option<&Group>) {
+    /// The names of what a part of the game calls, where nothing else is written about it. Whether
+    /// the book explains any of it.
+    fn calls_of(&mut self, group: Option<&Group>) -> bool {
         let calls = group.map(|group| group.calls.clone()).unwrap_or_default();
         let names: Vec<String> =
             calls.iter().filter_map(|&at| self.rules.get(at)).map(called).collect();
-        if !names.is_empty() {
-            let label = Inline::Label("In this order:".to_owned());
-            let names = Inline::Text(format!(" {}.", names.join(", ")));
-            self.blocks.push(Block::Text(vec![label, names]));
+        let mut text = Vec::new();
+        if names.len() > 1 {
+            text.extend([Inline::Label("In this order:".to_owned()), Inline::Text(" ".to_owned())]);
         }
+        if !names.is_empty() {
+            text.push(Inline::Text(format!("{}.", names.join(", "))));
+            self.blocks.push(Block::Text(text));
+        }
+        calls.iter().any(|&at| self.speaks(at))
     }
 
     /// Whether the setup does more than to say who begins, which the page of a battle shows.
@@ -134,9 +139,11 @@ impl Maker<'_> {
                 self.group(group, 2, &key);
             }
             if self.blocks.len() == before {
-                self.calls_of(groups.first());
-                let phase = label(phase);
-                self.silent.push(nothing_about(&format!("the phase `{phase}`"), "the phase"));
+                let is_explained = self.calls_of(groups.first());
+                if !is_explained {
+                    let phase = label(phase);
+                    self.silent.push(nothing_about(&format!("the phase `{phase}`"), "the phase"));
+                }
             }
         }
     }

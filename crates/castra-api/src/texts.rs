@@ -103,6 +103,9 @@ struct PackageOf {
     /// The numbers of packages whose games and modules it uses.
     #[serde(default)]
     dependencies: Vec<usize>,
+    /// What its own fonts print, as the first and last characters of ranges.
+    #[serde(default)]
+    characters: Vec<(char, char)>,
 }
 
 /// A text that is not open.
@@ -209,7 +212,8 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
 fn load(door: &mut Door, texts: Texts) {
     let mut host = Host::new(&Embedded);
     for package in &texts.packages {
-        host.add_package(Levels(package.levels.clone()));
+        let at = host.add_package(Levels(package.levels.clone()));
+        host.set_characters(at, package.characters.iter().copied().collect());
     }
     for (package, of) in texts.packages.iter().enumerate() {
         of.dependencies.iter().for_each(|on| host.add_dependency(package, *on));

@@ -193,6 +193,7 @@ codes! {
 
     PROSE_NUMBER "prose/number" Warning "text that contradicts a number in the War Council"
     PROSE_SPELLING "prose/spelling" Warning "a name with two spellings"
+    PROSE_NO_GLYPH "prose/no-glyph" Warning "a character that no font has"
 
     RULES_WRONG_TYPE "rules/wrong-type" Error "a value of the wrong type in a rule"
     RULES_AMBIGUOUS_WORD "rules/ambiguous-word" Error "an ambiguous name"

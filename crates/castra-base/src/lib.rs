@@ -6,6 +6,7 @@
 //! settled at the edge. No input, no output.
 
 mod asked;
+mod characters;
 pub mod codes;
 mod diagnostic;
 pub mod internal;
@@ -15,6 +16,7 @@ pub mod suggest;
 mod text;
 
 pub use asked::Asked;
+pub use characters::{Characters, display_width, is_silent, listed as listed_characters};
 pub use codes::{Code, Severity};
 pub use diagnostic::{Diagnostic, Edit, Fix, Label};
 pub use maps::IndexMap;

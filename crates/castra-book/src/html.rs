@@ -13,35 +13,39 @@ const STYLE: &str = include_str!("book.css");
 /// Writes a book as HTML. The file needs no other: pictures and type are in it.
 #[must_use]
 pub fn to_html(book: &Book) -> String {
-    let mut out = Writer { out: String::with_capacity(2 << 20), pictures: 0 };
+    let mut body = Writer { out: String::with_capacity(2 << 20), pictures: 0 };
+    body.body(book);
+    let mut out = String::with_capacity(body.out.len() + (2 << 20));
     let title = escaped(&book.title);
     let _ = write!(
-        out.out,
+        out,
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title}</title>\n<style>\n"
     );
-    out.out.push_str(&faces(&Face::ALL));
-    let _ = write!(out.out, "{STYLE}</style>\n</head>\n<body>\n<header><h1>{title}</h1>");
-    if let Some(subtitle) = &book.subtitle {
-        let _ = write!(out.out, "<p class=\"subtitle\">{}</p>", escaped(subtitle));
-    }
-    out.out.push_str("</header>\n");
-    out.contents(book);
-    out.out.push_str("<main>\n");
-    for block in &book.blocks {
-        out.block(block);
-    }
-    let _ = write!(
-        out.out,
-        "</main>\n<footer><p>{}</p></footer>\n</body>\n</html>\n",
-        escaped(&book.colophon)
-    );
-    out.out
+    out.push_str(&faces(&faces_of(&body.out, book)));
+    let _ = write!(out, "{STYLE}</style>\n</head>\n");
+    out.push_str(&body.out);
+    out.push_str("</html>\n");
+    out
 }
 
-/// The house's own type as declarations of a style: `Castra Text`, also in italics, `Castra Label`
-/// and `Castra Title`.
+/// The faces that a text is set in: those of text, and of the others those that have a character
+/// which these lack.
+fn faces_of(text: &str, book: &Book) -> Vec<Face> {
+    let mut faces = Face::TEXT.to_vec();
+    let others: Vec<Face> =
+        std::iter::once(Face::Symbols).chain(book.fonts.iter().map(|own| own.face())).collect();
+    for c in text.chars().filter(|c| !c.is_ascii()) {
+        if !faces.iter().any(|face| face.has(c)) {
+            faces.extend(others.iter().find(|face| face.has(c)));
+        }
+    }
+    faces
+}
+
+/// Type as declarations of a style: `Castra Text`, also in italics, `Castra Label` and `Castra
+/// Title`; and `Castra Signs` for what these lack.
 #[must_use]
 pub fn faces(faces: &[Face]) -> String {
     let mut out = String::new();
@@ -51,13 +55,25 @@ pub fn faces(faces: &[Face]) -> String {
             Face::Italic => ("Castra Text", "italic"),
             Face::Narrow => ("Castra Label", "normal"),
             Face::Title => ("Castra Title", "normal"),
+            Face::Symbols | Face::Own(_) => (SIGNS, "normal"),
         };
         let _ = write!(
             out,
             "@font-face {{ font-family: \"{family}\"; font-style: {style}; src: url(data:font/ttf;base64,"
         );
         base64(face.data(), &mut out);
-        out.push_str("); }\n");
+        out.push(')');
+        if family == SIGNS {
+            // Several fonts share the name: each is asked for its own characters.
+            let characters = face.characters();
+            let ranges = characters
+                .ranges()
+                .iter()
+                .map(|&(first, last)| format!("U+{:X}-{:X}", u32::from(first), u32::from(last)));
+            let ranges: Vec<String> = ranges.collect();
+            let _ = write!(out, "; unicode-range: {}", ranges.join(","));
+        }
+        out.push_str("; }\n");
     }
     out
 }
@@ -68,7 +84,29 @@ struct Writer {
     pictures: usize,
 }
 
+/// The family of what helps out where the faces of text lack a character.
+const SIGNS: &str = "Castra Signs";
+
 impl Writer {
+    fn body(&mut self, book: &Book) {
+        let title = escaped(&book.title);
+        let _ = write!(self.out, "<body>\n<header><h1>{title}</h1>");
+        if let Some(subtitle) = &book.subtitle {
+            let _ = write!(self.out, "<p class=\"subtitle\">{}</p>", escaped(subtitle));
+        }
+        self.out.push_str("</header>\n");
+        self.contents(book);
+        self.out.push_str("<main>\n");
+        for block in &book.blocks {
+            self.block(block);
+        }
+        let _ = write!(
+            self.out,
+            "</main>\n<footer><p>{}</p></footer>\n</body>\n",
+            escaped(&book.colophon)
+        );
+    }
+
     fn contents(&mut self, book: &Book) {
         let headings: Vec<_> = book
             .blocks

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_draw::Scene;
+use castra_draw::{OwnFace, Scene};
 
 /// A book.
 #[derive(Clone, Debug, Default)]
@@ -15,6 +15,8 @@ pub struct Book {
     pub colophon: String,
     /// Its contents, in order.
     pub blocks: Vec<Block>,
+    /// Fonts of the author, for what the embedded ones lack.
+    pub fonts: Vec<OwnFace>,
 }
 
 /// A part of a book.

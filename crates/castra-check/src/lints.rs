@@ -199,8 +199,10 @@ pub(crate) fn unread<'d>(
 ) {
     let mut read: BTreeSet<&str> = BTreeSet::new();
     for kind in game.kinds.values() {
-        if let Look::Block { symbol, strength, facing } = &kind.look {
-            read.extend([symbol, strength, facing].into_iter().flatten().map(String::as_str));
+        if let Look::Block { symbol, strength, facing, colour } = &kind.look {
+            read.extend(
+                [symbol, strength, facing, colour].into_iter().flatten().map(String::as_str),
+            );
         }
         for field in kind.fields.values() {
             if let Some(Value::Field(other)) = &field.default {

@@ -215,6 +215,9 @@ pub enum Look {
         /// `ahead-left`, as seen from its army's edge.
         #[serde(default)]
         facing: Option<String>,
+        /// Field whose enum variant gives the colour, where that is not the army's.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        colour: Option<String>,
     },
     /// A round badge with the piece's name, such as a leader.
     Badge,
@@ -235,11 +238,14 @@ impl Look {
     pub fn over(self, other: &Self) -> Self {
         match (self, other.clone()) {
             (
-                Self::Block { symbol, strength, facing },
-                Self::Block { symbol: s, strength: n, facing: f },
-            ) => {
-                Self::Block { symbol: symbol.or(s), strength: strength.or(n), facing: facing.or(f) }
-            }
+                Self::Block { symbol, strength, facing, colour },
+                Self::Block { symbol: s, strength: n, facing: f, colour: c },
+            ) => Self::Block {
+                symbol: symbol.or(s),
+                strength: strength.or(n),
+                facing: facing.or(f),
+                colour: colour.or(c),
+            },
             (own, _) => own,
         }
     }

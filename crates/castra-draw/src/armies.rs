@@ -1,7 +1,7 @@
 //! Which colours the armies' blocks have.
 
 use castra_base::IndexMap;
-use castra_defs::{Army, Colour, Game, Half, Scenario, Type};
+use castra_defs::{Army, Colour, Game, Half, Look, Scenario, Type, Value};
 
 use crate::scene::Ink;
 use crate::theme::{Livery, Palette};
@@ -56,6 +56,25 @@ fn chosen(game: &Game, army: &Army) -> Option<Colour> {
         let word = army.entries.get(name).or(entry.default.as_ref())?.as_word()?;
         game.enums.get(kind)?.variants.get(word)?.colour
     })
+}
+
+/// The colours of a block that has others than its army: those of the word in the field that its kind
+/// names for them, as it is at the start or as the piece says.
+pub(crate) fn own_livery(
+    game: &Game,
+    palette: &Palette,
+    (kind, unit): (&str, &str),
+    state: Option<&IndexMap<String, Value>>,
+) -> Option<Livery> {
+    let kind = game.kinds.get(kind)?;
+    let Look::Block { colour: Some(name), .. } = &kind.look else { return None };
+    let field = kind.fields.get(name)?;
+    let Type::Enum(list) = &field.ty else { return None };
+    let said = state.and_then(|state| state.get(name));
+    let declared = || game.instances.get(unit)?.fields.get(name);
+    let value = said.or_else(declared).or(field.default.as_ref())?;
+    let colour = game.enums.get(list)?.variants.get(value.as_word()?)?.colour?;
+    Some(palette.livery(colour))
 }
 
 const fn usual(side: Half) -> Colour {

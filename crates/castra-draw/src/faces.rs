@@ -1,11 +1,16 @@
-//! The embedded faces. System fonts are never asked: a picture must look the
-//! same on every machine, and a font that is absent would drop every label.
+//! The embedded faces, and those that authors give. System fonts are never asked: a picture must
+//! look the same on every machine, and a font that is absent would drop every label.
+
+mod own;
 
 use std::sync::LazyLock;
 
+use castra_base::Characters;
 use harfrust::Font;
-use skrifa::GlyphId;
 use skrifa::raw::types::F48Dot16;
+use skrifa::{FontRef, GlyphId, MetadataProvider as _};
+
+pub use own::{FontError, OwnFace};
 
 /// A face of type, by what it is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,6 +23,10 @@ pub enum Face {
     Narrow,
     /// Titles and headings.
     Title,
+    /// Signs that no letter is: arrows, dice, suits, weapons, enclosed numbers.
+    Symbols,
+    /// A font that an author has given, for a script that the others lack.
+    Own(OwnFace),
 }
 
 /// The font of running text on pages, a TrueType file: for whoever sets text
@@ -38,10 +47,14 @@ pub struct FaceMetrics {
 }
 
 impl Face {
-    /// Every face, in the order in which they help out for missing letters.
-    pub const ALL: [Self; 4] = [Self::Body, Self::Title, Self::Italic, Self::Narrow];
+    /// The faces of text, in the order in which they help out for missing letters.
+    pub const TEXT: [Self; 4] = [Self::Body, Self::Title, Self::Italic, Self::Narrow];
+    /// Every embedded face, in the order in which they help out.
+    pub const EMBEDDED: [Self; 5] =
+        [Self::Body, Self::Title, Self::Italic, Self::Narrow, Self::Symbols];
 
-    /// Its font, a TrueType file under the SIL Open Font License.
+    /// Its font, an OpenType file. Those that are embedded are TrueType under the SIL Open Font
+    /// License.
     #[must_use]
     pub const fn data(self) -> &'static [u8] {
         match self {
@@ -51,6 +64,10 @@ impl Face {
                 include_bytes!("../fonts/barlow-condensed/BarlowCondensed-Bold.ttf")
             }
             Self::Title => include_bytes!("../fonts/eb-garamond/EBGaramond-SemiBold.ttf"),
+            Self::Symbols => {
+                include_bytes!("../fonts/noto-symbols/NotoSansSymbols2-Regular.ttf")
+            }
+            Self::Own(own) => own.data(),
         }
     }
 
@@ -62,6 +79,8 @@ impl Face {
             Self::Italic => "AlegreyaSans-Italic",
             Self::Narrow => "BarlowCondensed-Bold",
             Self::Title => "EBGaramond-SemiBold",
+            Self::Symbols => "NotoSansSymbols2-Regular",
+            Self::Own(own) => own.name(),
         }
     }
 
@@ -72,6 +91,8 @@ impl Face {
             Self::Body | Self::Italic => "Alegreya Sans",
             Self::Narrow => "Barlow Condensed",
             Self::Title => "EB Garamond",
+            Self::Symbols => "Noto Sans Symbols 2",
+            Self::Own(own) => own.family(),
         }
     }
 
@@ -82,11 +103,19 @@ impl Face {
             Self::Body | Self::Italic => 0.638,
             Self::Narrow => 0.70,
             Self::Title => 0.656,
+            Self::Symbols => 0.714,
+            Self::Own(own) => own.cap_height(),
         }
     }
 
-    /// Units of the font's own grid in an em.
-    pub const UNITS: f32 = 1000.0;
+    /// Units of the font's own grid in an em: thousandths in those that are embedded.
+    #[must_use]
+    pub const fn units(self) -> f32 {
+        match self {
+            Self::Body | Self::Italic | Self::Narrow | Self::Title | Self::Symbols => 1000.0,
+            Self::Own(own) => own.units(),
+        }
+    }
 
     /// The parsed font; none only if the embedded file were damaged, in which
     /// case its text is left out rather than the picture.
@@ -95,11 +124,15 @@ impl Face {
         static ITALIC: LazyLock<Option<Font>> = LazyLock::new(|| Font::new(Face::Italic.data(), 0));
         static NARROW: LazyLock<Option<Font>> = LazyLock::new(|| Font::new(Face::Narrow.data(), 0));
         static TITLE: LazyLock<Option<Font>> = LazyLock::new(|| Font::new(Face::Title.data(), 0));
+        static SYMBOLS: LazyLock<Option<Font>> =
+            LazyLock::new(|| Font::new(Face::Symbols.data(), 0));
         match self {
             Self::Body => BODY.as_ref(),
             Self::Italic => ITALIC.as_ref(),
             Self::Narrow => NARROW.as_ref(),
             Self::Title => TITLE.as_ref(),
+            Self::Symbols => SYMBOLS.as_ref(),
+            Self::Own(own) => Some(own.font()),
         }
     }
 
@@ -111,7 +144,7 @@ impl Face {
             return None;
         }
         let width = font.glyph_metrics().h_advance(GlyphId::new(u32::from(glyph)));
-        Some(width / Self::UNITS)
+        Some(width / self.units())
     }
 
     /// What a printer of the face needs to know of it.
@@ -121,7 +154,7 @@ impl Face {
             let metrics = font.metrics();
             let line = metrics.hhea_line.unwrap_or_default();
             let b = metrics.bounds;
-            let em = |units: F48Dot16| units.to_f32() / Self::UNITS;
+            let em = |units: F48Dot16| units.to_f32() / self.units();
             FaceMetrics {
                 ascent: em(line.ascender),
                 descent: em(line.descender),
@@ -143,6 +176,14 @@ impl Face {
     pub fn has(self, c: char) -> bool {
         self.glyph(c).is_some()
     }
+
+    /// Every character that the face can print.
+    #[must_use]
+    pub fn characters(self) -> Characters {
+        let Ok(font) = FontRef::from_index(self.data(), 0) else { return Characters::default() };
+        let known = font.charmap().mappings().filter(|(_, glyph)| glyph.to_u32() != 0);
+        known.filter_map(|(c, _)| char::from_u32(c)).collect()
+    }
 }
 
 #[cfg(test)]
@@ -151,12 +192,18 @@ mod tests {
 
     #[test]
     fn every_face_is_readable_and_measures_in_thousandths() {
-        for face in Face::ALL {
+        for face in Face::EMBEDDED {
             let font = face.font().unwrap_or_else(|| panic!("{face:?} is damaged"));
             let units = font.units_per_em();
-            assert!((f32::from(units) - Face::UNITS).abs() < 0.5, "{face:?}: {units}");
+            assert!((f32::from(units) - face.units()).abs() < 0.5, "{face:?}: {units}");
+        }
+        for face in Face::TEXT {
             assert!(face.has('é') && face.has('ü') && face.has('ß'), "{face:?}");
         }
         assert!(Face::Body.has('Ἀ') && Face::Title.has('ί'));
+        for sign in "●○■◆★☆✓✗♠♥♦♣⚀⚅①⑳➊⚔⚑⚐⚜☠♔♞→⇒⟶⬢⬡🛡🗡".chars()
+        {
+            assert!(Face::EMBEDDED.iter().any(|face| face.has(sign)), "{sign}");
+        }
     }
 }

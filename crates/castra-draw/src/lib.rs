@@ -48,7 +48,9 @@ pub use sheets::{
     CounterPicture, Duplex, Set, SheetKind, SheetOptions, SheetPage, counter_pictures, sheets,
 };
 pub use svg::{escaped as escaped_xml, to_svg, to_svg_with_text};
-pub use text::{Face, FaceMetrics, Line, PLAIN_FONT, Setter, Style};
+pub use text::{
+    Face, FaceMetrics, FontError, Line, OwnFace, PLAIN_FONT, Setter, Style, directions,
+};
 pub use tokens::die_face;
 
 /// Draws a battle.

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use crate::error::DrawError;
+use crate::faces::OwnFace;
 
 /// How much of something happened on a cell.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +38,8 @@ pub struct Options {
     pub turn_top: bool,
     /// How much of something happened on each cell, drawn over the ground.
     pub heat: Vec<Heat>,
+    /// Fonts of the author, for what the embedded ones lack, in the order in which they help out.
+    pub fonts: Vec<OwnFace>,
 }
 
 /// Size of a picture in pixels.

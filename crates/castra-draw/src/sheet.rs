@@ -111,7 +111,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// Adds a line of text in a room that it has been measured for, and
-    /// remembers both.
+    /// remembers both. What reads from right to left starts at the right.
     pub(crate) fn text_in(
         &mut self,
         room: (f32, f32),
@@ -121,10 +121,27 @@ impl<'a> Sheet<'a> {
         at: Pt,
         anchor: Anchor,
     ) {
+        let style = self.setter.suit(text, style);
+        let (at, anchor) = match anchor {
+            Anchor::Start if style.from_right == Some(true) => {
+                (Pt { x: at.x.max(room.1), ..at }, Anchor::End)
+            }
+            _ => (at, anchor),
+        };
         let bounds = self.text(text, style, ink, at, anchor);
         self.mark(BoxKind::Line, text, bounds);
         let room = Bounds { x0: room.0, x1: room.1, ..bounds };
         self.mark(BoxKind::Room, text, room);
+    }
+
+    /// The text, or as much of its beginning as fits the width: then a warning names it, after
+    /// what it is.
+    pub(crate) fn clip(&mut self, what: &str, text: &str, style: Style, width: f32) -> String {
+        let clipped = self.setter.clip(text, style, width);
+        if clipped != text {
+            self.warnings.push(cut(what, text));
+        }
+        clipped
     }
 
     /// Turns the last text around its middle, for a reader at the top.
@@ -153,6 +170,11 @@ impl<'a> Sheet<'a> {
     pub(crate) fn layer(&mut self, id: &str, draw: impl FnOnce(&mut Self)) {
         self.group(Group { id: Some(id.to_owned()), ..Group::default() }, draw);
     }
+}
+
+/// What is said of a text that is cut off.
+pub(crate) fn cut(what: &str, text: &str) -> String {
+    format!("there is no room for all of {what} `{text}`: its end is cut off")
 }
 
 /// An upright rectangle.

@@ -174,8 +174,10 @@ impl Writer<'_> {
         for word in run.text.split_whitespace() {
             let start = run.text[from..].find(word).map_or(from, |at| from + at);
             from = start + word.len();
-            let first = run.glyphs.iter().find(|g| g.start as usize >= start);
-            let x = run.x + first.map_or(0.0, |glyph| glyph.x) * run.size;
+            // Its leftmost letter: the last of a word that reads from right to left.
+            let of_it = run.glyphs.iter().filter(|g| (start..from).contains(&(g.start as usize)));
+            let left = of_it.map(|glyph| glyph.x).min_by(f32::total_cmp);
+            let x = run.x + left.unwrap_or(0.0) * run.size;
             let (x, y) = (number(x), number(run.y));
             let _ = write!(self.out, r#"<tspan x="{x}" y="{y}">{}</tspan> "#, escaped(word));
         }

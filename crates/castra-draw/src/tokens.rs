@@ -8,7 +8,7 @@ use crate::map::symbol;
 use crate::options::Theme;
 use crate::scene::{Group, Node, Scene, Stroke};
 use crate::sheet::{Anchor, Sheet, rounded};
-use crate::text::{Face, Setter, Style};
+use crate::text::{Face, OwnFace, Setter, Style};
 use crate::theme::Palette;
 
 /// Side of a die in a picture.
@@ -16,8 +16,8 @@ const SIDE: f32 = 64.0;
 
 /// Draws the face of a die: the symbol that it shows, or its words.
 #[must_use]
-pub fn die_face(words: &str, mark: Option<Mark>, theme: Theme) -> Scene {
-    let (palette, setter) = (Palette::of(theme), Setter::new());
+pub fn die_face(words: &str, mark: Option<Mark>, theme: Theme, fonts: &[OwnFace]) -> Scene {
+    let (palette, setter) = (Palette::of(theme), Setter::with_fonts(fonts));
     let mut sheet = Sheet::new(&setter, &palette);
     let edge = Bounds { x0: 3.0, y0: 3.0, x1: SIDE - 3.0, y1: SIDE - 3.0 };
     let line = Stroke::new(palette.ink, 2.0);
@@ -42,9 +42,9 @@ pub fn die_face(words: &str, mark: Option<Mark>, theme: Theme) -> Scene {
         title: words.to_owned(),
         paper: palette.paper,
         nodes,
+        warnings: setter.missing().into_iter().collect(),
         outlines: setter.into_outlines(),
         boxes: Vec::new(),
-        warnings: Vec::new(),
     }
 }
 

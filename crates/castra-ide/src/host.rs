@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use castra_base::Characters;
 use castra_workspace::{Cache, Checked, Levels, Library, Package, Workspace};
 
 use crate::analysis::{Analysis, Standing};
@@ -22,6 +23,7 @@ pub struct Host<'l> {
 struct Root {
     dependencies: Vec<usize>,
     levels: Levels,
+    characters: Characters,
 }
 
 struct Document {
@@ -74,8 +76,17 @@ impl<'l> Host<'l> {
     /// Adds a package, and says its number, counted from 0.
     pub fn add_package(&mut self, levels: Levels) -> usize {
         self.outdated();
-        self.packages.push(Root { dependencies: Vec::new(), levels });
+        let characters = Characters::default();
+        self.packages.push(Root { dependencies: Vec::new(), levels, characters });
         self.packages.len() - 1
+    }
+
+    /// Says what a package's own fonts print, besides those that pictures and books always have.
+    pub fn set_characters(&mut self, package: usize, characters: Characters) {
+        self.outdated();
+        if let Some(root) = self.packages.get_mut(package) {
+            root.characters = characters;
+        }
     }
 
     /// Lets a package use the games and modules of another.
@@ -214,7 +225,11 @@ impl<'l> Host<'l> {
         only: Option<&BTreeSet<usize>>,
     ) -> Checked {
         let mut workspace = Workspace::new(self.library);
-        let add = |root: &Root| Package { dependencies: Vec::new(), levels: root.levels.clone() };
+        let add = |root: &Root| Package {
+            dependencies: Vec::new(),
+            levels: root.levels.clone(),
+            characters: root.characters.clone(),
+        };
         let ids: Vec<_> =
             self.packages.iter().map(|root| workspace.add_package(add(root))).collect();
         for (root, &id) in self.packages.iter().zip(&ids) {

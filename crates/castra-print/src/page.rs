@@ -61,6 +61,8 @@ pub struct Document {
     pub pages: Vec<Page>,
     /// What readers list beside the pages.
     pub bookmarks: Vec<Bookmark>,
+    /// What could not be printed as it is meant, in plain words.
+    pub warnings: Vec<String>,
 }
 
 /// How pages lie on the sheets that are printed.

@@ -83,10 +83,17 @@ const PARTS: (usize, usize) = (3, 3);
 const SHORTEST: usize = 7;
 
 /// Breaks a paragraph into lines. A word that is longer than a line is broken between any two
-/// letters, so that no line is longer than its room. Without words, there is no line.
+/// letters, so that no line is longer than its room. Without words, there is no line. A paragraph
+/// that reads from right to left is even on the right where others are on the left.
 #[must_use]
 pub fn set(setter: &Setter, spans: &[Span], measure: &Measure) -> Vec<SetLine> {
     let width = measure.width.max(1.0);
+    let (spans, from_right) = &suited(setter, spans);
+    let (spans, from_right) = (spans.as_slice(), *from_right);
+    let align = match measure.align {
+        Align::Left if from_right => Align::Right,
+        other => other,
+    };
     let pieces = pieces(setter, spans, width - measure.indent.max(0.0), measure.hyphens);
     if pieces.is_empty() {
         return Vec::new();
@@ -112,18 +119,33 @@ pub fn set(setter: &Setter, spans: &[Span], measure: &Measure) -> Vec<SetLine> {
         .map(|(index, line)| {
             let indent = if index == 0 { measure.indent } else { 0.0 };
             let room = width - indent;
-            let mut out = put(setter, spans, line, room, measure.align, index == last);
-            for run in &mut out.runs {
-                run.x += indent;
+            let mut out = put(setter, (spans, from_right), line, (room, align), index == last);
+            if !from_right {
+                for run in &mut out.runs {
+                    run.x += indent;
+                }
+                for (from, to, _) in &mut out.links {
+                    *from += indent;
+                    *to += indent;
+                }
+                out.width += indent;
             }
-            for (from, to, _) in &mut out.links {
-                *from += indent;
-                *to += indent;
-            }
-            out.width += indent;
             out
         })
         .collect()
+}
+
+/// The spans in styles that suit their texts, and whether the paragraph reads from right to left.
+fn suited(setter: &Setter, spans: &[Span]) -> (Vec<Span>, bool) {
+    let whole: String = spans.iter().map(|span| span.text.as_str()).collect();
+    let Some(first) = spans.first() else { return (Vec::new(), false) };
+    let from_right = setter.suit(&whole, first.style).from_right;
+    let suit = |span: &Span| {
+        // A long paragraph is no name, however short a part of it is.
+        let style = setter.suit(if spans.len() == 1 { &span.text } else { &whole }, span.style);
+        Span { style: Style { from_right, ..style }, ..span.clone() }
+    };
+    (spans.iter().map(suit).collect(), from_right == Some(true))
 }
 
 /// What a line may end after: a word, or a part of one. It may be of several styles.
@@ -263,10 +285,9 @@ const WIDEST: f32 = 0.75;
 
 fn put(
     setter: &Setter,
-    spans: &[Span],
+    (spans, from_right): (&[Span], bool),
     line: &[Piece<'_>],
-    room: f32,
-    align: Align,
+    (room, align): (f32, Align),
     last: bool,
 ) -> SetLine {
     let gaps = line.iter().take(line.len().saturating_sub(1)).filter(|p| p.space > 0.0).count();
@@ -275,70 +296,46 @@ fn put(
         + line.last().map_or(0.0, |piece| piece.hyphen);
     let spare = (room - natural).max(0.0);
     let size = spans.iter().map(|span| span.style.size).fold(1.0, f32::max);
+    let ragged = if from_right { spare } else { 0.0 };
     let (start, stretch) = match align {
         Align::Left => (0.0, 0.0),
         Align::Middle => (spare / 2.0, 0.0),
         Align::Right => (spare, 0.0),
-        Align::Justified if last || gaps == 0 => (0.0, 0.0),
+        Align::Justified if last || gaps == 0 => (ragged, 0.0),
         Align::Justified => {
             let each = spare / gaps as f32;
-            (0.0, if each > WIDEST * size { 0.0 } else { each })
+            if each > WIDEST * size { (ragged, 0.0) } else { (0.0, each) }
         }
     };
+    let parts = visual(words(line, stretch), from_right);
     let mut out = SetLine::default();
     let mut open: Option<Open> = None;
     let mut pen = start;
-    // Parts of one word that stand side by side are shaped as one.
-    let mut words: Vec<(Vec<(usize, String)>, f32)> = Vec::new();
-    let mut fresh = true;
-    for (at, piece) in line.iter().enumerate() {
-        let ends = at + 1 == line.len();
-        let mut parts: Vec<(usize, String)> =
-            piece.parts.iter().map(|&(span, text)| (span, text.to_owned())).collect();
-        if ends
-            && piece.hyphen > 0.0
-            && let Some((_, text)) = parts.last_mut()
-        {
-            text.push('-');
+    for part in parts {
+        // Pieces are made of these spans.
+        let Some(span) = spans.get(part.span) else { continue };
+        if let Some(space) = part.space {
+            pen += space;
+            if let Some(open) = open.as_mut().filter(|open| open.span == part.span) {
+                open.parts.push(part.set(Vec::new()));
+            }
+            continue;
         }
-        match words.last_mut() {
-            Some((word, space)) if !fresh => {
-                for (span, text) in parts {
-                    match word.last_mut() {
-                        Some((known, so_far)) if *known == span => so_far.push_str(&text),
-                        _ => word.push((span, text)),
-                    }
-                }
-                *space = piece.space;
+        let style = Style { from_right: Some(part.turned), ..span.style };
+        let shaped = setter.line(&part.text, style);
+        if open.as_ref().is_none_or(|open| open.span != part.span) {
+            if let Some(done) = open.take() {
+                done.close(&mut out, spans);
             }
-            _ => words.push((parts, piece.space)),
+            open = Some(Open { span: part.span, parts: Vec::new(), start: pen, end: pen });
         }
-        fresh = piece.space > 0.0;
-    }
-    let count = words.len();
-    for (index, (parts, space)) in words.into_iter().enumerate() {
-        for (at, text) in parts {
-            // Pieces are made of these spans.
-            let Some(span) = spans.get(at) else { continue };
-            let shaped = setter.line(&text, span.style);
-            let change = open.as_ref().is_none_or(|open| open.span != at);
-            if change {
-                if let Some(done) = open.take() {
-                    done.close(&mut out, spans);
-                }
-                open = Some(Open::new(at, pen));
-            }
-            if let Some(open) = &mut open {
-                open.word(&shaped.text, &shaped.glyphs, pen, span.style.size);
-                pen += shaped.advance * span.style.size;
-                open.end = pen;
-            }
-        }
-        if index + 1 < count && space > 0.0 {
-            pen += space + stretch;
-            if let Some(open) = &mut open {
-                open.text.push(' ');
-            }
+        if let Some(open) = &mut open {
+            let moved = (pen - open.start) / style.size;
+            let glyphs = shaped.glyphs.iter();
+            let glyphs = glyphs.map(|glyph| Glyph { x: glyph.x + moved, ..*glyph }).collect();
+            pen += shaped.advance * style.size;
+            open.end = pen;
+            open.parts.push(part.set(glyphs));
         }
     }
     if let Some(done) = open {
@@ -348,43 +345,127 @@ fn put(
     out
 }
 
+/// A part of a line that is shaped as one, or a space.
+#[derive(Debug)]
+struct Part {
+    span: usize,
+    text: String,
+    /// How wide it is, if it is a space.
+    space: Option<f32>,
+    /// The byte of the line's text that it begins at.
+    at: usize,
+    /// Whether it reads from right to left.
+    turned: bool,
+}
+
+impl Part {
+    /// The part with its glyphs, if it has any.
+    fn set(self, glyphs: Vec<Glyph>) -> SetPart {
+        SetPart { at: self.at, text: self.text, glyphs }
+    }
+}
+
+/// The parts of a line in the order in which they are read, each gap wider by `stretch`. Pieces of
+/// one word that stand side by side are shaped as one.
+fn words(line: &[Piece<'_>], stretch: f32) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    let mut at = 0;
+    // Whether the next piece begins a word.
+    let mut fresh = true;
+    for (index, piece) in line.iter().enumerate() {
+        let ends = index + 1 == line.len();
+        for (n, &(span, text)) in piece.parts.iter().enumerate() {
+            match parts.last_mut() {
+                Some(last) if !(fresh && n == 0) && last.span == span => last.text.push_str(text),
+                _ => {
+                    parts.push(Part { span, text: text.to_owned(), space: None, at, turned: false })
+                }
+            }
+            at += text.len();
+        }
+        if let Some(last) = parts.last_mut() {
+            if ends && piece.hyphen > 0.0 {
+                last.text.push('-');
+                at += 1;
+            } else if !ends && piece.space > 0.0 {
+                let (span, space) = (last.span, Some(piece.space + stretch));
+                parts.push(Part { span, text: " ".to_owned(), space, at, turned: false });
+                at += 1;
+            }
+        }
+        fresh = piece.space > 0.0;
+    }
+    parts
+}
+
+/// The parts of a line from left to right, cut where the direction changes.
+fn visual(parts: Vec<Part>, from_right: bool) -> Vec<Part> {
+    let text: String = parts.iter().map(|part| part.text.as_str()).collect();
+    let Some(runs) = castra_draw::directions(&text, from_right) else { return parts };
+    let of = |(range, turned): (std::ops::Range<usize>, bool)| {
+        let cut = |part: &Part| {
+            let from = range.start.max(part.at);
+            let to = range.end.min(part.at + part.text.len());
+            let text = part.text.get(from.checked_sub(part.at)?..to.checked_sub(part.at)?)?;
+            let text = (!text.is_empty()).then(|| text.to_owned())?;
+            Some(Part { text, at: from, turned, ..*part })
+        };
+        let mut cut: Vec<Part> = parts.iter().filter_map(cut).collect();
+        if turned {
+            cut.reverse();
+        }
+        cut
+    };
+    runs.into_iter().flat_map(of).collect()
+}
+
+/// A part of a line with its glyphs, which stand where they do in the run.
+struct SetPart {
+    at: usize,
+    text: String,
+    glyphs: Vec<Glyph>,
+}
+
 /// A run of a line under way.
 struct Open {
     span: usize,
-    text: String,
-    glyphs: Vec<Glyph>,
+    /// From left to right.
+    parts: Vec<SetPart>,
     /// Where it begins and where its last letter ends.
     start: f32,
     end: f32,
 }
 
 impl Open {
-    const fn new(span: usize, start: f32) -> Self {
-        Self { span, text: String::new(), glyphs: Vec::new(), start, end: start }
-    }
-
-    fn word(&mut self, text: &str, glyphs: &[Glyph], pen: f32, size: f32) {
-        let before = self.text.len() as u32;
-        let moved = (pen - self.start) / size;
-        self.glyphs.extend(glyphs.iter().map(|glyph| Glyph {
-            start: glyph.start + before,
-            x: glyph.x + moved,
-            ..*glyph
-        }));
-        self.text.push_str(text);
-    }
-
     fn close(self, out: &mut SetLine, spans: &[Span]) {
         let Some(span) = spans.get(self.span) else { return };
         if let Some(link) = &span.link {
             out.links.push((self.start, self.end, link.clone()));
         }
-        if self.glyphs.is_empty() {
+        // The text is in the order in which it is read, the glyphs from left to right.
+        let mut order: Vec<(usize, &str)> =
+            self.parts.iter().map(|part| (part.at, part.text.as_str())).collect();
+        order.sort_unstable_by_key(|&(at, _)| at);
+        let mut text = String::new();
+        let mut starts = std::collections::BTreeMap::new();
+        for (at, part) in order {
+            starts.insert(at, text.len() as u32);
+            text.push_str(part);
+        }
+        let glyphs: Vec<Glyph> = self
+            .parts
+            .iter()
+            .flat_map(|part| {
+                let before = starts.get(&part.at).copied().unwrap_or_default();
+                part.glyphs.iter().map(move |glyph| Glyph { start: glyph.start + before, ..*glyph })
+            })
+            .collect();
+        if glyphs.is_empty() {
             return;
         }
         out.runs.push(TextRun {
-            text: Arc::from(self.text),
-            glyphs: Arc::from(self.glyphs),
+            text: Arc::from(text),
+            glyphs: Arc::from(glyphs),
             x: self.start,
             y: 0.0,
             size: span.style.size,

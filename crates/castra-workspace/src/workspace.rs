@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_base::{FileId, SourceMap};
+use castra_base::{Characters, FileId, SourceMap};
 use smol_str::SmolStr;
 
 use crate::levels::Levels;
@@ -28,6 +28,8 @@ pub struct Package {
     pub dependencies: Vec<PackageId>,
     /// How seriously it takes each problem.
     pub levels: Levels,
+    /// What its own fonts print, besides those that pictures and books always have.
+    pub characters: Characters,
 }
 
 /// What is put in and taken out besides what the texts say. A name that is no
@@ -168,6 +170,12 @@ impl<'l> Workspace<'l> {
     /// How seriously a package takes problems; nothing of the library.
     pub(crate) fn levels(&self, package: PackageId) -> Option<&Levels> {
         self.packages.get(package.0 as usize).map(|package| &package.levels)
+    }
+
+    /// Whether pictures and books of a package can print a character.
+    pub(crate) fn prints(&self, package: PackageId, c: char) -> bool {
+        let own = self.packages.get(package.0 as usize).map(|package| &package.characters);
+        Characters::are_embedded(c) || own.is_some_and(|own| own.contains(c))
     }
 
     /// Gives a text another content; false if there is no such text.

@@ -112,6 +112,12 @@ impl Output {
         let _ = writeln!(self.err, "{bold}error{bold:#}: {text}");
     }
 
+    /// Says what is not as it should be with a result that there is; silent with `--quiet`.
+    pub fn warning(&mut self, text: &str) {
+        let bold = AnsiColor::Yellow.on_default().bold();
+        self.note(&format!("{bold}warning{bold:#}: {text}"));
+    }
+
     /// Shows problems where they are not the result.
     pub fn problems(&mut self, text: &str) {
         let _ = self.err.write_all(text.as_bytes());

@@ -86,7 +86,7 @@ impl Frame {
 #[must_use]
 pub fn to_pages(book: &Book, layout: &Layout) -> Document {
     let frame = Frame::of(layout);
-    let setter = Setter::new();
+    let setter = Setter::with_fonts(&book.fonts);
     let kind = Type::of(layout.size);
     let mut writer =
         Writer { setter: &setter, kind: &kind, frame: &frame, compact: !layout.book, inside: None };
@@ -178,6 +178,7 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
     if document.pages.is_empty() {
         document.pages.push(Page::new(frame.width, frame.height));
     }
+    document.warnings.extend(setter.missing());
     document
 }
 

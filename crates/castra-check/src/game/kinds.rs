@@ -225,12 +225,12 @@ impl Checker<'_, '_> {
             && kind.look == Look::None
         {
             // Pieces that do not say how they look are plain blocks.
-            kind.look = Look::Block { symbol: None, strength: None, facing: None };
+            kind.look = Look::Block { symbol: None, strength: None, facing: None, colour: None };
         }
     }
 
     fn look(&mut self, kind: &ast::Name, draw: &ast::Draw) -> Option<Look> {
-        let mut shown = [("symbol", None), ("strength", None), ("facing", None)];
+        let mut shown = [("symbol", None), ("strength", None), ("facing", None), ("colour", None)];
         for field in draw.block.iter().flat_map(|b| b.iter()) {
             let Some((_, slot)) = shown.iter_mut().find(|(w, _)| *w == field.name.text.as_str())
             else {
@@ -238,7 +238,7 @@ impl Checker<'_, '_> {
                     &codes::TYPE_UNKNOWN_FIELD,
                     Asked::OwnWord("entry"),
                     &field.name,
-                    ["symbol", "strength", "facing"],
+                    ["symbol", "strength", "facing", "colour"],
                 ));
                 continue;
             };
@@ -255,7 +255,7 @@ impl Checker<'_, '_> {
             };
             let fields = &self.text.game.kinds.get(kind.text.as_str())?.fields;
             let fits = |f: &Field| match field.name.text.as_str() {
-                "symbol" => matches!(f.ty, Type::Enum(_)),
+                "symbol" | "colour" => matches!(f.ty, Type::Enum(_)),
                 "facing" => match &f.ty {
                     Type::Enum(_) => true,
                     Type::Play(ty) => ty.is_direction(),
@@ -278,9 +278,9 @@ impl Checker<'_, '_> {
                 ));
             }
         }
-        let [(_, symbol), (_, strength), (_, facing)] = shown;
+        let [(_, symbol), (_, strength), (_, facing), (_, colour)] = shown;
         match draw.look.text.as_str() {
-            "block" => Some(Look::Block { symbol, strength, facing }),
+            "block" => Some(Look::Block { symbol, strength, facing, colour }),
             "badge" => Some(Look::Badge),
             _ => {
                 self.report(unknown(

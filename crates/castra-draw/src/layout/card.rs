@@ -5,7 +5,7 @@ use castra_defs::Army;
 use super::roll::{Rank, badges, edge, printed, ranks, waiting_badges, waiting_ranks};
 
 use super::{Contents, Measure};
-use crate::armies::Colours;
+use crate::armies::{Colours, own_livery};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::layout::columns::Item;
 use crate::map::{blocks, token};
@@ -162,6 +162,7 @@ fn council<'a>(
             continue;
         }
         let style = Style { size: m.base * 1.06, ..m.body() };
+        let style = contents.setter.suit(&entry.text, style);
         let ink = contents.palette.ink;
         for line in contents.setter.wrap(&entry.text, style, width) {
             parts.push((
@@ -187,10 +188,14 @@ fn flag<'a>(contents: &Contents<'a>, m: Measure, width: f32, text: &str) -> Part
     let text = text.to_uppercase();
     let pad = m.base * 0.55;
     let style = contents.setter.shrink(&text, m.caps(), width - 2.0 * pad, 0.7);
-    let text = contents.setter.clip(&text, style, width - 2.0 * pad);
+    let whole = text;
+    let text = contents.setter.clip(&whole, style, width - 2.0 * pad);
     let length = contents.setter.width(&text, style) + 2.0 * pad;
     let high = style.size * 1.45;
     let draw = move |sheet: &mut Sheet<'_>, at: Pt| {
+        if text != whole {
+            sheet.warnings.push(crate::sheet::cut("the entry", &whole));
+        }
         let pill = Bounds::at(at.x, at.y + m.base * 0.2, length, high);
         sheet.fill(rounded(pill, high * 0.24), sheet.palette.accent);
         let y = pill.centre().y + style.cap() / 2.0;
@@ -270,7 +275,7 @@ fn blocks_of<'a>(
     let column = (width - gap * (across - 1.0)) / across;
     let down = (ranks.len() as f32 / across).ceil();
     let livery = colours.map(|c| (c.livery, c.side));
-    let setter = contents.setter;
+    let (game, palette, setter) = (contents.game, contents.palette, contents.setter);
     let body = m.body();
     let draw = move |sheet: &mut Sheet<'_>, at: Pt| {
         for (i, rank) in ranks.iter().enumerate() {
@@ -279,6 +284,10 @@ fn blocks_of<'a>(
             let x = at.x + col * (column + gap);
             let y = at.y + line * row + row / 2.0;
             if let Some((livery, side)) = livery {
+                let kind = game.instances.get(&rank.unit).map(|unit| unit.kind.as_str());
+                let own = (kind.unwrap_or(&rank.unit), rank.unit.as_str());
+                let own = own_livery(game, palette, own, None);
+                let livery = own.unwrap_or(livery);
                 let c = pt(x + w * blocks::SIZE.0 / 2.0, y);
                 blocks::block(sheet, livery, side, &rank.show, None, c, w);
             }
@@ -292,7 +301,7 @@ fn blocks_of<'a>(
             let left = x + w * blocks::SIZE.0 + m.base * 0.6;
             let room = right - used - m.base * 0.4 - left;
             let style = setter.shrink(&rank.title, body, room, 0.8);
-            let title = setter.clip(&rank.title, style, room);
+            let title = sheet.clip("the name", &rank.title, style, room);
             let at = pt(left, base);
             sheet.text_in((left, left + room), &title, style, ink, at, Anchor::Start);
         }
@@ -309,7 +318,8 @@ fn leaders<'a>(
     parts: &mut Vec<Part<'a>>,
 ) {
     let indent = m.base * 3.0 * blocks::SIZE.0 + m.base * 0.6;
-    let lines = contents.setter.wrap(names, m.italic(), width - indent);
+    let style = contents.setter.suit(names, m.italic());
+    let lines = contents.setter.wrap(names, style, width - indent);
     let ink = contents.palette.ink;
     let count = lines.len() as f32;
     let height = (count * m.leading()).max(m.base * 1.9) + m.base * 0.4;
@@ -325,14 +335,7 @@ fn leaders<'a>(
             let first = middle - (count - 1.0) * m.leading() / 2.0 + m.italic().cap() / 2.0;
             for (i, line) in lines.iter().enumerate() {
                 let at = pt(at.x + indent, first + i as f32 * m.leading());
-                sheet.text_in(
-                    (at.x, at.x + width - indent),
-                    line,
-                    m.italic(),
-                    ink,
-                    at,
-                    Anchor::Start,
-                );
+                sheet.text_in((at.x, at.x + width - indent), line, style, ink, at, Anchor::Start);
             }
         }),
     ));

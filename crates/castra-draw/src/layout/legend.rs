@@ -59,7 +59,7 @@ pub(super) fn draw(
         };
         let most = width - sign - m.base * 0.5;
         let style = contents.setter.shrink(&text, style, most, 0.8);
-        let text = contents.setter.clip(&text, style, most);
+        let text = sheet.clip("the entry of the legend", &text, style, most);
         let length = sign + m.base * 0.5 + contents.setter.width(&text, style);
         if x > 0.0 && x + length > width {
             (x, y) = (0.0, y + line);

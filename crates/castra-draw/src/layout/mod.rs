@@ -103,7 +103,7 @@ pub(crate) fn compose(
     let (joined, board) = (board.joined, &board.on_page());
     let palette = Palette::of(options.theme);
     let armies = Armies::of(game, scenario, &palette);
-    let setter = Setter::new();
+    let setter = Setter::with_fonts(&options.fonts);
     let contents = Contents {
         game,
         scenario,
@@ -157,8 +157,11 @@ pub(crate) fn compose(
         nodes: sheet.nodes,
         outlines: Vec::new(),
         boxes: sheet.boxes,
-        warnings: sheet.warnings.into_iter().chain(warning).collect(),
+        warnings: sheet.warnings.into_iter().chain(warning).chain(setter.missing()).collect(),
     };
+    // Equal pieces have equal words.
+    let mut said = std::collections::BTreeSet::new();
+    scene.warnings.retain(|warning| said.insert(warning.clone()));
     centre(&mut scene, (wide - width) / 2.0, (high - height) / 2.0);
     let (w, h) = scene.pixels();
     if u64::from(w) * u64::from(h) > MOST_PIXELS {

@@ -286,6 +286,7 @@ fn footer(contents: &Contents<'_>, m: Measure, at: Pt, width: f32, sheet: &mut S
     }
     let mut lines = 0;
     for text in texts.iter().filter(|t| !t.is_empty()) {
+        let style = contents.setter.suit(text, style);
         for line in contents.setter.wrap(text, style, room) {
             let y = y + lines as f32 * style.size * 1.3;
             sheet.text_in((at.x, at.x + room), &line, style, ink, pt(at.x, y), Anchor::Start);

@@ -62,6 +62,7 @@ fn victory<'a>(contents: &Contents<'a>, m: Measure, width: f32, items: &mut Vec<
     let entries = printed(contents.game, form, &contents.scenario.council);
     for entry in entries {
         let style = Style { size: m.base * 1.45, ..m.heading() };
+        let style = contents.setter.suit(&entry.text, style);
         let ink = contents.palette.accent;
         let wrapped = contents.setter.wrap(&entry.text, style, width);
         let count = wrapped.len();
@@ -144,6 +145,7 @@ pub(super) fn lines<'a>(
     items: &mut Vec<Item<'a>>,
 ) {
     let ink: Ink = contents.palette.ink;
+    let style = contents.setter.suit(text, style);
     let wrapped = contents.setter.wrap(text, style, to - from);
     let count = wrapped.len();
     for (i, line) in wrapped.into_iter().enumerate() {

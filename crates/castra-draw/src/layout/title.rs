@@ -40,7 +40,8 @@ pub(super) fn draw(
     let usual = Style::new(Face::Title, m.base * 2.7);
     let number = scenario.number.as_deref().unwrap_or("").trim();
     let numbered = Style::new(Face::Narrow, m.base * 1.9).tracked(0.03);
-    let number = contents.setter.clip(number, numbered, width * 0.2);
+    let numbered = contents.setter.suit(number, numbered);
+    let number = sheet.clip("the number", number, numbered, width * 0.2);
     let indent = if number.is_empty() {
         0.0
     } else {
@@ -57,7 +58,7 @@ pub(super) fn draw(
         .filter(|t| !t.is_empty())
         .collect();
     let about = about.join("  ·  ");
-    let aside = Style::new(Face::Italic, m.base * 1.35);
+    let aside = contents.setter.suit(&about, Style::new(Face::Italic, m.base * 1.35));
     let mut y = at.y + usual.size * 0.80;
     if !number.is_empty() {
         let ink = palette.accent;
@@ -75,8 +76,14 @@ pub(super) fn draw(
     if !about.is_empty() {
         let length = contents.setter.width(&about, aside);
         if indent + last + m.base * 2.0 + length <= width {
-            let room = (at.x + indent + last, at.x + width);
-            sheet.text_in(room, &about, aside, palette.muted, pt(at.x + width, y), Anchor::End);
+            let (left, right) = (at.x + indent, at.x + width);
+            if style.from_right == Some(true) {
+                let room = (left, right - last - m.base * 2.0);
+                sheet.text_in(room, &about, aside, palette.muted, pt(left, y), Anchor::Start);
+            } else {
+                let room = (left + last, right);
+                sheet.text_in(room, &about, aside, palette.muted, pt(right, y), Anchor::End);
+            }
         } else {
             for line in contents.setter.wrap(&about, aside, room) {
                 y += aside.size * 1.25;

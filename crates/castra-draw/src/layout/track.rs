@@ -67,7 +67,7 @@ fn one(
 ) -> f32 {
     let title = capital(&plain(name)).to_uppercase();
     let style = contents.setter.shrink(&title, m.caps(), width * 0.25, 0.7);
-    let title = contents.setter.clip(&title, style, width * 0.25);
+    let title = sheet.clip("the name of the track", &title, style, width * 0.25);
     let indent = contents.setter.width(&title, style) + m.base;
     let least = m.base * 1.9;
     let room = width - indent;

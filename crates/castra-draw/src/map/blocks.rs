@@ -5,6 +5,7 @@ use castra_defs::{Cell, Game, Half, Instance, Look, Mark, Pictogram, Piece};
 use super::obstacles::{Obstacles, Weight};
 use super::pieces::{Stack, group};
 use super::{Map, facing, symbol, token};
+use crate::armies::own_livery;
 use crate::bounds::{Bounds, Pt, pt};
 use crate::geometry::W;
 use crate::marks;
@@ -139,7 +140,9 @@ fn one(map: &Map<'_>, sheet: &mut Sheet<'_>, piece: &Piece, spot: Spot) {
     let Spot { c, w } = spot;
     let colours = map.armies.get(&piece.army);
     let plain = Livery { fill: sheet.palette.muted, ink: sheet.palette.paper };
-    let livery = colours.map_or(plain, |colours| colours.livery);
+    let own = (piece.kind.as_str(), piece.unit.as_str());
+    let livery = own_livery(map.game, sheet.palette, own, Some(&piece.state))
+        .unwrap_or_else(|| colours.map_or(plain, |colours| colours.livery));
     let side = colours.map_or(Half::Bottom, |colours| colours.side);
     let face = face(map.game, &piece.kind, &piece.unit);
     let angle = facing::of(map, piece);
@@ -284,7 +287,7 @@ pub(crate) fn contents(sheet: &mut Sheet<'_>, livery: Livery, face: &Show, c: Pt
     let style = Style::new(Face::Narrow, size).tracked(0.04);
     let room = 0.58 * w;
     let style = sheet.setter.shrink(&face.abbr, style, room, 0.55);
-    let abbr = sheet.setter.clip(&face.abbr, style, room);
+    let abbr = sheet.clip("the abbreviation", &face.abbr, style, room);
     let y = if alone { c.y + style.cap() / 2.0 } else { c.y + 0.232 * w };
     sheet.text(&abbr, style, livery.ink, pt(c.x, y), Anchor::Middle);
 }

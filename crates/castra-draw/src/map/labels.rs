@@ -24,8 +24,11 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
     }
 }
 
+/// A label has more lines than these only where it is too long for them.
+const MOST_LINES: usize = 3;
+
 fn place(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {
-    let usual = Style::new(Face::Title, 0.20 * W).tracked(0.02);
+    let usual = sheet.setter.suit(text, Style::new(Face::Title, 0.20 * W).tracked(0.02));
     let mut best: Option<(Bounds, f32, Style, Vec<String>)> = None;
     for (step, shrink) in [1.0, 0.82, 0.68].into_iter().enumerate() {
         let style = usual.sized(usual.size * shrink);
@@ -33,20 +36,16 @@ fn place(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {
             // A long word is made smaller before it is broken.
             let longest = text.split_whitespace().max_by_key(|word| word.chars().count());
             let style = sheet.setter.shrink(longest.unwrap_or(text), style, room, 0.7);
-            let mut lines = sheet.setter.wrap(text, style, room);
-            if lines.len() > 3 {
-                lines.truncate(3);
-                if let Some(last) = lines.last_mut() {
-                    *last = sheet.setter.clip(&format!("{last}…"), style, room);
-                }
-            }
+            let lines = sheet.setter.wrap(text, style, room);
+            // A tall stack of lines reads badly: a broader or smaller label is better.
+            let tall = lines.len().saturating_sub(MOST_LINES) as f32 * 1.2;
             let widest = lines.iter().map(|l| sheet.setter.width(l, style)).fold(0.0, f32::max);
             let width = widest + 0.06 * W;
             let height = style.size * (lines.len() as f32 * 1.02 + 0.02);
             let Some((bounds, cost)) = taken.best(&around(c, width, height), width, height) else {
                 continue;
             };
-            let cost = cost + step as f32 * 1.2 + if lines.len() > 1 { 0.15 } else { 0.0 };
+            let cost = cost + step as f32 * 1.2 + if lines.len() > 1 { 0.15 } else { 0.0 } + tall;
             if best.as_ref().is_none_or(|(_, least, ..)| cost < *least) {
                 best = Some((bounds, cost, style, lines));
             }

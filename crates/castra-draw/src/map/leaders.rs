@@ -84,7 +84,7 @@ pub(super) fn badges(
     }
 }
 
-/// The names of a cell's leaders, each in a pill near its badge. A name for
+/// The names of a cell's pieces that have one, each in a pill near its badge or block. A name for
 /// which there is no room at all is left to the order of battle.
 pub(super) fn names(
     map: &Map<'_>,
@@ -94,9 +94,9 @@ pub(super) fn names(
     stack: &Stack<'_>,
 ) {
     let c = map.geometry.centre(cell);
-    for &(_, piece) in &stack.badges {
+    for &(_, piece) in stack.badges.iter().chain(&stack.blocks) {
         let Some(name) = piece.name.as_deref().filter(|n| !n.trim().is_empty()) else { continue };
-        let usual = Style::new(Face::Italic, 0.165 * W);
+        let usual = sheet.setter.suit(name, Style::new(Face::Italic, 0.165 * W));
         let mut best: Option<(Bounds, f32, Style, String)> = None;
         for (step, shrink) in [1.0, 0.85, 0.72].into_iter().enumerate() {
             let style = usual.sized(usual.size * shrink);
@@ -119,6 +119,9 @@ pub(super) fn names(
             sheet.warnings.push(format!("no room on the map for the name `{name}`"));
             continue;
         };
+        if text != *name {
+            sheet.warnings.push(crate::sheet::cut("the name", name));
+        }
         taken.add(bounds.grown(0.01 * W), Weight::Solid);
         sheet.mark(BoxKind::Pill, name, bounds);
         pill(sheet, bounds, style, &text);

@@ -4,7 +4,7 @@
 use castra_defs::{Half, Look, Pictogram, Reserve, Value};
 
 use super::{Map, blocks, sections, token};
-use crate::armies::Colours;
+use crate::armies::{Colours, own_livery};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::geometry::W;
 use crate::marks;
@@ -189,7 +189,10 @@ fn piece(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, piece: &Reserv
             c.plus(-0.7 * radius, -0.7 * radius)
         } else {
             let face = blocks::face(map.game, &piece.kind, &piece.unit);
-            let (livery, side) = (shelf.colours.livery, shelf.colours.side);
+            let own = (piece.kind.as_str(), piece.unit.as_str());
+            let livery = own_livery(map.game, sheet.palette, own, Some(&piece.state))
+                .unwrap_or(shelf.colours.livery);
+            let side = shelf.colours.side;
             blocks::block(sheet, livery, side, &face, None, c, hex);
             let bounds = Bounds::around(c, blocks::SIZE.0 * hex, blocks::SIZE.1 * hex);
             if let Some(left) = left(map, piece) {

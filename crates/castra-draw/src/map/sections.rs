@@ -123,7 +123,7 @@ fn section_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
         let name = section.name.to_uppercase();
         let room = to - from - 0.16 * W;
         let style = sheet.setter.shrink(&name, style, room, 0.6);
-        let name = sheet.setter.clip(&name, style, room);
+        let name = sheet.clip("the name of the section", &name, style, room);
         let y = match half {
             Half::Top => frame.y0 - middle + style.cap() / 2.0,
             Half::Bottom => frame.y1 + middle + style.cap() / 2.0,
@@ -146,7 +146,7 @@ fn army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
         let room = share - 0.3 * W;
         let style = Style::new(Face::Narrow, 0.17 * W * captions_larger(map)).tracked(0.10);
         let style = sheet.setter.shrink(name, style, room - 0.4 * W, 0.6);
-        let name = sheet.setter.clip(name, style, room - 0.4 * W);
+        let name = sheet.clip("the name of the army", name, style, room - 0.4 * W);
         let width = sheet.setter.width(&name, style) + 2.1 * style.size;
         let x = frame.x0 + share * (i as f32 + 0.5);
         let y = match half {

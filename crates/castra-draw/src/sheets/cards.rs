@@ -209,7 +209,7 @@ impl Card<'_> {
         let mut y = inner.y1 - 2.4 * mm;
         let notes = face.notes.join("  ·  ");
         if !notes.is_empty() {
-            let style = Style::new(Face::Italic, 2.75 * mm);
+            let style = sheet.setter.suit(&notes, Style::new(Face::Italic, 2.75 * mm));
             let lines = sheet.setter.wrap(&notes, style, room.1 - room.0);
             // A card is no table: what does not fit is said by the page.
             let most = 5;
@@ -277,20 +277,19 @@ impl Card<'_> {
         s: f32,
     ) {
         let mm = MM * s;
-        let lines = |size: f32| -> Vec<Option<String>> {
-            let style = Style::new(Face::Body, size);
+        let lines = |size: f32| -> Vec<Option<(String, Style)>> {
             let mut lines = Vec::new();
             for paragraph in &self.face.text {
                 if !lines.is_empty() {
                     lines.push(None);
                 }
-                lines.extend(
-                    sheet.setter.wrap(paragraph, style, room.1 - room.0).into_iter().map(Some),
-                );
+                let style = sheet.setter.suit(paragraph, Style::new(Face::Body, size));
+                let wrapped = sheet.setter.wrap(paragraph, style, room.1 - room.0);
+                lines.extend(wrapped.into_iter().map(|line| Some((line, style))));
             }
             lines
         };
-        let tall = |lines: &[Option<String>], size: f32| {
+        let tall = |lines: &[Option<(String, Style)>], size: f32| {
             lines.iter().map(|l| size * if l.is_some() { 1.22 } else { 0.5 }).sum::<f32>()
         };
         let sizes = [4.0, 3.7, 3.4, 3.1, 2.8, 2.5, 2.2].map(|size| size * mm);
@@ -300,12 +299,11 @@ impl Card<'_> {
             sheet.warnings.push(format!("the text of the card `{}` does not fit", self.face.title));
         }
         let lines = lines(size);
-        let style = Style::new(Face::Body, size);
         // Short texts stand in the middle of their room.
         let mut y = top + ((bottom - top - tall(&lines, size)) * 0.42).max(0.0);
         for line in lines {
             match line {
-                Some(line) => {
+                Some((line, style)) => {
                     y += size * 1.22;
                     if y > bottom + size * 0.3 {
                         break;

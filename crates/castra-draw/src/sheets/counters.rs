@@ -116,7 +116,7 @@ fn caption(sheet: &mut Sheet<'_>, title: &str, b: Bounds, ink: Ink) {
     let room = b.width() * 0.9;
     let style = Style::new(Face::Narrow, 0.125 * b.width());
     let style = sheet.setter.shrink(title, style, room, 0.55);
-    let title = sheet.setter.clip(title, style, room);
+    let title = sheet.clip("the name", title, style, room);
     let at = pt(b.centre().x, b.y1 - 0.075 * b.height());
     let room = (b.x0, b.x1);
     sheet.text_in(room, &title, style, ink, at, Anchor::Middle);
@@ -175,6 +175,7 @@ fn plain_back(sheet: &mut Sheet<'_>, need: &Need, b: Bounds) {
     sheet.stroke(rect(b.grown(-0.09 * b.width())), Stroke::new(ink, 0.03 * b.width()));
     let room = 0.7 * b.width();
     let usual = Style::new(Face::Narrow, 0.17 * b.width()).tracked(0.04);
+    let usual = sheet.setter.suit(&need.army, usual);
     // A long name takes more lines before it is cut off: smaller until its words fit in.
     let (style, lines) = [1.0, 0.85, 0.7, 0.55, 0.45]
         .into_iter()
@@ -191,7 +192,7 @@ fn plain_back(sheet: &mut Sheet<'_>, need: &Need, b: Bounds) {
         })
         .unwrap_or_else(|| {
             let style = sheet.setter.shrink(&need.army, usual, room, 0.45);
-            (style, vec![sheet.setter.clip(&need.army, style, room)])
+            (style, vec![sheet.clip("the name of the army", &need.army, style, room)])
         });
     let leading = style.size * 1.1;
     let first = b.centre().y - (lines.len() as f32 - 1.0) * leading / 2.0 + style.cap() / 2.0;

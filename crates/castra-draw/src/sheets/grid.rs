@@ -184,9 +184,6 @@ pub(super) fn foot(sheet: &mut Sheet<'_>, options: &SheetOptions, title: &str) {
     let at = pt(width / 2.0, height - 2.0 * MM);
     let room = width - 20.0 * MM;
     let style = sheet.setter.shrink(title, style, room, 0.7);
-    let line = sheet.setter.clip(title, style, room);
-    if line != title {
-        sheet.warnings.push(format!("the line at the foot of a page is cut: `{title}`"));
-    }
+    let line = sheet.clip("the line at the foot of a page,", title, style, room);
     sheet.text(&line, style, ink, at, Anchor::Middle);
 }

@@ -22,7 +22,7 @@ use crate::error::DrawError;
 use crate::options::{PaperSize, Theme};
 use crate::scene::{Group, Node, Scene};
 use crate::sheet::Sheet;
-use crate::text::Setter;
+use crate::text::{OwnFace, Setter};
 use crate::theme::Palette;
 
 /// Units of a page in a millimetre.
@@ -41,7 +41,7 @@ pub enum Duplex {
 }
 
 /// How sheets are laid out.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SheetOptions {
     /// Colours.
     pub theme: Theme,
@@ -59,6 +59,8 @@ pub struct SheetOptions {
     pub counter: f32,
     /// Width and height of a label in millimetres.
     pub label: f32,
+    /// Fonts of the author, for what the embedded ones lack.
+    pub fonts: Vec<OwnFace>,
 }
 
 impl Default for SheetOptions {
@@ -72,6 +74,7 @@ impl Default for SheetOptions {
             card: (63.0, 88.0),
             counter: 19.0,
             label: 14.0,
+            fonts: Vec::new(),
         }
     }
 }
@@ -172,11 +175,12 @@ fn page(
     draw: impl FnOnce(&mut Sheet<'_>),
 ) -> Scene {
     let palette = Palette::of(options.theme);
-    let setter = Setter::new();
+    let setter = Setter::with_fonts(&options.fonts);
     let (width, height) = paper(options);
     let mut sheet = Sheet::new(&setter, &palette);
     draw(&mut sheet);
-    let (mut nodes, boxes, warnings) = (sheet.nodes, sheet.boxes, sheet.warnings);
+    let (mut nodes, boxes, mut warnings) = (sheet.nodes, sheet.boxes, sheet.warnings);
+    warnings.extend(setter.missing());
     if turned {
         let transform = Transform::from_row(-1.0, 0.0, 0.0, -1.0, width, height);
         nodes = vec![Node::Group(Group { transform, nodes, ..Group::default() })];

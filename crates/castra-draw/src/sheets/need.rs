@@ -5,7 +5,7 @@ use castra_base::IndexMap;
 use castra_defs::{Game, Look, Scenario, Value};
 
 use super::Set;
-use crate::armies::Armies;
+use crate::armies::{Armies, own_livery};
 use crate::map::blocks::{Show, face};
 use crate::theme::{Livery, Palette};
 use crate::words::{capital, plain};
@@ -78,10 +78,10 @@ pub(super) fn needs(sets: &[Set<'_>], palette: &Palette) -> Vec<Need> {
 
 fn of_battle(game: &Game, battle: &Scenario, palette: &Palette) -> IndexMap<Key, Need> {
     let armies = Armies::of(game, battle, palette);
-    let on_board = battle.pieces.iter().map(|p| (&p.army, &p.kind, &p.unit, &p.name));
-    let waiting = battle.reserves.iter().map(|p| (&p.army, &p.kind, &p.unit, &p.name));
+    let on_board = battle.pieces.iter().map(|p| (&p.army, &p.kind, &p.unit, &p.name, &p.state));
+    let waiting = battle.reserves.iter().map(|p| (&p.army, &p.kind, &p.unit, &p.name, &p.state));
     let mut needs: IndexMap<Key, Need> = IndexMap::default();
-    for (army, kind, unit, name) in on_board.chain(waiting) {
+    for (army, kind, unit, name, state) in on_board.chain(waiting) {
         let Some(declared) = game.kinds.get(kind) else { continue };
         let instance = game.instances.get(unit);
         let (badge, facing, strength) = match &declared.look {
@@ -102,9 +102,9 @@ fn of_battle(game: &Game, battle: &Scenario, palette: &Palette) -> IndexMap<Key,
                 (false, facing.is_some() && !faceless, count)
             }
         };
-        let livery = armies
-            .get(army)
-            .map_or(Livery { fill: palette.muted, ink: palette.paper }, |colours| colours.livery);
+        let grey = Livery { fill: palette.muted, ink: palette.paper };
+        let livery = own_livery(game, palette, (kind, unit), Some(state))
+            .unwrap_or_else(|| armies.get(army).map_or(grey, |colours| colours.livery));
         // Units are told apart by type, leaders by name.
         let own = name.clone().filter(|_| badge);
         let title = own

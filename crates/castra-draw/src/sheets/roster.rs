@@ -123,7 +123,8 @@ fn heading(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32)
     let at = pt(room.0, top + 7.0 * MM);
     sheet.text_in(room, "Order of battle", style, ink, at, Anchor::Start);
     let small = Style::new(Face::Italic, 4.0 * MM);
-    let title = sheet.setter.clip(&game.title, small, (room.1 - room.0) * 0.5);
+    let small = sheet.setter.suit(&game.title, small);
+    let title = sheet.clip("the title", &game.title, small, (room.1 - room.0) * 0.5);
     let muted = sheet.palette.muted;
     sheet.text_in(room, &title, small, muted, pt(room.1, top + 7.0 * MM), Anchor::End);
     let line = Stroke::new(ink, 0.5 * MM).butt();
@@ -139,11 +140,11 @@ fn field(sheet: &mut Sheet<'_>, name: &str, (from, to): (f32, f32), y: f32) {
         let b = Bounds::at(from, y - 3.2 * MM, 3.6 * MM, 3.6 * MM);
         sheet.stroke(rect(b), Stroke::new(ink, 0.25 * MM));
         let room = (b.x1 + 2.0 * MM, to);
-        let name = sheet.setter.clip(name, style, room.1 - room.0);
+        let name = sheet.clip("the field", name, style, room.1 - room.0);
         sheet.text_in(room, &name, style, ink, pt(room.0, y), Anchor::Start);
         return;
     }
-    let name = sheet.setter.clip(name, style, (to - from) * 0.6);
+    let name = sheet.clip("the field", name, style, (to - from) * 0.6);
     let used = sheet.text(&name, style, ink, pt(from, y), Anchor::Start);
     sheet.line(pt(used.x1 + 2.0 * MM, y + 0.8 * MM), pt(to, y + 0.8 * MM), thin);
 }
@@ -176,7 +177,7 @@ fn rows(
         let style = Style::new(Face::Body, 4.0 * MM);
         let names = (room.0 + 12.0 * MM, room.0 + 62.0 * MM);
         let style = sheet.setter.shrink(title, style, names.1 - names.0, 0.7);
-        let title = sheet.setter.clip(title, style, names.1 - names.0);
+        let title = sheet.clip("the name", title, style, names.1 - names.0);
         let at = pt(names.0, middle + style.cap() / 2.0);
         sheet.text_in(names, &title, style, ink, at, Anchor::Start);
         let mut x = names.1 + 2.0 * MM;

@@ -9,7 +9,7 @@ use super::{Set, SheetOptions};
 use crate::bounds::Bounds;
 use crate::scene::Scene;
 use crate::sheet::Sheet;
-use crate::text::Setter;
+use crate::text::{OwnFace, Setter};
 use crate::theme::Palette;
 
 /// A counter with both its sides.
@@ -44,21 +44,27 @@ pub fn counter_pictures(
         unit: need.unit.clone(),
         name: need.name.clone(),
         title: need.title.clone(),
-        front: one(&Counter::Piece(need.clone()), pixels, false, &palette),
-        back: one(&Counter::Piece(need), pixels, true, &palette),
+        front: one(&Counter::Piece(need.clone()), pixels, false, (&palette, &options.fonts)),
+        back: one(&Counter::Piece(need), pixels, true, (&palette, &options.fonts)),
     };
     needs(&sets, &palette).into_iter().map(picture).collect()
 }
 
 /// One side of a counter.
-fn one(counter: &Counter, pixels: u32, back: bool, palette: &Palette) -> Scene {
+fn one(
+    counter: &Counter,
+    pixels: u32,
+    back: bool,
+    (palette, fonts): (&Palette, &[OwnFace]),
+) -> Scene {
     const SIDE: f32 = 190.0;
-    let setter = Setter::new();
+    let setter = Setter::with_fonts(fonts);
     let mut sheet = Sheet::new(&setter, palette);
     let bounds = Bounds::at(0.0, 0.0, SIDE, SIDE);
     counter.ground(&mut sheet, bounds, back);
     counter.draw(&mut sheet, bounds, back);
-    let (nodes, boxes, warnings) = (sheet.nodes, sheet.boxes, sheet.warnings);
+    let (nodes, boxes, mut warnings) = (sheet.nodes, sheet.boxes, sheet.warnings);
+    warnings.extend(setter.missing());
     Scene {
         width: SIDE,
         height: SIDE,

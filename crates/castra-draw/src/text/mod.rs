@@ -4,5 +4,6 @@ mod setter;
 mod shaped;
 mod wrap;
 
-pub use crate::faces::{Face, FaceMetrics, PLAIN_FONT};
+pub use crate::faces::{Face, FaceMetrics, FontError, OwnFace, PLAIN_FONT};
 pub use setter::{Line, Setter, Style};
+pub use shaped::directions;

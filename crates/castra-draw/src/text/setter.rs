@@ -1,12 +1,14 @@
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use tiny_skia::Path;
 
-use super::Face;
-use super::shaped::{Key, Shaped, ShapedGlyph, shaped};
+use castra_base::listed_characters;
+
+use super::shaped::{Key, Shaped, ShapedGlyph, key, may_turn, shaped};
+use super::{Face, OwnFace};
 use crate::scene::Glyph;
 
 /// A face at a size, with extra room between letters.
@@ -18,13 +20,16 @@ pub struct Style {
     pub size: f32,
     /// Extra room after each letter, in ems.
     pub tracking: f32,
+    /// Whether the text that it is for reads from right to left. Known of a style that
+    /// [`Setter::suit`] has fitted to a text: parts of that text are then set as parts of it.
+    pub from_right: Option<bool>,
 }
 
 impl Style {
     /// A face at a size.
     #[must_use]
     pub const fn new(face: Face, size: f32) -> Self {
-        Self { face, size, tracking: 0.0 }
+        Self { face, size, tracking: 0.0, from_right: None }
     }
 
     /// The same style with room between letters, as capitals want it.
@@ -51,7 +56,7 @@ impl Style {
 pub struct Line {
     /// What it says; control characters are spaces.
     pub text: Arc<str>,
-    /// Its glyphs, but for those that print nothing.
+    /// Its glyphs from left to right, but for those that print nothing.
     pub glyphs: Arc<[Glyph]>,
     /// Its length in ems.
     pub advance: f32,
@@ -62,7 +67,14 @@ pub struct Setter {
     lines: RefCell<HashMap<Key, Rc<Line>>>,
     glyphs: RefCell<HashMap<(Face, u32), u32>>,
     outlines: RefCell<Vec<Arc<Path>>>,
+    /// The author's fonts, in the order in which they help out.
+    fonts: Rc<[Face]>,
+    /// Characters that no font has.
+    missing: RefCell<BTreeSet<char>>,
 }
+
+/// Texts of at most so many characters are names: they are set in one face.
+const LONGEST_NAME: usize = 60;
 
 impl Default for Setter {
     fn default() -> Self {
@@ -71,10 +83,47 @@ impl Default for Setter {
 }
 
 impl Setter {
-    /// One that has shaped nothing yet.
+    /// One that has shaped nothing yet, and has the embedded fonts.
     #[must_use]
     pub fn new() -> Self {
-        Self { lines: RefCell::default(), glyphs: RefCell::default(), outlines: RefCell::default() }
+        Self::with_fonts(&[])
+    }
+
+    /// One that has shaped nothing yet, and has fonts of the author besides those that are
+    /// embedded.
+    #[must_use]
+    pub fn with_fonts(fonts: &[OwnFace]) -> Self {
+        Self {
+            lines: RefCell::default(),
+            glyphs: RefCell::default(),
+            outlines: RefCell::default(),
+            fonts: fonts.iter().map(|font| font.face()).collect(),
+            missing: RefCell::default(),
+        }
+    }
+
+    /// What no font had of all that has been set, as a sentence; none if nothing was missing.
+    #[must_use]
+    pub fn missing(&self) -> Option<String> {
+        let missing = self.missing.borrow();
+        let listed = listed_characters(missing.iter().copied());
+        (!missing.is_empty()).then(|| format!("no font has {listed}: boxes are printed instead"))
+    }
+
+    /// The style fitted to a whole text that is set in it, in one line or several: a name is of
+    /// one face, which has all its letters if one does, and the direction in which the text reads
+    /// is that of its first letter.
+    #[must_use]
+    pub fn suit(&self, text: &str, style: Style) -> Style {
+        if style.from_right.is_some() {
+            return style;
+        }
+        if text.is_ascii() {
+            return Style { from_right: Some(false), ..style };
+        }
+        let turned = may_turn(text)
+            && unicode_bidi::get_base_direction(text) == unicode_bidi::Direction::Rtl;
+        Style { face: one_face(text, style.face), from_right: Some(turned), ..style }
     }
 
     /// Every glyph used so far.
@@ -92,17 +141,19 @@ impl Setter {
     /// A text on one line.
     #[must_use]
     pub fn line(&self, text: &str, style: Style) -> Rc<Line> {
-        let key = (style.face, style.tracking.to_bits(), Box::from(text));
+        let style = self.suit(text, style);
+        let key = key(text, style);
         if let Some(line) = self.lines.borrow().get(&key) {
             return Rc::clone(line);
         }
-        let line = Rc::new(self.of(&shaped(text, style)));
+        let line = Rc::new(self.of(&shaped(text, style, &self.fonts)));
         self.lines.borrow_mut().insert(key, Rc::clone(&line));
         line
     }
 
     /// A shaped text with the outlines of this picture.
     fn of(&self, shaped: &Shaped) -> Line {
+        self.missing.borrow_mut().extend(&shaped.missing);
         let glyph = |glyph: &ShapedGlyph| Glyph {
             outline: self.outline(glyph),
             face: glyph.face,
@@ -123,6 +174,32 @@ impl Setter {
             (outlines.len() - 1) as u32
         })
     }
+}
+
+/// The face of a name: the one that is asked for if it has every letter that some face of text
+/// has, or else the first that does.
+fn one_face(text: &str, face: Face) -> Face {
+    if text.chars().nth(LONGEST_NAME).is_some() {
+        return face;
+    }
+    let lacks = |face: Face| {
+        text.chars()
+            .any(|c| !face.has(c) && !is_sign(c) && Face::TEXT.iter().any(|other| other.has(c)))
+    };
+    if !Face::TEXT.contains(&face) || !lacks(face) {
+        return face;
+    }
+    // The heavier face of titles is nearer to narrow capitals, the plain one to italics.
+    let others =
+        if face == Face::Narrow { [Face::Title, Face::Body] } else { [Face::Body, Face::Title] };
+    others.into_iter().find(|&other| !lacks(other)).unwrap_or(face)
+}
+
+/// Whether a character is no letter and no mark on one: another face may print it, and the word
+/// beside it does not look patched.
+fn is_sign(c: char) -> bool {
+    let is_mark = ('\u{300}'..='\u{36f}').contains(&c);
+    !c.is_alphabetic() && !is_mark || Face::Symbols.has(c)
 }
 
 #[cfg(test)]
@@ -150,6 +227,86 @@ mod tests {
         let (one, other) = (set(), set());
         assert!(!one.1.is_empty());
         assert_eq!(one, other);
+    }
+
+    /// The letters of a line from left to right, each with its face.
+    fn printed(text: &str, face: Face) -> Vec<(String, Face)> {
+        let line = Setter::new().line(text, Style::new(face, 10.0));
+        assert!(line.glyphs.is_sorted_by(|a, b| a.x <= b.x), "{text}");
+        let letter = |glyph: &Glyph| line.text[glyph.start as usize..].chars().next();
+        line.glyphs.iter().map(|g| (String::from_iter(letter(g)), g.face)).collect()
+    }
+
+    #[test]
+    fn a_name_is_of_one_face_that_has_all_its_letters() {
+        let faces = |text: &str, face: Face| {
+            let mut faces: Vec<Face> = printed(text, face).into_iter().map(|(_, f)| f).collect();
+            faces.dedup();
+            faces
+        };
+        assert_eq!(faces("Hasan ibn Sabbah", Face::Narrow), [Face::Narrow]);
+        assert_eq!(faces("Ḥasan ibn Ṣabbāḥ", Face::Narrow), [Face::Title]);
+        assert_eq!(faces("ʿAlī ibn Abī Ṭālib", Face::Italic).len(), 1);
+        assert_eq!(faces("Ἀννίβας Barcas", Face::Narrow).len(), 1);
+        // A sign is no letter.
+        assert_eq!(faces("Rome ★", Face::Narrow), [Face::Narrow, Face::Symbols]);
+        // Running text keeps its face, whatever one letter of it needs.
+        let long = "The whole of the long account of the campaign is set in one face but for ƛ";
+        assert_eq!(faces(long, Face::Body), [Face::Body, Face::Title]);
+    }
+
+    #[test]
+    fn every_line_of_a_name_has_the_face_of_all() {
+        let setter = Setter::new();
+        let name = "Hasan the Ṣabbāḥ";
+        let style = setter.suit(name, Style::new(Face::Narrow, 10.0));
+        for line in setter.wrap(name, style, 20.0) {
+            let line = setter.line(&line, style);
+            assert!(line.glyphs.iter().all(|glyph| glyph.face == Face::Title), "{}", line.text);
+        }
+    }
+
+    #[test]
+    fn what_reads_from_the_right_is_printed_from_the_right_and_numbers_in_it_are_not() {
+        let letters = |text: &str| -> String {
+            printed(text, Face::Body).into_iter().map(|(letter, _)| letter).collect()
+        };
+        // Hebrew letters have no glyph here, and each is a box: the order is the same.
+        assert_eq!(letters("אבג"), "גבא");
+        assert_eq!(letters("אבג B6"), "B6גבא");
+        assert_eq!(letters("Rome אבג B6"), "RomeגבאB6");
+        assert_eq!(letters("אבג 0706"), "0706גבא");
+        assert_eq!(letters("(אב) A1"), "A1)בא(");
+    }
+
+    #[test]
+    fn what_no_font_has_is_a_box_and_is_named() {
+        let setter = Setter::new();
+        let line = setter.line("赤 ⚔\u{fe0f} 壁", Style::new(Face::Italic, 10.0));
+        assert_eq!(line.glyphs.len(), 3, "two boxes, and swords without what only styles them");
+        let boxes = line.glyphs.iter().filter(|g| g.face == Face::Symbols && g.id == 0);
+        assert_eq!(boxes.count(), 2);
+        let said = setter.missing().unwrap_or_default();
+        assert_eq!(said, "no font has the characters `壁赤`: boxes are printed instead");
+        let fine = Setter::new();
+        let _ = fine.line("● ★ ✓ ♠ ⚂ ①", Style::new(Face::Title, 10.0));
+        assert_eq!(fine.missing(), None);
+    }
+
+    #[test]
+    fn an_authors_font_helps_out() -> Result<(), crate::FontError> {
+        let own = OwnFace::read(include_bytes!("../../tests/fixtures/frames.ttf"))?;
+        let style = Style::new(Face::Title, 10.0);
+        let setter = Setter::with_fonts(&[own]);
+        let line = setter.line("Red 赤壁 אבג B6", style);
+        let faces: Vec<Face> = line.glyphs.iter().map(|glyph| glyph.face).collect();
+        assert_eq!(faces.iter().filter(|face| **face == own.face()).count(), 5);
+        assert_eq!(setter.missing(), None);
+        // It is in no other picture.
+        let without = Setter::new();
+        let _ = without.line("Red 赤壁 אבג B6", style);
+        assert!(without.missing().is_some());
+        Ok(())
     }
 
     /// More lines than are kept are set as well as few.

@@ -6,9 +6,11 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use harfrust::{Buffer, ShapeOptions, ShaperFont};
+use castra_base::is_silent;
+use harfrust::{Buffer, Direction, ShapeOptions, ShaperFont};
 use skrifa::{DrawMemory, GlyphId, PathSink, ScalerFont};
 use tiny_skia::{Path, PathBuilder};
+use unicode_bidi::{BidiInfo, Level};
 
 use super::{Face, Style};
 
@@ -16,9 +18,11 @@ use super::{Face, Style};
 pub(super) struct Shaped {
     /// What it says; control characters are spaces.
     pub(super) text: Arc<str>,
-    /// Its glyphs, but for those that print nothing.
+    /// Its glyphs from left to right, but for those that print nothing.
     pub(super) glyphs: Vec<ShapedGlyph>,
     pub(super) advance: f32,
+    /// Characters that no font has, each once. A box stands in the place of each.
+    pub(super) missing: Vec<char>,
 }
 
 /// A glyph of a shaped text.
@@ -33,8 +37,14 @@ pub(super) struct ShapedGlyph {
     pub(super) y: f32,
 }
 
-/// A face, the tracking's bits, and a text.
-pub(super) type Key = (Face, u32, Box<str>);
+/// A face, the tracking's bits, whether the paragraph reads from right to left if that is known,
+/// and a text.
+pub(super) type Key = (Face, u32, Option<bool>, Box<str>);
+
+/// The key of a text in a style.
+pub(super) fn key(text: &str, style: Style) -> Key {
+    (style.face, style.tracking.to_bits(), style.from_right, Box::from(text))
+}
 
 /// What is kept, for a thread: a drawing is made by one.
 #[derive(Default)]
@@ -42,6 +52,8 @@ struct Kept {
     lines: HashMap<Key, Rc<Shaped>>,
     /// None of a glyph that prints nothing.
     outlines: HashMap<(Face, u32), Option<Arc<Path>>>,
+    /// The author's fonts that the lines were set with.
+    fonts: Rc<[Face]>,
 }
 
 /// Most lines that are kept; a large map has about 300.
@@ -54,18 +66,21 @@ thread_local! {
     static KEPT: RefCell<Kept> = RefCell::default();
 }
 
-/// A text on one line.
-pub(super) fn shaped(text: &str, style: Style) -> Rc<Shaped> {
+/// A text on one line. The fonts help out where no embedded face has a character.
+pub(super) fn shaped(text: &str, style: Style, fonts: &Rc<[Face]>) -> Rc<Shaped> {
     KEPT.with_borrow_mut(|kept| {
+        if kept.fonts != *fonts {
+            *kept = Kept { fonts: Rc::clone(fonts), ..Kept::default() };
+        }
         if text.len() > LONGEST {
             return Rc::new(kept.shape(text, style));
         }
-        let key = (style.face, style.tracking.to_bits(), Box::from(text));
+        let key = key(text, style);
         if let Some(line) = kept.lines.get(&key) {
             return Rc::clone(line);
         }
         if kept.lines.len() >= MOST {
-            *kept = Kept::default();
+            *kept = Kept { fonts: Rc::clone(fonts), ..Kept::default() };
         }
         let line = Rc::new(kept.shape(text, style));
         kept.lines.insert(key, Rc::clone(&line));
@@ -73,45 +88,110 @@ pub(super) fn shaped(text: &str, style: Style) -> Rc<Shaped> {
     })
 }
 
+/// A text as it is printed: control characters and ends of lines have no glyph, and would print
+/// as boxes.
+fn printed(c: char) -> char {
+    if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c }
+}
+
+/// Whether a text may have something in it that reads from right to left: the first such script
+/// is Hebrew.
+pub(super) fn may_turn(text: &str) -> bool {
+    !text.is_ascii()
+        && text.chars().any(|c| c >= '\u{590}' && !('\u{900}'..'\u{200e}').contains(&c))
+}
+
+/// The parts of a line that read in one direction, from left to right on paper, each with whether
+/// it reads from right to left; none of a line that reads from left to right throughout. The line
+/// is part of a paragraph that reads from the right or not.
+#[must_use]
+pub fn directions(text: &str, from_right: bool) -> Option<Vec<(std::ops::Range<usize>, bool)>> {
+    if !from_right && !may_turn(text) {
+        return None;
+    }
+    Some(turns(text, Some(Level::from(u8::from(from_right)))))
+}
+
+fn turns(text: &str, base: Option<Level>) -> Vec<(std::ops::Range<usize>, bool)> {
+    let bidi = BidiInfo::new(text, base);
+    let mut found = Vec::new();
+    // There is one paragraph: a line has no ends of lines in it.
+    for paragraph in &bidi.paragraphs {
+        let (levels, runs) = bidi.visual_runs(paragraph, paragraph.range.clone());
+        let turned =
+            |run: &std::ops::Range<usize>| levels.get(run.start).is_some_and(Level::is_rtl);
+        found.extend(runs.into_iter().map(|run| (run.clone(), turned(&run))));
+    }
+    found
+}
+
 impl Kept {
     fn shape(&mut self, text: &str, style: Style) -> Shaped {
-        let mut glyphs = Vec::new();
-        let mut pen = 0.0;
-        // Control characters have no glyph and would print as empty boxes.
-        let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let mut start = 0;
-        for (face, run) in runs(style.face, &clean) {
-            let before = start;
-            start += run.len() as u32;
+        let clean: String = text.chars().map(printed).collect();
+        let mut line = Under { glyphs: Vec::new(), pen: 0.0, missing: Vec::new() };
+        if may_turn(&clean) {
+            let base = style.from_right.map(|turned| Level::from(u8::from(turned)));
+            for (run, turned) in turns(&clean, base) {
+                self.run(&clean, run, turned, style, &mut line);
+            }
+        } else {
+            self.run(&clean, 0..clean.len(), false, style, &mut line);
+        }
+        let Under { glyphs, mut pen, missing } = line;
+        if !glyphs.is_empty() {
+            pen -= style.tracking;
+        }
+        Shaped { text: Arc::from(clean), glyphs, advance: pen.max(0.0), missing }
+    }
+
+    /// Shapes a part of a line that reads in one direction.
+    fn run(
+        &mut self,
+        text: &str,
+        range: std::ops::Range<usize>,
+        turned: bool,
+        style: Style,
+        line: &mut Under,
+    ) {
+        let start = range.start;
+        // The range is of whole characters: it is the line, or what it was cut into.
+        let Some(part) = text.get(range) else { return };
+        let mut runs = runs(style.face, &self.fonts, part, &mut line.missing);
+        if turned {
+            runs.reverse();
+        }
+        for (face, at, run) in runs {
+            let before = (start + at) as u32;
             let Some(font) = face.font() else { continue };
             let mut buffer = Buffer::new();
             buffer.push_str(run);
+            if turned {
+                buffer.set_direction(Direction::RightToLeft);
+            }
             buffer.guess_segment_properties();
             if harfrust::shape(&ShaperFont::new(font), &mut buffer, ShapeOptions::new()).is_err() {
                 continue;
             }
+            // Letters that join have no room between them.
+            let tracking = if turned { 0.0 } else { style.tracking };
             for (info, at) in buffer.glyph_infos().iter().zip(buffer.glyph_positions()) {
-                let em = |units: i32| units as f32 / Face::UNITS;
+                let em = |units: i32| units as f32 / face.units();
                 if let Some(outline) = self.outline(face, info.glyph_id) {
-                    glyphs.push(ShapedGlyph {
+                    line.glyphs.push(ShapedGlyph {
                         face,
                         id: info.glyph_id,
                         outline,
                         start: before + info.cluster,
-                        x: pen + em(at.x_offset),
+                        x: line.pen + em(at.x_offset),
                         y: em(at.y_offset),
                     });
                 }
-                pen += em(at.x_advance);
+                line.pen += em(at.x_advance);
                 if at.x_advance > 0 {
-                    pen += style.tracking;
+                    line.pen += tracking;
                 }
             }
         }
-        if !glyphs.is_empty() {
-            pen -= style.tracking;
-        }
-        Shaped { text: Arc::from(clean), glyphs, advance: pen.max(0.0) }
     }
 
     fn outline(&mut self, face: Face, glyph: u32) -> Option<Arc<Path>> {
@@ -120,71 +200,97 @@ impl Kept {
     }
 }
 
-/// The text cut where another face has to help out. Marks stay with the letter
-/// before them where its face has them.
-fn runs(face: Face, text: &str) -> Vec<(Face, &str)> {
-    let mut runs: Vec<(Face, &str)> = Vec::new();
+/// A line under way.
+struct Under {
+    glyphs: Vec<ShapedGlyph>,
+    pen: f32,
+    missing: Vec<char>,
+}
+
+/// The text cut where another face has to help out, each part with the byte that it begins at.
+/// Marks stay with the letter before them where its face has them. What no font has is of the
+/// face of signs, whose glyph for it is a box.
+fn runs<'t>(
+    face: Face,
+    fonts: &[Face],
+    text: &'t str,
+    missing: &mut Vec<char>,
+) -> Vec<(Face, usize, &'t str)> {
+    let mut runs: Vec<(Face, usize, &str)> = Vec::new();
     let mut start = 0;
     let mut current = face;
     for (at, c) in text.char_indices() {
         let wanted = if face.has(c) {
             face
-        } else if c.is_whitespace() || current.has(c) {
+        } else if c.is_whitespace() {
+            // Spaces of all widths are made of the usual one, which fonts of signs may lack.
+            if current.has(' ') { current } else { face }
+        } else if is_silent(c) || current.has(c) {
             current
         } else {
-            Face::ALL.into_iter().find(|f| f.has(c)).unwrap_or(face)
+            let others = Face::EMBEDDED.iter().chain(fonts);
+            others.copied().find(|other| other.has(c)).unwrap_or_else(|| {
+                if !missing.contains(&c) {
+                    missing.push(c);
+                }
+                Face::Symbols
+            })
         };
         if wanted != current {
             if at > start {
-                runs.push((current, &text[start..at]));
+                runs.push((current, start, &text[start..at]));
             }
             (start, current) = (at, wanted);
         }
     }
     if start < text.len() {
-        runs.push((current, &text[start..]));
+        runs.push((current, start, &text[start..]));
     }
     runs
 }
 
 fn trace(font: &harfrust::Font, glyph: u32) -> Option<Path> {
-    let mut pen = Pen(PathBuilder::new());
+    let mut pen = Pen { path: PathBuilder::new(), units: f32::from(font.units_per_em()) };
     let scaler = ScalerFont::unhinted(font.clone(), None);
     scaler.outline(GlyphId::new(glyph))?.draw(DrawMemory::Scratch, &mut pen).ok()?;
-    pen.0.finish()
+    pen.path.finish()
 }
 
 /// Turns font units, y upward, into ems, y downward.
-struct Pen(PathBuilder);
+struct Pen {
+    path: PathBuilder,
+    /// Font units in an em.
+    units: f32,
+}
 
 impl Pen {
-    fn em(x: f32, y: f32) -> (f32, f32) {
-        (x / Face::UNITS, -y / Face::UNITS)
+    fn em(&self, x: f32, y: f32) -> (f32, f32) {
+        (x / self.units, -y / self.units)
     }
 }
 
 impl PathSink for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
-        let (x, y) = Self::em(x, y);
-        self.0.move_to(x, y);
+        let (x, y) = self.em(x, y);
+        self.path.move_to(x, y);
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        let (x, y) = Self::em(x, y);
-        self.0.line_to(x, y);
+        let (x, y) = self.em(x, y);
+        self.path.line_to(x, y);
     }
 
     fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
-        let ((cx, cy), (x, y)) = (Self::em(cx, cy), Self::em(x, y));
-        self.0.quad_to(cx, cy, x, y);
+        let ((cx, cy), (x, y)) = (self.em(cx, cy), self.em(x, y));
+        self.path.quad_to(cx, cy, x, y);
     }
 
     fn curve_to(&mut self, ax: f32, ay: f32, bx: f32, by: f32, x: f32, y: f32) {
-        let ((ax, ay), (bx, by), (x, y)) = (Self::em(ax, ay), Self::em(bx, by), Self::em(x, y));
-        self.0.cubic_to(ax, ay, bx, by, x, y);
+        let ((ax, ay), (bx, by), (x, y)) = (self.em(ax, ay), self.em(bx, by), self.em(x, y));
+        self.path.cubic_to(ax, ay, bx, by, x, y);
     }
 
     fn close(&mut self) {
-        self.0.close();
+        self.path.close();
     }
 }

@@ -5,9 +5,11 @@ use super::{Setter, Style};
 impl Setter {
     /// The text in lines no longer than `width`: broken at spaces, and inside
     /// a word only where the word alone is too long. Line ends in the text
-    /// are kept. Never empty.
+    /// are kept. Never empty. The lines are to be set in a style that suits the whole text
+    /// ([`Self::suit`]).
     #[must_use]
     pub fn wrap(&self, text: &str, style: Style, width: f32) -> Vec<String> {
+        let style = self.suit(text, style);
         let mut lines = Vec::new();
         for paragraph in text.lines() {
             self.wrap_paragraph(paragraph, style, width, &mut lines);
@@ -54,10 +56,11 @@ impl Setter {
         lines.push(line);
     }
 
-    /// The style, smaller where the text would not fit the width in it, but
+    /// The style that suits the text, smaller where the text would not fit the width in it, but
     /// no smaller than `least` of its size.
     #[must_use]
     pub fn shrink(&self, text: &str, style: Style, width: f32, least: f32) -> Style {
+        let style = self.suit(text, style);
         let length = self.width(text, style);
         if length <= width || length <= 0.0 {
             return style;
@@ -66,9 +69,10 @@ impl Setter {
     }
 
     /// The text, or as much of its beginning as fits the width with an
-    /// ellipsis after it.
+    /// ellipsis after it; to be set in a style that suits the whole text.
     #[must_use]
     pub fn clip(&self, text: &str, style: Style, width: f32) -> String {
+        let style = self.suit(text, style);
         if self.width(text, style) <= width {
             return text.to_owned();
         }

@@ -2,15 +2,17 @@
 
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
+use std::collections::BTreeSet;
+
 use super::common;
 
 use castra_defs::{
-    Board, ExitEdge, Game, Grid, Joined, Look, Piece, Place, Reserve, RowNames, Scenario, Special,
-    Stagger, Value,
+    Board, Colour, ExitEdge, Game, Grid, Joined, Look, MapLabel, Piece, Place, Reserve, RowNames,
+    Scenario, Special, Stagger, Type, Value,
 };
 use castra_draw::{
-    BoxKind, Coordinates, Layer, Layers, Options, Page, Panels, PaperSize, Scene, Theme, Width,
-    render,
+    BoxKind, Coordinates, Group, Layer, Layers, Node, Options, Page, Panels, PaperSize, Scene,
+    Theme, Width, render,
 };
 
 fn check(name: &str, scene: &Scene) {
@@ -97,6 +99,107 @@ fn long_texts_wrap_shrink_and_grow_the_page() {
             check(&format!("long {name} {panels}"), &scene);
         }
     }
+}
+
+/// What is written anywhere on a picture, line by line.
+fn written(nodes: &[Node]) -> Vec<String> {
+    let of = |node: &Node| match node {
+        Node::Text(run) => vec![run.text.to_string()],
+        Node::Group(group) => written(&group.nodes),
+        Node::Shape(_) => Vec::new(),
+    };
+    nodes.iter().flat_map(of).collect()
+}
+
+#[test]
+fn a_long_label_is_written_whole() {
+    let game = common::game();
+    for (name, word) in [("brenna", ""), ("squares", "Donaudampfschifffahrtsgesellschaft ")] {
+        let mut battle = common::battle(name);
+        let long = format!("{word}The Extremely Long Aqueduct of the Emperor Valens");
+        let cells: Vec<Place> = battle.pieces.iter().map(|piece| piece.at.clone()).collect();
+        for at in cells {
+            battle.labels = vec![MapLabel { name: None, text: long.clone(), at }];
+            let scene = render(&game, &battle, &Options::default()).expect("a picture");
+            // A word that is longer than a label is wide goes on in the next line.
+            let letters = |text: &str| text.replace(' ', "");
+            let said = letters(&written(&scene.nodes).join(" "));
+            let is_whole = said.contains(&letters(&long));
+            assert!(is_whole || !scene.warnings.is_empty(), "{name}: {said}");
+            assert!(scene.warnings.iter().all(|w| w.contains("no room")), "{:?}", scene.warnings);
+            assert!(!said.contains('…'), "{said}");
+        }
+    }
+}
+
+#[test]
+fn what_is_cut_off_or_has_no_glyph_is_told() {
+    let game = common::game();
+    let mut battle = common::battle("brenna");
+    let long = "The very long name of an army that no banner beside a map has room for ".repeat(5);
+    battle.armies.values_mut().take(1).for_each(|army| army.name.clone_from(&long));
+    battle.title = "赤壁".into();
+    let scene = render(&game, &battle, &Options::default()).expect("a picture");
+    let told = |word: &str| scene.warnings.iter().any(|warning| warning.contains(word));
+    assert!(told("its end is cut off") && told(long.trim()), "{:?}", scene.warnings);
+    assert!(told("no font has the characters `壁赤`"), "{:?}", scene.warnings);
+}
+
+#[test]
+fn a_block_has_its_own_name_below_it() {
+    let mut battle = common::battle("brenna");
+    let is_block = |piece: &&mut Piece| piece.name.is_none();
+    let piece = battle.pieces.iter_mut().find(is_block).expect("a block");
+    piece.name = Some("Tenth Legion".into());
+    let scene = render(&common::game(), &battle, &Options::default()).expect("a picture");
+    assert!(written(&scene.nodes).iter().any(|line| line == "Tenth Legion"));
+    check("named", &scene);
+}
+
+/// In a game with one army, its enemies are pieces of it.
+#[test]
+fn a_block_may_have_another_colour_than_its_army() {
+    let mut game = common::game();
+    let mut battle = common::battle("brenna");
+    battle.armies.truncate(1);
+    let army = battle.armies.keys().next().cloned().expect("an army");
+    battle.pieces.retain(|piece| piece.army == army);
+    let fills = |game: &Game| -> BTreeSet<[u8; 3]> {
+        let scene = render(game, &battle, &Options::default()).expect("a picture");
+        let pieces = groups(&scene.nodes)
+            .into_iter()
+            .filter(|group| group.data.iter().any(|(key, _)| *key == "piece"));
+        let fill = |group: Group| {
+            group.nodes.iter().find_map(|node| match node {
+                Node::Shape(shape) => shape.stroke.and(shape.fill).map(|ink| ink.rgb),
+                Node::Text(_) | Node::Group(_) => None,
+            })
+        };
+        pieces.filter_map(fill).collect()
+    };
+    let before = fills(&game).len();
+    let kind = &battle.pieces[0].kind;
+    let kind = game.kinds.get_mut(kind.as_str()).expect("a kind");
+    let Look::Block { symbol: Some(field), colour, .. } = &mut kind.look else {
+        panic!("blocks have a symbol")
+    };
+    *colour = Some(field.clone());
+    let Type::Enum(list) = &kind.fields[field.as_str()].ty else { panic!("an enum") };
+    let list = game.enums.get_mut(list.as_str()).expect("an enum");
+    let colours = [Colour::Red, Colour::Green, Colour::Gold].into_iter().cycle();
+    for (variant, of) in list.variants.values_mut().zip(colours) {
+        variant.colour = Some(of);
+    }
+    assert!(fills(&game).len() > before, "{before}");
+}
+
+/// All groups, also within others.
+fn groups(nodes: &[Node]) -> Vec<Group> {
+    let of = |node: &Node| match node {
+        Node::Group(group) => std::iter::once(group.clone()).chain(groups(&group.nodes)).collect(),
+        Node::Shape(_) | Node::Text(_) => Vec::new(),
+    };
+    nodes.iter().flat_map(of).collect()
 }
 
 #[test]

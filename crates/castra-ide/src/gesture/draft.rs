@@ -1,6 +1,6 @@
 //! A text that is being edited: changes of tokens and entries, and what they come to.
 
-use castra_base::{Edit, SourceFile, Span, to_u32};
+use castra_base::{Edit, SourceFile, Span, display_width, to_u32};
 use castra_syntax::ast::{Block, Entry};
 
 use crate::difference::difference;
@@ -50,8 +50,8 @@ impl<'t> Draft<'t> {
         let after = self.after(span.end);
         let gap = after.len() - after.trim_start_matches(' ').len();
         let is_last = after.trim_start_matches(' ').starts_with(['\n', '\r', '/']);
-        let old = self.slice(span).chars().count();
-        let new = text.chars().count();
+        let old = display_width(self.slice(span));
+        let new = display_width(text);
         let (mut end, mut text) = (span.end, text.to_owned());
         match (new.cmp(&old), is_last) {
             (std::cmp::Ordering::Greater, false) => {

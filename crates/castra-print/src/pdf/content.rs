@@ -5,7 +5,7 @@ use pdf_writer::types::{LineCapStyle, LineJoinStyle, TextRenderingMode};
 use pdf_writer::{Content, Finish, Name, Ref, Str, TextStr};
 use tiny_skia::{Path, PathSegment, Transform};
 
-use super::{File, fonts, form_name};
+use super::{File, form_name};
 
 /// What paints at a moment, as far as it is known. None is unknown.
 #[derive(Clone, Copy, Default)]
@@ -258,8 +258,10 @@ impl Painter {
 
     fn text(&mut self, run: &TextRun, file: &mut File) {
         let letters = letters(run, file);
-        // Where a glyph says different things in different places, the line says it itself.
-        let aside = letters.iter().any(|letter| !letter.says);
+        // Where a glyph says different things in different places, and where letters are printed
+        // in another order than they are read in, the line says it itself.
+        let turned = run.glyphs.windows(2).any(|two| matches!(two, [a, b] if b.start < a.start));
+        let aside = turned || letters.iter().any(|letter| !letter.says);
         if aside {
             let mut span = self.out.begin_marked_content_with_properties(Name(b"Span"));
             span.properties().actual_text(TextStr(&run.text));
@@ -274,10 +276,10 @@ impl Painter {
         };
         if let Some((ink, width)) = run.halo {
             self.stroke_with(&Stroke::new(ink, width * 2.0 * run.size), file);
-            self.line(run, &letters, matrix, TextRenderingMode::Stroke);
+            self.line(run, &letters, (matrix, TextRenderingMode::Stroke), file);
         }
         self.fill_with(run.ink, file);
-        self.line(run, &letters, matrix, TextRenderingMode::Fill);
+        self.line(run, &letters, (matrix, TextRenderingMode::Fill), file);
         if aside {
             self.out.end_marked_content();
         }
@@ -287,8 +289,8 @@ impl Painter {
         &mut self,
         run: &TextRun,
         letters: &[Placed],
-        matrix: [f32; 6],
-        mode: TextRenderingMode,
+        (matrix, mode): ([f32; 6], TextRenderingMode),
+        file: &mut File,
     ) {
         let out = &mut self.out;
         out.begin_text();
@@ -298,7 +300,8 @@ impl Painter {
         for stretch in letters.chunk_by(|a, b| a.face == b.face && a.y == b.y) {
             // A stretch has at least one letter.
             let Some(first) = stretch.first() else { continue };
-            out.set_font(Name(fonts::resource(first.face).as_bytes()), exact(run.size));
+            let font = file.fonts.resource(first.face);
+            out.set_font(Name(font.as_bytes()), exact(run.size));
             out.set_rise(exact(first.y * run.size));
             let mut shown = out.show_positioned();
             let mut items = shown.items();

@@ -15,7 +15,11 @@ const IDENTITY: SystemInfo<'static> =
 
 /// The faces that occur.
 #[derive(Default)]
-pub(super) struct Fonts(BTreeMap<Face, Used>);
+pub(super) struct Fonts {
+    used: BTreeMap<Face, Used>,
+    /// Those of authors, in the order in which they occur.
+    own: Vec<Face>,
+}
 
 /// The glyphs of a face that occur.
 #[derive(Default)]
@@ -36,20 +40,30 @@ pub(super) struct Letter {
     pub(super) says: bool,
 }
 
-/// The name of a face among the resources.
-pub(super) const fn resource(face: Face) -> &'static str {
-    match face {
-        Face::Body => "Fb",
-        Face::Italic => "Fi",
-        Face::Narrow => "Fn",
-        Face::Title => "Ft",
-    }
-}
-
 impl Fonts {
+    /// The name of a face among the resources. Fonts of authors are numbered as they occur.
+    pub(super) fn resource(&mut self, face: Face) -> String {
+        let word = match face {
+            Face::Body => "Fb",
+            Face::Italic => "Fi",
+            Face::Narrow => "Fn",
+            Face::Title => "Ft",
+            Face::Symbols => "Fs",
+            Face::Own(_) => {
+                let known = self.own.iter().position(|own| *own == face);
+                let at = known.unwrap_or_else(|| {
+                    self.own.push(face);
+                    self.own.len() - 1
+                });
+                return format!("Fo{at}");
+            }
+        };
+        word.to_owned()
+    }
+
     /// Takes a glyph into the file that stands for a text.
     pub(super) fn letter(&mut self, face: Face, glyph: u16, text: &str) -> Letter {
-        let used = self.0.entry(face).or_default();
+        let used = self.used.entry(face).or_default();
         let number = used.numbers.remap(glyph);
         let advance = face.advance(glyph).unwrap_or_default();
         let (says, _) =
@@ -59,11 +73,14 @@ impl Fonts {
 
     /// Writes the fonts.
     pub(super) fn write(
-        self,
+        mut self,
         pdf: &mut Pdf,
         ids: &mut Ids,
-    ) -> Result<Vec<(Face, Ref)>, PrintError> {
-        self.0.into_iter().map(|(face, used)| Ok((face, used.write(face, pdf, ids)?))).collect()
+    ) -> Result<Vec<(String, Ref)>, PrintError> {
+        let used = std::mem::take(&mut self.used);
+        let write =
+            |(face, used): (Face, Used)| Ok((self.resource(face), used.write(face, pdf, ids)?));
+        used.into_iter().map(write).collect()
     }
 }
 
@@ -80,9 +97,14 @@ impl Used {
             .descendant_font(cid)
             .to_unicode(cmap);
         let mut out = pdf.cid_font(cid);
-        out.subtype(CidFontType::Type2).base_font(name).system_info(IDENTITY);
+        // What a font of cubic curves has is put in as its table alone.
+        let curves = compact(&data);
+        let kind = if curves.is_some() { CidFontType::Type0 } else { CidFontType::Type2 };
+        out.subtype(kind).base_font(name).system_info(IDENTITY);
         out.font_descriptor(descriptor).default_width(0.0);
-        out.cid_to_gid_map_predefined(Name(b"Identity"));
+        if curves.is_none() {
+            out.cid_to_gid_map_predefined(Name(b"Identity"));
+        }
         let mut widths = out.widths();
         for (&number, &(_, width)) in &self.glyphs {
             widths.consecutive(number, [width]);
@@ -94,10 +116,11 @@ impl Used {
         let flags = match face {
             Face::Italic => FontFlags::SYMBOLIC | FontFlags::ITALIC,
             Face::Title => FontFlags::SYMBOLIC | FontFlags::SERIF,
-            Face::Body | Face::Narrow => FontFlags::SYMBOLIC,
+            Face::Body | Face::Narrow | Face::Symbols | Face::Own(_) => FontFlags::SYMBOLIC,
         };
         let [x0, y0, x1, y1] = metrics.bounds.map(thousandths);
-        pdf.font_descriptor(descriptor)
+        let mut about = pdf.font_descriptor(descriptor);
+        about
             .name(name)
             .flags(flags)
             .bbox(Rect::new(x0, y0, x1, y1))
@@ -105,8 +128,13 @@ impl Used {
             .ascent(thousandths(metrics.ascent))
             .descent(thousandths(metrics.descent))
             .cap_height(thousandths(face.cap_height()))
-            .stem_v(if matches!(face, Face::Narrow | Face::Title) { 120.0 } else { 80.0 })
-            .font_file2(file);
+            .stem_v(if matches!(face, Face::Narrow | Face::Title) { 120.0 } else { 80.0 });
+        if curves.is_some() {
+            about.font_file3(file);
+        } else {
+            about.font_file2(file);
+        }
+        about.finish();
         let mut says = UnicodeCmap::new(Name(b"Custom"), IDENTITY);
         for (&number, (text, _)) in &self.glyphs {
             if !text.is_empty() {
@@ -114,13 +142,34 @@ impl Used {
             }
         }
         pdf.cmap(cmap, &packed(&says.finish())).filter(Filter::FlateDecode);
-        let length = i32::try_from(data.len()).unwrap_or(i32::MAX);
-        let data = packed(&data);
-        let mut stream = pdf.stream(file, &data);
+        let plain = curves.unwrap_or(&data);
+        let length = i32::try_from(plain.len()).unwrap_or(i32::MAX);
+        let packed = packed(plain);
+        let mut stream = pdf.stream(file, &packed);
         stream.filter(Filter::FlateDecode);
-        stream.pair(Name(b"Length1"), length);
+        if curves.is_some() {
+            stream.pair(Name(b"Subtype"), Name(b"CIDFontType0C"));
+        } else {
+            stream.pair(Name(b"Length1"), length);
+        }
+        stream.finish();
         Ok(font)
     }
+}
+
+/// The table of cubic curves in a font, if that is what it has: a list of tables begins at byte
+/// 12, of 16 bytes each, with where the table lies and how long it is in the last eight.
+fn compact(font: &[u8]) -> Option<&[u8]> {
+    let number = |at: usize| {
+        let bytes: [u8; 4] = font.get(at..at + 4)?.try_into().ok()?;
+        usize::try_from(u32::from_be_bytes(bytes)).ok()
+    };
+    let count = u16::from_be_bytes(font.get(4..6)?.try_into().ok()?);
+    let entry = (0..usize::from(count))
+        .map(|n| 12 + 16 * n)
+        .find(|&at| font.get(at..at + 4) == Some(b"CFF "))?;
+    let (from, length) = (number(entry + 8)?, number(entry + 12)?);
+    font.get(from..from.checked_add(length)?)
 }
 
 /// Six letters that tell cut down fonts apart, from the glyphs that are in them.

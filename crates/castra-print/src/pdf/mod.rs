@@ -323,7 +323,7 @@ impl File {
         let mut out = self.pdf.indirect(id).start::<pdf_writer::writers::Resources<'_>>();
         let mut fonts = out.fonts();
         for (face, id) in faces {
-            fonts.pair(Name(fonts::resource(face).as_bytes()), id);
+            fonts.pair(Name(face.as_bytes()), id);
         }
         fonts.finish();
         let mut states = out.ext_g_states();

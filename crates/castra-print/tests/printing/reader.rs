@@ -43,11 +43,11 @@ impl Read {
     pub(crate) fn said(&self) -> Vec<String> {
         let fonts = self.fonts();
         let mut said = Vec::new();
-        for (_, data) in self
-            .objects
-            .values()
-            .filter(|(dict, data)| !dict.contains("/Length1") && !data.starts_with(b"%!PS"))
-        {
+        for (_, data) in self.objects.values().filter(|(dict, data)| {
+            !dict.contains("/Length1")
+                && !dict.contains("/CIDFontType0C")
+                && !data.starts_with(b"%!PS")
+        }) {
             let mut tokens = Tokens(data);
             let mut font = String::new();
             while let Some(token) = tokens.next_token() {

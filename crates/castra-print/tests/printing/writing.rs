@@ -113,6 +113,61 @@ fn text_is_read_back_as_it_was_written() {
     );
 }
 
+/// A line of a style, as a paragraph of its own.
+fn paragraph(setter: &Setter, text: &str) -> Vec<TextRun> {
+    let span = Span::new(text, Style::new(Face::Body, 10.0), Ink::hex(0));
+    set(setter, &[span], &Measure::ragged(400.0)).into_iter().flat_map(|line| line.runs).collect()
+}
+
+fn page_of(runs: Vec<TextRun>) -> Document {
+    let mut page = Page::new(500.0, 200.0);
+    page.items = runs.into_iter().map(|run| Item::Node(Node::Text(run))).collect();
+    Document { pages: vec![page], ..Document::default() }
+}
+
+#[test]
+fn fonts_of_authors_are_embedded_whichever_curves_they_have() {
+    let draw = concat!(env!("CARGO_MANIFEST_DIR"), "/../castra-draw/tests/fixtures/frames");
+    for (ending, sort) in [("ttf", "/FontFile2"), ("otf", "/FontFile3")] {
+        let data = std::fs::read(format!("{draw}.{ending}")).expect("a font");
+        let own = castra_draw::OwnFace::read(&data).expect("a font");
+        let setter = Setter::with_fonts(&[own]);
+        let file = to_pdf(&page_of(paragraph(&setter, "赤壁"))).expect("a file");
+        let read = Read::of(&file);
+        assert_eq!(read.all.matches(sort).count(), 1, "{ending}");
+        assert!(read.all.contains("+Frames-"), "{ending}");
+        assert_eq!(read.said().join(" ").trim(), "赤壁", "{ending}");
+    }
+}
+
+/// Where each word begins, from left to right.
+#[test]
+fn words_that_read_from_the_right_stand_from_the_right() {
+    let order = |text: &str| -> String {
+        let runs = paragraph(&Setter::new(), text);
+        let mut letters: Vec<(f32, char)> = Vec::new();
+        for run in &runs {
+            assert_eq!(run.text.as_ref(), text, "the text is in the order in which it is read");
+            letters.extend(run.glyphs.iter().filter_map(|glyph| {
+                let letter = run.text.get(glyph.start as usize..)?.chars().next()?;
+                Some((run.x + glyph.x * run.size, letter))
+            }));
+        }
+        letters.sort_by(|a, b| a.0.total_cmp(&b.0));
+        letters.into_iter().map(|(_, letter)| letter).collect()
+    };
+    assert_eq!(order("Rome B6"), "RomeB6");
+    assert_eq!(order("אבג דה B6"), "B6הדגבא");
+    assert_eq!(order("Rome אבג דה B6"), "RomeהדגבאB6");
+    assert_eq!(order("אבג 0706 Rome"), "Rome0706גבא");
+    let (left, right) = ("Rome", "אבג");
+    let end = |text: &str| {
+        let runs = paragraph(&Setter::new(), text);
+        runs.iter().map(|run| run.x).fold(0.0, f32::max)
+    };
+    assert!(end(left) < 1.0 && end(right) > 300.0, "a paragraph begins where it is read from");
+}
+
 #[test]
 fn fonts_are_embedded_and_cut_down() {
     let file = to_pdf(&document()).expect("a file");

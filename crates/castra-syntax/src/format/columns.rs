@@ -1,6 +1,7 @@
 //! Columns of like entries on consecutive lines: where pieces stand, the words
 //! of an enum, the arms of a `match`, things of a kind that take a line each.
 
+use castra_base::display_width;
 use castra_grammar::Rule;
 
 use super::layout::inline_words;
@@ -53,7 +54,7 @@ impl Columns {
             if let Some(first) = words.first() {
                 at = column(entry.rule, *first).unwrap_or(at);
             }
-            let width = text.chars().count();
+            let width = display_width(&text);
             if let Some(widest) = self.widths.get_mut(at).filter(|_| width <= WIDEST) {
                 *widest = width.max(*widest);
             }

@@ -1,6 +1,7 @@
 //! Words to lines.
 
 use crate::parse::block_value;
+use castra_base::display_width;
 use castra_grammar::Rule;
 
 use super::columns::{Columns, aligns_blocks, column};
@@ -169,7 +170,7 @@ impl Printer {
 
     /// Spaces up to a column, at least one; the entry began at `start`.
     fn pad(&mut self, start: usize, column: usize) {
-        let written = self.out[start..].chars().count();
+        let written = display_width(&self.out[start..]);
         self.spaces(column.saturating_sub(written).max(1));
     }
 
@@ -177,10 +178,10 @@ impl Printer {
         self.out.extend(std::iter::repeat_n(' ', count));
     }
 
-    /// Characters in the line that is being written.
+    /// How wide the line is that is being written.
     pub(super) fn width(&self) -> usize {
         let start = self.out.rfind('\n').map_or(0, |i| i + 1);
-        self.out[start..].chars().count()
+        display_width(&self.out[start..])
     }
 }
 

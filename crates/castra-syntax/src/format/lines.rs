@@ -1,5 +1,7 @@
 //! Which entries of a block stand on a line together.
 
+use castra_base::display_width;
+
 use super::MAX_COLUMNS;
 use super::layout::inline_list;
 use super::model::{Block, Entry, Part, has_lines};
@@ -80,5 +82,5 @@ fn fits<'e, 'a: 'e>(entries: impl Iterator<Item = &'e Entry<'a>> + Clone, indent
     }
     let mut text = String::new();
     inline_list(&mut text, ", ", entries);
-    indent + text.chars().count() <= MAX_COLUMNS
+    indent + display_width(&text) <= MAX_COLUMNS
 }

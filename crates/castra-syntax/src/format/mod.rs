@@ -19,7 +19,7 @@ use crate::scan;
 use castra_base::{SourceFile, Span, to_u32};
 
 /// Longest line that is made by joining what could stand on lines of its own,
-/// in characters.
+/// in columns of a terminal.
 const MAX_COLUMNS: usize = 100;
 
 /// How much deeper a block stands than the one around it.

@@ -1,5 +1,6 @@
 //! Drawn rows: pictures of the board, and tables.
 
+use castra_base::display_width as width;
 use castra_grammar::Rule;
 
 use super::lines::Line;
@@ -8,7 +9,7 @@ use super::model::{Entry, Word};
 /// A longer word does not widen its column, but stands out of it.
 const WIDEST: usize = 16;
 
-/// Rows that would get longer than this, in characters, are not put in columns.
+/// Rows that would get longer than this, in columns of a terminal, are not put in columns.
 const LONGEST: usize = 1_000;
 
 /// The rows of a block, and the headings of a table, each as a line of text.
@@ -169,10 +170,6 @@ impl Labels {
         line.push_str(if row.label.is_some() { " |" } else { "  " });
         line
     }
-}
-
-fn width(text: &str) -> usize {
-    text.chars().count()
 }
 
 fn pad(line: &mut String, count: usize) {

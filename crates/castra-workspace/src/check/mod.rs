@@ -11,6 +11,7 @@ mod combinations;
 mod echoes;
 mod elsewhere;
 mod games;
+mod glyphs;
 mod headers;
 mod not_in_play;
 mod planned;
@@ -180,6 +181,8 @@ impl<'w, 'l> Check<'w, 'l> {
             self.place(text.package, tree, &mut scenarios);
         }
         self.report(misnamed);
+        let unprinted = glyphs::unprinted(self.workspace, self.only);
+        self.report(unprinted);
         self.near = {
             let known = self.known(HeaderKind::Module);
             self.cache.near(known)

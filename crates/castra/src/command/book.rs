@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use castra_book::{Block, Book, Heading, Inline, Layout, Line, Picture, to_html, to_pages};
 use castra_defs::ModuleUse;
-use castra_draw::{Options, Page, Panels, PaperSize, Scene};
+use castra_draw::{Options, OwnFace, Page, Panels, PaperSize, Scene};
 use castra_print::{Bookmark, Document, Item, Paper, Sheet, to_pdf};
 
 use super::described::described;
 use super::doc::{Cut, Form, PaperWord};
+use super::fonts::Fonts;
 use super::model::{Battle, battles};
 use super::vary::Vary;
 use super::{Error, check::plural, write_file};
@@ -45,6 +46,8 @@ pub(super) struct Args {
     cut: Cut,
     #[command(flatten)]
     vary: Vary,
+    #[command(flatten)]
+    fonts: Fonts,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
@@ -59,6 +62,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Ok(Exit::Diagnostics);
     }
     let mut battles = found.battles;
+    for battle in &mut battles {
+        battle.fonts = args.fonts.with(&battle.fonts)?;
+    }
     if battles.is_empty() {
         return Err(Error::usage("there is no battle to make a book of")
             .help("a battle is a file that starts with `scenario`"));
@@ -70,7 +76,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let title = args.title.clone().unwrap_or_else(|| usual_title(&battles));
     let bytes = match form {
         Form::Pdf => pdf(args.paper.paper(), sheet, (&title, &battles), out)?,
-        Form::Html | Form::Text => html(&title, &battles)?,
+        Form::Html | Form::Text => html(&title, &battles, out)?,
     };
     write_file(&args.output, &bytes)?;
     out.note(&format!("wrote {} ({})", args.output.display(), plural(battles.len(), "battle")));
@@ -114,6 +120,9 @@ fn pdf(
     let front = |first: usize| contents(title, battles, paper, sheet, first);
     let pages = front(0).pages.len();
     let mut document = front(pages);
+    for warning in &document.warnings {
+        out.warning(warning);
+    }
     document.bookmarks.clear();
     document.title = title.to_owned();
     for (at, battle) in battles.iter().enumerate() {
@@ -124,6 +133,7 @@ fn pdf(
         let options = Options {
             page: Page::Paper { size, dpi: 72.0 },
             panels: Panels::Auto,
+            fonts: battle.fonts.clone(),
             ..Options::default()
         };
         let scene = castra_draw::render(&battle.game, &battle.scenario, &options)?;
@@ -168,17 +178,32 @@ fn contents(title: &str, battles: &[Battle], paper: Paper, sheet: Sheet, first: 
         subtitle: Some(plural(battles.len(), "battle")),
         colophon: String::new(),
         blocks,
+        fonts: fonts_of(battles),
     };
     to_pages(&book, &Layout { paper, sheet, book: false, size: 1.1 })
 }
 
-fn html(title: &str, battles: &[Battle]) -> Result<Vec<u8>, Error> {
+/// The fonts of battles, each once.
+fn fonts_of(battles: &[Battle]) -> Vec<OwnFace> {
+    let mut fonts: Vec<OwnFace> = Vec::new();
+    for font in battles.iter().flat_map(|battle| &battle.fonts) {
+        if !fonts.contains(font) {
+            fonts.push(*font);
+        }
+    }
+    fonts
+}
+
+fn html(title: &str, battles: &[Battle], out: &mut Output) -> Result<Vec<u8>, Error> {
     let mut blocks = Vec::new();
     for (at, battle) in battles.iter().enumerate() {
         let anchor = format!("battle-{}", at + 1);
         blocks.push(Block::Heading(Heading { level: 1, text: name(battle), anchor, module: None }));
-        let scene: Scene =
-            castra_draw::render(&battle.game, &battle.scenario, &Options::default())?;
+        let options = Options { fonts: battle.fonts.clone(), ..Options::default() };
+        let scene: Scene = castra_draw::render(&battle.game, &battle.scenario, &options)?;
+        for warning in &scene.warnings {
+            out.note(&format!("`{}`: {warning}", battle.scenario.title));
+        }
         let caption = about(battle);
         blocks.push(Block::Figure(Picture { scene: Arc::new(scene), caption, width: 1.0 }));
         for paragraph in battle.scenario.background.iter().flat_map(|text| text.split("\n\n")) {
@@ -196,6 +221,7 @@ fn html(title: &str, battles: &[Battle]) -> Result<Vec<u8>, Error> {
         subtitle: Some(plural(battles.len(), "battle")),
         colophon: format!("Set by Castra {}.", env!("CARGO_PKG_VERSION")),
         blocks,
+        fonts: fonts_of(battles),
     };
     Ok(to_html(&book).into_bytes())
 }

@@ -17,6 +17,7 @@ mod expand;
 mod explain;
 mod export;
 mod fmt;
+mod fonts;
 mod http;
 mod import;
 mod ladder;

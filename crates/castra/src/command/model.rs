@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use castra_base::Diagnostic;
 use castra_defs::{Game, Scenario};
+use castra_draw::OwnFace;
 use castra_export::Export;
 use castra_workspace::{Checked, Levels};
 
@@ -27,6 +28,8 @@ pub(super) struct Battle {
     pub(super) scenario: Scenario,
     /// The battle's own rules, declarations and tests, each as `castra fmt` writes it.
     pub(super) rules: Vec<String>,
+    /// Fonts of the packages, for what the embedded ones lack.
+    pub(super) fonts: Vec<OwnFace>,
 }
 
 /// What came of looking for battles.
@@ -68,7 +71,8 @@ pub(super) fn battles(
     for path in models {
         let Export { game, scenario, rules, .. } = read_export(path)?;
         let path = Some(path.clone());
-        all.battles.push(Battle { path, game: Arc::new(game), scenario, rules });
+        let (game, fonts) = (Arc::new(game), Vec::new());
+        all.battles.push(Battle { path, game, scenario, rules, fonts });
     }
     Ok(all)
 }
@@ -94,17 +98,21 @@ pub(super) fn bare_boards(paths: &[PathBuf], vary: &Vary) -> Result<Vec<Battle>,
             let path =
                 file.disk.as_ref().map(|disk| disk.with_file_name(format!("{board}.castra")));
             let (game, rules) = (Arc::clone(&game.game), Vec::new());
-            all.push(Battle { path, game, scenario, rules });
+            all.push(Battle { path, game, scenario, rules, fonts: sources.fonts() });
         }
     }
     Ok(all)
 }
 
-/// The games of some paths that have no errors, in the order in which they were found.
-pub(super) fn games(paths: &[PathBuf], vary: &Vary) -> Result<Vec<Arc<Game>>, Error> {
+/// The games of some paths that have no errors, in the order in which they were found, and the
+/// fonts of their packages.
+pub(super) fn games(
+    paths: &[PathBuf],
+    vary: &Vary,
+) -> Result<(Vec<Arc<Game>>, Vec<OwnFace>), Error> {
     let texts: Vec<PathBuf> = paths.iter().filter(|p| !is_model(p)).cloned().collect();
     if texts.is_empty() {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), Vec::new()));
     }
     let mut sources = sources::load(&sources::find(&texts)?, None);
     sources.variation = vary.variation();
@@ -113,7 +121,7 @@ pub(super) fn games(paths: &[PathBuf], vary: &Vary) -> Result<Vec<Arc<Game>>, Er
         let files = game.files.iter().filter_map(|id| sources.texts.get(id.0 as usize));
         !game.has_errors && files.clone().any(|text| text.report)
     });
-    Ok(own.map(|game| Arc::clone(&game.game)).collect())
+    Ok((own.map(|game| Arc::clone(&game.game)).collect(), sources.fonts()))
 }
 
 /// Whether a path is that of an exported battle.
@@ -154,6 +162,7 @@ fn of_texts(
             game: Arc::clone(&scenario.game),
             scenario: Scenario::clone(&scenario.scenario),
             rules: checked.files.get(scenario.file).map(battle_text::rules).unwrap_or_default(),
+            fonts: sources.fonts(),
         });
     }
     if show_errors(&sources, &checked, out) {

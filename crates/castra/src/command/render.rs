@@ -10,6 +10,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::check::plural;
 use super::described::described;
+use super::fonts::Fonts;
 use super::model::{Battle, Battles, bare_boards, battles, is_stdin};
 use super::progress::Progress;
 use super::vary::{Setting, Vary, setting};
@@ -80,6 +81,8 @@ pub(super) struct Args {
     /// Print the names at the top upside down, for a player across the table
     #[arg(long, help_heading = "Picture")]
     turn_top: bool,
+    #[command(flatten)]
+    fonts: Fonts,
     /// How SVG files hold text: as outlines, which look the same everywhere, or as text
     #[arg(
         long,
@@ -319,7 +322,8 @@ fn draw(
     progress: &Progress,
     out: &mut Output,
 ) -> Result<(), Error> {
-    let scene = castra_draw::render(&battle.game, &battle.scenario, options)?;
+    let options = Options { fonts: args.fonts.with(&battle.fonts)?, ..options.clone() };
+    let scene = castra_draw::render(&battle.game, &battle.scenario, &options)?;
     for warning in &scene.warnings {
         progress.say(out, &format!("`{}`: {warning}", battle.scenario.title));
     }

@@ -6,10 +6,13 @@ use std::sync::Arc;
 
 use castra_base::IndexMap;
 use castra_defs::{Game, Scenario};
-use castra_draw::{Duplex, PaperSize, PngEffort, Set, SheetKind, SheetOptions, SheetPage, Theme};
+use castra_draw::{
+    Duplex, OwnFace, PaperSize, PngEffort, Set, SheetKind, SheetOptions, SheetPage, Theme,
+};
 use castra_print::{Document, Item, Page, Picture, Tag, Tagged};
 
 use super::check::plural;
+use super::fonts::Fonts;
 use super::model::{self, Battles, battles};
 use super::progress::Progress;
 use super::render::words;
@@ -40,6 +43,8 @@ pub(super) struct Args {
     files: Vec<PathBuf>,
     #[command(flatten)]
     vary: Vary,
+    #[command(flatten)]
+    fonts: Fonts,
     /// Folder to write to, or a `.pdf` file for all sheets in one
     #[arg(short, long, value_name = "OUT", default_value = "sheets", help_heading = "Output")]
     output: PathBuf,
@@ -129,8 +134,11 @@ fn size(text: &str) -> Result<(f32, f32), String> {
 /// A game with those of its battles that were found.
 type OfGame = (Arc<Game>, Vec<(Arc<Game>, Option<Scenario>)>);
 
+/// Games by name, the fonts of their packages, and how many texts have errors.
+type Games = (IndexMap<String, OfGame>, Vec<OwnFace>, usize);
+
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let (games, broken) = games(args, out)?;
+    let (games, fonts, broken) = games(args, out)?;
     if games.is_empty() {
         out.note("no games found");
         return Ok(if broken > 0 { Exit::Diagnostics } else { Exit::Success });
@@ -148,6 +156,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         card: args.card,
         counter: args.counter,
         label: args.label,
+        fonts: args.fonts.with(&fonts)?,
     };
     let wanted =
         |kind: SheetKind| args.only.is_empty() || args.only.iter().any(|only| only.sheet() == kind);
@@ -216,34 +225,38 @@ fn report(game: &Game, kind: SheetKind, pages: &[SheetPage], args: &Args, out: &
 }
 
 /// The games that the files are of, each with its battles.
-fn games(args: &Args, out: &mut Output) -> Result<(IndexMap<String, OfGame>, usize), Error> {
+fn games(args: &Args, out: &mut Output) -> Result<Games, Error> {
     let mut games: IndexMap<String, OfGame> = IndexMap::default();
     let found = match battles(&args.files, None, &args.vary, out) {
         Ok(found) => found,
         // A game without battles has cards all the same.
         Err(error) => {
-            let alone = model::games(&args.files, &args.vary)?;
+            let (alone, _) = model::games(&args.files, &args.vary)?;
             if alone.is_empty() {
                 return Err(error);
             }
             Battles::default()
         }
     };
+    let mut fonts: Vec<OwnFace> = Vec::new();
     for battle in found.battles {
+        fonts.extend(&battle.fonts);
         let game = Arc::clone(&battle.game);
         let of_game =
             games.entry(game.id.clone()).or_insert_with(|| (Arc::clone(&game), Vec::new()));
         of_game.1.push((game, Some(battle.scenario)));
     }
     if found.broken == 0 {
-        for game in model::games(&args.files, &args.vary)? {
+        let (alone, own) = model::games(&args.files, &args.vary)?;
+        fonts.extend(own);
+        for game in alone {
             let known = games.contains_key(&game.id);
             if !known {
                 games.insert(game.id.clone(), (Arc::clone(&game), vec![(game, None)]));
             }
         }
     }
-    Ok((games, found.broken))
+    Ok((games, fonts, found.broken))
 }
 
 fn write_pictures(

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use castra_base::suggest::{listing, nearest};
 use castra_base::{FileId, SourceFile};
+use castra_draw::OwnFace;
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Checked, Levels};
 
@@ -23,6 +24,8 @@ pub(super) struct Found {
     pub(super) subject: Subject,
     /// All that was checked for it.
     pub(super) checked: Checked,
+    /// Fonts of the packages, for what the embedded ones lack.
+    pub(super) fonts: Vec<OwnFace>,
 }
 
 /// The game or battle of a path, the game of a module at a path with that
@@ -64,7 +67,7 @@ pub(super) fn find(named: &Path, vary: &Vary, out: &mut Output) -> Result<Option
     let options: Vec<String> =
         subject.program().options.iter().map(|option| option.name.clone()).collect();
     vary.check(&subject.game().id, &options, &checked)?;
-    Ok(Some(Found { subject, checked }))
+    Ok(Some(Found { subject, checked, fonts: sources.fonts() }))
 }
 
 /// The game of something that was found, without any module; none if it cannot be had so.
@@ -80,7 +83,7 @@ pub(super) fn without_modules(
     let checked = sources.check(&Embedded, &Levels::default());
     let game = checked.games.iter().find(|game| game.game.id == id).cloned();
     let subject = game.map(Subject::Game).filter(|subject| !subject.has_errors());
-    Ok(subject.map(|subject| Found { subject, checked }))
+    Ok(subject.map(|subject| Found { subject, checked, fonts: sources.fonts() }))
 }
 
 /// The texts of a path, or of a game that is asked for by its name.

@@ -27,6 +27,8 @@ pub struct Config {
     pub dependencies: BTreeMap<String, String>,
     /// How seriously it takes each problem.
     pub lints: BTreeMap<String, Level>,
+    /// Files of fonts, relative to it, for what the embedded fonts lack.
+    pub fonts: Vec<String>,
 }
 
 impl Config {

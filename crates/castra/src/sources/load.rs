@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, SourceFile, codes};
+use castra_draw::OwnFace;
 use castra_syntax::ast::HeaderKind;
 use ignore::WalkBuilder;
 
@@ -241,8 +242,9 @@ impl Loader {
                 let (config, mut problems) = Config::parse(&text);
                 let file = SourceFile::new(FileId(0), shown.as_str(), text.as_str());
                 let dependencies = self.dependencies(root, &config, &file, &mut problems);
+                let fonts = fonts(root, &config, &file, &mut problems);
                 if let Some(root) = self.sources.packages.get_mut(package) {
-                    *root = Root { dependencies, levels: config.levels() };
+                    *root = Root { dependencies, levels: config.levels(), fonts };
                 }
                 if !problems.is_empty() {
                     self.sources.others.push(Other { shown, text, diagnostics: problems });
@@ -319,6 +321,54 @@ impl Loader {
         }
         path.display().to_string()
     }
+}
+
+/// The fonts that a package names.
+fn fonts(
+    root: &Path,
+    config: &Config,
+    file: &SourceFile,
+    problems: &mut Vec<Diagnostic>,
+) -> Vec<OwnFace> {
+    let mut found = Vec::new();
+    for path in &config.fonts {
+        match font(&root.join(path)) {
+            Ok(font) => found.push(font),
+            Err(why) => {
+                let span = config::quoted(file, path);
+                let message = format!("the font `{path}` cannot be used");
+                problems.push(
+                    Diagnostic::new(&codes::CONFIG_INVALID, span, message).label(why).help(
+                        "give the path of a `.ttf` or `.otf` file, relative to this description",
+                    ),
+                );
+            }
+        }
+    }
+    found
+}
+
+/// Largest font that is read: those of Chinese, Japanese and Korean together have 20 MB.
+const MOST_FONT: u64 = 64 << 20;
+
+/// Reads a font.
+///
+/// # Errors
+///
+/// Why it cannot be used, in words.
+pub(crate) fn font(path: &Path) -> Result<OwnFace, String> {
+    let about = fs::metadata(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        _ => error.to_string(),
+    })?;
+    if !about.is_file() {
+        return Err("this is not a file".to_owned());
+    }
+    if about.len() > MOST_FONT {
+        return Err(format!("the file is larger than {} MB", MOST_FONT >> 20));
+    }
+    let data = fs::read(path).map_err(|error| error.to_string())?;
+    OwnFace::read(&data).map_err(|error| error.to_string())
 }
 
 /// The Castra texts of a package, in order.

@@ -10,7 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, FileId, Span};
+use castra_base::{Characters, Diagnostic, FileId, Span};
+use castra_draw::OwnFace;
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Cache, Checked, Library, Package, Variation, Workspace};
 
@@ -19,6 +20,7 @@ pub use castra_workspace::Levels;
 pub use config::{CONFIG_FILE, Config};
 pub(crate) use config::{is_root, level_fits};
 pub use found::{Found, Missing, STDIN, find};
+pub(crate) use load::font;
 pub use load::{load, load_folder, load_open, load_text, load_with, whole};
 pub(crate) use read::plain;
 pub use read::{ReadError, read, read_stream};
@@ -47,6 +49,19 @@ pub struct Root {
     pub dependencies: Vec<usize>,
     /// How seriously it takes each problem.
     pub levels: Levels,
+    /// Its own fonts, for what the embedded ones lack.
+    pub fonts: Vec<OwnFace>,
+}
+
+impl Root {
+    /// The package as the checker knows it, without what it depends on.
+    pub(crate) fn to_package(&self) -> Package {
+        let mut characters = Characters::default();
+        for font in &self.fonts {
+            characters.extend(&font.face().characters());
+        }
+        Package { dependencies: Vec::new(), levels: self.levels.clone(), characters }
+    }
 }
 
 /// A Castra text.
@@ -121,6 +136,18 @@ impl Sources {
         self.len() == 0 && self.others.is_empty()
     }
 
+    /// The fonts of all packages, each once, in the order in which they were met.
+    #[must_use]
+    pub fn fonts(&self) -> Vec<OwnFace> {
+        let mut fonts: Vec<OwnFace> = Vec::new();
+        for font in self.packages.iter().flat_map(|root| &root.fonts) {
+            if !fonts.contains(font) {
+                fonts.push(*font);
+            }
+        }
+        fonts
+    }
+
     /// Adds the texts of a module that stands elsewhere, for every package to use.
     /// A package that has a module of that name keeps its own.
     fn add_module(&mut self, module: Self, name: &str) {
@@ -190,9 +217,10 @@ impl Sources {
         workspace.vary(self.variation.clone());
         let mut ids = Vec::with_capacity(self.packages.len());
         for root in &self.packages {
-            let mut merged = root.levels.clone();
-            merged.0.extend(levels.0.iter().map(|(code, level)| (code.clone(), *level)));
-            ids.push(workspace.add_package(Package { dependencies: Vec::new(), levels: merged }));
+            let mut package = root.to_package();
+            let asked = levels.0.iter().map(|(code, level)| (code.clone(), *level));
+            package.levels.0.extend(asked);
+            ids.push(workspace.add_package(package));
         }
         for (root, &id) in self.packages.iter().zip(&ids) {
             for &on in &root.dependencies {

@@ -55,52 +55,31 @@ fn quoted(line: &str) -> Vec<&str> {
 
 impl Declared {
     fn of(folder: &Path) -> Self {
-        let mut texts: Vec<String> = Vec::new();
+        // What only weighs choices is advice, and stands in files of its own.
+        let mut texts: Vec<(bool, String)> = Vec::new();
         let mut files: Vec<PathBuf> = fs::read_dir(folder.join("rules"))
             .unwrap()
             .map(|entry| entry.unwrap().path())
             .collect();
         files.sort();
         for file in files {
-            texts.push(fs::read_to_string(file).unwrap());
+            let is_advice = file.file_name().is_some_and(|name| name == "hints.castra");
+            texts.push((is_advice, fs::read_to_string(file).unwrap()));
         }
         let kinds: BTreeSet<&str> = texts
             .iter()
-            .flat_map(|text| text.lines())
+            .flat_map(|(_, text)| text.lines())
             .filter_map(|line| line.strip_prefix("kind ")?.split(' ').next())
             .chain(["terrain"])
             .collect();
         let mut found = Self::default();
-        for text in &texts {
-            found.read(text, &kinds);
-        }
-        // Where procedures have titles, what the others say is for those who write rules.
-        if !found.sections.is_empty() {
-            found.docs.clear();
-            for text in &texts {
-                found.read_titled(text);
-            }
+        for (is_advice, text) in &texts {
+            found.read(text, *is_advice, &kinds);
         }
         found
     }
 
-    /// What stands under the titles of procedures.
-    fn read_titled(&mut self, text: &str) {
-        let mut doc: Vec<&str> = Vec::new();
-        for line in text.lines() {
-            if let Some(words) = line.strip_prefix("///") {
-                doc.push(words.trim());
-                continue;
-            }
-            if line.starts_with("proc ") && doc.first().is_some_and(|d| d.starts_with("# ")) {
-                let said = doc[1..].join("\n").split("\n\n").map(said).collect::<Vec<_>>();
-                self.docs.extend(said.into_iter().filter(|d| !d.is_empty()));
-            }
-            doc.clear();
-        }
-    }
-
-    fn read(&mut self, text: &str, kinds: &BTreeSet<&str>) {
+    fn read(&mut self, text: &str, is_advice: bool, kinds: &BTreeSet<&str>) {
         let mut doc: Vec<&str> = Vec::new();
         let mut in_source = false;
         for line in text.lines() {
@@ -109,16 +88,20 @@ impl Declared {
                 continue;
             }
             let first = line.split(' ').next().unwrap_or_default();
-            // What `fn`, `state`, `enum` and `pile` declare is explained where a sentence uses it.
+            // What `state`, `enum` and `pile` declare is explained where a sentence uses it.
             let documented = [
-                "proc", "table", "kind", "setup", "turn", "round", "victory", "defeat", "drawn",
-                "whenever", "window", "die", "deck", "game",
+                "fn", "proc", "table", "kind", "setup", "turn", "round", "victory", "defeat",
+                "drawn", "whenever", "window", "die", "deck", "game",
             ];
             if first == "proc" {
                 let title = doc.first().and_then(|d| d.strip_prefix("# "));
                 self.sections.extend(title.map(str::to_owned));
             }
-            if documented.contains(&first) {
+            let is_called = matches!(first, "fn" | "proc");
+            if doc.first().is_some_and(|first| first.starts_with("# ")) {
+                doc.remove(0);
+            }
+            if documented.contains(&first) && !(is_advice && is_called) {
                 self.docs.extend(doc.join("\n").split("\n\n").map(said).filter(|d| !d.is_empty()));
             }
             doc.clear();
@@ -148,7 +131,7 @@ impl Declared {
 }
 
 #[test]
-fn every_phase_unit_card_table_clause_and_documented_procedure_is_in_the_book_of_its_game() {
+fn every_phase_unit_card_table_clause_and_documented_rule_is_in_the_book_of_its_game() {
     let folder = tempfile::tempdir().unwrap();
     let games = [
         "ancient-generals",
@@ -239,7 +222,7 @@ fn a_book_says_what_there_is_to_say() {
     let example = "Example: A ship sails. <map>\n– Trireme moves from Port of Ostia to Isle\n";
     assert!(text.contains(example), "{text}");
     assert!(!text.contains("Example: Provisions") && !text.contains("enters at"), "{text}");
-    let setting_up = "\n# Setting up\nSet the pieces up as the battle shows. What else is done";
+    let setting_up = "\n# Setting up\nSet the pieces up as the battle shows.\n";
     assert!(text.contains(setting_up), "{text}");
     assert!(text.contains("• Colours: Reds or Blues.\n"), "{text}");
     assert!(text.contains("• A board of 2 places.\n"), "{text}");

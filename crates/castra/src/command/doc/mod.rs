@@ -14,6 +14,7 @@ use castra_print::{Paper, Sheet, millimetres, to_pdf};
 use minijinja::{Environment, Value};
 
 use self::players::aid::Aid;
+use super::fonts::Fonts;
 use super::simulate::Subject;
 use super::subject::{self, Found};
 use super::vary::Vary;
@@ -63,6 +64,8 @@ pub(super) struct Args {
     paper: PaperWord,
     #[command(flatten)]
     cut: Cut,
+    #[command(flatten)]
+    fonts: Fonts,
 }
 
 /// What a print shop needs to cut the pages of a PDF.
@@ -149,9 +152,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         );
     }
     let paper = (args.paper.paper(), args.cut.sheet(form)?);
-    let Some(found) = subject::find(&args.named, &args.vary, out)? else {
+    let Some(mut found) = subject::find(&args.named, &args.vary, out)? else {
         return Ok(Exit::Diagnostics);
     };
+    found.fonts = args.fonts.with(&found.fonts)?;
     let id = found.subject.game().id.clone();
     let name = if args.aid { format!("{id}-aid.html") } else { format!("{id}.html") };
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(name));
@@ -167,12 +171,15 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             let alone = subject::without_modules(&args.named, &args.vary, &found)?;
             let aids = aids(&found, &args.vary, alone.as_ref());
             let note = format!("wrote {}", path.display());
-            (written_aids(&aids, form, paper)?, note)
+            (written_aids(&aids, form, paper, out)?, note)
         }
         Whom::Players => {
             let alone = subject::without_modules(&args.named, &args.vary, &found)?;
-            let book = players::book(&found, &args.vary, alone.as_ref());
-            let (bytes, pages) = written(&book, form, paper)?;
+            let (book, silent) = players::book(&found, &args.vary, alone.as_ref());
+            for said in silent {
+                out.warning(&said);
+            }
+            let (bytes, pages) = written(&book, form, paper, out)?;
             let pages = pages.map(|n| format!(" ({})", super::check::plural(n, "page")));
             (bytes, format!("wrote {}{}", path.display(), pages.unwrap_or_default()))
         }
@@ -191,12 +198,16 @@ fn written(
     book: &Book,
     form: Form,
     (paper, sheet): (Paper, Sheet),
+    out: &mut Output,
 ) -> Result<(Vec<u8>, Option<usize>), Error> {
     Ok(match form {
         Form::Html => (to_html(book).into_bytes(), None),
         Form::Text => (plain(book).into_bytes(), None),
         Form::Pdf => {
             let pages = to_pages(book, &Layout { paper, sheet, ..Layout::default() });
+            for warning in &pages.warnings {
+                out.warning(warning);
+            }
             (to_pdf(&pages)?, Some(pages.pages.len()))
         }
     })
@@ -220,6 +231,7 @@ fn written_aids(
     sheets: &[Aid],
     form: Form,
     (paper, cut): (Paper, Sheet),
+    out: &mut Output,
 ) -> Result<Vec<u8>, Error> {
     match form {
         Form::Text => {
@@ -262,6 +274,9 @@ fn written_aids(
                     }
                 }
                 let Some(mut pages) = last else { continue };
+                for warning in &pages.warnings {
+                    out.warning(warning);
+                }
                 let before = document.pages.len();
                 document.bookmarks.push(castra_print::Bookmark {
                     title: pages.title.clone(),

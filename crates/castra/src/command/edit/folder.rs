@@ -108,9 +108,13 @@ impl Folder {
     /// What is in it: packages and texts for the core, and files that can be opened.
     pub(super) fn contents(&self) -> Result<Value, String> {
         let sources = self.sources()?;
-        let packages = sources.packages.iter().map(
-            |package| json!({ "levels": package.levels.0, "dependencies": package.dependencies }),
-        );
+        let packages = sources.packages.iter().map(|package| {
+            json!({
+                "levels": package.levels.0,
+                "dependencies": package.dependencies,
+                "characters": package.to_package().characters.ranges(),
+            })
+        });
         let mut files = Vec::new();
         let mut texts = Vec::new();
         for text in &sources.texts {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use castra_defs::{Game, Scenario};
-use castra_draw::{BoxKind, Layer, Layers, Options, PngEffort, Width, render, to_png};
+use castra_draw::{BoxKind, Layer, Layers, Options, OwnFace, PngEffort, Width, render, to_png};
 
 use crate::command::Error;
 
@@ -21,7 +21,12 @@ pub(super) struct BoardPicture {
 
 /// Draws the board with its ground, its coordinates and what is written on it, but no
 /// pieces; a hex is so many pixels wide.
-pub(super) fn board(game: &Game, battle: &Scenario, hex: f32) -> Result<BoardPicture, Error> {
+pub(super) fn board(
+    game: &Game,
+    battle: &Scenario,
+    hex: f32,
+    fonts: &[OwnFace],
+) -> Result<BoardPicture, Error> {
     let shown = [
         Layer::Terrain,
         Layer::Grid,
@@ -33,6 +38,7 @@ pub(super) fn board(game: &Game, battle: &Scenario, hex: f32) -> Result<BoardPic
     let options = Options {
         layers: shown.into_iter().fold(Layers::none(), Layers::with),
         width: Width::Scale(1.0),
+        fonts: fonts.to_vec(),
         ..Options::default()
     };
     let bare = Scenario { pieces: Vec::new(), ..battle.clone() };

@@ -93,7 +93,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             tell(&lost, "a map of Tiled", out);
         }
         Format::Vassal => {
-            let (bytes, lost) = vassal::module(&battle.game, &battle.scenario)?;
+            let (bytes, lost) = vassal::module(&battle.game, &battle.scenario, &battle.fonts)?;
             match file(args) {
                 Some(path) => {
                     write_file(path, &bytes)?;
@@ -154,7 +154,8 @@ fn tabletop(args: &Args, battle: &Battle, out: &mut Output) -> Result<(), Error>
     let folder = path.with_file_name(folder);
     let images = args.images.clone().unwrap_or_default();
     let slash = if images.is_empty() || images.ends_with(['/', '=']) { "" } else { "/" };
-    let save = tabletop::save(&battle.game, &battle.scenario, &format!("{images}{slash}"))?;
+    let images = format!("{images}{slash}");
+    let save = tabletop::save(&battle.game, &battle.scenario, &images, &battle.fonts)?;
     for (name, bytes) in &save.pictures {
         write_file(&folder.join(name), bytes)?;
     }

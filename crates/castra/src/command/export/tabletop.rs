@@ -2,7 +2,7 @@
 //! stands, and bags for those that wait.
 
 use castra_defs::{Game, Scenario};
-use castra_draw::{PngEffort, SheetOptions, counter_pictures, to_png};
+use castra_draw::{OwnFace, PngEffort, SheetOptions, counter_pictures, to_png};
 use serde_json::{Value as Json, json};
 
 use super::board::board;
@@ -24,10 +24,16 @@ pub(super) struct Save {
 }
 
 /// The save; its pictures are found at addresses that start with `images`.
-pub(super) fn save(game: &Game, battle: &Scenario, images: &str) -> Result<Save, Error> {
-    let picture = board(game, battle, HEX)?;
+pub(super) fn save(
+    game: &Game,
+    battle: &Scenario,
+    images: &str,
+    fonts: &[OwnFace],
+) -> Result<Save, Error> {
+    let picture = board(game, battle, HEX, fonts)?;
     let address = |name: &str| format!("{images}{name}");
-    let counters = counter_pictures(game, battle, COUNTER, &SheetOptions::default());
+    let options = SheetOptions { fonts: fonts.to_vec(), ..SheetOptions::default() };
+    let counters = counter_pictures(game, battle, COUNTER, &options);
     let mut pictures = vec![("board.png".to_owned(), picture.png)];
     for (i, counter) in counters.iter().enumerate() {
         for (scene, name) in [

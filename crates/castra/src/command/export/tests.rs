@@ -174,8 +174,8 @@ fn a_vassal_module_has_all_it_speaks_of() {
     let battles = shipped();
     let battle = battles.iter().find(|b| !b.scenario.labels.is_empty()).unwrap();
     let (game, scenario) = (&battle.game, &battle.scenario);
-    let (bytes, _) = vassal::module(game, scenario).unwrap();
-    assert_eq!(bytes, vassal::module(game, scenario).unwrap().0);
+    let (bytes, _) = vassal::module(game, scenario, &[]).unwrap();
+    assert_eq!(bytes, vassal::module(game, scenario, &[]).unwrap().0);
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
     let names: Vec<String> = archive.file_names().map(str::to_owned).collect();
     let mut text = String::new();
@@ -224,7 +224,8 @@ fn a_vassal_module_has_all_it_speaks_of() {
 fn a_save_of_tabletop_simulator_has_a_tile_for_each_piece() {
     let battles = shipped();
     let battle = battles.iter().find(|b| !b.scenario.reserves.is_empty()).unwrap();
-    let save = tabletop::save(&battle.game, &battle.scenario, "https://example.invalid/").unwrap();
+    let save =
+        tabletop::save(&battle.game, &battle.scenario, "https://example.invalid/", &[]).unwrap();
     let objects = save.json["ObjectStates"].as_array().unwrap();
     let scenario = &battle.scenario;
     assert_eq!(objects.len(), 1 + scenario.pieces.len() + scenario.reserves.len());
@@ -234,7 +235,7 @@ fn a_save_of_tabletop_simulator_has_a_tile_for_each_piece() {
     assert_eq!(guids.len(), objects.len());
     for object in objects {
         let address = object["CustomImage"]["ImageURL"].as_str().unwrap();
-        let name = address.strip_prefix("https://example.invalid/").unwrap();
+        let name = address.strip_prefix("https://example.invalid/", &[]).unwrap();
         assert!(save.pictures.iter().any(|(picture, _)| picture == name), "{name}");
     }
 }

@@ -9,7 +9,8 @@ use std::fmt::Write as _;
 
 use castra_defs::{Game, Scenario};
 use castra_draw::{
-    CounterPicture, PngEffort, SheetOptions, counter_pictures, escaped_xml as escaped, to_png,
+    CounterPicture, OwnFace, PngEffort, SheetOptions, counter_pictures, escaped_xml as escaped,
+    to_png,
 };
 
 #[cfg(test)]
@@ -27,9 +28,14 @@ const COUNTER: u32 = 62;
 const SAVE: &str = "set-up.vsav";
 
 /// The module, and what it cannot carry.
-pub(super) fn module(game: &Game, battle: &Scenario) -> Result<(Vec<u8>, Vec<String>), Error> {
-    let picture = board(game, battle, HEX)?;
-    let counters = counter_pictures(game, battle, COUNTER, &SheetOptions::default());
+pub(super) fn module(
+    game: &Game,
+    battle: &Scenario,
+    fonts: &[OwnFace],
+) -> Result<(Vec<u8>, Vec<String>), Error> {
+    let picture = board(game, battle, HEX, fonts)?;
+    let options = SheetOptions { fonts: fonts.to_vec(), ..SheetOptions::default() };
+    let counters = counter_pictures(game, battle, COUNTER, &options);
     let mut files: Vec<(String, Vec<u8>)> = Vec::new();
     let names: Vec<String> = (0..counters.len()).map(|i| format!("counter-{i}.png")).collect();
     let mut stacks = Vec::new();

@@ -1,6 +1,6 @@
 //! What became of each thing in a file: taken, taken in another way, or left out.
 
-use castra_base::IndexMap;
+use castra_base::{IndexMap, display_width};
 
 /// What became of a thing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -50,7 +50,7 @@ impl Ledger {
     /// A line for each sort of thing, in columns: how many, what it is, what became
     /// of it.
     pub(super) fn lines(&self) -> Vec<String> {
-        let wide = self.0.keys().map(|(what, _)| what.chars().count()).max().unwrap_or(0).min(40);
+        let wide = self.0.keys().map(|(what, _)| display_width(what)).max().unwrap_or(0).min(40);
         let digits = self.0.values().map(|n| n.to_string().len()).max().unwrap_or(1);
         let line = |((what, fate), count): (&(String, Fate), &usize)| {
             let said = match fate {
@@ -58,7 +58,8 @@ impl Ledger {
                 Fate::Approximated(how) => format!("approximated: {how}"),
                 Fate::LeftOut(why) => format!("left out: {why}"),
             };
-            format!("{count:>digits$}  {what:<wide$}  {said}")
+            let gap = " ".repeat(wide.saturating_sub(display_width(what)));
+            format!("{count:>digits$}  {what}{gap}  {said}")
         };
         self.0.iter().map(line).collect()
     }

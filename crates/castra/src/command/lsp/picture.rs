@@ -36,7 +36,7 @@ pub(super) fn battle(params: &Value) -> Option<Uri> {
 pub(super) fn answer(session: &mut Session, params: Value) -> Result<Value, Failure> {
     let Params { text_document, theme } = read(params)?;
     let refused = |why: &str| Failure::Refused(why.to_owned());
-    let mut options = Options::default();
+    let mut options = Options { fonts: session.fonts().to_vec(), ..Options::default() };
     if let Some(name) = theme {
         let theme = Theme::ALL.iter().copied().find(|theme| theme.word() == name);
         let unknown = || Failure::Params(format!("there is no theme `{name}`"));

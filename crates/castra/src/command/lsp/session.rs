@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, SourceFile, Span};
+use castra_draw::OwnFace;
 use castra_ide::{Analysis, Gesture, Host, Proposal, Standing};
 use lsp_types::{Location, Position, TextDocumentContentChangeEvent, Uri};
 
@@ -31,6 +32,8 @@ pub(super) struct Session {
     /// What is wrong in files that are not Castra texts, such as the description of a
     /// package.
     others: Vec<Other>,
+    /// The fonts of the packages.
+    fonts: Vec<OwnFace>,
     /// Whether the editor can ask for texts that are part of the program.
     reads_texts: bool,
 }
@@ -59,6 +62,7 @@ impl Session {
             host: Host::new(&Embedded),
             stale: false,
             others: Vec::new(),
+            fonts: Vec::new(),
             reads_texts,
         }
     }
@@ -109,6 +113,12 @@ impl Session {
         self.stale = true;
     }
 
+    /// The fonts of the packages that are open, besides those that are embedded.
+    pub(super) fn fonts(&mut self) -> &[OwnFace] {
+        self.host();
+        &self.fonts
+    }
+
     /// Files on disk may have changed.
     pub(super) fn reload(&mut self) {
         self.stale = true;
@@ -127,9 +137,12 @@ impl Session {
         let open: Vec<(PathBuf, Arc<str>)> =
             self.open.iter().map(|(path, o)| (path.clone(), Arc::from(o.text.as_str()))).collect();
         let sources = sources::load_open(&open);
+        self.fonts = sources.fonts();
         let mut host = Host::new(&Embedded);
         for root in &sources.packages {
-            host.add_package(root.levels.clone());
+            let package = root.to_package();
+            let at = host.add_package(package.levels);
+            host.set_characters(at, package.characters);
         }
         for (package, root) in sources.packages.iter().enumerate() {
             root.dependencies.iter().for_each(|on| host.add_dependency(package, *on));

@@ -2,6 +2,8 @@
 
 use std::io::{self, IsTerminal};
 
+use castra_base::display_width;
+
 /// How wide the screen is, in characters: 80 where there is none.
 pub(super) fn width() -> usize {
     let size = if io::stdout().is_terminal() { terminal_size::terminal_size() } else { None };
@@ -10,14 +12,15 @@ pub(super) fn width() -> usize {
 
 /// Cells in columns, filled from top to bottom.
 pub(super) fn columns(cells: &[String], width: usize, indent: usize) -> String {
-    let widest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let widest = cells.iter().map(|cell| display_width(cell)).max().unwrap_or(0);
     let across = ((width.saturating_sub(indent) + 2) / (widest + 2)).max(1);
     let rows = cells.len().div_ceil(across);
     let mut out = String::new();
     for row in 0..rows {
         let mut line = " ".repeat(indent);
         for cell in cells.iter().skip(row).step_by(rows) {
-            line.push_str(&format!("{cell:<widest$}  "));
+            line.push_str(cell);
+            line.push_str(&" ".repeat(widest - display_width(cell) + 2));
         }
         out.push_str(line.trim_end());
         out.push('\n');
@@ -31,7 +34,7 @@ pub(super) fn wrapped(text: &str, width: usize, indent: usize) -> String {
     let mut line = " ".repeat(indent);
     let mut is_empty = true;
     for word in text.split_whitespace() {
-        if !is_empty && line.chars().count() + 1 + word.chars().count() > width {
+        if !is_empty && display_width(&line) + 1 + display_width(word) > width {
             out.push_str(&line);
             out.push('\n');
             line = " ".repeat(indent + 4);

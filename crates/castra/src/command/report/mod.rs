@@ -11,6 +11,7 @@ mod words;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use super::fonts::Fonts;
 use super::simulate::args::{Bots, games, jobs};
 use super::simulate::{Playable, playable};
 use super::vary::Vary;
@@ -61,6 +62,8 @@ pub(super) struct Args {
     /// Colour theme of the maps
     #[arg(long, value_name = "THEME", ignore_case = true, value_parser = theme)]
     theme: Option<Theme>,
+    #[command(flatten)]
+    fonts: Fonts,
     /// Folder of the built page, whose replay shows the game turn by turn; by default, the page
     /// in this program
     #[arg(long, value_name = "DIR")]
@@ -86,7 +89,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let account = gather::tell(args, &playable, &games, &gathered)?;
     let mut pictures = pictures::draw(args, &playable, &gathered, account.as_ref(), out)?;
     let plots = figures::plots(&playable, &gathered, args.theme.unwrap_or_default());
-    let drawn = plots::draw(&plots, &mut pictures)?;
+    let drawn = plots::draw(&plots, &mut pictures, out)?;
     let replay = match &account {
         Some(account) => Some(replay::of(args, &playable, account)?),
         None => None,

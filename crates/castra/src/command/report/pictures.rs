@@ -45,7 +45,9 @@ pub(super) fn draw(
         return Ok(Vec::new());
     };
     let theme = args.theme.unwrap_or_default();
-    let whole = Options { theme, ..Options::default() };
+    let fonts = args.fonts.with(&playable.fonts)?;
+    let usual = || Options { theme, fonts: fonts.clone(), ..Options::default() };
+    let whole = usual();
     let mut map = picture(MAP, String::new(), game, battle, &whole, out)?;
     // What the page says beside the map need not stand below it too.
     let said = [
@@ -57,7 +59,7 @@ pub(super) fn draw(
         Layer::Credits,
     ];
     let layers = said.into_iter().fold(Layers::all(), Layers::without);
-    let bare = Options { theme, layers, ..Options::default() };
+    let bare = Options { layers, ..usual() };
     let mut scene = castra_draw::render(game, battle, &bare)?;
     scene.id = format!("{}-{MAP}", scene.id);
     map.svg = castra_draw::to_svg(&scene);
@@ -69,7 +71,7 @@ pub(super) fn draw(
         .with(Layer::Armies);
     let heat = heat(playable, gathered);
     if !heat.is_empty() {
-        let options = Options { theme, layers: ground, heat, ..Options::default() };
+        let options = Options { layers: ground, heat, ..usual() };
         pictures.push(picture(HEAT, String::new(), game, battle, &options, out)?);
     }
     if let Some(account) = account {
@@ -78,7 +80,7 @@ pub(super) fn draw(
             .with(Layer::Units)
             .with(Layer::Leaders)
             .with(Layer::Objectives);
-        let options = Options { theme, layers, ..Options::default() };
+        let options = Options { layers, ..usual() };
         for (turn, now) in moments(playable, battle, account) {
             let name = format!("{MOMENT}{turn:03}");
             let caption = format!("turn {turn}");

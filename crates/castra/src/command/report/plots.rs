@@ -1,14 +1,17 @@
 //! Plots: as SVG for the page, as PNG for the folder.
 
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use castra_draw::Ink;
+use castra_base::{is_silent, listed_characters};
+use castra_draw::{Face, Ink};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::super::Error;
 use super::pictures::Picture;
+use crate::output::Output;
 
 /// A plot, before it is drawn.
 pub(super) struct Plot {
@@ -71,8 +74,20 @@ const RULE: RGBColor = RGBColor(0xDD, 0xD2, 0xB8);
 const PAPER: RGBColor = RGBColor(0xFA, 0xF5, 0xE8);
 
 /// Draws plots for the page, and adds them to the pictures of the folder.
-pub(super) fn draw(plots: &[Plot], pictures: &mut Vec<Picture>) -> Result<Vec<Drawn>, Error> {
+pub(super) fn draw(
+    plots: &[Plot],
+    pictures: &mut Vec<Picture>,
+    out: &mut Output,
+) -> Result<Vec<Drawn>, Error> {
     register()?;
+    // Plots have one font; in the page, the browser helps out.
+    let labels = plots.iter().flat_map(Plot::labels).flat_map(str::chars);
+    let missing = labels.filter(|&c| !is_silent(c) && !Face::Body.has(c));
+    let missing: BTreeSet<char> = missing.collect();
+    if !missing.is_empty() {
+        let listed = listed_characters(missing);
+        out.warning(&format!("the font of the plots lacks {listed}: their PNG files have gaps"));
+    }
     let mut drawn = Vec::with_capacity(plots.len());
     for plot in plots {
         let height = plot.height();
@@ -124,6 +139,13 @@ fn encode(pixels: &[u8], (width, height): (u32, u32)) -> Result<Vec<u8>, Error> 
 type Area<'a, DB> = DrawingArea<DB, Shift>;
 
 impl Plot {
+    fn labels(&self) -> Vec<&str> {
+        match &self.kind {
+            Kind::Bars { rows, .. } => rows.iter().map(|row| row.label.as_str()).collect(),
+            Kind::Counts(series) => series.iter().map(|one| one.label.as_str()).collect(),
+        }
+    }
+
     fn height(&self) -> u32 {
         match &self.kind {
             Kind::Bars { rows, .. } => {

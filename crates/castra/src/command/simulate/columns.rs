@@ -1,5 +1,7 @@
 //! Columns of text, each as wide as its widest cell.
 
+use castra_base::display_width;
+
 /// On which side of its column a cell stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::command) enum Side {
@@ -34,7 +36,7 @@ impl Columns {
         let count = self.rows.iter().map(Vec::len).max().unwrap_or_default();
         let width = |column: usize| {
             let cells = self.rows.iter().filter_map(|row| row.get(column));
-            cells.map(|cell| cell.chars().count()).max().unwrap_or_default()
+            cells.map(|cell| display_width(cell)).max().unwrap_or_default()
         };
         let widths: Vec<usize> = (0..count).map(width).collect();
         let mut out = String::new();
@@ -42,7 +44,7 @@ impl Columns {
             let mut line = String::new();
             for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
                 line.push_str("  ");
-                let padding = " ".repeat(width.saturating_sub(cell.chars().count()));
+                let padding = " ".repeat(width.saturating_sub(display_width(cell)));
                 match self.sides.get(column) {
                     Some(Side::Right) => line.extend([padding.as_str(), cell]),
                     _ => line.extend([cell.as_str(), padding.as_str()]),

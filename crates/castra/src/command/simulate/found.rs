@@ -6,6 +6,7 @@ use std::sync::Arc;
 use castra_base::suggest::listing;
 use castra_base::{Diagnostic, SourceFile, SourceMap};
 use castra_defs::{Game, Scenario};
+use castra_draw::OwnFace;
 use castra_ir::{OptionId, Program, Question, Ty};
 use castra_syntax::ast::Tree;
 use castra_vm::{Image, Options};
@@ -35,6 +36,8 @@ pub(in crate::command) struct Playable {
     pub(in crate::command) modules: Vec<String>,
     /// Modules that were put in and taken out for this run.
     pub(in crate::command) varied: Variation,
+    /// Fonts of the packages, for pictures.
+    pub(in crate::command) fonts: Vec<OwnFace>,
 }
 
 /// The battle or game of a file or folder; none if it has errors, which have
@@ -79,7 +82,8 @@ pub(in crate::command) fn playable(
         named.for_each(|name| name.clone_from(&before.name));
     }
     let (files, subject) = (checked.files, what);
-    Ok(Some(Playable { image, battle, subject, files, path, modules, varied }))
+    let fonts = sources.fonts();
+    Ok(Some(Playable { image, battle, subject, files, path, modules, varied, fonts }))
 }
 
 /// Shows the errors that keep something from being played, wherever in its packages they are: not in

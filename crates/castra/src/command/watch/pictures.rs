@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_defs::{Game, Scenario};
-use castra_draw::{Options, PngEffort};
+use castra_draw::{Options, OwnFace, PngEffort};
 use castra_workspace::CheckedScenario;
 
 use super::super::{Error, write_file};
@@ -115,6 +115,14 @@ impl Pictures {
         let (game, battle) = (Arc::clone(&checked.game), Arc::clone(&checked.scenario));
         self.drawn.insert(text.to_owned(), Drawn { game, battle, picture: picture.clone() });
         Ok(if self.kind == Kind::None { Came::Nothing } else { Came::Drawn(picture) })
+    }
+
+    /// Draws with these fonts from now on, all battles again if they are others than before.
+    pub(super) fn set_fonts(&mut self, fonts: Vec<OwnFace>) {
+        if self.options.fonts != fonts {
+            self.options.fonts = fonts;
+            self.drawn.clear();
+        }
     }
 
     /// Forgets the pictures of texts that are no longer there.

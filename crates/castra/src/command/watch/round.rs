@@ -179,6 +179,7 @@ impl<'a> Watch<'a> {
             let message = format!("cannot write {} pictures to one file", checked.scenarios.len());
             return Err(Error::usage(message).help("name a folder with `-o`"));
         }
+        self.pictures.set_fonts(sources.fonts());
         for scenario in &checked.scenarios {
             let Some(text) = of(scenario.file).filter(|text| text.report) else { continue };
             let Some(path) = &text.disk else { continue };
@@ -319,10 +320,7 @@ fn battles(sources: &Sources) -> impl Iterator<Item = &str> {
 fn part(sources: &Sources, names: &[String]) -> Sources {
     let mut part = Sources::default();
     for root in &sources.packages {
-        part.packages.push(sources::Root {
-            dependencies: root.dependencies.clone(),
-            levels: root.levels.clone(),
-        });
+        part.packages.push(root.clone());
     }
     let shared = sources.texts.iter().filter(|t| kind(&t.text) != Some(HeaderKind::Scenario));
     part.texts.extend(shared.map(|text| Text { report: false, ..text.clone() }));

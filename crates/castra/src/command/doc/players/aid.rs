@@ -57,7 +57,7 @@ fn common(
     let trees = changed_rules::in_order(found.subject.trees(), &found.checked.files);
     let rules = changed_rules::rules(&trees, &program);
     let (flow, _) = super::sections(super::told_flow(found, alone, &rules, &program), &rules);
-    let symbols = Symbols::of(&game);
+    let symbols = Symbols::of(&game, &found.fonts);
     let mut blocks = Vec::new();
     if let Some(turn) = &program.rules.turn {
         heading("The turn", &mut blocks);
@@ -130,6 +130,7 @@ fn common(
         subtitle: None,
         colophon: format!("Set by Castra {} from the rules as they are written.", facts.castra),
         blocks,
+        fonts: found.fonts.clone(),
     }
 }
 

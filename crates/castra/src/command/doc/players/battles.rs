@@ -28,7 +28,12 @@ impl Maker<'_> {
         });
         let Some((first, others)) = battles.split_first() else { return };
         let page = Page::Paper { size: PaperSize::A5, dpi: 72.0 };
-        let options = Options { page, panels: Panels::Below, ..Options::default() };
+        let options = Options {
+            page,
+            panels: Panels::Below,
+            fonts: self.found.fonts.clone(),
+            ..Options::default()
+        };
         let Ok(mut scene) = render(self.game, first, &options) else { return };
         scene.title = described(self.game, first);
         let anchor = self.heading(1, "A battle", None);

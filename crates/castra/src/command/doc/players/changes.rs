@@ -99,8 +99,7 @@ impl Maker<'_> {
                 all.len() - 1
             });
             let Some(told) = all.get_mut(known) else { continue };
-            // In a game with printed titles, what has none is said to those who write rules.
-            let doc = self.doc_at(change.item).filter(|_| !self.titled || change.of_battle);
+            let doc = self.doc_at(change.item);
             for paragraph in doc.iter().flat_map(|doc| doc.split("\n\n")) {
                 told.text.push(inline(&one_line(paragraph)));
             }
@@ -141,9 +140,10 @@ impl Maker<'_> {
                     }
                     None if !here.is_empty() => text.push(begin),
                     None if self.titled => {}
+                    // Nothing is said but that it is so.
                     None => {
                         links = begin;
-                        links.extend(Inline::text(" see the designers’ book"));
+                        links.extend(Inline::text(" changed"));
                     }
                 }
             }

@@ -6,11 +6,13 @@ use std::sync::Arc;
 use castra_base::{IndexMap, Span};
 use castra_book::{Example, Inline, Line, Picture};
 use castra_defs::{Army, Direction, Game, Ground, Half, Piece, Place, Scenario, Value};
-use castra_draw::{Bounds, BoxKind, Layer, Layers, Options, Scene, Width, render};
+use castra_draw::{Bounds, BoxKind, Layer, Layers, Options, OwnFace, Scene, Width, render};
 use castra_ir::{Expr, ExprKind, KindRole, Program, StmtKind, TestStmt as Tested, Ty};
 use castra_syntax::ast::{ItemKind, Play, StmtKind as Ast, TestStmt, Tree};
 use castra_vm::{Detail, tell_test_in};
-use castra_workspace::{Checked, CheckedTest};
+use castra_workspace::CheckedTest;
+
+use super::super::super::subject::Found;
 
 /// An example has at most so many lines: a longer one is no help.
 const MOST_LINES: usize = 16;
@@ -28,6 +30,8 @@ pub(super) struct Examples<'a> {
     game: &'a Game,
     tests: Vec<Candidate<'a>>,
     used: BTreeSet<usize>,
+    /// Fonts of the author.
+    fonts: &'a [OwnFace],
 }
 
 struct Candidate<'a> {
@@ -42,7 +46,8 @@ struct Candidate<'a> {
 }
 
 impl<'a> Examples<'a> {
-    pub(super) fn of(game: &'a Game, trees: &[&'a Tree], checked: &'a Checked) -> Self {
+    pub(super) fn of(game: &'a Game, trees: &[&'a Tree], found: &'a Found) -> Self {
+        let checked = &found.checked;
         let mut tests: Vec<Candidate<'a>> = Vec::new();
         let mut known: BTreeSet<Span> = BTreeSet::new();
         for test in &checked.tests {
@@ -79,7 +84,7 @@ impl<'a> Examples<'a> {
                 tests.push(candidate);
             }
         }
-        Self { game, tests, used: BTreeSet::new() }
+        Self { game, tests, used: BTreeSet::new(), fonts: &found.fonts }
     }
 
     /// An example of one of some clauses, if a test tells of one.
@@ -178,7 +183,8 @@ impl<'a> Examples<'a> {
         {
             layers = layers.with(layer);
         }
-        let options = Options { layers, width: Width::Scale(1.0), ..Options::default() };
+        let fonts = self.fonts.to_vec();
+        let options = Options { layers, width: Width::Scale(1.0), fonts, ..Options::default() };
         let scene = render(self.game, battle, &options).ok()?;
         let whole = battle.pieces.len() > FEW;
         let bounds = if whole { board_of(&scene)? } else { around(&scene, frame)? };

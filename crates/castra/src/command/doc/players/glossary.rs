@@ -6,31 +6,44 @@ use castra_book::{Block, Inline};
 use castra_syntax::ast::ItemKind;
 
 use super::super::game::{self, capital, words};
+use super::flow::Flow;
 use super::parts::{bare, inline, one_line};
 use super::{Maker, called, clause_anchor};
 
 impl Maker<'_> {
-    /// Every documented word that the book uses and explains nowhere else, what is done under
-    /// a name of its own, and what players keep account of. Another name of the rules that no sentence has is of no use to a player.
-    pub(super) fn glossary(&mut self) {
+    /// What the rules call and no section is about: functions, and procedures without a section,
+    /// each with what its author says it is. What only weighs choices is among the advice.
+    pub(super) fn definitions(&mut self, flow: &Flow) {
         let mut terms: BTreeMap<String, Term> = BTreeMap::new();
         for (at, rule) in self.rules.iter().enumerate() {
-            if self.described.contains(&at)
-                || matches!(rule.item.kind, ItemKind::Table(_))
-                || self.titled && rule.item.title.is_none()
-            {
+            let is_called =
+                matches!(rule.item.kind, ItemKind::Function(_) | ItemKind::Procedure(_));
+            if !is_called || flow.advice.contains(&at) || rule.item.doc.is_none() {
                 continue;
             }
-            let name = called(rule);
-            if rule.item.doc.is_some() {
-                let ids = self.cited(rule.item.span);
-                let term = terms.entry(name.clone()).or_default();
-                term.anchors.extend(self.of_rule.get(&at).cloned());
-                term.clauses.extend(ids);
-                term.is_done |= matches!(rule.item.kind, ItemKind::Procedure(_));
+            if !self.described.insert(at) {
+                continue;
             }
-            add(&mut terms, name, &rule.item.doc);
+            let ids = self.cited(rule.item.span);
+            let term = terms.entry(called(rule)).or_default();
+            term.anchors.extend(self.of_rule.get(&at).cloned());
+            term.clauses.extend(ids);
+            let of = self.module(rule);
+            add_of(&mut terms, called(rule), of, &rule.item.doc);
         }
+        terms.retain(|_, term| !term.meanings.is_empty());
+        if terms.is_empty() {
+            return;
+        }
+        self.heading(1, "Definitions", None);
+        self.text("What the rules above mean by these words.");
+        self.terms(terms);
+    }
+
+    /// Every documented word that the book uses and explains nowhere else, and what players keep
+    /// account of. Another name of the rules that no sentence has is of no use to a player.
+    pub(super) fn glossary(&mut self) {
+        let mut terms: BTreeMap<String, Term> = BTreeMap::new();
         for kind in self.game.kinds.values() {
             add(&mut terms, capital(&words(&kind.name)), &kind.doc);
             let has_titles = kind.fields.values().any(|field| field.title.is_some());
@@ -65,9 +78,8 @@ impl Maker<'_> {
         let mut kept: BTreeMap<String, Term> = BTreeMap::new();
         let mut open = text;
         loop {
-            let (used, rest): (BTreeMap<_, _>, BTreeMap<_, _>) = terms
-                .into_iter()
-                .partition(|(name, term)| term.is_done || term.is_kept || uses(&open, name));
+            let (used, rest): (BTreeMap<_, _>, BTreeMap<_, _>) =
+                terms.into_iter().partition(|(name, term)| term.is_kept || uses(&open, name));
             terms = rest;
             if used.is_empty() {
                 break;
@@ -83,9 +95,11 @@ impl Maker<'_> {
             return;
         }
         self.heading(1, "Glossary", None);
-        self.text(
-            "Words of this book. The designers’ book explains what else the rules have names for.",
-        );
+        self.text("Words of this book.");
+        self.terms(terms);
+    }
+
+    fn terms(&mut self, terms: BTreeMap<String, Term>) {
         for (name, term) in terms {
             let own = self.anchor(&format!("term-{name}"));
             let anchor = term.anchors.first().cloned().unwrap_or(own);
@@ -160,12 +174,11 @@ fn uses(text: &str, name: &str) -> bool {
 /// A word of the game.
 #[derive(Default)]
 struct Term {
-    /// Each with the kind of thing that it is said of, if it is a field.
+    /// Each with the kind of thing that it is said of, if it is a field, or the module that says
+    /// so.
     meanings: Vec<(Option<String>, String)>,
     clauses: Vec<String>,
     anchors: Vec<String>,
-    /// Whether it is something that players do.
-    is_done: bool,
     /// Whether it is something that players keep account of.
     is_kept: bool,
 }

@@ -49,9 +49,9 @@ pub(super) fn sentence(text: &str) -> String {
     if ends { text } else { format!("{text}.") }
 }
 
-/// The book of a game, its modules included. The order in which it tells the rules is that of the
-/// game without them, if it can be had `alone`.
-pub(super) fn book(found: &Found, vary: &Vary, alone: Option<&Found>) -> Book {
+/// The book of a game, its modules included, and what its authors have written nothing about. The
+/// order in which it tells the rules is that of the game without them, if it can be had `alone`.
+pub(super) fn book(found: &Found, vary: &Vary, alone: Option<&Found>) -> (Book, Vec<String>) {
     let program = found.subject.program();
     let game = found.subject.game();
     let trees = changed_rules::in_order(found.subject.trees(), &found.checked.files);
@@ -68,7 +68,7 @@ pub(super) fn book(found: &Found, vary: &Vary, alone: Option<&Found>) -> Book {
         rules: &rules,
         modules: &facts.modules,
         titled,
-        examples: Examples::of(&game, &tests, &found.checked),
+        examples: Examples::of(&game, &tests, found),
         printed: BTreeSet::new(),
         near: BTreeSet::new(),
         shown: BTreeSet::new(),
@@ -79,6 +79,7 @@ pub(super) fn book(found: &Found, vary: &Vary, alone: Option<&Found>) -> Book {
         described: BTreeSet::new(),
         index: BTreeMap::new(),
         blocks: Vec::new(),
+        silent: Vec::new(),
     };
     maker.anchor_rules();
     maker.modules_of = homes::modules(&trees, &program, &|module| maker.title(module));
@@ -97,7 +98,7 @@ pub(super) fn book(found: &Found, vary: &Vary, alone: Option<&Found>) -> Book {
     maker.always(&flow);
     maker.answers();
     maker.further(&flow);
-    let symbols = Symbols::of(&game);
+    let symbols = Symbols::of(&game, &found.fonts);
     maker.pieces(&symbols);
     maker.terrain(&symbols);
     maker.dice(&symbols);
@@ -107,6 +108,7 @@ pub(super) fn book(found: &Found, vary: &Vary, alone: Option<&Found>) -> Book {
     maker.modules_in_play(&facts);
     maker.remaining();
     maker.advice(&facts, &flow);
+    maker.definitions(&flow);
     maker.glossary();
     let is_clause = |word: &String| program.clauses.iter().any(|clause| clause.id == *word);
     let (numbers, words): (Vec<_>, Vec<_>) =
@@ -116,12 +118,14 @@ pub(super) fn book(found: &Found, vary: &Vary, alone: Option<&Found>) -> Book {
         maker.blocks.push(Block::Index(Index { title: title.to_owned(), words }));
     }
     let with: Vec<&str> = facts.modules.iter().map(|module| module.title.as_str()).collect();
-    Book {
+    let book = Book {
         title: facts.title.clone(),
         subtitle: (!with.is_empty()).then(|| format!("with {}", listed(&with))),
         colophon: format!("Set by Castra {} from the rules as they are written.", facts.castra),
         blocks: maker.blocks,
-    }
+        fonts: found.fonts.clone(),
+    };
+    (book, maker.silent)
 }
 
 /// The rules in the order in which they are explained: that of the game without modules, if it can be
@@ -194,6 +198,8 @@ struct Maker<'a> {
     described: BTreeSet<usize>,
     index: BTreeMap<String, Vec<String>>,
     blocks: Vec<Block>,
+    /// What the book has nothing to say about, as sentences for its author.
+    silent: Vec<String>,
 }
 
 impl Maker<'_> {

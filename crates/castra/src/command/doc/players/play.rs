@@ -16,14 +16,16 @@ use super::{Maker, called};
 
 /// A section has at most so many examples.
 const MOST_EXAMPLES: usize = 2;
-/// What stands where the authors have written nothing for players.
-const POINTER: &str = "How this is done stands in the designers’ book.";
-
 /// What a setup asks of players who find nothing else about it.
 const AS_SHOWN: &str = "Set the pieces up as the battle shows.";
 
-/// The same of a setup that does more.
-const AND_MORE: &str = "What else is done before the first turn stands in the designers’ book.";
+/// What the author is told where a book for players has nothing to say.
+fn nothing_about(what: &str, above: &str) -> String {
+    format!(
+        "no comment says anything about {what}: write one (`///`) above {above}, or above a \
+         procedure that it calls"
+    )
+}
 
 impl Maker<'_> {
     pub(super) fn setup(&mut self, flow: &flow::Flow) {
@@ -46,12 +48,34 @@ impl Maker<'_> {
         }
         if self.blocks.len() == before {
             let does_more = self.setup_does_more();
-            self.text(match (self.game.boards.is_empty(), does_more) {
-                (true, _) => POINTER.to_owned(),
-                (false, false) => AS_SHOWN.to_owned(),
-                (false, true) => format!("{AS_SHOWN} {AND_MORE}"),
-            });
+            if !self.game.boards.is_empty() {
+                self.text(AS_SHOWN);
+            }
+            let is_explained = self.calls_of(flow.setup.first());
+            if self.blocks.len() == before {
+                self.blocks.pop();
+            }
+            if does_more && !is_explained {
+                self.silent.push(nothing_about("what the setup does", "the setup"));
+            }
         }
+    }
+
+    /// The names of what a part of the game calls, where nothing else is written about it. Whether
+    /// the book explains any of it.
+    fn calls_of(&mut self, group: Option<&Group>) -> bool {
+        let calls = group.map(|group| group.calls.clone()).unwrap_or_default();
+        let names: Vec<String> =
+            calls.iter().filter_map(|&at| self.rules.get(at)).map(called).collect();
+        let mut text = Vec::new();
+        if names.len() > 1 {
+            text.extend([Inline::Label("In this order:".to_owned()), Inline::Text(" ".to_owned())]);
+        }
+        if !names.is_empty() {
+            text.push(Inline::Text(format!("{}.", names.join(", "))));
+            self.blocks.push(Block::Text(text));
+        }
+        calls.iter().any(|&at| self.speaks(at))
     }
 
     /// Whether the setup does more than to say who begins, which the page of a battle shows.
@@ -115,7 +139,11 @@ impl Maker<'_> {
                 self.group(group, 2, &key);
             }
             if self.blocks.len() == before {
-                self.text(POINTER);
+                let is_explained = self.calls_of(groups.first());
+                if !is_explained {
+                    let phase = label(phase);
+                    self.silent.push(nothing_about(&format!("the phase `{phase}`"), "the phase"));
+                }
             }
         }
     }

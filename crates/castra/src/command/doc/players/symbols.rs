@@ -7,20 +7,22 @@ use castra_defs::{
     Army, Board, Cell, Direction, Game, Grid, Ground, Half, Instance, Joined, Piece, Place,
     RowNames, Scenario, SideFeature, Stagger, Terrain,
 };
-use castra_draw::{BoxKind, Layer, Layers, Options, Scene, Theme, Width, render};
+use castra_draw::{BoxKind, Layer, Layers, Options, OwnFace, Scene, Theme, Width, render};
 
 /// Draws things of a game, each on a board of its own.
 pub(in crate::command::doc) struct Symbols {
     /// The game, with one small board.
     game: Game,
     grid: Grid,
+    /// Fonts of the author.
+    fonts: Vec<OwnFace>,
 }
 
 const BOARD: &str = "one";
 const ARMY: &str = "one";
 
 impl Symbols {
-    pub(in crate::command::doc) fn of(game: &Game) -> Self {
+    pub(in crate::command::doc) fn of(game: &Game, fonts: &[OwnFace]) -> Self {
         let mut game = game.clone();
         let grid = match game.boards.first().map(|(_, board)| board.grid) {
             // What lies in a place is drawn as if it lay in a hex.
@@ -45,7 +47,7 @@ impl Symbols {
             places: castra_defs::Places::default(),
         };
         game.boards = IndexMap::from_iter([(BOARD.to_owned(), board)]);
-        Self { game, grid }
+        Self { game, grid, fonts: fonts.to_vec() }
     }
 
     /// A piece as it stands on the board, in the colour of an army.
@@ -94,7 +96,7 @@ impl Symbols {
         let found = all().find(|variant| variant.mark.is_some()).or_else(|| all().next());
         let label = found.map_or_else(|| word.replace('-', " "), |variant| variant.label.clone());
         let mark = found.and_then(|variant| variant.mark);
-        Arc::new(castra_draw::die_face(&label, mark, Theme::Classic))
+        Arc::new(castra_draw::die_face(&label, mark, Theme::Classic, &self.fonts))
     }
 
     fn place(&self) -> Option<Place> {
@@ -127,7 +129,8 @@ impl Symbols {
         kinds: &[BoxKind],
         room: f32,
     ) -> Option<Arc<Scene>> {
-        let options = Options { layers, width: Width::Scale(1.0), ..Options::default() };
+        let fonts = self.fonts.clone();
+        let options = Options { layers, width: Width::Scale(1.0), fonts, ..Options::default() };
         let scene = render(&self.game, battle, &options).ok()?;
         let found = scene.boxes.iter().find(|placed| kinds.contains(&placed.kind))?;
         let mut b = found.bounds;

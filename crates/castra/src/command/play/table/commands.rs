@@ -174,7 +174,7 @@ impl Table<'_> {
             return match text_map(self.session.game(), self.reader, width()) {
                 // What the letters mean may be long.
                 Some(map) => {
-                    let fits = |line: &str| line.chars().count() <= width();
+                    let fits = |line: &str| castra_base::display_width(line) <= width();
                     let lines = map.lines().map(|line| match fits(line) {
                         true => format!("{line}\n"),
                         false => wrapped(line, width(), 0),
@@ -196,7 +196,8 @@ impl Table<'_> {
         };
         let path = PathBuf::from(path);
         let now = castra_sim::position_for(battle, self.session.game(), Some(self.reader));
-        let drawn = castra_draw::render(game, &now, &Options::default())
+        let options = Options { fonts: self.playable.fonts.clone(), ..Options::default() };
+        let drawn = castra_draw::render(game, &now, &options)
             .map_err(Error::from)
             .and_then(|scene| Ok(castra_draw::to_png(&scene, PngEffort::Fast, None)?))
             .and_then(|bytes| write_file(&path, &bytes));

@@ -1,0 +1,150 @@
+//! Which characters can be printed.
+//!
+//! Pictures and books print the characters that their fonts have. The checker warns of the others,
+//! and does not know the fonts: it knows this table, which a test compares with them.
+
+mod embedded;
+
+use unicode_width::UnicodeWidthStr as _;
+
+/// A set of characters, as ranges from first to last, in order and apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Characters(Vec<(char, char)>);
+
+impl Characters {
+    /// Whether the embedded fonts have a character.
+    #[must_use]
+    pub fn are_embedded(c: char) -> bool {
+        is_in(embedded::RANGES, c)
+    }
+
+    /// The characters that the embedded fonts have.
+    #[must_use]
+    pub fn embedded() -> Self {
+        Self(embedded::RANGES.to_vec())
+    }
+
+    /// Whether a character is in the set.
+    #[must_use]
+    pub fn contains(&self, c: char) -> bool {
+        is_in(&self.0, c)
+    }
+
+    /// Its ranges.
+    #[must_use]
+    pub fn ranges(&self) -> &[(char, char)] {
+        &self.0
+    }
+
+    /// Adds the characters of another set.
+    pub fn extend(&mut self, other: &Self) {
+        if self.0.is_empty() {
+            self.0.clone_from(&other.0);
+        } else if !other.0.is_empty() {
+            *self = self.0.iter().chain(&other.0).copied().collect();
+        }
+    }
+}
+
+impl FromIterator<char> for Characters {
+    fn from_iter<T: IntoIterator<Item = char>>(characters: T) -> Self {
+        let mut all: Vec<char> = characters.into_iter().collect();
+        all.sort_unstable();
+        let mut ranges: Vec<(char, char)> = Vec::new();
+        for c in all {
+            match ranges.last_mut() {
+                Some((_, last)) if c <= *last => {}
+                Some((_, last)) if (*last..=c).nth(1) == Some(c) => *last = c,
+                _ => ranges.push((c, c)),
+            }
+        }
+        Self(ranges)
+    }
+}
+
+impl FromIterator<(char, char)> for Characters {
+    fn from_iter<T: IntoIterator<Item = (char, char)>>(ranges: T) -> Self {
+        ranges.into_iter().flat_map(|(first, last)| first..=last).collect()
+    }
+}
+
+fn is_in(ranges: &[(char, char)], c: char) -> bool {
+    let after = ranges.partition_point(|&(first, _)| first <= c);
+    after.checked_sub(1).and_then(|at| ranges.get(at)).is_some_and(|&(_, last)| c <= last)
+}
+
+/// Whether a character prints nothing in any font: white space and control characters, and what
+/// only says how its neighbours are printed (the default ignorable characters of Unicode 16).
+#[must_use]
+pub fn is_silent(c: char) -> bool {
+    c.is_whitespace()
+        || c.is_control()
+        || matches!(
+            c,
+            '\u{ad}'
+                | '\u{34f}'
+                | '\u{61c}'
+                | '\u{115f}'..='\u{1160}'
+                | '\u{17b4}'..='\u{17b5}'
+                | '\u{180b}'..='\u{180f}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{202a}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{3164}'
+                | '\u{fe00}'..='\u{fe0f}'
+                | '\u{feff}'
+                | '\u{ffa0}'
+                | '\u{fff0}'..='\u{fff8}'
+                | '\u{1bca0}'..='\u{1bca3}'
+                | '\u{1d173}'..='\u{1d17a}'
+                | '\u{e0000}'..='\u{e0fff}'
+        )
+}
+
+/// The columns of a terminal that a text takes: two for an ideograph, none for a mark on a letter.
+#[must_use]
+pub fn display_width(text: &str) -> usize {
+    text.width()
+}
+
+/// Most characters that a message lists.
+const MOST: usize = 16;
+
+/// Characters as a message names them: "the character `赤` (U+8D64)", "the characters `赤壁`".
+#[must_use]
+pub fn listed(characters: impl IntoIterator<Item = char>) -> String {
+    let all: Vec<char> = characters.into_iter().collect();
+    if let [one] = all.as_slice() {
+        return format!("the character `{one}` (U+{:04X})", u32::from(*one));
+    }
+    let first: String = all.iter().take(MOST).collect();
+    match all.len().saturating_sub(MOST) {
+        0 => format!("the characters `{first}`"),
+        more => format!("the characters `{first}` and {more} more"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_has_what_it_was_made_of() {
+        let set: Characters = "cabxzyéa".chars().collect();
+        assert_eq!(set.ranges(), [('a', 'c'), ('x', 'z'), ('é', 'é')]);
+        assert!("abcxyzé".chars().all(|c| set.contains(c)));
+        assert!("dw{è\0\u{10ffff}".chars().all(|c| !set.contains(c)));
+        let mut more = set.clone();
+        more.extend(&"d\u{d7ff}\u{e000}".chars().collect());
+        assert_eq!(more.ranges(), [('a', 'd'), ('x', 'z'), ('é', 'é'), ('\u{d7ff}', '\u{e000}')]);
+        assert!(!Characters::default().contains('a'));
+    }
+
+    #[test]
+    fn letters_and_signs_are_embedded_and_other_scripts_are_not() {
+        assert!("aZéḤṣʿΑἀЖ●★✓♠⚂①⚔→🛡".chars().all(Characters::are_embedded));
+        assert!("赤カאعह😀".chars().all(|c| !Characters::are_embedded(c)));
+        assert!(" \n\u{fe0f}\u{200d}".chars().all(is_silent));
+        assert!("a赤\u{301}".chars().all(|c| !is_silent(c)));
+    }
+}

@@ -1,0 +1,35 @@
+//! Fonts that are named on the command line.
+
+use std::path::PathBuf;
+
+use castra_draw::OwnFace;
+
+use super::Error;
+use crate::sources;
+
+/// Fonts besides those that are embedded and those that packages name.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(super) struct Fonts {
+    /// A font for characters that the others lack: a `.ttf` or `.otf` file (repeat for more)
+    #[arg(long, value_name = "FILE", help_heading = "Text")]
+    font: Vec<PathBuf>,
+}
+
+impl Fonts {
+    /// The fonts, before those of packages.
+    pub(super) fn with(&self, packages: &[OwnFace]) -> Result<Vec<OwnFace>, Error> {
+        let mut fonts = Vec::new();
+        for path in &self.font {
+            fonts.push(sources::font(path).map_err(|why| {
+                Error::usage(format!("the font `{}` cannot be used: {why}", path.display()))
+                    .help("name a `.ttf` or `.otf` file")
+            })?);
+        }
+        for font in packages {
+            if !fonts.contains(font) {
+                fonts.push(*font);
+            }
+        }
+        Ok(fonts)
+    }
+}

@@ -9,6 +9,7 @@
 mod account;
 mod map;
 mod question;
+mod score;
 mod session;
 mod test_text;
 mod view;
@@ -16,6 +17,7 @@ mod view;
 pub use account::{Account, Rolled};
 pub use map::text_map;
 pub use question::{Anchor, Opt, Question, Several};
+pub use score::{ArmyScore, scores};
 pub use session::{Barrier, CaughtUp, HUMAN, Pause, Refused, Session, TakeBack, TakenBack};
 pub use test_text::test_text;
 pub use view::{

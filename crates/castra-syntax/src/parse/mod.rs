@@ -7,6 +7,7 @@ mod choose;
 mod copies;
 mod council;
 mod expr;
+mod foreign_comment;
 mod foreign_item;
 mod foreign_statement;
 mod foreign_value;
@@ -14,6 +15,7 @@ mod game;
 mod heads;
 mod leaves;
 mod lower;
+mod minus_line;
 mod rules;
 mod scenario;
 mod stacks;
@@ -185,7 +187,18 @@ pub(crate) fn read_chunk<'a>(
     .label(format!("did you mean `{keyword}`?"))
     .help(format!("write `{keyword}`"))
     .suggest(format!("write `{keyword}`"), head, keyword);
-    read_as(file, chunk, keyword, misspelt)
+    let meant = read_as(file, chunk, keyword, misspelt);
+    match first {
+        // `man guard "Guard" { … }` with a mistake in its block is no map.
+        Some(first)
+            if matches!(first.item.kind, ItemKind::Instance(_))
+                && !in_battle
+                && first.diagnostics.len() < meant.diagnostics.len() =>
+        {
+            first
+        }
+        _ => meant,
+    }
 }
 
 /// Reads an item as what it was probably meant to be, so that the mistake in its first word

@@ -82,6 +82,7 @@ impl Lower<'_> {
                     .stacks_mistake(junk)
                     .or_else(|| self.empty_set(junk))
                     .or_else(|| self.no_type(junk, place)),
+                Rule::field_only => self.set_in_braces(junk),
                 Rule::legend_only => self.sign_in_legend(junk),
                 Rule::deck_only => self.copies(junk),
                 Rule::board_only => self.no_range(junk),
@@ -140,6 +141,32 @@ impl Lower<'_> {
                 .label("an entry ends with its line")
                 .help("remove it; entries on one line are separated by commas")
                 .fix("remove the `;`", span, ""),
+        )
+    }
+
+    /// `orders {hold, march}`: the words of a set.
+    fn set_in_braces(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
+        let text = junk.as_str().trim_end();
+        let name = first_word(text);
+        let open = text.find('{')?;
+        let between = text.get(name.len()..open)?.trim();
+        let inside = text.get(open + 1..)?.strip_suffix('}')?.trim();
+        let words: Vec<&str> = inside.split([',', ' ']).filter(|word| !word.is_empty()).collect();
+        if name.is_empty()
+            || !matches!(between, "" | "=")
+            || !words.iter().all(|word| first_word(word) == *word)
+        {
+            return None;
+        }
+        let right = [&[name], words.as_slice()].concat().join(" ");
+        let diagnostic =
+            self.at(junk, 0, text.len(), "a set is written without braces in an entry".to_owned());
+        let span = diagnostic.primary.span;
+        Some(
+            diagnostic
+                .label(if words.is_empty() { "the empty set" } else { "the words of a set" })
+                .help("write the words of the set after the name, with spaces between")
+                .suggest(format!("write `{right}`"), span, right),
         )
     }
 

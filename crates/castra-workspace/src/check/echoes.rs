@@ -330,8 +330,7 @@ fn instances<'t>(
 
 /// The item that an offset lies in.
 fn item_at(tree: &Tree, at: u32) -> Option<&Item> {
-    let next = tree.items.partition_point(|item| item.span.start <= at);
-    tree.items.get(next.checked_sub(1)?).filter(|item| at <= item.span.end)
+    tree.item_at(at).filter(|item| at <= item.span.end)
 }
 
 /// Where a stretch ends with the blocks that it opens, at `most` at the latest.

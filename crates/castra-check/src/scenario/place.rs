@@ -87,7 +87,12 @@ fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
         name.span,
         format!("the board `{}` has no {cell} `{hex}`", board.name),
     );
-    if matches!(hex, "and" | "or" | "to") {
+    if matches!(hex, "to" | "through" | "until") {
+        return diagnostic
+            .label(format!("not a {cell}"))
+            .help(format!("{cells} are listed: name each of them, with spaces between"));
+    }
+    if matches!(hex, "and" | "or") {
         return diagnostic
             .label(format!("not a {cell}"))
             .help(format!("{cells} are separated by spaces: write `at G6 G8`"))

@@ -8,6 +8,7 @@
 
 mod account;
 mod map;
+mod open;
 mod question;
 mod score;
 mod session;
@@ -16,6 +17,7 @@ mod view;
 
 pub use account::{Account, Rolled};
 pub use map::text_map;
+pub use open::is_open_to_all;
 pub use question::{Anchor, Opt, Question, Several};
 pub use score::{ArmyScore, scores};
 pub use session::{Barrier, CaughtUp, HUMAN, Pause, Refused, Session, TakeBack, TakenBack};

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use castra_defs::PileVisibility;
 use castra_ir::visit::all_exprs;
-use castra_ir::{
-    Cell, Expr, ExprKind, Function, FunctionId, LocalId, Program, Question, StmtKind, Ty,
-};
+use castra_ir::{Expr, ExprKind, Function, FunctionId, LocalId, Question, StmtKind, Ty};
 use castra_vm::{Derivation, Machine};
+
+use super::open::is_open;
 
 /// What a function makes of an army, of which a victory, a defeat or a draw is decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,21 +74,4 @@ fn counts_for_an_army(function: &Function) -> bool {
         && function.result == Ty::Int
         && function.body.locals.first().is_some_and(|local| local.ty == Ty::Army)
         && !is_state
-}
-
-/// Whether everybody at the table may see all of what a cell holds.
-fn is_open(program: &Program, cell: Cell) -> bool {
-    let is_secret = |kind| program.kinds.get(kind).is_none_or(|kind| kind.is_secret());
-    match cell {
-        Cell::State(id) => {
-            program.states.get(id).is_some_and(|state| state.visibility == PileVisibility::Public)
-        }
-        Cell::Field(kind, field) => {
-            let declared = program.kinds.get(kind).and_then(|kind| kind.fields.get(field));
-            !is_secret(kind) && declared.is_some_and(|field| !field.private)
-        }
-        Cell::Place(kind) | Cell::Army(kind) => !is_secret(kind),
-        Cell::Pile(_) => false,
-        Cell::Turn => true,
-    }
 }

@@ -13,6 +13,7 @@ mod foreign_statement;
 mod foreign_value;
 mod game;
 mod heads;
+mod hex_range;
 mod leaves;
 mod lower;
 mod minus_line;

@@ -75,9 +75,10 @@ impl Lower<'_> {
             .or_else(|| self.semicolon(junk))
             .or_else(|| self.misspelt_entry(junk, place))
             .or_else(|| match place.only {
-                Rule::map_only | Rule::deploy_only | Rule::table_only => {
-                    self.comma_in_a_row(junk).or_else(|| self.row_without_bar(junk))
-                }
+                Rule::map_only | Rule::deploy_only | Rule::table_only => self
+                    .comma_in_a_row(junk)
+                    .or_else(|| self.row_without_bar(junk))
+                    .or_else(|| self.range_of_hexes(junk)),
                 Rule::kind_only | Rule::form_only | Rule::army_form_only => self
                     .stacks_mistake(junk)
                     .or_else(|| self.empty_set(junk))

@@ -160,7 +160,11 @@ impl<'a> Context<'a> {
     /// The name that a board prints for a hex which is written with other zeros: `E5` for `E05`,
     /// `0303` for `303`.
     pub(crate) fn printed_hex(&self, name: &Name) -> Option<SmolStr> {
-        self.boards(name.span).find_map(|b| Some(b.name_of(b.cell_called(&name.text)?)))
+        // Where a board has it as it stands, something else is wrong.
+        if self.boards(name.span).any(|board| board.cell(&name.text).is_some()) {
+            return None;
+        }
+        self.boards(name.span).find_map(|board| Some(board.name_of(board.cell_called(&name.text)?)))
     }
 
     /// The board of a test or of a battle's own text; all of the game where none is known.

@@ -1,6 +1,6 @@
 //! Comments as other languages write them: `# two hills`, `/* two hills */`, `-- two hills`.
 //!
-//! What stands in one is no entry and no statement, whatever it looks like, and is not reported.
+//! What stands in one and cannot be read is not reported again.
 
 use castra_base::{Diagnostic, Edit, codes};
 use castra_grammar::{Pair, Rule};
@@ -20,8 +20,7 @@ impl Lower<'_> {
         part.range().start < self.comment_end
     }
 
-    /// A comment that a line which cannot be read is, or ends with; what follows in it is
-    /// passed over.
+    /// A comment that a line which cannot be read is, or ends with.
     pub(super) fn foreign_comment(
         &mut self,
         line: Stretch<'_>,

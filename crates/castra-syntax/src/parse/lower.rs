@@ -278,7 +278,13 @@ impl<'a> Lower<'a> {
                 (inside.len() + 2, inside)
             }
             None => {
-                let words = words.split(" with ").next()?.trim_end();
+                let is_apart = |at: &usize| {
+                    let (before, after) = (words.get(..*at), words.get(at + "with".len()..));
+                    before.is_some_and(|b| b.ends_with(char::is_whitespace))
+                        && after.is_some_and(|a| a.is_empty() || a.starts_with(char::is_whitespace))
+                };
+                let with = words.match_indices("with").map(|(at, _)| at).find(is_apart);
+                let words = words.get(..with.unwrap_or(words.len()))?.trim_end();
                 (words.len(), words)
             }
         };
@@ -358,7 +364,15 @@ impl<'a> Lower<'a> {
             let span = self.span(&part);
             let doc = self.doc_above(span.start);
             let node = match part.as_rule() {
-                _ if self.is_in_comment(&part) => Node::Junk,
+                Rule::junk
+                | Rule::stmt_junk
+                | Rule::tail_junk
+                | Rule::arm_junk
+                | Rule::stmt_arm_junk
+                    if self.is_in_comment(&part) =>
+                {
+                    Node::Junk
+                }
                 Rule::junk => {
                     self.report_junk(&part, place);
                     Node::Junk

@@ -357,7 +357,12 @@ fn check_headers(file: &SourceFile, items: &[Item], diagnostics: &mut Vec<Diagno
     if !is_header(first) {
         // A broken first item may have been a header; it has been reported.
         let may_be_header = matches!(first.kind, ItemKind::Broken);
+        // A comment of another language above it is reported as such.
+        let is_comment = foreign_comment::MARKS.iter().any(|mark| {
+            matches!(first.kind, ItemKind::Broken) && file.slice(first.span).starts_with(mark)
+        });
         match items.iter().find(|item| is_header(item)) {
+            Some(_) if is_comment => {}
             Some(header) => diagnostics.push(
                 Diagnostic::new(
                     &codes::SYNTAX_MISPLACED_HEADER,

@@ -360,6 +360,7 @@ impl Lowering<'_, '_, '_> {
         }
         if want.map(present) != Some(&Ty::Hex)
             && name.text.starts_with('0')
+            && !self.context.numbers_hexes(name.span)
             && let Ok(number) = name.text.parse::<i64>()
         {
             let diagnostic = diagnostic

@@ -194,6 +194,7 @@ codes! {
     PROSE_NUMBER "prose/number" Warning "text that contradicts a number in the War Council"
     PROSE_SPELLING "prose/spelling" Warning "a name with two spellings"
     PROSE_NO_GLYPH "prose/no-glyph" Warning "a character that no font has"
+    PROSE_TWICE "prose/twice" Warning "a name that is printed twice in a row"
 
     RULES_WRONG_TYPE "rules/wrong-type" Error "a value of the wrong type in a rule"
     RULES_AMBIGUOUS_WORD "rules/ambiguous-word" Error "an ambiguous name"
@@ -241,6 +242,7 @@ codes! {
     RULES_MAY_BE_TAKEN "rules/may-be-taken" Warning
         "a move to a hex of which nobody has asked whether it is free"
     RULES_ROUNDABOUT "rules/roundabout" Warning "a value that has a shorter form"
+    RULES_SAME_OPERANDS "rules/same-operands" Warning "the same value on both sides of an operator"
 
     PLAY_NUMBER "play/number" Error "a calculation that fails in play"
     PLAY_NO_OPTION "play/no-option" Error "a choice without options in play"

@@ -10,6 +10,7 @@ use castra_defs::{DefKind, Enum, Field, Param, Type, UseKind, Value};
 
 use super::Reporter;
 use super::misfits::describe;
+use super::scenario::Battle;
 use super::scopes::Scopes;
 use super::types::{self, For, variant};
 use super::uses::Meant;
@@ -33,6 +34,8 @@ pub(super) struct Filling<'a> {
     pub(super) enums: &'a IndexMap<String, Enum>,
     /// What each text calls the fields.
     pub(super) scopes: &'a Scopes,
+    /// The battle that the block stands in.
+    pub(super) battle: Option<Battle<'a>>,
 }
 
 impl Filling<'_> {
@@ -56,8 +59,11 @@ impl Filling<'_> {
     ) -> IndexMap<String, Value> {
         let mut given: IndexMap<String, Value> = IndexMap::default();
         let mut seen: IndexMap<&str, Span> = IndexMap::default();
+        // The set that the entry before gives words to, and where that ends.
+        let mut set: Option<(&str, Span)> = None;
         for entry in block.into_iter().flat_map(Block::iter) {
             let name = &entry.name;
+            let before = set.take();
             if let Some(&first) = seen.get(name.text.as_str()) {
                 reporter.report(twice(name, first));
                 continue;
@@ -73,6 +79,14 @@ impl Filling<'_> {
             }
             let key = self.scopes.field(self.kind, &name.text, name.span.file);
             let Some(field) = self.fields.get(key.as_str()) else {
+                if let Some((of, end)) = before
+                    && self.enums.get(of).is_some_and(|of| variant(of, &name.text).is_some())
+                {
+                    reporter.uses(name, UseKind::Read, Meant::Declared(DefKind::Word, of.into()));
+                    reporter.report(comma_in_a_set(name, of, end));
+                    set = Some((of, entry.span()));
+                    continue;
+                }
                 meant.extend(self.unknown(name, reporter));
                 continue;
             };
@@ -81,6 +95,9 @@ impl Filling<'_> {
             if field.state != self.state {
                 reporter.report(self.wrong_place(name));
                 continue;
+            }
+            if let Type::SetOf(of) = &field.ty {
+                set = Some((of, entry.span()));
             }
             let what = For { name: &name.text, span: name.span };
             let run_on = entry.values.iter().skip(1).filter_map(|value| match value {
@@ -95,9 +112,7 @@ impl Filling<'_> {
             }
             if let Some(value) = self.of_parameter(entry, &field.ty, reporter) {
                 given.insert(key.to_string(), value);
-            } else if let Some(value) =
-                types::value(&field.ty, &entry.values, what, self.enums, reporter)
-            {
+            } else if let Some(value) = self.value(&field.ty, &entry.values, what, reporter) {
                 given.insert(key.to_string(), value);
             } else {
                 // Reported; a stand-in keeps the field from being missed too.
@@ -106,6 +121,28 @@ impl Filling<'_> {
         }
         given.sort_by_cached_key(|name, _| self.fields.get_index_of(name));
         given
+    }
+
+    /// A value as it is written.
+    fn value(
+        &self,
+        ty: &Type,
+        values: &[Written],
+        what: For<'_>,
+        reporter: &mut Reporter<'_>,
+    ) -> Option<Value> {
+        let of_battle = match (&self.battle, ty) {
+            (Some(battle), Type::Play(ty)) => battle.value(ty, values, what, reporter),
+            _ => None,
+        };
+        match of_battle {
+            Some(Ok(value)) => Some(value),
+            Some(Err(problem)) => {
+                reporter.report(problem);
+                None
+            }
+            None => types::value(ty, values, what, self.enums, reporter),
+        }
     }
 
     /// The value of an entry that names a parameter of the card, `{ count n }`: each copy has there what it
@@ -316,4 +353,17 @@ pub(super) fn stand_in(ty: &Type, enums: &IndexMap<String, Enum>) -> Value {
 
 fn listing_all(names: &[&str]) -> String {
     listing(names.iter().copied(), 8).replace(" or ", " and ")
+}
+
+/// `orders hold, march`: a comma ends the entry of a set before its last word.
+fn comma_in_a_set(word: &Name, of: &str, before: Span) -> Diagnostic {
+    let comma = Span { start: before.end, end: word.span.start, ..before };
+    Diagnostic::new(
+        &codes::TYPE_UNKNOWN_FIELD,
+        word.span,
+        format!("`{}` is a word of `{of}`, not an entry", word.text),
+    )
+    .label("a comma ends the entry before it")
+    .help("the words of a set are separated by spaces")
+    .suggest("remove the comma", comma, " ")
 }

@@ -1,11 +1,12 @@
 //! Enums, dice, tables and records that nothing uses.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_defs::{DefKind, UseKind};
 use castra_syntax::ast::{ItemKind, Tree};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::definitions::Definition;
@@ -122,14 +123,28 @@ fn all_of(text: &GameText, one: &Definition) -> SmolStr {
     own.map_or_else(|| plural(&one.name), SmolStr::new)
 }
 
-/// Whether one of some texts speaks in any way of the enum, die, table or record that is
-/// declared at a place: by its name, as a type, or by one of its words. None if nothing of
-/// these sorts is declared there.
-#[must_use]
-pub fn is_spoken_of(place: Span, trees: &[Arc<Tree>]) -> Option<bool> {
-    let declaring = trees.iter().find(|tree| tree.file == place.file)?;
-    let (name, own, words) = declaring.items.iter().find_map(|item| {
-        let (name, own, words) = match &item.kind {
+/// What several texts speak of, to be asked about many declarations.
+pub struct Spoken<'t> {
+    trees: &'t [Arc<Tree>],
+    /// Of each word that stands where the name of a declaration belongs, such as a type: a text
+    /// that has it, and whether others have it, too. Gone through on first use.
+    placed: OnceCell<FxHashMap<SmolStr, (FileId, bool)>>,
+}
+
+impl<'t> Spoken<'t> {
+    /// What these texts speak of.
+    #[must_use]
+    pub fn of(trees: &'t [Arc<Tree>]) -> Self {
+        Self { trees, placed: OnceCell::new() }
+    }
+
+    /// Whether one of the texts other than that of a place speaks in any way of the enum, die, table or
+    /// record that is declared there: by its name, as a type, or by one of its words. None if nothing
+    /// of these sorts is declared there.
+    #[must_use]
+    pub fn elsewhere(&self, place: Span) -> Option<bool> {
+        let declaring = self.trees.iter().find(|tree| tree.file == place.file)?;
+        let (name, own, words) = match &declaring.item_at(place.start)?.kind {
             ItemKind::Enum(one) => {
                 let words = one.block.iter().map(|word| word.name.text.clone());
                 (one.name.as_ref()?, one.plural.as_ref(), words.collect::<Vec<SmolStr>>())
@@ -139,18 +154,32 @@ pub fn is_spoken_of(place: Span, trees: &[Arc<Tree>]) -> Option<bool> {
             ItemKind::Record(one) => (one.name.as_ref()?, None, Vec::new()),
             _ => return None,
         };
-        (name.span == place).then_some((name, own, words))
-    })?;
-    let all = own.map_or_else(|| plural(&name.text), |own| own.text.clone());
-    let says = |tree: &Tree| {
-        let mut as_type = false;
-        placed_names(tree, &mut |one| {
-            let own = parts(&one.name).map_or(one.name.text, |(_, own)| own.text);
-            as_type |= own == name.text;
+        if name.span != place {
+            return None;
+        }
+        let all = own.map_or_else(|| plural(&name.text), |own| own.text.clone());
+        let says = |tree: &Tree| {
+            let spoken = tree.spoken();
+            let said = |word: &str| spoken.reads(word) || spoken.writes(word);
+            said(&name.text) || said(&all) || words.iter().any(|word| said(word))
+        };
+        let mut others = self.trees.iter().filter(|tree| tree.file != place.file);
+        Some(self.is_placed_beside(place.file, &name.text) || others.any(|tree| says(tree)))
+    }
+
+    /// Whether a word stands where the name of a declaration belongs, in another text than one.
+    fn is_placed_beside(&self, file: FileId, word: &SmolStr) -> bool {
+        let placed = self.placed.get_or_init(|| {
+            let mut placed: FxHashMap<SmolStr, (FileId, bool)> = FxHashMap::default();
+            for tree in self.trees {
+                placed_names(tree, &mut |one| {
+                    let own = parts(&one.name).map_or(one.name.text, |(_, own)| own.text);
+                    let (first, more) = placed.entry(own).or_insert((tree.file, false));
+                    *more |= *first != tree.file;
+                });
+            }
+            placed
         });
-        let spoken = tree.spoken();
-        let said = |word: &str| spoken.reads(word) || spoken.writes(word);
-        as_type || said(&name.text) || said(&all) || words.iter().any(|word| said(word))
-    };
-    Some(trees.iter().filter(|tree| tree.file != place.file).any(|tree| says(tree)))
+        placed.get(word).is_some_and(|(first, more)| *more || *first != file)
+    }
 }

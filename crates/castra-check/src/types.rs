@@ -111,6 +111,18 @@ pub(super) fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_
             "names" => Type::Names,
             _ => Type::Enum(known(name, reporter)?),
         },
+        TypeRef::SetOf(name) if BUILT_IN.contains(&name.text.as_str()) => {
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    name.span,
+                    format!("this cannot be a set of `{}`", name.text),
+                )
+                .label("sets here are of the words of an enum")
+                .help("declare an enum with the words that the set may have: `enum NAME { … }`"),
+            );
+            return None;
+        }
         TypeRef::SetOf(name) => Type::SetOf(known(name, reporter)?),
         TypeRef::Dice(_) | TypeRef::Option(_) => {
             reporter.report(

@@ -20,8 +20,9 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
             by_target.entry(change.target).or_default().push(i);
         }
     }
+    let carried: Vec<bool> = changes.iter().map(|change| carries_clauses(change, rules)).collect();
     for (target, all) in by_target {
-        let composer = Composer { changes, order, compared };
+        let composer = Composer { changes, order, compared, carried: &carried };
         match target {
             Target::Function(_) => {}
             Target::Phase(at) => {
@@ -51,6 +52,14 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
     }
 }
 
+/// Whether each statement of what a change does has the clauses of the change itself.
+fn carries_clauses(change: &Change, rules: &Rules) -> bool {
+    let What::Body(body) = &change.what else { return false };
+    let Some(body) = rules.procedures.get(*body) else { return false };
+    let has_all = |stmt: &Stmt| change.cites.iter().all(|clause| stmt.cites.contains(clause));
+    !body.body.stmts.is_empty() && body.body.stmts.iter().all(has_all)
+}
+
 /// Puts into what is done below a change what stands there instead by others that it goes over.
 pub(crate) fn below(changes: &[Change], order: &Order, compared: &Compared, rules: &mut Rules) {
     for (i, change) in changes.iter().enumerate() {
@@ -75,7 +84,7 @@ pub(crate) fn below(changes: &[Change], order: &Order, compared: &Compared, rule
             change.shares =
                 shares.filter_map(|(at, ty)| Some((below.local(*at)?, ty.clone()))).collect();
         }
-        let composer = Composer { changes: &here, order, compared };
+        let composer = Composer { changes: &here, order, compared, carried: &[] };
         let body = &mut procedure.body;
         let params: Vec<Ty> =
             body.locals.iter().take(change.target_params).map(|l| l.ty.clone()).collect();
@@ -138,6 +147,8 @@ struct Composer<'w> {
     changes: &'w [Change],
     order: &'w Order,
     compared: &'w Compared,
+    /// Of each change, whether its statements have its clauses themselves.
+    carried: &'w [bool],
 }
 
 impl Composer<'_> {
@@ -171,8 +182,11 @@ impl Composer<'_> {
         let args = change.called_with(params);
         let mut done = change.stmt(StmtKind::Call(procedure, args, change.gives.clone()));
         let is_beside = matches!(change.kind, ChangeKind::Before | ChangeKind::After);
+        // Only what it does, and not that it looks, follows its clauses.
+        if is_beside && self.carried.get(i) == Some(&true) {
+            done.cites = Shared::default();
+        }
         if is_beside && let Some(when) = change.when {
-            // Only what it does, and not that it looks, follows its clauses.
             done.cites = Shared::default();
             done.span = when;
         }

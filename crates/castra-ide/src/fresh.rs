@@ -14,7 +14,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::mem::discriminant;
 
 use castra_base::{FileId, Span, to_u32};
-use castra_syntax::ast::{Item, Tree};
 
 use crate::Analysis;
 use crate::semantic_tokens::keywords;
@@ -86,7 +85,7 @@ fn ways(
                 continue;
             }
             let span = Span::new(file, to_u32(start), to_u32(end));
-            let item = tree.and_then(|tree| item_at(tree, span.start));
+            let item = tree.and_then(|tree| tree.item_at(span.start));
             let sort = format!("{header:?} {:?}", item.map(|item| discriminant(&item.kind)));
             let is_changed = changed.contains(&span);
             let (before, after) = (last(before), first(after));
@@ -98,11 +97,6 @@ fn ways(
 
 fn is_of_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_' || c == '-'
-}
-
-fn item_at(tree: &Tree, at: u32) -> Option<&Item> {
-    let next = tree.items.partition_point(|item| item.span.start <= at);
-    tree.items.get(next.checked_sub(1)?)
 }
 
 /// What a text ends with, apart from space: a sign, a word of the language, or a name or number.

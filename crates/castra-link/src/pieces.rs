@@ -7,7 +7,7 @@ use castra_base::IndexMap;
 use castra_check::symbols::SymbolTable;
 use castra_defs::{Scenario, Value};
 use castra_ir::reach::Reached;
-use castra_ir::{KindId, Piece, Program, SHOWN_TO};
+use castra_ir::{KindId, Piece, Program, SHOWN_TO, Ty};
 
 use super::Start;
 
@@ -124,7 +124,10 @@ fn add(
     let mut values = made.sorts.get(sort).map(|s| s.values.clone()).unwrap_or_default();
     for (slot, field) in values.iter_mut().zip(&made.fields) {
         if let Some(value) = written.state.get(&field.name) {
-            *slot = symbols.value(&field.ty, value);
+            *slot = match of_battle(symbols, scenario, &field.ty, value) {
+                Some(value) => value,
+                None => symbols.value(&field.ty, value),
+            };
         }
     }
     for mark in written.marks {
@@ -144,4 +147,19 @@ fn add(
     if let Some(pieces) = program.pieces.get_mut(kind.index()) {
         pieces.push(piece);
     }
+}
+
+/// The number of a hex or an army that an entry of a piece names.
+fn of_battle(symbols: &SymbolTable, scenario: &Scenario, ty: &Ty, value: &Value) -> Option<i64> {
+    let Value::Word(word) = value else { return None };
+    let at = match ty {
+        Ty::Option(of) => return of_battle(symbols, scenario, of, value),
+        Ty::Hex => {
+            let board = symbols.game.boards.get(&scenario.board)?;
+            board.index_of(board.cell(word)?)?
+        }
+        Ty::Army => scenario.armies.get_index_of(word)?,
+        _ => return None,
+    };
+    i64::try_from(at).ok()
 }

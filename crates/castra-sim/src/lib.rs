@@ -37,9 +37,9 @@ mod usage;
 pub use beside::Unlike;
 pub use bot::{Bot, Strength};
 pub use by_hand::{
-    Account, Anchor, Barrier, CardView, CaughtUp, Fact, HUMAN, Opt, Pause, PieceView, PileView,
-    Question, Refused, Rolled, Session, Several, StateView, TakeBack, TakenBack, View, has_secrets,
-    hides_something, test_text, text_map,
+    Account, Anchor, ArmyScore, Barrier, CardView, CaughtUp, Fact, HUMAN, Opt, Pause, PieceView,
+    PileView, Question, Refused, Rolled, Session, Several, StateView, TakeBack, TakenBack, View,
+    has_secrets, hides_something, is_open_to_all, scores, test_text, text_map,
 };
 pub use compare::{Compared, Comparison, Difference, run_both};
 pub use counter::{Counted, CountedWord, Counter};

@@ -20,6 +20,7 @@ mod word_counts;
 mod workspace;
 
 pub use cache::Cache;
+pub use castra_check::definitions::names as declared_names;
 pub use castra_check::references::Spellings;
 pub use castra_link::LinkError;
 pub use checked::{Checked, CheckedGame, CheckedScenario, CheckedTest, Elsewhere, Survey};

@@ -3,7 +3,7 @@
 use castra_base::{Asked, Diagnostic, codes};
 use castra_syntax::ast::{self, Block, Exit, FormField, FormItem, Item, ItemKind, Limit};
 
-use crate::forms::{needs_forms, only_numbers};
+use crate::forms::{needs_forms, only_numbers, printed_twice};
 use crate::names::{Namespace, unknown};
 use crate::types::{self, For};
 use castra_defs::{
@@ -183,6 +183,7 @@ impl Checker<'_, '_> {
 
     /// What follows the colon of `{: one, several}` in a phrase.
     fn phrase_forms(&mut self, phrase: &ast::Text, ty: &Type) {
+        printed_twice(phrase).for_each(|problem| self.report(problem));
         for placeholder in placeholders(&phrase.value) {
             let Placeholder { name: "", ref place, forms: Some(forms) } = placeholder else {
                 continue;

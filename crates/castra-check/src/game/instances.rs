@@ -134,6 +134,7 @@ impl Checker<'_, '_> {
             built_in: if is_mark { MARK_WORDS } else { PIECE_WORDS },
             enums: &self.text.game.enums,
             scopes: &self.text.scopes,
+            battle: None,
         };
         let fields = filling.complete(syntax.block.as_ref(), item.head, self.reporter);
         let pictogram = built_in(syntax, "pictogram").and_then(|values| {
@@ -254,6 +255,7 @@ impl Checker<'_, '_> {
             built_in: TERRAIN_WORDS,
             enums: &self.text.game.enums,
             scopes: &self.text.scopes,
+            battle: None,
         };
         let fields = filling.complete(syntax.block.as_ref(), item.head, self.reporter);
         let flag = |word: &str| built_in(syntax, word).map(|(name, _)| name.span);

@@ -11,7 +11,7 @@ use super::TestSetting;
 use super::reliance::Reliance;
 use crate::symbols::{BattleNames, Def, SymbolTable};
 use crate::uses::Meant;
-use castra_defs::DefKind;
+use castra_defs::{Board, DefKind};
 use castra_ir::{Dump, EnumId, FunctionId, KindId, KindRole, NamedHex, ProcedureId, Program};
 
 /// What all bodies of a game, or those of a test, have in common.
@@ -149,6 +149,32 @@ impl<'a> Context<'a> {
             number += board.cell_count();
         }
         Some((NamedHex { name: name.text.clone(), number: first? }, all))
+    }
+
+    /// Whether hexes are called by digits alone on the board of a text, or on one of the game's:
+    /// a number where a hex belongs is then a hex, such as `1003`.
+    pub(crate) fn numbers_hexes(&self, place: Span) -> bool {
+        self.boards(place).any(Board::numbers_cells)
+    }
+
+    /// The name that a board prints for a hex which is written with other zeros: `E5` for `E05`,
+    /// `0303` for `303`.
+    pub(crate) fn printed_hex(&self, name: &Name) -> Option<SmolStr> {
+        // Where a board has it as it stands, something else is wrong.
+        if self.boards(name.span).any(|board| board.cell(&name.text).is_some()) {
+            return None;
+        }
+        self.boards(name.span).find_map(|board| Some(board.name_of(board.cell_called(&name.text)?)))
+    }
+
+    /// The board of a test or of a battle's own text; all of the game where none is known.
+    fn boards(&self, place: Span) -> impl Iterator<Item = &'a Board> {
+        let own = match self.test {
+            Some(setting) => setting.board,
+            None => self.own_battle(place).and_then(|battle| battle.board.as_ref()),
+        };
+        let all = self.symbols.game.boards.values();
+        own.into_iter().chain(all.filter(move |_| own.is_none()))
     }
 
     /// The boards of the game that have no hex of a name.
@@ -328,8 +354,11 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Whether a name looks like that of a hex: a letter and a number.
+/// Whether a name looks like that of a hex: a letter and a number, or a number.
 pub(crate) fn looks_like_a_hex(name: &Name) -> bool {
+    if name.text.chars().all(|c| c.is_ascii_digit()) {
+        return true;
+    }
     let mut chars = name.text.chars();
     let letter = chars.next().is_some_and(|c| c.is_ascii_uppercase());
     letter && !chars.as_str().is_empty() && chars.all(|c| c.is_ascii_digit())

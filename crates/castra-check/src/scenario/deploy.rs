@@ -12,7 +12,7 @@ use castra_defs::{self, Board, Game, Kind, KindRole, Value};
 
 use super::placing;
 use super::standing::Standing;
-use super::{Checker, has_broken_item};
+use super::{Battle, Checker, has_broken_item};
 
 /// Most pieces of one line of a reserve.
 const MOST_RESERVES: usize = 99;
@@ -256,6 +256,10 @@ impl<'g> Checker<'g, '_, '_> {
             built_in: &[],
             enums: &self.game.game.enums,
             scopes: &self.game.scopes,
+            battle: Some(Battle {
+                board: self.ground.board.as_ref().and_then(|b| self.game.game.boards.get(b)),
+                armies: &self.scenario.armies,
+            }),
         };
         let state = filling.read(block, self.reporter);
         self.within_printed(unit, kind, &state, block);

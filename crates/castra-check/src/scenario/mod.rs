@@ -2,6 +2,7 @@
 
 mod council;
 mod deploy;
+mod entries;
 mod limits;
 mod map;
 mod place;
@@ -23,6 +24,7 @@ use castra_defs::{ModuleUse, Scenario};
 use super::{GameText, Notes, Reporter, Settings};
 
 pub(crate) use deploy::two_of_a_kind;
+pub(crate) use entries::Battle;
 pub use map::side_terrain;
 pub use place::{cell as cell_on, side as side_on};
 use state::Ground;

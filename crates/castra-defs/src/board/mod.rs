@@ -220,8 +220,8 @@ impl Board {
     }
 
     /// Printed name of a cell, such as `E5`; with numbered rows the column
-    /// comes first, as a letter where it has one (`E5`), else both with two
-    /// digits, such as `0703`.
+    /// comes first, as a letter where it has one (`E5`), else both in digits,
+    /// such as `0703`: two for each, and more of a row if the highest needs them.
     #[must_use]
     pub fn name_of(&self, cell: Cell) -> SmolStr {
         if let Some(place) = self.place_of(cell) {
@@ -234,8 +234,25 @@ impl Board {
         let column = u32::from(cell.col) + u32::from(self.first_column);
         match self.rows {
             RowNames::Letters { .. } => format_smolstr!("{row}{column}"),
-            RowNames::Numbers { .. } => format_smolstr!("{column:02}{row:0>2}"),
+            RowNames::Numbers { .. } => {
+                format_smolstr!("{column:02}{row:0>digits$}", digits = self.row_digits())
+            }
         }
+    }
+
+    /// Whether cells are called by digits alone, as `0703`.
+    #[must_use]
+    pub fn numbers_cells(&self) -> bool {
+        !self.is_of_places()
+            && self.column_letter.is_none()
+            && matches!(self.rows, RowNames::Numbers { .. })
+    }
+
+    /// With how many digits a numbered row stands in the name of a cell. All have the same, or
+    /// `10112` could be row 112 of column 10 and row 12 of column 101.
+    fn row_digits(&self) -> usize {
+        let last = self.height.saturating_sub(1);
+        [0, last].map(|row| self.rows.name(row).len()).into_iter().fold(2, usize::max)
     }
 
     /// What a cell is called where people read it: the printed name of a place, the name of a
@@ -272,36 +289,52 @@ impl Board {
         self.places.links.iter().find(|link| link.between == between)
     }
 
-    /// The cell that a printed name stands for.
+    /// The cell that a printed name stands for. Letters may be in lower case; digits are those
+    /// that are printed, so that `E05` names no cell.
     #[must_use]
     pub fn cell(&self, name: &str) -> Option<Cell> {
         if self.is_of_places() {
             let at = self.places.all.iter().position(|place| place.name == name)?;
             return Some(Cell { row: 0, col: u16::try_from(at).ok()? });
         }
-        let letter_and_number = || {
-            let digits = name.find(|c: char| c.is_ascii_digit())?;
-            name.split_at_checked(digits)
-        };
-        if let Some(letters) = self.column_letters() {
-            let (column, row) = letter_and_number()?;
-            let row = self.rows.row(row, self.height)?;
-            let col = letters.row(column, self.width)?;
-            return Some(Cell { row, col }).filter(|&cell| self.contains(cell));
-        }
-        let (row, column) = match self.rows {
-            RowNames::Letters { .. } => letter_and_number()?,
-            RowNames::Numbers { .. } => {
-                if name.len() != 4 || !name.bytes().all(|b| b.is_ascii_digit()) {
-                    return None;
-                }
-                let (column, row) = name.split_at_checked(2)?;
-                (row, column)
-            }
-        };
+        let cell = self.cell_called(name)?;
+        self.name_of(cell).eq_ignore_ascii_case(name).then_some(cell)
+    }
+
+    /// The cell of a grid whose row and column are those of a name, with whatever zeros before
+    /// the numbers.
+    #[must_use]
+    pub fn cell_called(&self, name: &str) -> Option<Cell> {
+        let (column, row) = self.lines_called(name)?;
         let row = self.rows.row(row, self.height)?;
-        let col = column.parse::<u16>().ok()?.checked_sub(self.first_column)?;
+        let col = match self.column_letters() {
+            Some(letters) => letters.row(column, self.width)?,
+            None => column.parse::<u16>().ok()?.checked_sub(self.first_column)?,
+        };
         Some(Cell { row, col }).filter(|&cell| self.contains(cell))
+    }
+
+    /// The row of a grid in which a cell of a name would be, whether or not it has such a cell.
+    #[must_use]
+    pub fn row_called(&self, name: &str) -> Option<u16> {
+        self.rows.row(self.lines_called(name)?.1, self.height)
+    }
+
+    /// The column and the row in the name of a cell of a grid.
+    fn lines_called<'n>(&self, name: &'n str) -> Option<(&'n str, &'n str)> {
+        let are_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+        if self.numbers_cells() {
+            return name
+                .split_at_checked(name.len().checked_sub(self.row_digits())?)
+                .filter(|_| are_digits(name));
+        }
+        let digits = name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len());
+        let (letter, number) = name.split_at_checked(digits)?;
+        let lines = match self.column_letter {
+            Some(_) => (letter, number),
+            None => (number, letter),
+        };
+        are_digits(number).then_some(lines)
     }
 
     /// The neighbour across a side, if the board has one: across an edge that is joined with

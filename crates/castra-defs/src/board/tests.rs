@@ -46,9 +46,41 @@ fn names_and_cells_are_inverse() {
     }
     assert_eq!(board.cell("A1"), Some(Cell { row: 8, col: 0 }));
     assert_eq!(board.cell("i13"), Some(Cell { row: 0, col: 12 }));
-    for absent in ["B13", "J1", "A0", "A14", "", "5", "E", "E5x"] {
+    for absent in ["B13", "J1", "A0", "A14", "", "5", "E", "E5x", "E05", "E005", "EE5", "E+5"] {
         assert_eq!(board.cell(absent), None, "{absent}");
     }
+    assert_eq!(board.cell_called("E005"), board.cell("E5"));
+}
+
+fn numbered(width: u16, height: u16, top: u16) -> Board {
+    let rows = RowNames::Numbers { top, rising: true };
+    Board { width, height, rows, stagger: Stagger::OddShifted, sections: vec![], ..standard() }
+}
+
+#[test]
+fn numbered_hexes_have_two_digits_for_each_line_and_more_for_long_boards() {
+    for (board, first, last) in [
+        (numbered(12, 5, 1), "0101", "1205"),
+        (numbered(100, 40, 1), "0101", "10040"),
+        (numbered(20, 100, 1), "01001", "20100"),
+        (numbered(20, 30, 0), "0100", "2029"),
+        (numbered(3, 3, 1000), "011000", "031002"),
+    ] {
+        let mut all = names(&board, board.cells());
+        assert_eq!((all[0].as_str(), all[all.len() - 1].as_str()), (first, last));
+        for cell in board.cells() {
+            assert_eq!(board.cell(&board.name_of(cell)), Some(cell));
+        }
+        let cells = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), cells, "each has a name of its own");
+    }
+    let board = numbered(12, 5, 1);
+    for absent in ["303", "00303", "1306", "0306", "3", "03", "", "A3", "03 3", "-103", "+303"] {
+        assert_eq!(board.cell(absent), None, "{absent}");
+    }
+    assert_eq!(board.cell_called("303"), board.cell("0303"));
 }
 
 #[test]

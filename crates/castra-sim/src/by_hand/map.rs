@@ -5,17 +5,29 @@ use castra_vm::{Machine, Reader};
 
 use super::view::{PieceView, View, spaced};
 
-/// Columns of a cell: `E5 wood`, `HI4+`.
+/// The fewest columns of a cell: `E5w`, `HI4+`, and one that stays free.
 const CELL: usize = 6;
 
 /// The board as it stands, as lines of at most `width` characters: each hex with its name and the
 /// first letter of its terrain, below it who stands there, upper case for the first army. What the
-/// letters mean comes after. As a seat may see it. Nothing if there is no board, or if it does not fit.
+/// letters mean comes after. A board of places, which has no rows, is a line for each place. As a
+/// seat may see it. Nothing if there is no board, or if it does not fit.
 #[must_use]
 pub fn text_map(game: &Machine, seat: Reader, width: usize) -> Option<String> {
     let program = game.image().program();
-    let places = places(program)?;
-    let across = places.iter().map(|at| at.0 + CELL).max()?;
+    if program.corners.is_empty() && !program.hexes.is_empty() {
+        return Some(listed_places(program, &View::of(game, seat)));
+    }
+    let terrains = Letters::of(terrains(program));
+    let ground = |hex: &Hex| {
+        let letter = terrains.letter(&terrain(program, hex).unwrap_or_default());
+        format!("{}{letter}", hex.name)
+    };
+    let longest = program.hexes.iter().map(|hex| ground(hex).chars().count()).max()?;
+    // Half a cell is a whole number of columns.
+    let cell = CELL.max((longest + 1).next_multiple_of(2));
+    let places = places(program, cell)?;
+    let across = places.iter().map(|at| at.0 + cell).max()?;
     let down = places.iter().map(|at| at.1 + 2).max()?;
     if across > width {
         return None;
@@ -24,14 +36,12 @@ pub fn text_map(game: &Machine, seat: Reader, width: usize) -> Option<String> {
     let mut put = |(x, y): (usize, usize), text: &str| {
         let row = rows.get_mut(y).map_or(&mut [][..], Vec::as_mut_slice);
         // One column stays free between cells.
-        for (cell, letter) in row.iter_mut().skip(x).take(CELL - 1).zip(text.chars()) {
-            *cell = letter;
+        for (column, letter) in row.iter_mut().skip(x).take(cell - 1).zip(text.chars()) {
+            *column = letter;
         }
     };
-    let terrains = Letters::of(terrains(program));
     for (hex, &at) in program.hexes.iter().zip(&places) {
-        let ground = terrains.letter(&terrain(program, hex).unwrap_or_default());
-        put(at, &format!("{}{ground}", hex.name));
+        put(at, &ground(hex));
     }
     let view = View::of(game, seat);
     // A piece of which the seat does not know what it is goes by its kind.
@@ -147,8 +157,63 @@ fn commonest(program: &Program) -> u32 {
     counts.into_iter().max().map_or(0, |(_, terrain)| terrain)
 }
 
-/// Column and line of each hex; nothing without a board.
-fn places(program: &Program) -> Option<Vec<(usize, usize)>> {
+/// A line for each place: what it is, who stands there, and where ways lead from it.
+fn listed_places(program: &Program, view: &View) -> String {
+    let sort = |terrain: u32| {
+        let kind = program.kinds.get(program.terrain_kind()?)?;
+        kind.sorts.get(terrain as usize).map(|sort| spaced(&sort.name))
+    };
+    let mut out = String::new();
+    for place in &program.hexes {
+        let ground = terrain(program, place).map(|ground| format!(" ({ground})"));
+        out.push_str(&format!("{}{}: ", place.title, ground.unwrap_or_default()));
+        let mut parts: Vec<String> = Vec::new();
+        for army in &program.armies {
+            let here = view.pieces.iter().filter(|piece| {
+                piece.army == army.id && piece.hex.as_deref() == Some(place.name.as_str())
+            });
+            let mut counted: Vec<(&str, usize)> = Vec::new();
+            for piece in here {
+                match counted.iter_mut().find(|(name, _)| *name == piece.name) {
+                    Some((_, count)) => *count += 1,
+                    None => counted.push((&piece.name, 1)),
+                }
+            }
+            let names: Vec<String> = counted
+                .iter()
+                .map(|(name, count)| match count {
+                    1 => (*name).to_owned(),
+                    _ => format!("{count} × {name}"),
+                })
+                .collect();
+            if !names.is_empty() {
+                parts.push(format!("{} of {}", names.join(", "), army.name));
+            }
+        }
+        let ways: Vec<String> = place
+            .neighbours
+            .iter()
+            .filter_map(|&next| {
+                let title = &program.hexes.get(next as usize)?.title;
+                let by = place.sides.iter().find(|(to, _)| *to == next);
+                Some(match by.and_then(|(_, terrain)| sort(*terrain)) {
+                    Some(by) => format!("{title} by {by}"),
+                    None => title.clone(),
+                })
+            })
+            .collect();
+        if !ways.is_empty() {
+            parts.push(format!("to {}", ways.join(", ")));
+        }
+        out.push_str(if parts.is_empty() { "nobody" } else { "" });
+        out.push_str(&parts.join("; "));
+        out.push('\n');
+    }
+    out
+}
+
+/// Column and line of each hex, each with so many columns; nothing without a board.
+fn places(program: &Program, cell: usize) -> Option<Vec<(usize, usize)>> {
     let centres: Vec<[i32; 2]> = program.hexes.iter().map(|hex| hex.centre).collect();
     let least = |i: usize| centres.iter().filter_map(|c| c.get(i)).min().copied();
     let (left, top) = (least(0)?, least(1)?);
@@ -169,9 +234,9 @@ fn places(program: &Program) -> Option<Vec<(usize, usize)>> {
     let has_top_corner = program.corners.iter().any(|corner| corner[0] == 0);
     let is_square = program.corners.len() == 4;
     let (columns, lines) = match (is_square, has_top_corner) {
-        (true, _) => (CELL, 2),
-        (false, true) => (CELL / 2, 2),
-        (false, false) => (CELL, 1),
+        (true, _) => (cell, 2),
+        (false, true) => (cell / 2, 2),
+        (false, false) => (cell, 1),
     };
     let place = |c: &[i32; 2]| {
         let x = usize::try_from((c[0] - left) / right).ok()?;

@@ -8,14 +8,18 @@
 
 mod account;
 mod map;
+mod open;
 mod question;
+mod score;
 mod session;
 mod test_text;
 mod view;
 
 pub use account::{Account, Rolled};
 pub use map::text_map;
+pub use open::is_open_to_all;
 pub use question::{Anchor, Opt, Question, Several};
+pub use score::{ArmyScore, scores};
 pub use session::{Barrier, CaughtUp, HUMAN, Pause, Refused, Session, TakeBack, TakenBack};
 pub use test_text::test_text;
 pub use view::{

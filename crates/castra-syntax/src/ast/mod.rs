@@ -52,6 +52,14 @@ impl Tree {
         self.spoken.get_or_init(|| Spoken::of(&self.items))
     }
 
+    /// The last item that begins before or at an offset: the one that the offset is in, if it is
+    /// in one.
+    #[must_use]
+    pub fn item_at(&self, at: u32) -> Option<&Item> {
+        let next = self.items.partition_point(|item| item.span.start <= at);
+        self.items.get(next.checked_sub(1)?)
+    }
+
     /// The first header. One that other items stand above is reported, but still says what
     /// the text belongs to.
     #[must_use]

@@ -278,9 +278,7 @@ impl Lower<'_> {
         let leaf = |kind| Some(Tree { expr: Expr { span, kind }, height: 1 });
         match pair.as_rule() {
             Rule::int_lit => {
-                // `0703` is the name of a hex.
-                let text = pair.as_str();
-                if text.len() > 1 && text.starts_with('0') {
+                if names_a_hex(pair.as_str()) {
                     return leaf(ExprKind::Name(self.name(&pair)));
                 }
                 leaf(self.int(&pair).map_or(ExprKind::Junk, |int| ExprKind::Int(int.value)))
@@ -413,7 +411,9 @@ impl Lower<'_> {
         Some(match text {
             "else" => Pattern::Else(self.span(pair)),
             "none" => Pattern::None(self.span(pair)),
-            _ if text.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => {
+            _ if text.starts_with(|c: char| c == '-' || c.is_ascii_digit())
+                && !names_a_hex(text) =>
+            {
                 Pattern::Int(self.int(pair)?)
             }
             _ => Pattern::Word(Name { text: SmolStr::new(text), span: self.span(pair) }),
@@ -439,6 +439,11 @@ impl Lower<'_> {
                 .help(help),
         );
     }
+}
+
+/// Whether digits are the name of a hex and no number: `0703`.
+pub(super) fn names_a_hex(digits: &str) -> bool {
+    digits.len() > 1 && digits.starts_with('0')
 }
 
 /// How tight an operator binds; an operand is no operator, and tightest.

@@ -29,31 +29,14 @@ const STEPS: &[(&str, &str)] = &[
 /// Words of other languages that stand alone, and what is written here.
 const FOREIGN_ALONE: &[(&str, &str)] = &[("break", "stop"), ("exit", "return")];
 
-/// Signs that start a comment elsewhere.
-const COMMENTS: &[&str] = &["#", "/*", "--", "%"];
-
 impl Lower<'_> {
     /// What to say about a statement that is one in another language.
     pub(super) fn foreign_statement(&self, line: Stretch<'_>) -> Option<Diagnostic> {
-        self.foreign_comment(line)
-            .or_else(|| self.typed_variable(line))
+        self.typed_variable(line)
             .or_else(|| self.step_of_a_value(line))
             .or_else(|| self.assertion(line))
             .or_else(|| self.counted_loop(line))
             .or_else(|| self.printed(line))
-    }
-
-    /// `# a comment`
-    fn foreign_comment(&self, line: Stretch<'_>) -> Option<Diagnostic> {
-        let mark = COMMENTS.iter().find(|mark| line.text.starts_with(**mark))?;
-        let first = line.text.lines().next().unwrap_or_default().trim_end();
-        let span = self.place(line, 0, first.len());
-        let message = format!("`{mark}` does not start a comment");
-        Some(
-            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
-                .label("not a statement")
-                .help("a comment starts with `//`"),
-        )
     }
 
     /// `int gained = 0`

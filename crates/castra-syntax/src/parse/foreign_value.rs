@@ -8,28 +8,6 @@ use super::unexpected_entry::first_word;
 use super::unexpected_operator::outside;
 
 impl Lower<'_> {
-    /// `gained = 0 # nothing yet`, or `/* … */` on the line below, which goes on with the value.
-    pub(super) fn comment_after_value(
-        &self,
-        line: Stretch<'_>,
-        at: usize,
-        found: &str,
-        before: &str,
-    ) -> Option<Diagnostic> {
-        let (mark, start) = match before.strip_suffix('/') {
-            Some(value) if found.starts_with('*') => ("/*", value.len()),
-            _ if found.starts_with('#') => ("#", at),
-            _ => return None,
-        };
-        let message = format!("`{mark}` does not start a comment");
-        let rest = line.text.get(start..)?.lines().next()?.trim_end();
-        Some(
-            self.unexpected(line, start, rest.len(), message)
-                .label("the value should end before this")
-                .help("a comment starts with `//`"),
-        )
-    }
-
     /// `roll(d6)`, `roll(2d6)`, `roll(2, d6)`
     pub(super) fn roll_in_parentheses(
         &self,

@@ -4,6 +4,7 @@ use crate::ast::{HalfRange, Int, Name, Row, Text, Value};
 use castra_base::{Diagnostic, codes};
 use castra_grammar::{Pair, Rule};
 
+use super::expr::names_a_hex;
 use super::lower::Lower;
 use super::unexpected::shorten;
 
@@ -18,6 +19,7 @@ impl Lower<'_> {
         };
         Some(match inner.as_rule() {
             Rule::string => Value::Text(self.string(&inner)),
+            Rule::number if names_a_hex(inner.as_str()) => Value::Word(self.name(&inner)),
             Rule::number => match self.int(&inner) {
                 Some(int) => Value::Int(int),
                 None => Value::Bare(self.name(&inner)),

@@ -33,6 +33,8 @@ pub(super) struct Lower<'a> {
     /// Where the line ends that has the head of a loop of another language: its parts, which `;`
     /// separates, are no statements.
     pub(super) loop_head_end: u32,
+    /// Where the comment of another language that was reported last ends in the item's text.
+    pub(super) comment_end: usize,
 }
 
 impl<'a> Lower<'a> {
@@ -48,6 +50,7 @@ impl<'a> Lower<'a> {
             in_function: false,
             in_change: false,
             loop_head_end: 0,
+            comment_end: 0,
         }
     }
 
@@ -210,6 +213,12 @@ impl<'a> Lower<'a> {
                 _ => self.unhandled(&part),
             }
         }
+        if header.kind != HeaderKind::Game
+            && let Some(title) = self.game_by_title(&header)
+        {
+            header.game = Some(title);
+            self.open_ended = true;
+        }
         let kind = header.kind.word();
         if let Some(parted) = header.id.as_ref().and_then(|id| self.parted_name(id)) {
             self.open_ended = true;
@@ -243,6 +252,49 @@ impl<'a> Lower<'a> {
             );
         }
         header
+    }
+
+    /// `for "The Game"`, `for The Game: Second Edition`: what a header names its game by, if it is more than a
+    /// word. No game is called so; whoever looks for it says what it is called.
+    fn game_by_title(&self, header: &Header) -> Option<Name> {
+        let before = match (&header.game, &header.title, &header.id) {
+            (Some(game), ..) => game.span.before(),
+            (None, Some(title), _) => title.span.after(),
+            (None, None, Some(id)) => id.span.after(),
+            (None, None, None) => return None,
+        };
+        let rest = self.source(Span { end: self.limits.1, ..before });
+        let line = rest.lines().next().unwrap_or_default();
+        let line = line.split("//").next().unwrap_or_default();
+        let mut start = 0;
+        if header.game.is_none() {
+            let after = line.trim_start().strip_prefix("for")?;
+            start = line.len() - after.trim_start().len();
+        }
+        let words = line.get(start..)?;
+        let (length, text) = match words.strip_prefix('"') {
+            Some(quoted) => {
+                let inside = quoted.split('"').next()?;
+                (inside.len() + 2, inside)
+            }
+            None => {
+                let is_apart = |at: &usize| {
+                    let (before, after) = (words.get(..*at), words.get(at + "with".len()..));
+                    before.is_some_and(|b| b.ends_with(char::is_whitespace))
+                        && after.is_some_and(|a| a.is_empty() || a.starts_with(char::is_whitespace))
+                };
+                let with = words.match_indices("with").map(|(at, _)| at).find(is_apart);
+                let words = words.get(..with.unwrap_or(words.len()))?.trim_end();
+                (words.len(), words)
+            }
+        };
+        let is_word = header.game.as_ref().is_some_and(|game| game.text == text);
+        if is_word || text.trim().is_empty() || text.contains(['{', '}']) {
+            return None;
+        }
+        let from = before.start + to_u32(start);
+        let span = Span { start: from, end: from + to_u32(length.min(words.len())), ..before };
+        Some(Name { text: SmolStr::new(text), span })
     }
 
     /// `scenario my battle`: a name of several words.
@@ -312,6 +364,15 @@ impl<'a> Lower<'a> {
             let span = self.span(&part);
             let doc = self.doc_above(span.start);
             let node = match part.as_rule() {
+                Rule::junk
+                | Rule::stmt_junk
+                | Rule::tail_junk
+                | Rule::arm_junk
+                | Rule::stmt_arm_junk
+                    if self.is_in_comment(&part) =>
+                {
+                    Node::Junk
+                }
                 Rule::junk => {
                     self.report_junk(&part, place);
                     Node::Junk
@@ -360,7 +421,13 @@ impl<'a> Lower<'a> {
         let mut parts = pair.into_inner();
         let first = parts.next()?;
         let name = self.name(&first);
-        let mut values: Vec<Value> = parts.filter_map(|p| self.value(p)).collect();
+        let mut values: Vec<Value> = Vec::new();
+        for part in parts {
+            if self.comment_after_field(&part, "the entry should end before this") {
+                break;
+            }
+            values.extend(self.value(part));
+        }
         if let Some(Value::Bare(sign)) = values.first()
             && matches!(sign.text.as_str(), ":" | "=" | ":=")
             && values.len() > 1

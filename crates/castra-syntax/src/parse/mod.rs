@@ -7,13 +7,16 @@ mod choose;
 mod copies;
 mod council;
 mod expr;
+mod foreign_comment;
 mod foreign_item;
 mod foreign_statement;
 mod foreign_value;
 mod game;
 mod heads;
+mod hex_range;
 mod leaves;
 mod lower;
+mod minus_line;
 mod rules;
 mod scenario;
 mod stacks;
@@ -185,7 +188,18 @@ pub(crate) fn read_chunk<'a>(
     .label(format!("did you mean `{keyword}`?"))
     .help(format!("write `{keyword}`"))
     .suggest(format!("write `{keyword}`"), head, keyword);
-    read_as(file, chunk, keyword, misspelt)
+    let meant = read_as(file, chunk, keyword, misspelt);
+    match first {
+        // `man guard "Guard" { … }` with a mistake in its block is no map.
+        Some(first)
+            if matches!(first.item.kind, ItemKind::Instance(_))
+                && !in_battle
+                && first.diagnostics.len() < meant.diagnostics.len() =>
+        {
+            first
+        }
+        _ => meant,
+    }
 }
 
 /// Reads an item as what it was probably meant to be, so that the mistake in its first word
@@ -343,7 +357,12 @@ fn check_headers(file: &SourceFile, items: &[Item], diagnostics: &mut Vec<Diagno
     if !is_header(first) {
         // A broken first item may have been a header; it has been reported.
         let may_be_header = matches!(first.kind, ItemKind::Broken);
+        // A comment of another language above it is reported as such.
+        let is_comment = foreign_comment::MARKS.iter().any(|mark| {
+            matches!(first.kind, ItemKind::Broken) && file.slice(first.span).starts_with(mark)
+        });
         match items.iter().find(|item| is_header(item)) {
+            Some(_) if is_comment => {}
             Some(header) => diagnostics.push(
                 Diagnostic::new(
                     &codes::SYNTAX_MISPLACED_HEADER,

@@ -130,7 +130,8 @@ impl Lower<'_> {
                 self.open_ended = true;
             }
         }
-        let body = self.named_block(&name, block, head, form);
+        let mut body = self.named_block(&name, block, head, form);
+        self.ends_with_minus_line(&mut body);
         Function { is_judge, name, params: params.unwrap_or_default(), result, clamped, body }
     }
 

@@ -212,7 +212,11 @@ impl Lower<'_> {
                 _ => self.unhandled(&part),
             }
         }
-        Some(StmtKind::Let { var, name: name?, more, ty, clamped, value: value? })
+        let (name, value) = (name?, value?);
+        if self.uses_itself_below(&name, &value) {
+            return None;
+        }
+        Some(StmtKind::Let { var, name, more, ty, clamped, value })
     }
 
     /// `if … { … } else if … { … } else { … }`, the last block first.

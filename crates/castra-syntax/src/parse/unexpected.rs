@@ -57,12 +57,13 @@ places! {
 impl Lower<'_> {
     /// Reports an entry that fits nothing in its block.
     pub(super) fn report_junk(&mut self, junk: &Pair<'_>, place: &BlockForm) {
+        let text = junk.as_str();
+        let stretch = Stretch { text, start: junk.range().start, noun: "entry" };
         let diagnostic = self
-            .named_mistake(junk, place)
+            .foreign_comment(stretch, place.only, junk.get_input())
+            .or_else(|| self.named_mistake(junk, place))
             .or_else(|| {
-                let text = junk.as_str();
                 let failure = Failure::of(place.only, text)?;
-                let stretch = Stretch { text, start: junk.range().start, noun: "entry" };
                 self.unmet_expectation(stretch, &failure, &help_for(text, place))
             })
             .unwrap_or_else(|| {

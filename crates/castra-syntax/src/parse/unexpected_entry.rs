@@ -75,13 +75,15 @@ impl Lower<'_> {
             .or_else(|| self.semicolon(junk))
             .or_else(|| self.misspelt_entry(junk, place))
             .or_else(|| match place.only {
-                Rule::map_only | Rule::deploy_only | Rule::table_only => {
-                    self.comma_in_a_row(junk).or_else(|| self.row_without_bar(junk))
-                }
+                Rule::map_only | Rule::deploy_only | Rule::table_only => self
+                    .comma_in_a_row(junk)
+                    .or_else(|| self.row_without_bar(junk))
+                    .or_else(|| self.range_of_hexes(junk)),
                 Rule::kind_only | Rule::form_only | Rule::army_form_only => self
                     .stacks_mistake(junk)
                     .or_else(|| self.empty_set(junk))
                     .or_else(|| self.no_type(junk, place)),
+                Rule::field_only => self.set_in_braces(junk),
                 Rule::legend_only => self.sign_in_legend(junk),
                 Rule::deck_only => self.copies(junk),
                 Rule::board_only => self.no_range(junk),
@@ -140,6 +142,32 @@ impl Lower<'_> {
                 .label("an entry ends with its line")
                 .help("remove it; entries on one line are separated by commas")
                 .fix("remove the `;`", span, ""),
+        )
+    }
+
+    /// `orders {hold, march}`: the words of a set.
+    fn set_in_braces(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
+        let text = junk.as_str().trim_end();
+        let name = first_word(text);
+        let open = text.find('{')?;
+        let between = text.get(name.len()..open)?.trim();
+        let inside = text.get(open + 1..)?.strip_suffix('}')?.trim();
+        let words: Vec<&str> = inside.split([',', ' ']).filter(|word| !word.is_empty()).collect();
+        if name.is_empty()
+            || !matches!(between, "" | "=")
+            || !words.iter().all(|word| first_word(word) == *word)
+        {
+            return None;
+        }
+        let right = [&[name], words.as_slice()].concat().join(" ");
+        let diagnostic =
+            self.at(junk, 0, text.len(), "a set is written without braces in an entry".to_owned());
+        let span = diagnostic.primary.span;
+        Some(
+            diagnostic
+                .label(if words.is_empty() { "the empty set" } else { "the words of a set" })
+                .help("write the words of the set after the name, with spaces between")
+                .suggest(format!("write `{right}`"), span, right),
         )
     }
 

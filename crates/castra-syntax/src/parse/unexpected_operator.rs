@@ -40,7 +40,6 @@ impl Lower<'_> {
         let found = line.text.get(at..)?;
         let before = line.text.get(..at)?;
         self.too_nested(line)
-            .or_else(|| self.comment_after_value(line, at, found, before))
             .or_else(|| self.roll_in_parentheses(line, at, before))
             .or_else(|| self.foreign_sign(line, at, found))
             .or_else(|| self.equals(line, at, failure))

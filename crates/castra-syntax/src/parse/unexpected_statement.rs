@@ -120,7 +120,9 @@ impl Lower<'_> {
         let in_loop_head = self.place(line, 0, 0).start < self.loop_head_end;
         self.note_counted_loop(line);
         if !in_loop_head {
-            let diagnostic = self.line_mistake(line, place, after, block.is_some());
+            let comment = self.foreign_comment(line, place.only, junk.get_input());
+            let diagnostic =
+                comment.unwrap_or_else(|| self.line_mistake(line, place, after, block.is_some()));
             self.report(diagnostic);
         }
         for block in junk.clone().into_inner().filter(is_block) {

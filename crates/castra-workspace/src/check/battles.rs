@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_check::Compare;
+use castra_syntax::Reading;
 use castra_syntax::ast::{Header, HeaderKind, Name, Setting, Tree};
 use smol_str::SmolStr;
 
@@ -48,7 +49,8 @@ pub(super) struct ModuleBattle {
 
 impl Check<'_, '_> {
     /// The battles that tests of modules start from, as they are with the module:
-    /// it is in play in its own tests, whether or not the battle names it.
+    /// it is in play in its own tests, whether or not the battle names it. Tests may start from a battle
+    /// of the module's package, of one that it depends on, and from one that ships with the game.
     pub(super) fn battles_of_modules(
         &mut self,
         modules: &[(Key, Known)],
@@ -61,20 +63,41 @@ impl Check<'_, '_> {
             let name = battle.origin.scenario.id.as_str().into();
             by_name.entry((battle.package, name)).or_insert(battle);
         }
+        let mut shipped: BTreeMap<SmolStr, Option<Arc<Tree>>> = BTreeMap::new();
         for (key, _) in modules {
             let trees = self.modules.get(key).cloned().unwrap_or_default();
             for tree in &trees {
                 for name in &self.cache.tested(tree).battles {
-                    let Some(battle) = by_name.get(&(key.0, name.text.clone())) else { continue };
-                    let has_it = battle.origin.scenario.modules.iter().any(|m| m.module == key.1);
+                    let near = std::iter::once(key.0).chain(self.workspace.dependencies(key.0));
+                    let mut near = near.map(|package| (package, name.text.clone()));
+                    let battle = near.find_map(|key| by_name.get(&key));
+                    let has_it = battle.is_some_and(|battle| {
+                        let mut modules = battle.origin.scenario.modules.iter();
+                        battle.package == key.0 && modules.any(|m| m.module == key.1)
+                    });
                     if has_it || !known.insert((key.clone(), name.text.clone())) {
                         continue;
                     }
+                    let of_game = tree.header().and_then(|header| header.game.as_ref());
+                    let found = match battle {
+                        Some(battle) => Some(Arc::clone(&battle.tree)),
+                        None if let Some(found) = shipped.get(&name.text) => found.clone(),
+                        None => {
+                            let found = self.shipped_battle(&name.text);
+                            shipped.insert(name.text.clone(), found.clone());
+                            found
+                        }
+                    };
+                    let is_of_game = |tree: &Arc<Tree>| {
+                        let game = tree.header().and_then(|header| header.game.as_ref());
+                        game.map(|game| &game.text) == of_game.map(|game| &game.text)
+                    };
+                    let Some(of_battle) = found.filter(is_of_game) else { continue };
                     let module = Name { text: key.1.clone(), span: name.span };
                     // What is wrong with the battle alone has been said.
                     let before = self.noted();
                     let (uses, accepts) = (self.uses.len(), self.accepts.clone());
-                    let wanted = vec![(key.0, Arc::clone(&battle.tree), Some(module))];
+                    let wanted = vec![(key.0, of_battle, Some(module))];
                     let found = self.scenarios(wanted).into_iter().flatten();
                     self.forget(before);
                     self.uses.truncate(uses);
@@ -84,6 +107,15 @@ impl Check<'_, '_> {
             }
         }
         all
+    }
+
+    /// A battle of the library.
+    fn shipped_battle(&mut self, id: &str) -> Option<Arc<Tree>> {
+        let text = self.workspace.library.texts(HeaderKind::Scenario, id).into_iter().next()?;
+        let file = self.files.add(text.path, text.text);
+        let source = self.files.get(file)?;
+        let parsed = self.cache.parse(&[(source, Reading::WithoutTests)]);
+        parsed.first().map(|parsed| Arc::clone(&parsed.tree))
     }
 
     /// Battles, and the modules that are put into them besides; nothing of one whose game

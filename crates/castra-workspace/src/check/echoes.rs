@@ -204,7 +204,12 @@ impl Suspects {
                 text.get(..place.range().start).and_then(|t| t.rfind('\n')).map_or(0, |n| n + 1);
             let whole = text.get(start..).and_then(|t| t.lines().next()).unwrap_or_default();
             let head = start <= item.span.range().start;
-            for name in declared_by(whole, head, &item.kind) {
+            // On one line with the head, or with other entries, an entry declares its name as well.
+            let before = text.get(start..place.range().start).unwrap_or_default();
+            let entry = before.rfind(['{', ',']).and_then(|at| whole.get(at + 1..));
+            let of_entry = entry.map(|entry| declared_by(entry, false, &item.kind));
+            let declared = declared_by(whole, head, &item.kind);
+            for name in declared.into_iter().chain(of_entry.into_iter().flatten()) {
                 if name == said {
                     continue;
                 }
@@ -330,8 +335,7 @@ fn instances<'t>(
 
 /// The item that an offset lies in.
 fn item_at(tree: &Tree, at: u32) -> Option<&Item> {
-    let next = tree.items.partition_point(|item| item.span.start <= at);
-    tree.items.get(next.checked_sub(1)?).filter(|item| at <= item.span.end)
+    tree.item_at(at).filter(|item| at <= item.span.end)
 }
 
 /// Where a stretch ends with the blocks that it opens, at `most` at the latest.

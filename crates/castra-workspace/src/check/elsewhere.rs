@@ -1,4 +1,4 @@
-//! Conflicts that may come about with modules of others, and that no battle here has: they are
+//! Conflicts, certain or possible, with modules of others, and that no battle here has: they are
 //! kept apart from the problems (decision 0282).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,16 +17,17 @@ use crate::workspace::Key;
 pub(super) struct Together(pub(super) Vec<BTreeSet<FileId>>);
 
 impl Check<'_, '_> {
-    /// Takes out of the problems those that say that a change of a module may be in the way of one of a module from
-    /// outside its package, where the two are never in play together: in no battle, and
-    /// not because one requires the other. A level that is set for such problems asks for all of them.
+    /// Takes out of the problems those that say that a change of a module is, or may be, in the way of one of a module
+    /// from outside its package, where the two are never in play together: in no battle, and
+    /// not because one requires the other. A level that is set for those that are possible asks for all of them.
     pub(super) fn elsewhere(
         &self,
         diagnostics: Vec<Diagnostic>,
         together: &Together,
         trees: &[Arc<Tree>],
     ) -> (Vec<Diagnostic>, Vec<Elsewhere>) {
-        let is_one = |d: &Diagnostic| d.code.name == codes::MODULE_MAY_CONFLICT.name;
+        let about = [&codes::MODULE_CONFLICT, &codes::MODULE_MAY_CONFLICT];
+        let is_one = |d: &Diagnostic| about.iter().any(|code| code.name == d.code.name);
         if !diagnostics.iter().any(is_one) {
             return (diagnostics, Vec::new());
         }
@@ -61,7 +62,7 @@ impl Check<'_, '_> {
             };
             let levels = self.workspace.levels(own_key.0);
             let is_asked_for =
-                levels.is_some_and(|levels| levels.0.contains_key(diagnostic.code.name));
+                levels.is_some_and(|levels| levels.0.contains_key(codes::MODULE_MAY_CONFLICT.name));
             let is_here = own_key.0 == other_key.0
                 || is_asked_for
                 || together.0.iter().any(meets)

@@ -202,6 +202,7 @@ impl<'w, 'l> Check<'w, 'l> {
         let modules = self.all_modules(&unread, &quiet);
         if self.only.is_none() {
             let before = self.noted();
+            let broken = self.broken.clone();
             combinations::check(&mut self, &modules);
             // Of modules that may be in play together, those that somebody asks about.
             let found = self.diagnostics.split_off(before.0);
@@ -211,6 +212,9 @@ impl<'w, 'l> Check<'w, 'l> {
                 labels.any(|label| !quiet.contains(&label.span.file))
             };
             self.report(found.into_iter().filter(asked));
+            // What is wrong with modules together is wrong where both are in play: each is played without
+            // the other all the same, and a battle with both has the problem itself.
+            self.broken = broken;
         }
         let doubles = doubles(&scenarios, &quiet);
         self.report(doubles);

@@ -63,7 +63,8 @@ impl Check<'_, '_> {
         let mut diagnostics = self.accepts.settle(std::mem::take(&mut self.diagnostics));
         // A game is checked without the modules and battles of its package, which may use what it
         // declares.
-        diagnostics.retain(|d| !is_used_elsewhere(d, trees));
+        let spoken = idle::Spoken::of(trees);
+        diagnostics.retain(|d| !is_used_elsewhere(d, &spoken, trees));
         // Nobody can fix what ships with Castra: only what stops it from being
         // used is told.
         // What is in a text with errors is not known, so neither is what it lacks.
@@ -193,7 +194,7 @@ impl Check<'_, '_> {
 
 /// Whether a problem says that nothing uses a state, a pile, an enum, a die, a table or a record, of
 /// which another text speaks.
-fn is_used_elsewhere(d: &Diagnostic, trees: &[Arc<Tree>]) -> bool {
+fn is_used_elsewhere(d: &Diagnostic, spoken: &idle::Spoken<'_>, trees: &[Arc<Tree>]) -> bool {
     let is = |code: &castra_base::Code| d.code.name == code.name;
     let (unused, unread) = (is(&codes::NAME_UNUSED), is(&codes::NAME_UNREAD));
     let unchanged = is(&codes::NAME_UNCHANGED);
@@ -201,17 +202,16 @@ fn is_used_elsewhere(d: &Diagnostic, trees: &[Arc<Tree>]) -> bool {
         return false;
     }
     let place = d.primary.span;
-    if let Some(is_spoken_of) = unused.then(|| idle::is_spoken_of(place, trees)).flatten() {
-        return is_spoken_of;
+    if let Some(elsewhere) = unused.then(|| spoken.elsewhere(place)).flatten() {
+        return elsewhere;
     }
-    let items = trees.iter().filter(|tree| tree.file == place.file).flat_map(|tree| &tree.items);
-    let names = items.filter_map(|item| {
-        if let ItemKind::State(state) = &item.kind {
-            return state.name.as_ref();
-        }
-        if let ItemKind::Pile(pile) = &item.kind { pile.name.as_ref() } else { None }
-    });
-    let Some(name) = names.into_iter().find(|name| name.span == place) else { return false };
+    let declaring = trees.iter().find(|tree| tree.file == place.file);
+    let name = match declaring.and_then(|tree| tree.item_at(place.start)).map(|item| &item.kind) {
+        Some(ItemKind::State(state)) => state.name.as_ref(),
+        Some(ItemKind::Pile(pile)) => pile.name.as_ref(),
+        _ => None,
+    };
+    let Some(name) = name.filter(|name| name.span == place) else { return false };
     trees.iter().any(|tree| {
         let (reads, writes) = (tree.spoken().reads(&name.text), tree.spoken().writes(&name.text));
         unused && (reads || writes) || unread && reads || unchanged && writes

@@ -78,9 +78,41 @@ impl Check<'_, '_> {
         let found = self.find(HeaderKind::Game, package, &name.text);
         if found.is_none() {
             let known = self.known(HeaderKind::Game);
-            self.report([unknown(name, &known)]);
+            let problem = self.named_by_title(name, &known);
+            self.report([problem.unwrap_or_else(|| unknown(name, &known))]);
         }
         found
+    }
+
+    /// What to say of a game that is named by its title, or by the beginning of it.
+    fn named_by_title(&self, name: &Name, known: &[String]) -> Option<Diagnostic> {
+        let written = plain(&name.text);
+        let is_meant = |id: &&String| {
+            let title = self.title_of(id).map(|title| plain(&title)).unwrap_or_default();
+            plain(id) == written || title == written || title.starts_with(&format!("{written}-"))
+        };
+        let id = known.iter().find(is_meant).filter(|_| !written.is_empty())?;
+        Some(
+            none_called(&codes::GAME_UNKNOWN, Asked::Game, (&name.text, name.span))
+                .label(format!("its name is `{id}`"))
+                .help("a game is named by the word after `game` in its files, not by its title")
+                .suggest(format!("write `{id}`"), name.span, id.as_str()),
+        )
+    }
+
+    /// The title of a game of the packages, or of the library.
+    fn title_of(&self, id: &str) -> Option<String> {
+        let own = self.games.iter().filter(|(key, _)| key.1 == id).flat_map(|(_, trees)| trees);
+        let mut titles = own.filter_map(|tree| tree.header()?.title.as_ref());
+        if let Some(title) = titles.next() {
+            return Some(title.value.clone());
+        }
+        let texts = self.workspace.library.texts(HeaderKind::Game, id);
+        let lines = texts.into_iter().find_map(|text| {
+            let head = text.text.lines().find(|line| line.starts_with("game "))?;
+            head.split('"').nth(1).map(str::to_owned)
+        });
+        lines
     }
 
     /// The names of everything of a kind.
@@ -91,6 +123,13 @@ impl Check<'_, '_> {
         names.dedup();
         names
     }
+}
+
+/// The words of a title, without what people leave out or write in another way.
+fn plain(title: &str) -> String {
+    let title = title.to_lowercase().replace('&', " and ");
+    let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
 }
 
 fn unknown(name: &Name, known: &[String]) -> Diagnostic {

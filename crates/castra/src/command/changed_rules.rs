@@ -1,9 +1,11 @@
 //! The rules of a game as they are written, each with the changes of it: what
 //! `castra expand` prints and `castra doc` sets in type.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::{SourceMap, Span};
+use castra_defs::DefKind;
 use castra_ir::{Change, ChangeTarget, NamedStep, Program};
 use castra_syntax::ast::{ChangeKind, Header, HeaderKind, Item, ItemKind, Procedure, Tree};
 
@@ -77,6 +79,42 @@ pub(super) fn rules<'a>(trees: &[&'a Tree], program: &'a Program) -> Vec<Rule<'a
         }
     }
     rules
+}
+
+/// What the texts declare besides these rules, in their order: each item with the names that
+/// it declares, or, of what is added to a kind or a deck, the name of that as well.
+pub(super) fn declarations<'a>(
+    trees: &[&'a Tree],
+    rules: &[Rule<'_>],
+) -> Vec<(Rule<'a>, Vec<&'a str>)> {
+    let as_rules: BTreeSet<Span> = rules.iter().map(|rule| rule.item.span).collect();
+    let mut found = Vec::new();
+    for tree in trees {
+        for item in tree.items.iter().filter(|item| !as_rules.contains(&item.span)) {
+            let mut names: Vec<&str> = Vec::new();
+            castra_workspace::declared_names(item, &mut |name, kind| {
+                // A header says what the text is, and a change stands where what it changes does.
+                let is_own = !matches!(
+                    kind,
+                    DefKind::Game | DefKind::Module | DefKind::Battle | DefKind::Change
+                );
+                if is_own {
+                    names.push(&name.text);
+                }
+            });
+            match &item.kind {
+                ItemKind::AddTo(added) => names.extend(added.kind.iter().map(|n| n.text.as_str())),
+                ItemKind::AddToDeck(added) => {
+                    names.extend(added.deck.iter().map(|n| n.text.as_str()));
+                }
+                _ => {}
+            }
+            let Some(name) = names.first().map(|name| (*name).to_owned()) else { continue };
+            let rule = Rule { name, module: module_of(tree), item, changes: Vec::new() };
+            found.push((rule, names));
+        }
+    }
+    found
 }
 
 /// What a rule is called; none of what is no rule, and of changes, which stand

@@ -223,8 +223,8 @@ fn levels(args: &Args) -> Result<Levels, Error> {
     Ok(levels)
 }
 
-/// Says that changes may conflict with those of modules that no battle here plays with them, and how
-/// to see where.
+/// Says that changes conflict, or may conflict, with those of modules that no battle here plays with
+/// them, and how to see where.
 fn conflicts_elsewhere(found: &[Elsewhere]) -> Option<String> {
     let modules: BTreeSet<&str> = found.iter().map(|one| one.module.as_str()).collect();
     if modules.is_empty() {
@@ -232,10 +232,17 @@ fn conflicts_elsewhere(found: &[Elsewhere]) -> Option<String> {
     }
     let code = codes::MODULE_MAY_CONFLICT.name;
     let modules = listing(modules, MOST_MODULES).replace(" or ", " and ");
+    let certain = found.iter().filter(|one| one.diagnostic.code.name != code).count();
+    let counted: Vec<String> =
+        [(certain, "conflict"), (found.len() - certain, "possible conflict")]
+            .into_iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, what)| plural(count, what))
+            .collect();
     Some(format!(
         "{} with {modules}, which no battle here uses together with these modules; `castra check --warn {code}` \
          shows where",
-        plural(found.len(), "possible conflict")
+        counted.join(" and ")
     ))
 }
 

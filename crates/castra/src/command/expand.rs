@@ -21,17 +21,22 @@ use crate::output::Output;
 /// value are shown in its body in the order in which they apply: `forbid` and `allow`
 /// before it, the stages of a `modify` after it. The changes to a step are shown
 /// around it. The order in which modules are named makes no difference.
+///
+/// A name may also be that of a declaration: a kind, one of its fields, an enum or a word of
+/// it, a state, an option, a unit, a card, a deck. What modules add to a kind or a deck
+/// comes after it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra expand my-battle.castra                  every rule of its game
   castra expand my-battle.castra melee-dice       one rule
+  castra expand my-battle.castra unit             a kind with all of its fields
   castra expand commands-and-colors --with epic --changed
   castra expand my-game -o rules.txt")]
 pub(super) struct Args {
     /// A battle, a game or a module, the folder of one, or the name of a game
     #[arg(value_name = "FILE|GAME", default_value = ".")]
     named: PathBuf,
-    /// Print only the rules with these names
+    /// Print only the rules and declarations with these names
     #[arg(value_name = "NAME")]
     names: Vec<String>,
     #[command(flatten)]
@@ -52,16 +57,22 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let program = found.subject.program();
     let trees = changed_rules::in_order(found.subject.trees(), files);
     let rules = changed_rules::rules(&trees, &program);
-    let known: BTreeSet<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
+    let declarations = changed_rules::declarations(&trees, &rules);
+    let of_rules = rules.iter().map(|rule| rule.name.as_str());
+    let declared = declarations.iter().flat_map(|(_, names)| names.iter().copied());
+    let known: BTreeSet<&str> = of_rules.chain(declared).collect();
     for name in &args.names {
         if !known.contains(name.as_str()) {
             return Err(unknown(name, &known));
         }
     }
+    let is_named = |names: &[&str]| names.iter().any(|name| args.names.iter().any(|n| n == name));
+    let declarations = declarations.iter().filter(|(_, names)| is_named(names) && !args.changed);
     let chosen = rules.iter().filter(|rule| {
         (args.names.is_empty() || args.names.contains(&rule.name))
             && (!args.changed || !rule.changes.is_empty())
     });
+    let chosen = declarations.map(|(rule, _)| rule).chain(chosen);
     let texts: Vec<String> = chosen.map(|rule| text(rule, &program, files)).collect();
     if texts.is_empty() {
         out.note("no rule is changed");
@@ -78,7 +89,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 }
 
 fn unknown(name: &str, known: &BTreeSet<&str>) -> Error {
-    let error = Error::usage(format!("there is no rule called `{name}`"));
+    let error = Error::usage(format!("there is no rule or declaration called `{name}`"));
     match nearest(name, known.iter().copied()) {
         Some(meant) => error.help(format!("did you mean `{meant}`?")),
         None => error.help("`castra expand` without a name prints all rules"),

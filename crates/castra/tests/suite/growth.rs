@@ -70,6 +70,19 @@ fn unknown_names() {
 }
 
 #[test]
+fn unused_declarations() {
+    let text = lines(MANY, |i, text| {
+        let name = word(i);
+        writeln!(text, "enum {name}e {{ {name}w }}").unwrap();
+        writeln!(text, "die {name}d {{ {name}f, {name}g }}").unwrap();
+        writeln!(text, "state {name}s: int = 0").unwrap();
+        writeln!(text, "record {name}r {{ n: int }}").unwrap();
+        write!(text, "fn {name}v() -> int {{ 1 }}").unwrap();
+    });
+    assert_eq!(count(&check(&text), "name/unused"), 5 * MANY);
+}
+
+#[test]
 fn unknown_types_fields_and_clauses() {
     let mut text = lines(0, |_, _| {});
     text.push_str("kind k on hex {\n");

@@ -42,6 +42,7 @@ impl Lowering<'_, '_, '_> {
         if matches!(place.kind, Ast::Member(..)) && self.is_record(place).is_some() {
             return self.assign_field_of_record((place, op), value, span, out);
         }
+        self.warn_of_assigned_itself(place, op, value, span);
         // What a procedure does comes before the place is looked at.
         let mut given = self.call_with_value(value, out);
         if self.assign_side((place, op), (value, &mut given), span, out) {

@@ -6,8 +6,8 @@ use castra_syntax::ast::{self, Expr as AstExpr, ExprKind as Ast, Name, TypeRef};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::types::fit::present;
-use crate::rules::values::expr::is_same_name;
 use crate::rules::values::record::Fields;
+use crate::rules::values::same::is_same_value;
 use crate::symbols::{Bound, High, bounded, empty_range};
 use castra_ir::{Stmt, StmtKind, Ty};
 
@@ -74,7 +74,7 @@ impl Lowering<'_, '_, '_> {
     /// Warns of a set that begins empty because something is taken from itself.
     fn begins_empty(&mut self, name: &Name, ty: Option<&Ty>, value: &AstExpr) {
         let Ast::Binary(ast::BinaryOp::Subtract, _, a, b) = &value.kind else { return };
-        if ty.is_some() || !is_same_name(a, b) {
+        if ty.is_some() || !is_same_value(a, b) {
             return;
         }
         let Ty::Set(of) = self.quietly(|this| this.expr(a, None)).ty else { return };

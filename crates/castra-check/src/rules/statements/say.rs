@@ -4,12 +4,13 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name, Text};
 use smol_str::SmolStr;
 
-use crate::forms::needs_forms;
+use crate::forms::{needs_forms, printed_twice};
 use crate::rules::lowering::Lowering;
 use castra_ir::{Said, Ty};
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn say(&mut self, text: &Text) -> Vec<Said> {
+        printed_twice(text).for_each(|problem| self.report(problem));
         let mut parts = Vec::new();
         let mut rest = text.value.as_str();
         let mut at = 0;
@@ -116,11 +117,17 @@ impl Reading<'_> {
         self.space();
         let digits =
             self.rest().len() - self.rest().trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        if depth > 0 && digits > 0 {
-            let number = self.rest().get(..digits)?.parse().ok()?;
+        let number = self.rest().get(..digits)?;
+        let is_hex = number.len() > 1 && number.starts_with('0');
+        // Alone, a number would be printed as it stands; `1003.unit` is what a hex has.
+        if digits > 0 && (depth > 0 || is_hex || self.rest().get(digits..)?.starts_with('.')) {
             let span = (self.place)(self.at, digits);
+            let kind = match is_hex {
+                true => Ast::Name(Name { text: SmolStr::new(number), span }),
+                false => Ast::Int(number.parse().ok()?),
+            };
             self.at += digits;
-            return Some(AstExpr { span, kind: Ast::Int(number) });
+            return Some(AstExpr { span, kind });
         }
         let name = self.name()?;
         let args = self.arguments(depth)?;

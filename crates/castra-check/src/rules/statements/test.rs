@@ -16,6 +16,7 @@ use castra_ir::{
     KindId, KindRole, MOST_ELEMENTS, NONE, Said, ScriptValue, Scripted, Stmt, StmtKind, TestStmt,
     Ty,
 };
+use smol_str::ToSmolStr;
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn test_stmt(&mut self, test: &Ast, span: Span, out: &mut Vec<Stmt>) {
@@ -237,7 +238,14 @@ impl Lowering<'_, '_, '_> {
             return Some(vec![(Ty::Variant(kind), i64::from(sort))]);
         }
         let name = match value {
-            Value::Int(int) => return Some(vec![(Ty::Int, int.value)]),
+            Value::Int(int) => {
+                let mut readings = vec![(Ty::Int, int.value)];
+                let name = Name { text: int.value.to_smolstr(), span: int.span };
+                if let Some(hex) = self.context.hex(&name) {
+                    readings.push((Ty::Hex, hex));
+                }
+                return Some(readings);
+            }
             Value::Word(name) => name,
             Value::Range(_) | Value::Text(_) | Value::Each(_) | Value::Bare(_) => {
                 self.report(

@@ -20,6 +20,7 @@ impl Lowering<'_, '_, '_> {
     /// A call of what is built in.
     pub(super) fn built_in(&mut self, one: &BuiltIn, args: &[ast::Expr], span: Span) -> Expr {
         let what = format!("the argument of `{}`", one.name);
+        self.warn_of_same_arguments(one, args, span);
         if let (Id::Count | Id::First | Id::Places, [set]) = (one.id, args)
             && let Some(wrong) = self.names_no_element(set, one)
         {

@@ -6,6 +6,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, UnaryOp};
 
 use super::mismatch::{not_comparable, two_types};
+use super::same::is_same_value;
 use crate::rules::lower::values::{expr, none, not, number};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::Fact;
@@ -38,7 +39,10 @@ impl Lowering<'_, '_, '_> {
         let span = ast.span;
         let want = want.filter(|ty| **ty != Ty::Error);
         match &ast.kind {
-            Ast::Int(value) => expr(ExprKind::Const(*value), Ty::Int, span),
+            Ast::Int(value) => match self.hex_by_number(ast, want) {
+                Some(hex) => hex,
+                None => expr(ExprKind::Const(*value), Ty::Int, span),
+            },
             Ast::Bool(value) => expr(ExprKind::Const(i64::from(*value)), Ty::Bool, span),
             Ast::None => none(span),
             Ast::Name(name) => self.name(name, want),
@@ -99,16 +103,18 @@ impl Lowering<'_, '_, '_> {
                 let kind = ExprKind::Not(Box::new(of));
                 Condition { expr: expr(kind, Ty::Bool, span), yes: no, no: yes }
             }
-            Ast::Binary(BinaryOp::And, _, a, b) => {
-                let a = self.truth(a, "the left side of `and`");
+            Ast::Binary(BinaryOp::And, _, left, b) => {
+                let a = self.truth(left, "the left side of `and`");
+                self.warn_of_repeated(BinaryOp::And, left, b);
                 let b = self.given(&a.yes, |this| this.truth(b, "the right side of `and`"));
                 let mut yes = a.yes;
                 yes.extend(b.yes);
                 let kind = ExprKind::Binary(Binary::And, Box::new(a.expr), Box::new(b.expr));
                 Condition { expr: expr(kind, Ty::Bool, span), yes, no: Vec::new() }
             }
-            Ast::Binary(BinaryOp::Or, _, a, b) => {
-                let a = self.truth(a, "the left side of `or`");
+            Ast::Binary(BinaryOp::Or, _, left, b) => {
+                let a = self.truth(left, "the left side of `or`");
+                self.warn_of_repeated(BinaryOp::Or, left, b);
                 let b = self.given(&a.no, |this| this.truth(b, "the right side of `or`"));
                 let mut no = a.no;
                 no.extend(b.no);
@@ -191,6 +197,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let what = format!("the operand of `{}`", written.word());
+        self.warn_of_same(written, (a, b), &Ty::Int, span);
         let a = self.value(a, &Ty::Int, &what);
         let b = self.value(b, &Ty::Int, &what);
         expr(ExprKind::Binary(op, Box::new(a), Box::new(b)), Ty::Bool, span)
@@ -205,6 +212,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let what = format!("the operand of `{}`", written.word());
+        self.warn_of_same(written, (a, b), &Ty::Int, span);
         let a = self.value(a, &Ty::Int, &what);
         let b = self.value(b, &Ty::Int, &what);
         let is_division = matches!(op, Binary::Divide | Binary::Modulo);
@@ -254,6 +262,7 @@ impl Lowering<'_, '_, '_> {
         self.roundabout(op, a, b, want.is_some(), span);
         let hint = want.filter(|ty| matches!(ty, Ty::Set(_)));
         let (left, right) = self.pair(a, b, hint);
+        self.warn_of_same(op, (a, b), &left.ty, span);
         let is_set = |value: &Expr| matches!(value.ty, Ty::Set(_));
         if op == BinaryOp::Intersect || is_set(&left) || is_set(&right) {
             return self.set_operation(op, (a, left), (b, right), span);
@@ -289,7 +298,7 @@ impl Lowering<'_, '_, '_> {
             let to = Span { end: b.span.start, ..a.span };
             let problem = problem("this is a number below zero, worked out").label("`0 -`");
             self.report(problem.fix("write `-` alone", to, "-"));
-        } else if is_same_name(a, b) && is_wanted {
+        } else if is_same_value(a, b) && is_wanted {
             let problem = problem("a set without itself is empty").label("always empty");
             self.report(problem.suggest("write `{}`", span, "{}"));
         }
@@ -342,6 +351,7 @@ impl Lowering<'_, '_, '_> {
             };
             return self.wrong(problem, span);
         }
+        self.warn_of_same(op, (a, b), &left.ty, span);
         let op = if op == BinaryOp::Equal { Binary::Equal } else { Binary::NotEqual };
         expr(ExprKind::Binary(op, Box::new(left), Box::new(right)), Ty::Bool, span)
     }
@@ -398,19 +408,5 @@ impl Lowering<'_, '_, '_> {
         };
         let hex = self.value(hex, &Ty::Hex, "the hex after `at`");
         expr(ExprKind::PieceAt(kind, Box::new(hex)), Ty::Piece(kind), span)
-    }
-}
-
-/// Whether two values are the same name, or the same call of names.
-pub(crate) fn is_same_name(a: &ast::Expr, b: &ast::Expr) -> bool {
-    match (&a.kind, &b.kind) {
-        (Ast::Name(x), Ast::Name(y)) => x.text == y.text,
-        (Ast::Member(a, x), Ast::Member(b, y)) => x.text == y.text && is_same_name(a, b),
-        (Ast::Call(x, a), Ast::Call(y, b)) => {
-            x.text == y.text
-                && a.len() == b.len()
-                && a.iter().zip(b).all(|(a, b)| is_same_name(a, b))
-        }
-        _ => false,
     }
 }

@@ -73,7 +73,8 @@ impl Lowering<'_, '_, '_> {
     /// `X is none` or `X is not none`.
     pub(crate) fn is_none(&mut self, value: &ast::Expr, negated: bool, span: Span) -> Condition {
         // What is known already does not matter: asking twice is no mistake.
-        let of = self.declared(value, None);
+        let hint = self.asked_of(value);
+        let of = self.declared(value, hint.as_ref());
         match &of.ty {
             Ty::Error => return Condition::plain(self.never(span)),
             Ty::Option(_) => {}
@@ -156,7 +157,8 @@ impl Lowering<'_, '_, '_> {
 
     /// `X is NAME`, and what follows if it is.
     fn is_named(&mut self, ast: &ast::Expr, name: &Name, span: Span) -> (Expr, Vec<Fact>) {
-        let value = self.expr(ast, None);
+        let hint = self.asked_of(ast);
+        let value = self.expr(ast, hint.as_ref());
         if value.ty == Ty::Error {
             return (value, Vec::new());
         }

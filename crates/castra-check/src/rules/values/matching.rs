@@ -3,7 +3,7 @@
 use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Edit, Span, codes};
 use castra_syntax::ast::{self, Arm, ArmBody, Block, Name, Pattern, Stmt as AstStmt};
-use smol_str::SmolStr;
+use smol_str::{SmolStr, ToSmolStr};
 
 use super::mismatch::{may_be_none, two_types};
 use crate::rules::lower::once::MANY_COPIES;
@@ -261,6 +261,10 @@ impl Lowering<'_, '_, '_> {
         match pattern {
             Pattern::None(_) if matches!(ty, Ty::Option(_)) => vec![NONE],
             Pattern::Int(int) if of == Ty::Int => vec![int.value],
+            Pattern::Int(int) if of == Ty::Hex && self.context.numbers_hexes(int.span) => {
+                let name = Name { text: int.value.to_smolstr(), span: int.span };
+                self.hex_pattern(matching, &name)
+            }
             Pattern::Word(name) if of == Ty::Hex && self.named(&name.text).is_none() => {
                 self.hex_pattern(matching, name)
             }

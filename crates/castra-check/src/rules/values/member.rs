@@ -33,7 +33,8 @@ impl Lowering<'_, '_, '_> {
         if let Some(field) = self.record_field(owner, name, span) {
             return field;
         }
-        let mut value = self.expr(owner, None);
+        let hint = self.asked_of(owner);
+        let mut value = self.expr(owner, hint.as_ref());
         if let Ty::Option(_) = value.ty {
             value = self.present_or(value, owner, &format!("then it has no `{}`", name.text));
         }

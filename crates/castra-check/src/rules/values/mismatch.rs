@@ -80,6 +80,10 @@ pub(crate) fn mismatch(
             let army = ast.and_then(written).unwrap_or_else(|| "ARMY".into());
             diagnostic.help(format!("write a condition, such as `us == {army}`"))
         }
+        (Ty::Int, Ty::Hex) if context.numbers_hexes(value.span) => diagnostic.help(
+            "a hex such as `1003` is one where a hex belongs; a name that is to have it says so, \
+             `let h: hex = 1003`",
+        ),
         (Ty::Int, Ty::Bool) => diagnostic.help("compare it with a value, as in `… > 0`"),
         (Ty::Set(_), Ty::Bool) => diagnostic.help("use `is empty` or `is not empty`"),
         (Ty::Set(_), Ty::Int) => diagnostic.help("`count(SET)` is the number of elements"),

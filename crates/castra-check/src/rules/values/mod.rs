@@ -25,6 +25,7 @@ mod over;
 mod pieces;
 mod reach;
 pub(crate) mod record;
+pub(crate) mod same;
 mod set;
 mod shifted;
 mod side;

@@ -17,6 +17,7 @@ use crate::symbols::{BuiltIn, Def};
 use crate::uses::Meant;
 use castra_defs::{DefKind, UseKind};
 use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, Ty, Universe};
+use smol_str::ToSmolStr;
 
 /// The most meanings of a word that a message names.
 const MOST_MEANINGS: usize = 8;
@@ -104,6 +105,27 @@ impl Lowering<'_, '_, '_> {
             }
             (_, None) => self.no_value(name, want),
         }
+    }
+
+    /// The hex that a number is where a hex is wanted, on boards that number their hexes: `1003`.
+    /// One of a column below ten begins with a zero, and is a name as it stands.
+    pub(super) fn hex_by_number(&mut self, ast: &ast::Expr, want: Option<&Ty>) -> Option<Expr> {
+        let wants_hex = want.map(present) == Some(&Ty::Hex);
+        let number = self.may_be_a_hex(ast).filter(|_| wants_hex)?;
+        let name = Name { text: number.to_smolstr(), span: ast.span };
+        Some(self.name(&name, want))
+    }
+
+    /// The number that a value is, if it may be a hex: a word whose meaning hangs on its neighbours.
+    fn may_be_a_hex(&self, ast: &ast::Expr) -> Option<i64> {
+        let Ast::Int(number) = ast.kind else { return None };
+        self.context.numbers_hexes(ast.span).then_some(number)
+    }
+
+    /// What a value is that is asked for a member, or whether it is something: a number that may
+    /// be a hex is one.
+    pub(super) fn asked_of(&self, ast: &ast::Expr) -> Option<Ty> {
+        self.may_be_a_hex(ast).map(|_| Ty::Hex)
     }
 
     /// A hex of the game's boards, named in its rules.
@@ -216,13 +238,7 @@ impl Lowering<'_, '_, '_> {
             ),
             Def::Function(_) | Def::Table(_) => (
                 format!("`{text}` is a function"),
-                match self.context.symbols.hidden_plural(text, name.span.file) {
-                    Some(of) => format!(
-                        "since a function has this name, it does not mean every `{of}`: rename the \
-                         function, or call it, `{text}(…)`"
-                    ),
-                    None => format!("write it with parentheses: `{text}(…)`"),
-                },
+                format!("write it with parentheses: `{text}(…)`"),
             ),
             Def::Procedure(_) => (
                 format!("`{text}` is a procedure, not a value"),
@@ -255,10 +271,41 @@ impl Lowering<'_, '_, '_> {
                 return self.unknown_name(name, want);
             }
         };
+        let help = match self.hidden_plural(name, meaning) {
+            Some(hidden) => hidden,
+            None => help,
+        };
         let diagnostic = Diagnostic::new(&codes::RULES_WRONG_TYPE, name.span, what)
             .label("not a value")
             .help(help);
         self.wrong(diagnostic, name.span)
+    }
+
+    /// What to say where a name would be the plural of a type, if nothing else were called so.
+    fn hidden_plural(&self, name: &Name, meaning: Def) -> Option<String> {
+        let of = self.context.symbols.hidden_plural(&name.text, name.span.file)?;
+        let (noun, or_else) = match meaning {
+            Def::Function(_) | Def::Table(_) => {
+                ("function", format!(", or call it, `{}(…)`", name.text))
+            }
+            Def::Procedure(_) => {
+                ("procedure", format!(", or call it, `{}(…)`, on its own line", name.text))
+            }
+            Def::State(_) => ("state", String::new()),
+            Def::Pile(_) => ("pile", String::new()),
+            Def::Die(_) => ("die", String::new()),
+            Def::Deck(_) => ("deck", String::new()),
+            Def::Kind(_) => ("kind", String::new()),
+            Def::Record(_) => ("record", String::new()),
+            Def::Role(_) => ("role", String::new()),
+            Def::Section(_) => ("section", String::new()),
+            Def::Word(..) | Def::Sort(..) | Def::Option(_) | Def::Weight(_) => return None,
+        };
+        Some(format!(
+            "since a {noun} has this name, `{}` does not mean every `{of}`: rename the \
+             {noun}{or_else}",
+            name.text
+        ))
     }
 
     fn unknown_name(&mut self, name: &Name, want: Option<&Ty>) -> Expr {
@@ -302,6 +349,24 @@ impl Lowering<'_, '_, '_> {
                     name.text
                 ))
                 .suggest("write `it`", name.span, "it");
+            return self.wrong(diagnostic, name.span);
+        }
+        if let Some(printed) = self.context.printed_hex(name) {
+            let diagnostic = diagnostic
+                .label(format!("the board prints `{printed}`"))
+                .help("hexes are called as the board prints them")
+                .suggest(format!("write `{printed}`"), name.span, printed);
+            return self.wrong(diagnostic, name.span);
+        }
+        if want.map(present) != Some(&Ty::Hex)
+            && name.text.starts_with('0')
+            && !self.context.numbers_hexes(name.span)
+            && let Ok(number) = name.text.parse::<i64>()
+        {
+            let diagnostic = diagnostic
+                .label("begins with a zero, as a hex does")
+                .help("a number is written without zeros before it")
+                .suggest(format!("write `{number}`"), name.span, number.to_string());
             return self.wrong(diagnostic, name.span);
         }
         let words = match want.map(present) {
@@ -421,6 +486,7 @@ impl Lowering<'_, '_, '_> {
     pub(crate) fn is_word(&self, ast: &ast::Expr) -> bool {
         match &ast.kind {
             Ast::None => true,
+            Ast::Int(_) => self.may_be_a_hex(ast).is_some(),
             Ast::Name(name) => {
                 self.named(&name.text).is_none()
                     && self.context.army(name).is_none()

@@ -1,7 +1,7 @@
 //! `V otherwise W`: a value, or another where it is none.
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast;
+use castra_syntax::ast::{self, BinaryOp};
 
 use super::fit::written;
 use super::mismatch::two_types;
@@ -46,6 +46,7 @@ impl Lowering<'_, '_, '_> {
                 return self.wrong(diagnostic, span);
             }
         };
+        self.warn_of_same(BinaryOp::Otherwise, (value, other), &of, span);
         let hint = if of == Ty::Error { want.map(present).cloned() } else { Some(of.clone()) };
         let second = self.expr(other, hint.as_ref());
         let once = self.once(first, FEW_COPIES);

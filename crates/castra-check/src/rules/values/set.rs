@@ -23,17 +23,36 @@ impl Lowering<'_, '_, '_> {
         what: &str,
     ) -> Option<(Expr, Universe)> {
         let value = self.expr(ast, want);
-        self.as_a_set(value, what)
+        let hidden = match &ast.kind {
+            Ast::Name(name) => self.context.symbols.hidden_plural(&name.text, name.span.file),
+            _ => None,
+        };
+        self.as_a_set_or(value, what, hidden)
     }
 
     /// The same, of what has been read.
     pub(super) fn as_a_set(&mut self, value: Expr, what: &str) -> Option<(Expr, Universe)> {
+        self.as_a_set_or(value, what, None)
+    }
+
+    /// The same; `hidden` is the type whose plural the value would be, if nothing else had its
+    /// name.
+    fn as_a_set_or(
+        &mut self,
+        value: Expr,
+        what: &str,
+        hidden: Option<&str>,
+    ) -> Option<(Expr, Universe)> {
         match value.ty {
             Ty::Set(universe) => Some((value, universe)),
             Ty::Error => None,
             _ => {
                 let have = self.context.describe(&value.ty);
+                let hidden = hidden.map(|of| {
+                    format!("since {have} has this name, it does not mean every `{of}`: rename one")
+                });
                 let help = match &value.ty {
+                    _ if let Some(hidden) = &hidden => hidden.as_str(),
                     Ty::Rolled(_) => {
                         "`faces(DICE)` is the set of the faces that they show; `count(DICE)`, \
                          `sum(DICE)` and `DICE where …` are about dice"
@@ -107,6 +126,10 @@ impl Lowering<'_, '_, '_> {
         // Words mean what their neighbours are.
         let (hint, mut first) = match &wanted {
             Some(ty) => (ty.clone(), None),
+            // Beyond the numbers that sets have, only a hex can be meant.
+            None if self.is_word(first) && elements.iter().any(is_beyond_sets) => {
+                (self.asked_of(first).unwrap_or(Ty::Int), None)
+            }
             None => {
                 let first = self.expr(first, None);
                 (present(&first.ty).clone(), Some(first))
@@ -495,6 +518,11 @@ impl Lowering<'_, '_, '_> {
 
 fn fits_universe(have: Universe, want: Universe) -> bool {
     fits(&Ty::Set(have), &Ty::Set(want))
+}
+
+/// Whether a value is a number that no set of numbers has.
+fn is_beyond_sets(value: &ast::Expr) -> bool {
+    matches!(value.kind, Ast::Int(number) if number > MOST_NUMBER)
 }
 
 fn outside_numbers(number: i64, span: Span) -> Diagnostic {

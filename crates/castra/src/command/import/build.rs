@@ -73,7 +73,8 @@ impl Builder<'_> {
                 let along = half.checked_sub(first).filter(|along| along % 2 == 0)?;
                 Cell { row, col: u16::try_from(along / 2).ok()? }
             }
-            Spot::Named(name) => self.board.cell(name)?,
+            // Spreadsheets write `E05` for `E5`.
+            Spot::Named(name) => self.board.cell(name).or_else(|| self.board.cell_called(name))?,
             Spot::Reserve => return None,
         };
         self.board.contains(cell).then_some(cell)

@@ -7,6 +7,9 @@ use castra_vm::{DecisionKind, Machine, Reader};
 use super::alike::{Alike, Class};
 use super::screen::columns;
 
+/// The fewest digits of a hex that is called by a number, such as `0706`.
+const DIGITS_OF_A_HEX: usize = 4;
+
 /// An option.
 #[derive(Clone, Debug)]
 struct Choosable {
@@ -240,7 +243,8 @@ impl Asked {
             (Some(only), _) => ways.push(only.number.to_string()),
             (None, _) => {}
         }
-        if self.options.iter().any(|o| o.parts.iter().any(|p| p.parse::<i64>().is_err())) {
+        let is_named = |o: &Choosable| o.parts.iter().any(|part| *part != o.number.to_string());
+        if self.options.iter().any(is_named) {
             ways.push("a name or its beginning".to_owned());
         }
         let mut text = ways.join(", ");
@@ -363,11 +367,20 @@ impl Asked {
         self.options.iter().position(called)
     }
 
+    /// The option with a number in the list.
+    fn numbered(&self, number: i64) -> Vec<usize> {
+        self.options.iter().position(|o| o.number == number).into_iter().collect()
+    }
+
     /// The options that a text can mean: by number, else by name, else by hex, else by
     /// the beginning of their names.
     fn matches(&self, name: &str) -> Vec<usize> {
-        if let Ok(number) = name.parse::<i64>() {
-            return self.options.iter().position(|o| o.number == number).into_iter().collect();
+        // Hexes may be called by numbers of four digits or more, which come before those of a list
+        // as long as that.
+        if name.len() < DIGITS_OF_A_HEX
+            && let Ok(number) = name.parse::<i64>()
+        {
+            return self.numbered(number);
         }
         if let Some(exact) = self.exactly(name) {
             let text = self.text(exact);
@@ -387,7 +400,9 @@ impl Asked {
             _ => None,
         };
         let ranks: Vec<Option<u8>> = self.options.iter().map(ranked).collect();
-        let Some(best) = ranks.iter().flatten().min() else { return Vec::new() };
+        let Some(best) = ranks.iter().flatten().min() else {
+            return name.parse().map_or_else(|_| Vec::new(), |number| self.numbered(number));
+        };
         let fits = ranks.iter().enumerate().filter(|(_, rank)| rank.as_ref() == Some(best));
         fits.map(|(i, _)| i).collect()
     }
@@ -443,6 +458,28 @@ mod tests {
         ] {
             assert_eq!(asked.understood(typed), Err(why.to_owned()), "{typed}");
         }
+    }
+
+    #[test]
+    fn hexes_may_be_called_by_numbers() {
+        let names: [&[&str]; 3] = [&["0706"], &["1003"], &["Foot at 0303"]];
+        let alone = asked(&names, None, None);
+        for (typed, option) in [("0706", 0), ("1003", 1), ("0303", 2), ("2", 1), ("foot", 2)] {
+            assert_eq!(alone.understood(typed), Ok(Typed::One(option)), "{typed}");
+        }
+        for typed in ["706", "303", "4", "0004"] {
+            assert!(alone.understood(typed).is_err(), "{typed}");
+        }
+        assert_eq!(alone.possible(), "type a number from 1 to 3, a name or its beginning");
+        let several = asked(&names, None, Some((1, 3)));
+        let bits = |words: &[usize]| {
+            let bits = words.iter().fold(0u64, |bits, option| bits | 1 << (option + 60));
+            Ok(Typed::Several(vec![bits]))
+        };
+        assert_eq!(several.understood("0706 1003"), bits(&[0, 1]));
+        assert_eq!(several.understood("1, 0303"), bits(&[0, 2]));
+        let pairs = asked(&[&["Foot at 0303", "1003"], &["Foot at 0303", "0304"]], None, None);
+        assert_eq!(pairs.understood("0303 0304"), Ok(Typed::One(1)));
     }
 
     #[test]

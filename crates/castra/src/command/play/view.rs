@@ -82,5 +82,11 @@ pub(super) fn state(game: &Machine, view: &View) -> Vec<String> {
             }
         }
     };
-    view.states.iter().map(line).collect()
+    let mut lines: Vec<String> = view.states.iter().map(line).collect();
+    let scores = castra_sim::scores(game);
+    if !scores.is_empty() {
+        lines.push("what decides the end of the game:".to_owned());
+    }
+    lines.extend(scores.iter().map(|s| format!("  {}({}) {}", s.function, s.army, s.value)));
+    lines
 }

@@ -83,11 +83,7 @@ impl Maker<'_> {
         let mut more = false;
         if let Some(setup) = &self.program.rules.setup {
             all_stmts(&setup.stmts, &mut |stmt| {
-                more |= !only_decides(stmt)
-                    && !matches!(
-                        stmt.kind,
-                        StmtKind::NextTurn(_) | StmtKind::Step(..) | StmtKind::Let(..)
-                    );
+                more |= !only_decides(stmt) && !matches!(stmt.kind, StmtKind::NextTurn(_));
             });
         }
         more

@@ -5,14 +5,24 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use castra_draw::{Options, PngEffort};
-use castra_sim::{TakeBack, TakenBack, hides_something, test_text, text_map};
+use castra_sim::{
+    Explainer, TakeBack, TakenBack, hides_something, is_open_to_all, test_text, text_map,
+};
+use castra_vm::Derivation;
 
 use super::super::super::check::plural;
+use super::super::super::derivation;
 use super::super::super::simulate::{knowing, placed, playable};
 use super::super::super::{Error, write_file};
 use super::super::screen::{width, wrapped};
 use super::super::view;
 use super::{Done, Table};
+
+/// How deep `:why` looks into what a value is worked out from.
+const DEPTH: usize = 3;
+
+/// Most lines that `:why` shows.
+const MOST_LINES: usize = 40;
 
 const HELP: &str = "\
   an answer      a number of the list, a hex, or a name or its beginning; where
@@ -22,6 +32,8 @@ const HELP: &str = "\
   :hand          lists the piles, and the cards in them that you know
   :state         lists the state of the game, the armies and the hexes
   :map [FILE]    shows the board as letters; with FILE, draws it as a picture
+  :why VALUE     explains a value as the game stands, as `castra why` does, if
+                 nothing that is hidden from anybody decides it
   :undo          takes back your last answer; if chance was used, cards were
                  shown or somebody else has decided since, `:undo!` does so
                  too, with new dice, and `:undo same` with the same dice
@@ -51,6 +63,8 @@ impl Table<'_> {
             "hand" => self.list(&view::cards(game, &view), "there are no cards")?,
             "state" => self.list(&view::state(game, &view), "there is no state")?,
             "map" => self.map(rest)?,
+            "why" if rest.is_empty() => self.print("type `:why VALUE`, as `:why count(units)`\n")?,
+            "why" => self.why(rest)?,
             "undo!" => return self.undo(TakeBack::FreshChance),
             "undo" => {
                 return self.undo(match rest {
@@ -84,11 +98,47 @@ impl Table<'_> {
             },
             "quit" | "q" => return Ok(Done::Left),
             _ => self.print(&format!(
-                "there is no command `:{word}`; there are :help, :pieces, :hand, :state, :map, :undo, \
-                 :redo, :reload, :save, :test and :quit\n"
+                "there is no command `:{word}`; there are :help, :pieces, :hand, :state, :map, :why, \
+                 :undo, :redo, :reload, :save, :test and :quit\n"
             ))?,
         }
         Ok(Done::AskAgain)
+    }
+
+    /// Explains a value, if all at the table may see what it is worked out from.
+    fn why(&mut self, expression: &str) -> Result<(), Error> {
+        let mut files = self.playable.files.clone();
+        let file = files.add("<expression>", expression);
+        let Some(read) = files.get(file).map(|file| self.playable.subject.question(file)) else {
+            return self.print("the expression is too long\n");
+        };
+        let asked = match read {
+            Ok(asked) => asked,
+            Err(problems) => {
+                for problem in problems {
+                    let help = problem.help.map(|help| format!("; {help}")).unwrap_or_default();
+                    self.print(&format!("{}{help}\n", problem.message))?;
+                }
+                return Ok(());
+            }
+        };
+        let game = self.session.game();
+        let program = game.image().program();
+        if !is_open_to_all(program, &asked.value) {
+            return self.print(
+                "something that is hidden from somebody may decide this; `castra why` explains it in \
+                 a recorded game\n",
+            );
+        }
+        let text = match Derivation::of_question(game, &asked) {
+            Ok(Some(derivation)) => {
+                let explainer = Explainer { program, files: &files, depth: DEPTH };
+                derivation::text(&explainer.lines(&derivation), 2, MOST_LINES)
+            }
+            Ok(None) => "this takes too many steps to work out\n".to_owned(),
+            Err(fault) => format!("{}\n", fault.message),
+        };
+        self.text(&text)
     }
 
     /// Takes the last answer back.

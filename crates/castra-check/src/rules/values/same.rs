@@ -1,0 +1,182 @@
+//! The same value on both sides of an operator: `it.hex == it.hex`.
+//!
+//! Values have no effects, so that what is written in the same words in one place is the same.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, AssignOp, BinaryOp, ExprKind as Ast, IsWhat};
+
+use super::fit::written;
+use crate::rules::lowering::Lowering;
+use crate::symbols::{BuiltIn, BuiltInId as Id};
+use castra_ir::Ty;
+
+/// What an operator makes of the same value twice; nothing for those that are meant so, as in
+/// `n * n`.
+fn made_of_same(op: BinaryOp, of: &Ty) -> Option<&'static str> {
+    let is_set = matches!(of, Ty::Set(_));
+    Some(match op {
+        BinaryOp::Equal | BinaryOp::AtMost | BinaryOp::AtLeast => "is always true",
+        BinaryOp::NotEqual | BinaryOp::Less | BinaryOp::Greater => "is always false",
+        BinaryOp::Subtract if *of == Ty::Int => "is always 0",
+        BinaryOp::Modulo => "is always 0",
+        BinaryOp::Divide => "is always 1",
+        BinaryOp::And | BinaryOp::Or | BinaryOp::Intersect | BinaryOp::Otherwise => {
+            "says the same twice"
+        }
+        BinaryOp::Add if is_set => "says the same twice",
+        // A set without itself has a warning of its own, which says what to write.
+        BinaryOp::Subtract | BinaryOp::Add | BinaryOp::Multiply => return None,
+        BinaryOp::In | BinaryOp::NotIn => return None,
+    })
+}
+
+impl Lowering<'_, '_, '_> {
+    /// Warns of an operator with the same value on both sides.
+    pub(super) fn warn_of_same(
+        &mut self,
+        op: BinaryOp,
+        (a, b): (&ast::Expr, &ast::Expr),
+        of: &Ty,
+        span: Span,
+    ) {
+        if is_literal(a) || *of == Ty::Error || !is_same_value(a, b) {
+            return;
+        }
+        let Some(result) = made_of_same(op, of) else { return };
+        let what = match written(a) {
+            Some(text) => format!("`{text} {op} {text}`", op = op.word()),
+            None => format!("`{}` with the same value on both sides", op.word()),
+        };
+        self.report_same(format!("{what} {result}"), a, b, span);
+    }
+
+    /// Warns of a condition that stands in a chain of `and` or `or` already.
+    pub(super) fn warn_of_repeated(&mut self, op: BinaryOp, chain: &ast::Expr, last: &ast::Expr) {
+        let mut rest = chain;
+        loop {
+            let (before, one) = match &rest.kind {
+                Ast::Binary(other, _, before, one) if *other == op => (Some(before), &**one),
+                _ => (None, rest),
+            };
+            if !is_literal(one) && is_same_value(one, last) {
+                let what = match written(last) {
+                    Some(text) => format!("`{text}` stands twice in a chain of `{}`", op.word()),
+                    None => {
+                        format!("the same condition stands twice in a chain of `{}`", op.word())
+                    }
+                };
+                return self.report_same(what, one, last, last.span);
+            }
+            let Some(before) = before else { return };
+            rest = before;
+        }
+    }
+
+    /// Warns of a built-in function of two values that is called with the same twice.
+    pub(super) fn warn_of_same_arguments(&mut self, one: &BuiltIn, args: &[ast::Expr], span: Span) {
+        let [a, b, rest @ ..] = args else { return };
+        let result = match one.id {
+            Id::Distance => "is always 0",
+            Id::Min | Id::Max => "is the value itself",
+            Id::InSight => "is always true",
+            Id::Side => "asks for the side between a hex and itself",
+            _ => return,
+        };
+        if is_literal(a) || !is_same_value(a, b) {
+            return;
+        }
+        let text = written(a).unwrap_or_else(|| "…".to_owned());
+        let more = if rest.is_empty() { "" } else { ", …" };
+        self.report_same(format!("`{}({text}, {text}{more})` {result}", one.name), a, b, span);
+    }
+
+    /// Warns of `PLACE = PLACE`, which changes nothing.
+    pub(crate) fn warn_of_assigned_itself(
+        &mut self,
+        place: &ast::Expr,
+        op: AssignOp,
+        value: &ast::Expr,
+        span: Span,
+    ) {
+        if op == AssignOp::Set && is_same_value(place, value) {
+            let what = match written(place) {
+                Some(text) => format!("`{text} = {text}` changes nothing"),
+                None => "this changes nothing".to_owned(),
+            };
+            self.report_same(what, place, value, span);
+        }
+    }
+
+    fn report_same(&mut self, message: String, a: &ast::Expr, b: &ast::Expr, span: Span) {
+        let problem = Diagnostic::new(&codes::RULES_SAME_OPERANDS, span, message)
+            .label("the same twice")
+            .help(if speaks_of_it(b) {
+                "`it` is the element of the innermost set on both sides; the elements of an outer \
+                 set can have a name, as in `SET x where …`"
+            } else {
+                "compare it with another value, or remove it"
+            });
+        let problem = if span == b.span { problem.related(a.span, "the first") } else { problem };
+        self.report(problem);
+    }
+}
+
+/// Whether a value is written out, so that whoever compares it with itself means to.
+fn is_literal(value: &ast::Expr) -> bool {
+    matches!(value.kind, Ast::Int(_) | Ast::Bool(_) | Ast::None | Ast::Junk)
+}
+
+/// Whether a value begins with `it`.
+fn speaks_of_it(value: &ast::Expr) -> bool {
+    match &value.kind {
+        Ast::Name(name) => name.text == "it",
+        Ast::Member(of, _) => speaks_of_it(of),
+        Ast::Call(_, args) => args.iter().any(speaks_of_it),
+        _ => false,
+    }
+}
+
+/// Whether two values are written in the same words.
+pub(crate) fn is_same_value(a: &ast::Expr, b: &ast::Expr) -> bool {
+    let all = |a: &[ast::Expr], b: &[ast::Expr]| {
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_same_value(a, b))
+    };
+    match (&a.kind, &b.kind) {
+        (Ast::Int(x), Ast::Int(y)) => x == y,
+        (Ast::Bool(x), Ast::Bool(y)) => x == y,
+        (Ast::None, Ast::None) => true,
+        (Ast::Name(x), Ast::Name(y)) => x.text == y.text,
+        (Ast::Member(a, x), Ast::Member(b, y)) => x.text == y.text && is_same_value(a, b),
+        (Ast::MemberOf(a, x, v), Ast::MemberOf(b, y, w)) => {
+            x.text == y.text && is_same_value(a, b) && all(v, w)
+        }
+        (Ast::Call(x, a), Ast::Call(y, b)) => x.text == y.text && all(a, b),
+        (Ast::At(x, a), Ast::At(y, b)) => x.text == y.text && is_same_value(a, b),
+        (Ast::Set(a), Ast::Set(b)) => all(a, b),
+        (Ast::Range(a, x), Ast::Range(b, y)) => is_same_value(a, b) && is_same_value(x, y),
+        (Ast::Unary(op, a), Ast::Unary(other, b)) => op == other && is_same_value(a, b),
+        (Ast::Binary(op, _, a, x), Ast::Binary(other, _, b, y)) => {
+            op == other && is_same_value(a, b) && is_same_value(x, y)
+        }
+        (Ast::Is { value: a, negated: m, what: x }, Ast::Is { value: b, negated: n, what: y }) => {
+            let same = match (x, y) {
+                (IsWhat::Name(x), IsWhat::Name(y)) => x.text == y.text,
+                (IsWhat::Empty, IsWhat::Empty) | (IsWhat::None, IsWhat::None) => true,
+                _ => false,
+            };
+            same && m == n && is_same_value(a, b)
+        }
+        (
+            Ast::Where { set: a, name: x, condition: c },
+            Ast::Where { set: b, name: y, condition: d },
+        ) => {
+            let named = |name: &Option<ast::Name>| name.as_ref().map(|name| name.text.clone());
+            named(x) == named(y) && is_same_value(a, b) && is_same_value(c, d)
+        }
+        (Ast::If(a, x, u), Ast::If(b, y, v)) => {
+            is_same_value(a, b) && is_same_value(x, y) && is_same_value(u, v)
+        }
+        // What else there is stands seldom beside itself, and is long.
+        _ => false,
+    }
+}

@@ -1,0 +1,85 @@
+//! What an entry of a piece can say in a battle alone: a hex of its board, one of its armies.
+
+use castra_base::{Asked, Diagnostic, IndexMap, codes};
+use castra_syntax::ast::{Name, Value as Written};
+use smol_str::ToSmolStr;
+
+use super::place;
+use crate::Reporter;
+use crate::misfits::describe_value;
+use crate::names::unknown;
+use crate::types::For;
+use crate::uses::Meant;
+use castra_defs::{Army, Board, DefKind, PlayType, Played, UseKind, Value};
+
+/// A battle, as far as entries of its pieces may name parts of it.
+#[derive(Clone, Copy)]
+pub(crate) struct Battle<'a> {
+    /// Its board; none if the battle names none that there is, which has been reported.
+    pub(crate) board: Option<&'a Board>,
+    /// Its armies.
+    pub(crate) armies: &'a IndexMap<String, Army>,
+}
+
+impl Battle<'_> {
+    /// The hex or army that an entry of such a type names: as the board prints it, or by its word.
+    /// Nothing for an entry of another type, for `none`, and where there is not one value.
+    pub(crate) fn value(
+        &self,
+        ty: &PlayType,
+        values: &[Written],
+        what: For<'_>,
+        reporter: &mut Reporter<'_>,
+    ) -> Option<Result<Value, Diagnostic>> {
+        let Played::Named(of) = &ty.of else { return None };
+        let [value] = values else { return None };
+        let or_none = if ty.or_none { ", or `none`" } else { "" };
+        let name = match value {
+            Written::Word(word) if ty.or_none && word.text == "none" => return None,
+            Written::Word(word) => Some(word.clone()),
+            Written::Int(int) => Some(Name { text: int.value.to_smolstr(), span: int.span }),
+            _ => None,
+        };
+        let wrong = |noun: &str, help: String| {
+            let have = describe_value(value);
+            let message = format!("`{}` is {noun}, but this is {have}", what.name);
+            Diagnostic::new(&codes::TYPE_MISMATCH, value.span(), message)
+                .label(format!("expected {noun}"))
+                .help(help)
+        };
+        match of.as_str() {
+            "hex" | "square" | "place" => {
+                let Some(board) = self.board else { return Some(Ok(Value::Word("none".into()))) };
+                let noun = board.grid.cell_words().0;
+                let can_be = |_: &Name| board.numbers_cells() || !matches!(value, Written::Int(_));
+                let Some(name) = name.filter(can_be) else {
+                    let one = board.cells().next().map(|cell| board.name_of(cell));
+                    let one = one.unwrap_or_default();
+                    let help = format!("write a {noun} of the board such as `{one}`{or_none}");
+                    return Some(Err(wrong(&format!("a {noun}"), help)));
+                };
+                let meant = match board.is_of_places() {
+                    true => Meant::declared(DefKind::Place),
+                    false => Meant::BuiltIn,
+                };
+                reporter.uses(&name, UseKind::Read, meant);
+                let cell = place::cell(board, &name);
+                Some(cell.map(|cell| Value::Word(board.name_of(cell).to_string())))
+            }
+            "army" => {
+                let Some(name) = name.filter(|_| !matches!(value, Written::Int(_))) else {
+                    return Some(Err(wrong("an army", format!("write an army{or_none}"))));
+                };
+                let is_army = self.armies.contains_key(name.text.as_str());
+                let meant = if is_army { Meant::declared(DefKind::Army) } else { Meant::Nothing };
+                reporter.uses(&name, UseKind::Read, meant);
+                if is_army {
+                    return Some(Ok(Value::Word(name.text.to_string())));
+                }
+                let known = self.armies.keys().map(String::as_str);
+                Some(Err(unknown(&codes::NAME_UNKNOWN, Asked::Army, &name, known)))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Comments as other languages write them: `# two hills`, `/* two hills */`, `-- two hills`.
+//!
+//! What stands in one and cannot be read is not reported again.
+
+use castra_base::{Diagnostic, Edit, codes};
+use castra_grammar::{Pair, Rule};
+
+use super::lower::Lower;
+use super::unexpected::{Failure, Stretch};
+
+/// Signs that start a comment elsewhere, at the beginning of a line.
+pub(super) const MARKS: &[&str] = &["#", "/*", "--", "%"];
+
+/// The same after an entry or a statement, where the others are operators.
+const AFTER: &[&str] = &["#", "/*"];
+
+impl Lower<'_> {
+    /// Whether a part of the item lies in a comment that has been reported.
+    pub(super) fn is_in_comment(&self, part: &Pair<'_>) -> bool {
+        part.range().start < self.comment_end
+    }
+
+    /// A comment that a line which cannot be read is, or ends with.
+    pub(super) fn foreign_comment(
+        &mut self,
+        line: Stretch<'_>,
+        only: Rule,
+        input: &str,
+    ) -> Option<Diagnostic> {
+        let mark_at = |at: usize, marks: &[&'static str]| {
+            let rest = line.text.get(at..)?;
+            marks.iter().copied().find(|mark| rest.starts_with(mark))
+        };
+        let (at, mark) = match mark_at(0, MARKS) {
+            Some(mark) => (0, mark),
+            None => {
+                let at = Failure::of(only, line.text)?.at;
+                let rest = line.text.get(at..)?;
+                let at = at + rest.len() - rest.trim_start().len();
+                // In a value, `/` is taken for a division.
+                let slash = at.checked_sub(1).filter(|&slash| mark_at(slash, &["/*"]).is_some());
+                let at = slash.unwrap_or(at);
+                (at, mark_at(at, AFTER)?)
+            }
+        };
+        let label = match at {
+            0 => format!("not {} {}", article(line.noun), line.noun),
+            _ => format!("the {} should end before this", line.noun),
+        };
+        Some(self.comment(input, line.start + at, mark).label(label))
+    }
+
+    /// Reports `cards 5 # from 2 to 10`: what stands in the comment is no value.
+    pub(super) fn comment_after_field(&mut self, values: &Pair<'_>, label: &str) -> bool {
+        let text = values.as_str();
+        let Some(mark) = AFTER.iter().find(|mark| text.starts_with(**mark)) else { return false };
+        let diagnostic = self.comment(values.get_input(), values.range().start, mark).label(label);
+        self.report(diagnostic);
+        true
+    }
+
+    /// What to say about a comment, up to its end in the item's text.
+    fn comment(&mut self, input: &str, start: usize, mark: &str) -> Diagnostic {
+        let rest = input.get(start..).unwrap_or_default();
+        let line = rest.lines().next().unwrap_or_default().trim_end();
+        let close = rest.find("*/").filter(|_| mark == "/*");
+        self.comment_end = start + close.map_or(line.len(), |close| close + "*/".len());
+        let message = format!("`{mark}` does not start a comment");
+        let diagnostic = Diagnostic::new(
+            &codes::SYNTAX_UNEXPECTED,
+            self.between(start, start + line.len()),
+            message,
+        )
+        .help("a comment starts with `//`");
+        // One of several lines, or with something after it, is for a person to rewrite.
+        let is_line = close.is_none_or(|close| close + "*/".len() == line.len());
+        if !is_line || mark == "/*" && close.is_none() {
+            return diagnostic;
+        }
+        let write = |from: usize, to: usize, text: &str| Edit {
+            span: self.between(start + from, start + to),
+            text: text.to_owned(),
+        };
+        let mut edits = vec![write(0, mark.len(), "//")];
+        if let Some(close) = close {
+            let inside = rest.get(..close).map_or(close, |inside| inside.trim_end().len());
+            edits.push(write(inside, line.len(), ""));
+        }
+        diagnostic.fix_all("write `//`", edits, false)
+    }
+}
+
+/// `a` or `an`.
+fn article(noun: &str) -> &'static str {
+    if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
+}

@@ -1,0 +1,108 @@
+//! `H4..H6`, `H4 - H6`, `H4:H6`, `0703-0706`: hexes from one to another, which are listed here.
+
+use castra_base::Diagnostic;
+use castra_base::codes;
+use castra_grammar::Pair;
+
+use super::lower::Lower;
+use super::unexpected::looks_like_hex;
+
+/// Signs that stand between the ends of a range, the longest first.
+const SIGNS: &[&str] = &["...", "..", "-", ":", "–", "—"];
+
+/// The most hexes that a fix lists.
+const MOST_LISTED: u32 = 100;
+
+impl Lower<'_> {
+    /// A range of hexes in an entry that cannot be read.
+    pub(super) fn range_of_hexes(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
+        let text = junk.as_str();
+        let mut at = 0;
+        let words = text.split_whitespace().filter_map(|word| {
+            let start = at + text.get(at..)?.find(word)?;
+            at = start + word.len();
+            Some((start, word))
+        });
+        let words: Vec<(usize, &str)> = words.collect();
+        let (start, end, from, to) =
+            words.iter().enumerate().find_map(|(at, &(start, word))| {
+                if let Some((from, to)) = SIGNS.iter().find_map(|sign| word.split_once(sign)) {
+                    return is_range(from, to).then_some((start, start + word.len(), from, to));
+                }
+                let ((_, sign), (last, to)) = (*words.get(at + 1)?, *words.get(at + 2)?);
+                let is_apart = SIGNS.contains(&sign) && is_range(word, to);
+                is_apart.then_some((start, last + to.len(), word, to))
+            })?;
+        let base = junk.range().start;
+        let span = self.between(base + start, base + end);
+        let written = text.get(start..end)?;
+        let diagnostic =
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, format!("`{written}` is not one hex"))
+                .label("from one to another")
+                .help("hexes are listed: name each of them, with spaces between");
+        Some(match listed(from, to) {
+            Some(all) => diagnostic.suggest(format!("write `{all}`"), span, all),
+            None => diagnostic,
+        })
+    }
+}
+
+/// Whether two words are the ends of a range: hexes, or a hex and the number of another in its row.
+fn is_range(from: &str, to: &str) -> bool {
+    let is_number = !to.is_empty() && to.len() < 4 && to.bytes().all(|b| b.is_ascii_digit());
+    looks_like_hex(from) && (looks_like_hex(to) || is_number)
+}
+
+/// The hexes of a row or a column from one to another.
+fn listed(from: &str, to: &str) -> Option<String> {
+    let parts = |hex: &str| -> Option<(String, u32, usize)> {
+        let letters = hex.bytes().take_while(u8::is_ascii_alphabetic).count();
+        // Digits alone are a column and a row.
+        let split = if letters == 0 && hex.len() == 4 { 2 } else { letters };
+        let (first, number) = hex.split_at_checked(split)?;
+        Some((first.to_owned(), number.parse().ok()?, number.len()))
+    };
+    let (first, low, digits) = parts(from)?;
+    let (other, high, _) = parts(to)?;
+    let digits = if from.starts_with(|c: char| c.is_ascii_digit()) { digits } else { 1 };
+    if other.is_empty() || other == first {
+        let (low, high) = (low.min(high), low.max(high));
+        let all = (low..=high).map(|number| format!("{first}{number:0>digits$}"));
+        return (high - low < MOST_LISTED).then(|| all.collect::<Vec<_>>().join(" "));
+    }
+    if low != high {
+        return None;
+    }
+    if let (Ok(a), Ok(b)) = (first.parse::<u32>(), other.parse::<u32>()) {
+        let all = (a.min(b)..=a.max(b)).map(|column| format!("{column:02}{low:0>digits$}"));
+        return Some(all.collect::<Vec<_>>().join(" "));
+    }
+    match (first.as_bytes(), other.as_bytes()) {
+        ([a], [b]) if a.is_ascii_uppercase() == b.is_ascii_uppercase() => {
+            let all = (*a.min(b)..=*a.max(b)).map(|letter| format!("{}{low}", char::from(letter)));
+            Some(all.collect::<Vec<_>>().join(" "))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::listed;
+
+    #[test]
+    fn ranges_are_lists() {
+        for (from, to, all) in [
+            ("H4", "H6", Some("H4 H5 H6")),
+            ("H6", "H4", Some("H4 H5 H6")),
+            ("H9", "12", Some("H9 H10 H11 H12")),
+            ("D5", "F5", Some("D5 E5 F5")),
+            ("0703", "0706", Some("0703 0704 0705 0706")),
+            ("0903", "1103", Some("0903 1003 1103")),
+            ("D5", "F6", None),
+            ("H1", "H999", None),
+        ] {
+            assert_eq!(listed(from, to).as_deref(), all, "{from} to {to}");
+        }
+    }
+}

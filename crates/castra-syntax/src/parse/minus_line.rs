@@ -1,0 +1,90 @@
+//! A line that begins with `-` and goes on with the value in the line above, where a value of its
+//! own was meant:
+//!
+//! ```text
+//! let goal = a.n + 1
+//! -goal * 2
+//! ```
+
+use castra_base::{Diagnostic, Span, codes};
+
+use super::lower::Lower;
+use crate::ast::visit::{self, NameAt, Part};
+use crate::ast::{BinaryOp, Block, Expr, ExprKind, Name, Node, Stmt, StmtKind};
+
+impl Lower<'_> {
+    /// Reports `let NAME = …` whose value goes on with NAME in a line that begins with `-`.
+    pub(super) fn uses_itself_below(&mut self, name: &Name, value: &Expr) -> bool {
+        let Some((sign, right)) = self.minus_line(value).filter(|(_, r)| speaks_of(r, &name.text))
+        else {
+            return false;
+        };
+        self.report_minus_line(sign, right.span);
+        true
+    }
+
+    /// Reports a function whose value goes on with that of its last `let`, in a line that begins
+    /// with `-`.
+    pub(super) fn ends_with_minus_line(&mut self, body: &mut Block<Stmt>) {
+        let Some(last) = body.entries.last_mut() else { return };
+        let Node::Is(Stmt { kind: StmtKind::Let { value, .. }, .. }) = &last.node else { return };
+        let Some((sign, right)) = self.minus_line(value) else { return };
+        self.report_minus_line(sign, right.span);
+        last.node = Node::Junk;
+    }
+
+    fn report_minus_line(&mut self, sign: Span, right: Span) {
+        let value = self.source(sign.to(right)).trim();
+        let value = value.lines().next().unwrap_or_default();
+        let diagnostic = Diagnostic::new(
+            &codes::SYNTAX_UNEXPECTED,
+            sign,
+            "a line that begins with `-` goes on with the line above",
+        )
+        .label("taken from the value above");
+        self.report(if self.in_function {
+            diagnostic.help(format!("for a value of its own, write `return {value}`")).suggest(
+                "write `return`",
+                sign.before(),
+                "return ",
+            )
+        } else {
+            diagnostic.help("write the whole value on one line")
+        });
+    }
+
+    /// A subtraction in a value whose sign is the first of its line, and what is taken.
+    fn minus_line<'e>(&self, value: &'e Expr) -> Option<(Span, &'e Expr)> {
+        let mut open = vec![value];
+        while let Some(value) = open.pop() {
+            let ExprKind::Binary(op, sign, left, right) = &value.kind else { continue };
+            if *op == BinaryOp::Subtract && self.begins_line(*sign) {
+                return Some((*sign, right));
+            }
+            open.extend([&**left, right]);
+        }
+        None
+    }
+
+    /// Whether nothing but white space stands before a place in its line.
+    fn begins_line(&self, place: Span) -> bool {
+        let before =
+            self.source(Span { start: self.chunk_span().start, end: place.start, ..place });
+        before.rsplit('\n').next().is_some_and(|line| line.trim().is_empty())
+            && before.contains('\n')
+    }
+}
+
+/// Whether a value has a name in it.
+fn speaks_of(value: &Expr, text: &str) -> bool {
+    let mut open = vec![value];
+    let mut found = false;
+    while let Some(value) = open.pop() {
+        visit::expr(value, &mut |part| match part {
+            Part::Expr(inner) => open.push(inner),
+            Part::Name(name, NameAt::Value) => found |= name.text == text,
+            _ => {}
+        });
+    }
+    found
+}

@@ -60,7 +60,7 @@ export function showKeys(): void {
   if (document.querySelector("dialog.keys") !== null) return;
   const groups = KEYS.map(({ title, keys }) =>
     h("section", {}, h("h3", {}, title), h("dl", {}, ...keys.flatMap(([key, does]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, does)]))));
-  show("Keys", h("div", { class: "key-groups" }, ...groups)).classList.add("keys");
+  show("Keys", h("div", { class: "key-groups", tabindex: 0, role: "region", "aria-label": "All keys" }, ...groups)).classList.add("keys");
 }
 
 /** Whether somebody types into what has the focus, so that a letter is a letter. */

@@ -303,8 +303,7 @@ export class Workbench {
     this.document.open(path, opening.original === undefined ? base : { text, revision: "" }, isReadOnly, opening.original !== undefined);
     this.side.show(terms === undefined ? view : "table");
     void this.look();
-    // What is kept for the first time may be a game, or for a game that is kept beside it.
-    if (base === undefined && opening.original === undefined && terms === undefined && this.store.savesItself) void this.document.save(false).then(() => this.reread());
+    if (base === undefined && opening.original === undefined && terms === undefined && this.store.savesItself) void this.document.save(false);
   }
 
   /** What ships is changed: from now on it is a copy, which is kept under a path of its own. */

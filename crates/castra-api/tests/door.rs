@@ -560,14 +560,17 @@ fn the_tests_of_a_battle_are_those_in_play() {
     let mut door = Door::default();
     let test = |name: &str| format!("\n\ntest \"{name}\" {{\n  expect true\n}}\n");
     let battle = |id: &str, with: &str| {
-        let armies = "  army a \"A\" top\n  army b \"B\" bottom\n";
-        format!(
-            "scenario {id} \"{id}\" for dash{with}\n\nwar-council {{\n{armies}}}\n\nmap track\n"
-        )
+        let armies = "  army a \"A\" top {}\n  army b \"B\" bottom {}\n";
+        let deploys = "deploy a {\n  fast at A1\n}\n\ndeploy b {\n  fast at B1\n}\n";
+        let council = format!("war-council {{\n{armies}}}\n\nmap track\n\n{deploys}");
+        format!("scenario {id} \"{id}\" for dash{with}\n\n{council}")
     };
     let module = |id: &str| format!("module {id} \"{id}\" for dash\n{}", test(id));
     let texts = [
-        ("dash.castra", DASH.to_owned()),
+        (
+            "dash.castra",
+            DASH.replace("council", "kind runner on hex\n\nrunner fast \"Fast\"\n\ncouncil"),
+        ),
         ("wind.castra", module("wind")),
         ("rain.castra", module("rain")),
         ("one.castra", battle("one", " with wind") + &test("one")),

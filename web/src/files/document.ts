@@ -11,7 +11,7 @@ export interface DocumentHeard {
   /** Another version takes the place of the text. */
   replace(text: string): void;
   say(text: string): void;
-  /** Another file of the store was changed, and the packages are to be read again. */
+  /** Another file of the store was changed, or this one is new there: the packages are to be read again. */
   others(): void;
   /** What is not to be changed itself is changed: the path of the copy that has the changes. */
   copy(): string;
@@ -114,7 +114,10 @@ export class Document {
       if (path !== this.path) return;
       if ("newer" in answer) this.clash(answer.newer);
       else {
+        const isNew = this.base === undefined;
         this.base = { text, revision: answer.revision };
+        // It belongs to a package from now on.
+        if (isNew) this.heard.others();
         if (isAsked) this.heard.say(`${path} is saved.`);
       }
     } catch (error) {

@@ -334,13 +334,18 @@ export class MapView implements Pointed, Keyed {
     else this.heard.aloud(`${writingName(of)}, ${of.hex}`);
   }
 
-  rewrite({ what, hex, text }: Writing, to: Hex): void {
+  /** Chooses what will be written in a hex, once the picture has it. */
+  private expect(what: Writing["what"], { hex, x, y, w, h }: Hex, text: string, army: string | null): void {
+    this.selected = [];
+    this.cursor = hex;
+    this.written = { what, hex, text, army, x, y, w, h };
+    this.light();
+  }
+
+  rewrite({ what, hex, text, army }: Writing, to: Hex): void {
     const gesture = what === "label" ? { do: "move-label", hex, to: to.hex, old: text } : { do: "move-objective", hex, to: to.hex };
     void this.heard.act([gesture]).then((done) => {
-      if (!done) return;
-      this.cursor = to.hex;
-      this.written = this.picture?.writings.find((one) => one.what === what && one.hex === to.hex && one.text === text);
-      this.light();
+      if (done) this.expect(what, to, text, army);
     });
   }
 
@@ -377,7 +382,9 @@ export class MapView implements Pointed, Keyed {
     const text = isGone ? null : answer.text;
     const army = isGone ? now?.army ?? null : answer.army;
     const done = await this.heard.act([what === "label" ? { do: "label", hex: hex.hex, text, old: now?.text ?? null } : { do: "objective", hex: hex.hex, text, army }]);
-    if (done && isGone) this.written = undefined;
+    if (!done) return;
+    if (isGone) this.written = undefined;
+    else this.expect(what, hex, answer.text, answer.army);
   }
 
   /** What is wrong in a hex, as the end of a sentence. */

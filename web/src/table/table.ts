@@ -76,7 +76,7 @@ export class TableView implements Extra {
   loaded(): void {
     this.core?.stop();
     this.core = undefined;
-    if (this.playing.seen !== undefined) this.leave();
+    if (this.playing.seen !== undefined) this.found();
   }
 
   shown(): void {
@@ -94,10 +94,10 @@ export class TableView implements Extra {
     });
   }
 
-  /** The core was out of reach, and another is there: the game goes on after the last answer. */
+  /** Another core is there, since the one before was out of reach or knew other texts: the game goes on after the last answer. */
   private found(): void {
-    const game = left(this.path);
-    if (this.playing.isOn && game !== undefined) this.open(game.record);
+    const game = games(this.path).find(({ id }) => id === this.gameId);
+    if (this.playing.isOn && game !== undefined) this.open(game.record, game.id);
     else this.restart();
   }
 

@@ -25,6 +25,7 @@ impl Checker<'_, '_, '_> {
     /// there all the same: a picture of the text has every piece that the text puts on the board.
     pub(super) fn stand(&mut self, board: &Board, cell: Cell, standing: Standing<'_>) {
         if !self.has_room(board, cell, &standing) {
+            self.ground.crowded.insert(self.scenario.pieces.len());
             return self.put_down(board, cell, standing);
         }
         let game = &self.game.game;
@@ -123,7 +124,10 @@ impl Checker<'_, '_, '_> {
         }
         let Some(board) = self.board() else { return };
         let mut found: IndexMap<&str, Vec<&Piece>> = IndexMap::default();
-        for piece in &self.scenario.pieces {
+        for (index, piece) in self.scenario.pieces.iter().enumerate() {
+            if self.ground.crowded.contains(&index) {
+                continue;
+            }
             let Some(army) = self.scenario.armies.get(&piece.army) else { continue };
             let there = board.half_of(piece.at.cell());
             if there.is_some_and(|half| half != army.side) {
@@ -170,7 +174,10 @@ impl Checker<'_, '_, '_> {
     pub(super) fn alone(&mut self) {
         let game = &self.game.game;
         let mut diagnostics = Vec::new();
-        for piece in &self.scenario.pieces {
+        for (index, piece) in self.scenario.pieces.iter().enumerate() {
+            if self.ground.crowded.contains(&index) {
+                continue;
+            }
             let Some(Kind { role: KindRole::Piece { joins: Some(of), .. }, .. }) =
                 game.kinds.get(&piece.kind)
             else {

@@ -17,6 +17,8 @@ export interface EditsOn {
   load(): Promise<void>;
   /** The text is to be seen, where only one view is. */
   showText(): void;
+  /** Gestures have changed the text: what they lead to is to be said. */
+  acted(): void;
 }
 
 export class Edits {
@@ -33,8 +35,8 @@ export class Edits {
   /** Carries gestures out, as one step that can be undone; after those before them, since a hand is
    *  quicker than the core may be. They name pieces and hexes, so that they mean the same then. */
   act(gestures: Gesture[]): Promise<boolean> {
-    const { path } = this.text;
-    const done = this.acting.then(() => path === this.text.path && this.carryOut(gestures));
+    const { opened } = this.text;
+    const done = this.acting.then(() => opened === this.text.opened && this.carryOut(gestures));
     this.acting = done;
     return done;
   }
@@ -45,15 +47,16 @@ export class Edits {
       return false;
     }
     const { text } = this;
-    const { path, text: now } = text;
+    const { path, opened, text: now } = text;
     try {
       await this.core.setText(path, now);
       const steps = await this.core.gestures(path, gestures);
-      if (path !== text.path || text.text !== now) {
+      if (opened !== text.opened || text.text !== now) {
         this.on.say("The text has changed meanwhile: nothing was done.");
         return false;
       }
       if (steps.every((step) => step.length === 0)) return true;
+      this.on.acted();
       text.step(steps);
       return true;
     } catch (error) {
@@ -122,7 +125,7 @@ export class Edits {
   async format(): Promise<void> {
     await this.core.setText(this.text.path, this.text.text);
     const changes = await this.core.format(this.text.path).catch(() => []);
-    if (changes.length === 0) this.on.say("It is laid out already.");
+    if (changes.length === 0) this.on.say("The text is formatted already.");
     else await this.apply(changes);
   }
 }

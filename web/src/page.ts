@@ -5,25 +5,17 @@ import { BrowserStore, revisionOf } from "./files/browser";
 import { FolderStore } from "./files/folder";
 import { unpacked, type Linked } from "./files/link";
 import type { Store } from "./files/store";
+import { addressOf, routeOf, type Route } from "./route";
 import { Start } from "./start";
 import { Status } from "./status";
 import { extras } from "./views";
 import { Workbench } from "./workbench";
+import { words } from "./words";
 
 const host = document.getElementById("page") ?? document.body;
 
 function failed(error: unknown): void {
-  const why = error instanceof Error ? error.message : String(error);
-  fill(host, h("p", { class: "loading", role: "alert" }, `Castra cannot start here: ${why}`));
-}
-
-/** The file that an address names, if it names one. */
-function named(hash: string): string | undefined {
-  try {
-    return hash.length > 1 ? decodeURIComponent(hash.slice(1)) : undefined;
-  } catch {
-    return undefined;
-  }
+  fill(host, h("p", { class: "loading", role: "alert" }, `Castra cannot start here: ${words(error)}`));
 }
 
 async function main(): Promise<void> {
@@ -34,44 +26,86 @@ async function main(): Promise<void> {
   const say = (text: string) => status.say(text);
   const core = new Core();
   let bench: Workbench | undefined;
-  const workbench = (): Workbench => (bench ??= new Workbench(store, () => void home(), extras));
+  const workbench = (): Workbench =>
+    (bench ??= new Workbench(store, { home: () => void visit({ to: "home" }), kept: (path) => replace({ to: "file", path }) }, extras));
+
+  /** What is shown, as the address has it. */
+  let address = location.hash;
+  const replace = (route: Route) => {
+    address = addressOf(route);
+    history.replaceState(null, "", address === "" ? location.pathname : address);
+  };
 
   const work = () => {
     fill(host, workbench().element);
     document.title = "Castra";
   };
   const start = new Start(core, store, {
-    open: ({ path, isReadOnly }) => void open(path, isReadOnly),
-    begin: (path, text, view) => {
-      const free = store === browser ? browser.free(path) : path;
-      work();
-      history.replaceState(null, "", location.pathname);
-      // In a folder, its own games and modules may be meant.
-      void workbench().load().catch(failed).then(() => workbench().start(free, text, { view }));
+    open: ({ path }) => void visit({ to: "file", path }),
+    ship: (path, view) => void visit({ to: "shipped", path, view }),
+    begin: (path, text) => {
+      const free = store.free(path);
+      void advance({ to: "file", path: free }, async () => {
+        work();
+        // In a folder, its own games and modules may be meant.
+        await workbench().load();
+        await workbench().start(free, text);
+      });
     },
     say,
   });
-  const home = async () => {
-    history.replaceState(null, "", location.pathname);
-    await start.show();
-    fill(host, start.element, status.element);
+
+  /** Goes to a place, which the browser's Back leads away from again. */
+  const visit = (route: Route) => advance(route, () => show(route));
+  const advance = async (route: Route, go: () => Promise<void>) => {
+    if (bench?.element.isConnected === true && !(await bench.leave())) return;
+    const next = addressOf(route);
+    if (next !== address) history.pushState(null, "", next === "" ? location.pathname : next);
+    address = next;
+    await go().catch(failed);
   };
-  const open = async (path: string, isReadOnly: boolean) => {
-    try {
-      work();
-      await workbench().load();
-      await workbench().open(path, isReadOnly);
-      history.replaceState(null, "", `#${encodeURIComponent(path)}`);
-    } catch (error) {
-      say(error instanceof Error ? error.message : String(error));
-      await home();
+
+  /** Shows what an address names; the start, if there is no such thing. */
+  const show = async (route: Route): Promise<void> => {
+    switch (route.to) {
+      case "home":
+        await start.show();
+        fill(host, start.element, status.element);
+        document.title = "Castra";
+        return;
+      case "file": {
+        const kept = (await store.list()).find(({ path }) => path === route.path);
+        if (kept === undefined) return lost(`There is no file called ${route.path} here.`);
+        work();
+        await workbench().load();
+        return workbench().open(kept.path, kept.isReadOnly).catch((error: unknown) => lost(words(error)));
+      }
+      case "shipped": {
+        const text = await core.shipped(route.path).catch(() => undefined);
+        if (text === undefined) return lost(`No battle called ${route.path} ships with Castra.`);
+        work();
+        await workbench().load();
+        const name = route.path.split("/").pop() ?? route.path;
+        return workbench().start(`shipped/${route.path}`, text, { original: name, view: route.view });
+      }
+      case "link":
+        try {
+          const shared = await unpacked(route.hash);
+          if (shared !== undefined) await linked(shared);
+        } catch (error) {
+          return lost(`This link cannot be read: ${words(error)}`);
+        }
     }
+  };
+  const lost = async (why: string) => {
+    replace({ to: "home" });
+    await show({ to: "home" });
+    say(why);
   };
 
   /** A battle from a link: a copy to be changed, or the table where it is played as it is. */
   const linked = async ({ text, terms }: Linked) => {
     const name = /^scenario\s+([A-Za-z0-9_-]+)/m.exec(text)?.[1] ?? "shared";
-    if (!(await workbench().leave())) return;
     work();
     if (terms !== undefined) {
       // The address stays, so that it can be opened again; games are kept apart from those of others.
@@ -79,33 +113,29 @@ async function main(): Promise<void> {
       return;
     }
     await workbench().load();
-    await workbench().start(store === browser ? browser.free(name) : `${name}.castra`, text);
-    history.replaceState(null, "", location.pathname);
+    const path = store.free(name);
+    replace({ to: "file", path });
+    await workbench().start(path, text);
   };
-  const copy = (name: string, text: string) => {
-    history.replaceState(null, "", location.pathname);
-    return linked({ text }).catch(failed).then(() => say(`This is a copy of ${name}, to be changed as you like.`));
-  };
+  const copy = (name: string, text: string) => linked({ text }).catch(failed).then(() => say(`This is a copy of ${name}, to be changed as you like.`));
 
-  /** What the address asks for. */
-  const go = async () => {
-    const shared = await unpacked(location.hash).catch((error: unknown) => {
-      say(`This link cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-      return undefined;
-    });
-    if (shared !== undefined) {
-      await linked(shared);
-      return;
-    }
-    const wanted = named(location.hash) ?? folder?.first ?? null;
-    const kept = wanted === null ? undefined : (await store.list()).find(({ path }) => path === wanted);
-    if (kept !== undefined) await open(kept.path, kept.isReadOnly);
-    else await home();
-  };
-  addEventListener("hashchange", () => {
-    if (/^#(t|play)=/.test(location.hash)) void go();
+  addEventListener("popstate", () => {
+    if (location.hash === address) return;
+    void (async () => {
+      const wanted = location.hash;
+      if (bench?.element.isConnected === true && !(await bench.leave())) {
+        // The person stays: so does the address.
+        history.pushState(null, "", address === "" ? location.pathname : address);
+        return;
+      }
+      address = wanted;
+      await show(routeOf(wanted)).catch(failed);
+    })();
   });
-  await go();
+
+  const first = routeOf(address);
+  if (first.to === "home" && folder?.first != null) replace({ to: "file", path: folder.first });
+  await show(routeOf(address));
 }
 
 main().catch(failed);

@@ -17,8 +17,10 @@ interface Shown {
 export interface StartHeard {
   /** Opens what is kept. */
   open(kept: Kept): void;
-  /** Begins with a text, at the table or with the map. */
-  begin(path: string, text: string, view: "map" | "table"): void;
+  /** Shows a battle that ships, at the table or with the map. */
+  ship(path: string, view: "map" | "table"): void;
+  /** Begins with a text. */
+  begin(path: string, text: string): void;
   say(text: string): void;
 }
 
@@ -117,7 +119,7 @@ export class Start {
       const id = slug(title.value);
       this.core
         .create({ game: game.value, board: board.value, id, title: title.value, armies: [near.value, far.value], empty: begins.value === "empty" })
-        .then((text) => this.heard.begin(`${id}.castra`, text, "map"))
+        .then((text) => this.heard.begin(`${id}.castra`, text))
         .catch((error: unknown) => this.heard.say(error instanceof Error ? error.message : String(error)));
     });
     return h("section", { "aria-labelledby": "start-new" }, h("h2", { id: "start-new" }, "A new battle"), form);
@@ -132,7 +134,7 @@ export class Start {
         this.heard.say(`${file.name} is too large for a battle.`);
         return;
       }
-      void file.text().then((text) => this.heard.begin(file.name, text, "map"));
+      void file.text().then((text) => this.heard.begin(file.name, text));
     });
     return h("span", {}, button("Open a file…", () => input.click()), input);
   }
@@ -144,7 +146,7 @@ export class Start {
       const cards = battles.map((battle) => this.card(battle, "map", gallery.get(battle.path)));
       return [h("h3", {}, title), h("ul", { class: "cards" }, ...cards)];
     });
-    return h("section", { "aria-labelledby": "start-examples" }, h("h2", { id: "start-examples" }, "Make one of these yours"), ...parts);
+    return h("section", { "aria-labelledby": "start-examples" }, h("h2", { id: "start-examples" }, "Battles that come with Castra"), ...parts);
   }
 
   /** A few battles of the game that most begin with, to be played before anything is read. */
@@ -156,12 +158,12 @@ export class Start {
       "section",
       { "aria-labelledby": "start-play" },
       h("h2", { id: "start-play" }, "Play at once"),
-      h("p", { class: "note" }, "Against a bot, or two at this screen. What can be done is lit on the map."),
+      h("p", { class: "note" }, "Play against a bot, or two players at this screen. The map highlights what you can do."),
       h("ul", { class: "cards" }, ...cards),
     );
   }
 
-  /** A shipped battle, which opens as a copy. */
+  /** A battle that ships, which is looked at as it is. */
   private card(battle: Shelf["battles"][number], view: "map" | "table", verdict: string | undefined): HTMLElement {
     const picture = h("span", { class: "thumb", "aria-hidden": "true", "data-path": battle.path });
     seen.observe(picture);
@@ -172,17 +174,12 @@ export class Start {
       {},
       h(
         "button",
-        { type: "button", class: `card to-${view}`, "aria-label": view === "table" ? `Play ${title}` : null, onclick: () => void this.copy(battle.path, view) },
+        { type: "button", class: `card to-${view}`, "aria-label": view === "table" ? `Play ${title}` : null, onclick: () => this.heard.ship(battle.path, view) },
         picture,
         h("span", { class: "name" }, title),
         verdict !== undefined && h("span", { class: "verdict" }, verdict),
       ),
     );
-  }
-
-  private async copy(path: string, view: "map" | "table"): Promise<void> {
-    const text = await this.core.shipped(path);
-    this.heard.begin(path.split("/").pop() ?? path, text, view);
   }
 
   /** The picture of a shipped battle, drawn when it comes into view. */

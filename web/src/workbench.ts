@@ -12,7 +12,8 @@ import { titleOf } from "./files/browser";
 import { Document } from "./files/document";
 import type { Terms } from "./files/link";
 import type { Store, Version } from "./files/store";
-import { spokenOf } from "./map/model";
+import { isTyping, showKeys } from "./keys";
+import { problemsOf, spokenOf } from "./map/model";
 import { MapView } from "./map/view";
 import { Balance } from "./panels/balance";
 import { Compare, playable } from "./panels/compare";
@@ -43,6 +44,8 @@ export interface Extra extends View {
   changed(path: string, text: string, hasErrors: boolean, terms?: Terms): void;
   /** The packages around the texts have been read. */
   loaded?(): void;
+  /** The text is kept under another path from now on. */
+  moved?(path: string): void;
 }
 
 /** How a text is opened. */
@@ -55,6 +58,16 @@ export interface Opening {
   terms?: Terms;
   /** Makes a copy of it that can be changed. */
   copy?: () => void;
+  /** It ships with Castra, and stays as it is: changes go to a copy of this name. */
+  original?: string;
+}
+
+/** What the page around a workbench hears. */
+export interface WorkbenchHeard {
+  /** The person wants to see all battles. */
+  home(): void;
+  /** What is open is kept under this path from now on. */
+  kept(path: string): void;
 }
 
 const NO_FIGURES = "Figures come when the battle has no errors.";
@@ -100,11 +113,15 @@ export class Workbench {
   private others: Problem[] = [];
   private picture: Picture | undefined;
   private pictureOf = "";
+  /** The problems that there were before gestures whose problems have not been said. */
+  private before: Problem[] | undefined;
+  /** What a copy of the open file is called, as long as there is none. */
+  private original: string | undefined;
   private wholeAfter: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly store: Store,
-    home: () => void,
+    private readonly heard: WorkbenchHeard,
     extras: (bench: Bench) => Extra[],
   ) {
     this.core = new Core((why, isLost) => (isLost ? void this.look() : this.restarted(why)));
@@ -119,6 +136,8 @@ export class Workbench {
         rename: () => void this.edits.rename(),
         definition: () => void this.edits.definition(),
         format: () => void this.edits.format(),
+        keys: showKeys,
+        say: (text) => this.say(text),
       },
       (changes) => void this.edits.apply(changes),
     );
@@ -129,6 +148,9 @@ export class Workbench {
       showText: () => {
         if (this.side.isSeen("text")) this.side.show("text");
       },
+      acted: () => {
+        this.before ??= this.own;
+      },
     });
     this.map = new MapView({
       act: (gestures) => this.edits.act(gestures),
@@ -138,7 +160,11 @@ export class Workbench {
       ask,
       putDown: () => this.palette.putDown(),
     });
-    this.palette = new Palette((tool) => this.map.take(tool));
+    this.palette = new Palette({
+      take: (tool) => this.map.take(tool),
+      over: (at) => this.map.over(at),
+      drop: (tool, at) => this.map.drop(tool, at),
+    });
     this.printed = new Printed(this.core);
     this.council = new Council((gestures) => this.edits.act(gestures));
     this.problems = new Problems({
@@ -150,6 +176,7 @@ export class Workbench {
       replace: (text) => this.text.replace(text),
       say: (text) => this.say(text),
       others: () => void this.reread(),
+      copy: () => this.adopt(),
     });
     this.tests = new Tests({
       texts: () => ({ loaded: this.loaded, path: this.path, text: this.text.text }),
@@ -161,7 +188,8 @@ export class Workbench {
       loaded: this.loaded,
       path: this.path,
       text: this.text.text,
-      base: this.first,
+      opened: this.first,
+      saved: this.store.savesItself ? undefined : this.document.kept,
       playable: playable(this.loaded, this.path, this.text.text, this.isBattle),
     }));
     this.extras = extras({
@@ -194,7 +222,7 @@ export class Workbench {
     const head = h(
       "header",
       { class: "bar" },
-      button("Castra", () => void this.leave().then((may) => may && home()), { class: "home", title: "All battles" }),
+      button("Castra", () => this.heard.home(), { class: "home", title: "All battles" }),
       this.title,
       this.document.saved,
       h("span", { class: "space" }),
@@ -210,6 +238,7 @@ export class Workbench {
         this.document.saveButton,
         button("Share", () => void this.share()),
         button("Download", () => download(this.path, this.text.text)),
+        button("?", showKeys, { class: "of-text", "aria-label": "Keys", title: "Keys: ?" }),
       ),
     );
     this.element = h(
@@ -253,6 +282,8 @@ export class Workbench {
   async start(path: string, text: string, opening: Opening = {}): Promise<void> {
     const { base, terms, view = "map" } = opening;
     const isReadOnly = opening.isReadOnly === true || terms !== undefined;
+    this.original = opening.original;
+    this.before = undefined;
     // What the core is at may take long, and is not waited for.
     if (this.isLooking && this.reading.element.hasChildNodes()) this.core.again("another file was opened");
     if (this.path !== "" && this.path !== path) void this.core.close(this.path).catch(() => {});
@@ -268,12 +299,25 @@ export class Workbench {
     this.element.classList.toggle("locked", terms !== undefined);
     this.copy.onclick = () => opening.copy?.();
     this.text.open(path, text, isReadOnly);
-    this.title.textContent = terms === undefined ? path : titleOf(text, path);
-    this.document.open(path, base, isReadOnly);
+    this.title.textContent = terms === undefined && opening.original === undefined ? path : titleOf(text, path);
+    this.document.open(path, opening.original === undefined ? base : { text, revision: "" }, isReadOnly, opening.original !== undefined);
     this.side.show(terms === undefined ? view : "table");
     void this.look();
-    // What is kept for the first time may be a game, or for a game that is kept beside it.
-    if (base === undefined && this.store.savesItself) void this.document.save(false).then(() => this.reread());
+    if (base === undefined && opening.original === undefined && terms === undefined && this.store.savesItself) void this.document.save(false);
+  }
+
+  /** What ships is changed: from now on it is a copy, which is kept under a path of its own. */
+  private adopt(): string {
+    const from = this.path;
+    const path = this.store.free(this.original ?? from);
+    this.original = undefined;
+    this.path = this.text.path = path;
+    this.title.textContent = path;
+    void this.core.close(from).catch(() => {});
+    this.extras.forEach((extra) => extra.moved?.(path));
+    this.heard.kept(path);
+    this.say(`This is a copy now: ${path}. The battle that ships stays as it is.`);
+    return path;
   }
 
   /** Another file has changed: the packages are read again. */
@@ -355,6 +399,7 @@ export class Workbench {
     const found = await looked;
     if (!isCurrent()) return;
     this.own = found.problems;
+    this.tellOfProblems();
     text.show(found.tokens, found.problems);
     const hasErrors = found.problems.some(({ severity }) => severity === "error");
     this.listProblems();
@@ -376,6 +421,19 @@ export class Workbench {
     this.others = all.filter(({ path }) => path !== this.path);
     this.listProblems();
     this.element.dataset["whole"] = String(this.looks);
+  }
+
+  /** Says what gestures have led to. */
+  private tellOfProblems(): void {
+    const { before } = this;
+    this.before = undefined;
+    if (before === undefined) return;
+    const errors = (all: Problem[]) => all.filter(({ severity }) => severity === "error");
+    const known = new Set(errors(before).map(({ message }) => message));
+    const [first, ...others] = errors(this.own).filter(({ message }) => !known.has(message));
+    if (first === undefined) return;
+    const more = others.length === 0 ? "" : ` There ${others.length === 1 ? "is 1 more problem" : `are ${others.length} more problems`} below.`;
+    this.say(`Done, but there is a problem now: ${first.message}.${more}`);
   }
 
   private listProblems(): void {
@@ -416,9 +474,11 @@ export class Workbench {
       if (path !== this.path || now !== this.text.text) return;
       const hadMap = this.picture?.board !== null && this.picture !== undefined;
       this.side.offer(["map", "printed"], picture.board !== null || picture.hasErrors);
-      const isBroken = picture.hasErrors && (hadMap || picture.board === null);
+      // What typing has taken from the picture is mostly on its way back: the last map stays.
+      const isLess = hadMap && picture.board !== null && picture.unread > (this.picture?.unread ?? 0);
+      const isBroken = picture.hasErrors && (isLess || picture.board === null);
       if (isBroken) {
-        this.map.show(undefined, undefined, "The text has errors: this is the last map without any.");
+        this.map.show(undefined, undefined, "The text has errors. This is the map before them.");
         this.element.classList.add("broken");
         this.pictureOf = "";
       } else if (picture.board === null) {
@@ -427,7 +487,8 @@ export class Workbench {
       } else {
         this.pictureOf = key;
         this.picture = picture;
-        this.map.show(picture, offered, picture.hasErrors ? "The text has errors: what they are about is not on the map." : "");
+        this.map.show(picture, offered, picture.unread > 0 ? "The text has errors: not all that it says is on the map." : "");
+        this.map.mark(problemsOf(this.own, now, picture.pieces, picture.hexes));
         this.palette.show(offered);
         this.element.classList.remove("broken");
         this.light();
@@ -467,6 +528,11 @@ export class Workbench {
 
   private key(event: KeyboardEvent): void {
     if (!this.element.isConnected) return;
+    if (event.key === "?" && !isTyping(event) && document.querySelector("dialog[open]") === null) {
+      event.preventDefault();
+      showKeys();
+      return;
+    }
     // Wherever the focus is after a dialog or in the palette, Escape puts the tool down.
     if (event.key === "Escape" && this.side.shown === "map" && !event.defaultPrevented) {
       if ((event.target as HTMLElement).shadowRoot === null && document.querySelector("dialog[open]") === null) this.palette.putDown();

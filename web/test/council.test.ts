@@ -10,7 +10,7 @@ const document = withDocument();
 
 function form(cards: number, banners: number): Form {
   const number = (entry: string, value: number) => ({
-    entry, field: { kind: "number" as const, range: [1, 20] as [number, number] }, required: true, oneArmy: false, atMost: null, default: null, value, phrase: null, doc: null,
+    entry, field: { kind: "number" as const, range: [1, 20] as [number, number] }, required: true, oneArmy: false, atMost: null, default: null, value, phrase: null, doc: null, problem: null,
   });
   return {
     title: "Ford", texts: {},

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Hex, Piece } from "../src/core/protocol";
-import { along, boxed, hexAt, middle, moves, neighbour, sideAt, spoken, spokenOf } from "../src/map/model";
+import type { Hex, Piece, Problem, Writing } from "../src/core/protocol";
+import {
+  along, boxed, hexAt, middle, moves, named, neighbour, problemsOf, sideAt, spoken, spokenOf, writingAt,
+} from "../src/map/model";
 
 /** A board of hexes with a vertex at the top, 100 wide; odd rows are set in by half. */
 const hexes: Hex[] = ["A", "B", "C"].flatMap((row, r) =>
@@ -67,17 +69,17 @@ test("the side of a hex is the one that the place is nearest to", () => {
 test("pieces move as far as the one that was dragged, or not at all", () => {
   const alone = () => false;
   const two = [piece("A1", [0, 2]), piece("A2", [3, 5])];
-  const gestures = moves(hexes, two, { x: 50, y: 86 }, alone);
+  const gestures = moves(hexes, two, two, { x: 50, y: 86 }, alone);
   assert.deepEqual(gestures?.map(({ to }) => to), ["B1", "B2"]);
-  assert.equal(moves(hexes, two, { x: -100, y: 0 }, alone), undefined);
-  assert.deepEqual(moves(hexes, two, { x: 3, y: 2 }, alone), []);
+  assert.equal(moves(hexes, two, two, { x: -100, y: 0 }, alone), undefined);
+  assert.deepEqual(moves(hexes, two, two, { x: 3, y: 2 }, alone), []);
 });
 
 test("who has joined a piece goes with it and is not moved twice", () => {
   const two = [piece("A1", [0, 2]), piece("A1", [3, 5], "leader")];
-  const gestures = moves(hexes, two, { x: 100, y: 0 }, ({ unit }) => unit === "leader");
+  const gestures = moves(hexes, two, two, { x: 100, y: 0 }, ({ unit }) => unit === "leader");
   assert.equal(gestures?.length, 1);
-  const lone = moves(hexes, two.slice(1), { x: 100, y: 0 }, () => true);
+  const lone = moves(hexes, two, two.slice(1), { x: 100, y: 0 }, () => true);
   assert.equal(lone?.length, 1);
 });
 
@@ -91,6 +93,27 @@ test("a line speaks of what it deploys, what is at the cursor, and what it names
   assert.deepEqual(spokenOf([], hexes, side, 0), ["C2"]);
 });
 
+test("a problem stands at the hexes of what it is about, and at those that it names", () => {
+  const text = "foot at A1 B2, hill at C3";
+  const pieces = [piece("A1", [8, 10]), piece("B2", [11, 13])];
+  const problem = (from: number, to: number): Problem => ({ path: "x", from, to, line: 1, code: "c", severity: "error", message: `${from}`, text: "", help: null, related: [], fixes: [] });
+  const found = problemsOf([problem(11, 13), problem(23, 25), problem(0, 4)], text, pieces, hexes);
+  assert.deepEqual([...found].map(([hex, all]) => [hex, all.map(({ message }) => message)]), [["B2", ["11"]], ["C3", ["23"]]]);
+});
+
+test("of several that are called the same in one hex, each is named by its number", () => {
+  const two = [{ ...piece("A1", [0, 2]), piece: 1 }, { ...piece("A1", [3, 5]), piece: 2 }];
+  assert.deepEqual(two.map((one) => (named(one, two) as { nth?: number }).nth), [undefined, 1]);
+});
+
+test("what is written is hit where it stands, the uppermost first", () => {
+  const writing = (text: string, x: number): Writing => ({ what: "label", hex: "A1", text, army: null, x, y: 0, w: 40, h: 10 });
+  const two = [writing("Ford", 0), writing("Mill", 30)];
+  assert.equal(writingAt(two, { x: 35, y: 5 }, 0)?.text, "Mill");
+  assert.equal(writingAt(two, { x: 10, y: 12 }, 3)?.text, "Ford");
+  assert.equal(writingAt(two, { x: 10, y: 20 }, 3), undefined);
+});
+
 test("a box takes the pieces whose hexes lie in it", () => {
   const pieces = [piece("A1", [0, 1]), piece("B2", [2, 3]), piece("C4", [4, 5])];
   const found = boxed(hexes, pieces, { x: 300, y: 250 }, { x: 0, y: 0 });
@@ -99,7 +122,7 @@ test("a box takes the pieces whose hexes lie in it", () => {
 
 test("a hex is named aloud with its ground and its pieces", () => {
   const hill = { ...at("A1"), terrain: "hill" };
-  const said = spoken(hill, [piece("A1", [0, 2])], (word) => word.toUpperCase());
+  const said = spoken(hill, [piece("A1", [0, 2])], [], (word) => word.toUpperCase());
   assert.equal(said, "A1, HILL: Foot, Rome");
-  assert.equal(spoken(at("A2"), [], String), "A2, empty");
+  assert.equal(spoken(at("A2"), [], [], String), "A2, empty");
 });

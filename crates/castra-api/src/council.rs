@@ -1,7 +1,9 @@
 //! The War Council as a form: the entries that a game declares, and what a battle says.
 
-use castra_base::IndexMap;
+use castra_base::{Diagnostic, FileId, IndexMap, SourceFile};
 use castra_defs::{CouncilEntry, CouncilLimit, Game, Type, Value as Word};
+use castra_ide::Analysis;
+use castra_syntax::ast::{self, CouncilItem, ItemKind, Tree};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -25,8 +27,10 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
             let found = battle(&analysis, file)?;
             let (game, scenario) = (&found.game, &found.scenario);
             let form = game.council.as_ref();
+            let written = Written::of(&analysis, file);
             let armies = scenario.armies.values().map(|army| {
-                let entries = form.map(|form| entries(game, &form.army_entries, &army.entries));
+                let of = |name: &str| written.find(Some(&army.id), name);
+                let entries = form.map(|form| entries(game, &form.army_entries, &army.entries, of));
                 json!({ "army": army.id, "name": army.name, "entries": entries })
             });
             Ok(json!({
@@ -39,18 +43,71 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
                     "credits": scenario.credits,
                 },
                 "armies": armies.collect::<Vec<Value>>(),
-                "entries": form.map(|form| entries(game, &form.entries, &scenario.council)),
+                "entries": form.map(|form| {
+                    entries(game, &form.entries, &scenario.council, |name| written.find(None, name))
+                }),
             }))
         }
     }
 }
 
-fn entries(
+/// The War Council as it is written, with what is wrong in it.
+struct Written<'a> {
+    source: Option<&'a SourceFile>,
+    tree: Option<Tree>,
+    problems: Vec<&'a Diagnostic>,
+}
+
+impl<'a> Written<'a> {
+    fn of(analysis: &'a Analysis, file: FileId) -> Self {
+        let source = analysis.source(file);
+        let tree = source.map(|source| castra_syntax::parse(source).tree);
+        let problems = analysis.diagnostics(file).filter(|problem| problem.is_error());
+        Self { source, tree, problems: problems.collect() }
+    }
+
+    /// What an entry says, and what is wrong with it, if something is; of an army, or of both.
+    fn find(&self, army: Option<&str>, name: &str) -> Option<(Value, &str)> {
+        let items = self.tree.iter().flat_map(|tree| &tree.items);
+        let council = items.into_iter().find_map(|item| match &item.kind {
+            ItemKind::WarCouncil(council) => Some(council),
+            _ => None,
+        });
+        let fields = council.into_iter().flat_map(|council| council.block.iter());
+        let mut fields = fields.flat_map(|item| match (item, army) {
+            (CouncilItem::Field(field), None) => vec![field],
+            (CouncilItem::Army(of), Some(army)) if of.id.text == army => of.block.iter().collect(),
+            (CouncilItem::Field(_) | CouncilItem::Army(_), _) => Vec::new(),
+        });
+        let field = fields.find(|field| field.name.text == name)?;
+        let span = field.span();
+        let problem = self.problems.iter().find(|problem| span.contains(problem.primary.span))?;
+        let word = |value: &ast::Value| match value {
+            ast::Value::Int(number) => json!(number.value),
+            ast::Value::Text(text) => json!(text.value),
+            ast::Value::Word(_)
+            | ast::Value::Range(_)
+            | ast::Value::Each(_)
+            | ast::Value::Bare(_) => json!(self.source.map(|source| source.slice(value.span()))),
+        };
+        let written = match field.values.as_slice() {
+            [] => json!(true),
+            [one] => word(one),
+            several => several.iter().map(word).collect(),
+        };
+        Some((written, &problem.message))
+    }
+}
+
+fn entries<'w>(
     game: &Game,
     form: &IndexMap<String, CouncilEntry>,
     said: &IndexMap<String, Word>,
+    wrong: impl Fn(&str) -> Option<(Value, &'w str)>,
 ) -> Vec<Value> {
     let all = form.iter().map(|(name, entry)| {
+        // What is wrong is no value of the battle: the form shows what is written.
+        let (written, problem) = wrong(name).unzip();
         json!({
             "entry": name,
             "field": field(game, &entry.ty),
@@ -64,7 +121,8 @@ fn entries(
                 Some(CouncilLimit::EnemyPieces) => Some(json!({ "of": "enemy pieces" })),
             },
             "default": entry.default.as_ref().map(value),
-            "value": said.get(name).map(value),
+            "value": written.or_else(|| said.get(name).map(value)),
+            "problem": problem,
             "phrase": entry.phrase,
             "doc": entry.doc,
         })

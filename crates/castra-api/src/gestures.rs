@@ -1,6 +1,6 @@
 //! What is done to a battle by hand, as changes of its text.
 
-use castra_ide::{Gesture, GestureError, apply};
+use castra_ide::{Gesture, apply};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -37,8 +37,8 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
     }
 }
 
-/// Carries gestures out one after the other; one that finds its hex taken waits for the
-/// others. The changes of each are of the text that those before it have left.
+/// Carries gestures out one after the other; one that finds no room waits for the others to make
+/// it. The changes of each are of the text that those before it have left.
 fn carry_out(door: &mut Door, path: &str, gestures: Vec<Gesture>) -> Result<Vec<Value>, String> {
     if gestures.len() > MOST {
         return Err(format!("at most {MOST} things can be changed in one step"));
@@ -46,42 +46,24 @@ fn carry_out(door: &mut Door, path: &str, gestures: Vec<Gesture>) -> Result<Vec<
     let mut steps = Vec::new();
     let mut waiting = gestures;
     while !waiting.is_empty() {
-        let mut still = Vec::new();
-        let mut why = String::new();
-        let count = waiting.len();
-        for gesture in waiting {
-            match door.host.gesture(path, &gesture) {
-                Ok(edits) => {
-                    let (analysis, file) = door.near(path)?;
-                    let source = analysis.source(file).ok_or("the text is gone")?;
-                    if edits.iter().any(|edit| edit.span.file != file) {
-                        return Err("this changes another file, which only its own text \
-                                    can do here"
-                            .to_owned());
-                    }
-                    let units = Utf16::of(&source.text);
-                    let step: Vec<Value> = edits
-                        .iter()
-                        .map(|edit| {
-                            let [from, to] = units.range(edit.span);
-                            json!({ "from": from, "to": to, "insert": edit.text })
-                        })
-                        .collect();
-                    let after = apply(&source.text, &edits);
-                    door.host.set_text(path, after);
-                    steps.push(Value::Array(step));
-                }
-                Err(error @ GestureError::Occupied(..)) => {
-                    why = error.to_string();
-                    still.push(gesture);
-                }
-                Err(error) => return Err(error.to_string()),
-            }
+        let gesture = waiting.remove(door.host.first_of(path, &waiting));
+        let edits = door.host.gesture(path, &gesture).map_err(|error| error.to_string())?;
+        let (analysis, file) = door.near(path)?;
+        let source = analysis.source(file).ok_or("the text is gone")?;
+        if edits.iter().any(|edit| edit.span.file != file) {
+            return Err("this changes another file, which only its own text can do here".to_owned());
         }
-        if still.len() == count {
-            return Err(why);
-        }
-        waiting = still;
+        let units = Utf16::of(&source.text);
+        let step: Vec<Value> = edits
+            .iter()
+            .map(|edit| {
+                let [from, to] = units.range(edit.span);
+                json!({ "from": from, "to": to, "insert": edit.text })
+            })
+            .collect();
+        let after = apply(&source.text, &edits);
+        door.host.set_text(path, after);
+        steps.push(Value::Array(step));
     }
     Ok(steps)
 }

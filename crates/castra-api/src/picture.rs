@@ -1,8 +1,12 @@
 //! The map of a battle: a picture, and what in it is where and written where.
 
-use castra_base::IndexMap;
-use castra_defs::{Game, Scenario};
+use std::collections::BTreeSet;
+
+use castra_base::{FileId, IndexMap, Span};
+use castra_defs::{Cell, Game, Place, Scenario};
 use castra_draw::{BoxKind, Layer, Layers, Options, Theme};
+use castra_ide::Analysis;
+use castra_syntax::ast::{Block, DeployItem, Item, ItemKind, Map, MapItem, Name, Node};
 use castra_workspace::CheckedScenario;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -84,6 +88,8 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
         "hexes": boxes(&found.game, &found.scenario, &scene),
         "outline": outline(&found.game, &found.scenario),
         "sides": sides(found, &scene),
+        "writings": writings(found, &scene),
+        "unread": unread(&analysis, file, found),
         "warnings": scene.warnings,
     }))
 }
@@ -110,6 +116,99 @@ fn pieces(found: &CheckedScenario, units: &Utf16) -> Vec<Value> {
         })
     });
     all.collect()
+}
+
+/// What is written on the map, each with its box on the page; of what is not drawn, the box of
+/// its hex.
+fn writings(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Value> {
+    let scenario = &found.scenario;
+    let hexes: IndexMap<&str, &castra_draw::Bounds> =
+        scene.boxes_of(BoxKind::Hex).map(|one| (one.name.as_str(), &one.bounds)).collect();
+    let middle = |b: &castra_draw::Bounds| ((b.x0 + b.x1) / 2.0, (b.y0 + b.y1) / 2.0);
+    // Several may say the same: each has the box that is nearest to its hex.
+    let nearest = |kind, text: &str, hex: &castra_draw::Bounds| {
+        let (x, y) = middle(hex);
+        let away = |b: &castra_draw::Bounds| {
+            let (a, b) = middle(b);
+            (a - x).hypot(b - y)
+        };
+        let own = scene.boxes_of(kind).filter(|one| one.name == text).map(|one| &one.bounds);
+        own.min_by(|a, b| away(a).total_cmp(&away(b))).cloned()
+    };
+    let shown = |kind, hex: &str, text: &str, army: Option<&String>| {
+        let of_hex = *hexes.get(hex)?;
+        let drawn = nearest(kind, text, of_hex).unwrap_or_else(|| of_hex.clone());
+        Some(json!({
+            "what": if kind == BoxKind::Label { "label" } else { "objective" },
+            "hex": hex,
+            "text": text,
+            "army": army,
+            "x": drawn.x0,
+            "y": drawn.y0,
+            "w": drawn.x1 - drawn.x0,
+            "h": drawn.y1 - drawn.y0,
+        }))
+    };
+    let labels = scenario.labels.iter();
+    let labels = labels.filter_map(|one| shown(BoxKind::Label, &one.at.hex, &one.text, None));
+    let objectives = scenario.objectives.iter().flat_map(|one| {
+        let of = |at: &Place| shown(BoxKind::Objective, &at.hex, &one.text, one.army.as_ref());
+        one.at.iter().filter_map(of).collect::<Vec<Value>>()
+    });
+    labels.chain(objectives).collect()
+}
+
+/// How much of what the text puts on the map is not in the picture, since it cannot be read or
+/// speaks of something that is not there: entries, and places of pieces and terrain.
+fn unread(analysis: &Analysis, file: FileId, found: &CheckedScenario) -> usize {
+    let Some(source) = analysis.source(file) else { return 0 };
+    let tree = castra_syntax::parse(source).tree;
+    let pieces: BTreeSet<Span> =
+        found.scenario.pieces.iter().filter_map(|piece| piece.origin).collect();
+    let board = found.game.boards.get(&found.scenario.board);
+    let lost = |item: &Item| match &item.kind {
+        ItemKind::Broken => 1,
+        ItemKind::Deploy(deploy) => {
+            let places = deploy.block.iter().flat_map(|item| match item {
+                DeployItem::Row(row) => row.cells.iter().filter(|cell| !is_blank(cell)).collect(),
+                DeployItem::Pieces(pieces) => pieces.places.iter().collect::<Vec<_>>(),
+                DeployItem::Reserve(_) | DeployItem::Roster(_) => Vec::new(),
+            });
+            junk(&deploy.block) + places.filter(|place| !pieces.contains(&place.span)).count()
+        }
+        ItemKind::Map(Map { block: Some(block), .. }) => {
+            let terrains = &found.game.terrains;
+            let entries = block.iter().map(|item| match item {
+                MapItem::Terrain(list) if !terrains.contains_key(list.terrain.text.as_str()) => {
+                    list.places.len()
+                }
+                MapItem::Row(row) => {
+                    let at = board.and_then(|board| {
+                        let index = board.rows.row(&row.label.text, board.height)?;
+                        let cells = (0..board.width).map(|col| Cell { row: index, col });
+                        Some(cells.filter(|cell| board.contains(*cell)).count())
+                    });
+                    usize::from(at != Some(row.cells.len()))
+                }
+                MapItem::Terrain(_)
+                | MapItem::Legend(_)
+                | MapItem::Label(_)
+                | MapItem::Objective(_) => 0,
+            });
+            junk(block) + entries.sum::<usize>()
+        }
+        _ => 0,
+    };
+    tree.items.iter().map(lost).sum()
+}
+
+fn junk<T>(block: &Block<T>) -> usize {
+    block.entries.iter().filter(|entry| matches!(entry.node, Node::Junk)).count()
+}
+
+/// Whether a token of a drawn row stands for a hex without a piece.
+fn is_blank(token: &Name) -> bool {
+    token.text.chars().all(|c| matches!(c, '.' | '-' | '·'))
 }
 
 /// The hexes by name, each with its box on the page and what lies in it.

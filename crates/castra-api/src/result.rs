@@ -1,8 +1,9 @@
 //! How a recorded game went out. What a record says of its end is not believed: the game is played
 //! again, by what was chosen.
 
-use castra_sim::Session;
-use serde_json::json;
+use castra_sim::{CountedWord, Counter, Session};
+use castra_vm::Machine;
+use serde_json::{Value, json};
 
 use crate::door::{Answer, Door};
 use crate::table::{compiled, outcome};
@@ -29,5 +30,22 @@ pub(crate) fn of(door: &mut Door, path: &str, record: &str) -> Answer {
             record.bots.get(&army.id).filter(|who| *who != castra_sim::HUMAN)
         }).collect::<Vec<_>>(),
         "outcome": over.then(|| outcome(program, &session.played())),
+        "counts": counts(game),
     }))
+}
+
+/// What the armies have come to: what they have gained, lost and left.
+fn counts(game: &Machine) -> Vec<Value> {
+    let program = game.image().program();
+    let of = |army: u32| program.armies.get(army as usize).map(|army| &army.id);
+    let all = Counter::all(program).into_iter().filter(|one| one.word() != CountedWord::Cards);
+    all.map(|one| {
+        json!({
+            "army": one.army.and_then(of),
+            "name": one.name,
+            "what": one.word(),
+            "value": one.value(game),
+        })
+    })
+    .collect()
 }

@@ -1,11 +1,13 @@
 //! The tests in the texts: listed, and run a slice at a time, so that a page can show progress
 //! and stop.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use castra_base::Diagnostic;
+use castra_base::{Diagnostic, FileId};
 use castra_ide::{Analysis, Standing};
 use castra_sim::{ExplainedLine, Explainer};
+use castra_syntax::ast::{Header, HeaderKind, Name};
 use castra_vm::{TestFailure, TestFailureKind, run_test};
 use castra_workspace::CheckedTest;
 use serde::Deserialize;
@@ -20,7 +22,12 @@ use crate::texts::{labelled, range};
 pub enum Ask {
     /// The tests of all own texts that can be run, by text and place. They are kept as they
     /// are now, to be run.
-    List,
+    List {
+        /// Only those that have to do with this text: of a battle those of the battle, its game
+        /// and the modules in play.
+        #[serde(default)]
+        path: Option<String>,
+    },
     /// Runs some of those that were listed.
     Run {
         /// The first, counted from 0.
@@ -43,13 +50,16 @@ const MOST_LINES: usize = 40;
 
 pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
     match ask {
-        Ask::List => {
+        Ask::List { path } => {
             let analysis = door.host.analysis();
             let all = &analysis.checked().tests;
+            let near = path.and_then(|path| analysis.file(&path)).map(|file| near(&analysis, file));
+            let is_near = |file| near.as_ref().is_none_or(|near| near.contains(&file));
             let mut order: Vec<usize> = (0..all.len()).collect();
             order.retain(|&at| {
                 let file = all.get(at).map(|test| test.span().file);
-                file.and_then(|file| analysis.standing(file)) == Some(Standing::Own)
+                let own = file.filter(|file| analysis.standing(*file) == Some(Standing::Own));
+                own.is_some_and(is_near)
             });
             // Stable: the runs of one test stay in their order.
             order.sort_by_cached_key(|&at| {
@@ -68,6 +78,43 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
             Ok(tests.map(|test| ran(&listed.analysis, test)).collect())
         }
     }
+}
+
+/// The texts that have to do with one: of a battle those in play, of a module it and its game, of
+/// a game all that is for it.
+fn near(analysis: &Analysis, file: FileId) -> BTreeSet<FileId> {
+    let checked = analysis.checked();
+    if let Some(battle) = checked.scenarios.iter().find(|battle| battle.file == file) {
+        return battle.trees().iter().map(|tree| tree.file).chain([file]).collect();
+    }
+    let trees = checked.trees();
+    let own = trees.iter().find(|tree| tree.file == file).and_then(|tree| tree.header());
+    let Some(own) = own else { return BTreeSet::from([file]) };
+    let is_near = |other: &Header| match own.kind {
+        HeaderKind::Game => game_of(other) == game_of(own),
+        HeaderKind::Module => {
+            let same = |a: &Option<Name>, b: &Option<Name>| {
+                a.as_ref().map(|name| &name.text) == b.as_ref().map(|name| &name.text)
+            };
+            match other.kind {
+                HeaderKind::Game => game_of(other) == game_of(own),
+                HeaderKind::Module => same(&other.id, &own.id),
+                HeaderKind::Scenario => false,
+            }
+        }
+        HeaderKind::Scenario => false,
+    };
+    let all = trees.iter().filter(|tree| tree.header().is_some_and(is_near));
+    all.map(|tree| tree.file).chain([file]).collect()
+}
+
+/// The game that a text is of, or for.
+fn game_of(header: &Header) -> Option<&str> {
+    let name = match header.kind {
+        HeaderKind::Game => &header.id,
+        HeaderKind::Module | HeaderKind::Scenario => &header.game,
+    };
+    name.as_ref().map(|name| name.text.as_str())
 }
 
 /// A test by its name and place.

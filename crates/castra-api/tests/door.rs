@@ -235,8 +235,6 @@ fn units_that_make_room_for_each_other_move_in_one_step() {
 fn what_cannot_be_done_is_refused_with_a_reason_and_changes_nothing() {
     let (mut door, text) = opened("commands-and-colors", "standard");
     let all = pieces(&picture(&mut door));
-    let taken = json!([{ "do": "move", "piece": { "hex": all[0].1 }, "to": all[1].1 }]);
-    assert!(try_all(&mut door, taken).unwrap_err().contains("is taken"));
     let none = json!([{ "do": "move", "piece": { "hex": "Z99" }, "to": "A1" }]);
     assert!(try_all(&mut door, none).is_err());
     // The first of two may be done: still neither is.
@@ -248,6 +246,116 @@ fn what_cannot_be_done_is_refused_with_a_reason_and_changes_nothing() {
     let formatted =
         ask(&mut door, json!({ "texts": { "op": "text", "path": "x.castra" } })).unwrap();
     assert_eq!(formatted.as_str().unwrap(), text);
+}
+
+/// A gesture is done whatever it leads to, and what it leads to stands in the problems.
+#[test]
+fn an_army_is_moved_onto_another_and_away_again() {
+    let (mut door, text) = opened("commands-and-colors", "standard");
+    let all = pieces(&picture(&mut door));
+    let onto = json!([{ "do": "move", "piece": { "hex": all[0].1 }, "to": all[1].1 }]);
+    let crowded = applied(&text, &try_all(&mut door, onto).unwrap());
+    open(&mut door, &crowded);
+    let now = picture(&mut door);
+    assert_eq!(pieces(&now).len(), all.len(), "both are on the map");
+    assert_eq!(now["unread"], 0);
+    assert_eq!(look(&mut door)["problems"].as_array().unwrap().len(), 1);
+    let away =
+        json!([{ "do": "move", "piece": { "hex": all[1].1, "unit": all[0].0 }, "to": all[0].1 }]);
+    let steps = try_all(&mut door, away).unwrap();
+    open(&mut door, &applied(&crowded, &steps));
+    assert_eq!(look(&mut door)["problems"], json!([]));
+}
+
+/// On an empty board, with entries that nothing there fits yet, both armies can be placed; and all
+/// can be taken away at once.
+#[test]
+fn both_armies_are_placed_on_an_empty_board_and_removed_in_one_step() {
+    let mut door = Door::default();
+    let wish = json!({
+        "op": "new", "game": "commands-and-colors", "board": "standard", "id": "first",
+        "title": "First", "armies": ["Carthage", "Rome"], "empty": true,
+    });
+    let mut text = ask(&mut door, json!({ "library": wish })).unwrap().as_str().unwrap().to_owned();
+    for (army, hex) in [("carthage", "B4"), ("carthage", "B5"), ("rome", "H4"), ("rome", "H5")] {
+        open(&mut door, &text);
+        let add = json!([{ "do": "add", "army": army, "unit": "medium-infantry", "hex": hex }]);
+        text = applied(&text, &try_all(&mut door, add).unwrap());
+    }
+    open(&mut door, &text);
+    let banners = json!([{ "do": "council", "entry": "banners", "value": "5" }]);
+    text = applied(&text, &try_all(&mut door, banners).unwrap());
+    open(&mut door, &text);
+    let all = pieces(&picture(&mut door));
+    assert_eq!(all.len(), 4);
+    assert_eq!(look(&mut door)["problems"][0]["severity"], "error", "5 banners against 2");
+    let form = ask(&mut door, json!({ "council": { "op": "form", "path": "x.castra" } })).unwrap();
+    let entries = form["entries"].as_array().unwrap();
+    let entry = entries.iter().find(|entry| entry["entry"] == "banners").unwrap();
+    assert_eq!(entry["value"], 5);
+    assert!(entry["problem"].as_str().unwrap().contains("banners"), "{entry}");
+    let gone: Vec<Value> = all
+        .iter()
+        .map(|(unit, hex)| json!({ "do": "remove", "piece": { "hex": hex, "unit": unit } }))
+        .collect();
+    let steps = try_all(&mut door, json!(gone)).unwrap();
+    open(&mut door, &applied(&text, &steps));
+    let empty = picture(&mut door);
+    assert_eq!((pieces(&empty).len(), &empty["unread"]), (0, &json!(0)));
+}
+
+/// A value that is out of range is what the form shows, with why it cannot be.
+#[test]
+fn the_form_shows_what_is_written_where_it_cannot_be() {
+    let (mut door, text) = opened("commands-and-colors", "standard");
+    let cards = json!([{ "do": "council", "army": "rome", "entry": "cards", "value": "99" }]);
+    let text = applied(&text, &try_all(&mut door, cards).unwrap());
+    open(&mut door, &text);
+    let form = ask(&mut door, json!({ "council": { "op": "form", "path": "x.castra" } })).unwrap();
+    let rome = form["armies"].as_array().unwrap().iter().find(|army| army["army"] == "rome");
+    let entries = rome.unwrap()["entries"].as_array().unwrap();
+    let entry = entries.iter().find(|entry| entry["entry"] == "cards").unwrap();
+    assert_eq!(entry["value"], 99);
+    assert!(entry["problem"].as_str().unwrap().contains("99"), "{entry}");
+}
+
+/// What is lost from the picture is counted, and only that.
+#[test]
+fn what_cannot_be_read_is_not_in_the_picture() {
+    let mut door = Door::default();
+    for (slip, unread) in [
+        (TEXT.to_owned(), 0),
+        (TEXT.replace("banners 5", "banners 50"), 0),
+        (TEXT.replace("heavy-infantry", "heavy-infantr"), 2),
+        (TEXT.replace("A5 A6", "A5 Z6"), 1),
+        (TEXT.replace("deploy gauls", "deploy gaul"), 2),
+        (TEXT.replace("heavy-infantry at A5 A6", "heavy-infantry at ("), 1),
+    ] {
+        open(&mut door, &slip);
+        assert_eq!(picture(&mut door)["unread"], unread, "{slip}");
+    }
+}
+
+#[test]
+fn what_is_written_on_the_map_is_in_the_picture() {
+    let mut door = Door::default();
+    let map = "map standard {\n  label \"Ford\" at C4\n  objective \"Hill\" for rome at E5 E6\n}";
+    open(&mut door, &TEXT.replace("map standard", map));
+    let written = picture(&mut door)["writings"].clone();
+    let shown: Vec<(&str, &str, &str)> = written
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| {
+            let word = |key: &str| one[key].as_str().unwrap();
+            (word("what"), word("hex"), word("text"))
+        })
+        .collect();
+    let expected =
+        [("label", "C4", "Ford"), ("objective", "E5", "Hill"), ("objective", "E6", "Hill")];
+    assert_eq!(shown, expected);
+    assert_eq!(written[1]["army"], "rome");
+    assert!(written[0]["w"].as_f64().unwrap() > 0.0);
 }
 
 /// Places after letters that are not one byte are those of JavaScript.
@@ -443,6 +551,44 @@ fn tests_of_the_texts_are_listed_and_run_with_the_place_of_what_fails() {
     let line = DASH.lines().position(|line| line.contains("us.steps == 2")).unwrap() + 1;
     assert_eq!(failed["line"], line, "{failed}");
     assert!(failed["related"].to_string().contains("this is 1"), "{failed}");
+}
+
+/// A test of a battle's own is of that battle, its game and the modules in play; those of another
+/// battle and of a module that is not in play are not.
+#[test]
+fn the_tests_of_a_battle_are_those_in_play() {
+    let mut door = Door::default();
+    let test = |name: &str| format!("\n\ntest \"{name}\" {{\n  expect true\n}}\n");
+    let battle = |id: &str, with: &str| {
+        let armies = "  army a \"A\" top {}\n  army b \"B\" bottom {}\n";
+        let deploys = "deploy a {\n  fast at A1\n}\n\ndeploy b {\n  fast at B1\n}\n";
+        let council = format!("war-council {{\n{armies}}}\n\nmap track\n\n{deploys}");
+        format!("scenario {id} \"{id}\" for dash{with}\n\n{council}")
+    };
+    let module = |id: &str| format!("module {id} \"{id}\" for dash\n{}", test(id));
+    let texts = [
+        (
+            "dash.castra",
+            DASH.replace("council", "kind runner on hex\n\nrunner fast \"Fast\"\n\ncouncil"),
+        ),
+        ("wind.castra", module("wind")),
+        ("rain.castra", module("rain")),
+        ("one.castra", battle("one", " with wind") + &test("one")),
+        ("two.castra", battle("two", "") + &test("two")),
+    ];
+    let texts = texts
+        .map(|(path, text)| json!({ "package": 0, "path": path, "text": text, "standing": "own" }));
+    let load = json!({ "texts": { "op": "load", "packages": [{}], "texts": texts } });
+    ask(&mut door, load).unwrap();
+    let mut names = |path: &str| -> Vec<String> {
+        let listed = ask(&mut door, json!({ "tests": { "op": "list", "path": path } })).unwrap();
+        let all = listed.as_array().unwrap().iter();
+        all.map(|test| test["name"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(names("one.castra"), ["a step is one", "a step is two", "one", "wind"]);
+    assert_eq!(names("two.castra"), ["a step is one", "a step is two", "two"]);
+    assert_eq!(names("rain.castra"), ["a step is one", "a step is two", "rain"]);
+    assert_eq!(names("dash.castra").len(), 6, "a game is tested with all that is for it");
 }
 
 #[test]

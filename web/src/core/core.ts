@@ -168,7 +168,8 @@ export class Core {
     return steps;
   }
 
-  tests = () => this.ask<TestOf[]>({ tests: { op: "list" } });
+  /** The tests of all texts, or of those that have to do with one. */
+  tests = (path?: string) => this.ask<TestOf[]>({ tests: { op: "list", ...(path === undefined ? {} : { path }) } });
   /** What came of some tests: nothing of those that pass. */
   runTests = (from: number, count: number) =>
     this.ask<(Failure | null)[]>({ tests: { op: "run", from, count } });

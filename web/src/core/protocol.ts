@@ -13,7 +13,7 @@ export type Request =
   | { simulate: Simulate }
   | { compare: Compare }
   | { table: TableRequest }
-  | { tests: { op: "list" } | { op: "run"; from: number; count: number } }
+  | { tests: { op: "list"; path?: string } | { op: "run"; from: number; count: number } }
   | { library: Library };
 
 export type Theme = "classic" | "dark" | "safe" | "print";
@@ -170,7 +170,24 @@ export interface Picture {
   outline: [number, number][];
   /** The sides of hexes, and the way to the middle of each. */
   sides: { side: string; x: number; y: number }[];
+  /** What is written on the map. */
+  writings: Writing[];
+  /** How much of what the text puts on the map is not in the picture. */
+  unread: number;
   warnings: string[];
+}
+
+/** A name on the map, or a hex that counts for victory. */
+export interface Writing {
+  what: "label" | "objective";
+  hex: string;
+  text: string;
+  /** The army that gains by it; both where none is named. */
+  army: string | null;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
 }
 
 export interface Palette {
@@ -220,7 +237,10 @@ export interface Entry {
   oneArmy: boolean;
   atMost: { count?: number; of: string } | null;
   default: Word | null;
+  /** What is written, whether or not it can be. */
   value: Word | null;
+  /** Why it cannot be what is written. */
+  problem: string | null;
   phrase: string | null;
   doc: string | null;
 }

@@ -1,6 +1,6 @@
 // Texts in the browser's own storage, shared by all tabs of the page.
 import type { Loaded } from "../core/protocol";
-import type { Kept, Saved, Store, Version } from "./store";
+import { freePath, type Kept, type Saved, type Store, type Version } from "./store";
 
 const PREFIX = "castra/text/";
 
@@ -79,11 +79,7 @@ export class BrowserStore implements Store {
     this.storage.removeItem(PREFIX + path);
   }
 
-  /** A path that is not taken. */
   free(wanted: string): string {
-    const base = wanted.replace(/\.castra$/, "");
-    let path = `${base}.castra`;
-    for (let n = 2; this.storage.getItem(PREFIX + path) !== null; n++) path = `${base}-${n}.castra`;
-    return path;
+    return freePath(wanted, (path) => this.storage.getItem(PREFIX + path) !== null);
   }
 }

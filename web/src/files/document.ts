@@ -11,8 +11,10 @@ export interface DocumentHeard {
   /** Another version takes the place of the text. */
   replace(text: string): void;
   say(text: string): void;
-  /** Another file of the store was changed, and the packages are to be read again. */
+  /** Another file of the store was changed, or this one is new there: the packages are to be read again. */
   others(): void;
+  /** What is not to be changed itself is changed: the path of the copy that has the changes. */
+  copy(): string;
 }
 
 export class Document {
@@ -22,6 +24,8 @@ export class Document {
   readonly conflict = h("div", { class: "conflict", role: "alert", hidden: true });
   path = "";
   isReadOnly = false;
+  /** Whether it is kept nowhere until it is changed, and then as a copy. */
+  private isOriginal = false;
   /** The version that the text was made from. */
   private base: Version | undefined;
   private newer: Version | undefined;
@@ -40,10 +44,11 @@ export class Document {
     store.watch((path, version) => this.changedElsewhere(path, version));
   }
 
-  /** Begins with a file; one that is kept nowhere yet has no version. */
-  open(path: string, base: Version | undefined, isReadOnly: boolean): void {
+  /** Begins with a file; one that is kept nowhere yet has no version. An original stays as it is. */
+  open(path: string, base: Version | undefined, isReadOnly: boolean, isOriginal = false): void {
     clearTimeout(this.saving);
     this.path = path;
+    this.isOriginal = isOriginal;
     this.base = base;
     this.isReadOnly = isReadOnly;
     this.clash(undefined);
@@ -51,12 +56,17 @@ export class Document {
     this.mark();
   }
 
+  /** The text as it was saved last; none of what is kept nowhere. */
+  get kept(): string | undefined {
+    return this.isOriginal ? undefined : this.base?.text;
+  }
+
   private get isDirty(): boolean {
     return this.path !== "" && !this.isReadOnly && this.heard.text() !== this.base?.text;
   }
 
   private mark(): void {
-    const words = this.isReadOnly ? "read only" : this.newer !== undefined ? "changed elsewhere" : this.isDirty ? "not saved" : "saved";
+    const words = this.isOriginal ? "shipped: changes go to a copy" : this.isReadOnly ? "read only" : this.newer !== undefined ? "changed elsewhere" : this.isDirty ? "not saved" : "saved";
     this.saved.textContent = words;
     this.saved.classList.toggle("dirty", this.isDirty);
     this.saveButton.disabled = !this.isDirty;
@@ -64,6 +74,11 @@ export class Document {
 
   /** The text has changed here. */
   changed(): void {
+    if (this.isOriginal && this.isDirty) {
+      this.isOriginal = false;
+      this.base = undefined;
+      this.path = this.heard.copy();
+    }
     this.mark();
     clearTimeout(this.saving);
     if (this.store.savesItself) this.saving = setTimeout(() => void this.save(false), SAVE_AFTER);
@@ -87,7 +102,7 @@ export class Document {
 
   private async write(isAsked: boolean): Promise<void> {
     clearTimeout(this.saving);
-    if (this.isReadOnly || this.path === "") return;
+    if (this.isReadOnly || this.isOriginal || this.path === "") return;
     if (this.newer !== undefined) {
       if (isAsked) this.heard.say("Decide first what becomes of the other version.");
       return;
@@ -99,7 +114,10 @@ export class Document {
       if (path !== this.path) return;
       if ("newer" in answer) this.clash(answer.newer);
       else {
+        const isNew = this.base === undefined;
         this.base = { text, revision: answer.revision };
+        // It belongs to a package from now on.
+        if (isNew) this.heard.others();
         if (isAsked) this.heard.say(`${path} is saved.`);
       }
     } catch (error) {

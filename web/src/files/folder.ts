@@ -2,7 +2,7 @@
 import { connection } from "../connection";
 import { address } from "../core/link";
 import type { Loaded } from "../core/protocol";
-import type { Kept, Saved, Store, Version } from "./store";
+import { freePath, type Kept, type Saved, type Store, type Version } from "./store";
 
 interface Served {
   /** What the folder is called. */
@@ -83,6 +83,10 @@ export class FolderStore implements Store {
     }
     if (!response.ok) throw new Error((await response.text()).trim());
     return { revision: response.headers.get("ETag") ?? "" };
+  }
+
+  free(wanted: string): string {
+    return freePath(wanted, (path) => this.served.files.some((file) => file.path === path));
   }
 
   watch(heard: (path: string, version: Version | undefined) => void): void {

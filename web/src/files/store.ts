@@ -18,6 +18,14 @@ export interface Version {
 /** What came of saving: the new version, or another that has come since. */
 export type Saved = { revision: string } | { newer: Version };
 
+/** A path that is none of those that are taken. */
+export function freePath(wanted: string, isTaken: (path: string) => boolean): string {
+  const base = wanted.replace(/\.castra$/, "");
+  let path = `${base}.castra`;
+  for (let n = 2; isTaken(path); n++) path = `${base}-${n}.castra`;
+  return path;
+}
+
 export interface Store {
   /** What the place is called. */
   readonly name: string;
@@ -34,5 +42,7 @@ export interface Store {
   save(path: string, text: string, over: string | null): Promise<Saved>;
   /** Hears when a text is changed by somebody else; without a version, it is gone. */
   watch(heard: (path: string, version: Version | undefined) => void): void;
+  /** A path that is not taken, as like to the wanted one as can be. */
+  free(wanted: string): string;
   remove?(path: string): Promise<void>;
 }

@@ -1,14 +1,19 @@
 // What can be done with the chosen pieces, as buttons: for fingers, and for whoever does not know
 // the keys. With nothing chosen, what the hand can do. The strip is always as high, so that the map
 // above it stays where it is.
-import type { Gesture, Palette, Piece } from "../core/protocol";
+import type { Gesture, Palette, Piece, Writing } from "../core/protocol";
 import { button, fill, h } from "../dom";
-import { named, pieceName } from "./model";
+import { inline } from "../text/markdown";
+import { named, pieceName, writingName } from "./model";
+import { countOf } from "./pointer";
 import type { Tool } from "./view";
 
 export interface ChosenHeard {
   act(gestures: Gesture[]): Promise<boolean>;
-  ask(question: string, before: string): Promise<string | undefined>;
+  /** All pieces there are. */
+  pieces(): Piece[];
+  /** Gives what is chosen another name. */
+  rename(): void;
   /** Turns the chosen pieces a step. */
   turn(step: number): void;
   remove(): void;
@@ -16,32 +21,55 @@ export interface ChosenHeard {
   putBack(): void;
 }
 
+/** What the hand is at. */
+export interface Hand {
+  pieces: Piece[];
+  /** Something written on the map. */
+  written: Writing | undefined;
+  /** What is wrong with it, in words. */
+  problem: string;
+  palette: Palette | undefined;
+  tool: Tool;
+}
+
 export class Chosen {
-  readonly element = h("div", { class: "map-chosen row", role: "toolbar", "aria-label": "The hand", hidden: true });
+  private readonly row = h("div", { class: "row", role: "toolbar", "aria-label": "The hand" });
+  readonly element = h("div", { class: "map-chosen", hidden: true }, this.row);
   private drawn = "";
 
   constructor(private readonly heard: ChosenHeard) {}
 
-  show(pieces: Piece[], palette: Palette | undefined, tool: Tool): void {
-    const now = JSON.stringify([pieces.map(({ piece, hex, unit, name, marks }) => [piece, hex, unit, name, marks]), tool, palette === undefined]);
+  show({ pieces, written, problem, palette, tool }: Hand): void {
+    const now = JSON.stringify([pieces.map(({ piece, hex, unit, name, marks }) => [piece, hex, unit, name, marks]), written, problem, tool, palette === undefined]);
     if (now === this.drawn) return;
     this.drawn = now;
     const [piece] = pieces;
+    if (written !== undefined) {
+      fill(
+        this.row,
+        h("strong", {}, `${writingName(written)}, ${written.hex}`),
+        button("Change…", () => this.heard.rename(), { id: "chosen-name", title: "F2" }),
+        button("Remove", () => this.heard.remove(), { id: "chosen-remove", title: "Delete" }),
+        button("Done", () => this.heard.putBack(), { id: "chosen-done", class: "quiet", title: "Escape" }),
+      );
+      return;
+    }
     if (piece === undefined || palette === undefined) {
       fill(
-        this.element,
+        this.row,
         h("span", { class: "hint" }, hint(tool, palette)),
         tool.kind !== "hand" && button("Done", () => this.heard.putBack(), { id: "chosen-done", title: "Escape" }),
       );
       return;
     }
-    const focused = (this.element.contains(document.activeElement) && document.activeElement?.id) || "";
+    const focused = (this.row.contains(document.activeElement) && document.activeElement?.id) || "";
     const units = pieces.map((one) => palette.units.find(({ unit }) => unit === one.unit));
     const turns = units.some((unit) => (unit?.facings.length ?? 0) > 0);
-    const title = pieces.length === 1 ? `${pieceName(piece)}, ${piece.hex}` : `${pieces.length} pieces`;
+    const title = pieces.length === 1 ? `${pieceName(piece)}, ${piece.hex}` : countOf(pieces.length);
     fill(
-      this.element,
+      this.row,
       h("strong", {}, title),
+      problem !== "" && h("span", { class: "wrong", role: "status" }, ...inline(problem)),
       turns && button("Turn left", () => this.heard.turn(-1), { id: "chosen-left", title: "[" }),
       turns && button("Turn right", () => this.heard.turn(1), { id: "chosen-right", title: "]" }),
       ...(pieces.length === 1 ? this.one(piece, palette) : []),
@@ -51,13 +79,17 @@ export class Chosen {
     if (focused !== "") document.getElementById(focused)?.focus();
   }
 
+  private named(piece: Piece): object {
+    return named(piece, this.heard.pieces());
+  }
+
   private one(piece: Piece, palette: Palette): (HTMLElement | false)[] {
     const alike = palette.units.filter((one) => one.kind === piece.kind);
     const sort = h(
       "select",
       {
         id: "chosen-sort", "aria-label": "What it is",
-        onchange: () => void this.heard.act([{ do: "retype", piece: named(piece), unit: sort.value }]),
+        onchange: () => void this.heard.act([{ do: "retype", piece: this.named(piece), unit: sort.value }]),
       },
       ...alike.map((one) => h("option", { value: one.unit }, one.title)),
     );
@@ -73,7 +105,7 @@ export class Chosen {
           id: at === 0 ? "chosen-mark" : `chosen-mark-${of}`,
           "aria-label": all.length > 1 ? `Distinction: ${of}` : "Distinction",
           onchange: () => void this.heard.act([
-            choice.value === "" ? { do: "unmark", piece: named(piece), mark: now } : { do: "mark", piece: named(piece), mark: choice.value },
+            choice.value === "" ? { do: "unmark", piece: this.named(piece), mark: now } : { do: "mark", piece: this.named(piece), mark: choice.value },
           ]),
         },
         h("option", { value: "" }, all.length > 1 ? `No ${of}` : "No distinction"),
@@ -82,14 +114,10 @@ export class Chosen {
       choice.value = now;
       return choice;
     });
-    const name = async () => {
-      const text = await this.heard.ask("Its own name; empty for none", piece.name ?? "");
-      if (text !== undefined) await this.heard.act([{ do: "name", piece: named(piece), name: text.trim() === "" ? null : text.trim() }]);
-    };
     return [
       alike.length > 1 && sort,
       ...distinctions,
-      button("Name…", () => void name(), { id: "chosen-name" }),
+      button("Name…", () => this.heard.rename(), { id: "chosen-name", title: "F2" }),
     ];
   }
 }
@@ -98,7 +126,7 @@ export class Chosen {
 function hint(tool: Tool, palette: Palette | undefined): string {
   switch (tool.kind) {
     case "hand":
-      return "Choose a unit to change it, or drag it to another hex.";
+      return "Click a unit or a name to change it, or drag it to another hex.";
     case "unit":
       return `Choose a hex: ${palette?.units.find(({ unit }) => unit === tool.unit)?.title ?? tool.unit} will stand there.`;
     case "terrain":
@@ -106,9 +134,9 @@ function hint(tool: Tool, palette: Palette | undefined): string {
     case "side":
       return tool.terrain === null ? "Draw along sides of hexes to clear them." : `Draw along sides of hexes: ${terrain(tool.terrain, palette)}.`;
     case "label":
-      return "Choose the hex that has a name.";
+      return "Click a hex to name it, or a name to change it.";
     case "objective":
-      return "Choose the hex that counts for victory.";
+      return "Click the hex that counts for victory.";
   }
 }
 

@@ -1,7 +1,7 @@
 // The keyboard over the map: the cursor goes from hex to hex, Enter picks up and puts down.
-import type { Hex, Picture, Piece } from "../core/protocol";
-import { again, middle, neighbour, pieceName, piecesIn, type Point } from "./model";
-import type { Pointer } from "./pointer";
+import type { Hex, Picture, Piece, Writing } from "../core/protocol";
+import { again, middle, neighbour, pieceName, piecesIn, writingName, writingsIn, type Point } from "./model";
+import { countOf, type Pointer } from "./pointer";
 import type { MapHeard, Tool } from "./view";
 
 /** The map that the keys are for. */
@@ -11,6 +11,8 @@ export interface Keyed {
   readonly picture: Picture | undefined;
   readonly tool: Tool;
   selected: Piece[];
+  /** What is chosen of what is written. */
+  readonly written: Writing | undefined;
   /** The hex of the keyboard. */
   cursor: string | undefined;
   readonly isLive: boolean;
@@ -22,6 +24,11 @@ export interface Keyed {
   use(hex: Hex, at: Point | undefined): Promise<void>;
   carry(moved: Piece[], by: Point): void;
   letGo(): void;
+  pick(of: Writing): void;
+  rewrite(of: Writing, to: Hex): void;
+  rename(): void;
+  /** Why nothing can be done. */
+  sayWhyNot(): void;
   remove(): void;
   turn(step: number): void;
   zoomBy(factor: number): void;
@@ -34,8 +41,21 @@ export interface Keyed {
 export class Keys {
   /** What was picked up. */
   carried: Piece[] | undefined;
+  /** What was picked up of what is written. */
+  private writing: Writing | undefined;
 
   constructor(private readonly map: Keyed) {}
+
+  /** Puts back what was picked up. */
+  letGo(): void {
+    this.carried = undefined;
+    this.writing = undefined;
+  }
+
+  /** Whether something was picked up. */
+  private get isHolding(): boolean {
+    return this.carried !== undefined || this.writing !== undefined;
+  }
 
   /** The picture is another: what was picked up is still held, if it is all there. */
   redrawn({ pieces }: Picture): void {
@@ -65,11 +85,16 @@ export class Keys {
       case "Enter":
       case " ":
         done();
-        if (hex !== undefined && this.map.isLive) this.enter(hex);
+        if (!this.map.isLive) this.map.sayWhyNot();
+        else if (hex !== undefined) this.enter(hex);
+        break;
+      case "F2":
+        done();
+        if (this.map.isLive) this.map.rename();
         break;
       case "Escape":
         done();
-        if (this.carried !== undefined || this.map.pointer.isDragging) {
+        if (this.isHolding || this.map.pointer.isDragging) {
           this.map.letGo();
           this.map.heard.say("Put back");
         } else if (this.map.tool.kind !== "hand") this.map.heard.putDown();
@@ -79,7 +104,7 @@ export class Keys {
         if (event.ctrlKey || event.metaKey) {
           done();
           this.map.choose([...picture.pieces], false);
-          this.map.heard.say(`${picture.pieces.length} pieces chosen`);
+          this.map.heard.say(countOf(picture.pieces.length));
         }
         break;
       case "Delete":
@@ -116,7 +141,7 @@ export class Keys {
     const to = here === undefined ? hexes[0] : neighbour(hexes, here, way);
     if (to === undefined) return;
     this.map.cursor = to.hex;
-    if (this.carried === undefined && this.map.tool.kind === "hand") {
+    if (!this.isHolding && this.map.tool.kind === "hand") {
       this.map.selected = piecesIn(this.map.picture?.pieces ?? [], to.hex);
     }
     this.map.light();
@@ -148,8 +173,21 @@ export class Keys {
       this.map.carry(carried, { x: b.x - a.x, y: b.y - a.y });
       return;
     }
+    if (this.writing !== undefined) {
+      const { writing } = this;
+      this.writing = undefined;
+      this.map.rewrite(writing, hex);
+      return;
+    }
     const there = piecesIn(this.map.picture?.pieces ?? [], hex.hex);
     const piece = there.find((one) => !this.map.joins(one)) ?? there[0];
+    const [written] = writingsIn(this.map.picture?.writings ?? [], hex.hex);
+    if (piece === undefined && written !== undefined) {
+      this.map.pick(written);
+      this.writing = written;
+      this.map.heard.say(`${writingName(written)} picked up. Arrow keys, then Enter puts it down.`);
+      return;
+    }
     if (piece === undefined) {
       this.map.heard.say(`${hex.hex} is empty`);
       return;

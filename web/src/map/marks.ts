@@ -24,6 +24,30 @@ export class Marks {
     this.marks.push(s("rect", { class: "box", x, y, width, height }));
   }
 
+  /** What is wrong in hexes: a ring, and a sign that says what when it is pointed at. */
+  wrong(problems: Map<string, { severity: string; message: string }[]>): void {
+    for (const [name, all] of problems) {
+      const hex = this.find(name);
+      const [first] = all;
+      if (hex === undefined || first === undefined) continue;
+      const kind = all.some(({ severity }) => severity === "error") ? "error" : "warning";
+      this.marks.push(this.ring(hex, `wrong ${kind}`));
+      const r = Math.min(hex.w, hex.h) / 7;
+      const [cx, cy] = [hex.x + hex.w / 2, hex.y + hex.h * 0.14];
+      const title = s("title");
+      title.textContent = all.map(({ message }) => message.replace(/`/g, "")).join("\n");
+      const sign = s("text", { x: cx, y: cy + r * 0.55, "text-anchor": "middle", "font-size": r * 1.6 });
+      sign.textContent = "!";
+      this.marks.push(s("g", { class: `wrong-sign ${kind}` }, title, s("circle", { cx, cy, r }), sign));
+    }
+  }
+
+  /** A frame around something written. */
+  written({ x, y, w, h }: { x: number; y: number; w: number; h: number }, kind: string): void {
+    const gap = 4;
+    this.marks.push(s("rect", { class: kind, x: x - gap, y: y - gap, width: w + 2 * gap, height: h + 2 * gap, rx: gap }));
+  }
+
   /** A dot on a side of a hex. */
   side(name: string, side: string): void {
     const hex = this.find(name);

@@ -1,7 +1,7 @@
 // What the map knows of its hexes and pieces: which is where, and what a drag means. It
 // works from places on the page alone, whatever the board is made of. Nothing here touches
 // the page.
-import type { Gesture, Hex, Piece } from "../core/protocol";
+import type { Gesture, Hex, Piece, Problem, Writing } from "../core/protocol";
 
 export interface Point {
   x: number;
@@ -93,15 +93,48 @@ export function piecesIn(pieces: Piece[], hex: string): Piece[] {
   return pieces.filter((piece) => piece.hex === hex);
 }
 
+/** What one hand takes at once: a piece, and what has joined it. */
+export function together(pieces: Piece[], piece: Piece, joins: (piece: Piece) => boolean): Piece[] {
+  if (joins(piece)) return [piece];
+  const there = piecesIn(pieces, piece.hex);
+  return [piece, ...there.filter((one) => one !== piece && one.army === piece.army && joins(one))];
+}
+
 /** A piece of an earlier picture, in this one. */
 export function again(pieces: Piece[], old: Piece): Piece | undefined {
   const alike = pieces.filter(({ hex, unit, army, name }) => hex === old.hex && unit === old.unit && army === old.army && name === old.name);
   return alike.find(({ piece }) => piece === old.piece) ?? alike[0];
 }
 
-/** How a gesture names a piece. */
-export function named(piece: Piece): object {
-  return { hex: piece.hex, unit: piece.unit, name: piece.name };
+/** How a gesture names a piece: with its number, where a hex has several that are called the same. */
+export function named(piece: Piece, pieces: Piece[]): object {
+  const alike = pieces.filter(({ hex, unit, name }) => hex === piece.hex && unit === piece.unit && (piece.name === null || name === piece.name));
+  const nth = alike.findIndex((one) => one.piece === piece.piece);
+  return { hex: piece.hex, unit: piece.unit, name: piece.name, ...(nth > 0 ? { nth } : {}) };
+}
+
+/** What is written at a place: the uppermost whose box, or a little more, has it. */
+export function writingAt(writings: Writing[], at: Point, slack: number): Writing | undefined {
+  return writings.findLast(({ x, y, w, h }) =>
+    at.x >= x - slack && at.x <= x + w + slack && at.y >= y - slack && at.y <= y + h + slack);
+}
+
+/** What is written in a hex. */
+export function writingsIn(writings: Writing[], hex: string): Writing[] {
+  return writings.filter((one) => one.hex === hex);
+}
+
+/** The hexes that problems speak of, each with what is wrong there. */
+export function problemsOf(problems: Problem[], text: string, pieces: Piece[], hexes: Hex[]): Map<string, Problem[]> {
+  const found = new Map<string, Problem[]>();
+  const names = new Set(hexes.map(({ hex }) => hex));
+  for (const problem of problems) {
+    const { from, to } = problem;
+    const here = pieces.filter(({ span }) => span !== null && span[0] < to && from < span[1]).map(({ hex }) => hex);
+    const said = text.slice(from, to).split(/[^\p{L}\p{N}_-]+/u).filter((word) => names.has(word));
+    for (const hex of new Set([...here, ...said])) found.set(hex, [...(found.get(hex) ?? []), problem]);
+  }
+  return found;
 }
 
 /**
@@ -110,6 +143,7 @@ export function named(piece: Piece): object {
  */
 export function moves(
   hexes: Hex[],
+  pieces: Piece[],
   moved: Piece[],
   by: Point,
   joined: (piece: Piece) => boolean,
@@ -123,7 +157,7 @@ export function moves(
     const m = middle(from);
     const to = hexAt(hexes, { x: m.x + by.x, y: m.y + by.y });
     if (to === undefined) return undefined;
-    if (to.hex !== piece.hex) gestures.push({ do: "move", piece: named(piece), to: to.hex });
+    if (to.hex !== piece.hex) gestures.push({ do: "move", piece: named(piece, pieces), to: to.hex });
   }
   return gestures;
 }
@@ -163,10 +197,16 @@ export function boxed(hexes: Hex[], pieces: Piece[], a: Point, b: Point): Piece[
 }
 
 /** What a hex is called aloud: its name, its ground, who stands there. */
-export function spoken(hex: Hex, pieces: Piece[], terrain: (word: string) => string): string {
+export function spoken(hex: Hex, pieces: Piece[], writings: Writing[], terrain: (word: string) => string): string {
   const ground = hex.terrain === null ? "" : `, ${terrain(hex.terrain)}`;
+  const written = writingsIn(writings, hex.hex).map((one) => `, ${writingName(one)}`).join("");
   const there = piecesIn(pieces, hex.hex).map(pieceName);
-  return `${hex.title}${ground}${there.length === 0 ? ", empty" : `: ${there.join("; ")}`}`;
+  return `${hex.title}${ground}${written}${there.length === 0 ? ", empty" : `: ${there.join("; ")}`}`;
+}
+
+/** What something written is called. */
+export function writingName({ what, text }: Writing): string {
+  return what === "label" ? `“${text}”` : `objective “${text}”`;
 }
 
 /** What a piece is called. */

@@ -1,9 +1,9 @@
 // The pointer over the map: what is dragged, boxed, brushed or tapped, and the gesture that
 // comes of it.
-import type { Hex, Picture, Piece } from "../core/protocol";
+import type { Hex, Picture, Piece, Writing } from "../core/protocol";
 import { h, s } from "../dom";
 import type { Marks } from "./marks";
-import { again, along, boxed, distance, hexAt, middle, sideAt, type Point } from "./model";
+import { again, along, boxed, distance, hexAt, middle, sideAt, writingAt, type Point } from "./model";
 import type { MapHeard, Tool } from "./view";
 
 /** Pixels that a pointer may move in a click. */
@@ -17,6 +17,8 @@ interface Drag {
   what:
     | { kind: "pieces"; grabbed: Piece; moved: Piece[]; ghost: HTMLElement | undefined }
     | { kind: "box" }
+    | { kind: "writing"; of: Writing; isMoved: boolean }
+    | { kind: "stamp" }
     | { kind: "paint"; hexes: Set<string> }
     | { kind: "sides"; sides: Map<string, { hex: string; side: string }> };
 }
@@ -40,11 +42,22 @@ export interface Pointed {
   tap(at: Point): void;
   use(hex: Hex, at: Point | undefined): Promise<void>;
   carry(moved: Piece[], by: Point): void;
+  /** Something written on the map was clicked. */
+  pick(of: Writing): void;
+  /** It was dragged to another hex. */
+  rewrite(of: Writing, to: Hex): void;
+  /** Why nothing can be done; said when somebody tries. */
+  sayWhyNot(): void;
   /** Puts back whatever the hand holds. */
   letGo(): void;
   /** Draws what lies over the picture: now, or with the next frame. */
   light(): void;
   soon(): void;
+}
+
+/** How many pieces are chosen, in words. */
+export function countOf(pieces: number): string {
+  return pieces === 0 ? "No pieces chosen" : pieces === 1 ? "1 piece chosen" : `${pieces} pieces chosen`;
 }
 
 export class Pointer {
@@ -71,6 +84,19 @@ export class Pointer {
       case "box":
         draw.box(drag.from, drag.at);
         break;
+      case "stamp": {
+        const target = hexAt(hexes, drag.at);
+        if (target !== undefined) draw.hexes([target.hex], "target");
+        break;
+      }
+      case "writing": {
+        const { of, isMoved } = drag.what;
+        const [x, y] = [of.x + drag.at.x - drag.from.x, of.y + drag.at.y - drag.from.y];
+        const target = isMoved ? hexAt(hexes, drag.at) : undefined;
+        if (target !== undefined) draw.hexes([target.hex], "target");
+        if (isMoved) draw.written({ ...of, x, y }, "chosen");
+        break;
+      }
       case "paint":
         draw.hexes([...drag.what.hexes], "painted");
         break;
@@ -82,7 +108,11 @@ export class Pointer {
 
   down(event: PointerEvent): void {
     const { picture } = this.map;
-    if (event.button !== 0 || this.drag !== undefined || picture === undefined || !this.map.isLive) return;
+    if (event.button !== 0 || this.drag !== undefined || picture === undefined) return;
+    if (!this.map.isLive) {
+      this.map.sayWhyNot();
+      return;
+    }
     const at = this.map.place(event);
     const screen = { x: event.clientX, y: event.clientY };
     this.map.frame.focus({ preventScroll: true });
@@ -96,7 +126,9 @@ export class Pointer {
         const group = (event.target as Element).closest?.("[data-piece]");
         const number = group === null ? NaN : Number(group.getAttribute("data-piece"));
         const grabbed = picture.pieces.find(({ piece }) => piece === number);
-        if (grabbed !== undefined) {
+        const written = grabbed === undefined ? this.written(at, event.pointerType) : undefined;
+        if (written !== undefined) start({ kind: "writing", of: written, isMoved: false });
+        else if (grabbed !== undefined) {
           const isOne = this.map.selected.some((one) => one.piece === grabbed.piece);
           const moved = isOne && this.map.selected.length > 1 ? this.map.selected : this.map.together(grabbed);
           start({ kind: "pieces", grabbed, moved, ghost: undefined });
@@ -113,14 +145,24 @@ export class Pointer {
         start({ kind: "sides", sides: new Map() });
         this.addSide(at);
         break;
-      case "unit":
       case "label":
       case "objective": {
-        const hex = hexAt(picture.hexes, at);
-        if (hex !== undefined) void this.map.use(hex, at);
+        const { kind } = this.map.tool;
+        const written = this.written(at, event.pointerType);
+        if (written?.what === kind) start({ kind: "writing", of: written, isMoved: false });
+        else start({ kind: "stamp" });
         break;
       }
+      case "unit":
+        start({ kind: "stamp" });
+        break;
     }
+    this.map.soon();
+  }
+
+  /** What is written at a place; a finger need not hit it so well. */
+  written(at: Point, pointer: string): Writing | undefined {
+    return writingAt(this.map.picture?.writings ?? [], at, pointer === "touch" ? 14 : 3);
   }
 
   /** Where a finger has tapped. */
@@ -144,7 +186,13 @@ export class Pointer {
         break;
       }
       case "box":
+      case "stamp":
         break;
+      case "writing": {
+        const far = Math.hypot(event.clientX - drag.screen.x, event.clientY - drag.screen.y);
+        drag.what.isMoved ||= far >= STILL;
+        break;
+      }
       case "paint":
         for (const { hex } of along(hexes, before, drag.at)) drag.what.hexes.add(hex);
         break;
@@ -178,8 +226,20 @@ export class Pointer {
         const far = distance({ x: event.clientX, y: event.clientY }, drag.screen) >= STILL;
         if (far) {
           this.map.choose(boxed(picture.hexes, picture.pieces, drag.from, drag.at), false);
-          this.map.heard.say(`${this.map.selected.length} pieces chosen`);
+          this.map.heard.say(countOf(this.map.selected.length));
         } else this.map.tap(drag.at);
+        break;
+      }
+      case "writing": {
+        const to = hexAt(picture.hexes, drag.at);
+        if (!what.isMoved) this.map.pick(what.of);
+        else if (to === undefined) this.map.heard.say("There is no hex there: nothing was moved.");
+        else if (to.hex !== what.of.hex) this.map.rewrite(what.of, to);
+        break;
+      }
+      case "stamp": {
+        const hex = hexAt(picture.hexes, drag.at);
+        if (hex !== undefined) void this.map.use(hex, drag.at);
         break;
       }
       case "paint":
@@ -204,7 +264,7 @@ export class Pointer {
     const from = this.map.hex(grabbed.hex);
     const to = hexAt(hexes, drag.at);
     if (from === undefined || to === undefined) {
-      this.map.heard.say("There is no hex: nothing was moved.");
+      this.map.heard.say("There is no hex there: nothing was moved.");
       return;
     }
     const [a, b] = [middle(from), middle(to)];

@@ -1,11 +1,12 @@
 // The map: the picture of the core, and over it what the hand is doing. Clicks, drags, keys
 // and touches become gestures; the text decides what comes of them.
-import type { Gesture, Hex, Palette, Picture, Piece, Unit } from "../core/protocol";
+import type { Gesture, Hex, Palette, Picture, Piece, Problem, Unit, Writing } from "../core/protocol";
 import { fill, h, redrawn, s } from "../dom";
 import { Chosen } from "./chosen";
+import { Field } from "./field";
 import { Keys, type Keyed } from "./keys";
 import { Marks } from "./marks";
-import { hexAt, middle, moves, named, pieceName, piecesIn, sideAt, spoken, type Point } from "./model";
+import { hexAt, middle, moves, named, pieceName, sideAt, spoken, together, writingName, type Point } from "./model";
 import { Pointer, type Pointed } from "./pointer";
 
 /** What the hand holds. */
@@ -39,6 +40,7 @@ export class MapView implements Pointed, Keyed {
   readonly frame: HTMLElement;
   readonly sheet: HTMLElement;
   readonly pointer: Pointer;
+  private readonly field: Field;
   private readonly keys: Keys;
   private readonly chosen: Chosen;
   private readonly overlay: SVGSVGElement;
@@ -49,9 +51,15 @@ export class MapView implements Pointed, Keyed {
   private drawn = "";
   tool: Tool = { kind: "hand" };
   selected: Piece[] = [];
+  /** What is chosen of what is written on the map. */
+  written: Writing | undefined;
+  /** What is wrong, hex by hex. */
+  wrong = new Map<string, Problem[]>();
   /** The hex of the keyboard. */
   cursor: string | undefined;
   private lit: string[] = [];
+  /** The hex under what is dragged from the palette. */
+  private target: string | undefined;
   private frameAsked = 0;
   private zoom = 1;
   /** Whether the picture is of the text as it is now. */
@@ -64,7 +72,8 @@ export class MapView implements Pointed, Keyed {
     this.keys = new Keys(this);
     this.chosen = new Chosen({
       act: (gestures) => this.heard.act(gestures),
-      ask: (question, before) => this.heard.ask(question, before),
+      rename: () => this.rename(),
+      pieces: () => this.picture?.pieces ?? [],
       turn: (step) => this.turn(step),
       remove: () => this.remove(),
       putBack: () => (this.tool.kind === "hand" ? this.choose([], false) : this.heard.putDown()),
@@ -86,21 +95,27 @@ export class MapView implements Pointed, Keyed {
     const keys = h(
       "p",
       { id: "map-keys", class: "unseen" },
-      "Arrow keys go from hex to hex. Enter picks a unit up and puts it down, Delete removes it, ",
-      "square brackets turn it. With a terrain or unit chosen, Enter puts it here. Escape lets go.",
+      "Arrow keys go from hex to hex. Enter picks a unit or a name up and puts it down, F2 names it, Delete removes it, ",
+      "square brackets turn it. With a terrain or unit chosen, Enter puts it here. Escape lets go. Question mark lists all keys.",
     );
     this.element = h("div", { class: "map" }, this.note, this.frame, this.chosen.element, keys);
+    this.field = new Field(this.element, () => this.frame.focus({ preventScroll: true }));
     this.frame.addEventListener("pointerdown", (event) => this.pointer.down(event));
     // A finger on a unit moves the unit, and not the page; `touch-action` does not reach
     // into drawings everywhere.
     this.frame.addEventListener("touchstart", (event) => {
-      const isOurs = this.tool.kind !== "hand" || (event.target as Element).closest("[data-piece]") !== null;
+      const [touch] = event.touches;
+      const onPiece = (event.target as Element).closest("[data-piece]") !== null;
+      const isOurs = this.tool.kind !== "hand" || onPiece || (touch !== undefined && this.pointer.written(this.place(touch), "touch") !== undefined);
       if (isOurs && event.touches.length === 1) event.preventDefault();
     }, { passive: false });
     this.frame.addEventListener("pointermove", (event) => this.pointer.move(event));
     this.frame.addEventListener("pointerup", (event) => this.pointer.up(event));
     this.frame.addEventListener("pointercancel", () => this.letGo());
     this.frame.addEventListener("keydown", (event) => this.keys.key(event));
+    this.frame.addEventListener("dblclick", () => {
+      if (this.written !== undefined) this.rename();
+    });
     this.frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.frame.addEventListener("contextmenu", (event) => {
       if (this.tool.kind !== "hand") {
@@ -142,17 +157,46 @@ export class MapView implements Pointed, Keyed {
       const found = picture.pieces.find((p) => p.hex === one.hex && p.unit === one.unit);
       return found === undefined ? [] : [found];
     });
+    const { written } = this;
+    this.written = picture.writings.find((one) => written !== undefined && one.what === written.what && one.hex === written.hex && one.text === written.text);
+    this.light();
+  }
+
+  /** Marks the hexes in which something is wrong. */
+  mark(wrong: Map<string, Problem[]>): void {
+    this.wrong = wrong;
     this.light();
   }
 
   /** Shows nothing. */
   clear(): void {
     this.letGo();
+    this.field.clear();
+    this.wrong = new Map();
+    this.written = undefined;
     fill(this.sheet);
     this.svg = undefined;
     this.drawn = "";
     this.selected = [];
     this.cursor = undefined;
+  }
+
+  /** Something of the palette is held over the map; with nothing, no longer. */
+  over(at: { clientX: number; clientY: number } | undefined): void {
+    this.target = at === undefined ? undefined : hexAt(this.picture?.hexes ?? [], this.place(at))?.hex;
+    this.soon();
+  }
+
+  /** It is let go. */
+  drop(tool: Tool, at: { clientX: number; clientY: number }): void {
+    if (!this.isLive) {
+      this.sayWhyNot();
+      return;
+    }
+    const place = this.place(at);
+    const hex = hexAt(this.picture?.hexes ?? [], place);
+    if (hex === undefined) this.heard.say("There is no hex there: nothing was placed.");
+    else void this.use(hex, place, tool);
   }
 
   /** Takes a tool into the hand. */
@@ -166,7 +210,7 @@ export class MapView implements Pointed, Keyed {
   /** Puts back whatever the hand holds. */
   letGo(): void {
     this.pointer.letGo();
-    this.keys.carried = undefined;
+    this.keys.letGo();
     this.light();
   }
 
@@ -224,14 +268,14 @@ export class MapView implements Pointed, Keyed {
 
   joins = (piece: Piece): boolean => (this.unitOf(piece)?.joins ?? null) !== null;
 
+  private named = (piece: Piece): object => named(piece, this.picture?.pieces ?? []);
+
   private terrain = (word: string): string =>
     this.palette?.terrains.find((one) => one.terrain === word)?.title ?? word;
 
   /** What one hand takes at once: a piece, and what has joined it. */
   together(piece: Piece): Piece[] {
-    if (this.joins(piece)) return [piece];
-    const there = piecesIn(this.picture?.pieces ?? [], piece.hex);
-    return [piece, ...there.filter((one) => one !== piece && this.joins(one))];
+    return together(this.picture?.pieces ?? [], piece, this.joins);
   }
 
   // ---- choosing and doing ----
@@ -244,13 +288,13 @@ export class MapView implements Pointed, Keyed {
     if (hex === undefined) return;
     this.cursor = hex.hex;
     this.light();
-    if (moved.length === 0) this.announce(hex);
+    if (moved.length === 0 || this.wrong.has(hex.hex)) this.announce(hex);
   }
 
   /** Moves pieces, all as far. */
   carry(moved: Piece[], by: Point): void {
     const hexes = this.picture?.hexes ?? [];
-    const gestures = moves(hexes, moved, by, this.joins);
+    const gestures = moves(hexes, this.picture?.pieces ?? [], moved, by, this.joins);
     if (gestures === undefined) {
       this.heard.say("One of them would leave the board: nothing was moved.");
       return;
@@ -270,18 +314,91 @@ export class MapView implements Pointed, Keyed {
 
   choose(pieces: Piece[], shows: boolean): void {
     this.selected = pieces;
+    this.written = undefined;
     const only = pieces[0];
     if (only !== undefined) this.cursor = only.hex;
     this.light();
     if (shows && only !== undefined) {
       this.heard.chose(only);
-      this.heard.aloud(pieceName(only));
+      this.heard.aloud(`${pieceName(only)}${this.wrongIn(only.hex)}`);
     }
   }
 
-  /** Uses the tool on a hex. */
-  async use(hex: Hex, at: Point | undefined): Promise<void> {
-    const { tool } = this;
+  /** Something written was clicked: it is chosen, or with its tool in the hand, changed. */
+  pick(of: Writing): void {
+    this.selected = [];
+    this.written = of;
+    this.cursor = of.hex;
+    this.light();
+    if (this.tool.kind === of.what) this.rename();
+    else this.heard.aloud(`${writingName(of)}, ${of.hex}`);
+  }
+
+  /** Chooses what will be written in a hex, once the picture has it. */
+  private expect(what: Writing["what"], { hex, x, y, w, h }: Hex, text: string, army: string | null): void {
+    this.selected = [];
+    this.cursor = hex;
+    this.written = { what, hex, text, army, x, y, w, h };
+    this.light();
+  }
+
+  rewrite({ what, hex, text, army }: Writing, to: Hex): void {
+    const gesture = what === "label" ? { do: "move-label", hex, to: to.hex, old: text } : { do: "move-objective", hex, to: to.hex };
+    void this.heard.act([gesture]).then((done) => {
+      if (done) this.expect(what, to, text, army);
+    });
+  }
+
+  /** Gives what is chosen another name: what is written where it stands, a piece in a window. */
+  rename(): void {
+    const { written } = this;
+    const [piece] = this.selected;
+    const hex = this.hex(written?.hex);
+    if (written !== undefined && hex !== undefined) void this.write(hex, written.what, written);
+    else if (piece !== undefined && this.selected.length === 1) void this.christen(piece);
+  }
+
+  private async christen(piece: Piece): Promise<void> {
+    const text = await this.heard.ask(`Name of this ${piece.title}. Leave it empty for no name.`, piece.name ?? "");
+    if (text === undefined) return;
+    await this.heard.act([{ do: "name", piece: this.named(piece), name: text.trim() === "" ? null : text.trim() }]);
+  }
+
+  /** Asks in a hex for what is to be written there, beginning with what is. */
+  private async write(hex: Hex, what: Writing["what"], now: Writing | undefined): Promise<void> {
+    const { x, y } = middle(hex);
+    const matrix = this.svg?.getScreenCTM();
+    if (matrix === null || matrix === undefined) return;
+    const armies = this.palette?.armies ?? [];
+    const answer = await this.field.ask(new DOMPoint(x, y + hex.h / 3).matrixTransform(matrix), {
+      label: what === "label" ? `Name on the map in ${hex.title}` : `Objective in ${hex.title}`,
+      text: now?.text ?? "",
+      isThere: now !== undefined,
+      ...(what === "objective" ? { armies, army: now?.army ?? null } : {}),
+    });
+    if (answer === undefined) return;
+    const isGone = answer === "remove";
+    if (!isGone && answer.text === now?.text && answer.army === now.army) return;
+    const text = isGone ? null : answer.text;
+    const army = isGone ? now?.army ?? null : answer.army;
+    const done = await this.heard.act([what === "label" ? { do: "label", hex: hex.hex, text, old: now?.text ?? null } : { do: "objective", hex: hex.hex, text, army }]);
+    if (!done) return;
+    if (isGone) this.written = undefined;
+    else this.expect(what, hex, answer.text, answer.army);
+  }
+
+  /** What is wrong in a hex, as the end of a sentence. */
+  private wrongIn(hex: string): string {
+    const messages = (this.wrong.get(hex) ?? []).map(({ message, severity }) => `. ${severity === "error" ? "Error" : "Warning"}: ${message}`);
+    return messages.join("");
+  }
+
+  sayWhyNot(): void {
+    if (this.svg !== undefined) this.heard.say("The text has an error that keeps it from being drawn. Fix it, or undo it: then the map can be changed again.");
+  }
+
+  /** Uses a tool on a hex: the one in the hand, unless another is meant. */
+  async use(hex: Hex, at: Point | undefined, tool: Tool = this.tool): Promise<void> {
     switch (tool.kind) {
       case "hand":
         break;
@@ -306,25 +423,24 @@ export class MapView implements Pointed, Keyed {
         }
         break;
       }
-      case "label": {
-        const text = await this.heard.ask(`Name written in ${hex.hex}; empty for none`, "");
-        if (text === undefined) break;
-        await this.heard.act([{ do: "label", hex: hex.hex, text: text === "" ? null : text }]);
+      case "label":
+      case "objective":
+        await this.write(hex, tool.kind, this.picture?.writings.find((one) => one.what === tool.kind && one.hex === hex.hex));
         break;
-      }
-      case "objective": {
-        const text = await this.heard.ask(`What ${hex.hex} is for victory; empty for nothing`, "");
-        if (text === undefined) break;
-        await this.heard.act([{ do: "objective", hex: hex.hex, text: text === "" ? null : text }]);
-        break;
-      }
     }
   }
 
-  /** Removes the chosen pieces. */
+  /** Removes the chosen pieces, or what is written. */
   remove(): void {
+    const { written } = this;
+    if (written !== undefined) {
+      const { hex, text, army } = written;
+      void this.heard.act([written.what === "label" ? { do: "label", hex, text: null, old: text } : { do: "objective", hex, text: null, army }]);
+      return;
+    }
     if (this.selected.length === 0) return;
-    void this.heard.act(this.selected.map((piece) => ({ do: "remove", piece: named(piece) })));
+    // From the last: what is left is named as before.
+    void this.heard.act(this.selected.map((piece) => ({ do: "remove", piece: this.named(piece) })).reverse());
   }
 
   /** Turns the chosen pieces a step. */
@@ -336,14 +452,15 @@ export class MapView implements Pointed, Keyed {
       const word = wordOf(Object.values(piece.state)[now]);
       const at = now < 0 ? 0 : words.indexOf(word);
       const facing = words[(at + step + words.length) % words.length] ?? null;
-      return [{ do: "turn", piece: named(piece), facing }];
+      return [{ do: "turn", piece: this.named(piece), facing }];
     });
     if (gestures.length === 0) this.heard.say("Nothing here faces anywhere.");
     else void this.heard.act(gestures);
   }
 
   announce(hex: Hex): void {
-    this.heard.say(spoken(hex, this.picture?.pieces ?? [], this.terrain));
+    const { pieces = [], writings = [] } = this.picture ?? {};
+    this.heard.say(`${spoken(hex, pieces, writings, this.terrain)}${this.wrongIn(hex.hex)}`);
   }
 
   reveal(hex: Hex): void {
@@ -384,15 +501,21 @@ export class MapView implements Pointed, Keyed {
   light(): void {
     const { picture } = this;
     this.chosen.element.hidden = this.svg === undefined;
-    this.chosen.show(this.isLive ? this.selected : [], this.palette, this.tool);
+    const { selected, written, palette, tool } = this;
+    const messages = selected.length === 1 ? this.wrong.get(selected[0]?.hex ?? "") ?? [] : [];
+    const problem = messages.map(({ message }) => message).join("; ");
+    this.chosen.show({ pieces: this.isLive ? selected : [], written: this.isLive ? written : undefined, problem, palette, tool });
     if (picture === undefined || this.svg === undefined) return;
     const draw = new Marks(picture);
+    draw.wrong(this.wrong);
     draw.hexes(this.lit, "glow");
     draw.hexes(this.selected.map((piece) => piece.hex), "chosen");
     const isShown = this.selected.some(({ hex }) => hex === this.cursor);
     if (document.activeElement === this.frame && this.cursor !== undefined && !isShown && !this.pointer.isDragging) {
       draw.hexes([this.cursor], "cursor");
     }
+    if (this.target !== undefined) draw.hexes([this.target], "target");
+    if (written !== undefined) draw.written(written, "chosen");
     const { carried } = this.keys;
     if (carried !== undefined) draw.hexes(carried.map((piece) => piece.hex), "lifted-from");
     this.pointer.draw(draw);

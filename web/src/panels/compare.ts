@@ -16,9 +16,10 @@ const PATIENCE = 30_000;
 export interface Versions {
   loaded: Loaded | undefined;
   path: string;
-  /** The text as it is now, and as it was. */
+  /** The text as it is now, as it was opened, and as it was saved last, where a person saves it. */
   text: string;
-  base: string;
+  opened: string;
+  saved: string | undefined;
   /** What may be played with it: battles, or the game itself. */
   playable: { path: string; title: string }[];
 }
@@ -37,6 +38,16 @@ export class Compare {
   readonly element = h("section", { class: "compare", "aria-label": "Comparison" });
   private readonly go = button("Compare", () => void this.run());
   private readonly battle = h("select", { id: "compare-battle", "aria-label": "Battle to compare in" });
+  private readonly before = h(
+    "select",
+    { id: "compare-before", onchange: () => this.changed() },
+    h("option", { value: "opened" }, "as it was opened"),
+    h("option", { value: "saved" }, "as it was saved last"),
+    h("option", { value: "marked", hidden: true }, "as it was marked"),
+  );
+  private readonly mark = button("Mark this version", () => this.keep(), { title: "Compare later versions with the text as it is now" });
+  /** The text as it was marked, and of which file. */
+  private marked: { path: string; text: string } | undefined;
   private readonly note = h("span", { class: "note", role: "status" });
   private readonly found = h("div", {});
   private core: Core | undefined;
@@ -44,12 +55,41 @@ export class Compare {
   private offered = "";
 
   constructor(private readonly versions: () => Versions) {
-    fill(this.element, h("h3", {}, "Before and now"), h("div", { class: "row" }, this.go, this.battle, this.note), this.found);
+    fill(this.element, h("h3", {}, "Before and now"), h("div", { class: "row" }, this.go, h("label", { for: "compare-before" }, "Before:"), this.before, this.mark, this.battle, this.note), this.found);
+  }
+
+  /** The text as it is now is the one before, from now on. */
+  private keep(): void {
+    const { path, text } = this.versions();
+    this.marked = { path, text };
+    const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    const option = this.before.querySelector<HTMLOptionElement>("[value=marked]");
+    if (option !== null) option.textContent = `as it was marked at ${time}`;
+    this.offer();
+    this.before.value = "marked";
+    this.changed();
+  }
+
+  /** Offers the versions that there are. */
+  private offer(): void {
+    const { path, saved } = this.versions();
+    if (this.marked?.path !== path) this.marked = undefined;
+    const isThere: Record<string, boolean> = { opened: true, saved: saved !== undefined, marked: this.marked !== undefined };
+    for (const option of this.before.options) option.hidden = option.disabled = isThere[option.value] !== true;
+    if (isThere[this.before.value] !== true) this.before.value = "opened";
+  }
+
+  /** The text before. */
+  private get base(): string {
+    const { opened, saved } = this.versions();
+    return (this.before.value === "marked" ? this.marked?.text : this.before.value === "saved" ? saved : opened) ?? opened;
   }
 
   /** The text has changed, or is another one. */
   changed(): void {
-    const { path, text, base, playable } = this.versions();
+    this.offer();
+    const { path, text, playable } = this.versions();
+    const { base } = this;
     const offered = JSON.stringify([path, playable]);
     if (offered !== this.offered) {
       this.offered = offered;
@@ -64,7 +104,11 @@ export class Compare {
     if (this.running !== 0) return;
     this.go.disabled = text === base || playable.length === 0;
     this.note.textContent =
-      playable.length === 0 ? "There is no battle in this folder to play." : text === base ? "The text is as it was when you opened it." : "The same games with the text as you opened it and as it is now.";
+      playable.length === 0 ? "There is no battle in this folder to play." : text === base ? `The text is ${this.words}.` : `The same games with the text ${this.words} and as it is now.`;
+  }
+
+  private get words(): string {
+    return this.before.selectedOptions[0]?.textContent ?? "as it was opened";
   }
 
   private async run(): Promise<void> {
@@ -73,7 +117,8 @@ export class Compare {
       return;
     }
     const run = (this.running = Date.now());
-    const { loaded, path, text, base } = this.versions();
+    const { loaded, path, text } = this.versions();
+    const { base } = this;
     const battle = this.battle.value;
     this.go.textContent = "Stop";
     this.found.classList.remove("old");

@@ -131,8 +131,8 @@ export class Council {
     const set = (value: string | null) => void this.set(gesture(value));
     const label = capital(entry.entry.replace(/[-_]/g, " "));
     const now = entry.value ?? entry.default;
-    const hint = this.hint(entry);
-    const described = hint === null ? {} : { "aria-describedby": `${id}-hint` };
+    const hint = this.hint(entry, id);
+    const described = hint === null ? {} : { "aria-describedby": `${id}-hint`, "aria-invalid": entry.problem === null ? null : "true" };
     const { field } = entry;
     // What the field shows and means, to be compared with what it is next.
     const of = JSON.stringify(entry);
@@ -211,14 +211,16 @@ export class Council {
     return h("p", { class: "field", "data-id": id, "data-of": of }, h("label", { for: id }, label), input, hint);
   }
 
-  private hint(entry: Entry): HTMLElement | null {
+  private hint(entry: Entry, id: string): HTMLElement | null {
     const parts: string[] = [];
     if (entry.field.kind === "number" && entry.field.range !== null) parts.push(`from ${entry.field.range[0]} to ${entry.field.range[1]}`);
     if (entry.atMost !== null) parts.push(entry.atMost.count === undefined ? `at most the ${entry.atMost.of}` : `at most ${entry.atMost.count} ${entry.atMost.of}`);
     if (entry.oneArmy) parts.push("one army only");
     const doc = entry.doc?.trim() ?? "";
-    if (doc === "" && parts.length === 0) return null;
-    return h("span", { class: "hint" }, ...inline([doc, parts.join(", ")].filter((part) => part !== "").join(" — ")));
+    if (doc === "" && parts.length === 0 && entry.problem === null) return null;
+    const words = inline([doc, parts.join(", ")].filter((part) => part !== "").join(" — "));
+    const problem = entry.problem === null ? null : h("span", { class: "wrong" }, ...inline(capital(entry.problem)), ". ");
+    return h("span", { class: "hint", id: `${id}-hint` }, problem, ...words);
   }
 }
 

@@ -3,6 +3,18 @@ import type { Palette as Offered } from "../core/protocol";
 import { fill, h } from "../dom";
 import type { Tool } from "../map/view";
 
+/** Pixels that a pointer may move in a click. */
+const STILL = 6;
+
+/** What the map does with what is in the palette. */
+export interface PaletteHeard {
+  take(tool: Tool): void;
+  /** Something of the palette is dragged over the map; with nothing, no longer. */
+  over(at: { clientX: number; clientY: number } | undefined): void;
+  /** It was let go there. */
+  drop(tool: Tool, at: { clientX: number; clientY: number }): void;
+}
+
 export class Palette {
   readonly element = h("div", { class: "palette", role: "toolbar", "aria-label": "Palette", "aria-orientation": "vertical" });
   private army = "";
@@ -10,7 +22,7 @@ export class Palette {
   private offered: Offered | undefined;
   private drawn = "";
 
-  constructor(private readonly take: (tool: Tool) => void) {}
+  constructor(private readonly heard: PaletteHeard) {}
 
   show(offered: Offered): void {
     this.offered = offered;
@@ -30,15 +42,51 @@ export class Palette {
 
   /** Puts the tool down. */
   putDown(): void {
-    this.tool = { kind: "hand" };
-    this.draw();
-    this.take(this.tool);
+    this.pick({ kind: "hand" });
   }
 
   private pick(tool: Tool): void {
     this.tool = tool;
     this.draw();
-    this.take(tool);
+    this.heard.take(tool);
+  }
+
+  /** Lets something be dragged onto the map; a click still picks it. */
+  private draggable(item: HTMLButtonElement, tool: () => Tool): HTMLButtonElement {
+    let from: PointerEvent | undefined;
+    let ghost: HTMLElement | undefined;
+    const end = () => {
+      ghost?.remove();
+      [from, ghost] = [undefined, undefined];
+      this.heard.over(undefined);
+    };
+    item.classList.add("draggable");
+    item.addEventListener("pointerdown", (event) => {
+      if (event.button === 0) from = event;
+    });
+    item.addEventListener("pointermove", (event) => {
+      if (from === undefined || event.pointerId !== from.pointerId) return;
+      if (ghost === undefined) {
+        if (Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) < STILL) return;
+        item.setPointerCapture(event.pointerId);
+        ghost = h("div", { class: "palette-ghost", "aria-hidden": "true" }, item.querySelector(".label")?.textContent ?? "");
+        document.body.append(ghost);
+      }
+      ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
+      this.heard.over(event);
+    });
+    item.addEventListener("pointerup", (event) => {
+      if (ghost === undefined) {
+        from = undefined;
+        return;
+      }
+      // The click that follows picks nothing.
+      item.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
+      end();
+      this.heard.drop(tool(), event);
+    });
+    item.addEventListener("pointercancel", end);
+    return item;
   }
 
   private draw(): void {
@@ -69,6 +117,7 @@ export class Palette {
         unit.doc,
       );
       item.prepend(h("span", { class: "abbr", "aria-hidden": "true" }, unit.abbr ?? ""));
+      this.draggable(item, () => ({ kind: "unit", army: this.army, unit: unit.unit }));
       item.append(h("span", { class: "count" }, count === 0 ? "" : String(count), h("span", { class: "unseen" }, count === 0 ? "none deployed" : " deployed")));
       return item;
     });
@@ -82,18 +131,18 @@ export class Palette {
           const tool: Tool = { kind, terrain };
           const item = this.item(`${kind}-${one.terrain}`, one.title, isOn, () => this.pick(isOn ? { kind: "hand" } : tool), one.doc);
           item.prepend(h("span", { class: "abbr", "aria-hidden": "true" }, one.symbol ?? ""));
-          return item;
+          return this.draggable(item, () => tool);
         });
     const sides = ground(true);
     if (sides.length > 0) {
       const isOn = this.tool.kind === "side" && this.tool.terrain === null;
-      sides.push(this.item("side-none", "Nothing on the side", isOn, () => this.pick({ kind: "side", terrain: null })));
+      sides.push(this.item("side-none", "Clear the side", isOn, () => this.pick({ kind: "side", terrain: null })));
     }
     const isHand = this.tool.kind === "hand";
     const tools = [
       this.item("tool-hand", "Choose and move", isHand, () => this.pick({ kind: "hand" })),
-      this.item("tool-label", "Name on the map", this.tool.kind === "label", () => this.pick({ kind: "label" })),
-      this.item("tool-objective", "Objective", this.tool.kind === "objective", () => this.pick({ kind: "objective" })),
+      this.draggable(this.item("tool-label", "Name on the map", this.tool.kind === "label", () => this.pick({ kind: "label" })), () => ({ kind: "label" })),
+      this.draggable(this.item("tool-objective", "Objective", this.tool.kind === "objective", () => this.pick({ kind: "objective" })), () => ({ kind: "objective" })),
     ];
     const part = (title: string, items: Node[]) =>
       items.length === 0 ? null : h("div", { class: "part", role: "group", "aria-label": title }, h("h3", { "aria-hidden": "true" }, title), ...items);

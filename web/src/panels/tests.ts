@@ -9,6 +9,13 @@ const SLICE = 10;
 /** Milliseconds after which a slice is given up: rules may be endless. */
 const PATIENCE = 30_000;
 
+/** The tests that have to do with a file, by its first word. */
+const SCOPES: Record<string, string> = {
+  scenario: "of this battle, its game and modules",
+  module: "of this module and its game",
+  game: "of this game and all that is for it",
+};
+
 export interface TestsHeard {
   /** All texts as they are now. */
   texts(): { loaded: Loaded | undefined; path: string; text: string };
@@ -22,6 +29,14 @@ export class Tests {
   readonly element = h("div", { class: "tests", role: "region", "aria-label": "Tests" });
   private readonly go = button("Run the tests", () => void this.run(), { class: "main" });
   private readonly filter = h("input", { type: "text", id: "tests-filter", autocomplete: "off", placeholder: "all", oninput: () => this.draw() });
+  /** Of the open file, or of all. */
+  private readonly scope = h(
+    "select",
+    { id: "tests-scope", "aria-label": "Which tests", onchange: () => void this.shown(true) },
+    h("option", { value: "near" }, "of this file"),
+    h("option", { value: "all" }, "of all files"),
+  );
+  private of = "";
   private readonly note = h("span", { class: "note", role: "status" });
   private readonly list = h("ul", {});
   private core: Core | undefined;
@@ -30,7 +45,7 @@ export class Tests {
   private running = 0;
 
   constructor(private readonly heard: TestsHeard) {
-    fill(this.element, h("div", { class: "row" }, this.go, h("label", { for: "tests-filter" }, "Only with"), this.filter, this.note), this.list);
+    fill(this.element, h("div", { class: "row" }, this.go, this.scope, h("label", { for: "tests-filter" }, "Only with"), this.filter, this.note), this.list);
   }
 
   /** What was found is of other texts than there are now. */
@@ -39,8 +54,11 @@ export class Tests {
   }
 
   /** Lists them, if they have not been listed: the panel is about to be seen. */
-  async shown(): Promise<void> {
-    if (this.running !== 0 || (this.tests.length > 0 && !this.element.classList.contains("old"))) return;
+  async shown(isAnew = false): Promise<void> {
+    const { path, text } = this.heard.texts();
+    const [near] = this.scope.options;
+    if (near !== undefined) near.textContent = SCOPES[/^(scenario|module|game)\s/m.exec(text)?.[1] ?? ""] ?? "of this file";
+    if (this.running !== 0 || (!isAnew && path === this.of && this.tests.length > 0 && !this.element.classList.contains("old"))) return;
     try {
       await this.listed();
     } catch (error) {
@@ -54,7 +72,8 @@ export class Tests {
     const { core } = this;
     if (loaded !== undefined) await core.load(loaded);
     await core.setText(path, text);
-    this.tests = await core.tests();
+    this.of = path;
+    this.tests = await core.tests(this.scope.value === "all" ? undefined : path);
     this.found = [];
     this.element.classList.remove("old");
     this.draw();
@@ -106,7 +125,7 @@ export class Tests {
     this.go.disabled = this.tests.length === 0;
     this.note.textContent =
       this.tests.length === 0
-        ? "There are no tests in these files."
+        ? "There are no tests."
         : run.length === 0
           ? `${wanted.length} ${wanted.length === 1 ? "test" : "tests"}`
           : failed.length === 0

@@ -59,7 +59,7 @@ export function askToReveal(what: "Look back" | "As a test", reveal: () => void)
 export function askWhoPlaysOn(watched: Watched, begin: (bots: (Bot | null)[]) => void): void {
   const form = h("div", {});
   const dialog = show("Play on from here", form);
-  setup(form, watched, { terms: {}, left: undefined }, {
+  setup(form, watched, { terms: {}, games: [] }, {
     begin: (bots) => {
       dialog.close();
       begin(bots);

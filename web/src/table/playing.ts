@@ -3,10 +3,11 @@ import { button, fill, h } from "../dom";
 import { Board } from "./board";
 import { askToTakeBack } from "./dialogs";
 import { Hand } from "./hand";
-import { capital, marksOf, refusalText } from "./model";
+import { outcomeOf } from "./end";
+import { marksOf, refusalText } from "./model";
 import { Options } from "./options";
 import { Cards, Dice, Rail, States, StoryView, figures } from "./panels";
-import type { Barrier, Begun, Option, PieceSeen, Question, Refusal, Seen, Step, TableRequest } from "./protocol";
+import type { Army, Barrier, Begun, Bot, Option, PieceSeen, Question, Refusal, Seen, Step, TableRequest } from "./protocol";
 import { Waiting } from "../waiting";
 import { Why } from "./why";
 
@@ -95,6 +96,15 @@ export class Playing {
   /** Whether there is a game. */
   get isOn(): boolean {
     return this.begun !== undefined;
+  }
+
+  /** Who plays, army by army: a bot, or null for a person. */
+  get bots(): (Bot | null)[] {
+    return this.begun?.bots ?? [];
+  }
+
+  get armies(): Army[] {
+    return this.begun?.armies ?? [];
   }
 
   /** Whether something is under way, so that nothing else can begin. */
@@ -285,8 +295,7 @@ export class Playing {
     const { outcome } = seen;
     if (outcome === null) return `${this.name(seen.asked)} decides…`;
     if (outcome.fault) return `The game cannot go on: ${outcome.reason}. The rules have to be changed; what was chosen is kept.`;
-    const end = outcome.winner === null ? "The game is over" : `${outcome.winner} wins`;
-    return `${capital(end)}${outcome.reason === "" ? "" : `: ${outcome.reason}`}.`;
+    return `${outcomeOf(outcome)}.`;
   }
 
   private tool(name: string, isOn: boolean): void {

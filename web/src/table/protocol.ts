@@ -233,6 +233,8 @@ export interface ResultOf {
   bots: (string | null)[];
   /** Null if it is not over. */
   outcome: Outcome | null;
+  /** What the armies have come to. */
+  counts: { army: string | null; name: string; what: "state" | "left" | "lost" | "sum"; value: number }[];
 }
 
 export interface Frame {

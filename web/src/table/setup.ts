@@ -2,6 +2,7 @@
 import { button, fill, h } from "../dom";
 import type { Terms } from "../files/link";
 import type { Bot, Seats } from "./protocol";
+import type { Game } from "./storage";
 
 export const BOTS: [Bot, string][] = [
   ["sensible", "Bot: sensible"],
@@ -13,7 +14,10 @@ const PERSON = "You, at this screen";
 
 export interface SetupHeard {
   begin(bots: (Bot | null)[], number: number): void;
-  goOn?(): void;
+  /** A game that is kept is gone on with, looked at, removed. */
+  goOn?(game: Game): void;
+  look?(game: Game): void;
+  remove?(game: Game): void;
   open?(record: string): void;
   watch?(bots: Bot[], number: number): void;
   /** Games of several people, at several tables. */
@@ -24,12 +28,29 @@ export interface SetupHeard {
 export interface SetupBegins {
   /** What has been agreed on is said, and not asked. */
   terms: Terms;
-  /** The game that was left, in words. */
-  left: string | undefined;
+  /** The games of this battle that are kept, the last first. */
+  games: Game[];
+}
+
+/** The games that are kept, each to be gone on with, looked at, or removed. */
+function kept(games: Game[], { goOn, look, remove }: SetupHeard): HTMLElement {
+  const item = (game: Game) => {
+    const date = game.when === 0 ? "" : `, ${new Date(game.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}`;
+    const words = game.end === null ? `Left in turn ${game.turn}${date}` : `${game.end}. Turn ${game.turn}${date}`;
+    return h(
+      "li",
+      { class: "row" },
+      h("span", { class: "label" }, words),
+      game.end === null && goOn !== undefined && button("Go on", () => goOn(game), { "aria-label": `Go on: ${words}` }),
+      look !== undefined && game.end !== null && button("Look at it", () => look(game), { "aria-label": `Look at it: ${words}` }),
+      remove !== undefined && button("Remove", () => remove(game), { class: "quiet", "aria-label": `Remove: ${words}` }),
+    );
+  };
+  return h("section", { class: "table-kept", "aria-labelledby": "table-kept" }, h("h3", { id: "table-kept" }, "Your games of this battle"), h("ul", {}, ...games.map(item)));
 }
 
 /** Fills an element with the form. */
-export function setup(into: HTMLElement, seats: Seats, { terms, left }: SetupBegins, heard: SetupHeard): void {
+export function setup(into: HTMLElement, seats: Seats, { terms, games }: SetupBegins, heard: SetupHeard): void {
   const agreed = terms.seats?.length === seats.armies.length ? terms.seats : undefined;
   const words = (bot: string | null) => (bot === null ? PERSON : BOTS.find(([one]) => one === bot)?.[1] ?? `Bot: ${bot}`);
   const chosen = seats.armies.map(({ army, name }, at) => {
@@ -51,6 +72,7 @@ export function setup(into: HTMLElement, seats: Seats, { terms, left }: SetupBeg
     onchange: () => void file.files?.[0]?.text().then((text) => heard.open?.(text)),
   });
   const { goOn, open, watch, organise } = heard;
+  const left = games.find(({ end }) => end === null);
   fill(
     into,
     h(
@@ -74,7 +96,7 @@ export function setup(into: HTMLElement, seats: Seats, { terms, left }: SetupBeg
         "div",
         { class: "row" },
         h("button", { type: "submit", class: "main" }, "Play"),
-        left !== undefined && goOn !== undefined && button(`Go on with ${left}`, () => goOn()),
+        left !== undefined && goOn !== undefined && button(`Go on with the game you left in turn ${left.turn}`, () => goOn(left)),
       ),
       h(
         "div",
@@ -84,6 +106,7 @@ export function setup(into: HTMLElement, seats: Seats, { terms, left }: SetupBeg
         organise !== undefined && button("Organise games…", () => organise()),
         open !== undefined && file,
       ),
+      games.length > 0 && kept(games, heard),
       h("p", { class: "note" }, "Everything happens in this page, which holds the whole game in its memory: it hides what a player may not know from the screen, not from somebody who looks into the program."),
     ),
   );

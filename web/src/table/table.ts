@@ -9,10 +9,11 @@ import type { Terms } from "../files/link";
 import { organise } from "../organise/organise";
 import type { Bench, Extra } from "../workbench";
 import { askToReveal, askWhoPlaysOn, showTest } from "./dialogs";
+import { End, outcomeOf } from "./end";
 import { Playing } from "./playing";
-import type { Begun, Bot, Frame, Seats, Seen, TableRequest, Watched } from "./protocol";
+import type { Begun, Bot, Frame, ResultOf, Seats, Seen, TableRequest, Watched } from "./protocol";
 import { setup } from "./setup";
-import { download, keep, left } from "./storage";
+import { download, forget, games, keep, newId, type Game } from "./storage";
 import { Waiting } from "../waiting";
 import { Watch } from "./watch";
 
@@ -26,7 +27,11 @@ export class TableView implements Extra {
   private readonly form = h("div", {});
   private readonly waits = new Waiting(() => this.stop());
   private readonly playing: Playing;
+  private readonly end = new End();
   private watch: Watch | undefined;
+  /** The game that is played, among those that are kept. */
+  private gameId = newId();
+  private isFullSaid = false;
 
   private core: Core | undefined;
   private path = "";
@@ -63,10 +68,15 @@ export class TableView implements Extra {
     else if (this.watch === undefined) void this.offer();
   }
 
+  /** The text is kept under another path from now on; the game goes on. */
+  moved(path: string): void {
+    this.path = path;
+  }
+
   loaded(): void {
     this.core?.stop();
     this.core = undefined;
-    if (this.playing.seen !== undefined) this.leave();
+    if (this.playing.seen !== undefined) this.found();
   }
 
   shown(): void {
@@ -84,10 +94,10 @@ export class TableView implements Extra {
     });
   }
 
-  /** The core was out of reach, and another is there: the game goes on after the last answer. */
+  /** Another core is there, since the one before was out of reach or knew other texts: the game goes on after the last answer. */
   private found(): void {
-    const game = left(this.path);
-    if (this.playing.isOn && game !== undefined) this.open(game.record);
+    const game = games(this.path).find(({ id }) => id === this.gameId);
+    if (this.playing.isOn && game !== undefined) this.open(game.record, game.id);
     else this.restart();
   }
 
@@ -96,7 +106,7 @@ export class TableView implements Extra {
     // The page says it, and another core is waited for.
     if (error instanceof Lost) return;
     if (error instanceof Stopped) {
-      const kept = left(this.path) === undefined ? "" : " The game is kept as it was after your last answer.";
+      const kept = games(this.path).some(({ id }) => id === this.gameId) ? " The game is kept as it was after your last answer." : "";
       this.bench.say(`The game was stopped: ${error.message}.${kept}`);
       this.restart();
       return;
@@ -128,15 +138,12 @@ export class TableView implements Extra {
       const seats = await this.bench.core.ask<Seats | null>({ table: { op: "seats", path } });
       if (run !== this.run) return;
       if (seats === null) return this.nothing();
-      const game = left(path);
-      setup(this.form, seats, {
-        terms: this.terms ?? {},
-        left: game === undefined ? undefined : `the game you left in turn ${game.turn}`,
-      }, {
+      setup(this.form, seats, { terms: this.terms ?? {}, games: games(path) }, {
         begin: (bots, number) => void this.begin({ op: "begin", path, seed: 1, number, bots, theme: this.bench.theme() }),
-        goOn: () => {
-          if (game !== undefined) this.open(game.record);
-        },
+        goOn: ({ id, record }) => this.open(record, id),
+        // Who looks at a game with the agreed dice knows them; of one that is over, he does already.
+        look: ({ id, record }) => this.open(record, id),
+        remove: (game) => void this.remove(game),
         open: (record) => this.open(record),
         // Who looks at a game with the agreed dice knows them.
         ...(this.terms?.number === undefined
@@ -150,9 +157,16 @@ export class TableView implements Extra {
     }
   }
 
-  private open(record: string): void {
+  private async remove({ id, end, turn }: Game): Promise<void> {
+    const what = end === null ? `the game you left in turn ${turn}` : `the game that ended in turn ${turn}`;
+    if ((await choose<"remove">(`Remove ${what}? There is no other copy in this browser.`, [["Remove", "remove"]])) === undefined) return;
+    forget(this.path, id);
+    await this.offer();
+  }
+
+  private open(record: string, id?: string): void {
     const { path } = this;
-    if (/^\s*\(/.test(record)) void this.begin({ op: "resume", path, record, theme: this.bench.theme() });
+    if (/^\s*\(/.test(record)) void this.begin({ op: "resume", path, record, theme: this.bench.theme() }, id);
     else this.bench.say("This file is not a saved game.");
   }
 
@@ -173,8 +187,11 @@ export class TableView implements Extra {
     }
   }
 
-  private async begin(request: TableRequest): Promise<void> {
+  /** Begins a game; one that is kept already has a name. */
+  private async begin(request: TableRequest, id = newId()): Promise<void> {
     const run = ++this.run;
+    this.gameId = id;
+    this.endOfEnd();
     const { text } = this;
     try {
       const begun = await this.prepared<Begun>("The table is being laid", request);
@@ -215,7 +232,14 @@ export class TableView implements Extra {
     if (this.isPreparing || (this.playing.isOn && this.playing.isMoving)) this.stop();
     this.isPreparing = false;
     this.playing.end();
+    this.endOfEnd();
     this.watch = undefined;
+  }
+
+  /** The page of the end goes. */
+  private endOfEnd(): void {
+    this.end.hide();
+    this.element.classList.remove("ended");
   }
 
   /** Leaves the game, for the form. */
@@ -227,27 +251,62 @@ export class TableView implements Extra {
   /** Gives the game up, and puts everything back. */
   private async again(): Promise<void> {
     if (this.playing.seen?.outcome === null) {
-      const answer = await choose<"again">("The game so far is given up, and everything is put back.", [["Start again", "again"]]);
+      const answers: [string, "give up" | "keep"][] = [["Give it up", "give up"], ["Keep it for later", "keep"]];
+      const answer = await choose("Everything is put back for a new game. What becomes of this one?", answers);
       if (answer === undefined) return;
+      if (answer === "give up") forget(this.path, this.gameId);
     }
-    keep(this.path, undefined);
     this.restart();
   }
 
   // ---- records ----
 
-  /** Keeps the game in the browser. */
+  /** Keeps the game in the browser, also when it is over; then its end is shown. */
   private async keep(seen: Seen): Promise<void> {
     const { path, run } = this;
+    const outcome = seen.outcome === null || seen.outcome.fault ? null : seen.outcome;
+    if (outcome === null) this.endOfEnd();
     try {
       const record = await this.ask<string>({ op: "record" });
       if (run !== this.run) return;
-      keep(path, seen.outcome === null || seen.outcome.fault ? { record, turn: seen.view.turn } : undefined);
+      const end = outcome === null ? null : outcomeOf(outcome);
+      // Of a game in which nobody has chosen anything, there is nothing to be lost.
+      const isKept = seen.answers === 0 || keep(path, { id: this.gameId, record, turn: seen.view.turn, end, when: Date.now() });
+      if (!isKept && !this.isFullSaid) this.bench.say("The browser has no room to keep this game. Use “Save game” before you leave.");
+      this.isFullSaid = !isKept;
+      if (outcome !== null) void this.ended(seen, record);
       // For whoever drives the page: a reload finds the game as it is now.
       this.element.dataset["kept"] = String(seen.answers);
     } catch {
       // The game goes on without; it can still be saved by hand.
     }
+  }
+
+  /** The game is over. */
+  private async ended({ outcome }: Seen, record: string): Promise<void> {
+    if (outcome === null) return;
+    const { path, run, terms } = this;
+    const { bots, armies } = this.playing;
+    const begin = (seats: (Bot | null)[]) => {
+      const number = terms?.number ?? 1 + (Date.now() % 9999);
+      this.leave();
+      void this.begin({ op: "begin", path, seed: 1, number, bots: seats, theme: this.bench.theme() });
+    };
+    const isSame = bots.every((bot) => bot === bots[0]);
+    const shown = this.end.show(outcome, armies, bots, {
+      replay: () => void this.lookBack(),
+      save: () => void this.save(),
+      again: () => begin(bots),
+      ...(terms?.seats === undefined && !isSame ? { swap: () => begin([...bots.slice(-1), ...bots.slice(0, -1)]) } : {}),
+      close: () => this.element.classList.remove("ended"),
+    });
+    this.element.classList.add("ended");
+    this.element.prepend(this.end.element);
+    const result = await this.ask<ResultOf>({ op: "result", path, record }).catch((error: unknown) => {
+      this.failed(error);
+      return undefined;
+    });
+    if (run === this.run && result !== undefined) shown.fill(result);
   }
 
   private async save(): Promise<void> {
@@ -306,17 +365,21 @@ export class TableView implements Extra {
 
   // ---- looking at games ----
 
-  private async look(request: TableRequest): Promise<void> {
+  private async look(request: TableRequest, back = () => this.restart()): Promise<void> {
     const run = ++this.run;
     try {
       const watched = await this.prepared<Watched>("Bots play", request);
       if (run !== this.run) return;
       this.playing.end();
+      this.endOfEnd();
       const { core } = this;
       if (core === undefined) return;
       const watch = new Watch({
         frame: (at) => core.ask<Frame>({ table: { op: "frame", at } }),
-        close: () => this.restart(),
+        close: () => {
+          this.leave();
+          back();
+        },
         play: (at) => this.playFrom(watched, at),
       });
       this.watch = watch;
@@ -335,7 +398,8 @@ export class TableView implements Extra {
     if (this.playing.isMoving) return;
     try {
       const record = await this.ask<string>({ op: "record" });
-      const look = () => void this.look({ op: "watch-record", path: this.path, record, theme: this.bench.theme() });
+      const id = this.gameId;
+      const look = () => void this.look({ op: "watch-record", path: this.path, record, theme: this.bench.theme() }, () => this.open(record, id));
       if (this.isOn && this.playing.hasSecrets) askToReveal("Look back", look);
       else look();
     } catch (error) {

@@ -2,7 +2,8 @@
 // core for its moments; a report has them in it.
 import { button, fill, h } from "../dom";
 import { Board } from "./board";
-import { capital, marksOf } from "./model";
+import { outcomeOf } from "./end";
+import { marksOf } from "./model";
 import { StoryView, States, figures } from "./panels";
 import type { Frame, Watched } from "./protocol";
 
@@ -48,11 +49,9 @@ export class Watch {
     this.slider.value = "0";
     this.story.clear();
     this.story.show(game.lines);
-    const { winner, reason } = game.outcome;
-    const end = winner === null ? reason || "Nobody wins" : `${winner} wins${reason === "" ? "" : `: ${reason}`}`;
     fill(
       this.element,
-      h("header", { class: "row" }, h("h2", {}, game.title), h("span", { class: "note" }, capital(end))),
+      h("header", { class: "row" }, h("h2", {}, game.title), h("span", { class: "note" }, `${outcomeOf(game.outcome)}.`)),
       h(
         "div",
         { class: "row table-slider" },

@@ -1,6 +1,6 @@
 // The text: CodeMirror, with colours, hints and problems from the core.
 import {
-  autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap,
+  acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap,
   type CompletionContext, type CompletionResult,
 } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
@@ -26,6 +26,9 @@ export interface Heard {
   rename(): void;
   definition(): void;
   format(): void;
+  /** All keys are to be listed. */
+  keys(): void;
+  say(text: string): void;
 }
 
 const setTokens = StateEffect.define<(number | string)[]>();
@@ -112,7 +115,11 @@ const look = EditorView.theme({
 export class TextView {
   readonly view: EditorView;
   path = "";
+  /** How often a file was opened: what was asked of an earlier one does not concern this one. */
+  opened = 0;
   private readonly writable = new Compartment();
+  private readonly indenting = new Compartment();
+  private tabIndents = false;
   private problems: Problem[] = [];
 
   /** The editor stands in a shadow root, so that it brings its styles without markup. */
@@ -123,10 +130,8 @@ export class TextView {
     private readonly apply: (changes: Change[]) => void,
   ) {
     const root = host.attachShadow({ mode: "open" });
-    const parent = document.createElement("div");
-    parent.style.height = "100%";
-    root.append(parent);
-    this.view = new EditorView({ parent, root, state: this.state("") });
+    this.view = new EditorView({ root, state: this.state("") });
+    root.append(this.view.dom);
   }
 
   private state(doc: string): EditorState {
@@ -139,6 +144,10 @@ export class TextView {
       { key: "F2", run: run(() => this.heard.rename()) },
       { key: "F12", run: run(() => this.heard.definition()) },
       { key: "Shift-Alt-f", run: run(() => this.heard.format()) },
+      { key: "F1", run: run(() => this.heard.keys()) },
+      { key: "Ctrl-m", run: run(() => this.letTabIndent(!this.tabIndents)) },
+      // Whoever goes through the page by Tab goes on; a completion that is offered is taken.
+      { key: "Tab", run: acceptCompletion },
     ];
     return EditorState.create({
       doc,
@@ -158,8 +167,9 @@ export class TextView {
         lintGutter(),
         keymap.of([
           ...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap,
-          ...lintKeymap, indentWithTab, ...defaultKeymap,
+          ...lintKeymap, ...defaultKeymap,
         ]),
+        this.indenting.of(this.tabIndents ? keymap.of([indentWithTab]) : []),
         hoverTooltip((_, at) => this.hover(at)),
         tooltips({ position: "fixed" }),
         tokens,
@@ -174,6 +184,13 @@ export class TextView {
     });
   }
 
+  /** Whether Tab indents, or moves on to what comes after the text. */
+  private letTabIndent(is: boolean): void {
+    this.tabIndents = is;
+    this.view.dispatch({ effects: this.indenting.reconfigure(is ? keymap.of([indentWithTab]) : []) });
+    this.heard.say(is ? "Tab indents now. Ctrl+M lets it move on again." : "Tab moves on again.");
+  }
+
   get text(): string {
     return this.view.state.doc.toString();
   }
@@ -181,6 +198,7 @@ export class TextView {
   /** Shows another file, without a past. */
   open(path: string, text: string, isReadOnly: boolean): void {
     this.path = path;
+    this.opened++;
     this.problems = [];
     this.view.setState(this.state(text));
     this.view.dispatch({

@@ -1,7 +1,7 @@
 // Every view that Castra has in a browser, and the way to it: to be looked at (`npm run views`), and to
 // be held against the rules of accessibility (`access.test.ts`).
 import type { Page } from "playwright-core";
-import { linkTo, settled } from "./play";
+import { linkTo, playOn, settled } from "./play";
 import { AKRAGAS, battle, CANNAE, type Places, scenarios } from "./places";
 
 export interface View {
@@ -144,6 +144,36 @@ export const VIEWS: View[] = [
     await page.fill("#organise-players", "Ada\nBo\nCy\n");
     await page.click("text=Make the sheet");
     await page.waitForSelector(".organise tbody tr");
+  } },
+  { name: "map-problem", go: async (page, places) => {
+    await at(page, places, CANNAE);
+    await chosen(page);
+    for (const key of ["Enter", "ArrowRight", "Enter"]) await page.locator(".map-frame").press(key);
+    await page.waitForSelector(".overlay .wrong-sign", { state: "attached" });
+  } },
+  { name: "map-name", go: async (page, places) => {
+    await at(page, places, CANNAE);
+    await page.click("#tool-label");
+    const map = await page.locator(".map .sheet > svg").first().boundingBox();
+    if (map !== null) await page.mouse.click(map.x + map.width / 2, map.y + map.height / 2);
+    await page.waitForSelector(".map-field");
+  } },
+  { name: "keys", go: async (page, places) => {
+    await at(page, places, CANNAE);
+    await page.focus(".map-frame");
+    await page.keyboard.press("?");
+    await page.waitForSelector("dialog.keys");
+  } },
+  { name: "table-end", go: async (page, places) => {
+    await asked(page, places, game("squares"));
+    await playOn(page, 900);
+    await page.waitForSelector(".table-end tbody tr");
+  } },
+  { name: "table-kept", go: async (page, places) => {
+    await asked(page, places, game("squares"));
+    await playOn(page, 2);
+    await page.click(".table-tools >> text=Leave");
+    await page.waitForSelector(".table-kept li");
   } },
   { name: "table", go: (page, places) => asked(page, places, CANNAE) },
   { name: "table-facings", go: (page, places) => asked(page, places, game("facings")) },

@@ -21,7 +21,36 @@ pub(super) struct Standing<'a> {
 const FORWARD: &str = "forward";
 
 impl Checker<'_, '_, '_> {
+    /// Puts a piece on the board. One that has no room, or cannot be there, is reported and stands
+    /// there all the same: a picture of the text has every piece that the text puts on the board.
     pub(super) fn stand(&mut self, board: &Board, cell: Cell, standing: Standing<'_>) {
+        if !self.has_room(board, cell, &standing) {
+            self.ground.crowded.insert(self.scenario.pieces.len());
+            return self.put_down(board, cell, standing);
+        }
+        let game = &self.game.game;
+        if let Some((terrain, drawn)) = self.ground.terrain.get(&cell)
+            && game.terrains.get(terrain).is_some_and(|t| t.impassable)
+        {
+            let diagnostic = Diagnostic::new(
+                &codes::DEPLOY_IMPASSABLE,
+                standing.span,
+                format!(
+                    "`{}` is in {}, but {terrain} is impassable",
+                    standing.unit,
+                    board.name_of(cell)
+                ),
+            )
+            .label("no piece can be here")
+            .related(*drawn, format!("the map puts `{terrain}` here"))
+            .help("move the piece, or change the ground");
+            self.report(diagnostic);
+        }
+        self.put_down(board, cell, standing);
+    }
+
+    /// Whether a piece may share a hex with those that stand there; why not is reported.
+    fn has_room(&mut self, board: &Board, cell: Cell, standing: &Standing<'_>) -> bool {
         let game = &self.game.game;
         let there = self.ground.pieces.get(&cell).cloned().unwrap_or_default();
         let alike = there.iter().filter_map(|(index, _)| self.scenario.pieces.get(*index));
@@ -43,7 +72,7 @@ impl Checker<'_, '_, '_> {
                 board.grid.cell_words().0
             ));
             self.report(diagnostic);
-            return;
+            return false;
         }
         for (index, first) in &there {
             let Some(other) = self.scenario.pieces.get(*index) else { continue };
@@ -67,25 +96,12 @@ impl Checker<'_, '_, '_> {
             .related(*first, format!("by this `{}`", other.unit))
             .help("move one of them");
             self.report(diagnostic);
-            return;
+            return false;
         }
-        if let Some((terrain, drawn)) = self.ground.terrain.get(&cell)
-            && game.terrains.get(terrain).is_some_and(|t| t.impassable)
-        {
-            let diagnostic = Diagnostic::new(
-                &codes::DEPLOY_IMPASSABLE,
-                standing.span,
-                format!(
-                    "`{}` is in {}, but {terrain} is impassable",
-                    standing.unit,
-                    board.name_of(cell)
-                ),
-            )
-            .label("no piece can be here")
-            .related(*drawn, format!("the map puts `{terrain}` here"))
-            .help("move the piece, or change the ground");
-            self.report(diagnostic);
-        }
+        true
+    }
+
+    fn put_down(&mut self, board: &Board, cell: Cell, standing: Standing<'_>) {
         let index = self.scenario.pieces.len();
         self.scenario.pieces.push(Piece {
             army: standing.army.to_owned(),
@@ -108,7 +124,10 @@ impl Checker<'_, '_, '_> {
         }
         let Some(board) = self.board() else { return };
         let mut found: IndexMap<&str, Vec<&Piece>> = IndexMap::default();
-        for piece in &self.scenario.pieces {
+        for (index, piece) in self.scenario.pieces.iter().enumerate() {
+            if self.ground.crowded.contains(&index) {
+                continue;
+            }
             let Some(army) = self.scenario.armies.get(&piece.army) else { continue };
             let there = board.half_of(piece.at.cell());
             if there.is_some_and(|half| half != army.side) {
@@ -155,7 +174,10 @@ impl Checker<'_, '_, '_> {
     pub(super) fn alone(&mut self) {
         let game = &self.game.game;
         let mut diagnostics = Vec::new();
-        for piece in &self.scenario.pieces {
+        for (index, piece) in self.scenario.pieces.iter().enumerate() {
+            if self.ground.crowded.contains(&index) {
+                continue;
+            }
             let Some(Kind { role: KindRole::Piece { joins: Some(of), .. }, .. }) =
                 game.kinds.get(&piece.kind)
             else {

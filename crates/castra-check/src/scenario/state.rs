@@ -1,5 +1,7 @@
 //! What the checker of a battle knows beyond the model: the places of things.
 
+use std::collections::BTreeSet;
+
 use castra_base::Span;
 use rustc_hash::FxHashMap;
 
@@ -20,6 +22,9 @@ pub(super) struct Ground {
     pub(super) sides: FxHashMap<(Cell, Direction), Span>,
     /// Pieces, by cell: index into the scenario's pieces, and place.
     pub(super) pieces: FxHashMap<Cell, Vec<(usize, Span)>>,
+    /// Pieces that have no room in their cell, by index: what else is wrong with their place follows
+    /// from that.
+    pub(super) crowded: BTreeSet<usize>,
     /// Place of each army's declaration.
     pub(super) armies: FxHashMap<String, Span>,
     /// Armies whose deployment could be read whole.

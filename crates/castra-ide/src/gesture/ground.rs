@@ -277,16 +277,12 @@ impl Battle<'_> {
             all.find(|one| one.at.cell() == cell && one.side == side)
         };
         let here = at(cell, direction).map(|one| one.terrain.as_str());
-        if here == terrain {
-            let across = board.neighbour(cell, direction);
-            let other = across.filter(|_| here.is_none());
-            return match other.and_then(|other| at(other, direction.opposite())) {
-                Some(one) => {
-                    let written = format!("{}.{}", one.at.hex, one.side.word());
-                    Err(GestureError::FromNeighbour(written))
-                }
-                None => Ok(()),
-            };
+        // One side has two names; it keeps the one that it is written by.
+        let across = board.neighbour(cell, direction).map(|other| (other, direction.opposite()));
+        let across = across.filter(|(other, side)| here.is_none() && at(*other, *side).is_some());
+        let (cell, direction) = across.unwrap_or((cell, direction));
+        if at(cell, direction).map(|one| one.terrain.as_str()) == terrain {
+            return Ok(());
         }
         let block = self.map_item().and_then(|(_, map)| map.block.as_ref());
         let is_it =

@@ -14,21 +14,64 @@ impl Battle<'_> {
         entries.map(|(entry, item)| (entry.span, item))
     }
 
+    /// What is written in a hex: its first name, or the one that says this.
+    fn written(&self, cell: Cell, old: Option<&str>) -> Option<(Span, &Label)> {
+        self.map_entries().find_map(|(span, item)| match item {
+            MapItem::Label(label) => {
+                let is_it = self.cell(&label.place.text).ok() == Some(cell)
+                    && old.is_none_or(|old| old == label.text.value);
+                is_it.then_some((span, label))
+            }
+            MapItem::Row(_) | MapItem::Legend(_) | MapItem::Terrain(_) | MapItem::Objective(_) => {
+                None
+            }
+        })
+    }
+
+    pub(super) fn move_label(
+        &self,
+        draft: &mut Draft<'_>,
+        hex: &str,
+        to: &str,
+        old: Option<&str>,
+    ) -> Result<(), GestureError> {
+        let missing = || GestureError::NothingWritten("name", hex.to_owned());
+        let (_, label) = self.written(self.cell(hex)?, old).ok_or_else(missing)?;
+        let to = self.board()?.name_of(self.cell(to)?);
+        draft.replace(label.place.span, to);
+        Ok(())
+    }
+
+    pub(super) fn move_objective(
+        &self,
+        draft: &mut Draft<'_>,
+        hex: &str,
+        to: &str,
+    ) -> Result<(), GestureError> {
+        let cell = self.cell(hex)?;
+        let to = self.board()?.name_of(self.cell(to)?);
+        let places = self.map_entries().filter_map(|(_, item)| match item {
+            MapItem::Objective(objective) => Some(&objective.places),
+            MapItem::Row(_) | MapItem::Legend(_) | MapItem::Terrain(_) | MapItem::Label(_) => None,
+        });
+        let mut here = places.flatten().filter(|place| self.cell(&place.text).ok() == Some(cell));
+        let missing = || GestureError::NothingWritten("objective", hex.to_owned());
+        let first = here.next().ok_or_else(missing)?;
+        for place in std::iter::once(first).chain(here) {
+            draft.replace(place.span, to.as_str());
+        }
+        Ok(())
+    }
+
     pub(super) fn label(
         &self,
         draft: &mut Draft<'_>,
         hex: &str,
         text: Option<&str>,
+        old: Option<&str>,
     ) -> Result<(), GestureError> {
         let cell = self.cell(hex)?;
-        let own = self.map_entries().find_map(|(span, item)| match item {
-            MapItem::Label(label) => {
-                (self.cell(&label.place.text).ok() == Some(cell)).then_some((span, label))
-            }
-            MapItem::Row(_) | MapItem::Legend(_) | MapItem::Terrain(_) | MapItem::Objective(_) => {
-                None
-            }
-        });
+        let own = self.written(cell, old);
         match (own, text) {
             (Some((_, Label { text: old, .. })), Some(new)) => {
                 if old.value != new {

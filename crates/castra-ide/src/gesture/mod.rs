@@ -21,9 +21,8 @@ mod sites;
 mod texts;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use castra_base::{Edit, FileId};
+use castra_base::{Diagnostic, Edit, FileId, SourceFile};
 use castra_defs::one_or_several;
 use castra_defs::{Board, Cell, Game, Scenario};
 use castra_syntax::ast::{ItemKind, Tree};
@@ -46,6 +45,10 @@ pub struct PieceAt {
     /// Its own name, if several are alike but for it.
     #[serde(default)]
     pub name: Option<String>,
+    /// Which of those that fit, in the order of the battle's pieces, counted from 0: a hex may
+    /// hold several that are called the same.
+    #[serde(default)]
+    pub nth: usize,
 }
 
 /// Something that a text lists in an order of its own.
@@ -195,6 +198,26 @@ pub enum Gesture {
         hex: String,
         /// What is written.
         text: Option<String>,
+        /// What is written there now, where a hex has several names.
+        #[serde(default)]
+        old: Option<String>,
+    },
+    /// Moves what is written on the map to another hex.
+    MoveLabel {
+        /// The hex.
+        hex: String,
+        /// The other hex.
+        to: String,
+        /// What is written, where the hex has several names.
+        #[serde(default)]
+        old: Option<String>,
+    },
+    /// Moves what counts for victory in a hex to another hex.
+    MoveObjective {
+        /// The hex.
+        hex: String,
+        /// The other hex.
+        to: String,
     },
     /// Makes a hex one of an objective, or none of any.
     Objective {
@@ -258,16 +281,14 @@ pub enum GestureError {
     NoHex(String),
     /// There is no such piece in the hex.
     NoPiece(String),
+    /// Nothing of this sort is written in the hex.
+    NothingWritten(&'static str, String),
     /// There is no such side of the hex.
     NoSide(String, String),
-    /// The hex is taken, by this.
-    Occupied(String, String),
     /// There is no such thing, of this sort.
     Unknown(&'static str, String),
     /// A terrain of hexes for a side, or the other way round.
     WrongGround(String),
-    /// A side is written as that of the neighbour.
-    FromNeighbour(String),
     /// A hex is drawn, and the picture has no symbol for open ground.
     NoSymbol(String),
     /// Pieces of this sort have no facing.
@@ -286,8 +307,8 @@ pub enum GestureError {
     Elsewhere(String),
     /// Why the army cannot be renamed.
     Rename(RenameError),
-    /// There would be a problem, which is this.
-    Problem(String),
+    /// The text that results cannot be read, for this reason.
+    Unreadable(String),
 }
 
 impl std::fmt::Display for GestureError {
@@ -297,13 +318,12 @@ impl std::fmt::Display for GestureError {
             Self::ReadOnly => write!(f, "this file belongs to another package"),
             Self::NoHex(hex) => write!(f, "the board has no hex `{hex}`"),
             Self::NoPiece(hex) => write!(f, "there is no such piece in {hex}"),
+            Self::NothingWritten(what, hex) => write!(f, "there is no {what} in {hex}"),
             Self::NoSide(hex, side) => write!(f, "{hex} has no side `{side}`"),
-            Self::Occupied(hex, unit) => write!(f, "{hex} is taken by `{unit}`"),
             Self::Unknown(what, name) => write!(f, "there is no {what} called `{name}`"),
             Self::WrongGround(terrain) => {
                 write!(f, "`{terrain}` does not lie there: it is of hexes or of sides only")
             }
-            Self::FromNeighbour(side) => write!(f, "this side is written as {side}"),
             Self::NoSymbol(terrain) => {
                 write!(f, "the map is drawn, and there is no symbol for `{terrain}`")
             }
@@ -317,7 +337,7 @@ impl std::fmt::Display for GestureError {
             Self::Apart => write!(f, "they are not in the same list"),
             Self::Elsewhere(what) => write!(f, "{what} is declared in another package"),
             Self::Rename(error) => error.fmt(f),
-            Self::Problem(problem) => write!(f, "this would lead to a problem: {problem}"),
+            Self::Unreadable(problem) => write!(f, "this cannot be written: {problem}"),
         }
     }
 }
@@ -365,9 +385,8 @@ impl Analysis {
     }
 
     /// The edits that carry a gesture out in the text of a battle, or of its game for what
-    /// that declares. They are not tried:
-    /// there may be problems afterwards that only a check finds; [`Host::gesture`] tries
-    /// them. An army is renamed by [`Host::gesture`] only.
+    /// that declares. Whatever problems they lead to are those of the text, as if it had been
+    /// typed. An army is renamed by [`Host::gesture`] only.
     ///
     /// # Errors
     ///
@@ -418,7 +437,11 @@ impl Battle<'_> {
             Gesture::Section { .. } => self.board().map(|_| ()),
             Gesture::Paint { hexes, terrain } => self.paint(draft, hexes, terrain.as_deref()),
             Gesture::Side { hex, side, terrain } => self.side(draft, hex, side, terrain.as_deref()),
-            Gesture::Label { hex, text } => self.label(draft, hex, text.as_deref()),
+            Gesture::Label { hex, text, old } => {
+                self.label(draft, hex, text.as_deref(), old.as_deref())
+            }
+            Gesture::MoveLabel { hex, to, old } => self.move_label(draft, hex, to, old.as_deref()),
+            Gesture::MoveObjective { hex, to } => self.move_objective(draft, hex, to),
             Gesture::Objective { hex, text, army } => {
                 self.objective(draft, hex, text.as_deref(), army.as_deref())
             }
@@ -435,46 +458,46 @@ impl Battle<'_> {
 }
 
 impl Host<'_> {
-    /// The edits that carry a gesture out, by file and place, once it has been seen that
-    /// they lead to no new error.
+    /// The edits that carry a gesture out, by file and place. The text that results can be read
+    /// as well as the one before; what else is wrong in it is for its problems to say.
     ///
     /// # Errors
     ///
-    /// If the gesture speaks of something that is not there, cannot be written down, or
-    /// would lead to an error.
+    /// If the gesture speaks of something that is not there, or cannot be written down.
     pub fn gesture(&mut self, path: &str, gesture: &Gesture) -> Result<Vec<Edit>, GestureError> {
-        let before = self.analysis_near(path);
-        let file = before.file(path).ok_or(GestureError::NoBattle)?;
-        let edits = before.gesture(file, gesture)?;
+        let analysis = self.analysis_near(path);
+        let file = analysis.file(path).ok_or(GestureError::NoBattle)?;
+        let edits = analysis.gesture(file, gesture)?;
         if let Gesture::RenameArmy { army, name } = gesture {
-            let place = before.battle(file)?.army(army)?.id.span.start;
+            let place = analysis.battle(file)?.army(army)?.id.span.start;
             return self.rename(path, place, name).map_err(GestureError::Rename);
         }
-        // What is changed in the game may be felt in any text.
-        let is_own = edits.iter().all(|edit| edit.span.file == file);
-        let before = if is_own { before } else { self.analysis() };
-        let mut changed: Vec<(usize, Arc<str>)> = Vec::new();
-        for edit in &edits {
-            let of = edit.span.file;
-            if changed.iter().all(|(at, _)| *at != of.0 as usize) {
-                let own = edits.iter().filter(|edit| edit.span.file == of);
-                changed.push((of.0 as usize, apply(before.text(of), own).into()));
+        for of in edits.iter().map(|edit| edit.span.file).collect::<BTreeSet<_>>() {
+            let before = analysis.source(of).ok_or(GestureError::NoBattle)?;
+            let own = edits.iter().filter(|edit| edit.span.file == of);
+            let after = SourceFile::new(of, before.path.as_str(), apply(&before.text, own));
+            let known = unreadable(before);
+            let found = unreadable(&after);
+            if found.len() > known.len() {
+                let new = found.into_iter().find(|message| !known.contains(message));
+                return Err(GestureError::Unreadable(new.unwrap_or_default()));
             }
-        }
-        let own = BTreeSet::from([file.0 as usize]);
-        let after = self.analysed(&changed, is_own.then_some(&own));
-        let errors = |analysis: &Analysis| -> Vec<String> {
-            let all = analysis.checked().diagnostics.iter().filter(|d| d.is_error());
-            let of_interest = all.filter(|d| !is_own || d.primary.span.file == file);
-            of_interest.map(|d| d.message.clone()).collect()
-        };
-        let known = errors(&before);
-        let found = errors(&after);
-        if found.len() > known.len() {
-            let new = found.iter().find(|message| !known.contains(message));
-            let new = new.or(found.first()).cloned().unwrap_or_default();
-            return Err(GestureError::Problem(new));
         }
         Ok(edits)
     }
+
+    /// Which of several gestures to carry out first, by its place among them: one that finds room
+    /// for its piece, else one that takes no room of a piece that is still to move. The first of
+    /// all where there is none.
+    pub fn first_of(&mut self, path: &str, gestures: &[Gesture]) -> usize {
+        let analysis = self.analysis_near(path);
+        let battle = analysis.file(path).and_then(|file| analysis.battle(file).ok());
+        battle.and_then(|battle| battle.first_of(gestures)).unwrap_or(0)
+    }
+}
+
+/// What cannot be read in a text.
+fn unreadable(source: &SourceFile) -> Vec<String> {
+    let diagnostics = castra_syntax::parse(source).diagnostics;
+    diagnostics.into_iter().filter(Diagnostic::is_error).map(|d| d.message).collect()
 }

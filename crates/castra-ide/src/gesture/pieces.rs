@@ -7,7 +7,7 @@ use castra_syntax::ast::{Block, Deploy, DeployItem, ItemKind, Pieces, Reserve};
 use super::draft::Draft;
 use super::rows;
 use super::sites::{Change, Line, Site};
-use super::{Battle, GestureError, PieceAt, quoted};
+use super::{Battle, Gesture, GestureError, PieceAt, quoted};
 use crate::battle_text::marks_of;
 
 /// A piece that is to be deployed.
@@ -73,31 +73,58 @@ impl Battle<'_> {
         self.scenario.armies.get(army).map(|_| ()).ok_or_else(unknown)
     }
 
-    /// Whether a piece may stand in a hex with those that will be there.
-    fn room(
-        &self,
-        hex: &str,
-        (army, kind): (&str, &str),
-        gone: &[&Piece],
-    ) -> Result<(), GestureError> {
-        let cell = self.cell(hex)?;
+    /// Whether a piece has no room in a hex beside those that will be there.
+    fn is_crowded(&self, hex: &str, (army, kind): (&str, &str), gone: &[&Piece]) -> bool {
+        let Ok(cell) = self.cell(hex) else { return false };
         let is_gone = |piece: &Piece| gone.iter().any(|one| std::ptr::eq(*one, piece));
-        let there = self.scenario.pieces.iter().filter(|p| p.at.cell() == cell && !is_gone(p));
+        let mut there = self.scenario.pieces.iter().filter(|p| p.at.cell() == cell && !is_gone(p));
         let kinds = &self.game.kinds;
         let joins = |a: &str, b: &str| kinds.get(a).is_some_and(|kind| kind.joins(b));
         let stacks = kinds.get(kind).is_some_and(castra_defs::Kind::stacks);
         let most = kinds.get(kind).map_or(1, |kind| kind.role.most_in_a_hex());
         let alike = there.clone().filter(|other| other.kind == kind).count();
-        for other in there {
-            let together = other.army == army
+        let together = |other: &Piece| {
+            other.army == army
                 && (other.kind == kind && stacks && alike < usize::from(most)
                     || joins(kind, &other.kind)
-                    || joins(&other.kind, kind));
-            if !together {
-                return Err(GestureError::Occupied(hex.to_owned(), other.unit.clone()));
+                    || joins(&other.kind, kind))
+        };
+        !there.all(together)
+    }
+
+    /// Whether a gesture puts a piece where it has no room.
+    fn is_crowded_by(&self, gesture: &Gesture) -> bool {
+        match gesture {
+            Gesture::Move { piece, to } => self.piece(piece).is_ok_and(|(piece, _)| {
+                let going = self.followers(piece);
+                let together: Vec<&Piece> = going.into_iter().chain([piece]).collect();
+                self.is_crowded(to, (&piece.army, &piece.kind), &together)
+            }),
+            Gesture::Add { army, unit, hex, .. } => {
+                self.kind_of(unit).is_ok_and(|kind| self.is_crowded(hex, (army, &kind.name), &[]))
             }
+            _ => false,
         }
-        Ok(())
+    }
+
+    /// Of several gestures one that finds room, or one that goes where no other piece is to leave:
+    /// there, what is named by its hex would be another.
+    pub(super) fn first_of(&self, gestures: &[Gesture]) -> Option<usize> {
+        let free = gestures.iter().position(|gesture| !self.is_crowded_by(gesture));
+        let left: Vec<Cell> = gestures
+            .iter()
+            .filter_map(|gesture| match gesture {
+                Gesture::Move { piece, .. } => self.cell(&piece.hex).ok(),
+                _ => None,
+            })
+            .collect();
+        let goes_to = |gesture: &Gesture| match gesture {
+            Gesture::Move { to: hex, .. } | Gesture::Add { hex, .. } => self.cell(hex).ok(),
+            _ => None,
+        };
+        free.or_else(|| {
+            gestures.iter().position(|one| goes_to(one).is_some_and(|cell| !left.contains(&cell)))
+        })
     }
 
     /// The pieces that go with one: those that join it, if nothing stays that they join.
@@ -125,10 +152,7 @@ impl Battle<'_> {
         if piece.at.cell() == cell {
             return Ok(());
         }
-        let to = self.board()?.name_of(cell);
         let mut going = self.followers(piece);
-        let together: Vec<&Piece> = going.iter().copied().chain([piece]).collect();
-        self.room(&to, (&piece.army, &piece.kind), &together)?;
         self.move_one(draft, piece, site, cell)?;
         // What is written `with` the piece has gone with its hex.
         going.retain(|other| match (self.site(other), site) {
@@ -242,7 +266,6 @@ impl Battle<'_> {
         let kind = self.kind_of(new.unit)?;
         let board = self.board()?;
         let cell = self.cell(new.hex)?;
-        self.room(new.hex, (new.army, &kind.name), &[])?;
         self.roster(draft, new.army, &[(new.unit, 1)]);
         let line = Line {
             unit: new.unit.to_owned(),

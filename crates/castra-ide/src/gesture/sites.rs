@@ -337,10 +337,10 @@ impl Battle<'_> {
                 && wanted.unit.as_ref().is_none_or(|unit| *unit == piece.unit)
                 && wanted.name.as_ref().is_none_or(|name| Some(name) == piece.name.as_ref())
         };
-        let joins = |piece: &Piece| self.joins_any(&piece.kind);
-        let found = scenario.pieces.iter().filter(fits).min_by_key(|piece| joins(piece));
+        let mut found: Vec<&Piece> = scenario.pieces.iter().filter(fits).collect();
+        found.sort_by_key(|piece| self.joins_any(&piece.kind));
         let missing = || GestureError::NoPiece(wanted.hex.clone());
-        let piece = found.ok_or_else(missing)?;
+        let piece = *found.get(wanted.nth).ok_or_else(missing)?;
         let site = self.site(piece).ok_or(GestureError::Broken("deployment"))?;
         Ok((piece, site))
     }

@@ -154,6 +154,7 @@ fn at(piece: &castra_defs::Piece) -> PieceAt {
         hex: piece.at.hex.to_string(),
         unit: Some(piece.unit.clone()),
         name: piece.name.clone(),
+        nth: 0,
     }
 }
 
@@ -320,8 +321,9 @@ fn of_ground(scenario: &Scenario, game: &Game) -> Vec<Trial> {
                 gesture: Gesture::Label {
                     hex: at.hex.to_string(),
                     text: Some("Nowhere".to_owned()),
+                    old: None,
                 },
-                inverse: Gesture::Label { hex: at.hex.to_string(), text: None },
+                inverse: Gesture::Label { hex: at.hex.to_string(), text: None, old: None },
                 expected,
                 back: Back::Bytes,
             });
@@ -577,6 +579,96 @@ fn all_battles(trials: impl Fn(&Scenario, &Game, &Analysis, &str) -> Vec<Trial>,
         }
     }
     assert!(done >= at_least, "{done} gestures");
+}
+
+/// A piece is put wherever there is a hex: onto friends, onto enemies, into the sea. The model is what
+/// the gesture says, whatever problems there are, and the text can be read.
+#[test]
+fn any_piece_goes_to_any_hex_and_comes_back() {
+    let mut done = 0;
+    for below in PACKAGES {
+        let mut host = shipped(below);
+        let analysis = host.analysis();
+        let battles = analysis.checked().scenarios.iter();
+        let paths: Vec<String> =
+            battles.map(|battle| analysis.source(battle.file).unwrap().path.clone()).collect();
+        for path in paths {
+            let (model, game) = scenario(&host.analysis(), &path);
+            if model.board.is_empty() || model.pieces.is_empty() {
+                continue;
+            }
+            let cells: Vec<Cell> = game.boards[&model.board].cells().collect();
+            let count = model.pieces.len();
+            for (index, other) in [(0, count - 1), (count - 1, 0), (count / 2, count / 3)] {
+                for cell in [model.pieces[other].at.cell(), cells[(index * 13) % cells.len()]] {
+                    let to = place(&game, &model, cell);
+                    done += usize::from(crowd(&mut host, &path, (&model, &game), index, &to));
+                }
+            }
+        }
+    }
+    assert!(done > 150, "{done} gestures");
+}
+
+/// Moves a piece whatever stands there, and back; whether it went anywhere.
+fn crowd(
+    host: &mut Host<'_>,
+    path: &str,
+    (model, game): (&Scenario, &Game),
+    index: usize,
+    to: &Place,
+) -> bool {
+    let piece = &model.pieces[index];
+    if piece.at == *to {
+        return false;
+    }
+    // Which of those that fit a piece is, as the pieces stand.
+    let named = |all: &[castra_defs::Piece], index: usize| {
+        let fits = |other: &&castra_defs::Piece| at(other) == at(&all[index]);
+        PieceAt { nth: all[..index].iter().filter(fits).count(), ..at(&all[index]) }
+    };
+    let gesture = Gesture::Move { piece: named(&model.pieces, index), to: to.hex.to_string() };
+    let shown = format!("{path}: {}", serde_json::to_string(&gesture).unwrap());
+    let before = host.analysis();
+    let text = before.source(before.file(path).unwrap()).unwrap().text.to_string();
+    let edits = host.gesture(path, &gesture).unwrap_or_else(|error| panic!("{shown}: {error}"));
+    let new = apply(&text, &edits);
+    assert!(host.set_text(path, new.as_str()));
+    let (after, _) = scenario(&host.analysis(), path);
+    let alone = |other: &castra_defs::Piece| {
+        other.at != piece.at || std::ptr::eq(other, piece) || other.kind != piece.kind
+    };
+    let takes_along = !joins(game, &piece.kind) && model.pieces.iter().all(alone);
+    let goes = |other: &castra_defs::Piece| {
+        let follows = other.at == piece.at
+            && other.army == piece.army
+            && game.kinds[&other.kind].joins(&piece.kind);
+        std::ptr::eq(other, piece) || takes_along && follows
+    };
+    let mut expected = model.clone();
+    for (moved, other) in expected.pieces.iter_mut().zip(&model.pieces) {
+        if goes(other) {
+            moved.at = to.clone();
+        }
+    }
+    assert_eq!(sorted(&after), sorted(&expected), "{shown}\n{new}");
+    // Back, by the name that it has there; a piece that is just like another may be that one.
+    let wanted = castra_defs::Piece { at: to.clone(), ..piece.clone() };
+    let same = |one: &castra_defs::Piece| {
+        castra_defs::Piece { origin: None, ..one.clone() }
+            == castra_defs::Piece { origin: None, ..wanted.clone() }
+    };
+    let found = after.pieces.iter().position(same).unwrap_or_else(|| panic!("{shown}\n{new}"));
+    let back = Gesture::Move { piece: named(&after.pieces, found), to: piece.at.hex.to_string() };
+    let edits = host.gesture(path, &back).unwrap_or_else(|error| panic!("back {shown}: {error}"));
+    assert!(host.set_text(path, apply(&new, &edits).as_str()));
+    let (again, _) = scenario(&host.analysis(), path);
+    let alone = model.pieces.iter().filter(|other| other.at == *to).count() == 0;
+    if alone || !takes_along {
+        assert_eq!(again.pieces.len(), model.pieces.len(), "back from {shown}");
+    }
+    host.set_text(path, text);
+    true
 }
 
 #[test]

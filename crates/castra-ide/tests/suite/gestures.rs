@@ -414,10 +414,17 @@ fn sides_are_painted_and_cleared() {
         done(&text, r#"{"do": "side", "hex": "C1", "side": "e", "terrain": null}"#).unwrap(),
         BATTLE
     );
+    // One side has two names: whichever is pointed at, it is the one that is written.
     assert_eq!(
-        done(&text, r#"{"do": "side", "hex": "C2", "side": "w", "terrain": null}"#),
-        Err(GestureError::FromNeighbour("C1.e".to_owned()))
+        done(&text, r#"{"do": "side", "hex": "C2", "side": "w", "terrain": null}"#).unwrap(),
+        BATTLE
     );
+    check_in(
+        &text,
+        r#"{"do": "side", "hex": "C2", "side": "w", "terrain": "ditch"}"#,
+        &["-  wall at C1.e", "+  ditch at C1.e"],
+    );
+    check_in(&text, r#"{"do": "side", "hex": "C2", "side": "w", "terrain": "wall"}"#, &[]);
     refused(r#"{"do": "side", "hex": "C1", "side": "n", "terrain": "wall"}"#, "C1 has no side `n`");
 }
 
@@ -431,6 +438,104 @@ fn a_map_without_a_block_gets_one() {
     );
     let back = done(&text, r#"{"do": "paint", "hexes": ["B4"], "terrain": null}"#).unwrap();
     assert_eq!(back, bare);
+}
+
+#[test]
+fn labels_and_objectives_move_to_another_hex() {
+    let text = check(
+        r#"{"do": "move-label", "hex": "D1", "to": "B4"}"#,
+        &["-  label \"Rock\" at D1", "+  label \"Rock\" at B4"],
+    );
+    // A hex may have two names; which is meant is said by what it says.
+    let two = text.replace("  label", "  label \"Ford\" at B4\n  label");
+    check_in(
+        &two,
+        r#"{"do": "move-label", "hex": "B4", "to": "B3", "old": "Rock"}"#,
+        &["-  label \"Rock\" at B4", "+  label \"Rock\" at B3"],
+    );
+    check_in(
+        &two,
+        r#"{"do": "label", "hex": "B4", "text": "Reef", "old": "Rock"}"#,
+        &["-  label \"Rock\" at B4", "+  label \"Reef\" at B4"],
+    );
+    let with = BATTLE.replace("  label", "  objective \"Ford\" for greys at B1 B2\n  label");
+    check_in(
+        &with,
+        r#"{"do": "move-objective", "hex": "B2", "to": "C2"}"#,
+        &["-  objective \"Ford\" for greys at B1 B2", "+  objective \"Ford\" for greys at B1 C2"],
+    );
+}
+
+/// What a gesture leads to is for the problems to say: here with the problem that each brings.
+#[test]
+fn what_leads_to_a_problem_is_done_and_reported() {
+    for (gesture, lines, problem) in [
+        (
+            r#"{"do": "move", "piece": {"hex": "A1"}, "to": "A2"}"#,
+            &["-  phalanx at A1 A2", "+  phalanx at A2 A2"][..],
+            "`phalanx` and `phalanx` are both in A2",
+        ),
+        (
+            r#"{"do": "move", "piece": {"hex": "A3", "unit": "leader"}, "to": "D1"}"#,
+            &[
+                "-  phalanx at A3 with leader \"Leon\" // the king",
+                "+  phalanx at A3 // the king",
+                "+  leader \"Leon\" at D1",
+            ],
+            "`leader` and `phalanx` are both in D1",
+        ),
+        (
+            r#"{"do": "move", "piece": {"hex": "A1"}, "to": "C3"}"#,
+            &["-  phalanx at A1 A2", "+  phalanx at C3 A2"],
+            "`phalanx` is in C3, but lake is impassable",
+        ),
+        (
+            r#"{"do": "add", "army": "greys", "unit": "camp", "hex": "A2"}"#,
+            &["+  A |    .  CA ."],
+            "`phalanx` and `camp` are both in A2",
+        ),
+        (
+            r#"{"do": "turn", "piece": {"hex": "B2"}, "facing": "9"}"#,
+            &["-  archers at B2", "+  archers at B2 { facing 9 }"],
+            "`facing` is from 1 to 6, not 9",
+        ),
+        (
+            r#"{"do": "council", "army": "reds", "entry": "cards", "value": "99"}"#,
+            &["-    cards 5", "+    cards 99"],
+            "`cards` is from 1 to 9, not 99",
+        ),
+    ] {
+        let text = check(gesture, lines);
+        let mut fixture = Fixture::of(&[("war.castra", GAME), ("ford.castra", &text)]);
+        let analysis = fixture.host.analysis();
+        let errors = analysis.checked().diagnostics.iter().filter(|d| d.is_error());
+        let errors: Vec<&str> = errors.map(|d| d.message.as_str()).collect();
+        assert_eq!(errors, [problem], "{gesture}");
+    }
+}
+
+/// Of two that are called the same in one hex, each can be taken out again.
+#[test]
+fn either_of_two_in_one_hex_can_be_moved_away() {
+    let crowded = BATTLE.replace("archers at B2", "archers at B1");
+    for (nth, lines) in [
+        (0, ["-  archers at B1 as guard { blocks 2 }", "+  archers at B4 as guard { blocks 2 }"]),
+        (1, ["-  archers at B1", "+  archers at B4"]),
+    ] {
+        let gesture = format!(
+            r#"{{"do": "move", "piece": {{"hex": "B1", "unit": "archers", "nth": {nth}}}, "to": "B4"}}"#
+        );
+        let gesture: Gesture = serde_json::from_str(&gesture).unwrap();
+        let mut fixture = Fixture::of(&[("war.castra", GAME), ("ford.castra", &crowded)]);
+        let edits = fixture.host.gesture("ford.castra", &gesture).unwrap();
+        let expected = crowded.replace(&lines[0][1..], &lines[1][1..]);
+        let expected = if nth == 0 {
+            expected
+        } else {
+            crowded.replace("  archers at B1\n", "  archers at B4\n")
+        };
+        assert_eq!(apply(&crowded, &edits), expected);
+    }
 }
 
 #[test]
@@ -534,18 +639,9 @@ fn titles_and_texts_are_set() {
 #[test]
 fn what_cannot_be_done_is_refused_with_a_reason() {
     for (gesture, why) in [
-        (r#"{"do": "move", "piece": {"hex": "A1"}, "to": "A2"}"#, "A2 is taken by `phalanx`"),
         (r#"{"do": "move", "piece": {"hex": "A1"}, "to": "Z9"}"#, "the board has no hex `Z9`"),
         (r#"{"do": "move", "piece": {"hex": "C1"}, "to": "A2"}"#, "there is no such piece in C1"),
-        (
-            r#"{"do": "move", "piece": {"hex": "A3", "unit": "leader"}, "to": "D1"}"#,
-            "D1 is taken by `phalanx`",
-        ),
         (r#"{"do": "move", "piece": {"hex": "A1"}, "to": "C4"}"#, "the board has no hex `C4`"),
-        (
-            r#"{"do": "move", "piece": {"hex": "A1"}, "to": "C3"}"#,
-            "this would lead to a problem: `phalanx` is in C3, but lake is impassable",
-        ),
         (
             r#"{"do": "add", "army": "reds", "unit": "wood", "hex": "B3"}"#,
             "there is no unit called `wood`",
@@ -558,9 +654,11 @@ fn what_cannot_be_done_is_refused_with_a_reason() {
             r#"{"do": "turn", "piece": {"hex": "A3", "unit": "leader"}, "facing": "2"}"#,
             "`leader` does not face anywhere",
         ),
+        (r#"{"do": "move-label", "hex": "D2", "to": "D3"}"#, "there is no name in D2"),
+        (r#"{"do": "move-objective", "hex": "D2", "to": "D3"}"#, "there is no objective in D2"),
         (
-            r#"{"do": "turn", "piece": {"hex": "A1"}, "facing": "9"}"#,
-            "this would lead to a problem: `facing` is from 1 to 6, not 9",
+            r#"{"do": "move", "piece": {"hex": "A1", "unit": "phalanx", "nth": 1}, "to": "B3"}"#,
+            "there is no such piece in A1",
         ),
         (
             r#"{"do": "set", "piece": {"hex": "A1"}, "field": "move", "value": "2"}"#,

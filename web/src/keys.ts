@@ -1,0 +1,70 @@
+// All keys of the page, in one place: the page lists them, and so does its reference.
+import { show } from "./dialog";
+import { h } from "./dom";
+
+/** Keys of a part of the page: the keys, and what they do. */
+export interface KeyGroup {
+  title: string;
+  keys: [string, string][];
+}
+
+export const KEYS: KeyGroup[] = [
+  {
+    title: "Everywhere",
+    keys: [
+      ["?", "list all keys; F1 does the same in the text"],
+      ["Ctrl+S", "save"],
+      ["Ctrl+Z, Ctrl+Y", "undo, redo"],
+      ["Tab, Shift+Tab", "move on, move back"],
+      ["Escape", "close, put back, let go"],
+    ],
+  },
+  {
+    title: "On the map",
+    keys: [
+      ["Arrow keys", "move from hex to hex; each is read out with its terrain and units"],
+      ["Enter", "pick up a unit or a name, and put it down; place what is chosen in the palette"],
+      ["Alt+arrow keys", "move the chosen units by one hex"],
+      ["F2", "name the chosen unit, change the chosen name"],
+      ["Delete", "remove what is chosen"],
+      ["[ ]", "turn the chosen units, if the game has facings"],
+      ["Ctrl+A", "choose all units"],
+      ["+ − 0", "zoom in, zoom out, fit; Ctrl+wheel zooms at the pointer"],
+    ],
+  },
+  {
+    title: "In the text",
+    keys: [
+      ["Ctrl+Space", "offer completions; Enter or Tab takes one"],
+      ["Ctrl+] Ctrl+[", "indent, unindent the lines"],
+      ["Ctrl+M", "let Tab indent; once more, and Tab moves on again"],
+      ["F2", "rename everywhere"],
+      ["F12", "go to the declaration"],
+      ["Shift+Alt+F", "format"],
+      ["Ctrl+F", "find"],
+      ["F8", "go to the next problem"],
+    ],
+  },
+  {
+    title: "At the table",
+    keys: [
+      ["Arrow keys", "move from hex to hex of the board"],
+      ["Enter", "choose the hex"],
+      ["Escape", "put back what was picked up"],
+    ],
+  },
+];
+
+/** Lists all keys; nothing where they are listed already. */
+export function showKeys(): void {
+  if (document.querySelector("dialog.keys") !== null) return;
+  const groups = KEYS.map(({ title, keys }) =>
+    h("section", {}, h("h3", {}, title), h("dl", {}, ...keys.flatMap(([key, does]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, does)]))));
+  show("Keys", h("div", { class: "key-groups", tabindex: 0, role: "region", "aria-label": "All keys" }, ...groups)).classList.add("keys");
+}
+
+/** Whether somebody types into what has the focus, so that a letter is a letter. */
+export function isTyping(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}

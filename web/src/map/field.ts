@@ -1,0 +1,92 @@
+// A short form at a place of the map: what is written there is changed where it stands.
+import { button, h } from "../dom";
+
+/** What is asked for. */
+export interface Asked {
+  /** What the line of text is, in words. */
+  label: string;
+  text: string;
+  /** The armies to choose from, where it may be of one. */
+  armies?: { army: string; name: string }[];
+  army?: string | null;
+  /** Whether there is something to be removed. */
+  isThere: boolean;
+}
+
+/** What is to be written, or that nothing is. */
+export type Answer = { text: string; army: string | null } | "remove";
+
+/** Room around the form, in pixels. */
+const EDGE = 8;
+
+export class Field {
+  private close: (() => void) | undefined;
+
+  /** `box` is what the form stands in; `back` has the focus afterwards. */
+  constructor(
+    private readonly box: HTMLElement,
+    private readonly back: () => void,
+  ) {}
+
+  /** Closes the form, if one is open. */
+  clear(): void {
+    this.close?.();
+  }
+
+  /** Asks at a place of the box; undefined if the person thinks better of it. */
+  ask(at: { x: number; y: number }, { label, text, armies, army, isThere }: Asked): Promise<Answer | undefined> {
+    this.clear();
+    return new Promise((resolve) => {
+      const done = (answer: Answer | undefined) => {
+        this.close = undefined;
+        form.remove();
+        this.back();
+        resolve(answer);
+      };
+      const input = h("input", { type: "text", id: "map-field-text", required: true, maxlength: 80, autocomplete: "off" });
+      input.value = text;
+      const whose =
+        armies === undefined
+          ? undefined
+          : h("select", { id: "map-field-army" }, h("option", { value: "" }, "Either army"), ...armies.map((one) => h("option", { value: one.army }, one.name)));
+      if (whose !== undefined) whose.value = army ?? "";
+      const form = h(
+        "form",
+        {
+          class: "map-field", "aria-label": label,
+          onsubmit: (event: Event) => {
+            event.preventDefault();
+            done({ text: input.value.trim(), army: whose === undefined || whose.value === "" ? null : whose.value });
+          },
+          onkeydown: (event: KeyboardEvent) => {
+            event.stopPropagation();
+            if (event.key === "Escape") {
+              event.preventDefault();
+              done(undefined);
+            }
+          },
+        },
+        h("label", { for: "map-field-text" }, label),
+        input,
+        whose !== undefined && h("label", { for: "map-field-army" }, "Counts for"),
+        whose,
+        h(
+          "div",
+          { class: "row" },
+          h("button", { type: "submit", class: "main" }, "OK"),
+          isThere && button("Remove", () => done("remove"), { id: "map-field-remove" }),
+          button("Cancel", () => done(undefined), { class: "quiet" }),
+        ),
+      );
+      this.close = () => done(undefined);
+      this.box.append(form);
+      const room = this.box.getBoundingClientRect();
+      const { offsetWidth, offsetHeight } = form;
+      const within = (value: number, size: number, most: number) => Math.max(EDGE, Math.min(value, most - size - EDGE));
+      form.style.left = `${within(at.x - room.left - offsetWidth / 2, offsetWidth, room.width)}px`;
+      form.style.top = `${within(at.y - room.top + EDGE, offsetHeight, room.height)}px`;
+      input.focus();
+      input.select();
+    });
+  }
+}

@@ -1,0 +1,42 @@
+// What the end of an address names: a file that is kept, a battle that ships, a link with a text in it.
+
+export type Route =
+  | { to: "home" }
+  | { to: "file"; path: string }
+  | { to: "shipped"; path: string; view: "map" | "table" }
+  | { to: "link"; hash: string };
+
+const SHIPPED = "#battle=";
+const TABLE = "&view=table";
+
+/** What an address names; the start, where nothing can be made of it. */
+export function routeOf(hash: string): Route {
+  if (/^#(t|play)=/.test(hash)) return { to: "link", hash };
+  const isShipped = hash.startsWith(SHIPPED);
+  const isTable = isShipped && hash.endsWith(TABLE);
+  const path = decoded(hash.slice(isShipped ? SHIPPED.length : 1, isTable ? -TABLE.length : undefined));
+  if (path === undefined || path === "") return { to: "home" };
+  return isShipped ? { to: "shipped", path, view: isTable ? "table" : "map" } : { to: "file", path };
+}
+
+/** The address of something, from its `#` on; empty for the start. */
+export function addressOf(route: Route): string {
+  switch (route.to) {
+    case "home":
+      return "";
+    case "file":
+      return `#${encodeURIComponent(route.path)}`;
+    case "shipped":
+      return `${SHIPPED}${route.path.split("/").map(encodeURIComponent).join("/")}${route.view === "table" ? TABLE : ""}`;
+    case "link":
+      return route.hash;
+  }
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,91 @@
+// The end of a game: who has won and why, what each army has come to, how long it took, and what can
+// be done next.
+import { button, fill, h } from "../dom";
+import { capital } from "../words";
+import type { Army, Outcome, ResultOf } from "./protocol";
+
+export interface EndHeard {
+  /** The whole game is looked at, turn by turn. */
+  replay(): void;
+  save(): void;
+  /** The same battle once more; none where its seats have been agreed on. */
+  again?(): void;
+  /** Everybody plays the army that another has played. */
+  swap?(): void;
+  /** The final position is looked at. */
+  close(): void;
+}
+
+/** How a game went out, as a sentence without its full stop. */
+export function outcomeOf({ winner, reason }: Outcome): string {
+  const end = winner === null ? "The game is over" : `Victory: ${winner}`;
+  return reason === "" ? end : `${end}. ${capital(reason)}`;
+}
+
+export class End {
+  readonly element = h("section", { class: "table-end", "aria-labelledby": "table-end-title", hidden: true });
+
+  /** Shows the end of a game; what the armies have come to, once that is known. */
+  show(outcome: Outcome, armies: Army[], bots: (string | null)[], heard: EndHeard): { fill(result: ResultOf): void } {
+    const title = h("h2", { id: "table-end-title", tabindex: -1 }, outcome.winner === null ? "The game is over" : `Victory: ${outcome.winner}`);
+    const found = h("div", { role: "status" }, h("p", { class: "note" }, "The losses are being counted…"));
+    const { again, swap } = heard;
+    fill(
+      this.element,
+      title,
+      outcome.reason === "" ? null : h("p", { class: "table-end-why" }, `${capital(outcome.reason)}.`),
+      found,
+      h(
+        "div",
+        { class: "row" },
+        button("Look at the game", () => heard.replay(), { class: "main" }),
+        button("Save game", () => heard.save()),
+        again !== undefined && button("Play again", () => again()),
+        swap !== undefined && button(armies.length === 2 ? "Play again from the other side" : "Play again, seats moved on", () => swap()),
+        button("See the final position", () => this.close(heard)),
+      ),
+    );
+    this.element.hidden = false;
+    title.focus();
+    return {
+      fill: (result) => fill(found, ...report(result, armies, bots)),
+    };
+  }
+
+  hide(): void {
+    this.element.hidden = true;
+    fill(this.element);
+  }
+
+  private close(heard: EndHeard): void {
+    this.hide();
+    heard.close();
+  }
+}
+
+/** What a row counts, in words. */
+function called(name: string, what: ResultOf["counts"][number]["what"]): string {
+  const words = capital(name.replace(/[-_]/g, " "));
+  return what === "lost" ? `${words}: lost` : what === "left" ? `${words}: left` : words;
+}
+
+/** The length of the game, and a table of what the armies have come to. */
+function report({ turns, takebacks, counts }: ResultOf, armies: Army[], bots: (string | null)[]): Node[] {
+  const length = `It took ${turns} ${turns === 1 ? "turn" : "turns"}.`;
+  const back = takebacks === 0 ? "" : ` ${takebacks} ${takebacks === 1 ? "answer was" : "answers were"} taken back.`;
+  const rows = new Map<string, Map<string, number>>();
+  for (const { army, name, what, value } of counts) {
+    if (army === null) continue;
+    const key = called(name, what);
+    const row = rows.get(key) ?? new Map<string, number>();
+    row.set(army, value);
+    rows.set(key, row);
+  }
+  // Where nobody has anything, there is nothing to compare.
+  const shown = [...rows].filter(([, row]) => [...row.values()].some((value) => value !== 0));
+  const head = armies.map(({ name }, at) => h("th", { scope: "col" }, name, h("span", { class: "note" }, bots[at] == null ? " (person)" : " (bot)")));
+  const body = shown.map(([name, row]) => h("tr", {}, h("th", { scope: "row" }, name), ...armies.map(({ army }) => h("td", {}, String(row.get(army) ?? "")))));
+  const table = h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), ...head)), h("tbody", {}, ...body));
+  const note = h("p", {}, length + back);
+  return shown.length === 0 ? [note] : [note, h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "What the armies have come to" }, table)];
+}

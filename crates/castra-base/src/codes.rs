@@ -93,6 +93,7 @@ macro_rules! codes {
 codes! {
     FILE_UNREADABLE "file/unreadable" Error "a file that cannot be read"
     FILE_NOT_UTF8 "file/not-utf8" Error "a file that is not UTF-8"
+    FILE_LINK "file/link" Warning "a link that is not followed"
     FILE_TOO_LARGE "file/too-large" Error "a file that is too large"
     CONFIG_INVALID "config/invalid" Error "a `castra.ron` that cannot be used"
 

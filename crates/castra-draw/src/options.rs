@@ -133,6 +133,12 @@ impl Default for Theme {
 words! {
     /// A sheet of paper.
     PaperSize("paper size") {
+        /// 841 x 1189 mm.
+        A0 = "A0",
+        /// 594 x 841 mm.
+        A1 = "A1",
+        /// 420 x 594 mm.
+        A2 = "A2",
         /// 297 x 420 mm.
         A3 = "A3",
         /// 210 x 297 mm.
@@ -151,6 +157,9 @@ impl PaperSize {
     #[must_use]
     pub const fn millimetres(self) -> (f32, f32) {
         match self {
+            Self::A0 => (841.0, 1189.0),
+            Self::A1 => (594.0, 841.0),
+            Self::A2 => (420.0, 594.0),
             Self::A3 => (297.0, 420.0),
             Self::A4 => (210.0, 297.0),
             Self::A5 => (148.0, 210.0),

@@ -184,3 +184,10 @@ pub struct Ending {
 }
 
 pub use castra_syntax::ast::EndingKind;
+
+/// What a game is when its last turn is over and nothing has ended it: a draw, but for an army
+/// that plays alone, which has lost, since nobody else could have won.
+#[must_use]
+pub const fn out_of_turns(armies: usize) -> EndingKind {
+    if armies == 1 { EndingKind::Defeat } else { EndingKind::Drawn }
+}

@@ -95,7 +95,8 @@ impl<'p, G: Guide> Game<'p, G> {
         let program = self.state.program;
         let turn = program.rules.turn.as_ref().ok_or(Stop::Unsound("no turn"))?;
         if self.state.turn >= i64::from(turn.limit) {
-            return Err(self.end(EndingKind::Drawn, NONE, &turn.reason));
+            let how = castra_ir::out_of_turns(program.armies.len());
+            return Err(self.end(how, NONE, &turn.reason));
         }
         self.state.turn += 1;
         if turn.per_army {

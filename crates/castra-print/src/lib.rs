@@ -15,6 +15,7 @@ mod page;
 mod paragraph;
 mod pdf;
 mod tag;
+mod tiles;
 
 pub use error::PrintError;
 pub use page::{
@@ -23,3 +24,4 @@ pub use page::{
 pub use paragraph::{Align, Measure, SetLine, Span, set};
 pub use pdf::to_pdf;
 pub use tag::{Role, Tag};
+pub use tiles::Tiling;

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
 
-use castra_ir::Program;
+use castra_ir::{EndingKind, Program};
 use serde::Serialize;
 
 use crate::counter::{Counted, CountedWord, Counter};
@@ -30,7 +30,7 @@ pub fn run_both(
     let is_last = |both: &Result<[Played; 2], Flaw>| {
         both.as_ref().is_ok_and(|both| both.iter().any(Played::is_endless))
     };
-    in_order_until(games, jobs, tables, play, is_last, &mut take);
+    in_order_until(games, jobs, &one.stop, tables, play, is_last, &mut take);
 }
 
 /// What is compared.
@@ -39,7 +39,9 @@ pub fn run_both(
 pub enum Compared {
     /// Whether an army won: 1 or 0.
     Wins,
-    /// Whether nobody won: 1 or 0.
+    /// Whether the only army lost: 1 or 0.
+    Lost,
+    /// Whether nobody won and nobody lost: 1 or 0.
     Drawn,
     /// Turns of a game.
     Turns,
@@ -100,6 +102,7 @@ fn kind_of<'p>(program: &'p Program, counter: &Counter) -> Option<&'p str> {
 #[derive(Clone, Copy, Debug)]
 enum Pick {
     Win(u32),
+    Lost,
     Drawn,
     Turns,
     Decisions,
@@ -108,13 +111,15 @@ enum Pick {
 
 impl Pick {
     fn of(self, played: &Played) -> i64 {
-        let winner = match &played.end {
-            End::Over(ending) => ending.winner,
-            End::Fault(_) => None,
+        let (winner, how) = match &played.end {
+            End::Over(ending) => (ending.winner, Some(ending.how)),
+            End::Fault(_) => (None, None),
         };
+        let is_lost = winner.is_none() && how == Some(EndingKind::Defeat);
         match self {
             Self::Win(army) => i64::from(winner == Some(army)),
-            Self::Drawn => i64::from(winner.is_none()),
+            Self::Lost => i64::from(is_lost),
+            Self::Drawn => i64::from(winner.is_none() && !is_lost),
             Self::Turns => i64::from(played.turns),
             Self::Decisions => i64::try_from(played.decisions).unwrap_or(i64::MAX),
             Self::Counted(at) => played.counted.get(at).copied().unwrap_or(0),
@@ -151,6 +156,9 @@ impl Comparison {
                 let picks = [Pick::Win(id), Pick::Win(there)];
                 add(Compared::Wins, None, &army.name, Some(&army.id), picks);
             }
+        }
+        if first.armies.len() == 1 {
+            add(Compared::Lost, None, "lost", None, [Pick::Lost; 2]);
         }
         add(Compared::Drawn, None, "drawn", None, [Pick::Drawn; 2]);
         add(Compared::Turns, None, "turns", None, [Pick::Turns; 2]);
@@ -226,7 +234,6 @@ impl Comparison {
 
 #[cfg(test)]
 mod tests {
-    use castra_ir::EndingKind;
 
     use super::*;
     use crate::summary::Ending;

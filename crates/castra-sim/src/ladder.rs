@@ -12,11 +12,12 @@ use std::ops::{ControlFlow, Range};
 use castra_vm::{Image, WeightError};
 use serde::Serialize;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crate::beside::Unlike;
 use crate::bot::Bot;
 use crate::interval::Z;
-use crate::ordered::in_order_until;
+use crate::ordered::{NEVER, in_order_until};
 use crate::summary::{End, Played};
 use crate::table::{Flaw, Match, Table};
 
@@ -32,6 +33,9 @@ const SCATTER: f64 = 4.0;
 pub struct Duel {
     /// With the first player in the first seat, and in the second.
     seatings: [Match; 2],
+    /// Once set, no more pairs are begun, and those that were played are handed on up to the
+    /// first that is missing.
+    pub stop: Arc<AtomicBool>,
 }
 
 /// What came of the two games of a pair: the first with the first player in the
@@ -99,7 +103,7 @@ impl Duel {
             }
             games
         };
-        Self { seatings: [seating(0), seating(1)] }
+        Self { seatings: [seating(0), seating(1)], stop: Arc::default() }
     }
 
     /// Plays pairs, on several threads, and hands on what came of each in the order
@@ -118,7 +122,7 @@ impl Duel {
         let is_last = |pair: &Result<Pair, Flaw>| {
             pair.as_ref().is_ok_and(|pair| pair.games.iter().any(Played::is_endless))
         };
-        in_order_until(pairs, jobs, tables, play, is_last, &mut take);
+        in_order_until(pairs, jobs, &self.stop, tables, play, is_last, &mut take);
     }
 }
 
@@ -149,6 +153,7 @@ pub fn run_duels<'d>(
     in_order_until(
         0..count * each,
         jobs,
+        &NEVER,
         tables,
         play,
         |_| false,

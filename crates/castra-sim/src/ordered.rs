@@ -20,15 +20,22 @@ pub fn in_order<W, T: Send>(
     work: impl Fn(&mut W, u64) -> T + Sync,
     take: impl FnMut(T) -> ControlFlow<()>,
 ) {
-    in_order_until(numbers, jobs, worker, work, |_| false, take);
+    in_order_until(numbers, jobs, &NEVER, worker, work, |_| false, take);
 }
+
+/// A stop that nobody asks for.
+pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The same, until the first result that `is_last`: it is handed on, and none after
 /// it. Which one that is does not depend on the threads, and hardly any work is done
 /// that nobody asks for any more.
+///
+/// Once `stop` is set, each thread ends with the number that it is at, and the results up to
+/// the first that is missing are handed on.
 pub fn in_order_until<W, T: Send>(
     numbers: Range<u64>,
     jobs: NonZero<usize>,
+    stop: &AtomicBool,
     worker: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, u64) -> T + Sync,
     is_last: impl Fn(&T) -> bool + Sync,
@@ -49,7 +56,7 @@ pub fn in_order_until<W, T: Send>(
     if threads < 2 {
         let mut worker = worker();
         for number in numbers {
-            if take(work(&mut worker, number)).is_break() {
+            if stop.load(Ordering::Relaxed) || take(work(&mut worker, number)).is_break() {
                 return;
             }
         }
@@ -69,7 +76,7 @@ pub fn in_order_until<W, T: Send>(
             let (next, enough, lowest, numbers) = (&next, &enough, &lowest, &numbers);
             handles.push(scope.spawn(move || {
                 let mut worker = worker();
-                while !enough.load(Ordering::Relaxed) {
+                while !enough.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
                     let chunk = next.fetch_add(1, Ordering::Relaxed);
                     if chunk >= chunks {
                         break;
@@ -78,7 +85,8 @@ pub fn in_order_until<W, T: Send>(
                     let last = first.saturating_add(size).min(numbers.end);
                     let mut done: Vec<T> = Vec::with_capacity(size as usize);
                     for number in first..last {
-                        if number > lowest.load(Ordering::Relaxed) {
+                        let is_stopped = stop.load(Ordering::Relaxed);
+                        if is_stopped || number > lowest.load(Ordering::Relaxed) {
                             break;
                         }
                         let result = work(&mut worker, number);
@@ -100,12 +108,18 @@ pub fn in_order_until<W, T: Send>(
         'chunks: for (chunk, done) in receive {
             waiting.insert(chunk, done);
             while let Some(done) = waiting.remove(&wanted) {
+                let first = numbers.start + wanted * size;
+                let whole = first.saturating_add(size).min(numbers.end) - first;
+                let is_cut = (done.len() as u64) < whole;
                 wanted += 1;
                 for result in done {
                     if take(result).is_break() {
                         enough.store(true, Ordering::Relaxed);
                         break 'chunks;
                     }
+                }
+                if is_cut {
+                    break 'chunks;
                 }
             }
         }
@@ -167,6 +181,7 @@ mod tests {
             in_order_until(
                 1..100_000,
                 NonZero::new(jobs).unwrap(),
+                &NEVER,
                 || (),
                 |(), n| {
                     done.fetch_add(1, Ordering::Relaxed);
@@ -181,6 +196,29 @@ mod tests {
             assert_eq!(got, (1..=50).collect::<Vec<_>>(), "{jobs} threads");
             // Each thread finishes at most the numbers before its own last.
             assert!(done.into_inner() <= 50 * (1 + jobs as u64), "{jobs} threads");
+        }
+    }
+
+    #[test]
+    fn who_is_stopped_hands_on_what_is_done() {
+        for jobs in [1, 2, 4] {
+            let (stop, mut got) = (AtomicBool::new(false), Vec::new());
+            let work = |(): &mut (), n: u64| {
+                if n == 500 {
+                    stop.store(true, Ordering::Relaxed);
+                }
+                n
+            };
+            let take = |n| {
+                got.push(n);
+                ControlFlow::Continue(())
+            };
+            let jobs = NonZero::new(jobs).unwrap();
+            in_order_until(1..u64::MAX, jobs, &stop, || (), work, |_| false, take);
+            let expected: Vec<u64> = (1..).take(got.len()).collect();
+            assert_eq!(got, expected, "{jobs} threads");
+            // A single thread is not at an earlier number.
+            assert!(jobs.get() > 1 || got.len() == 500, "{}", got.len());
         }
     }
 

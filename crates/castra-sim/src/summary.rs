@@ -93,8 +93,12 @@ pub struct Figures {
     pub faults: u64,
     /// The armies, and how often each won.
     pub armies: Vec<ArmyFigures>,
-    /// How often nobody won; none if no game was finished.
+    /// How often nobody won and nobody lost; none if no game was finished.
     pub draws: Option<Share>,
+    /// How often an army lost and nobody won, as in a game of one army; none if no game was
+    /// finished, or of a game of several armies in which that never happened.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub losses: Option<Share>,
     /// How games ended, the most frequent first.
     pub endings: Vec<EndingFigures>,
     /// Turns that games took.
@@ -153,7 +157,16 @@ impl Summary {
             let won = self.endings.iter().filter(|((winner, ..), _)| *winner == Some(army));
             won.map(|(_, games)| games).sum()
         };
-        let drawn = self.endings.iter().filter(|((winner, ..), _)| winner.is_none());
+        let without_winner = |is_lost: bool| -> u64 {
+            let defeat = EndingKind::Defeat.word();
+            let of = self
+                .endings
+                .iter()
+                .filter(|((winner, how, _), _)| winner.is_none() && (*how == defeat) == is_lost);
+            of.map(|(_, games)| games).sum()
+        };
+        let lost = without_winner(true);
+        let can_be_lost = lost > 0 || program.armies.len() == 1;
         let mut endings: Vec<EndingFigures> = self
             .endings
             .iter()
@@ -187,7 +200,8 @@ impl Summary {
                     wins: Share::new(wins(id), self.finished),
                 })
                 .collect(),
-            draws: Share::new(drawn.map(|(_, games)| games).sum(), self.finished),
+            draws: Share::new(without_winner(false), self.finished),
+            losses: Share::new(lost, self.finished).filter(|_| can_be_lost),
             endings,
             turns: self.turns.spread(),
             decisions: self.decisions.spread(),

@@ -3,6 +3,7 @@
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use castra_ir::EndingKind;
 use castra_vm::{Chance, Choice, Image, Machine, NoTrace, Status, Tracer};
@@ -35,6 +36,9 @@ pub struct Match {
     /// Whether every step is done twice, the second time from a copy of the
     /// game, and the game looked through after it.
     pub paranoid: bool,
+    /// Once set, no more games are begun, and those that were played are handed on up to the
+    /// first that is missing.
+    pub stop: Arc<AtomicBool>,
 }
 
 /// The stream of chance of the player of an army; the game itself has 0.
@@ -47,7 +51,8 @@ impl Match {
     #[must_use]
     pub fn new(image: Arc<Image>, seed: u64, bots: Vec<Bot>) -> Self {
         let counters = Counter::all(image.program());
-        Self { image, seed, bots, advice: Vec::new(), counters, paranoid: false }
+        let stop = Arc::default();
+        Self { image, seed, bots, advice: Vec::new(), counters, paranoid: false, stop }
     }
 
     /// Plays games, on several threads, and hands on what came of each, in the
@@ -61,7 +66,7 @@ impl Match {
     ) {
         let play = |table: &mut Table<'_>, game| table.play(game);
         let is_last = |played: &Result<Played, Flaw>| played.as_ref().is_ok_and(Played::is_endless);
-        in_order_until(games, jobs, || self.table(), play, is_last, &mut take);
+        in_order_until(games, jobs, &self.stop, || self.table(), play, is_last, &mut take);
     }
 
     /// Plays games as [`Self::run`] does, all of them, and hands on what came of each.

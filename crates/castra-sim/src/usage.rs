@@ -87,6 +87,6 @@ impl Match {
         let is_last = |played: &Result<(Played, Usage), Flaw>| {
             played.as_ref().is_ok_and(|(played, _)| played.is_endless())
         };
-        in_order_until(games, jobs, || self.table(), play, is_last, &mut take);
+        in_order_until(games, jobs, &self.stop, || self.table(), play, is_last, &mut take);
     }
 }

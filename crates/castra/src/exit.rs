@@ -7,6 +7,8 @@ pub enum Exit {
     Diagnostics,
     /// The command line or the environment is wrong.
     UsageError,
+    /// A signal of this number has interrupted it; what was done until then was shown.
+    Interrupted(u8),
 }
 
 impl Exit {
@@ -17,6 +19,8 @@ impl Exit {
             Self::Success => 0,
             Self::Diagnostics => 1,
             Self::UsageError => 2,
+            // As a shell says it of a program that a signal has ended.
+            Self::Interrupted(signal) => 128_u8.saturating_add(signal),
         }
     }
 }
@@ -33,6 +37,7 @@ mod tests {
 
     #[test]
     fn codes_are_those_of_the_manual() {
+        assert_eq!(Exit::Interrupted(2).code(), 130);
         assert_eq!([Exit::Success, Exit::Diagnostics, Exit::UsageError].map(Exit::code), [0, 1, 2]);
     }
 }

@@ -1,6 +1,8 @@
-//! Writing files: whole, or not at all.
+//! Writing files: whole, or not at all, and over nothing that would be missed.
 
+mod guard;
 mod over;
+mod temporary;
 
 use std::fs;
 use std::io::{self, BufWriter, Seek, Write};
@@ -8,25 +10,27 @@ use std::path::Path;
 
 use over::Expected;
 
-/// Writes a file by way of a temporary one beside it, so that nobody ever sees
+/// The file at the root of a package.
+pub const CONFIG_FILE: &str = "castra.ron";
+
+/// The ending of Castra texts.
+pub(crate) const ENDING: &str = "castra";
+
+pub(crate) use guard::{
+    Guarded, allows, force, is_forced, is_same, note_stdin, open, read_to_string,
+};
+
+/// Writes an output, by way of a temporary file beside it, so that nobody ever sees
 /// half of it. An existing file keeps its permissions and its owner; a symbolic link
 /// keeps pointing at it.
 ///
 /// # Errors
 ///
-/// If the file is read-only, which writing another in its place would pass over, or
+/// If this command has read the file, or the file is a Castra file: then the error holds a
+/// [`Guarded`]. If it is read-only, which writing another in its place would pass over, or
 /// cannot be written.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_with(path, |to| to.write_all(bytes))
-}
-
-/// The same over what is expected to be there: whatever else another program has written meanwhile
-/// stays. What is there is given as bytes; none if there is no file. Whether it was written.
-///
-/// Linux and macOS exchange two files at once: what was there is looked at when it is no longer
-/// there, and put back if it is not what was expected. Elsewhere it is looked at a moment before.
-pub(crate) fn write_over(path: &Path, bytes: &[u8], is_expected: Expected<'_>) -> io::Result<bool> {
-    put(path, |to| to.write_all(bytes), Some(is_expected))
 }
 
 /// The same, for what is too much to be held in memory.
@@ -34,7 +38,34 @@ pub(crate) fn write_with(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
 ) -> io::Result<()> {
+    allows(path).map_err(io::Error::other)?;
     put(path, write, None).map(|_| ())
+}
+
+/// Writes a file that was read, changed as its author has asked for.
+///
+/// # Errors
+///
+/// If the file is read-only or cannot be written.
+pub(crate) fn change(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    change_with(path, |to| to.write_all(bytes))
+}
+
+/// The same, for what is too much to be held in memory.
+pub(crate) fn change_with(
+    path: &Path,
+    write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
+) -> io::Result<()> {
+    put(path, write, None).map(|_| ())
+}
+
+/// Changes a file, over what is expected to be there: whatever else another program has written meanwhile
+/// stays. What is there is given as bytes; none if there is no file. Whether it was written.
+///
+/// Linux and macOS exchange two files at once: what was there is looked at when it is no longer
+/// there, and put back if it is not what was expected. Elsewhere it is looked at a moment before.
+pub(crate) fn write_over(path: &Path, bytes: &[u8], is_expected: Expected<'_>) -> io::Result<bool> {
+    put(path, |to| to.write_all(bytes), Some(is_expected))
 }
 
 fn put(
@@ -59,14 +90,7 @@ fn put(
     if existing.is_some() {
         may_write(&path)?;
     }
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".castra-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder)?;
+    let mut file = temporary::create(folder)?;
     let mut buffer = BufWriter::new(file.as_file_mut());
     write(&mut buffer)?;
     buffer.flush()?;
@@ -85,6 +109,7 @@ fn put(
         file.as_file().set_permissions(existing.permissions())?;
     }
     file.as_file().sync_data()?;
+    temporary::release(&file)?;
     match is_expected {
         None => file.persist(&path).map(|_| true).map_err(io::Error::from),
         Some(is_expected) => over::place(file, &path, is_expected),
@@ -131,10 +156,10 @@ mod tests {
     fn permissions_and_links_survive() -> io::Result<()> {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir()?;
-        let file = folder.path().join("a.castra");
+        let file = folder.path().join("a.csv");
         fs::write(&file, "old")?;
         fs::set_permissions(&file, fs::Permissions::from_mode(0o640))?;
-        let link = folder.path().join("link.castra");
+        let link = folder.path().join("link.csv");
         std::os::unix::fs::symlink(&file, &link)?;
         write(&link, b"new")?;
         assert_eq!(fs::read_to_string(&file)?, "new");
@@ -149,7 +174,7 @@ mod tests {
     fn owners_survive() -> io::Result<()> {
         use std::os::unix::fs::{MetadataExt, chown};
         let folder = tempfile::tempdir()?;
-        let file = folder.path().join("a.castra");
+        let file = folder.path().join("a.csv");
         fs::write(&file, "old")?;
         // Only the superuser gives files away; for others the owner is their own.
         let _ = chown(&file, Some(4321), Some(4321));
@@ -207,7 +232,7 @@ mod tests {
     #[test]
     fn read_only_files_are_left_alone() -> io::Result<()> {
         let folder = tempfile::tempdir()?;
-        let file = folder.path().join("a.castra");
+        let file = folder.path().join("a.csv");
         fs::write(&file, "old")?;
         let mut permissions = fs::metadata(&file)?.permissions();
         permissions.set_readonly(true);

@@ -32,7 +32,7 @@ impl Output {
     #[must_use]
     pub fn new(colour: Colour, quiet: bool, verbose: bool) -> Self {
         let choice = match colour {
-            Colour::Auto => ColorChoice::Auto,
+            Colour::Auto => forced(),
             Colour::Always => ColorChoice::Always,
             Colour::Never => ColorChoice::Never,
         };
@@ -167,6 +167,26 @@ impl Paint {
     }
 }
 
+/// What the environment says of colour, whatever is written to: `NO_COLOR` and `CLICOLOR_FORCE`
+/// are looked at by whoever finds nothing here.
+#[must_use]
+pub(crate) fn forced() -> ColorChoice {
+    forced_by(&|name| std::env::var(name).ok().filter(|v| !v.is_empty()))
+}
+
+/// `FORCE_COLOR` asks for colour, as <https://force-color.org> has it, and as 0 for none;
+/// `NO_COLOR` goes before it.
+fn forced_by(env: &dyn Fn(&str) -> Option<String>) -> ColorChoice {
+    if env("NO_COLOR").is_some() {
+        return ColorChoice::Auto;
+    }
+    match env("FORCE_COLOR").as_deref() {
+        None => ColorChoice::Auto,
+        Some("0" | "false") => ColorChoice::Never,
+        Some(_) => ColorChoice::Always,
+    }
+}
+
 fn speaks_unicode(env: &dyn Fn(&str) -> Option<String>) -> bool {
     if matches!(env("TERM").as_deref(), Some("linux" | "dumb")) {
         return false;
@@ -181,6 +201,18 @@ fn speaks_unicode(env: &dyn Fn(&str) -> Option<String>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_environment_forces_colour_or_forbids_it() {
+        let env = |pairs: &'static [(&str, &str)]| {
+            move |name: &str| pairs.iter().find(|p| p.0 == name).map(|p| p.1.to_owned())
+        };
+        assert_eq!(forced_by(&env(&[])), ColorChoice::Auto);
+        assert_eq!(forced_by(&env(&[("FORCE_COLOR", "1")])), ColorChoice::Always);
+        assert_eq!(forced_by(&env(&[("FORCE_COLOR", "0")])), ColorChoice::Never);
+        let both = env(&[("FORCE_COLOR", "1"), ("NO_COLOR", "1")]);
+        assert_eq!(forced_by(&both), ColorChoice::Auto);
+    }
 
     #[test]
     fn the_locale_decides_about_line_drawing() {

@@ -260,6 +260,8 @@ export interface Figures {
   faults: number;
   armies: { army: string; name: string; wins: Share | null }[];
   draws: Share | null;
+  /** An army has lost and nobody has won, as in games of one army. */
+  losses?: Share;
   turns: { mean: number } | null;
 }
 

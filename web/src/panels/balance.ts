@@ -96,6 +96,9 @@ export class Balance {
     this.corner.textContent = `${short} ± ${Math.round(half)}`;
     this.corner.title = `${played} games between bots, with 95 % intervals`;
     const rows = armies.map(({ name, wins }) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, percent(wins)), h("td", {}, reach(wins)), h("td", {}, bar(wins))));
+    if (figures.losses !== undefined) {
+      rows.push(h("tr", {}, h("th", { scope: "row" }, "Lost"), h("td", {}, percent(figures.losses)), h("td", {}, reach(figures.losses)), h("td", {}, bar(figures.losses))));
+    }
     rows.push(h("tr", {}, h("th", { scope: "row" }, "Nobody"), h("td", {}, percent(figures.draws)), h("td", {}, reach(figures.draws)), h("td", {}, bar(figures.draws))));
     const notes = [
       `${played} of ${GAMES} games, played by bots that follow the advice of the rules; people may do otherwise.`,

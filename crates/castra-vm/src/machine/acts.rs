@@ -9,13 +9,14 @@ use castra_ir::{DeckId, NONE};
 use super::core::{Asked, Stop};
 use super::exec::{count, first, nth};
 use super::{cards, dice, pairs, pieces};
+use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::fault::FaultKind;
 use crate::image::{Image, Prefer, global};
 use crate::memory::Memory;
 use crate::op::{Addr, Op};
 use crate::script::Script;
-use crate::trace::{Event, Scene, Tracer, tell};
+use crate::trace::{Answer, Event, Scene, Tracer, tell};
 
 /// The most rounds of standing rules after one change.
 const MAX_ROUNDS: i64 = 1_000;
@@ -320,7 +321,17 @@ pub(super) fn act<T: Tracer>(
         }
 
         // ---- the game ----
-        Op::Choose { site, to } => return choose(image, m, site, to, pc),
+        Op::Choose { site, to } => {
+            let next = choose(image, m, site, to, pc)?;
+            if T::EVENTS
+                && let Some(s) = image.sites.one.get(usize::from(site))
+                && at!(s.dst) != NONE
+            {
+                let answer = Answer::One(s.universe, at!(s.dst));
+                tell::settled(scene!(), &s.asker, (answer, 1), tracer);
+            }
+            return Ok(next);
+        }
         Op::Redo { to } => {
             if at!(global::AGAIN) != NONE {
                 at!(global::AGAIN) = NONE;
@@ -338,6 +349,10 @@ pub(super) fn act<T: Tracer>(
                 let (first, second) = pairs::nth(m, s, 0);
                 at!(s.dst) = first;
                 at!(s.second) = second;
+                if T::EVENTS {
+                    let answer = Answer::Pair((s.first_universe, first), (s.universe, second));
+                    tell::settled(scene!(), &s.asker, (answer, 1), tracer);
+                }
             } else if n > 0 || (s.together && s.or_none) {
                 forget(m, s.prefer.as_ref());
                 return Err(Stop::Asked(Asked::Pair(site, n)));
@@ -359,6 +374,12 @@ pub(super) fn act<T: Tracer>(
             if s.together || (!all && most != 0) {
                 forget(m, s.prefer.as_ref());
                 return Err(Stop::Asked(Asked::Some(site, least as u16, most as u16)));
+            }
+            if T::EVENTS && all && n > 0 {
+                let from = usize::from(s.dst);
+                let words = m.get(from..from + usize::from(s.words)).unwrap_or(&[]);
+                let answer = Answer::Some(s.universe, Bits(words));
+                tell::settled(scene!(), &s.asker, (answer, n as usize), tracer);
             }
         }
         Op::React { site } => {

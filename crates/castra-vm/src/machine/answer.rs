@@ -445,6 +445,7 @@ impl Machine {
             role: decision.role,
             label: Wording::new(&label, decision.label.parts),
             options: self.count(),
+            asked: true,
             secret: decision.secret,
             together: self.asks_together(),
             answer,

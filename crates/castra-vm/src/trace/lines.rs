@@ -67,19 +67,17 @@ pub(super) fn line(
         | Event::Standing { .. }
         | Event::Change { .. }
         | Event::Together { .. } => return None,
-        Event::Chosen { army: army_of, role, label, options, answer, .. } => {
+        Event::Chosen { army: army_of, role, label, options, asked, answer, .. } => {
             let who = decider(image, army_of, role);
             let what = answer_text(scene, &answer).unwrap_or_else(|| "nothing".to_owned());
             let label = label_of(scene, army_of, &label);
             let about = if label.is_empty() { label } else { format!("{label}: ") };
             let chooses = verb(&army(image, i64::from(army_of)), "chooses", "choose");
-            (
-                3,
-                format!(
-                    "{about}{who} {chooses} {what}, of {}",
-                    counted(options as i64, "option", "options")
-                ),
-            )
+            let of = match asked {
+                true => format!("of {}", counted(options as i64, "option", "options")),
+                false => "the only answer".to_owned(),
+            };
+            (3, format!("{about}{who} {chooses} {what}, {of}"))
         }
         Event::Rolled { die, face } => {
             let die = image.program().dice.get(die)?;
@@ -156,6 +154,8 @@ pub(super) fn ended(image: &Image, outcome: Outcome<'_>) -> String {
             format!("{}, {}", wins(image, winner), loses(image, 1 - i64::from(winner)))
         }
         (Some(winner), _) => wins(image, winner),
+        // Who plays alone has no enemy to win.
+        (None, EndingKind::Defeat) if image.program().armies.len() == 1 => loses(image, 0),
         (None, EndingKind::Drawn) => "The game is a draw".to_owned(),
         (None, _) => "The game ends".to_owned(),
     };

@@ -235,6 +235,8 @@ pub enum Event<'a> {
         label: Wording<'a>,
         /// How many options there were.
         options: usize,
+        /// Whether the army was asked; it is not where there is only one answer.
+        asked: bool,
         /// Whether others are not shown what was answered.
         secret: bool,
         /// Whether others were asked at once, and nothing comes of it before all have answered.

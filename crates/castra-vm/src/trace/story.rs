@@ -180,7 +180,7 @@ impl Tracer for Story {
             self.held_from = begins.then_some(self.lines.len());
             return;
         }
-        if let Event::Chosen { .. } = event
+        if let Event::Chosen { asked: true, .. } = event
             && self.held_from.is_none()
         {
             self.rewrite(covered);

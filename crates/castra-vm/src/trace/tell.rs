@@ -3,9 +3,9 @@
 use castra_ir::{DieId, KindId, Said, StateId, Ty};
 
 use super::words::{all, is_several};
-use super::{Changed, Event, PileOf, Scene, Tracer, Wording};
+use super::{Answer, Changed, Event, PileOf, Scene, Tracer, Wording};
 use crate::bits::Bits;
-use crate::image::{ColumnWhat, Image, Note, SayPart, StateAt, global};
+use crate::image::{Asker, ColumnWhat, Image, Note, SayPart, StateAt, global};
 use crate::memory::{Memory, outcome};
 use crate::op::Addr;
 
@@ -94,6 +94,30 @@ pub(crate) fn piece<T: Tracer>(
 
 pub(crate) fn roll<T: Tracer>(scene: Scene<'_>, die: u16, face: i64, tracer: &mut T) {
     tracer.event(&scene, &Event::Rolled { die: DieId(u32::from(die)), face });
+}
+
+/// A choice that has only one answer was made without being asked; with the number of options
+/// that it has.
+pub(crate) fn settled<T: Tracer>(
+    scene: Scene<'_>,
+    asker: &Asker<Addr>,
+    (answer, options): (Answer<'_>, usize),
+    tracer: &mut T,
+) {
+    let word = |at: Addr| scene.memory().get(usize::from(at)).copied().unwrap_or(0);
+    let small = |at: Addr| u32::try_from(word(at)).unwrap_or(0);
+    let label = said(scene, &asker.label);
+    let event = Event::Chosen {
+        army: small(asker.army),
+        role: asker.role.map(|(role, of)| (role, of.map_or(0, small))),
+        label: Wording::new(&label, &asker.label),
+        options,
+        asked: false,
+        secret: asker.secret,
+        together: false,
+        answer,
+    };
+    tracer.event(&scene, &event);
 }
 
 pub(crate) fn rolled<T: Tracer>(

@@ -120,3 +120,38 @@ Turn 2: second (game turn 1)
 ";
     assert!(text.starts_with(expected), "{text}");
 }
+
+const FORCED: &str = r#"game forced "Forced"
+council { armies 2 }
+board line squares 9 x 1 { rows A..A }
+kind ship on square { state sent: bool = false }
+ship galley "Galley" {}
+ship liner "Liner" {}
+setup {
+  for each s in squares where it.column == 1 { place galley for us at s }
+  for each s in squares where it.column == 2 { place liner for us at s }
+}
+turn army at most 1 "dusk" {
+  phase orders "Orders" {
+    choose some all in ships at least 5 "Order ships"
+    for each u in all { u.sent = true }
+    choose u in ships where it is liner "Order one ship" { u.sent = false }
+    choose u in ships where it is galley and not it.sent "Order another" { u.sent = false }
+  }
+}
+"#;
+
+/// Where there is only one answer, nobody is asked; what it is, a reader wants to know all the same.
+#[test]
+fn what_could_not_be_chosen_otherwise_is_told() {
+    let text = account(FORCED, Detail::Short);
+    let expected = "\
+Turn 1: first (game turn 1)
+  Order ships: Galley at A1 and Liner at A2
+  Order one ship: Liner at A2
+";
+    assert!(text.starts_with(expected), "{text}");
+    assert!(!text.contains("Order another"), "there was nobody: {text}");
+    let full = account(FORCED, Detail::Full);
+    assert!(full.contains("Order one ship: first chooses Liner at A2, the only answer"), "{full}");
+}

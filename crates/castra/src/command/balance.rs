@@ -16,6 +16,7 @@ use super::simulate::args::{Bots, jobs};
 use super::simulate::{Columns, Playable, playable};
 use super::vary::Vary;
 use crate::Exit;
+use crate::files;
 use crate::output::{Output, Paint};
 
 /// What a file of expectations is called where only its folder is named.
@@ -153,7 +154,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 }
 
 fn read(path: &Path) -> Result<Expectations, Error> {
-    let text = std::fs::read_to_string(path).map_err(|source| {
+    let text = files::read_to_string(path).map_err(|source| {
         if source.kind() == std::io::ErrorKind::NotFound {
             return Error::usage(format!("there is no file `{}`", path.display()))
                 .help("write down what is expected: `castra balance --help` shows such a file");

@@ -27,9 +27,17 @@ const MISSING: Duration = Duration::from_millis(200);
 const AGAIN: [Duration; 3] =
     [Duration::from_millis(300), Duration::from_secs(2), Duration::from_secs(10)];
 
+/// So often it is looked where no events come.
+const POLL: Duration = Duration::from_secs(1);
+
 /// Folders that are watched.
 pub(super) struct Changes {
-    watcher: RecommendedWatcher,
+    /// None where nothing is expected of events.
+    watcher: Option<RecommendedWatcher>,
+    /// The interval at which everything is looked at, whatever events there are.
+    poll: Option<Duration>,
+    /// Why that has become necessary, until it is said.
+    deaf: Option<String>,
     /// One slot: however much happens, it wakes once.
     woken: Receiver<()>,
     /// Whether a folder may have gone: then its watch has gone with it, and a new
@@ -53,13 +61,46 @@ struct Root {
 type Identity = (u64, u64);
 
 impl Changes {
-    /// Watches nothing yet.
-    pub(super) fn new() -> notify::Result<Self> {
+    /// Watches nothing yet. Where the system has no events to give, everything is looked at
+    /// again and again.
+    pub(super) fn new() -> Self {
         let (wake, woken) = mpsc::sync_channel(1);
         let lost = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&lost);
-        let watcher = notify::recommended_watcher(move |event| see(event, &wake, &flag))?;
-        Ok(Self { watcher, woken, lost, roots: Vec::new(), looked: 0 })
+        let watcher = notify::recommended_watcher(move |event| see(event, &wake, &flag));
+        let mut changes = Self { woken, lost, ..Self::polling(POLL) };
+        match watcher {
+            Ok(watcher) => {
+                changes.watcher = Some(watcher);
+                changes.poll = None;
+            }
+            Err(why) => changes.deafen(&why.to_string()),
+        }
+        changes
+    }
+
+    /// Expects no events: looks at this interval.
+    pub(super) fn polling(interval: Duration) -> Self {
+        let (_, woken) = mpsc::sync_channel(1);
+        let (lost, roots) = (Arc::default(), Vec::new());
+        Self { watcher: None, poll: Some(interval), deaf: None, woken, lost, roots, looked: 0 }
+    }
+
+    /// Looks at an interval from now on, since there are no events.
+    fn deafen(&mut self, why: &str) {
+        if self.poll.is_none() || self.watcher.is_none() {
+            let seconds = POLL.as_secs();
+            self.deaf = Some(format!(
+                "no file events here ({why}): everything is looked at every {seconds} s; `--poll` \
+                 sets another time"
+            ));
+        }
+        self.poll = Some(POLL);
+    }
+
+    /// What is to be said once of folders without events.
+    pub(super) fn newly_deaf(&mut self) -> Option<String> {
+        self.deaf.take()
     }
 
     /// Watches a folder, and with `deep` those below it.
@@ -73,6 +114,12 @@ impl Changes {
             return;
         }
         self.roots.retain(|root| root.path != path);
+        if self.watcher.is_some()
+            && self.poll.is_none()
+            && let Some(system) = silent(&path)
+        {
+            self.deafen(&format!("`{}` is on {system}", path.display()));
+        }
         self.roots.push(Root { path, deep, identity: None });
         self.hold();
     }
@@ -82,7 +129,7 @@ impl Changes {
     pub(super) fn wait(&mut self) {
         let start = Instant::now();
         let [.., last] = AGAIN;
-        let again = AGAIN.get(self.looked).copied().unwrap_or(last);
+        let again = self.poll.or_else(|| AGAIN.get(self.looked).copied()).unwrap_or(last);
         while let Some(left) = again.checked_sub(start.elapsed()) {
             let missing = self.roots.iter().any(|root| root.identity.is_none());
             let woken = self.woken.recv_timeout(if missing { left.min(MISSING) } else { left });
@@ -91,8 +138,8 @@ impl Changes {
                 return self.settle();
             }
             if woken == Err(RecvTimeoutError::Disconnected) {
-                // Cannot be, since the watcher holds the other end.
-                std::thread::sleep(MISSING);
+                // No watcher has the other end.
+                std::thread::sleep(left.min(MISSING));
             }
         }
         self.looked += 1;
@@ -100,7 +147,15 @@ impl Changes {
 
     /// Waits a while for something to change; whether it did.
     pub(super) fn wait_for(&mut self, time: Duration) -> bool {
-        let woken = self.woken.recv_timeout(time).is_ok();
+        let woken = match self.woken.recv_timeout(time) {
+            Ok(()) => true,
+            Err(RecvTimeoutError::Timeout) => false,
+            // Nobody can wake: it is time to look.
+            Err(RecvTimeoutError::Disconnected) => {
+                std::thread::sleep(time);
+                true
+            }
+        };
         let woken = self.hold() || woken;
         if woken {
             self.settle();
@@ -119,21 +174,56 @@ impl Changes {
     fn hold(&mut self) -> bool {
         let mut changed = false;
         let lost = self.lost.swap(false, Ordering::Relaxed);
+        let mut failed = None;
         for root in &mut self.roots {
             let identity = identity(&root.path);
             if identity == root.identity && !lost {
                 continue;
             }
             changed |= identity != root.identity;
+            root.identity = identity;
+            let Some(watcher) = &mut self.watcher else { continue };
             // It may be a new folder in the place of the old one.
-            let _ = self.watcher.unwatch(&root.path);
+            let _ = watcher.unwatch(&root.path);
             let mode =
                 if root.deep { RecursiveMode::Recursive } else { RecursiveMode::NonRecursive };
-            let held = identity.is_some() && self.watcher.watch(&root.path, mode).is_ok();
-            root.identity = identity.filter(|_| held);
+            if identity.is_some()
+                && let Err(why) = watcher.watch(&root.path, mode)
+            {
+                // It may be gone again: then it is missing. Else the system has no more to give.
+                match root.path.is_dir() {
+                    true => failed = Some(why.to_string()),
+                    false => root.identity = None,
+                }
+            }
+        }
+        if let Some(why) = failed.filter(|_| self.poll.is_none()) {
+            self.deafen(&why);
         }
         changed
     }
+}
+
+/// The sort of file system that a folder is on, if changes that are made elsewhere, as on
+/// another machine, come without events.
+fn silent(folder: &Path) -> Option<String> {
+    const SILENT: [&str; 9] =
+        ["nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "virtiofs", "vboxsf", "fuse.sshfs"];
+    // Linux alone has it.
+    let mounts = fs::read_to_string("/proc/self/mountinfo").ok()?;
+    system_of(folder, &mounts).filter(|system| SILENT.contains(system)).map(str::to_owned)
+}
+
+/// The file system of a folder, by what Linux says of all mounts.
+fn system_of<'m>(folder: &Path, mounts: &'m str) -> Option<&'m str> {
+    let mount = |line: &'m str| {
+        let (before, after) = line.split_once(" - ")?;
+        // A space in a path is written so.
+        let place = before.split(' ').nth(4)?.replace("\\040", " ");
+        folder.starts_with(&place).then_some((place.len(), after.split(' ').next()?))
+    };
+    // The innermost; of several at one place the last covers the others.
+    mounts.lines().filter_map(mount).max_by_key(|(length, _)| *length).map(|(_, system)| system)
 }
 
 #[cfg(unix)]
@@ -194,6 +284,18 @@ mod tests {
 
     fn event(kind: EventKind, path: &str) -> bool {
         matters(&Event::new(kind).add_path(PathBuf::from(path)))
+    }
+
+    #[test]
+    fn the_innermost_mount_is_that_of_a_folder() {
+        let mounts = "22 1 8:1 / / rw shared:1 - ext4 /dev/sda1 rw\n\
+                      40 22 0:50 / /mnt/a\\040b rw - nfs4 server:/x rw\n\
+                      41 40 8:2 / /mnt/a\\040b/here rw - xfs /dev/sdb rw\n";
+        let of = |folder: &str| system_of(Path::new(folder), mounts);
+        assert_eq!(of("/home/me"), Some("ext4"));
+        assert_eq!(of("/mnt/a b/battles"), Some("nfs4"));
+        assert_eq!(of("/mnt/a b/here/battles"), Some("xfs"));
+        assert_eq!(of("relative"), None);
     }
 
     #[test]

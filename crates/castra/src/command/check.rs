@@ -8,9 +8,8 @@ use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Severity, codes};
 use castra_workspace::{Checked, Elsewhere, Level, Levels};
 
-use super::{Error, diff};
+use super::{Error, change_file, diff};
 use crate::Exit;
-use crate::files;
 use crate::fix::fix_all;
 use crate::library::Embedded;
 use crate::output::Output;
@@ -132,11 +131,7 @@ fn fix(
         if args.diff {
             shown.push_str(&diff::unified(&text.shown, old, &text.text, out.has_colour()));
         } else if let Some(path) = &text.disk {
-            files::write(path, text.text.as_bytes()).map_err(|source| Error::File {
-                what: "write",
-                path: path.clone(),
-                source,
-            })?;
+            change_file(path, text.text.as_bytes())?;
             out.detail(&format!("fixed {}", text.shown));
         }
     }

@@ -5,12 +5,11 @@ use std::path::PathBuf;
 use castra_base::{FileId, SourceFile};
 
 use super::check::plural;
-use super::{Error, diff};
+use super::{Error, change_file, diff};
 use crate::Exit;
-use crate::files;
 use crate::output::Output;
 use crate::report::{self, Format, Style};
-use crate::sources::{self, Found, ReadError, Sources};
+use crate::sources::{self, Found, Other, ReadError, Sources};
 
 /// Format files: indentation, columns, the rows of maps and tables
 ///
@@ -52,8 +51,13 @@ struct Run<'a> {
 impl Run<'_> {
     fn file(&mut self, found: &Found, out: &mut Output) -> Result<(), Error> {
         let (shown, text) = match found {
-            Found::Stdin => ("<stdin>".to_owned(), sources::read_stream(std::io::stdin().lock())),
+            Found::Stdin => ("<stdin>".to_owned(), sources::read_stdin()),
             Found::File(path) => (path.display().to_string(), sources::read(path)),
+            Found::Link(path, why) => {
+                let other = Other::of_link(path, *why);
+                other.diagnostics.iter().for_each(|problem| out.note(&problem.message));
+                return Ok(());
+            }
             Found::Closed(path, why) => {
                 let error = ReadError::Unreadable(std::io::Error::other(why.clone()));
                 (path.display().to_string(), Err(error))
@@ -97,11 +101,7 @@ impl Run<'_> {
         } else if *found == Found::Stdin {
             out.result(&formatted.text)?;
         } else if let (Found::File(path), false) = (found, same) {
-            files::write(path, formatted.text.as_bytes()).map_err(|source| Error::File {
-                what: "write",
-                path: path.clone(),
-                source,
-            })?;
+            change_file(path, formatted.text.as_bytes())?;
             out.detail(&format!("formatted {shown}"));
         }
         Ok(())

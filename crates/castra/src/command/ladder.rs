@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::Error;
 use super::check::plural;
+use super::interrupt;
 use super::native::Native;
 use super::progress::Progress;
 use super::simulate::Side::{Left, Right};
@@ -161,6 +162,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         played.push(play(args, battle, against.as_ref(), &progress, out)?);
     }
     progress.finish();
+    let done = played.iter().map(|(tally, _)| tally.pairs + tally.faults).sum();
+    let asked = args.pairs.saturating_mul(u64::try_from(battles.len()).unwrap_or(u64::MAX));
+    let interrupted = interrupt::ending(done, asked, "pairs", out);
     let tallies: Vec<Tally> = played.iter().map(|(tally, _)| tally.clone()).collect();
     let strength = if args.decide { None } else { fit(&tallies) };
     let rows = battles
@@ -188,7 +192,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         out.note("`castra simulate` shows why games could not continue");
     }
     let weaker = result.battles.iter().any(|battle| battle.verdict == Some(Verdict::Feared));
-    Ok(if faults || weaker { Exit::Diagnostics } else { Exit::Success })
+    let ended = if faults || weaker { Exit::Diagnostics } else { Exit::Success };
+    Ok(interrupted.unwrap_or(ended))
 }
 
 /// The file with other advice for a battle: the one of its name in a folder.
@@ -227,9 +232,10 @@ fn play(
 ) -> Result<(Tally, Verdict), Error> {
     let image = battle.image_for(&args.bots)?;
     let other = against.map_or_else(|| Ok(Arc::clone(&image)), |b| b.image_for(&args.bots))?;
-    let duel = Duel::between([&image, &other], args.seed, args.bots).map_err(|unlike| {
+    let mut duel = Duel::between([&image, &other], args.seed, args.bots).map_err(|unlike| {
         Error::usage(format!("`{}` cannot be played: {unlike}", battle.image.program().title))
     })?;
+    duel.stop = interrupt::caught();
     for image in [&image, &other] {
         args.native.prepare(image, args.pairs.saturating_mul(2), &args.bots, out);
     }

@@ -1,13 +1,11 @@
 //! `castra man`: manual pages.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap_mangen::Man;
 
-use super::Error;
+use super::{Error, write_file};
 use crate::Exit;
-use crate::files;
 use crate::output::Output;
 
 /// Write the manual page, or with --dir a page for each command
@@ -29,11 +27,6 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         out.bytes(&page(command)?)?;
         return Ok(Exit::Success);
     };
-    fs::create_dir_all(dir).map_err(|source| Error::File {
-        what: "create the folder",
-        path: dir.clone(),
-        source,
-    })?;
     let public = |sub: &&clap::Command| sub.get_name() != "help" && !sub.is_hide_set();
     for sub in command.get_subcommands().filter(public) {
         let name = format!("castra-{}", sub.get_name());
@@ -52,5 +45,5 @@ fn page(command: clap::Command) -> Result<Vec<u8>, Error> {
 
 fn write(dir: &Path, name: &str, page: Vec<u8>) -> Result<(), Error> {
     let path = dir.join(format!("{name}.1"));
-    files::write(&path, &page).map_err(|source| Error::File { what: "write", path, source })
+    write_file(&path, &page)
 }

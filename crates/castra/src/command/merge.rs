@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Error;
-use super::simulate::{Finished, Format, Writer, not_results};
+use super::simulate::{Finished, Format, Take, not_results, write_results};
 use crate::Exit;
 use crate::files;
 use crate::output::Output;
@@ -52,13 +52,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     // The command line names one at least.
     let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return Ok(Exit::Success) };
     files::write_with(&args.output, |to| {
-        let mut writer = Writer::new(format, first.origin(), to)?;
-        for part in &parts {
-            part.rows(|row| writer.row(row))?;
-        }
-        writer.finish()
+        let mut rows =
+            |take: Take<'_>| parts.iter().try_for_each(|part| part.rows(|row| take(row)));
+        write_results(format, first.origin(), &mut rows, to)
     })
-    .map_err(|source| Error::File { what: "write", path: args.output.clone(), source })?;
+    .map_err(|source| Error::unwritten(&args.output, source))?;
     let (shown, first, last) = (args.output.display(), first.games().start, last.games().end - 1);
     out.note(&format!("wrote {shown}: games {first} to {last}"));
     Ok(Exit::Success)

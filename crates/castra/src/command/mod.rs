@@ -20,12 +20,14 @@ mod fmt;
 mod fonts;
 mod http;
 mod import;
+mod interrupt;
 mod ladder;
 mod live;
 mod lsp;
 mod man;
 mod merge;
 mod model;
+mod names;
 mod native;
 mod new;
 mod page;
@@ -76,7 +78,8 @@ const STYLES: Styles = Styles::styled()
     disable_version_flag = true,
     after_help = "`castra COMMAND --help` shows the options and examples of a command.
 
-Exit codes: 0 success, 1 problems in the input, 2 usage or environment error."
+Exit codes: 0 success, 1 problems in the input, 2 usage or environment error; 130 and 143 if
+`simulate` or `ladder` was interrupted and has printed what was played."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -93,6 +96,9 @@ struct Global {
     /// Print more details
     #[arg(short, long, global = true, help_heading = GLOBAL, conflicts_with = "quiet")]
     verbose: bool,
+    /// Allow outputs to replace input files and Castra files
+    #[arg(long, global = true, help_heading = GLOBAL)]
+    force: bool,
     /// Use colour: `auto` (on a terminal), `always` or `never`
     #[arg(
         long,
@@ -133,6 +139,15 @@ const FIRST_STEPS: [(&str, &str); 3] = [
     ("castra check", "finds the problems in every file of this folder"),
     ("castra render my-battle.castra", "draws the battle: my-battle.png"),
 ];
+
+/// The command line with colours as the environment forces them.
+fn coloured(command: clap::Command) -> clap::Command {
+    match crate::output::forced() {
+        anstream::ColorChoice::Always => command.color(clap::ColorChoice::Always),
+        anstream::ColorChoice::Never => command.color(clap::ColorChoice::Never),
+        _ => command,
+    }
+}
 
 /// The command line, with its commands in groups.
 fn command() -> clap::Command {
@@ -229,8 +244,6 @@ enum Error {
     NotARecord { path: PathBuf, why: String },
     #[error("this is a bug in castra; please report it, with the files that were played\n  {0}")]
     Flaw(#[from] castra_sim::Flaw),
-    #[error("cannot watch files: {0}")]
-    Watch(#[from] notify::Error),
     #[error("cannot draw the plots: {0}")]
     Plot(String),
     #[error("cannot write the page: {0}")]
@@ -244,6 +257,15 @@ impl Error {
         Self::Usage { message: message.into(), help: None }
     }
 
+    /// An output that could not be written.
+    fn unwritten(path: &Path, source: io::Error) -> Self {
+        match source.get_ref().and_then(|inner| inner.downcast_ref::<files::Guarded>()) {
+            Some(why) => Self::usage(format!("`{}` would be written over: {why}", path.display()))
+                .help("name another file for the output, or write over it with `--force`"),
+            None => Self::File { what: "write", path: path.to_owned(), source },
+        }
+    }
+
     fn help(self, text: impl Into<String>) -> Self {
         match self {
             Self::Usage { message, .. } => Self::Usage { message, help: Some(text.into()) },
@@ -255,8 +277,9 @@ impl Error {
 /// Runs the program with the arguments of a command line, its own name first. `program` is how it
 /// is started once more: the executable, and what it is given before the arguments.
 pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Exit {
-    let parsed =
-        command().try_get_matches_from(args).and_then(|matches| Cli::from_arg_matches(&matches));
+    let parsed = coloured(command())
+        .try_get_matches_from(args)
+        .and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => {
@@ -264,6 +287,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Ex
             return if error.use_stderr() { Exit::UsageError } else { Exit::Success };
         }
     };
+    files::force(cli.global.force);
     let mut output = Output::new(cli.global.color, cli.global.quiet, cli.global.verbose);
     let out = &mut output;
     let result = match &cli.command {
@@ -310,18 +334,33 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Ex
     }
 }
 
-/// Writes a file whole or not at all, and the folders that it needs.
+/// Writes an output whole or not at all, and the folders that it needs.
 fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let failed = |what: &'static str, path: &Path, source| Error::File {
-        what,
-        path: path.to_owned(),
+    make_folder_of(path)?;
+    files::write(path, bytes).map_err(|source| Error::unwritten(path, source))
+}
+
+/// Writes a file that was read, changed as its author has asked for.
+fn change_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    make_folder_of(path)?;
+    files::change(path, bytes).map_err(|source| Error::unwritten(path, source))
+}
+
+/// Whether an output may be written to a path, for commands that work long before they
+/// write it.
+fn allow_output(path: Option<&Path>) -> Result<(), Error> {
+    path.map_or(Ok(()), |path| {
+        files::allows(path).map_err(|why| Error::unwritten(path, io::Error::other(why)))
+    })
+}
+
+fn make_folder_of(path: &Path) -> Result<(), Error> {
+    let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) else { return Ok(()) };
+    std::fs::create_dir_all(folder).map_err(|source| Error::File {
+        what: "create the folder",
+        path: folder.to_owned(),
         source,
-    };
-    if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder)
-            .map_err(|source| failed("create the folder", folder, source))?;
-    }
-    files::write(path, bytes).map_err(|source| failed("write", path, source))
+    })
 }
 
 #[cfg(test)]

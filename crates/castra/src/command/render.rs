@@ -1,17 +1,21 @@
 //! `castra render`: the battlefield as a picture.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use castra_draw::{Coordinates, Layer, Options, Page, Panels, PaperSize, PngEffort, Theme, Width};
-use castra_print::{Document, Sheet, millimetres};
+use castra_draw::{
+    BoxKind, Coordinates, Layer, Options, Page, Panels, PaperSize, PngEffort, Scene, Theme, Width,
+};
+use castra_print::{Document, Sheet, Tiling, millimetres};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::check::plural;
 use super::described::described;
 use super::fonts::Fonts;
 use super::model::{Battle, Battles, bare_boards, battles, is_stdin};
+use super::names::Names;
 use super::progress::Progress;
 use super::vary::{Setting, Vary, setting};
 use super::{Error, write_file};
@@ -30,6 +34,7 @@ use crate::output::Output;
   castra render my-battle.castra -o map.pdf --paper letter
   castra render battles -o pictures --dpi 300      every battle in a folder
   castra render my-battle.castra --paper a4 --dpi 300 --theme print
+  castra render my-battle.castra -o map.pdf --hex 40 --paper a3   hexes of 40 mm, over several sheets
   castra render my-battle.castra --without legend --without council
   castra render my-battle.castra --with my-module  with a module in play")]
 pub(super) struct Args {
@@ -57,7 +62,14 @@ pub(super) struct Args {
     #[arg(long, value_name = "SIZE", help_heading = 
         "Size", ignore_case = true, value_parser = words(PaperSize::ALL, PaperSize::word))]
     paper: Option<PaperSize>,
-    /// Resolution in dots per inch: for --paper, and stored in PNG files for printing
+    /// Spread the map over the sheets of a PDF, so that a hex is so many millimetres wide
+    #[arg(long, value_name = "MM", help_heading = "Size", conflicts_with_all = ["width", "scale"], value_parser = within::<5, 200>)]
+    hex: Option<f32>,
+    /// How much neighbouring sheets of --hex have in common, in millimetres
+    #[arg(long, value_name = "MM", help_heading = "Size", requires = "hex", default_value_t = 10.0, value_parser = within::<0, 50>)]
+    overlap: f32,
+    /// Resolution of PNG files in dots per inch: their size for --paper, and stored in them for
+    /// printing
     #[arg(long, value_name = "DPI", help_heading = "Size")]
     dpi: Option<f32>,
     /// Let a PDF's ground go on so many millimetres beyond the cut; 3 is usual
@@ -113,6 +125,16 @@ enum Format {
     Pdf,
 }
 
+impl Format {
+    const fn ending(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Svg => "svg",
+            Self::Pdf => "pdf",
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Text {
     /// Outlines of letters.
@@ -129,6 +151,13 @@ enum Effort {
     Balanced,
     /// The smallest file.
     High,
+}
+
+/// A length in millimetres within bounds.
+fn within<const LEAST: u16, const MOST: u16>(text: &str) -> Result<f32, String> {
+    let range = f32::from(LEAST)..=f32::from(MOST);
+    let length = text.parse().ok().filter(|length| range.contains(length));
+    length.ok_or_else(|| format!("write millimetres from {LEAST} to {MOST}"))
 }
 
 /// A parser for the words of a choice that the renderer offers.
@@ -157,14 +186,38 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Err(Error::usage("only PDF files have a bleed and crop marks")
             .help("use the ending `.pdf`, or `--format pdf`"));
     }
+    if target.format() != Format::Pdf && args.hex.is_some() {
+        return Err(Error::usage("only PDF files have several sheets")
+            .help("use the ending `.pdf`, or `--format pdf`"));
+    }
+    if args.hex.is_some() && (args.bleed.is_some() || args.crop_marks) {
+        return Err(Error::usage(
+            "the sheets of `--hex` have a white margin, and marks of their own",
+        )
+        .help("leave out `--bleed` and `--crop-marks`"));
+    }
+    if target.format() == Format::Pdf && args.dpi.is_some() {
+        return Err(Error::usage("a PDF file has lines and text, and no resolution")
+            .help("leave out `--dpi`, or use the ending `.png`"));
+    }
+    if target.format() == Format::Svg && args.dpi.is_some() && args.paper.is_none() {
+        return Err(Error::usage(
+            "an SVG file has no resolution; its size is set by `--dpi` only with `--paper`",
+        )
+        .help("leave out `--dpi`, or use `--width` or `--paper`"));
+    }
     if found.battles.is_empty() && found.broken == 0 {
         out.note("no battles found");
     }
+    let paths: Vec<Option<PathBuf>> =
+        found.battles.iter().map(|battle| target.path(battle)).collect();
+    apart(&found.battles, &paths)?;
     let progress = Progress::new(found.battles.len() as u64, "battles", out);
     let mut drawn = 0;
     let mut first_error = None;
-    for battle in &found.battles {
-        match draw(args, &options, &target, battle, &progress, out) {
+    for (battle, path) in found.battles.iter().zip(&paths) {
+        let place = (path.as_deref(), target.format());
+        match draw(args, &options, place, battle, &progress, out) {
             Ok(()) => drawn += 1,
             Err(error) if found.battles.len() == 1 => return Err(error),
             // One that cannot be drawn does not keep the others from it.
@@ -189,6 +242,28 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         None if found.broken > 0 => Exit::Diagnostics,
         None => Exit::Success,
     })
+}
+
+/// Whether no two battles would be drawn to one file.
+fn apart(battles: &[Battle], paths: &[Option<PathBuf>]) -> Result<(), Error> {
+    let mut taken: BTreeMap<&Path, &Battle> = BTreeMap::new();
+    for (battle, path) in battles.iter().zip(paths) {
+        let Some(path) = path else { continue };
+        if let Some(other) = taken.insert(path, battle) {
+            let named = |battle: &Battle| match &battle.path {
+                Some(path) => path.display().to_string(),
+                None => battle.scenario.id.clone(),
+            };
+            return Err(Error::usage(format!(
+                "`{}` and `{}` would both be drawn to `{}`",
+                named(other),
+                named(battle),
+                path.display()
+            ))
+            .help("draw one after the other, each with `-o`"));
+        }
+    }
+    Ok(())
 }
 
 /// The layer of that name.
@@ -220,7 +295,10 @@ fn options(args: &Args, format: Format) -> Options {
     if let Some(pixels) = args.width {
         options.width = Width::Px(pixels);
     }
-    if let Some(size) = args.paper {
+    if args.hex.is_some() {
+        // As large as it is, and cut up.
+        options.width = Width::Scale(1.0);
+    } else if let Some(size) = args.paper {
         options.page = Page::Paper { size, dpi: args.dpi.unwrap_or(300.0) };
     } else if format == Format::Pdf && args.width.is_none() && args.scale.is_none() {
         options.page = Page::Paper { size: PaperSize::A4, dpi: 300.0 };
@@ -245,15 +323,16 @@ fn options(args: &Args, format: Format) -> Options {
 enum Target {
     Stdout(Format),
     File(PathBuf, Format),
-    /// A folder, or beside each battle.
-    Each(Option<PathBuf>, Format),
+    /// Each by the name of its battle.
+    Each(Names, Format),
 }
 
 impl Target {
     fn of(args: &Args, count: usize) -> Result<Self, Error> {
         let default = args.format.unwrap_or(Format::Png);
+        let names = |folder| Names::new(&args.files, folder, default.ending());
         let Some(output) = &args.output else {
-            return Ok(Self::Each(None, default));
+            return Ok(Self::Each(names(None), default));
         };
         if is_stdin(output) {
             if count > 1 {
@@ -273,7 +352,7 @@ impl Target {
                 ))
                 .help("use the ending `.png`, `.svg` or `.pdf`"));
             }
-            _ => return Ok(Self::Each(Some(output.clone()), default)),
+            _ => return Ok(Self::Each(names(Some(output)), default)),
         };
         if count > 1 {
             return Err(Error::usage(format!("cannot write {count} pictures to one file"))
@@ -288,28 +367,16 @@ impl Target {
         }
     }
 
-    fn path(&self, battle: &Battle) -> (Option<PathBuf>, Format) {
+    /// Where the picture of a battle goes; nowhere, if that is standard output.
+    fn path(&self, battle: &Battle) -> Option<PathBuf> {
         match self {
-            Self::Stdout(format) => (None, *format),
-            Self::File(path, format) => (Some(path.clone()), *format),
-            Self::Each(folder, format) => {
-                let ending = match format {
-                    Format::Png => "png",
-                    Format::Svg => "svg",
-                    Format::Pdf => "pdf",
-                };
-                let name = PathBuf::from(format!("{}.{ending}", battle.scenario.id));
-                let path = match (folder, &battle.path) {
-                    (Some(folder), Some(path)) => {
-                        let name = path.with_extension(ending);
-                        folder.join(name.file_name().unwrap_or(OsStr::new("battle.png")))
-                    }
-                    (Some(folder), None) => folder.join(name),
-                    (None, Some(path)) => path.with_extension(ending),
-                    (None, None) => name,
-                };
-                (Some(path), *format)
-            }
+            Self::Stdout(_) => None,
+            Self::File(path, _) => Some(path.clone()),
+            Self::Each(names, _) => Some(match &battle.path {
+                Some(path) => names.of(path),
+                // From standard input.
+                None => names.of(&Path::new(&battle.scenario.id).with_extension("castra")),
+            }),
         }
     }
 }
@@ -317,7 +384,7 @@ impl Target {
 fn draw(
     args: &Args,
     options: &Options,
-    target: &Target,
+    (path, format): (Option<&Path>, Format),
     battle: &Battle,
     progress: &Progress,
     out: &mut Output,
@@ -327,7 +394,6 @@ fn draw(
     for warning in &scene.warnings {
         progress.say(out, &format!("`{}`: {warning}", battle.scenario.title));
     }
-    let (path, format) = target.path(battle);
     let pixels = scene.pixels();
     // A page for paper says how many dots its inch has; elsewhere a pixel is that of the web.
     let points = scene.scale * 72.0 / scene.dpi.unwrap_or(96.0);
@@ -339,7 +405,16 @@ fn draw(
         },
         Format::Pdf => {
             let said = described(&battle.game, &battle.scenario);
-            let document = Document::of_picture(Arc::new(scene), points, sheet(args), &said);
+            let scene = Arc::new(scene);
+            let document = match args.hex {
+                Some(hex) => {
+                    let document = tiles(args, &scene, hex, &said)?;
+                    let sheets = plural(document.pages.len(), "sheet");
+                    progress.say(out, &format!("hexes of {hex} mm: {sheets}"));
+                    document
+                }
+                None => Document::of_picture(scene, points, sheet(args), &said),
+            };
             castra_print::to_pdf(&document)?
         }
     };
@@ -347,7 +422,7 @@ fn draw(
         out.bytes(&bytes)?;
         return Ok(());
     };
-    write_file(&path, &bytes)?;
+    write_file(path, &bytes)?;
     progress.say(out, &format!("{} {}", path.display(), size(pixels, format, bytes.len())));
     Ok(())
 }
@@ -358,6 +433,26 @@ fn effort(effort: Effort) -> PngEffort {
         Effort::Balanced => PngEffort::Balanced,
         Effort::High => PngEffort::High,
     }
+}
+
+/// What printers leave white along each edge of a sheet, in millimetres.
+const MARGIN: f32 = 8.0;
+
+/// A map whose hexes have a size, on as many sheets as it takes.
+fn tiles(args: &Args, scene: &Arc<Scene>, hex: f32, said: &str) -> Result<Document, Error> {
+    let drawn = scene.boxes.iter().find(|placed| placed.kind == BoxKind::Hex);
+    let Some(drawn) = drawn else {
+        return Err(Error::usage("this map has no hexes")
+            .help("leave out `--hex`; `--paper` fills a sheet with it"));
+    };
+    let (short, long) = args.paper.unwrap_or(PaperSize::A4).millimetres();
+    let tiling = Tiling {
+        paper: (millimetres(short), millimetres(long)),
+        margin: millimetres(MARGIN),
+        overlap: millimetres(args.overlap),
+    };
+    let scale = millimetres(hex) / drawn.bounds.width();
+    Ok(Document::of_tiles(scene, scale, &tiling, said))
 }
 
 /// How pages lie on the sheets that are printed.

@@ -6,6 +6,8 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
+use super::temporary;
+
 /// Whether the bytes of a file are what was expected; none if there is no file.
 pub(super) type Expected<'a> = &'a dyn Fn(Option<&[u8]>) -> bool;
 
@@ -36,13 +38,13 @@ pub(super) fn place(
     }
     // Another program has been here in the last moment: its file gets its name back.
     if let Exchanged::Failed(error) = exchange(file.path(), path) {
-        let kept = file.into_temp_path().keep().map_err(|error| error.error)?;
+        let kept = temporary::keep(file)?;
         let words = format!("the version of another program is in `{}`: {error}", kept.display());
         return Err(io::Error::new(error.kind(), words));
     }
     // And yet another meanwhile: both are kept.
     if fs::read(file.path()).is_ok_and(|now| now != ours) {
-        let kept = file.into_temp_path().keep().map_err(|error| error.error)?;
+        let kept = temporary::keep(file)?;
         let words =
             format!("two other programs have written it; one version is `{}`", kept.display());
         return Err(io::Error::other(words));

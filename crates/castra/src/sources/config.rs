@@ -9,10 +9,8 @@ use castra_workspace::{Level, Levels};
 use ron::extensions::Extensions;
 use serde::Deserialize;
 
+use super::CONFIG_FILE;
 use super::config_syntax::Stop;
-
-/// The file at the root of a package.
-pub const CONFIG_FILE: &str = "castra.ron";
 
 /// What `castra.ron` says.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]

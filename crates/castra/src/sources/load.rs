@@ -12,10 +12,10 @@ use castra_draw::OwnFace;
 use castra_syntax::ast::HeaderKind;
 use ignore::WalkBuilder;
 
-use super::config::{self, CONFIG_FILE, Config};
-use super::found::{ENDING, Found};
+use super::config::{self, Config};
+use super::found::Found;
 use super::read::Opened;
-use super::{Other, ReadError, Root, Sources, Text, peek, read, read_stream};
+use super::{CONFIG_FILE, ENDING, Other, ReadError, Root, Sources, Text, peek, read, read_stdin};
 
 /// So many bytes are read of a file to see what it is.
 const START: usize = 4096;
@@ -32,6 +32,7 @@ pub fn load(found: &[Found], stdin_name: Option<&Path>) -> Sources {
                 let error = ReadError::Unreadable(io::Error::other(why.clone()));
                 loader.sources.others.push(error.into_other(&path.display().to_string()));
             }
+            Found::Link(path, why) => loader.sources.others.push(Other::of_link(path, *why)),
         }
     }
     loader.add_quiet_texts();
@@ -84,6 +85,15 @@ pub fn whole(path: &Path) -> PathBuf {
     }
 }
 
+/// The folder of the package that a file belongs to, whether or not the file is there: the one
+/// with a description above it, or else its own; a folder belongs to itself.
+pub(crate) fn package_folder(path: &Path) -> PathBuf {
+    let path = whole(&std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+    let folder = if path.is_dir() { path.as_path() } else { path.parent().unwrap_or(&path) };
+    let root = folder.ancestors().find(|folder| config::is_root(folder));
+    root.unwrap_or(folder).to_owned()
+}
+
 /// The games and modules of the package that a folder belongs to, there or not
 /// yet; nothing of it is in question. Modules are those that the command line names
 /// by their paths. An empty path is the working folder.
@@ -129,7 +139,7 @@ impl Loader {
 
     fn add_stdin(&mut self, name: Option<&Path>) {
         let shown = name.map_or_else(|| "<stdin>".to_owned(), |n| n.display().to_string());
-        let text = match read_stream(io::stdin().lock()) {
+        let text = match read_stdin() {
             Ok(text) => text,
             Err(error) => return self.sources.others.push(error.into_other(&shown)),
         };
@@ -244,7 +254,8 @@ impl Loader {
                 let dependencies = self.dependencies(root, &config, &file, &mut problems);
                 let fonts = fonts(root, &config, &file, &mut problems);
                 if let Some(root) = self.sources.packages.get_mut(package) {
-                    *root = Root { dependencies, levels: config.levels(), fonts };
+                    let description = Some((shown.clone(), Arc::from(text.as_str())));
+                    *root = Root { dependencies, levels: config.levels(), fonts, description };
                 }
                 if !problems.is_empty() {
                     self.sources.others.push(Other { shown, text, diagnostics: problems });

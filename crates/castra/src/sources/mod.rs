@@ -7,23 +7,25 @@ mod load;
 mod read;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use castra_base::{Characters, Diagnostic, FileId, Span};
+use castra_base::{Characters, Diagnostic, FileId, Span, codes};
 use castra_draw::OwnFace;
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Cache, Checked, Library, Package, Variation, Workspace};
 
+pub use crate::files::CONFIG_FILE;
+pub(crate) use crate::files::ENDING;
 pub use castra_syntax::peek;
 pub use castra_workspace::Levels;
-pub use config::{CONFIG_FILE, Config};
+pub use config::Config;
 pub(crate) use config::{is_root, level_fits};
-pub use found::{Found, Missing, STDIN, find};
-pub(crate) use load::font;
+pub use found::{Astray, Found, Missing, STDIN, find};
+pub(crate) use load::{font, package_folder};
 pub use load::{load, load_folder, load_open, load_text, load_with, whole};
 pub(crate) use read::plain;
-pub use read::{ReadError, read, read_stream};
+pub use read::{ReadError, read, read_stdin, read_stream};
 
 /// Everything that a check needs, read from disk.
 #[derive(Clone, Debug, Default)]
@@ -51,6 +53,8 @@ pub struct Root {
     pub levels: Levels,
     /// Its own fonts, for what the embedded ones lack.
     pub fonts: Vec<OwnFace>,
+    /// Its description, `castra.ron`, if it has one: how messages name it, and its text.
+    pub description: Option<(String, Arc<str>)>,
 }
 
 impl Root {
@@ -285,6 +289,24 @@ impl Sources {
 }
 
 impl Other {
+    /// A link in a folder that was not followed.
+    pub(crate) fn of_link(link: &Path, why: Astray) -> Self {
+        let shown = link.display().to_string();
+        let (what, help) = match why {
+            Astray::Nowhere => ("leads nowhere", "let it lead to a file, or remove it"),
+            Astray::FileOutside => {
+                ("leads out of the package", "name the link itself to read that file")
+            }
+            Astray::FolderOutside => {
+                ("leads to a folder outside the package", "name the link itself to read its files")
+            }
+        };
+        let message = format!("`{shown}` is a link that {what}");
+        let nowhere = Span::new(FileId(0), 0, 0);
+        let problem = Diagnostic::new(&codes::FILE_LINK, nowhere, message).help(help);
+        Self { shown, text: String::new(), diagnostics: vec![problem] }
+    }
+
     /// Whether it is a file that could not be read, and not the description of a
     /// package.
     pub(crate) fn is_unread(&self) -> bool {

@@ -6,6 +6,7 @@ use castra_base::{Diagnostic, FileId, MAX_TEXT_BYTES, Span, codes};
 use thiserror::Error;
 
 use super::Other;
+use crate::files;
 
 /// Why there is no text.
 #[derive(Debug, Error)]
@@ -52,7 +53,7 @@ pub(super) struct Opened {
 
 impl Opened {
     pub(super) fn at(path: &Path) -> Result<Self, ReadError> {
-        let file = File::open(path)?;
+        let file = files::open(path)?;
         let metadata = file.metadata()?;
         if metadata.is_dir() {
             return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder").into());
@@ -77,6 +78,12 @@ impl Opened {
         self.file.take(most as u64).read_to_end(&mut self.bytes)?;
         text_of(self.bytes)
     }
+}
+
+/// Reads a text from standard input.
+pub fn read_stdin() -> Result<String, ReadError> {
+    files::note_stdin();
+    read_stream(io::stdin().lock())
 }
 
 /// Reads a text from a stream of unknown length.

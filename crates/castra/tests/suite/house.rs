@@ -272,6 +272,43 @@ fn folders_point_one_way() {
 /// Examples in the docs of code are not compiled (`doctest = false`, since looking for
 /// them costs each crate a run of rustdoc), so none may look as if it were.
 /// Tests that nobody runs look as if they held something.
+/// Files are read and written in one place, which knows what was read and writes over none of it.
+#[test]
+fn files_are_read_and_written_in_one_place() {
+    let others: BTreeMap<&str, &str> = BTreeMap::from([
+        ("command::edit::folder", "the files of a page, which it changes because it is asked to"),
+        ("command::address", "the address of a page, which it keeps"),
+        ("command::page", "the built page"),
+        ("command::site", "the built core of the page"),
+        ("command::changes", "what the system says of its mounts"),
+        ("command::interrupt", "what the system says of a process"),
+        ("command::simulate::results::journal", "a file of its own; `files` is asked first"),
+        // Of tests.
+        ("command::simulate::results::stopped", "what came of a run"),
+    ]);
+    let ways = [
+        "File::create(",
+        "File::options(",
+        "OpenOptions::",
+        "File::open(",
+        "fs::write(",
+        "fs::read(",
+        "fs::read_to_string(",
+        "fs::rename(",
+        "fs::copy(",
+        "fs::hard_link(",
+    ];
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for (module, text) in modules(&src) {
+        let name = module.join("::");
+        let is_known = module.first().is_some_and(|first| first == "files")
+            || others.contains_key(name.as_str());
+        for way in ways.iter().filter(|_| !is_known) {
+            assert!(!text.contains(way), "`{name}` has `{way}…)`: go by `crate::files`");
+        }
+    }
+}
+
 #[test]
 fn libraries_whose_tests_are_not_built_have_none() {
     let mut looked_at = 0;

@@ -20,6 +20,7 @@ mod lsp;
 mod mutations;
 mod oracle;
 mod oracle_tests;
+mod outputs;
 mod pictures;
 mod report;
 mod results;

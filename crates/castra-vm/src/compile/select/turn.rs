@@ -6,6 +6,7 @@ use castra_ir::{Cell, ClauseId, Phase, Said, Stmt};
 use super::FunctionBuilder;
 use super::env::Env;
 use super::situation::{Gives, Returning};
+use super::standing::ending_number;
 use crate::compile::{Code, SpecKey, walk};
 use crate::image::{Note, global};
 use crate::op::{Op, Operand};
@@ -56,7 +57,8 @@ pub(crate) fn turn(body: &mut FunctionBuilder<'_, '_>) {
     let to = go_on;
     body.emit(Op::IfLess { a: TURN, b: limit, to });
     let (army, reason) = (body.none(), body.c.reasons.add(&turn.reason));
-    body.emit(Op::End { how: 2, army, reason: reason as u16 });
+    let how = ending_number(castra_ir::out_of_turns(body.c.facts.armies));
+    body.emit(Op::End { how, army, reason: reason as u16 });
     body.bind_label(go_on);
     let one = body.number(1);
     body.emit(Op::Add { dst: TURN, a: TURN, b: one });

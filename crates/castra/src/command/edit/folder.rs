@@ -153,7 +153,7 @@ impl Folder {
             if found.len() > MOST_FILES {
                 let some = found.iter().filter_map(|found| match found {
                     Found::File(path) => path.to_str(),
-                    Found::Stdin | Found::Closed(..) => None,
+                    Found::Stdin | Found::Closed(..) | Found::Link(..) => None,
                 });
                 let some: Vec<&str> = some.take(3).collect();
                 return Err(format!(
@@ -183,7 +183,7 @@ impl Folder {
         };
         let files = below.into_iter().take(MOST_FILES).filter_map(|found| match found {
             Found::File(path) => name_of(&self.root, &fs::canonicalize(path).ok()?),
-            Found::Stdin | Found::Closed(..) => None,
+            Found::Stdin | Found::Closed(..) | Found::Link(..) => None,
         });
         files.filter_map(|path| Some((path.clone(), self.read(&path).ok()?.revision))).collect()
     }

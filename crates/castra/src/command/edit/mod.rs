@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args, program: &[OsString], out: &mut Output) -> Result
     let page = Page::load(args.page.as_deref())?;
     let folder = Arc::new(Folder::open(&args.path)?);
     let state = Arc::new(State::default());
-    let mut changes = Changes::new()?;
+    let mut changes = Changes::new();
     changes.watch(folder.root(), folder.is_deep());
     let root = folder.root().to_string_lossy();
     let address = Address::open(args.port, ["edit", &root])

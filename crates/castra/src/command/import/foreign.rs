@@ -14,7 +14,7 @@ use crate::battle_text;
 use crate::command::check::plural;
 use crate::command::model::{is_stdin, show_errors};
 use crate::command::new::{game_named, game_of};
-use crate::command::{Error, write_file};
+use crate::command::{Error, change_file, write_file};
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources;
@@ -88,7 +88,8 @@ pub(super) fn run(args: &Args, kind: Kind, text: &str, out: &mut Output) -> Resu
     };
     if is_new || has_more {
         let text = mapping.to_text().map_err(|e| refused(e.to_string()))?;
-        write_file(&mapping_path, text.as_bytes())?;
+        let write = if is_new { write_file } else { change_file };
+        write(&mapping_path, text.as_bytes())?;
         let what = if is_new { "wrote" } else { "added new words to" };
         let left = match mapping.empty() {
             0 => String::new(),

@@ -24,6 +24,7 @@ use super::vary::Vary;
 use super::{Error, write_file};
 use crate::Exit;
 use crate::battle_text;
+use crate::files;
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources;
@@ -56,9 +57,6 @@ pub(super) struct Args {
     /// File to write; standard output by default
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// Overwrite an existing file
-    #[arg(long)]
-    force: bool,
     /// Game that the battle is for; by default, that of the mapping or of the folder
     #[arg(long, value_name = "GAME", help_heading = "Other programs")]
     game: Option<String>,
@@ -111,10 +109,10 @@ pub(super) fn from_tiled(path: &Path, text: &str, game: &castra_defs::Game) -> S
 /// Writes the text where it was asked for.
 fn write_text(args: &Args, text: &str, out: &mut Output) -> Result<(), Error> {
     match args.output.as_ref().filter(|o| !is_stdin(o)) {
-        Some(path) if path.exists() && !args.force => {
+        Some(path) if path.exists() && !files::is_forced() => {
             let path = path.display();
             Err(Error::usage(format!("`{path}` exists already"))
-                .help("choose another name, or overwrite it with `--force`"))
+                .help("choose another name, or write over it with `--force`"))
         }
         Some(path) => {
             write_file(path, text.as_bytes())?;
@@ -128,7 +126,7 @@ fn write_text(args: &Args, text: &str, out: &mut Output) -> Result<(), Error> {
 /// The text of a file that is no larger than a battle can be.
 fn read_limited(path: &Path) -> Result<String, Error> {
     let failed = |source| Error::File { what: "read", path: path.to_owned(), source };
-    let file = std::fs::File::open(path).map_err(failed)?;
+    let file = files::open(path).map_err(failed)?;
     let mut bytes = Vec::new();
     file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
     if bytes.len() as u64 > MOST_BYTES {

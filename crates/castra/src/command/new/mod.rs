@@ -14,6 +14,7 @@ use castra_workspace::{Levels, Library};
 
 use super::{Error, write_file};
 use crate::Exit;
+use crate::files;
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::report::{self, Format, Style};
@@ -102,9 +103,9 @@ fn verify(path: &Path, text: &str, out: &mut Output) {
 }
 
 fn refuse_existing(path: &Path) -> Result<(), Error> {
-    if path.exists() {
+    if path.exists() && !files::is_forced() {
         return Err(Error::usage(format!("`{}` exists already", path.display()))
-            .help("choose another name, or remove it first"));
+            .help("choose another name, or write over it with `--force`"));
     }
     Ok(())
 }

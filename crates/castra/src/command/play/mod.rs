@@ -13,11 +13,12 @@ use std::sync::Arc;
 use castra_sim::{Bot, Record, Session, replay_seen};
 use castra_vm::{Image, Machine, NoTrace};
 
-use super::Error;
 use super::replay::{Reading, read, text_of, vary};
 use super::simulate::{bot, knowing, playable};
 use super::vary::Vary;
+use super::{Error, allow_output};
 use crate::Exit;
+use crate::files;
 use crate::output::Output;
 use seats::{Seat, Seats};
 use table::{Paper, Table};
@@ -93,6 +94,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             .help("name its file"));
     }
     let Some(playable) = playable(&file, &vary, out)? else { return Ok(Exit::Diagnostics) };
+    allow_record(args)?;
     let image = knowing(&playable.image)?;
     let program = image.program();
     if let Some((path, record)) = &saved
@@ -124,6 +126,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         path_of_battle: Some(&file),
         vary: &vary,
         path: args.record.as_deref(),
+        resumed: args.resume.as_deref(),
     };
     let mut table = Table::new(session, paper, out);
     if let Some((_, record)) = &saved {
@@ -135,6 +138,22 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         table.catch_up(&record);
     }
     table.play()
+}
+
+/// Whether the game may be written where it is to be recorded: known before it is played.
+fn allow_record(args: &Args) -> Result<(), Error> {
+    let Some(path) = &args.record else { return Ok(()) };
+    if args.resume.as_ref().is_some_and(|resumed| files::is_same(resumed, path)) {
+        return Ok(());
+    }
+    allow_output(Some(path))?;
+    // Another game than this one: it may have been played by hand, and does not come again.
+    if path.is_file() && !files::is_forced() {
+        return Err(Error::usage(format!("`{}` is there already", path.display())).help(
+            "name another file, go on with its game by `--resume`, or write over it with `--force`",
+        ));
+    }
+    Ok(())
 }
 
 /// After how many answers of a record a turn begins.

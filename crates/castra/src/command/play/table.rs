@@ -31,8 +31,11 @@ pub(super) struct Paper<'a> {
     /// Where the battle was read from, to be read again, and with which modules.
     pub(super) path_of_battle: Option<&'a Path>,
     pub(super) vary: &'a Vary,
-    /// Where to, at the end.
+    /// Where to: after each answer, so that a game whose terminal is closed is not lost.
     pub(super) path: Option<&'a Path>,
+    /// The record that the game goes on from, which may be written over: the new one has all
+    /// that is in it.
+    pub(super) resumed: Option<&'a Path>,
 }
 
 /// A game at the screen.
@@ -99,6 +102,7 @@ impl<'a> Table<'a> {
                     if let Some(exit) = self.turn_to(seat)? {
                         return Ok(exit);
                     }
+                    self.keep()?;
                 }
             }
         }
@@ -249,14 +253,19 @@ impl<'a> Table<'a> {
         self.shown.truncate(from);
     }
 
-    /// Writes the game down where the command line wants it.
+    /// Writes the game as it stands where the command line wants it.
+    fn keep(&self) -> Result<(), Error> {
+        self.paper.path.map_or(Ok(()), |path| self.save(path))
+    }
+
+    /// Writes the game down where the command line wants it, and says so.
     fn write_down(&mut self) -> Result<(), Error> {
         if self.session.takebacks() > 0 {
             let times = plural(self.session.takebacks(), "answer");
             self.out.note(&format!("{times} taken back after chance or others had acted"));
         }
         if let Some(path) = self.paper.path {
-            self.save(path)?;
+            self.keep()?;
             self.out.note(&format!("wrote {}", path.display()));
         }
         Ok(())

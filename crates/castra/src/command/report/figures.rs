@@ -95,6 +95,9 @@ fn wins(gathered: &Gathered, looks: &Looks) -> Option<Plot> {
     for (army, of) in (0..).zip(&figures.armies) {
         rows.push(bar(&of.name, looks.colour(army, &of.army), of.wins.as_ref()?));
     }
+    if let Some(losses) = &figures.losses {
+        rows.push(bar("lost", Ink::hex(0x008A_7F6D), losses));
+    }
     if let Some(draws) = figures.draws.as_ref().filter(|draws| draws.count > 0) {
         rows.push(bar("drawn", Ink::hex(0x00C4_BBA8), draws));
     }

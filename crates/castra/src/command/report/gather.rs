@@ -113,6 +113,7 @@ pub(super) fn gather(
     in_order_until(
         1..args.games.saturating_add(1),
         jobs.unwrap_or(NonZero::<usize>::MIN),
+        &games.stop,
         || games.table(),
         |table, number| {
             let mut losses = fresh.clone();

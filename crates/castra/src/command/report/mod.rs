@@ -15,7 +15,7 @@ use super::fonts::Fonts;
 use super::simulate::args::{Bots, games, jobs};
 use super::simulate::{Playable, playable};
 use super::vary::Vary;
-use super::{Error, write_file};
+use super::{Error, allow_output, write_file};
 use crate::Exit;
 use crate::output::Output;
 use castra_draw::Theme;
@@ -79,6 +79,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Ok(Exit::Diagnostics);
     };
     let target = target(args, &playable)?;
+    allow_output(Some(&target))?;
     // Players that look ahead are not to see what their army does not know.
     let games = playable.games(&args.bots, args.seed)?;
     let gathered = gather::gather(args, &playable, &games, out)?;

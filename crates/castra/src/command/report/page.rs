@@ -203,7 +203,7 @@ fn context<'a>(parts: &Parts<'a>) -> Page<'a> {
             [] => Vec::new(),
             figures => strengths::rows(figures),
         },
-        news: strengths::news(parts.strengths),
+        news: strengths::news(parts.strengths).map(|news| news.replace('\n', "; ")),
         spreads: spreads(figures),
         counted,
         shared,
@@ -279,6 +279,11 @@ fn endings(figures: &Figures) -> Vec<EndingOut> {
         who: e.winner.as_deref().map_or_else(|| "nobody".to_owned(), name),
         how: match (e.how, e.reason.as_str()) {
             (how, "") => how.to_owned(),
+            // Nobody has won by it.
+            ("defeat", reason) if e.winner.is_none() => match figures.armies.as_slice() {
+                [alone] => format!("{} {reason}", alone.name),
+                _ => format!("an army {reason}"),
+            },
             // Of a defeat the reason is about the loser.
             ("defeat", reason) => format!("the enemy {reason}"),
             (_, reason) => reason.to_owned(),

@@ -7,6 +7,7 @@ use castra_sim::{Compared, Comparison, Difference, Figures, Match, Played, Summa
 use castra_syntax::ast::HeaderKind;
 use serde::Serialize;
 
+use super::super::interrupt;
 use super::super::progress::Progress;
 use super::super::vary::{Vary, is_path};
 use super::args::{Args, Format};
@@ -72,8 +73,10 @@ pub(super) fn run(
         Ok(())
     });
     progress.finish();
-    played?;
-    speed(2 * args.games, start, out);
+    let played = played?;
+    speed(2 * played, start, out);
+    let interrupted = interrupt::ending(played, args.games, "pairs of games", out);
+    let range = range.start..range.start + played;
     let [first, second] = &summaries;
     let figures = [
         first.figures(one.image.program(), &games.counters),
@@ -131,7 +134,7 @@ pub(super) fn run(
             exit = Exit::Diagnostics;
         }
     }
-    Ok(exit)
+    Ok(interrupted.unwrap_or(exit))
 }
 
 /// Takes the path of another version of the battle out of what is changed.
@@ -285,7 +288,7 @@ fn tables(head: &Head, label: &str, differences: &[Difference], paint: Paint) ->
     let mut columns = Columns::new(&[Left, Right, Right, Right, Left]);
     columns.row(["", "base", label, "difference", "95 % interval"]);
     for row in differences.iter().filter(|row| !is_same(row)) {
-        let share = matches!(row.what, Compared::Wins | Compared::Drawn);
+        let share = matches!(row.what, Compared::Wins | Compared::Lost | Compared::Drawn);
         let (scale, places) = if share { (100.0, 1) } else { (1.0, 2) };
         let unit = if share { " %" } else { "" };
         let value = |v: f64| format!("{:.places$}{unit}", v * scale);

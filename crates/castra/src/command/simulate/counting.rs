@@ -16,14 +16,16 @@ pub(super) type Each<'a, T> = &'a mut dyn FnMut(Result<T, Flaw>) -> ControlFlow<
 /// # Errors
 ///
 /// The first flaw of Castra itself, or what `count` says; nothing after it is counted.
+/// Else how many were counted.
 pub(super) fn counted<T>(
     run: impl FnOnce(Each<'_, T>),
     progress: &Progress,
     mut count: impl FnMut(T) -> Result<(), Error>,
-) -> Result<(), Error> {
-    let mut failed = None;
+) -> Result<u64, Error> {
+    let (mut failed, mut counted) = (None, 0);
     run(&mut |played| match played.map_err(Error::from).and_then(&mut count) {
         Ok(()) => {
+            counted += 1;
             progress.step();
             ControlFlow::Continue(())
         }
@@ -32,5 +34,5 @@ pub(super) fn counted<T>(
             ControlFlow::Break(())
         }
     });
-    failed.map_or(Ok(()), Err)
+    failed.map_or(Ok(counted), Err)
 }

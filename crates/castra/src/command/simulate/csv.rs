@@ -10,11 +10,11 @@ pub(super) const FIXED: [&str; 6] = ["game", "winner", "how", "reason", "turns",
 pub(super) const RUN: &str = "run";
 
 /// Columns that results have before those of every game.
-const RESERVED: [&str; 3] = ["format", "castra", RUN];
+const RESERVED: [&str; 4] = ["format", "castra", "checksum", RUN];
 
 /// The names of the columns, as a line.
 pub(super) fn head(program: &Program, counters: &[Counter]) -> String {
-    line(columns(program, counters).into_iter())
+    line(columns(program, counters).into_iter().map(text))
 }
 
 /// The names of the columns of pairs of games: all of the one, then all of the
@@ -74,13 +74,34 @@ fn values(program: &Program, played: &Played) -> Vec<String> {
     };
     let fixed = [
         played.number.to_string(),
-        winner,
+        text(winner),
         how.to_owned(),
-        reason,
+        text(reason),
         played.turns.to_string(),
         played.decisions.to_string(),
     ];
     fixed.into_iter().chain(played.counted.iter().map(i64::to_string)).collect()
+}
+
+/// What a spreadsheet would take for the beginning of a formula.
+const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
+/// A text of the author's as a field: one that a spreadsheet would take for a formula, and
+/// work out, gets an apostrophe before it, as does one that looks as if it had one already.
+pub(super) fn text(text: String) -> String {
+    if is_formula(&text) { format!("'{text}") } else { text }
+}
+
+/// The text that [`text`] has made a field of.
+pub(super) fn text_of(field: &str) -> &str {
+    match field.strip_prefix('\'') {
+        Some(text) if is_formula(text) => text,
+        Some(_) | None => field,
+    }
+}
+
+fn is_formula(text: &str) -> bool {
+    text.trim_start_matches('\'').starts_with(FORMULA)
 }
 
 /// Fields with commas between them, as RFC 4180 says, but with a plain line feed.
@@ -100,6 +121,22 @@ fn quoted(field: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_field_is_a_formula() {
+        for (text_given, field) in [
+            ("=1+1", "'=1+1"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("-5", "'-5"),
+            ("'=1", "''=1"),
+            ("'quoted'", "'quoted'"),
+            ("a=1", "a=1"),
+            ("", ""),
+        ] {
+            assert_eq!(text(text_given.to_owned()), field);
+            assert_eq!(text_of(field), text_given);
+        }
+    }
 
     #[test]
     fn what_means_something_in_a_table_is_quoted() {

@@ -114,6 +114,7 @@ fn wins(figures: &Figures, paint: Paint) -> String {
     for army in &figures.armies {
         row(&army.name, &army.wins);
     }
+    row("lost", &figures.losses);
     row("drawn", &figures.draws);
     head_line("wins", ", with 95 % intervals (Wilson)", paint) + &columns.text()
 }
@@ -134,7 +135,12 @@ fn endings(figures: &Figures, paint: Paint) -> String {
 
 /// The army that the rules name, and the reason is about: of a defeat the loser.
 fn concerned<'f>(figures: &'f Figures, ending: &EndingFigures) -> &'f str {
-    let Some(winner) = &ending.winner else { return "nobody" };
+    let Some(winner) = &ending.winner else {
+        return match (ending.how, figures.armies.as_slice()) {
+            ("defeat", [alone]) => &alone.name,
+            _ => "nobody",
+        };
+    };
     let is_winner = |army: &&ArmyFigures| army.army == *winner;
     let loser = figures.armies.iter().find(|army| !is_winner(army));
     let army = match (ending.how, figures.armies.len()) {

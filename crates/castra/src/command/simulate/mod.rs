@@ -28,11 +28,11 @@ pub(super) use args::{Args, Bots, bot};
 pub(super) use columns::{Columns, Side};
 pub(super) use found::{Playable, Subject, knowing, options, playable};
 pub(super) use record::{of as record_of, placed, summary};
-pub(super) use results::{Finished, Format, Writer, not_results};
+pub(super) use results::{Finished, Format, Take, not_results, write_results};
 
 use super::check::plural;
 use super::progress::Progress;
-use super::{Error, write_file};
+use super::{Error, allow_output, interrupt, write_file};
 use crate::Exit;
 use crate::output::{Output, Paint};
 use args::Format as OutputFormat;
@@ -47,6 +47,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let Some(playable) = playable(file, &args.vary, out)? else {
         return Ok(Exit::Diagnostics);
     };
+    allow_output(args.output.as_deref())?;
+    allow_output(args.record.as_deref())?;
     let games = games_of(args, &playable)?;
     if let Some(changed) = args.compared() {
         return compare::run(args, file, (&playable, &games), changed, out);
@@ -97,6 +99,9 @@ impl Playable {
 fn games_of(args: &Args, playable: &Playable) -> Result<Match, Error> {
     let mut games = playable.games(&args.bots, args.seed)?;
     games.paranoid = args.paranoid;
+    if !args.is_single() {
+        games.stop = interrupt::caught();
+    }
     Ok(games)
 }
 
@@ -197,14 +202,18 @@ fn many(
         results.as_mut().map_or(Ok(()), |results| results.add(program, &played))
     });
     progress.finish();
-    played?;
-    speed(count, start, out);
-    // Not of a run that stopped before its end: its rules are to be changed first.
-    if let Some(results) = results.filter(|_| !faults.stops_the_run()) {
-        results.finish(out)?;
+    let played = played?;
+    speed(played, start, out);
+    let interrupted = interrupt::ending(played, count, "games", out);
+    // Not of a run that stopped before its end: its rules are to be changed first, or it is
+    // gone on with.
+    match results {
+        Some(results) if interrupted.is_some() => results.leave(out)?,
+        Some(results) if !faults.stops_the_run() => results.finish(out)?,
+        Some(_) | None => {}
     }
     let figures = summary.figures(program, &games.counters);
-    let head = head(&range, playable, games);
+    let head = head(&(range.start..range.end - count + played), playable, games);
     let text = match args.format {
         OutputFormat::Human => figures::human(&head, &figures, Paint(out.has_colour())),
         OutputFormat::Csv => csv::head(program, &games.counters) + &lines,
@@ -216,7 +225,8 @@ fn many(
     };
     write(args, &text, out)?;
     faults.show(args, file, playable, out);
-    Ok(if faults.is_empty() { Exit::Success } else { Exit::Diagnostics })
+    let ended = if faults.is_empty() { Exit::Success } else { Exit::Diagnostics };
+    Ok(interrupted.unwrap_or(ended))
 }
 
 /// Says how long it took: to people who watch, since it is never the same.

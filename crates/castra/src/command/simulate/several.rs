@@ -8,6 +8,7 @@ use castra_sim::{Figures, Match, Played, Share, Summary};
 use castra_syntax::ast::HeaderKind;
 use serde::Serialize;
 
+use super::super::interrupt;
 use super::super::progress::Progress;
 use super::args::{Args, Format};
 use super::columns::Columns;
@@ -78,9 +79,17 @@ pub(super) fn run(args: &Args, files: &[PathBuf], out: &mut Output) -> Result<Ex
         played.push(play(&range, jobs, (battle, games), &progress)?);
     }
     progress.finish();
-    speed(count, start, out);
-    let heads: Vec<Head> =
-        battles.iter().map(|(_, battle, games)| head(&range, battle, games)).collect();
+    let done = played.iter().map(|(figures, _)| figures.finished + figures.faults).sum();
+    speed(done, start, out);
+    let interrupted = interrupt::ending(done, count, "games", out);
+    let heads: Vec<Head> = battles
+        .iter()
+        .zip(&played)
+        .map(|((_, battle, games), (figures, _))| {
+            let done = figures.finished + figures.faults;
+            head(&(range.start..range.start + done), battle, games)
+        })
+        .collect();
     let text = match args.format {
         Format::Human => human(&heads, &played, Paint(out.has_colour())),
         Format::Csv => rows(&heads, &played),
@@ -103,7 +112,7 @@ pub(super) fn run(args: &Args, files: &[PathBuf], out: &mut Output) -> Result<Ex
             exit = Exit::Diagnostics;
         }
     }
-    Ok(exit)
+    Ok(interrupted.unwrap_or(exit))
 }
 
 fn play(
@@ -140,8 +149,10 @@ fn human(heads: &[Head], played: &[(Figures, Faults)], paint: Paint) -> String {
             first.first, first.seed
         ))
     );
-    let mut columns = Columns::new(&[Left, Left, Right, Left, Right, Right]);
-    columns.row(["", "", "won", "95 % interval", "drawn", "turns"]);
+    let mut columns = Columns::new(&[Left, Left, Right, Left, Right, Right, Right]);
+    let lost = played.iter().any(|(figures, _)| figures.losses.is_some());
+    let titles = ["", "", "won", "95 % interval", "drawn", "turns"];
+    columns.row(titles.into_iter().chain(lost.then_some("lost")));
     for (head, (figures, _)) in heads.iter().zip(played) {
         for (at, army) in figures.armies.iter().enumerate() {
             let mut row = if at == 0 { vec![head.title.clone()] } else { vec![String::new()] };
@@ -157,6 +168,7 @@ fn human(heads: &[Head], played: &[(Figures, Faults)], paint: Paint) -> String {
                 row.push(
                     figures.turns.map_or_else(String::new, |turns| format!("{:.1}", turns.mean)),
                 );
+                row.extend(figures.losses.map(|share| percent(share.rate)));
             }
             columns.row(row);
         }
@@ -190,7 +202,9 @@ fn rows(heads: &[Head], played: &[(Figures, Faults)]) -> String {
         "draws",
         "mean_turns",
     ];
-    let mut out = csv::line(columns.map(str::to_owned).into_iter());
+    let lost = played.iter().any(|(figures, _)| figures.losses.is_some());
+    let columns = columns.into_iter().chain(lost.then_some("losses"));
+    let mut out = csv::line(columns.map(str::to_owned));
     for (head, (figures, _)) in heads.iter().zip(played) {
         for (army, bot) in figures.armies.iter().zip(&head.bots) {
             let share = |of: &Option<Share>, what: fn(&Share) -> f64| {
@@ -212,7 +226,8 @@ fn rows(heads: &[Head], played: &[(Figures, Faults)]) -> String {
                 count(&figures.draws),
                 figures.turns.map_or_else(String::new, |turns| turns.mean.to_string()),
             ];
-            out.push_str(&csv::line(cells.into_iter()));
+            let losses = lost.then(|| count(&figures.losses));
+            out.push_str(&csv::line(cells.into_iter().chain(losses)));
         }
     }
     out

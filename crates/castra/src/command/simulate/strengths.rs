@@ -9,6 +9,7 @@ use castra_sim::{Bot, Figures, Match, Played, Share, Summary};
 use serde::Serialize;
 
 use super::super::check::plural;
+use super::super::interrupt;
 use super::super::native::Native;
 use super::super::progress::Progress;
 use super::args::{Args, Bots, Format};
@@ -62,6 +63,15 @@ pub(in crate::command) struct Run {
     pub(in crate::command) native: Native,
 }
 
+/// The games of each bot.
+fn asked_of(numbers: &Range<u64>) -> [Range<u64>; BOTS.len()] {
+    let asked = numbers.end - numbers.start;
+    BOTS.map(|bot| match bot.imagines() {
+        true => numbers.start..numbers.start + (asked / SLOWER).max(FEWEST).min(asked),
+        false => numbers.clone(),
+    })
+}
+
 /// Plays with each bot, and hands on what came of each game.
 pub(in crate::command) fn played(
     playable: &Playable,
@@ -69,11 +79,7 @@ pub(in crate::command) fn played(
     out: &mut Output,
     mut take: impl FnMut(&Played),
 ) -> Result<Vec<Strength>, Error> {
-    let asked = run.numbers.end - run.numbers.start;
-    let ranges = BOTS.map(|bot| match bot.imagines() {
-        true => run.numbers.start..run.numbers.start + (asked / SLOWER).max(FEWEST).min(asked),
-        false => run.numbers.clone(),
-    });
+    let ranges = asked_of(&run.numbers);
     let progress = Progress::in_parts("games", out);
     let mut all = Vec::new();
     for ((bot, range), number) in BOTS.into_iter().zip(ranges).zip(1..) {
@@ -82,6 +88,7 @@ pub(in crate::command) fn played(
         let begun = Instant::now();
         let mut games = playable.games(&Bots::All(bot), run.seed)?;
         games.paranoid = run.paranoid;
+        games.stop = interrupt::caught();
         run.native.prepare(&games.image, count, &games.bots, out);
         let mut summary = Summary::default();
         games.each(range.clone(), run.jobs, |played| {
@@ -90,6 +97,7 @@ pub(in crate::command) fn played(
             progress.step();
         })?;
         let figures = summary.figures(playable.image.program(), &games.counters);
+        let range = range.start..range.start + figures.finished + figures.faults;
         if out.has_person() || out.is_verbose() {
             progress.say(out, &line(bot, &figures, begun.elapsed().as_secs_f64()));
         }
@@ -126,6 +134,8 @@ pub(super) fn run(
         faults.add(played);
     })?;
     speed(count, start, out);
+    let asked = asked_of(&run.numbers).iter().map(|range| range.end - range.start).sum();
+    let interrupted = interrupt::ending(count, asked, "games", out);
     let heads: Vec<Head> = all.iter().map(|s| head(&s.range, playable, &s.games)).collect();
     let summed: Vec<Figures> = all.into_iter().map(|strength| strength.figures).collect();
     let text = match args.format {
@@ -144,7 +154,8 @@ pub(super) fn run(
     };
     write(args, &text, out)?;
     faults.show(args, file, playable, out);
-    Ok(if faults.is_empty() { Exit::Success } else { Exit::Diagnostics })
+    let ended = if faults.is_empty() { Exit::Success } else { Exit::Diagnostics };
+    Ok(interrupted.unwrap_or(ended))
 }
 
 /// A column for each bot: shares with their intervals, and how long games take.
@@ -191,6 +202,9 @@ pub(in crate::command) fn rows(figures: &[Figures]) -> Vec<Vec<String>> {
     for (at, army) in armies.iter().enumerate() {
         rows.push(row(&army.name, &|f| share(f.armies.get(at).and_then(|army| army.wins))));
     }
+    if figures.iter().any(|f| f.losses.is_some()) {
+        rows.push(row("lost", &|f| share(f.losses)));
+    }
     rows.push(row("drawn", &|f| share(f.draws)));
     let turns =
         |f: &Figures| f.turns.map_or_else(String::new, |turns| format!("{:.1}", turns.mean));
@@ -207,21 +221,42 @@ fn share(share: Option<Share>) -> (String, String) {
     })
 }
 
-/// What a designer should know: an army whose share differs with who plays, by more
-/// than chance explains.
+/// What a designer should know: of which two bots the better one changes who wins, by more
+/// than chance explains. Every two are compared.
 pub(in crate::command) fn news(figures: &[Figures]) -> Option<String> {
-    let (weak, strong) = (figures.first()?, figures.last()?);
-    let (first, last) = (BOTS.first()?.word(), BOTS.last()?.word());
-    let moves = weak.armies.iter().zip(&strong.armies).find_map(|(before, after)| {
+    let played: Vec<(&str, &Figures)> = BOTS.iter().map(|bot| bot.word()).zip(figures).collect();
+    let (mut moves, mut same) = (Vec::new(), Vec::new());
+    for (at, (weak, before)) in played.iter().enumerate() {
+        for (strong, after) in played.iter().skip(at + 1) {
+            match moved(before, after) {
+                Some((army, how)) => moves
+                    .push(format!("{army} wins {how} often with `{strong}` than with `{weak}`")),
+                None => same.push(format!("`{strong}` and `{weak}`")),
+            }
+        }
+    }
+    if moves.is_empty() {
+        return (!same.is_empty()).then(|| {
+            format!(
+                "these games do not show that who wins depends on how well the armies are played: \
+                 no difference between {}",
+                same.join(", nor between ")
+            )
+        });
+    }
+    if !same.is_empty() {
+        moves.push(format!("no difference is shown between {}", same.join(", nor between ")));
+    }
+    Some(moves.join("\n"))
+}
+
+/// The first army whose share of wins differs, and how. Whose intervals meet may have the same.
+fn moved<'f>(before: &'f Figures, after: &Figures) -> Option<(&'f str, &'static str)> {
+    before.armies.iter().zip(&after.armies).find_map(|(before, after)| {
         let (weak, strong) = (before.wins?, after.wins?);
-        let more = strong.low > weak.high;
-        let fewer = strong.high < weak.low;
-        (more || fewer).then(|| {
-            let how = if more { "more" } else { "less" };
-            format!("{} wins {how} often with `{last}` than with `{first}`", before.name)
-        })
-    });
-    Some(moves.unwrap_or_else(|| {
-        "these games do not show that who wins depends on how well the armies are played".to_owned()
-    }))
+        if strong.low <= weak.high && strong.high >= weak.low {
+            return None;
+        }
+        Some((before.name.as_str(), if strong.low > weak.high { "more" } else { "less" }))
+    })
 }

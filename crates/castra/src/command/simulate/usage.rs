@@ -10,6 +10,7 @@ use castra_sim::{Played, Summary, Used, Uses};
 use castra_vm::{Image, Options, Usage};
 use serde::Serialize;
 
+use super::super::interrupt;
 use super::super::progress::Progress;
 use super::args::{Args, Format};
 use super::columns::Columns;
@@ -52,8 +53,10 @@ pub(super) fn run(
         Ok(())
     });
     progress.finish();
-    played?;
-    speed(args.games, start, out);
+    let played = played?;
+    speed(played, start, out);
+    let interrupted = interrupt::ending(played, args.games, "games", out);
+    let shown = shown.start..shown.start + played;
     let program = playable.image.program();
     let found = Out {
         head: &head(&shown, &playable, &games),
@@ -67,7 +70,8 @@ pub(super) fn run(
     };
     write(args, &text, out)?;
     faults.show(args, file, &playable, out);
-    Ok(if faults.is_empty() { Exit::Success } else { Exit::Diagnostics })
+    let ended = if faults.is_empty() { Exit::Success } else { Exit::Diagnostics };
+    Ok(interrupted.unwrap_or(ended))
 }
 
 /// The whole result.

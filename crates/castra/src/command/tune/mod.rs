@@ -20,7 +20,7 @@ use super::simulate::Side::{Left, Right};
 use super::simulate::args::{bot, games, jobs};
 use super::simulate::{Columns, Playable};
 use super::vary::Vary;
-use super::{Error, diff, write_file};
+use super::{Error, change_file, diff};
 use crate::Exit;
 use crate::output::{Output, Paint};
 
@@ -306,7 +306,7 @@ fn write(
         }
     } else if better {
         for changed in &texts {
-            write_file(&changed.path, changed.new.as_bytes())?;
+            change_file(&changed.path, changed.new.as_bytes())?;
             out.note(&format!("wrote {}", changed.path.display()));
         }
     } else {

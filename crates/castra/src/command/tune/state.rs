@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Args;
 use super::gather::Ground;
-use crate::command::{Error, write_file};
+use crate::command::{Error, change_file};
+use crate::files;
 use crate::output::Output;
 
 /// What is in the file.
@@ -48,7 +49,7 @@ impl Kept {
             pairs: args.pairs,
             tuning,
         };
-        let text = match std::fs::read_to_string(path) {
+        let text = match files::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 return Ok(Self { tuning: file.tuning.clone(), place: Some((path.clone(), file)) });
@@ -91,6 +92,6 @@ impl Kept {
         let Some((path, file)) = &mut self.place else { return Ok(()) };
         file.tuning.clone_from(&self.tuning);
         let text = serde_json::to_string(file).map_err(|e| Error::usage(e.to_string()))?;
-        write_file(path, text.as_bytes())
+        change_file(path, text.as_bytes())
     }
 }

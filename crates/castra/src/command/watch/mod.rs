@@ -9,6 +9,7 @@ mod serve;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use castra_draw::{Options, Theme, Width};
 
@@ -67,6 +68,10 @@ pub(super) struct Args {
     /// Run the tests that depend on what changed
     #[arg(long)]
     test: bool,
+    /// Look at all files every so many seconds, 1 by default, and wait for no file events: for
+    /// folders of other machines and of containers, which may send none
+    #[arg(long, value_name = "SECONDS", num_args = 0..=1, default_missing_value = "1", value_parser = seconds)]
+    poll: Option<f64>,
     /// Output format
     #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
     format: Format,
@@ -79,6 +84,11 @@ enum Format {
     Human,
     /// One object per line, for programs.
     Json,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.05..=3600.0).contains(seconds));
+    seconds.ok_or_else(|| "write a number of seconds from 0.05 to 3600".to_owned())
 }
 
 fn theme(word: &str) -> Result<Theme, String> {
@@ -103,9 +113,16 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         width: Width::Px(args.width),
         ..Options::default()
     };
-    let pictures =
-        Pictures::new(args.output.as_deref(), args.picture, options.clone(), args.serve.is_some());
-    let mut changes = Changes::new()?;
+    let pictures = Pictures::new(
+        (&args.paths, args.output.as_deref()),
+        args.picture,
+        options.clone(),
+        args.serve.is_some(),
+    );
+    let mut changes = match args.poll {
+        Some(seconds) => Changes::polling(Duration::from_secs_f64(seconds)),
+        None => Changes::new(),
+    };
     for path in &args.paths {
         let deep = path.is_dir();
         let folder = path.parent().filter(|f| !f.as_os_str().is_empty());

@@ -9,6 +9,7 @@ use castra_defs::{Game, Scenario};
 use castra_draw::{Options, OwnFace, PngEffort};
 use castra_workspace::CheckedScenario;
 
+use super::super::names::Names;
 use super::super::{Error, write_file};
 
 /// How pictures are written.
@@ -25,6 +26,7 @@ pub(super) enum Kind {
 /// The pictures, and what they show.
 pub(super) struct Pictures {
     out: Option<PathBuf>,
+    names: Names,
     kind: Kind,
     options: Options,
     /// Whether there is a live page.
@@ -52,7 +54,7 @@ impl Pictures {
     /// None drawn yet. `out` is a folder, a `.png` or `.svg` file for a single
     /// battle, or nothing: then pictures stand beside their texts.
     pub(super) fn new(
-        out: Option<&Path>,
+        (watched, out): (&[PathBuf], Option<&Path>),
         kind: Option<Kind>,
         options: Options,
         live: bool,
@@ -64,7 +66,10 @@ impl Pictures {
             _ => None,
         };
         let kind = by_ending.or(kind).unwrap_or(Kind::Png);
-        Self { out: out.map(Path::to_owned), kind, options, live, drawn: BTreeMap::new() }
+        let ending = if kind == Kind::Svg { "svg" } else { "png" };
+        let names = Names::new(watched, out, ending);
+        let out = out.map(Path::to_owned);
+        Self { out, names, kind, options, live, drawn: BTreeMap::new() }
     }
 
     /// Whether the pictures of several battles have one name.
@@ -131,12 +136,9 @@ impl Pictures {
     }
 
     fn path(&self, text: &Path) -> PathBuf {
-        let ending = if self.kind == Kind::Svg { "svg" } else { "png" };
-        let beside = text.with_extension(ending);
         match &self.out {
             Some(out) if self.is_single() => out.clone(),
-            Some(folder) => folder.join(beside.file_name().unwrap_or(OsStr::new("battle.png"))),
-            None => beside,
+            Some(_) | None => self.names.of(text),
         }
     }
 }

@@ -83,6 +83,9 @@ impl<'a> Watch<'a> {
             sources = self.read()?;
         }
         self.hold(&sources, changes);
+        if let Some(deaf) = changes.newly_deaf() {
+            out.note(&deaf);
+        }
         let now = texts(&sources);
         let Some(changed) = self.changed(&now) else { return Ok(()) };
         let first = self.texts.is_none();
@@ -278,7 +281,11 @@ impl<'a> Watch<'a> {
     /// Watches the folders of everything that was read.
     fn hold(&self, sources: &Sources, changes: &mut Changes) {
         let mut folders: BTreeSet<&Path> = BTreeSet::new();
-        folders.extend(sources.texts.iter().filter_map(|text| text.disk.as_deref()?.parent()));
+        let files = sources.texts.iter().filter_map(|text| text.disk.as_deref());
+        // What a link leads to changes where it is.
+        let targets: Vec<PathBuf> =
+            files.clone().filter_map(|file| fs::canonicalize(file).ok()).collect();
+        folders.extend(files.chain(targets.iter().map(PathBuf::as_path)).filter_map(Path::parent));
         for folder in folders {
             let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
             let Ok(whole) = fs::canonicalize(folder) else { continue };
@@ -299,8 +306,8 @@ fn texts(sources: &Sources) -> BTreeMap<String, Arc<str>> {
         (other.shown.clone(), Arc::from(format!("{}\n{}", other.text, problems.join("\n"))))
     });
     // What packages say decides how seriously problems are taken, and what is found.
-    let packages = (CONFIG_FILE.to_owned(), Arc::from(format!("{:?}", sources.packages)));
-    texts.chain([packages]).chain(others).collect()
+    let packages = sources.packages.iter().filter_map(|root| root.description.clone());
+    texts.chain(packages).chain(others).collect()
 }
 
 fn kind(text: &str) -> Option<HeaderKind> {

@@ -5,6 +5,8 @@
 #[cfg(feature = "parquet")]
 mod columns;
 mod finished;
+#[cfg(target_os = "linux")]
+mod interrupted;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -132,3 +132,50 @@ fn what_a_package_says_counts_when_it_changes() {
     folder.write("castra.ron", "(name: \"relay\")");
     session.settles();
 }
+
+/// A folder without a description has none that could change.
+#[test]
+fn what_has_changed_is_named_and_nothing_else() {
+    let folder = Folder::new();
+    folder.write("d/a.castra", &battle("Calor", "D5"));
+    let mut session = folder.watch(&["d", "--picture", "none"]);
+    let changed = |session: &mut Session<'_>| {
+        session.until("a change", |event| event["event"] == "checked")["changed"].clone()
+    };
+    assert_eq!(changed(&mut session), serde_json::json!([]));
+    folder.write("d/new/b.castra", &battle("Sabato", "D5"));
+    assert_eq!(changed(&mut session), serde_json::json!(["d/new/b.castra"]));
+    fs::remove_dir_all(folder.join("d/new")).unwrap();
+    assert_eq!(changed(&mut session), serde_json::json!(["d/new/b.castra"]));
+    folder.write("d/castra.ron", "(name: \"d\", version: \"0.1.0\")");
+    assert_eq!(changed(&mut session), serde_json::json!(["d/castra.ron"]));
+}
+
+/// Where there are no events, everything is looked at again and again.
+#[test]
+fn who_polls_needs_no_events() {
+    let folder = Folder::new();
+    folder.write("calor.castra", &battle("Calor", "D5"));
+    let mut session = folder.watch(&[".", "--poll", "0.1"]);
+    session.settles();
+    folder.write("calor.castra", &battle("Calor", "D6"));
+    session.settles();
+    folder.write("sabato.castra", &battle("Sabato", "D6"));
+    session.settles();
+    folder.remove("calor.castra");
+    session.settles();
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_link_leads_to_is_watched() {
+    let folder = Folder::new();
+    folder.write("far/away/calor.castra", &battle("Calor", "D5"));
+    fs::create_dir(folder.join("here")).unwrap();
+    let link = folder.join("here/link.castra");
+    std::os::unix::fs::symlink(folder.join("far/away/calor.castra"), link).unwrap();
+    let mut session = folder.watch(&["here/link.castra", "-o", "."]);
+    session.settles();
+    folder.write("far/away/calor.castra", &battle("Calor", "D6"));
+    session.settles();
+}

@@ -87,7 +87,9 @@ impl Folder {
                 }
             }
         });
-        Session { folder: self, child, events, problems: None, seen: Vec::new() }
+        let named = args.first().filter(|arg| !arg.starts_with('-')).copied().unwrap_or(".");
+        let named = named.to_owned();
+        Session { folder: self, named, child, events, problems: None, seen: Vec::new() }
     }
 }
 
@@ -104,6 +106,18 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
+/// The files of a folder and of those below it.
+fn read_below(top: &Path, within: &Path, files: &mut Vec<(PathBuf, Vec<u8>)>) {
+    for entry in fs::read_dir(top.join(within)).unwrap() {
+        let entry = entry.unwrap();
+        let name = within.join(entry.file_name());
+        match entry.file_type().unwrap().is_dir() {
+            true => read_below(top, &name, files),
+            false => files.push((name, fs::read(entry.path()).unwrap())),
+        }
+    }
+}
+
 pub(crate) fn pause(milliseconds: u64) {
     thread::sleep(Duration::from_millis(milliseconds));
 }
@@ -111,6 +125,8 @@ pub(crate) fn pause(milliseconds: u64) {
 /// A watcher that runs, and what it has said.
 pub(crate) struct Session<'f> {
     folder: &'f Folder,
+    /// What is watched.
+    named: String,
     child: Child,
     events: Receiver<Value>,
     /// The problems that it said last that there are.
@@ -159,13 +175,19 @@ impl Session<'_> {
         let drawn = tempfile::tempdir().unwrap();
         let out = drawn.path().to_str().unwrap();
         // Those with errors are not drawn; the others are.
-        self.folder
-            .castra(&["render", ".", "-q", "--effort", "fast", "--width", "1600", "-o", out]);
+        self.folder.castra(&[
+            "render",
+            &self.named,
+            "-q",
+            "--effort",
+            "fast",
+            "--width",
+            "1600",
+            "-o",
+            out,
+        ]);
         let mut pictures = Vec::new();
-        for entry in fs::read_dir(drawn.path()).unwrap() {
-            let entry = entry.unwrap();
-            pictures.push((entry.file_name(), fs::read(entry.path()).unwrap()));
-        }
+        read_below(drawn.path(), Path::new(""), &mut pictures);
         let start = Instant::now();
         loop {
             let is_said = self.problems.as_ref() == Some(&expected);

@@ -13,10 +13,12 @@ use castra_vm::Derivation;
 use super::super::super::check::plural;
 use super::super::super::derivation;
 use super::super::super::simulate::{knowing, placed, playable};
-use super::super::super::{Error, write_file};
+use super::super::super::{Error, change_file, write_file};
 use super::super::screen::{width, wrapped};
 use super::super::view;
 use super::{Done, Table};
+use crate::files;
+use crate::sources;
 
 /// How deep `:why` looks into what a value is worked out from.
 const DEPTH: usize = 3;
@@ -201,21 +203,43 @@ impl Table<'_> {
     }
 
     /// Writes the position as a test: after what a file of tests has, or as a file of its own.
+    ///
+    /// # Errors
+    ///
+    /// If the file is not a Castra file of the package that is played.
     fn test(&self, path: &Path) -> Result<(), Error> {
         let game = self.session.game();
         let program = game.image().program();
+        let refused = |why: &str| {
+            Error::usage(format!("the test is not written to `{}`: {why}", path.display()))
+                .help("name a new file with the ending `.castra`, or one of this package")
+        };
+        if path.extension().is_none_or(|ending| ending != sources::ENDING) {
+            return Err(refused("tests are in `.castra` files"));
+        }
         let name =
             format!("turn {} of a game, {} choices", game.turn(), self.session.answers().len());
         let test = test_text(game, &name);
-        let text = match std::fs::read_to_string(path) {
-            Ok(before) => format!("{}\n\n{test}", before.trim_end()),
+        let text = match files::read_to_string(path) {
+            Ok(before) => {
+                let here = self.paper.path_of_battle.is_some_and(|battle| {
+                    sources::package_folder(battle) == sources::package_folder(path)
+                });
+                if !here {
+                    return Err(refused("it belongs to another package"));
+                }
+                if sources::peek(&before).is_none() {
+                    return Err(refused("it does not begin as a Castra file does"));
+                }
+                format!("{}\n\n{test}", before.trim_end())
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let title = &self.playable.subject.game().title;
                 format!("game {} \"{title}\"\n\n{test}", program.game)
             }
             Err(error) => return Err(error.into()),
         };
-        write_file(path, text.as_bytes())
+        change_file(path, text.as_bytes())
     }
 
     /// Draws the board.
@@ -261,6 +285,9 @@ impl Table<'_> {
     pub(super) fn save(&self, path: &Path) -> Result<(), Error> {
         let record = placed(&self.playable, self.session.record(), path);
         let text = record.to_text().map_err(|e| Error::usage(e.to_string()))?;
-        write_file(path, text.as_bytes())
+        match self.paper.resumed {
+            Some(resumed) if files::is_same(resumed, path) => change_file(path, text.as_bytes()),
+            Some(_) | None => write_file(path, text.as_bytes()),
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! Results that are whole, read back.
 
-use std::fs::File;
 use std::io::{self, BufReader};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -12,6 +11,7 @@ use super::format::{FORMAT, Format, Origin};
 use super::journal::{Head, Journal, unfit};
 use super::lines;
 use super::row::Row;
+use crate::files;
 
 /// Why results cannot be read back.
 #[derive(Debug, thiserror::Error)]
@@ -132,7 +132,7 @@ fn each(
     format: Format,
     take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
 ) -> Result<lines::Layout, Unreadable> {
-    let file = File::open(path)?;
+    let file = files::open(path)?;
     match format {
         Format::Csv => lines::read_csv(BufReader::new(file), take),
         Format::Jsonl => lines::read_jsonl(BufReader::new(file), take),

@@ -12,7 +12,7 @@ use super::row::Row;
 
 /// The number of the format of results. It goes up when a column or its meaning
 /// changes; results of another number are refused.
-pub(super) const FORMAT: u64 = 2;
+pub(super) const FORMAT: u64 = 3;
 
 /// How results are written, by the ending of their file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,41 +63,27 @@ impl Format {
     }
 }
 
-/// Results that are being written, game by game in the order of their numbers.
-pub(in crate::command) enum Writer<'a> {
-    Lines(lines::Writer<'a>),
-    #[cfg(feature = "parquet")]
-    Columns(columnar::Writer<'a>),
-}
+/// Goes through games in the order of their numbers and hands each on; may be called again.
+pub(in crate::command) type Rows<'a> = &'a mut dyn FnMut(Take<'_>) -> io::Result<()>;
 
-impl<'a> Writer<'a> {
-    pub(in crate::command) fn new(
-        format: Format,
-        origin: &'a Origin,
-        to: &'a mut (dyn Write + Send),
-    ) -> io::Result<Self> {
-        Ok(match format {
-            Format::Csv => Self::Lines(lines::Writer::csv(origin, to)?),
-            Format::Jsonl => Self::Lines(lines::Writer::jsonl(origin, to)),
-            #[cfg(feature = "parquet")]
-            Format::Parquet => Self::Columns(columnar::Writer::new(origin, to)?),
-        })
-    }
+/// What a game is handed on to.
+pub(in crate::command) type Take<'a> = &'a mut dyn FnMut(Row) -> io::Result<()>;
 
-    pub(in crate::command) fn row(&mut self, row: Row) -> io::Result<()> {
-        match self {
-            Self::Lines(lines) => lines.row(&row),
-            #[cfg(feature = "parquet")]
-            Self::Columns(columns) => columns.row(row),
-        }
-    }
-
-    /// Writes what can only be written when all games are known.
-    pub(in crate::command) fn finish(self) -> io::Result<()> {
-        match self {
-            Self::Lines(_) => Ok(()),
-            #[cfg(feature = "parquet")]
-            Self::Columns(columns) => columns.finish(),
+/// Writes results whole.
+pub(in crate::command) fn write_results(
+    format: Format,
+    origin: &Origin,
+    rows: Rows<'_>,
+    to: &mut (dyn Write + Send),
+) -> io::Result<()> {
+    match format {
+        Format::Csv => lines::write(lines::Form::Csv, origin, rows, to),
+        Format::Jsonl => lines::write(lines::Form::Jsonl, origin, rows, to),
+        #[cfg(feature = "parquet")]
+        Format::Parquet => {
+            let mut writer = columnar::Writer::new(origin, to)?;
+            rows(&mut |row| writer.row(row))?;
+            writer.finish()
         }
     }
 }

@@ -25,6 +25,7 @@ use super::super::super::Error;
 use super::super::csv;
 use super::format::Origin;
 use super::row::Row;
+use crate::files;
 
 /// So long a game may be known and not yet be written.
 const FLUSH: Duration = Duration::from_millis(200);
@@ -168,6 +169,7 @@ impl Journal {
 fn locked(path: &Path) -> Result<File, Error> {
     let failed =
         |what| move |source: io::Error| Error::File { what, path: path.to_owned(), source };
+    files::allows(path).map_err(|why| Error::unwritten(path, io::Error::other(why)))?;
     loop {
         let file = OpenOptions::new().create(true).read(true).append(true).open(path);
         let file = file.map_err(failed("write"))?;

@@ -1,65 +1,116 @@
 //! Results of a line a game: written, and read back.
+//!
+//! Every line has the checksum of the whole file, as it has the run and the version of Castra: a
+//! table of one shape, which any program reads. What was changed, left out, doubled or put
+//! elsewhere does not match it.
 
 use std::io::{self, BufRead, Write};
 
 use castra_base::IndexMap;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 use super::super::csv::{self, RUN};
 use super::finished::Unreadable;
-use super::format::{FORMAT, Origin};
+use super::format::{FORMAT, Origin, Rows};
 use super::row::Row;
 
 /// The column of the number of the format, which comes first.
 const NUMBER: &str = "format";
 /// The column of the version of Castra that wrote the line.
 const CASTRA: &str = "castra";
+/// The column of the checksum of the file.
+const SUM: &str = "checksum";
 /// What every line says of its file, before what it says of its game.
-const ABOUT: [&str; 3] = [NUMBER, CASTRA, RUN];
+const ABOUT: [&str; 4] = [NUMBER, CASTRA, SUM, RUN];
 
-/// Lines that are being written.
-pub(in crate::command) struct Writer<'a> {
-    origin: &'a Origin,
-    to: &'a mut (dyn Write + Send),
-    is_json: bool,
+/// The digits of a checksum.
+const DIGITS: usize = 16;
+
+/// How a game is a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Fields with commas between, after a line with the names of the columns.
+    Csv,
+    /// An object of JSON.
+    Jsonl,
 }
 
-impl<'a> Writer<'a> {
-    pub(super) fn csv(origin: &'a Origin, to: &'a mut (dyn Write + Send)) -> io::Result<Self> {
-        let names = ABOUT.into_iter().map(str::to_owned).chain(origin.columns.iter().cloned());
-        to.write_all(csv::line(names).as_bytes())?;
-        Ok(Self { origin, to, is_json: false })
+/// Writes lines: goes through the games for their checksum, and again to write them.
+pub(super) fn write(
+    form: Form,
+    origin: &Origin,
+    rows: Rows<'_>,
+    to: &mut dyn Write,
+) -> io::Result<()> {
+    let head = form.head(origin);
+    let mut sum = Sum::new(&head);
+    rows(&mut |row| {
+        sum.add(&form.line(origin, "", &row)?);
+        Ok(())
+    })?;
+    let sum = sum.text();
+    to.write_all(head.as_bytes())?;
+    rows(&mut |row| to.write_all(form.line(origin, &sum, &row)?.as_bytes()))
+}
+
+impl Form {
+    /// What comes before the games.
+    fn head(self, origin: &Origin) -> String {
+        match self {
+            Self::Csv => {
+                let columns = origin.columns.iter().cloned().map(csv::text);
+                csv::line(ABOUT.into_iter().map(str::to_owned).chain(columns))
+            }
+            Self::Jsonl => String::new(),
+        }
     }
 
-    pub(super) const fn jsonl(origin: &'a Origin, to: &'a mut (dyn Write + Send)) -> Self {
-        Self { origin, to, is_json: true }
-    }
-
-    pub(super) fn row(&mut self, row: &Row) -> io::Result<()> {
-        if self.is_json {
-            serde_json::to_writer(&mut *self.to, &Line { origin: self.origin, row })?;
-            return self.to.write_all(b"\n");
+    /// A game, with the checksum of its file.
+    fn line(self, origin: &Origin, sum: &str, row: &Row) -> io::Result<String> {
+        if self == Self::Jsonl {
+            return Ok(serde_json::to_string(&Line { origin, sum, row })? + "\n");
         }
         let fixed = [
             FORMAT.to_string(),
-            self.origin.castra.clone().unwrap_or_default(),
-            self.origin.run.clone(),
+            origin.castra.clone().unwrap_or_default(),
+            sum.to_owned(),
+            origin.run.clone(),
             row.game.to_string(),
-            row.winner.clone().unwrap_or_default(),
+            csv::text(row.winner.clone().unwrap_or_default()),
             row.how.clone(),
-            row.reason.clone(),
+            csv::text(row.reason.clone()),
             row.turns.to_string(),
             row.decisions.to_string(),
         ];
-        let counted = row.counted.iter().map(i64::to_string);
-        self.to.write_all(csv::line(fixed.into_iter().chain(counted)).as_bytes())
+        Ok(csv::line(fixed.into_iter().chain(row.counted.iter().map(i64::to_string))))
+    }
+}
+
+/// The checksum of what comes before the games and of the games, without checksums in them.
+struct Sum(Sha256);
+
+impl Sum {
+    fn new(head: &str) -> Self {
+        Self(Sha256::new().chain_update(head))
+    }
+
+    fn add(&mut self, line: &str) {
+        self.0.update(line);
+    }
+
+    fn text(self) -> String {
+        let mut text: String = self.0.finalize().iter().map(|b| format!("{b:02x}")).collect();
+        text.truncate(DIGITS);
+        text
     }
 }
 
 /// A game as an object whose fields are named as the columns are.
 struct Line<'a> {
     origin: &'a Origin,
+    sum: &'a str,
     row: &'a Row,
 }
 
@@ -69,6 +120,7 @@ impl Serialize for Line<'_> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry(NUMBER, &FORMAT)?;
         map.serialize_entry(CASTRA, &self.origin.castra)?;
+        map.serialize_entry(SUM, self.sum)?;
         map.serialize_entry(RUN, &self.origin.run)?;
         map.serialize_entry("game", game)?;
         map.serialize_entry("winner", winner)?;
@@ -88,81 +140,141 @@ impl Serialize for Line<'_> {
 /// after that of the run.
 pub(super) type Layout = (Option<String>, Vec<String>);
 
-/// What every line has to say alike.
-#[derive(Default)]
-struct About {
-    castra: Option<String>,
+/// Lines that are being read.
+struct Reader {
+    form: Form,
+    columns: Vec<String>,
+    /// What the first line says of all, and the checksum that it names.
+    first: Option<(Origin, String)>,
+    sum: Option<Sum>,
 }
 
-impl About {
-    /// Looks at what a line says of its file.
-    fn line(&mut self, format: Option<u64>, castra: Option<&str>) -> Result<(), Unreadable> {
-        match format {
+/// A line, taken apart.
+struct Parts<'a> {
+    format: Option<u64>,
+    castra: &'a str,
+    sum: &'a str,
+    run: &'a str,
+    row: Row,
+}
+
+impl Reader {
+    const fn new(form: Form, columns: Vec<String>) -> Self {
+        Self { form, columns, first: None, sum: None }
+    }
+
+    /// Looks at a line, as it is in the file and taken apart.
+    fn line(&mut self, raw: &str, parts: &Parts<'_>) -> Result<(), Unreadable> {
+        match parts.format {
             Some(FORMAT) => {}
             Some(other) => return Err(Unreadable::other_format(other)),
             None => return Err(no_game()),
         }
-        let castra = castra.ok_or_else(no_game)?;
-        match &self.castra {
-            None => self.castra = Some(castra.to_owned()),
-            Some(first) if first == castra => {}
-            Some(_) => {
-                return Err(Unreadable::Unfit("it contains games of several runs".to_owned()));
-            }
+        let row = &parts.row;
+        if !row.ends_as_games_do() {
+            let why = format!("game {} does not end as a game can", row.game);
+            return Err(Unreadable::Unfit(why));
         }
+        let (origin, sum) = self.first.get_or_insert_with(|| {
+            let columns = self.columns.clone();
+            let (castra, run) = (Some(parts.castra.to_owned()), parts.run.to_owned());
+            (Origin { castra, run, columns }, parts.sum.to_owned())
+        });
+        if origin.castra.as_deref() != Some(parts.castra) || origin.run != parts.run {
+            return Err(Unreadable::Unfit("it contains games of several runs".to_owned()));
+        }
+        // Whatever a program has made of the line that means the same, it is not what was written.
+        if sum != parts.sum || self.form.line(origin, sum, row)? != raw {
+            let why = format!("it is damaged: the line of game {} was changed", row.game);
+            return Err(Unreadable::Unfit(why));
+        }
+        let all = self.sum.get_or_insert_with(|| Sum::new(&self.form.head(origin)));
+        all.add(&self.form.line(origin, "", row)?);
         Ok(())
+    }
+
+    /// Whether all lines together are those that were written.
+    fn end(self) -> Result<Layout, Unreadable> {
+        let Some((origin, expected)) = self.first else { return Ok((None, self.columns)) };
+        if self.sum.map(Sum::text) != Some(expected) {
+            return Err(Unreadable::Unfit(
+                "it is damaged: lines were changed, added or removed".to_owned(),
+            ));
+        }
+        Ok((origin.castra, origin.columns))
     }
 }
 
-/// Reads the games of a table, and passes each on with its run.
+/// Reads the games of a table, and passes each on with its run. That nothing is damaged is
+/// known only at the end.
 pub(super) fn read_csv(
     mut from: impl BufRead,
     mut take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
 ) -> Result<Layout, Unreadable> {
-    let head = record(&mut from)?.unwrap_or_default();
-    let columns = columns_of(&head, &ABOUT)?;
-    let mut about = About::default();
-    while let Some(fields) = record(&mut from)? {
-        let [format, castra, fields @ ..] = fields.as_slice() else { return Err(no_game()) };
-        about.line(format.parse().ok(), Some(castra))?;
-        let (run, row) = row_of(fields, columns.len()).ok_or_else(no_game)?;
-        take(run, row)?;
+    let (head, names) = record(&mut from)?.unwrap_or_default();
+    let names: Vec<String> = names.iter().map(|name| csv::text_of(name).to_owned()).collect();
+    let columns = columns_of(&names, &ABOUT)?;
+    let origin = Origin { castra: None, run: String::new(), columns: columns.clone() };
+    if Form::Csv.head(&origin) != head {
+        return Err(other_columns());
     }
-    Ok((about.castra, columns))
+    let mut reader = Reader::new(Form::Csv, columns);
+    while let Some((raw, fields)) = record(&mut from)? {
+        let [format, castra, sum, run, fields @ ..] = fields.as_slice() else {
+            return Err(no_game());
+        };
+        let format = format.parse().ok();
+        if let Some(other) = format.filter(|&format| format != FORMAT) {
+            return Err(Unreadable::other_format(other));
+        }
+        let row = row_of(fields, reader.columns.len()).ok_or_else(no_game)?;
+        let parts = Parts { format, castra, sum, run, row };
+        reader.line(&raw, &parts)?;
+        take(run, parts.row)?;
+    }
+    reader.end()
 }
 
 /// Reads the games of objects, and passes each on with its run. There are no
-/// columns if there are no games.
+/// columns if there are no games. That nothing is damaged is known only at the end.
 pub(super) fn read_jsonl(
     mut from: impl BufRead,
     mut take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
 ) -> Result<Layout, Unreadable> {
-    let mut columns: Option<Vec<String>> = None;
-    let mut about = About::default();
+    let mut reader: Option<Reader> = None;
     let mut line = String::new();
     while from.read_line(&mut line)? > 0 {
         if !line.ends_with('\n') {
             return Err(cut_off());
         }
         let object: IndexMap<String, Value> = serde_json::from_str(&line).map_err(|_| no_game())?;
-        let columns = match &mut columns {
-            Some(columns) => columns,
+        if let Some(other) = object.get(NUMBER).and_then(Value::as_u64).filter(|&n| n != FORMAT) {
+            return Err(Unreadable::other_format(other));
+        }
+        let reader = match &mut reader {
+            Some(reader) => reader,
             None => {
                 let names: Vec<String> = object.keys().cloned().collect();
-                columns.insert(columns_of(&names, &ABOUT)?)
+                reader.insert(Reader::new(Form::Jsonl, columns_of(&names, &ABOUT)?))
             }
         };
-        if !object.keys().skip(ABOUT.len()).eq(columns.iter()) {
+        if !object.keys().skip(ABOUT.len()).eq(reader.columns.iter()) {
             return Err(other_columns());
         }
         let values: Vec<&Value> = object.values().collect();
-        let [format, castra, values @ ..] = values.as_slice() else { return Err(no_game()) };
-        about.line(format.as_u64(), castra.as_str())?;
-        let (run, row) = row_of_values(values).ok_or_else(no_game)?;
-        take(run, row)?;
+        let [format, castra, sum, run, values @ ..] = values.as_slice() else {
+            return Err(no_game());
+        };
+        let word = |value: &'_ Value| value.as_str().map(str::to_owned).ok_or_else(no_game);
+        let (castra, sum, run) = (word(castra)?, word(sum)?, word(run)?);
+        let row = row_of_values(values).ok_or_else(no_game)?;
+        let (castra, sum, run) = (castra.as_str(), sum.as_str(), run.as_str());
+        let parts = Parts { format: format.as_u64(), castra, sum, run, row };
+        reader.line(&line, &parts)?;
+        take(run, parts.row)?;
         line.clear();
     }
-    Ok((about.castra, columns.unwrap_or_default()))
+    reader.map_or(Ok((None, Vec::new())), Reader::end)
 }
 
 /// The columns after those that say something of the file, if those of every
@@ -188,30 +300,29 @@ fn cut_off() -> Unreadable {
     Unreadable::Unfit("its last line is cut off".to_owned())
 }
 
-fn row_of(fields: &[String], columns: usize) -> Option<(&str, Row)> {
-    let [run, game, winner, how, reason, turns, decisions, counted @ ..] = fields else {
+fn row_of(fields: &[String], columns: usize) -> Option<Row> {
+    let [game, winner, how, reason, turns, decisions, counted @ ..] = fields else {
         return None;
     };
-    if fields.len() != columns + 1 {
+    if fields.len() != columns {
         return None;
     }
-    let row = Row {
+    Some(Row {
         game: game.parse().ok()?,
-        winner: Some(winner.clone()).filter(|winner| !winner.is_empty()),
+        winner: Some(csv::text_of(winner).to_owned()).filter(|winner| !winner.is_empty()),
         how: how.clone(),
-        reason: reason.clone(),
+        reason: csv::text_of(reason).to_owned(),
         turns: turns.parse().ok()?,
         decisions: decisions.parse().ok()?,
         counted: counted.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?,
-    };
-    Some((run, row))
+    })
 }
 
-fn row_of_values<'v>(values: &[&'v Value]) -> Option<(&'v str, Row)> {
-    let [run, game, winner, how, reason, turns, decisions, counted @ ..] = values else {
+fn row_of_values(values: &[&Value]) -> Option<Row> {
+    let [game, winner, how, reason, turns, decisions, counted @ ..] = values else {
         return None;
     };
-    let row = Row {
+    Some(Row {
         game: game.as_u64()?,
         winner: match winner {
             Value::Null => None,
@@ -222,13 +333,12 @@ fn row_of_values<'v>(values: &[&'v Value]) -> Option<(&'v str, Row)> {
         turns: turns.as_u64()?.try_into().ok()?,
         decisions: decisions.as_u64()?,
         counted: counted.iter().map(|value| value.as_i64()).collect::<Option<_>>()?,
-    };
-    Some((run.as_str()?, row))
+    })
 }
 
-/// The fields of the next line of a table; a line may go on within quotation
+/// The next line of a table, and its fields; a line may go on within quotation
 /// marks.
-fn record(from: &mut impl BufRead) -> Result<Option<Vec<String>>, Unreadable> {
+fn record(from: &mut impl BufRead) -> Result<Option<(String, Vec<String>)>, Unreadable> {
     let mut line = String::new();
     loop {
         let read = from.read_line(&mut line)?;
@@ -242,9 +352,8 @@ fn record(from: &mut impl BufRead) -> Result<Option<Vec<String>>, Unreadable> {
             break;
         }
     }
-    line.pop();
     let (mut fields, mut field, mut quoted) = (Vec::new(), String::new(), false);
-    let mut letters = line.chars().peekable();
+    let mut letters = line.trim_end_matches('\n').chars().peekable();
     while let Some(letter) = letters.next() {
         match letter {
             '"' if quoted && letters.next_if_eq(&'"').is_some() => field.push('"'),
@@ -254,17 +363,25 @@ fn record(from: &mut impl BufRead) -> Result<Option<Vec<String>>, Unreadable> {
         }
     }
     fields.push(field);
-    Ok(Some(fields))
+    Ok(Some((line, fields)))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::format::Take;
     use super::*;
 
     fn origin() -> Origin {
         let columns = ["game", "winner", "how", "reason", "turns", "decisions", "a, \"b\""];
         let columns = columns.map(str::to_owned).to_vec();
         Origin { castra: Some("0".to_owned()), run: "r".to_owned(), columns }
+    }
+
+    fn written(form: Form, origin: &Origin, rows: &[Row]) -> Vec<u8> {
+        let mut text: Vec<u8> = Vec::new();
+        let mut all = |take: Take<'_>| rows.iter().try_for_each(|row| take(row.clone()));
+        write(form, origin, &mut all, &mut text).unwrap();
+        text
     }
 
     #[test]
@@ -282,12 +399,8 @@ mod tests {
         };
         let rows: Vec<Row> = (1..).zip(&reasons).map(row).collect();
         for is_json in [false, true] {
-            let mut text: Vec<u8> = Vec::new();
-            let mut writer = match is_json {
-                false => Writer::csv(&origin, &mut text).unwrap(),
-                true => Writer::jsonl(&origin, &mut text),
-            };
-            rows.iter().for_each(|row| writer.row(row).unwrap());
+            let form = if is_json { Form::Jsonl } else { Form::Csv };
+            let text = written(form, &origin, &rows);
             let mut back = Vec::new();
             let take = |run: &str, row| {
                 assert_eq!(run, "r");
@@ -315,9 +428,7 @@ mod tests {
             decisions: 1,
             counted: vec![0],
         };
-        let mut text: Vec<u8> = Vec::new();
-        let mut writer = Writer::jsonl(&origin, &mut text);
-        (1..3).for_each(|game| writer.row(&row(game)).unwrap());
+        let text = written(Form::Jsonl, &origin, &[row(1), row(2)]);
         let text = String::from_utf8(text).unwrap();
         let read = |text: &str| {
             let why = read_jsonl(text.as_bytes(), |_, _| Ok(())).map_err(|why| why.to_string());
@@ -328,5 +439,66 @@ mod tests {
         let (first, second) = text.split_once('\n').unwrap();
         let second = second.replace("\"castra\":\"0\"", "\"castra\":\"1\"");
         assert_eq!(read(&format!("{first}\n{second}")), "it contains games of several runs");
+    }
+
+    /// What may happen to a file: bytes and lines flipped, lost, doubled and put elsewhere.
+    fn damaged(text: &[u8], how: u8, at: usize, to: usize, with: u8) -> Vec<u8> {
+        let mut lines: Vec<&[u8]> = text.split_inclusive(|&b| b == b'\n').collect();
+        let (line, other) = (at % lines.len(), to % lines.len());
+        let (byte, second) = (at % text.len(), to % text.len());
+        let mut bytes = text.to_vec();
+        let digits: Vec<usize> = (0..text.len()).filter(|&i| text[i].is_ascii_digit()).collect();
+        match how {
+            0 => bytes[byte] ^= with.max(1),
+            1 => drop(bytes.drain(byte..(byte + 1 + usize::from(with % 40)).min(text.len()))),
+            2 => bytes.insert(byte, with),
+            3 => bytes.swap(byte, second),
+            4 => bytes.swap(digits[at % digits.len()], digits[to % digits.len()]),
+            5 => bytes[digits[at % digits.len()]] = b'0' + with % 10,
+            6 => bytes.truncate(byte),
+            _ => {
+                match how {
+                    7 => drop(lines.remove(line)),
+                    8 => lines.insert(other, lines[line]),
+                    9 => lines.swap(line, other),
+                    _ => lines.truncate(line),
+                }
+                return lines.concat();
+            }
+        }
+        bytes
+    }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::test_runner::Config::with_cases(3000))]
+        #[test]
+        fn nothing_that_is_damaged_is_taken(
+            how in 0u8..11, at: usize, to: usize, with: u8, is_json: bool
+        ) {
+            let row = |game: u64| Row {
+                game,
+                winner: (game % 3 > 0).then(|| if game % 2 == 0 { "reds" } else { "blues" }.to_owned()),
+                how: if game % 3 > 0 { "victory" } else { "drawn" }.to_owned(),
+                reason: "=has \"won\", at 3".to_owned(),
+                turns: 10 + u32::try_from(game).unwrap(),
+                decisions: 100 * game,
+                counted: vec![i64::try_from(game).unwrap() - 4],
+            };
+            let rows: Vec<Row> = (1..9).map(row).collect();
+            let form = if is_json { Form::Jsonl } else { Form::Csv };
+            let text = written(form, &origin(), &rows);
+            let damaged = damaged(&text, how, at, to, with);
+            let mut games = 0;
+            let take = |_: &str, _: Row| {
+                games += 1;
+                Ok(())
+            };
+            let read = match form {
+                Form::Csv => read_csv(damaged.as_slice(), take),
+                Form::Jsonl => read_jsonl(damaged.as_slice(), take),
+            };
+            // Nothing at all is no games, and is taken for none.
+            proptest::prop_assert!(damaged == text || read.is_err() || games == 0);
+        }
     }
 }

@@ -15,18 +15,20 @@ mod stopped;
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use castra_ir::Program;
 use castra_sim::{Match, Played};
 
-use super::super::Error;
 use super::super::check::plural;
+use super::super::{Error, allow_output};
+use crate::files;
 use crate::output::Output;
 pub(in crate::command) use finished::{Finished, not_results};
-pub(in crate::command) use format::{Format, Writer};
-use journal::{Head, Journal, Opened};
+pub(in crate::command) use format::{Format, Take, write_results};
+use journal::{Head, Journal, Opened, unfit};
 use row::Row;
 
 /// Results that are being written.
@@ -35,6 +37,8 @@ pub(super) struct Results {
     format: Format,
     head: Head,
     journal: Journal,
+    /// Whether the file may be there already, with the first of these games.
+    resumed: bool,
 }
 
 /// Which part of a run is to be played: which of how many.
@@ -92,6 +96,13 @@ impl Results {
                 .help("let `--first` and `--games` be smaller"));
         }
         let head = Head::of(program, games, range);
+        allow_output(Some(path))?;
+        if !resume && path.is_file() && !files::is_forced() {
+            return Err(Error::usage(format!("`{}` is there already", path.display())).help(
+                "name another file, go on with its games by `--resume`, or write over it with \
+                 `--force`",
+            ));
+        }
         let part = part_of(path);
         let Opened { mut journal, mut rows, is_new, is_damaged } =
             Journal::open(&part, &head, resume)?;
@@ -126,13 +137,13 @@ impl Results {
         for row in rows {
             // What went wrong in a game is too much to be written down: such a
             // game is played again.
-            let played = match row.played(program) {
+            let played = match row.played(program).map_err(|why| unfit(path, &why))? {
                 Some(played) => played,
                 None => table.play(row.game)?,
             };
             take(played)?;
         }
-        Ok(Some(Self { path: path.to_owned(), format, head, journal }))
+        Ok(Some(Self { path: path.to_owned(), format, head, journal, resumed: resume }))
     }
 
     /// The games that are still to be played.
@@ -148,19 +159,26 @@ impl Results {
         Ok(())
     }
 
+    /// Leaves the games of a run that was interrupted, to be gone on with.
+    pub(super) fn leave(self, out: &mut Output) -> Result<(), Error> {
+        let (part, _lock) = self.journal.close()?;
+        out.note(&format!("`{}` has the games; `--resume` plays the rest", part.display()));
+        Ok(())
+    }
+
     /// Makes the file of the results, now that all games are there.
     pub(super) fn finish(self, out: &mut Output) -> Result<(), Error> {
-        let Self { path, format, head, journal } = self;
+        let Self { path, format, head, journal, resumed } = self;
         // Locked until the results are there, so that nobody begins them anew.
         let (part, _lock) = journal.close()?;
         let origin = head.origin();
-        let failed = |source| Error::File { what: "write", path: path.clone(), source };
-        crate::files::write_with(&path, |to| {
-            let mut writer = Writer::new(format, &origin, to)?;
-            journal::rows(&part, |row| writer.row(row))?;
-            writer.finish()
-        })
-        .map_err(failed)?;
+        let mut rows = |take: Take<'_>| journal::rows(&part, take);
+        let write = |to: &mut (dyn Write + Send)| write_results(format, &origin, &mut rows, to);
+        let written = match resumed {
+            true => files::change_with(&path, write),
+            false => files::write_with(&path, write),
+        };
+        written.map_err(|source| Error::unwritten(&path, source))?;
         fs::remove_file(&part).map_err(|source| Error::File {
             what: "remove",
             path: part.clone(),

@@ -52,18 +52,84 @@ impl Row {
         }
     }
 
-    /// The game it tells of; nothing if it could not go on.
-    pub(super) fn played(&self, program: &Program) -> Option<Played> {
+    /// How the game ended; none if it could not go on.
+    ///
+    /// # Errors
+    ///
+    /// If no game ends so.
+    fn ending(&self) -> Result<Option<EndingKind>, String> {
+        if self.how == FAULT {
+            return Ok(None);
+        }
         let kinds = [EndingKind::Victory, EndingKind::Defeat, EndingKind::Drawn];
-        let how = kinds.into_iter().find(|kind| kind.word() == self.how)?;
-        let army = |id: &String| (0..).zip(&program.armies).find(|(_, a)| a.id == *id);
-        let winner = self.winner.as_ref().and_then(army).map(|(army, _)| army);
-        Some(Played {
+        let how = kinds.into_iter().find(|kind| kind.word() == self.how);
+        how.map(Some).ok_or_else(|| format!("game {} ends by `{}`", self.game, self.how))
+    }
+
+    /// Whether it ends in a way that there is, and has a winner only if somebody can have won.
+    pub(super) fn ends_as_games_do(&self) -> bool {
+        match self.ending() {
+            Ok(Some(EndingKind::Victory | EndingKind::Defeat)) => true,
+            Ok(Some(EndingKind::Drawn) | None) => self.winner.is_none(),
+            Err(_) => false,
+        }
+    }
+
+    /// The game it tells of; nothing if it could not go on.
+    ///
+    /// # Errors
+    ///
+    /// If the game is not one of the program: it ends in a way that there is not, or an army
+    /// wins it that is not there.
+    pub(super) fn played(&self, program: &Program) -> Result<Option<Played>, String> {
+        let Some(how) = self.ending()? else { return Ok(None) };
+        let winner = match &self.winner {
+            None => None,
+            Some(id) => {
+                let army = (0..).zip(&program.armies).find(|(_, army)| army.id == *id);
+                let unknown = || format!("game {} is won by `{id}`, which is not here", self.game);
+                Some(army.ok_or_else(unknown)?.0)
+            }
+        };
+        Ok(Some(Played {
             number: self.game,
             end: End::Over(Ending { winner, how, reason: self.reason.clone() }),
             turns: self.turns,
             decisions: self.decisions,
             counted: self.counted.clone(),
-        })
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_no_game_ends_with_are_refused() {
+        let row = |winner: Option<&str>, how: &str| Row {
+            game: 7,
+            winner: winner.map(str::to_owned),
+            how: how.to_owned(),
+            reason: String::new(),
+            turns: 1,
+            decisions: 1,
+            counted: Vec::new(),
+        };
+        for (winner, how) in
+            [(Some("reds"), "victory"), (None, "defeat"), (None, "drawn"), (None, FAULT)]
+        {
+            assert!(row(winner, how).ends_as_games_do(), "{winner:?} {how}");
+        }
+        for (winner, how) in [(None, "victry"), (Some("reds"), "drawn"), (Some("reds"), FAULT)] {
+            assert!(!row(winner, how).ends_as_games_do(), "{winner:?} {how}");
+        }
+        // There is no army at all, and a draw is something else.
+        let program = Program::default();
+        let unknown = row(Some("reds"), "victory").played(&program);
+        assert_eq!(unknown, Err("game 7 is won by `reds`, which is not here".to_owned()));
+        assert!(row(None, "victry").played(&program).is_err());
+        assert!(row(None, "drawn").played(&program).is_ok_and(|played| played.is_some()));
+        assert_eq!(row(None, FAULT).played(&program), Ok(None));
     }
 }

@@ -1,0 +1,198 @@
+//! A picture that is larger than a sheet, spread over several that are put together.
+//!
+//! Neighbours have a strip in common. Short lines in the margins show where the print of a sheet
+//! ends, and broken ones where that of its neighbour begins: cut along the first, and lay the
+//! edge on the second.
+
+use std::sync::Arc;
+
+use castra_draw::{Cap, Face, Ink, Node, Scene, Setter, Shape, Stroke, Style, TextRun};
+use tiny_skia::{PathBuilder, Rect, Transform};
+
+use crate::page::{Document, Item, Page, Picture, Sheet, Tagged};
+use crate::paragraph::{Measure, Span, set};
+use crate::tag::Tag;
+
+/// How a picture is spread over sheets. Lengths are points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tiling {
+    /// The two sides of a sheet, whichever way round takes fewer sheets.
+    pub paper: (f32, f32),
+    /// What stays white along each edge, where few printers print.
+    pub margin: f32,
+    /// The width of the strip that neighbours have in common.
+    pub overlap: f32,
+}
+
+/// A picture, cut up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Cut {
+    /// Width and height of a sheet.
+    sheet: (f32, f32),
+    columns: usize,
+    rows: usize,
+}
+
+const BLACK: Ink = Ink::hex(0x0000_0000);
+const WHITE: Ink = Ink::hex(0x00FF_FFFF);
+
+impl Tiling {
+    /// Where the print of a sheet begins after that of the one before it, along a side.
+    fn step(&self, side: f32) -> f32 {
+        // A strip as wide as the print would never come to an end.
+        (side - 2.0 * self.margin - self.overlap).max(1.0)
+    }
+
+    /// How many sheets a length takes.
+    fn count(&self, length: f32, side: f32) -> usize {
+        let more = ((length - self.overlap) / self.step(side) - 1e-3).ceil();
+        // Of a size that pages have: far below the numbers that a float has exactly.
+        if more.is_finite() && more > 1.0 { more as usize } else { 1 }
+    }
+
+    fn cut(&self, (width, height): (f32, f32)) -> Cut {
+        let (one, other) = self.paper;
+        let of = |sheet: (f32, f32)| Cut {
+            sheet,
+            columns: self.count(width, sheet.0),
+            rows: self.count(height, sheet.1),
+        };
+        let (upright, across) =
+            (of((one.min(other), one.max(other))), of((one.max(other), one.min(other))));
+        if across.columns * across.rows < upright.columns * upright.rows { across } else { upright }
+    }
+}
+
+impl Document {
+    /// A picture at `scale` points for each of its units, on as many sheets as it takes. `alt` is
+    /// what is read in the place of the picture.
+    #[must_use]
+    pub fn of_tiles(scene: &Arc<Scene>, scale: f32, tiling: &Tiling, alt: &str) -> Self {
+        let cut = tiling.cut((scene.width * scale, scene.height * scale));
+        let mut pages = Vec::with_capacity(cut.rows * cut.columns);
+        for row in 0..cut.rows {
+            for column in 0..cut.columns {
+                pages.push(tile(scene, scale, (tiling, &cut), (row, column), alt));
+            }
+        }
+        let (title, language) = (scene.title.clone(), "en".to_owned());
+        Self { title, language, sheet: Sheet::default(), pages, ..Self::default() }
+    }
+}
+
+/// One sheet.
+fn tile(
+    scene: &Arc<Scene>,
+    scale: f32,
+    (tiling, cut): (&Tiling, &Cut),
+    (row, column): (usize, usize),
+    alt: &str,
+) -> Page {
+    let ((width, height), margin) = (cut.sheet, tiling.margin);
+    let mut page = Page::new(width, height);
+    let (x, y) =
+        (margin - column as f32 * tiling.step(width), margin - row as f32 * tiling.step(height));
+    let scene_of = Arc::clone(scene);
+    let picture = Item::Picture(Picture { scene: scene_of, x, y, scale, ground: true });
+    let place =
+        format!("row {} of {}, column {} of {}", row + 1, cut.rows, column + 1, cut.columns);
+    let tag = Tag::figure(&format!("{alt} This sheet: {place}."), None);
+    page.items.push(Item::Tagged(Tagged { tag, items: vec![picture] }));
+    // What is beyond the print is on the neighbours.
+    let (right, bottom) = (width - margin, height - margin);
+    for (x0, y0, x1, y1) in [
+        (0.0, 0.0, width, margin),
+        (0.0, bottom, width, height),
+        (0.0, margin, margin, bottom),
+        (right, margin, width, bottom),
+    ] {
+        if let Some(area) = Rect::from_ltrb(x0, y0, x1, y1) {
+            let path = Arc::new(PathBuilder::from_rect(area));
+            let (transform, fill) = (Transform::identity(), Some(WHITE));
+            page.items.push(Item::Node(Node::Shape(Shape { path, transform, fill, stroke: None })));
+        }
+    }
+    if cut.rows * cut.columns > 1 {
+        let (has_left, has_right) = (column > 0, column + 1 < cut.columns);
+        let (has_above, has_below) = (row > 0, row + 1 < cut.rows);
+        let across = ends((margin, right), tiling.overlap, (has_left, has_right));
+        let down = ends((margin, bottom), tiling.overlap, (has_above, has_below));
+        marks(&mut page, margin, &across, &down);
+        page.items.extend(label(&format!("{}: {place}", scene.title), &page, margin));
+        page.label = Some(format!("{}.{}", row + 1, column + 1));
+    }
+    page
+}
+
+/// Where the print ends along a side, and where that of neighbours begins, which is broken.
+fn ends((from, to): (f32, f32), overlap: f32, (before, after): (bool, bool)) -> Vec<(f32, bool)> {
+    let mut ends = vec![(from, false), (to, false)];
+    if overlap > 0.0 {
+        ends.extend(before.then_some((from + overlap, true)));
+        ends.extend(after.then_some((to - overlap, true)));
+    }
+    ends
+}
+
+/// Short lines in the margins.
+fn marks(page: &mut Page, margin: f32, across: &[(f32, bool)], down: &[(f32, bool)]) {
+    let (width, height) = (page.width, page.height);
+    let reach = 0.7 * margin;
+    let mut line = |from: (f32, f32), to: (f32, f32), is_broken: bool| {
+        let mut path = PathBuilder::new();
+        path.move_to(from.0, from.1);
+        path.line_to(to.0, to.1);
+        let Some(path) = path.finish() else { return };
+        let dash = is_broken.then_some((2.0, 1.5));
+        let stroke = Stroke { ink: BLACK, width: 0.4, cap: Cap::Butt, dash };
+        let (path, transform) = (Arc::new(path), Transform::identity());
+        let shape = Shape { path, transform, fill: None, stroke: Some(stroke) };
+        page.items.push(Item::Node(Node::Shape(shape)));
+    };
+    for &(x, is_broken) in across {
+        line((x, margin - reach), (x, margin), is_broken);
+        line((x, height - margin), (x, height - margin + reach), is_broken);
+    }
+    for &(y, is_broken) in down {
+        line((margin - reach, y), (margin, y), is_broken);
+        line((width - margin, y), (width - margin + reach, y), is_broken);
+    }
+}
+
+/// Which sheet it is, in the lower margin.
+fn label(text: &str, page: &Page, margin: f32) -> Vec<Item> {
+    let style = Style::new(Face::Narrow, (0.36 * margin).clamp(5.0, 9.0));
+    let room = Measure::ragged(page.width - 4.0 * margin);
+    let lines = set(&Setter::new(), &[Span::new(text, style, BLACK)], &room);
+    let (left, foot) = (2.0 * margin, page.height - 0.4 * margin);
+    let runs = lines.into_iter().take(1).flat_map(|line| line.runs);
+    runs.map(|run| Item::Node(Node::Text(TextRun { x: run.x + left, y: foot, ..run }))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TILING: Tiling = Tiling { paper: (200.0, 300.0), margin: 10.0, overlap: 20.0 };
+
+    #[test]
+    fn the_sheets_cover_the_picture_and_no_more_than_it_takes() {
+        // A sheet prints 180 x 280, and each after the first adds 160 or 260.
+        let cut = |width, height| {
+            let Cut { sheet, columns, rows } = TILING.cut((width, height));
+            (sheet.0 > sheet.1, columns, rows)
+        };
+        assert_eq!(cut(180.0, 280.0), (false, 1, 1));
+        assert_eq!(cut(181.0, 280.0), (false, 2, 1));
+        assert_eq!(cut(280.0, 180.0), (true, 1, 1), "turned round, it is one sheet");
+        assert_eq!(cut(340.0, 540.0), (false, 2, 2));
+        assert_eq!(cut(540.0, 180.0), (true, 2, 1));
+        assert_eq!(cut(1.0, 1.0), (false, 1, 1));
+    }
+
+    #[test]
+    fn a_strip_as_wide_as_the_sheet_ends() {
+        let tiling = Tiling { overlap: 500.0, ..TILING };
+        assert_eq!(tiling.cut((510.0, 100.0)).columns, 10);
+    }
+}

@@ -1,0 +1,69 @@
+//! Runs that are interrupted: by Ctrl-C, by a request to end, or by a terminal that is closed.
+//!
+//! The first signal asks for a stop, so that what was played so far can be shown. The second
+//! ends the program at once, as it ends others.
+
+use std::ffi::c_int;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+use crate::Exit;
+use crate::output::Output;
+
+/// The signals that are caught.
+#[cfg(unix)]
+const SIGNALS: [c_int; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
+/// Elsewhere there are no others.
+#[cfg(not(unix))]
+const SIGNALS: [c_int; 2] = [SIGINT, SIGTERM];
+
+/// What has come so far.
+#[derive(Debug, Default)]
+struct Caught {
+    stop: Arc<AtomicBool>,
+    /// The number of the signal; 0 if none has come.
+    signal: Arc<AtomicUsize>,
+}
+
+static CAUGHT: OnceLock<Caught> = OnceLock::new();
+
+/// Catches signals from here on. What is returned is set by the first.
+pub(super) fn caught() -> Arc<AtomicBool> {
+    let caught = CAUGHT.get_or_init(|| {
+        let caught = Caught::default();
+        for signal in SIGNALS.into_iter().filter(|signal| !is_ignored(*signal)) {
+            let (stop, number) = (&caught.stop, usize::try_from(signal).unwrap_or_default());
+            // In this order: the first signal finds nothing set yet. What cannot be caught
+            // ends the program, as it does without this.
+            let _ = flag::register_conditional_default(signal, Arc::clone(stop));
+            let _ = flag::register_usize(signal, Arc::clone(&caught.signal), number);
+            let _ = flag::register(signal, Arc::clone(stop));
+        }
+        caught
+    });
+    Arc::clone(&caught.stop)
+}
+
+/// How a command ends that was interrupted after so much of what was asked for, which is said;
+/// nothing if it was not.
+pub(super) fn ending(done: u64, asked: u64, what: &str, out: &mut Output) -> Option<Exit> {
+    let signal = CAUGHT.get()?.signal.load(Ordering::Relaxed);
+    let signal = u8::try_from(signal).ok().filter(|signal| *signal > 0 && done < asked)?;
+    out.error(&format!("interrupted after {done} of {asked} {what}; the figures are of these"));
+    Some(Exit::Interrupted(signal))
+}
+
+/// Whether whoever has started this program wants a signal to be passed over, as `nohup` does.
+fn is_ignored(signal: c_int) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    match mask {
+        Some(mask) => mask >> (signal - 1) & 1 == 1,
+        // Where it cannot be known, a terminal that is closed ends a program unless it is kept.
+        None => ![SIGINT, SIGTERM].contains(&signal),
+    }
+}

@@ -1,0 +1,105 @@
+//! The names of outputs that are named after inputs: one for each, whatever folders the inputs
+//! are from.
+
+use std::path::{Component, Path, PathBuf};
+
+use super::model::is_stdin;
+
+/// Where outputs go: beside their inputs, or into a folder in which they stand as the inputs do
+/// in the innermost folder that has all that was named.
+#[derive(Clone, Debug)]
+pub(super) struct Names {
+    /// That folder of the inputs.
+    base: PathBuf,
+    /// That of the outputs.
+    folder: Option<PathBuf>,
+    ending: &'static str,
+}
+
+impl Names {
+    /// For what is found at and below some paths. Without a folder, outputs are beside inputs.
+    pub(super) fn new(named: &[PathBuf], folder: Option<&Path>, ending: &'static str) -> Self {
+        let bases = named.iter().filter(|path| !is_stdin(path)).map(|path| {
+            let whole = plain(path);
+            match path.is_dir() {
+                true => whole,
+                false => whole.parent().map(Path::to_owned).unwrap_or(whole),
+            }
+        });
+        let base =
+            bases.reduce(|one, other| shared(&one, &other)).unwrap_or_else(|| plain(".".as_ref()));
+        Self { base, folder: folder.map(Path::to_owned), ending }
+    }
+
+    /// The output of an input.
+    pub(super) fn of(&self, input: &Path) -> PathBuf {
+        let name = input.with_extension(self.ending);
+        let Some(folder) = &self.folder else { return name };
+        let whole = plain(&name);
+        match whole.strip_prefix(&self.base) {
+            Ok(within) => folder.join(within),
+            // A link has led to it.
+            Err(_) => folder.join(name.file_name().unwrap_or(name.as_os_str())),
+        }
+    }
+}
+
+/// A path from the root on, without `.` and `..`; links are not followed.
+fn plain(path: &Path) -> PathBuf {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut plain = PathBuf::new();
+    for part in whole.components() {
+        match part {
+            Component::ParentDir => {
+                plain.pop();
+            }
+            Component::CurDir => {}
+            Component::Prefix(_) | Component::RootDir | Component::Normal(_) => plain.push(part),
+        }
+    }
+    plain
+}
+
+/// The innermost folder that has both.
+fn shared(one: &Path, other: &Path) -> PathBuf {
+    let parts = one.components().zip(other.components());
+    parts.take_while(|(one, other)| one == other).map(|(part, _)| part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The outputs of inputs, if these paths are named; those that end with `/` are folders.
+    fn names(named: &[&str], folder: Option<&str>, inputs: &[&str]) -> Vec<String> {
+        let there = tempfile::tempdir().unwrap();
+        let at = |path: &str| there.path().join(path);
+        for path in named.iter().filter(|path| path.ends_with('/')) {
+            std::fs::create_dir_all(at(path)).unwrap();
+        }
+        let named: Vec<PathBuf> = named.iter().map(|path| at(path)).collect();
+        let names = Names::new(&named, folder.map(Path::new), "png");
+        let shown = |path: PathBuf| {
+            let path = path.strip_prefix(there.path()).unwrap_or(&path);
+            path.display().to_string().replace('\\', "/")
+        };
+        inputs.iter().map(|input| shown(names.of(&at(input)))).collect()
+    }
+
+    #[test]
+    fn outputs_stand_as_their_inputs_do() {
+        let of = |named: &[&str], inputs: &[&str]| names(named, Some("pics"), inputs);
+        assert_eq!(of(&["x/a.castra"], &["x/a.castra"]), ["pics/a.png"]);
+        assert_eq!(of(&["x/"], &["x/a.castra", "x/in/a.castra"]), ["pics/a.png", "pics/in/a.png"]);
+        assert_eq!(
+            of(&["x/", "y/"], &["x/a.castra", "y/a.castra"]),
+            ["pics/x/a.png", "pics/y/a.png"]
+        );
+        let both = ["x/a.castra", "y/a.castra"];
+        assert_eq!(of(&both, &both), ["pics/x/a.png", "pics/y/a.png"]);
+        assert_eq!(of(&["x/y/../a.castra", "./y/b.json"], &["x/a.castra"]), ["pics/x/a.png"]);
+        let beside = ["x/a.castra", "x/b.castra"];
+        assert_eq!(of(&beside, &beside), ["pics/a.png", "pics/b.png"]);
+        assert_eq!(names(&both, None, &both), ["x/a.png", "y/a.png"]);
+    }
+}

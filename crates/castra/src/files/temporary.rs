@@ -1,0 +1,111 @@
+//! The temporary files by way of which others are written, and those that were left.
+//!
+//! A process that is killed leaves the file that it was writing. While it lives, the file is
+//! locked: whoever next writes into the folder removes those that nobody has locked.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use tempfile::NamedTempFile;
+
+/// How their names begin.
+const PREFIX: &str = ".castra-";
+/// How many random letters follow.
+const RANDOM: usize = 6;
+
+/// Folders that were looked through.
+static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// A new file in a folder, which nobody removes while it is open.
+pub(super) fn create(folder: &Path) -> io::Result<NamedTempFile> {
+    if SWEPT.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
+        sweep(folder);
+    }
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(PREFIX).rand_bytes(RANDOM);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    loop {
+        let file = builder.tempfile_in(folder)?;
+        // Another process may have taken it for one that was left, before it was locked. Where
+        // there are no locks, nobody removes any.
+        match file.as_file().try_lock() {
+            Err(fs::TryLockError::WouldBlock) => {}
+            Ok(()) | Err(fs::TryLockError::Error(_)) if file.path().exists() => return Ok(file),
+            Ok(()) | Err(fs::TryLockError::Error(_)) => {}
+        }
+    }
+}
+
+/// Makes a file ready for its name: where a lock would keep others from reading it, it has none
+/// from here on.
+#[cfg(not(unix))]
+pub(super) fn release(file: &NamedTempFile) -> io::Result<()> {
+    file.as_file().unlock()
+}
+
+/// Makes a file ready for its name, which its lock does not touch.
+#[cfg(unix)]
+#[allow(clippy::unnecessary_wraps, reason = "elsewhere it may fail")]
+pub(super) fn release(_: &NamedTempFile) -> io::Result<()> {
+    Ok(())
+}
+
+/// Keeps a file for good, by a name that is not that of a file which is being written.
+pub(super) fn keep(file: NamedTempFile) -> io::Result<PathBuf> {
+    let kept = file.into_temp_path().keep().map_err(|error| error.error)?;
+    let name = kept.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let name = format!("kept-{}", name.strip_prefix(PREFIX).unwrap_or(name));
+    let named = kept.with_file_name(name);
+    fs::rename(&kept, &named)?;
+    Ok(named)
+}
+
+/// Removes the files in a folder that processes have left which were killed.
+fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok) {
+        let is_one = entry.file_name().to_str().is_some_and(|name| {
+            name.strip_prefix(PREFIX).is_some_and(|rest| {
+                rest.len() == RANDOM && rest.chars().all(|c| c.is_ascii_alphanumeric())
+            })
+        });
+        if !is_one || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            continue;
+        }
+        // What cannot be opened or removed stays.
+        let Ok(file) = File::options().write(true).open(entry.path()) else { continue };
+        if file.try_lock().is_ok() {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_left_is_removed_and_what_is_written_is_not() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let at = |name: &str| folder.path().join(name);
+        let own = [".castra-mine", ".castra-abc-de", ".castra-ABCdefg", "castra-abcdef"];
+        for name in own.iter().chain(&[".castra-AB12cd"]) {
+            fs::write(at(name), "half")?;
+        }
+        let written = create(folder.path())?;
+        assert!(!at(".castra-AB12cd").exists(), "nobody writes it");
+        own.iter().for_each(|name| assert!(at(name).exists(), "{name} is somebody's own"));
+        sweep(folder.path());
+        assert!(written.path().exists(), "it is being written");
+        let kept = keep(written)?;
+        sweep(folder.path());
+        assert!(kept.exists(), "it is kept");
+        Ok(())
+    }
+}

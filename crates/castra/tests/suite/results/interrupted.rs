@@ -1,0 +1,103 @@
+//! Runs that a signal interrupts: they show what was played until then.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use super::scenarios;
+
+/// A run far longer than the test, begun.
+fn begun(folder: &Path, before: &str, args: &[&str]) -> Child {
+    let battle = scenarios().join("examples/relay/meeting.castra");
+    let script = format!("{before} exec \"$0\" \"$@\"");
+    let mut child = Command::new("sh")
+        .args(["-c", &script, env!("CARGO_BIN_EXE_castra")])
+        .args([&args[..1], &[battle.to_str().unwrap()], &args[1..]].concat())
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // As soon as signals are caught, which Linux says.
+    let status = format!("/proc/{}/status", child.id());
+    loop {
+        let caught = fs::read_to_string(&status).unwrap_or_default();
+        let caught = caught.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        // The bit of SIGTERM.
+        if caught.is_some_and(|mask| mask >> 14 & 1 == 1) {
+            return child;
+        }
+        assert!(child.try_wait().unwrap().is_none(), "it ended before it began");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn send(child: &Child, signal: &str) {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+/// How it ended, and what it printed.
+fn ended(mut child: Child) -> (Option<i32>, String, String) {
+    let (mut out, mut err) = (String::new(), String::new());
+    child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+    child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+    (child.wait().unwrap().code(), out, err)
+}
+
+#[test]
+fn figures_are_of_what_was_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["simulate", "--games", "100000000", "--format", "json", "--results", "games.csv"];
+    let child = begun(folder.path(), "", &args);
+    let part = folder.path().join("games.csv.part");
+    while fs::read(&part).unwrap_or_default().iter().filter(|&&byte| byte == b'\n').count() < 100 {
+        thread::sleep(Duration::from_millis(5));
+    }
+    send(&child, "-INT");
+    let (code, out, err) = ended(child);
+    assert_eq!(code, Some(130), "{err}");
+    let figures: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let games = figures["games"].as_u64().unwrap();
+    assert!(games >= 99 && games == figures["finished"].as_u64().unwrap(), "{out}");
+    assert!(err.contains(&format!("interrupted after {games} of 100000000 games")), "{err}");
+    assert!(err.contains("`games.csv.part` has the games"), "{err}");
+    // All of them are there to go on with.
+    let lines = fs::read(&part).unwrap().iter().filter(|&&byte| byte == b'\n').count();
+    assert_eq!(lines as u64, games + 1);
+    assert!(!folder.path().join("games.csv").exists());
+}
+
+#[test]
+fn every_way_to_play_many_games_ends_so() {
+    let folder = tempfile::tempdir().unwrap();
+    for args in [
+        &["ladder", "--bots", "random,sensible", "--pairs", "100000000"][..],
+        &["simulate", "--games", "100000000", "--coverage"],
+        &["simulate", "--games", "100000000", "--by-strength"],
+        &["simulate", "--games", "100000000", "--compare", "strong"],
+    ] {
+        let child = begun(folder.path(), "", args);
+        send(&child, "-TERM");
+        let (code, out, err) = ended(child);
+        assert_eq!(code, Some(143), "{args:?}: {err}");
+        assert!(!out.is_empty() && err.contains("interrupted after"), "{args:?}: {err}");
+    }
+}
+
+#[test]
+fn what_is_ignored_stays_ignored() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["simulate", "--games", "100000000"];
+    let mut child = begun(folder.path(), "trap '' HUP;", &args);
+    send(&child, "-HUP");
+    thread::sleep(Duration::from_millis(50));
+    assert!(child.try_wait().unwrap().is_none(), "`nohup` keeps it");
+    send(&child, "-TERM");
+    assert_eq!(ended(child).0, Some(143));
+}

@@ -33,7 +33,9 @@ mod trace;
 pub use bits::Bits;
 pub use chance::Chance;
 pub use fault::{Fault, FaultKind};
-pub use image::{CompileError, Image, MAX_UNIVERSE, MemoryUse, Options, WeightError, native};
+pub use image::{
+    CompileError, Image, MAX_UNIVERSE, MemoryUse, Options, Profile, WeightError, native,
+};
 pub use machine::{Broken, Decision, DecisionKind, Label, Machine, Pairs, Snapshot};
 pub use play::{Choice, Outcome, Refusal, Status};
 pub use reader::Reader;

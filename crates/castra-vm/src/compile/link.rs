@@ -10,7 +10,7 @@ use super::select::first_and_value;
 use super::{Code, Compiler, Specialization};
 use crate::bits::{Set, words_for};
 use crate::image::{
-    Column, ColumnWhat, CompileError, Image, JudgeAt, Layout, MemoryUse, Rest, Shift, Sites,
+    Column, ColumnWhat, CompileError, Counts, Image, JudgeAt, Layout, MemoryUse, Rest, Shift, Sites,
 };
 use crate::machine::INSTRUCTIONS_A_STEP;
 use crate::op::{Addr, Op, Operand, OperandForm};
@@ -68,6 +68,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         live_words,
         start: 0,
         executor: OnceLock::new(),
+        counts: None,
     };
     let costs: Vec<u16> = c.instances.iter().map(cost).collect();
     for (id, instance) in c.instances.iter().enumerate() {
@@ -130,6 +131,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
     image.initial.resize(live_words, 0);
     image.initial.extend(c.consts.words);
     image.start = image.entries.first().copied().unwrap_or(0);
+    image.counts = c.options.profile.then(|| Arc::new(Counts::of(image.code.len())));
     Ok(image)
 }
 

@@ -32,6 +32,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod walk;
+mod work;
 
 use std::cell::OnceCell;
 use std::rc::Rc;

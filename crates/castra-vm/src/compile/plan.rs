@@ -6,8 +6,9 @@
 //! and a call is replaced only while its host has room. What has no room is
 //! called. Where all bodies together are still too heavy, less room is given.
 
-use castra_ir::Program;
+use super::{walk, work};
 use castra_ir::summary::{Callee, Summaries, Summary, roots};
+use castra_ir::{Expr, ExprKind, Program, Rules, visit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most calls that stand within each other.
@@ -16,6 +17,11 @@ const MAX_DEPTH: u32 = 24;
 const MAX_HEIGHT: u32 = 600;
 /// The most nodes of a function that is compiled where it is called.
 const MAX_FUNCTION: u64 = 160;
+/// The same of one that takes much work and is asked of each element of a set: what does not
+/// depend on the element can then be worked out once.
+const MAX_ASKED: u64 = 800;
+/// How much work that is, in instructions.
+const MUCH_WORK: u64 = 64;
 /// The most nodes of a procedure that is, unless it is called only once.
 const MAX_PROCEDURE: u64 = 40;
 /// The weight, with all that stands in it, up to which a callee is put in the
@@ -39,6 +45,10 @@ pub(crate) struct Plan {
     inlined: FxHashSet<usize>,
     /// By callee, its weight with all that stands in it.
     weights: FxHashMap<Callee, Grown>,
+    /// Calls that are made for each element of a set, by where they lie in memory.
+    asked: FxHashSet<usize>,
+    /// By function, about how many instructions are carried out for its value.
+    pub(crate) work: Vec<u64>,
     /// The same of the condition of each standing rule and ending.
     conditions: Vec<u64>,
     /// The most nodes of conditions that are looked at where something changes.
@@ -79,7 +89,10 @@ impl Plan {
         let rules = &program.rules;
         let summaries = Summaries::of(rules);
         let quick = if room.is_some() { MAX_QUICK } else { 0 };
-        let mut plan = Self { summaries, quick, spacious: room.is_some(), ..Self::default() };
+        let work = work::of_functions(rules, &summaries);
+        let spacious = room.is_some();
+        let asked = if spacious { asked_of_each(rules) } else { FxHashSet::default() };
+        let mut plan = Self { summaries, asked, work, quick, spacious, ..Self::default() };
         let watched = rules.standing.len() + rules.endings.len();
         let surcharge = if watched > 0 { quick } else { 0 };
         let summaries = std::mem::take(&mut plan.summaries);
@@ -124,7 +137,10 @@ impl Plan {
             // Missing only where some call each other.
             let Some(&within) = self.weights.get(&site.callee) else { continue };
             let more = within.weight.saturating_mul(site.times);
-            let fits = small(site.callee, callee) || once(site.callee, all);
+            let asked = self.asked.contains(&site.at) && callee.nodes <= MAX_ASKED;
+            let fits = small(site.callee, callee)
+                || once(site.callee, all)
+                || asked && self.takes_much_work(site.callee);
             let tiny = within.weight <= SMALL;
             let has_room = tiny || grown.weight.saturating_add(more) <= room;
             let (depth, height) = (within.depth + 1, summary.height + within.height);
@@ -136,6 +152,13 @@ impl Plan {
             }
         }
         grown
+    }
+
+    fn takes_much_work(&self, callee: Callee) -> bool {
+        match callee {
+            Callee::Function(id) => self.work.get(id.index()).is_some_and(|&w| w >= MUCH_WORK),
+            Callee::Procedure(_) => false,
+        }
     }
 
     /// The weight of everything that is called, wherever the calls come to stand.
@@ -175,6 +198,35 @@ impl Plan {
     pub(crate) fn condition(&self, at: usize) -> u64 {
         self.conditions.get(at).copied().unwrap_or(u64::MAX)
     }
+}
+
+/// The calls of functions that are made for each element of a set or each step of a way.
+fn asked_of_each(rules: &Rules) -> FxHashSet<usize> {
+    let mut calls = FxHashSet::default();
+    let mut look = |expr: &Expr| {
+        let is_loop = matches!(
+            expr.kind,
+            ExprKind::Where(..)
+                | ExprKind::Best(..)
+                | ExprKind::ValueOver(..)
+                | ExprKind::SumOver(..)
+                | ExprKind::Reach(_)
+        );
+        if is_loop {
+            visit::all_exprs(expr, &mut |part| {
+                if matches!(part.kind, ExprKind::Call(..)) {
+                    calls.insert(std::ptr::from_ref(part) as usize);
+                }
+            });
+        }
+    };
+    for body in visit::bodies(rules) {
+        walk::each(&body.stmts, &mut |_| {}, &mut look);
+    }
+    for condition in visit::conditions(rules) {
+        visit::all_exprs(condition, &mut look);
+    }
+    calls
 }
 
 /// Whether a callee is small enough by itself.

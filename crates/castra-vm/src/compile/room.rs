@@ -21,6 +21,7 @@ const SOONER: Options = Options {
     changes: false,
     passes: false,
     sight: false,
+    profile: false,
 };
 
 /// What counting tells.

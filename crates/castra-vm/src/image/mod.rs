@@ -4,6 +4,7 @@ mod facts;
 mod layout;
 mod listing;
 pub mod native;
+mod profile;
 mod sites;
 mod text;
 
@@ -21,6 +22,8 @@ pub(crate) use layout::{
     Column, ColumnWhat, Identity, Layout, PiecesAt, PileAt, PrivateField, Secret, SecretValues,
     StateAt, global,
 };
+pub(crate) use profile::Counts;
+pub use profile::Profile;
 pub(crate) use sites::{
     Asker, CallSite, ChooseSite, ExtremeSite, FailedSite, Kept, Key, LocalAt, Note, PairSite,
     PickSite, Prefer, PutSite, ReactSite, SayPart, SaySite, ScriptSite, Sites, SomeSite, Weighed,
@@ -81,6 +84,8 @@ pub struct Image {
     pub(crate) die_positions: Vec<Vec<u16>>,
     /// What carries out the code in the place of the machine's loop.
     pub(crate) executor: OnceLock<Arc<dyn native::Executor>>,
+    /// How often each instruction was carried out, if that is counted.
+    pub(crate) counts: Option<Arc<Counts>>,
 }
 
 /// A place in the rules.
@@ -147,6 +152,8 @@ pub struct Options {
     /// Whether it is worked out beforehand what lies between any two hexes, which pays
     /// where many games are played.
     pub sight: bool,
+    /// Whether every instruction that is carried out is counted; see [`Image::profile`].
+    pub profile: bool,
 }
 
 impl Options {
@@ -160,6 +167,7 @@ impl Options {
             changes: false,
             passes: false,
             sight: false,
+            profile: false,
         }
     }
 }
@@ -173,6 +181,7 @@ impl Default for Options {
             changes: false,
             passes: true,
             sight: true,
+            profile: false,
         }
     }
 }

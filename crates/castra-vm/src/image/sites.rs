@@ -1,6 +1,7 @@
 //! What instructions that do much say at length.
 
 use castra_base::Span;
+use castra_ir::summary::Callee;
 use castra_ir::{
     ClauseId, Expr, Extreme, FunctionId, KindId, Measure, RoleId, Scripted, Ty, Universe,
 };
@@ -267,6 +268,8 @@ pub(crate) enum Note {
     Standing(usize),
     /// Several armies are asked at once: from here on, or no longer.
     Together(bool),
+    /// A function or procedure begins; only in images that count what is carried out.
+    Called(Callee),
 }
 
 impl<R: OperandForm> Sites<R> {

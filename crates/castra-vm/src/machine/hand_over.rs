@@ -14,6 +14,9 @@ use crate::trace::Tracer;
 /// follows.
 pub(super) fn play<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) -> Stop {
     let follows = T::INSTRUCTIONS || T::CLAUSES || T::EVENTS;
+    if let (Some(counts), false) = (&image.counts, follows) {
+        return exec(image, core, &mut counts.as_ref());
+    }
     let Some(executor) = image.executor().filter(|_| !follows) else {
         return exec(image, core, tracer);
     };

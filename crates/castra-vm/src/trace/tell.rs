@@ -45,6 +45,8 @@ pub(crate) fn notes<T: Tracer>(image: &Image, m: &Memory, pc: usize, tracer: &mu
             Note::Change(index) => Event::Change { index: *index },
             Note::Standing(index) => Event::Standing { index: *index },
             Note::Together(begins) => Event::Together { begins: *begins },
+            // It is counted with the instruction, and no event.
+            Note::Called(_) => continue,
         };
         let clauses = match note {
             Note::Phase(_, clauses) | Note::Step(_, _, clauses) => clauses.as_deref(),
@@ -53,7 +55,8 @@ pub(crate) fn notes<T: Tracer>(image: &Image, m: &Memory, pc: usize, tracer: &mu
             | Note::StepEnds
             | Note::Change(_)
             | Note::Standing(_)
-            | Note::Together(_) => None,
+            | Note::Together(_)
+            | Note::Called(_) => None,
         };
         tracer.event(&scene.following(clauses), &event);
     }

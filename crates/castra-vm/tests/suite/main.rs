@@ -8,6 +8,7 @@ mod conflicts;
 mod coverage;
 mod determinize;
 mod games;
+mod hoisted;
 mod language;
 mod modules;
 mod play;

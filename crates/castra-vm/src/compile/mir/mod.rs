@@ -96,6 +96,8 @@ pub(crate) struct Mir {
     /// Decisions here of which options are weighed.
     pub(crate) weighed: Vec<Weighed>,
     pub(crate) weighers: Vec<Weigher>,
+    /// The most words that the code of a loop, or that weighs an option, keeps.
+    pub(crate) kept: usize,
 }
 
 impl Mir {
@@ -111,7 +113,7 @@ impl Mir {
         calls.clear();
         weighed.clear();
         weighers.clear();
-        Self { own, frame: 0, shared, insts, labels, tables, calls, weighed, weighers }
+        Self { own, frame: 0, shared, insts, labels, tables, calls, weighed, weighers, kept: 0 }
     }
 
     // ---- emitting ----
@@ -161,6 +163,13 @@ impl Mir {
     pub(crate) fn safepoint(&mut self, in_use: u16) {
         if let Some(last) = self.insts.last_mut() {
             last.safepoint = Some(in_use);
+        }
+    }
+
+    /// Another instruction in the place of one.
+    pub(crate) fn replace(&mut self, at: usize, op: Draft) {
+        if let Some(inst) = self.insts.get_mut(at) {
+            inst.op = op;
         }
     }
 

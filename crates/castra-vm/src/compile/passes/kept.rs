@@ -19,7 +19,7 @@ pub(crate) const FIRST: u16 = 0xf000;
 
 /// Gives them their place; `false` if there is no room left for it.
 pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) -> bool {
-    let words = mir.weighers.iter().map(|w| w.words).max().unwrap_or(0);
+    let words = mir.kept;
     let first = mir.frame;
     let flags = mir.of_site(Operand::Frame(u16::try_from(first).unwrap_or(u16::MAX)));
     for &of in &mir.weighed {

@@ -30,8 +30,8 @@ pub(crate) struct FunctionBuilder<'c, 'p> {
     pub(crate) provenance: Provenance,
     pub(crate) env: Env<'p>,
     pub(super) cold: Cold<'p>,
-    /// While code is selected that weighs an option: what is the same for all of them.
-    pub(crate) once: Option<Once>,
+    /// What is the same for all options of a decision and all elements of a loop.
+    pub(crate) once: Once,
 }
 
 /// How far the code of an instance has come.
@@ -53,7 +53,7 @@ impl<'c, 'p> FunctionBuilder<'c, 'p> {
             provenance: Provenance::default(),
             env: Env::new(Vec::new(), homes, &[]),
             cold: Cold::default(),
-            once: None,
+            once: Once::default(),
         }
     }
 

@@ -13,7 +13,7 @@ use super::env::{Binding, Env};
 use super::registers::Height;
 use super::situation::{Gives, Returning};
 use crate::compile::{Code, Compiler, SpecKey, walk};
-use crate::image::{CallSite, Facts};
+use crate::image::{CallSite, Facts, Note};
 use crate::op::{Op, Operand};
 
 /// The most instances of one procedure or function for known arguments.
@@ -123,6 +123,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
         function
     }
 
+    /// A function or procedure begins here: its calls are counted.
+    pub(crate) fn called(&mut self, callee: Callee) {
+        if self.c.options.profile {
+            self.provenance.note(Note::Called(callee));
+        }
+    }
+
     /// Whether a function is compiled where it is called.
     pub(crate) fn may_inline(&self, call: &Expr) -> bool {
         self.c.options.inline && self.c.plan.is_inlined(call)
@@ -140,6 +147,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return None;
         }
         let env = self.environment(*id, function, args);
+        self.called(Callee::Function(*id));
         self.provenance.mark(&stmt.cites);
         Some((inner, std::mem::replace(&mut self.env, env)))
     }
@@ -174,6 +182,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     pub(crate) fn inline_call(&mut self, id: FunctionId, args: &'p [Expr], returning: Returning) {
         let Some(function) = self.function_of(id) else { return };
         let env = self.environment(id, function, args);
+        self.called(Callee::Function(id));
         let pure = std::mem::replace(&mut self.situation.pure, true);
         self.within(env, returning, &function.body);
         self.situation.pure = pure;
@@ -296,6 +305,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if self.c.options.inline && self.c.plan.is_inlined(stmt) {
             let homes = self.c.local_scopes_of(Callee::Procedure(id));
             let env = self.own_environment(args, homes, &procedure.body.locals);
+            self.called(Callee::Procedure(id));
             let pure = std::mem::replace(&mut self.situation.pure, false);
             let end = self.mir.label();
             self.within(env, Returning::Inline(Gives::to(gives), end), &procedure.body);
@@ -357,6 +367,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let homes = self.c.local_scopes_of(Callee::Procedure(id));
         self.begin(&signature, known, homes, &procedure.body.locals);
         self.provenance.source.span = procedure.span;
+        self.called(Callee::Procedure(id));
         let results = signature.results.iter().map(|&at| Operand::Frame(at)).collect();
         self.situation.returning = Returning::Specialization(Gives::to(results));
         self.block(&procedure.body.stmts);
@@ -371,6 +382,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let homes = self.c.local_scopes_of(Callee::Function(id));
         self.begin(&signature, known, homes, &body.locals);
         self.provenance.source.span = function.span;
+        self.called(Callee::Function(id));
         self.situation.pure = true;
         let result = Operand::Frame(signature.result());
         if self.c.options.inline {

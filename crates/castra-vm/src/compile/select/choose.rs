@@ -150,15 +150,17 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let work = self.registers.take(first_words);
         self.copy(work, first, first_words);
         let (again, next) = (self.mir.label(), self.mir.label());
-        self.jump(next);
-        self.bind_label(again);
-        debug_assert_eq!(self.place_of(local), dst);
-        let src = self.value(second_set);
-        let w = words as u8;
-        self.emit(Op::SetRow { w, base: rows, index: dst, src });
-        self.bind_label(next);
-        let to = again;
-        self.emit(Op::Next { w: first_words as u8, work, dst, to });
+        self.for_all_elements(vec![dst], |body| {
+            body.jump(next);
+            body.bind_label(again);
+            debug_assert_eq!(body.place_of(local), dst);
+            let src = body.value(second_set);
+            let w = words as u8;
+            body.emit(Op::SetRow { w, base: rows, index: dst, src });
+            body.bind_label(next);
+            let to = again;
+            body.emit(Op::Next { w: first_words as u8, work, dst, to });
+        });
         self.registers.release(top);
         let site = self.c.sites.pair.len();
         self.mir.weighed.push(Weighed::Pair(site));

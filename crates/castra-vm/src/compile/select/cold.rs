@@ -14,11 +14,9 @@ use castra_ir::Expr;
 
 use super::FunctionBuilder;
 use super::env::Env;
-use super::once::Once;
 use super::registers::Height;
 use crate::compile::account::Source;
 use crate::compile::mir::Weigher;
-use crate::compile::passes::FIRST_KEPT;
 use crate::op::{Label, Op, Operand};
 
 /// The cold blocks of an instance that are still to be selected.
@@ -92,13 +90,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Code that works out how good an option is.
     fn weigher(&mut self, entry: Label, expr: &'p Expr, value: Operand, options: Vec<Operand>) {
         self.situation.pure = true;
-        let Height(base) = self.registers.top();
-        let keeps = self.c.options.passes && self.c.plan.spacious;
-        if keeps && !options.is_empty() && base < u32::from(FIRST_KEPT) {
-            self.once = Some(Once::new(base as u16, options));
-        }
-        self.value_to(expr, value);
-        let (words, flags) = self.once.take().map_or((0, 0), |once| once.words());
+        let (words, flags) = self.for_all_options(options, |body| body.value_to(expr, value));
         self.mir.weighers.push(Weigher { entry, words, flags });
         self.situation.pure = false;
         self.emit(Op::Halt {});

@@ -294,14 +294,16 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
         let (element, work) = (self.registers.take(1), self.registers.take(usize::from(w)));
         self.copy(work, dst, usize::from(w));
-        let (top, next) = (self.mir.label(), self.mir.label());
-        self.jump(next);
-        self.bind_label(top);
-        self.unless_all(&rest, element, next);
-        self.emit(Op::Erase { set: dst, element });
-        self.bind_label(next);
-        let to = top;
-        self.emit(Op::Next { w, work, dst: element, to });
+        self.for_all_elements(vec![element], |body| {
+            let (top, next) = (body.mir.label(), body.mir.label());
+            body.jump(next);
+            body.bind_label(top);
+            body.unless_all(&rest, element, next);
+            body.emit(Op::Erase { set: dst, element });
+            body.bind_label(next);
+            let to = top;
+            body.emit(Op::Next { w, work, dst: element, to });
+        });
     }
 
     /// Looks at the conditions of an element: jumps if one does not hold.
@@ -338,16 +340,18 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let (element, work) = (self.registers.take(1), self.registers.take(usize::from(w)));
         self.arrange(&mut filter, w);
         self.apply(filter, w, work);
-        let (top, next) = (self.mir.label(), self.mir.label());
-        self.jump(next);
-        self.bind_label(top);
-        self.if_not_all(&rest, element, next);
-        let temporaries = self.registers.top();
-        code(self, element);
-        self.registers.release(temporaries);
-        self.bind_label(next);
-        let to = top;
-        self.emit(Op::Next { w, work, dst: element, to });
+        self.for_all_elements(vec![element], |body| {
+            let (top, next) = (body.mir.label(), body.mir.label());
+            body.jump(next);
+            body.bind_label(top);
+            body.if_not_all(&rest, element, next);
+            let temporaries = body.registers.top();
+            code(body, element);
+            body.registers.release(temporaries);
+            body.bind_label(next);
+            let to = top;
+            body.emit(Op::Next { w, work, dst: element, to });
+        });
     }
 
     /// Jumps by whether no element of a set fulfils its conditions.

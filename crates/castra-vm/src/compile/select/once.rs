@@ -47,42 +47,59 @@ use super::bulk::Bulk;
 use super::env::Binding;
 use crate::bits::words_for;
 use crate::compile::passes::FIRST_KEPT;
-use crate::op::{Op, Operand};
+use crate::compile::work;
+use crate::op::{Label, Op, Operand};
 
-/// The most parts that are kept for a decision: bits of the flags.
+/// The most parts that are kept for a decision or a loop: bits of the flags.
 const MOST: usize = 64;
 
-/// The words of the flags: of the parts, then of functions of one thing.
+/// The words of the flags of a decision: of the parts, then of functions of one thing.
 const FLAGS: usize = 24;
 
-/// The most words that are kept for a decision, but for the flags.
-const MOST_WORDS: usize = 1_024;
+/// The most words that are kept by a decision or an outermost loop.
+const MOST_WORDS: usize = 1_024 + FLAGS;
 
 /// The most things of which a function is kept for each.
 const MOST_EACH: usize = 128;
 /// The weight that a function has to have for that.
 const HEAVY: u64 = 24;
 
-/// What a part has to cost, in instructions, so that it is worth being kept.
+/// What a part has to cost, in instructions, so that it is worth being kept for all options
+/// of a decision.
 const DEAR: u64 = 3;
+/// The same for all elements of a loop, of which there may be few.
+const DEAR_IN_LOOP: u64 = 12;
 /// The same of what is given a name: whatever depends on it alone can be kept then.
 const NAMED: u64 = 1;
 
-/// The parts of a decision that are worked out once.
-#[derive(Debug)]
+/// What is worked out once, of the decision and the loops around the code that is selected.
+#[derive(Debug, Default)]
 pub(crate) struct Once {
-    /// Registers from here on are those of the code that weighs an option.
+    /// From the outermost to the innermost.
+    scopes: Vec<Scope>,
+    /// How many of them do not count: what is selected is kept for them as a whole.
+    closed: usize,
+    /// Words in use.
+    words: usize,
+    /// Where runs of words begin, and the scope that each is kept for.
+    rooms: Vec<(u16, usize)>,
+}
+
+/// Code that is carried out again and again while nothing changes.
+#[derive(Debug)]
+struct Scope {
+    /// Registers from here on are those of the code that is repeated.
     base: u16,
-    /// Where the option stands, the second of a pair besides.
+    /// Where the option or the element stands, and whatever else is another each time.
     options: Vec<Operand>,
     kept: Vec<Kept>,
     each: Vec<Each>,
+    /// The first word of its flags.
+    flags: Operand,
     /// Words of the flags in use.
-    flags: usize,
-    /// Other words in use.
-    words: usize,
-    /// Whether the code is that of a part that is kept as a whole.
-    within: bool,
+    flag_words: usize,
+    /// Of a loop, the instruction that clears them, and the label after it.
+    clear: Option<(usize, Label)>,
 }
 
 /// A function of one thing that is kept for each.
@@ -106,64 +123,178 @@ struct Kept {
 }
 
 impl Once {
-    /// For code whose own registers are those from `base` on.
-    pub(super) fn new(base: u16, options: Vec<Operand>) -> Self {
-        let (kept, each) = Default::default();
-        Self { base, options, kept, each, flags: 1, words: 0, within: false }
-    }
-
-    /// How many words are kept, and how many of them are flags; none if nothing is.
-    pub(super) fn words(&self) -> (usize, usize) {
-        let any = !self.kept.is_empty() || !self.each.is_empty();
-        if any { (FLAGS + self.words, self.flags) } else { (0, 0) }
-    }
-
-    /// Room for a value, or for several in a row.
-    fn room(&mut self, words: usize) -> Option<Operand> {
-        let at = FIRST_KEPT + (FLAGS + self.words) as u16;
+    /// Room for a value of a scope, or for several in a row.
+    fn room(&mut self, scope: usize, words: usize) -> Option<Operand> {
+        let at = FIRST_KEPT + self.words as u16;
         self.words = Some(self.words + words).filter(|&words| words <= MOST_WORDS)?;
+        self.rooms.push((at, scope));
         Some(Operand::Frame(at))
     }
 
-    /// Whether a place holds the same for every option.
-    fn is_same(&self, place: Operand) -> bool {
+    /// Whether a place holds the same as long as a scope lasts.
+    fn is_same(&self, scope: usize, place: Operand) -> bool {
         match place {
             Operand::State(_) | Operand::Const(_) => true,
-            Operand::Frame(at) => {
-                at >= FIRST_KEPT || at < self.base && !self.options.contains(&place)
+            Operand::Frame(at) if at >= FIRST_KEPT => {
+                let after = self.rooms.partition_point(|room| room.0 <= at);
+                let room = after.checked_sub(1).and_then(|i| self.rooms.get(i));
+                room.is_some_and(|&(_, of)| of <= scope)
             }
+            Operand::Frame(at) => self
+                .scopes
+                .get(scope)
+                .is_some_and(|scope| at < scope.base && !scope.options.contains(&place)),
             Operand::Callee(..) => false,
         }
+    }
+
+    /// The scopes that count.
+    fn open(&self) -> std::ops::Range<usize> {
+        self.closed..self.scopes.len()
+    }
+
+    /// The scope of the decision of which an option is weighed.
+    fn decision_around(&self) -> Option<usize> {
+        self.scopes.first().is_some_and(|scope| scope.clear.is_none()).then_some(0)
+    }
+
+    /// The same, if it counts.
+    fn decision(&self) -> Option<usize> {
+        self.decision_around().filter(|_| self.closed == 0)
     }
 }
 
 impl<'p> FunctionBuilder<'_, 'p> {
+    /// Whether anything is kept.
+    fn keeps(&self) -> bool {
+        let options = self.c.options;
+        options.passes && self.c.plan.spacious
+    }
+
+    /// Code that weighs an option, which stands in these places. Gives how many words are
+    /// kept from one option to the next, and how many of them are flags.
+    pub(crate) fn for_all_options(
+        &mut self,
+        options: Vec<Operand>,
+        code: impl FnOnce(&mut Self),
+    ) -> (usize, usize) {
+        let base = self.registers.top().0;
+        let keeps = self.keeps() && !options.is_empty() && base < u32::from(FIRST_KEPT);
+        let flags = if keeps { self.once.room(0, FLAGS) } else { None };
+        let Some(flags) = flags else {
+            code(self);
+            return (0, 0);
+        };
+        let (kept, each) = Default::default();
+        let base = base as u16;
+        let scope = Scope { base, options, kept, each, flags, flag_words: 1, clear: None };
+        self.once.scopes.push(scope);
+        code(self);
+        let words = self.once.words;
+        let Some(scope) = self.leave_scope() else { return (0, 0) };
+        let any = !scope.kept.is_empty() || !scope.each.is_empty();
+        if any { (words, scope.flag_words) } else { (0, 0) }
+    }
+
+    /// Code that is repeated for each element of a set, which stands in these places; nothing
+    /// changes meanwhile. It is entered only through its beginning.
+    ///
+    /// ```text
+    ///       jump next                        move flags, 0
+    /// top:  call zone                        jump next
+    ///       if-has result, hex -> next top:  if-has flags, #0 -> known
+    ///       …                                call zone
+    /// next: next work, hex -> top            move-n once0 <- result
+    ///                                        insert flags, #0
+    ///                                 known: if-has once0, hex -> next
+    ///                                        …
+    ///                                 next:  next work, hex -> top
+    /// ```
+    pub(crate) fn for_all_elements(
+        &mut self,
+        elements: Vec<Operand>,
+        code: impl FnOnce(&mut Self),
+    ) {
+        let base = self.registers.top().0;
+        // What is carried out has to be counted as often as it is.
+        let keeps = self.keeps() && !self.c.options.changes && base < u32::from(FIRST_KEPT);
+        let scope = self.once.scopes.len();
+        let flags = if keeps { self.once.room(scope, 1) } else { None };
+        let Some(flags) = flags else { return code(self) };
+        let zero = self.number(0);
+        let (at, after) = (self.mir.len(), self.mir.label());
+        self.copy(flags, zero, 1);
+        self.mir.bind(after);
+        let (kept, each) = Default::default();
+        let (base, options, clear) = (base as u16, elements, Some((at, after)));
+        self.once.scopes.push(Scope { base, options, kept, each, flags, flag_words: 1, clear });
+        code(self);
+        self.leave_scope();
+    }
+
+    /// Code for which nothing is kept but what it keeps itself.
+    pub(crate) fn apart(&mut self, code: impl FnOnce(&mut Self)) {
+        let closed = std::mem::replace(&mut self.once.closed, self.once.scopes.len());
+        code(self);
+        self.once.closed = closed;
+    }
+
+    /// Leaves the innermost scope. Where a loop keeps nothing, there is nothing to clear.
+    fn leave_scope(&mut self) -> Option<Scope> {
+        let scope = self.once.scopes.pop()?;
+        if !scope.kept.is_empty() || !scope.each.is_empty() {
+            self.mir.kept = self.mir.kept.max(self.once.words);
+        } else if let Some((at, to)) = scope.clear {
+            self.mir.replace(at, Op::Jump { to });
+            // If nothing was kept after them, others can have the flags.
+            let flags = Operand::Frame(FIRST_KEPT + self.once.words.saturating_sub(1) as u16);
+            if flags == scope.flags {
+                self.once.words -= 1;
+                self.once.rooms.pop();
+            }
+        }
+        if self.once.scopes.is_empty() {
+            self.once.words = 0;
+            self.once.rooms.clear();
+        }
+        Some(scope)
+    }
+
     /// The place of a value that is worked out once; nothing if it depends on the
-    /// option, or costs next to nothing.
+    /// option or element, or costs next to nothing.
     pub(crate) fn once(&mut self, expr: &'p Expr) -> Option<Operand> {
-        self.once_from(expr, DEAR)
+        self.once_from(expr, [DEAR, DEAR_IN_LOOP])
     }
 
     /// A place that holds the value of an expression that is given a name.
     pub(crate) fn named_value(&mut self, expr: &'p Expr) -> Operand {
-        if self.once.is_some()
+        if !self.once.open().is_empty()
             && self.standing_place(expr).is_none()
-            && let Some(place) = self.once_from(expr, NAMED)
+            && let Some(place) = self.once_from(expr, [NAMED, NAMED])
         {
             return place;
         }
         self.value(expr)
     }
 
-    fn once_from(&mut self, expr: &'p Expr, least: u64) -> Option<Operand> {
-        let once = self.once.as_ref()?;
-        // Parts of it are worked out with it.
-        if once.within || self.cost(expr, least) < least {
+    /// The same of what costs so much at least, for a decision and for a loop.
+    fn once_from(&mut self, expr: &'p Expr, [weighed, looped]: [u64; 2]) -> Option<Operand> {
+        if self.once.open().is_empty() {
             return None;
         }
-        let locals = self.same_locals(expr, None)?;
+        let for_decision = self.once.decision().filter(|_| self.cost(expr, weighed) >= weighed);
+        let is_dear = |body: &Self| work::of_expr(expr, &body.c.plan.work) >= looped;
+        let mut candidates: Vec<usize> = for_decision.into_iter().collect();
+        if is_dear(self) {
+            let loops = self.once.open().filter(|&i| Some(i) != self.once.decision());
+            candidates.extend(loops);
+        }
+        // The outermost for which it is the same.
+        let (scope, locals) = candidates
+            .into_iter()
+            .find_map(|scope| Some((scope, self.same_locals(scope, expr, None)?)))?;
         let words = self.words(&expr.ty);
-        self.keep_once(expr, locals, words, |body, dst| body.value_to(expr, dst))
+        self.keep_once(scope, expr, locals, words, |body, dst| body.value_to(expr, dst))
     }
 
     /// The set of all elements that fulfil a condition that can be asked of all at
@@ -176,16 +307,16 @@ impl<'p> FunctionBuilder<'_, 'p> {
         ty: &Ty,
         set: impl FnOnce(&mut Self, Bulk<'p>) -> Operand,
     ) -> Result<Operand, Bulk<'p>> {
-        if self.once.as_ref().is_none_or(|once| once.within) || !is_dear(&bulk) {
+        let Some(scope) = self.once.decision().filter(|_| is_dear(&bulk)) else { return Err(bulk) };
+        let Some(locals) = self.same_locals(scope, condition, Some(element)) else {
             return Err(bulk);
-        }
-        let Some(locals) = self.same_locals(condition, Some(element)) else { return Err(bulk) };
+        };
         let words = self.words(ty);
-        if !self.has_room(words) {
+        if !self.has_room(scope, words) {
             return Err(bulk);
         }
         let mut bulk = Some(bulk);
-        let kept = self.keep_once(condition, locals, words, |body, dst| {
+        let kept = self.keep_once(scope, condition, locals, words, |body, dst| {
             if let Some(bulk) = bulk.take() {
                 let place = set(body, bulk);
                 body.copy(dst, place, words);
@@ -199,14 +330,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// What the locals of an expression are, if all of them are the same for every
-    /// option; an element that it is asked of is not among them.
+    /// What the locals of an expression are, if all of them are the same as long as a scope
+    /// lasts; an element that it is asked of is not among them.
     fn same_locals(
         &self,
+        scope: usize,
         expr: &'p Expr,
         element: Option<LocalId>,
     ) -> Option<Vec<(LocalId, Binding)>> {
-        let once = self.once.as_ref()?;
         let mut inner: Vec<LocalId> = element.into_iter().collect();
         let mut read = Vec::new();
         visit::all_exprs(expr, &mut |part| match &part.kind {
@@ -231,7 +362,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let binding = self.env.binding(local);
             let same = match binding {
                 Binding::Known(_) => true,
-                Binding::At(place) => once.is_same(place),
+                Binding::At(place) => self.once.is_same(scope, place),
                 Binding::Free => false,
             };
             if !same {
@@ -244,47 +375,44 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(locals)
     }
 
-    fn has_room(&self, words: usize) -> bool {
-        let fits = |once: &Once| once.kept.len() < MOST && once.words + words <= MOST_WORDS;
-        self.once.as_ref().is_some_and(fits)
+    fn has_room(&self, scope: usize, words: usize) -> bool {
+        let kept = self.once.scopes.get(scope).map_or(MOST, |scope| scope.kept.len());
+        kept < MOST && self.once.words + words <= MOST_WORDS
     }
 
     /// Adds code that works something out unless it is known already.
     fn keep_once(
         &mut self,
+        scope: usize,
         expr: &'p Expr,
         locals: Vec<(LocalId, Binding)>,
         words: usize,
         code: impl FnOnce(&mut Self, Operand),
     ) -> Option<Operand> {
         let here = std::ptr::from_ref(expr) as usize;
-        let mut once = self.once.take()?;
-        let known = once.kept.iter().position(|k| k.expr == here && k.locals == locals);
-        let i = match known {
+        let of = self.once.scopes.get(scope)?;
+        let flags = of.flags;
+        let i = match of.kept.iter().position(|k| k.expr == here && k.locals == locals) {
             Some(i) => i,
             None => {
-                let at = if once.kept.len() < MOST { once.room(words) } else { None };
-                let Some(at) = at else {
-                    self.once = Some(once);
+                if !self.has_room(scope, words) {
                     return None;
-                };
-                once.kept.push(Kept { expr: here, locals, at });
-                once.kept.len() - 1
+                }
+                let at = self.once.room(scope, words)?;
+                let kept = &mut self.once.scopes.get_mut(scope)?.kept;
+                kept.push(Kept { expr: here, locals, at });
+                kept.len() - 1
             }
         };
-        let at = once.kept.get(i)?.at;
-        once.within = true;
-        self.once = Some(once);
-        let (set, element) = (Operand::Frame(FIRST_KEPT), self.number(i as i64));
+        let at = self.once.scopes.get(scope)?.kept.get(i)?.at;
+        let (set, element) = (flags, self.number(i as i64));
         let (top, known) = (self.registers.top(), self.mir.label());
         self.emit(Op::IfHas { set, element, to: known });
-        code(self, at);
+        // Parts of it are worked out with it.
+        self.apart(|body| code(body, at));
         self.emit(Op::Insert { set, element });
         self.bind_label(known);
         self.registers.release(top);
-        if let Some(once) = &mut self.once {
-            once.within = false;
-        }
         Some(at)
     }
 
@@ -296,12 +424,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Which argument of a call is the thing for each of which the function is worth
     /// being kept, and how many of them there are.
     fn thing_of(&self, call: &'p Expr) -> Option<(usize, usize)> {
-        self.once.as_ref()?;
+        // A part that is kept may have calls that are kept for more than it.
+        let scope = self.once.decision_around()?;
         let ExprKind::Call(id, args) = &call.kind else { return None };
         if self.c.plan.weight(Callee::Function(*id)) < HEAVY {
             return None;
         }
-        let mut others = (0..).zip(args).filter(|(_, arg)| self.same_locals(arg, None).is_none());
+        let mut others =
+            (0..).zip(args).filter(|(_, arg)| self.same_locals(scope, arg, None).is_none());
         let (at, thing) = others.next()?;
         if others.next().is_some() {
             return None;
@@ -316,32 +446,32 @@ impl<'p> FunctionBuilder<'_, 'p> {
     pub(crate) fn once_each_to(&mut self, call: &'p Expr, dst: Operand) -> bool {
         let ExprKind::Call(function, args) = &call.kind else { return false };
         let Some((thing, things)) = self.thing_of(call) else { return false };
+        let Some(scope) = self.once.decision_around() else { return false };
         let top = self.registers.top();
         let mut others = Vec::with_capacity(args.len());
         for (i, arg) in args.iter().enumerate() {
             let place = if i == thing { None } else { Some(self.named_value(arg)) };
-            let is_same =
-                |place: Operand| self.once.as_ref().is_some_and(|once| once.is_same(place));
-            if place.is_some_and(|place| !is_same(place)) {
+            if place.is_some_and(|place| !self.once.is_same(scope, place)) {
                 self.registers.release(top);
                 return false;
             }
             others.push(place);
         }
         let words = self.words(&call.ty);
-        let Some(once) = &mut self.once else { return false };
-        let known = once.each.iter().find(|e| e.function == *function && e.others == others);
+        let Some(of) = self.once.scopes.get(scope) else { return false };
+        let known = of.each.iter().find(|e| e.function == *function && e.others == others);
         let (set, base) = match known {
             Some(each) => (each.flags, each.base),
             None => {
                 let more = words_for(things);
-                if once.flags + more > FLAGS {
+                if of.flag_words + more > FLAGS {
                     return false;
                 }
-                let Some(base) = once.room(things * words) else { return false };
-                let flags = Operand::Frame(FIRST_KEPT + once.flags as u16);
-                once.flags += more;
-                once.each.push(Each { function: *function, others, flags, base });
+                let Some(base) = self.once.room(scope, things * words) else { return false };
+                let Some(of) = self.once.scopes.get_mut(scope) else { return false };
+                let flags = of.flags.offset(of.flag_words as u16);
+                of.flag_words += more;
+                of.each.push(Each { function: *function, others, flags, base });
                 (flags, base)
             }
         };
@@ -349,9 +479,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let element = self.value(thing);
         let (known, src) = (self.mir.label(), self.registers.take(words));
         self.emit(Op::IfHas { set, element, to: known });
-        let within = self.set_within(false);
+        let closed = std::mem::take(&mut self.once.closed);
         self.called_to(call, src);
-        self.set_within(within);
+        self.once.closed = closed;
         let w = words as u8;
         self.emit(Op::SetRow { w, base, index: element, src });
         self.emit(Op::Insert { set, element });
@@ -359,10 +489,6 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.load_row(w, dst, base, element);
         self.registers.release(top);
         true
-    }
-
-    fn set_within(&mut self, within: bool) -> bool {
-        self.once.as_mut().is_some_and(|once| std::mem::replace(&mut once.within, within))
     }
 
     /// About how many instructions an expression takes, once it is clear whether

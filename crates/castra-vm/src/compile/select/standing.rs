@@ -327,7 +327,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let env = self.env.clone();
         let keep = self.registers.keep_all();
         self.situation.pure = false;
-        self.block(stmts);
+        // They change what was the same until now; then all elements are asked again.
+        self.apart(|body| body.block(stmts));
         self.situation.pure = true;
         self.registers.keep(keep);
         self.env = env;

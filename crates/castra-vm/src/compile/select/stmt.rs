@@ -1,9 +1,9 @@
 //! Statements.
 
-use castra_ir::summary;
 use castra_ir::{
     Cell, Expr, ExprKind, FieldId, Hold, KindId, LocalId, StateId, Stmt, StmtKind, Ty,
 };
+use castra_ir::{summary, visit};
 
 use super::FunctionBuilder;
 use super::bulk;
@@ -281,15 +281,38 @@ impl<'p> FunctionBuilder<'_, 'p> {
             Some(from) => Op::NextFrom { work, dst, from, to },
             None => Op::Next { w: words as u8, work, dst, to },
         };
-        self.emit(next);
-        self.jump(end);
-        self.bind_label(again);
-        self.situation.loops.push(end);
-        self.block(body);
-        self.situation.loops.pop();
-        self.emit(next);
+        self.round(vec![dst], body, |builder| {
+            builder.emit(next);
+            builder.jump(end);
+            builder.bind_label(again);
+            builder.situation.loops.push(end);
+            builder.block(body);
+            builder.situation.loops.pop();
+            builder.emit(next);
+        });
         self.bind_label(end);
         self.registers.keep(keep);
+    }
+
+    /// Code that goes round a loop of statements. Where they change nothing but locals, what
+    /// else they ask is the same each time.
+    fn round(
+        &mut self,
+        mut changing: Vec<Operand>,
+        body: &'p [Stmt],
+        code: impl FnOnce(&mut Self),
+    ) {
+        if !self.situation.pure {
+            return code(self);
+        }
+        visit::all_stmts(body, &mut |stmt| {
+            visit::assigned(stmt, &mut |local| {
+                if let Binding::At(place) = self.env.binding(local) {
+                    changing.push(place);
+                }
+            });
+        });
+        self.for_all_elements(changing, code);
     }
 
     /// Repeats the code of a loop for each of few elements that are known.
@@ -332,13 +355,15 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.registers.keep_all();
         let (again, end) = (self.mir.label(), self.mir.label());
         let to = again;
-        self.emit(Op::Again { n, to });
-        self.jump(end);
-        self.bind_label(again);
-        self.situation.loops.push(end);
-        self.block(body);
-        self.situation.loops.pop();
-        self.emit(Op::Again { n, to });
+        self.round(Vec::new(), body, |builder| {
+            builder.emit(Op::Again { n, to });
+            builder.jump(end);
+            builder.bind_label(again);
+            builder.situation.loops.push(end);
+            builder.block(body);
+            builder.situation.loops.pop();
+            builder.emit(Op::Again { n, to });
+        });
         self.bind_label(end);
         self.registers.keep(keep);
     }

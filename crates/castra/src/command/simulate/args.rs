@@ -30,6 +30,7 @@ use super::super::vary::{Vary, setting};
   castra simulate my-battle.castra --compare other-version.castra
   castra simulate my-battle.castra --by-strength           from beginners to good players
   castra simulate my-battle.castra --coverage              how often each rule is used
+  castra simulate my-battle.castra --profile               which rules take the time
   castra simulate my-battle.castra --format csv -o games.csv  one row per game
   castra simulate my-battle.castra --trace                 an account of game 1
   castra simulate my-battle.castra --trace 17              an account of game 17
@@ -96,6 +97,16 @@ pub(in crate::command) struct Args {
     /// Show how often each clause, step and change of the rules was exercised
     #[arg(long, help_heading = "Analysis", conflicts_with_all = ["each", "trace", "record"])]
     pub(super) coverage: bool,
+    /// Show which functions and lines of the rules take how much of the work
+    ///
+    /// Work is counted in instructions of the machine, so that the same games always give the
+    /// same figures. What a bot does to look ahead is counted too.
+    #[arg(
+        long,
+        help_heading = "Analysis",
+        conflicts_with_all = ["each", "trace", "record", "coverage", "compare", "results", "shard"],
+    )]
+    pub(super) profile: bool,
     /// Show how who wins depends on the players: `random`, `sensible` and `search:fast`
     /// in turn
     ///
@@ -103,7 +114,7 @@ pub(in crate::command) struct Args {
     #[arg(
         long,
         help_heading = "Analysis",
-        conflicts_with_all = ["bots", "compare", "each", "trace", "record", "coverage", "results"],
+        conflicts_with_all = ["bots", "compare", "each", "trace", "record", "coverage", "profile", "results"],
     )]
     pub(super) by_strength: bool,
     /// Print a turn-by-turn account of one game instead
@@ -195,6 +206,7 @@ impl Args {
             ("--record", self.record.is_some()),
             ("--compare", !self.compare.is_empty()),
             ("--coverage", self.coverage),
+            ("--profile", self.profile),
             ("--by-strength", self.by_strength),
             ("--results", self.results.is_some()),
             ("--shard", self.shard.is_some()),

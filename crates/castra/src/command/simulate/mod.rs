@@ -9,6 +9,7 @@ mod faults;
 mod figures;
 mod found;
 mod json;
+mod profile;
 mod record;
 mod results;
 pub(super) mod several;
@@ -58,6 +59,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     if args.coverage {
         return usage::run(args, file, &playable, out);
+    }
+    if args.profile {
+        return profile::run(args, file, &playable, out);
     }
     if args.trace.is_some() || args.record.is_some() {
         return one(args, file, &playable, &games, out);

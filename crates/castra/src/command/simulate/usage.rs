@@ -278,11 +278,11 @@ fn rules(what: &str, rules: &[RuleOut], games: u64, paint: Paint) -> String {
 }
 
 #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
-fn percent(count: u64, of: u64) -> String {
+pub(super) fn percent(count: u64, of: u64) -> String {
     format!("{:.1} %", 100.0 * count as f64 / of.max(1) as f64)
 }
 
 #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
-fn each(times: u64, games: u64) -> String {
+pub(super) fn each(times: u64, games: u64) -> String {
     format!("{:.2}", times as f64 / games.max(1) as f64)
 }

@@ -248,6 +248,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             function.body.stmts.iter().flat_map(|s| s.cites.iter().copied()).collect();
         let found = self.bulk_block(&stmts, &cites, element, all, parts);
         if found.is_some() {
+            self.called(Callee::Function(id));
             self.provenance.mark(&cites);
         }
         self.leave(env);

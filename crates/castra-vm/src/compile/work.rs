@@ -1,0 +1,108 @@
+//! About how much work a value is: how many instructions are carried out for it.
+//!
+//! It is a guess, since nobody knows how many elements a set will have. What is worked out again
+//! and again is kept where this is much (`select/once.rs`).
+
+use castra_ir::summary::{Callee, Summaries};
+use castra_ir::{Expr, ExprKind, Rules, Stmt, StmtKind, visit};
+
+/// How many elements a set is taken to have.
+const ELEMENTS: u64 = 8;
+/// How many steps are looked at to find what can be reached.
+const STEPS: u64 = 64;
+/// What a condition may be, at most, that is asked of all elements at once.
+const AT_ONCE: u64 = 6;
+
+/// The work of each function.
+pub(crate) fn of_functions(rules: &Rules, summaries: &Summaries) -> Vec<u64> {
+    let mut work = vec![0; rules.functions.len()];
+    // Those first that others call.
+    for &callee in summaries.bottom_up() {
+        let Callee::Function(id) = callee else { continue };
+        let Some(function) = rules.functions.get(id) else { continue };
+        let found = of_stmts(&function.body.stmts, &work);
+        if let Some(of) = work.get_mut(id.index()) {
+            *of = found;
+        }
+    }
+    work
+}
+
+/// The work of a value; what each function is is known of those that it calls.
+pub(crate) fn of_expr(expr: &Expr, functions: &[u64]) -> u64 {
+    let of = |expr: &Expr| of_expr(expr, functions);
+    let each = |value: &Expr| ELEMENTS.saturating_mul(of(value).saturating_add(2));
+    let own = match &expr.kind {
+        ExprKind::Const(_)
+        | ExprKind::Local(_)
+        | ExprKind::Us
+        | ExprKind::Them
+        | ExprKind::TurnNumber
+        | ExprKind::Winner
+        | ExprKind::Weight(_)
+        | ExprKind::All(_)
+        | ExprKind::Pile(_) => 0,
+        ExprKind::Where(set, _, condition) => {
+            let asked = if is_asked_at_once(condition, functions) {
+                of(condition).saturating_add(1)
+            } else {
+                each(condition)
+            };
+            return of(set).saturating_add(asked);
+        }
+        ExprKind::Best(_, set, _, value)
+        | ExprKind::ValueOver(_, set, _, value)
+        | ExprKind::SumOver(set, _, value) => return of(set).saturating_add(each(value)),
+        ExprKind::Reach(reach) => {
+            let step = of(&reach.cost).saturating_add(2);
+            return of(&reach.start).saturating_add(STEPS.saturating_mul(step));
+        }
+        ExprKind::Call(id, _) => functions.get(id.index()).copied().unwrap_or(0),
+        ExprKind::Connected(..) => STEPS,
+        ExprKind::Around(_) | ExprKind::Places(_) | ExprKind::InSight(..) => ELEMENTS / 2,
+        _ => 1,
+    };
+    let mut work = own;
+    visit::parts(expr, &mut |part| work = work.saturating_add(of(part)));
+    work
+}
+
+/// Whether a condition is likely to be asked of all elements of a set at once.
+fn is_asked_at_once(condition: &Expr, functions: &[u64]) -> bool {
+    let mut simple = true;
+    visit::all_exprs(condition, &mut |part| {
+        simple &= !matches!(
+            part.kind,
+            ExprKind::Where(..)
+                | ExprKind::Best(..)
+                | ExprKind::ValueOver(..)
+                | ExprKind::SumOver(..)
+                | ExprKind::Reach(_)
+                | ExprKind::Connected(..)
+                | ExprKind::Distance(..)
+                | ExprKind::InSight(..)
+                | ExprKind::HexOf(_)
+        );
+    });
+    simple && of_expr(condition, functions) <= AT_ONCE
+}
+
+/// The work of statements.
+fn of_stmts(stmts: &[Stmt], functions: &[u64]) -> u64 {
+    let mut work = 0u64;
+    for stmt in stmts {
+        visit::own_exprs(stmt, &mut |expr| {
+            work = work.saturating_add(of_expr(expr, functions));
+        });
+        let mut inner = 0u64;
+        visit::inner_blocks(stmt, &mut |block| {
+            inner = inner.saturating_add(of_stmts(block, functions));
+        });
+        let times = match &stmt.kind {
+            StmtKind::ForEach { .. } | StmtKind::Repeat(..) => ELEMENTS,
+            _ => 1,
+        };
+        work = work.saturating_add(inner.saturating_mul(times));
+    }
+    work
+}

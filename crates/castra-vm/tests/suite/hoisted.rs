@@ -1,0 +1,312 @@
+//! What does not depend on the element of a loop is worked out once: rules as they are first
+//! written take little more work than those in which a name was given to it before.
+
+use std::sync::Arc;
+
+use castra_ir::Program;
+use castra_vm::{Chance, Image, Machine, Options, Status};
+
+use super::common;
+
+/// Two lines that wander. `RULES` and what each piece does come in between.
+const GAME: &str = r#"game wander "Wander"
+
+board field hexes pointy 11 x 8 { rows A..H, shifted-rows in }
+
+terrain open "Open" { default }
+
+council { armies 2 }
+
+kind unit on hex {
+  state strength: int = 4
+}
+
+unit line "Line" abbr LN {}
+
+setup {
+  for each h in hexes where it.row == 3 or it.row == 6 {
+    if h.column mod 2 == 0 {
+      if h.row == 3 { place line for first(armies) at h } else { place line for next(first(armies)) at h }
+    }
+  }
+}
+
+fn foes(a: army) -> set of unit { units where it.army != a }
+
+fn zone(a: army) -> set of hex { hexes h where any(f in foes(a), distance(f.hex, h) == 1) }
+
+RULES
+
+turn army at most 12 "night" {
+  phase march {
+    for each u in units where it.army == us {
+      DOES
+    }
+  }
+}
+"#;
+
+/// A game as it is first written, and with a name for what does not depend on the element:
+/// rules of both, then what each does.
+struct Shape {
+    name: &'static str,
+    rules: [&'static str; 2],
+    does: [&'static str; 2],
+}
+
+const SHAPES: &[Shape] = &[
+    Shape {
+        name: "a set, in a choice",
+        rules: ["", ""],
+        does: [
+            "choose h in hexes where it.unit is none and it not in zone(us) or none { move u to h }",
+            "let z = zone(us)
+             choose h in hexes where it.unit is none and it not in z or none { move u to h }",
+        ],
+    },
+    Shape {
+        name: "a set that no function has",
+        rules: ["", ""],
+        does: [
+            "choose h in hexes where it.unit is none
+               and it not in (hexes k where any(f in foes(us), distance(f.hex, k) == 1)) or none { move u to h }",
+            "let z = hexes k where any(f in foes(us), distance(f.hex, k) == 1)
+             choose h in hexes where it.unit is none and it not in z or none { move u to h }",
+        ],
+    },
+    Shape {
+        name: "a cost",
+        rules: [
+            "fn pace(a: army, h: hex, k: hex) -> int or none {
+               if k in places(foes(a)) then none else if h in zone(a) then none else 1
+             }",
+            "fn pace(foe: set of hex, z: set of hex, h: hex, k: hex) -> int or none {
+               if k in foe then none else if h in z then none else 1
+             }",
+        ],
+        does: [
+            "choose h in reach(u.hex, 4, pace(us, from, to)) where it.unit is none or none { move u to h }",
+            "let foe = places(foes(us))
+             let z = zone(us)
+             choose h in reach(u.hex, 4, pace(foe, z, from, to)) where it.unit is none or none { move u to h }",
+        ],
+    },
+    Shape {
+        name: "a cost of whoever moves",
+        rules: [
+            "fn pace(u: unit, h: hex, k: hex) -> int or none {
+               let whose = u.army
+               if k in places(foes(whose)) { return none }
+               return if h in zone(whose) then none else 1
+             }",
+            "fn pace(foe: set of hex, z: set of hex, h: hex, k: hex) -> int or none {
+               if k in foe then none else if h in z then none else 1
+             }",
+        ],
+        does: [
+            "choose h in reach(u.hex, 4, pace(u, from, to)) where it.unit is none or none { move u to h }",
+            "let foe = places(foes(us))
+             let z = zone(us)
+             choose h in reach(u.hex, 4, pace(foe, z, from, to)) where it.unit is none or none { move u to h }",
+        ],
+    },
+    Shape {
+        name: "a predicate",
+        rules: [
+            "fn is-near-enemy(h: hex, a: army) -> bool { any(f in foes(a), distance(f.hex, h) == 1) }",
+            "",
+        ],
+        does: [
+            "choose h in hexes where it.unit is none and not is-near-enemy(it, us) or none { move u to h }",
+            "let z = zone(us)
+             choose h in hexes where it.unit is none and it not in z or none { move u to h }",
+        ],
+    },
+    Shape {
+        name: "in a function of what is asked",
+        rules: [
+            "fn danger(h: hex, a: army) -> int { count(neighbours(h) where it in zone(a)) }
+             fn is-safe(h: hex, u: unit) -> bool { danger(h, u.army) <= 2 }",
+            "fn danger(h: hex, z: set of hex) -> int { count(neighbours(h) where it in z) }
+             fn is-safe(h: hex, z: set of hex) -> bool { danger(h, z) <= 2 }",
+        ],
+        does: [
+            "choose h in hexes where it.unit is none and is-safe(it, u) or none { move u to h }",
+            "let z = zone(us)
+             choose h in hexes where it.unit is none and is-safe(it, z) or none { move u to h }",
+        ],
+    },
+    Shape {
+        name: "counted",
+        rules: ["", ""],
+        does: [
+            "let n = count(hexes where it.unit is none and it not in zone(us))
+             choose h in hexes where it.unit is none and it.row mod 8 == n mod 8 or none { move u to h }",
+            "let z = zone(us)
+             let n = count(hexes where it.unit is none and it not in z)
+             choose h in hexes where it.unit is none and it.row mod 8 == n mod 8 or none { move u to h }",
+        ],
+    },
+    Shape {
+        name: "any, and all",
+        rules: ["", ""],
+        does: [
+            "choose h in hexes where it.unit is none
+               and all(n in neighbours(it), n not in zone(us) or n.row < 3)
+               and any(n in neighbours(it), n.unit is none and n not in zone(us)) or none { move u to h }",
+            "let z = zone(us)
+             choose h in hexes where it.unit is none
+               and all(n in neighbours(it), n not in z or n.row < 3)
+               and any(n in neighbours(it), n.unit is none and n not in z) or none { move u to h }",
+        ],
+    },
+    Shape {
+        name: "the best",
+        rules: ["", ""],
+        does: [
+            "let b = best(hexes where it.unit is none, if it in zone(us) then it.row else it.column)
+             choose h in hexes where it.unit is none and it != b or none { move u to h }",
+            "let z = zone(us)
+             let b = best(hexes where it.unit is none, if it in z then it.row else it.column)
+             choose h in hexes where it.unit is none and it != b or none { move u to h }",
+        ],
+    },
+    Shape {
+        name: "the highest",
+        rules: [
+            "fn crowd(h: hex) -> int { sum(units where distance(it.hex, h) <= 2, it.strength) }",
+            "fn crowd(h: hex) -> int { sum(units where distance(it.hex, h) <= 2, it.strength) }",
+        ],
+        does: [
+            "choose h in hexes where it.unit is none and crowd(it) > highest(hexes, crowd(it)) - 8 or none { move u to h }",
+            "let most = highest(hexes, crowd(it))
+             choose h in hexes where it.unit is none and crowd(it) > most - 8 or none { move u to h }",
+        ],
+    },
+    Shape {
+        name: "the header of a loop",
+        rules: ["", ""],
+        does: [
+            "var n = 0
+             for each h in hexes where it.unit is none and it not in zone(us) and it.row < 4 { n += h.column }
+             choose h in hexes where it.unit is none and it.row mod 8 == n mod 8 or none { move u to h }",
+            "var n = 0
+             let z = zone(us)
+             for each h in hexes where it.unit is none and it not in z and it.row < 4 { n += h.column }
+             choose h in hexes where it.unit is none and it.row mod 8 == n mod 8 or none { move u to h }",
+        ],
+    },
+    Shape {
+        name: "a loop in a function",
+        rules: [
+            "fn safe(a: army) -> int {
+               var n = 0
+               for each h in hexes where it.unit is none { if h not in zone(a) { n += h.column } }
+               return n
+             }",
+            "fn safe(a: army) -> int {
+               var n = 0
+               let z = zone(a)
+               for each h in hexes where it.unit is none { if h not in z { n += h.column } }
+               return n
+             }",
+        ],
+        does: [
+            "let n = safe(u.army)
+             choose h in hexes where it.unit is none and it.row mod 8 == n mod 8 or none { move u to h }",
+            "let n = safe(u.army)
+             choose h in hexes where it.unit is none and it.row mod 8 == n mod 8 or none { move u to h }",
+        ],
+    },
+    Shape {
+        name: "what can be reached",
+        rules: ["", ""],
+        does: [
+            "choose h in hexes where it.unit is none and it in reach(u.hex, 4, if to in zone(us) then 3 else 1) or none { move u to h }",
+            "let z = zone(us)
+             let near = reach(u.hex, 4, if to in z then 3 else 1)
+             choose h in hexes where it.unit is none and it in near or none { move u to h }",
+        ],
+    },
+];
+
+fn program(shape: &Shape, which: usize) -> Program {
+    // Items begin in the first column.
+    let lines = shape.rules[which].lines().map(|line| match line.trim_start() {
+        item if item.starts_with("fn ") => format!("{item}\n"),
+        line => format!("  {line}\n"),
+    });
+    let text = GAME.replace("RULES", &lines.collect::<String>());
+    common::program(&text.replace("DOES", shape.does[which]))
+}
+
+/// Plays some games by chance: where all pieces stood at the end, and how many instructions it
+/// took.
+fn played(program: Program, options: Options) -> (Vec<Option<u32>>, u64) {
+    let how = Options { profile: true, ..options };
+    let image = Arc::new(Image::compile_with(Arc::new(program), how).unwrap());
+    let mut stood = Vec::new();
+    for game in 0..2 {
+        let mut machine = Machine::new(&image, 7, game);
+        let mut chance = Chance::stream(7, game, 1);
+        let mut words = Vec::new();
+        while machine.run() == Status::Decision {
+            let choice = machine.random_choice(&mut chance, &mut words);
+            machine.choose(choice).unwrap();
+        }
+        assert!(machine.fault().is_none(), "{:?}", machine.fault());
+        let kind = castra_ir::KindId(0);
+        let pieces = image.program().pieces[0].len() as u32;
+        stood.extend((0..pieces).map(|piece| machine.hex_of(kind, piece)));
+    }
+    (stood, image.profile().unwrap().instructions)
+}
+
+#[test]
+fn what_does_not_depend_on_the_element_is_worked_out_once() {
+    let mut dear = Vec::new();
+    for shape in SHAPES {
+        let (stood, naive) = played(program(shape, 0), Options::default());
+        let (other, named) = played(program(shape, 1), Options::default());
+        assert_eq!(stood, other, "{}", shape.name);
+        let plain = Options { passes: false, ..Options::default() };
+        let (plainly, without) = played(program(shape, 0), plain);
+        assert_eq!(stood, plainly, "{}", shape.name);
+        println!("{}: {naive} instructions, {named} with a name, {without} plainly", shape.name);
+        if naive > 3 * named {
+            dear.push(format!("{}: {naive} instructions, {named} with a name", shape.name));
+        }
+    }
+    assert!(dear.is_empty(), "{}", dear.join("\n"));
+}
+
+/// What a game of this comes to: the fault that stops it, if one does.
+fn fault_of(does: &'static str, options: Options) -> Option<(String, castra_base::Span)> {
+    let rules = "fn rows(n: int) -> set of hex { hexes h where any(f in units, f.strength / n > f.hex.row - h.row) }";
+    let shape = Shape { name: "a fault", rules: [rules, rules], does: [does, does] };
+    let image = Arc::new(Image::compile_with(Arc::new(program(&shape, 0)), options).unwrap());
+    let mut machine = Machine::new(&image, 1, 1);
+    let mut chance = Chance::stream(1, 1, 1);
+    let mut words = Vec::new();
+    while machine.run() == Status::Decision {
+        let choice = machine.random_choice(&mut chance, &mut words);
+        machine.choose(choice).unwrap();
+    }
+    machine.fault().map(|fault| (fault.message, fault.span))
+}
+
+#[test]
+fn what_no_element_asks_is_never_worked_out() {
+    let nobody = "let n = count(hexes where it.row > turn-number + 99 and it in rows(turn-number - turn-number))
+        choose h in hexes where it.unit is none and it.row > n or none { move u to h }";
+    assert_eq!(fault_of(nobody, Options::default()), None);
+}
+
+#[test]
+fn a_fault_is_one_where_it_was() {
+    let somebody = "let n = count(hexes where it.row > 2 and it in rows(turn-number - turn-number))
+        choose h in hexes where it.unit is none and it.row > n or none { move u to h }";
+    let plain = fault_of(somebody, Options { passes: false, ..Options::default() });
+    assert!(plain.is_some());
+    assert_eq!(fault_of(somebody, Options::default()), plain);
+}

@@ -155,6 +155,9 @@ impl<'a, 'f> Walk<'a, 'f> {
                 for (kind, cause) in &callee.others {
                     let cause = || Cause::called(stmt.span, name, cause);
                     now.taken.entry((*kind, None)).or_insert_with(cause);
+                    let locals = (0..).map(LocalId).zip(self.locals);
+                    let of_kind = locals.filter(|(_, local)| kind_of(&local.ty) == Some(*kind));
+                    of_kind.for_each(|(local, _)| now.far.add(self.first_name(local)));
                 }
                 results.iter().for_each(|local| self.forget(*local, now));
                 self.learn_results(callee, (args, &met), results, now);
@@ -325,6 +328,7 @@ impl<'a, 'f> Walk<'a, 'f> {
             return;
         }
         now.gone.remove(local);
+        now.far.remove(local);
         now.if_so.retain(|known| known.0 != local && known.2 != local);
     }
 

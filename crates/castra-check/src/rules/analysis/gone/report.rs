@@ -106,8 +106,9 @@ impl Found {
         modules: &BTreeMap<FileId, SmolStr>,
     ) -> Option<&Asked> {
         let caller = modules.get(&self.asked.at.file);
-        let mut chain = self.asked.chain().skip(1);
-        chain.find(|asked| own.contains(&asked.at.file) && modules.get(&asked.at.file) != caller)
+        let chain = self.asked.chain().skip(1);
+        let theirs = |asked: &&Asked| modules.get(&asked.at.file) != caller;
+        chain.filter(|asked| own.contains(&asked.at.file)).filter(theirs).last()
     }
 
     /// What is said where a text asks for the hex of a piece that its callers may have removed.

@@ -31,12 +31,14 @@ impl Walk<'_, '_> {
 
     /// What a condition says; nothing is worked out where no piece is gone.
     pub(super) fn says(&self, condition: &Expr, now: &Now) -> Says {
-        if now.gone.is_empty() { Says::default() } else { Says::of(condition, self.known) }
+        let is_sure = now.gone.is_empty() && now.far.is_empty();
+        if is_sure { Says::default() } else { Says::of(condition, self.known) }
     }
 
     pub(super) fn learn(&self, says: &Says, condition: &Expr, holds: bool, now: &mut Now) {
         for piece in says.if_it(holds) {
             now.gone.remove(self.first_name(*piece));
+            now.far.remove(self.first_name(*piece));
         }
         self.learn_from_truths(condition, holds, now);
     }
@@ -108,7 +110,7 @@ impl Walk<'_, '_> {
         (callee, params): (&str, &[Local]),
         now: &Now,
     ) {
-        if now.gone.is_empty() && now.taken.is_empty() {
+        if now.gone.is_empty() && now.far.is_empty() {
             return;
         }
         for (param, arg) in (0..).map(LocalId).zip(args) {
@@ -140,7 +142,8 @@ impl Walk<'_, '_> {
         let Some(kind) = kind_of(&local.ty) else { return };
         let is_gone = now.gone.has(first);
         let removed = if is_gone { self.removed.get(&first) } else { None };
-        let other = now.taken.get(&(kind, None)).filter(|_| from_afar && !is_gone);
+        let is_far = from_afar && !is_gone && now.far.has(first);
+        let other = now.taken.get(&(kind, None)).filter(|_| is_far);
         let removed = removed.or(other).cloned();
         if !is_gone && removed.is_none() {
             return;

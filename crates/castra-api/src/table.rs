@@ -84,6 +84,9 @@ pub enum Ask {
         army: u32,
         /// The value: anything that rules can work out.
         ask: String,
+        /// The piece that a figure is of, as in [`Ask::Figures`]: several of its kind may stand in its hex.
+        #[serde(default)]
+        piece: Option<String>,
     },
     /// Answers for whoever is asked.
     Choose {
@@ -236,7 +239,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
         }
         Ask::See { army } => at(door)?.seen(army),
         Ask::Figures { army, piece } => at(door)?.figures(army, &piece),
-        Ask::Why { army, ask } => at(door)?.why(army, &ask),
+        Ask::Why { army, ask, piece } => at(door)?.why(army, &ask, piece.as_deref()),
         Ask::Choose { answer } => {
             let chosen = match answer {
                 Keys::One(key) => Chosen::Key(key),

@@ -1,17 +1,16 @@
 //! Why something is as it is: the rule that asks, the figures of a piece, and how a value
 //! comes about.
 //!
-//! A seat is not to learn what it may not know. What the rules work out is worked out in a
-//! position in which everything that the seat does not know has been dealt anew, never in the
-//! true one; a value that is another one in a second such position is not told.
+//! A seat is not to learn what it may not know, and is told nothing that is not so. A value is worked
+//! out from what the seat knows alone; where it depends on anything else, it is unknown.
 
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Span};
 use castra_ide::Analysis;
-use castra_ir::{FieldId, Function, KindId, Program, Question, Ty};
+use castra_ir::{ExprKind, FieldId, Function, KindId, Program, Question, Ty};
 use castra_sim::{Explainer, PieceView, View};
-use castra_vm::{Chance, Derivation, Machine, Reader};
+use castra_vm::{Derivation, Machine, Reader, Unexplained};
 use castra_workspace::{CheckedGame, CheckedScenario};
 use serde_json::{Value, json};
 
@@ -25,6 +24,8 @@ const ASKED: &str = "<asked>";
 const MOST_LINES: usize = 30;
 /// Most lines of an explanation.
 const MOST_STEPS: usize = 400;
+/// What a figure is that depends on what a seat does not know.
+const UNKNOWN: &str = "unknown";
 /// How deep an explanation looks into what a value is worked out from.
 const DEPTH: usize = 5;
 
@@ -114,13 +115,13 @@ impl Table {
             false => Vec::new(),
         };
         let worked = match &found.hex {
-            Some(hex) => self.worked(army, kind, hex),
+            Some(hex) => self.worked(army, (kind, piece), hex),
             None => Vec::new(),
         };
         Ok(json!({ "piece": PieceView::clone(found), "facts": facts, "worked": worked }))
     }
 
-    fn worked(&self, army: u32, kind: KindId, hex: &str) -> Vec<Value> {
+    fn worked(&self, army: u32, (kind, piece): (KindId, u32), hex: &str) -> Vec<Value> {
         let program = self.session.game().image().program();
         let Some(word) = program.kinds.get(kind).map(|kind| &kind.name) else {
             return Vec::new();
@@ -133,15 +134,21 @@ impl Table {
         let all = program.rules.functions.iter().filter(of_one).filter_map(|function| {
             let ask = format!("{}({word} at {hex})", function.name);
             // What lowering has made of a rule has no name that can be asked for.
-            let (value, _) = self.explained(army, &ask).ok()?;
+            let (mut question, _) = self.subject.question(&ask).ok()?;
+            ask_of(&mut question, kind, piece);
+            let value = match self.derived(army, &question) {
+                Ok(derivation) => derivation.value,
+                Err(Unexplained::Hidden) => UNKNOWN.to_owned(),
+                Err(Unexplained::Fault(_) | Unexplained::TooLong) => return None,
+            };
             Some(json!({ "name": function.name.replace('-', " "), "ask": ask, "value": value }))
         });
         all.collect()
     }
 
     /// How a value comes about, as far as an army can know.
-    pub(crate) fn why(&self, army: u32, ask: &str) -> Answer {
-        let (value, lines) = self.explained(army, ask)?;
+    pub(crate) fn why(&self, army: u32, ask: &str, piece: Option<&str>) -> Answer {
+        let (value, lines) = self.explained(army, ask, piece)?;
         let steps: Vec<Value> = lines
             .iter()
             .take(MOST_STEPS)
@@ -155,27 +162,41 @@ impl Table {
         &self,
         army: u32,
         ask: &str,
+        piece: Option<&str>,
     ) -> Result<(String, Vec<castra_sim::ExplainedLine>), Refusal> {
-        let (question, file) = self.subject.question(ask)?;
+        let (mut question, file) = self.subject.question(ask)?;
+        if let Some(piece) = piece {
+            let program = self.session.game().image().program();
+            let (kind, piece) = kind_of(program, piece).ok_or("it is not there")?;
+            ask_of(&mut question, kind, piece);
+        }
         let mut files = self.subject.analysis.checked().files.clone();
         debug_assert_eq!(files.add(ASKED, ask), file);
-        let game = self.session.game();
-        let derived = |stream: u64| {
-            let mut dealt = game.clone();
-            let differs = dealt.determinize(army, None, &mut Chance::stream(stream, 0, 0));
-            dealt.put_into_words_for(Reader { army, role: None });
-            let derivation = Derivation::of_question(&dealt, &question);
-            let derivation = derivation.map_err(|fault| fault.message)?;
-            let derivation = derivation.ok_or("this takes too many steps to work out")?;
-            Ok::<_, Refusal>((derivation, differs))
-        };
-        let (derivation, differs) = derived(1)?;
-        if differs && derived(2)?.0 != derivation {
-            return Err("this depends on what you do not know".to_owned());
-        }
-        let program = game.image().program();
+        let derivation = self.derived(army, &question).map_err(|why| match why {
+            Unexplained::Fault(fault) => fault.message,
+            Unexplained::TooLong => "this takes too many steps to work out".to_owned(),
+            Unexplained::Hidden => "this depends on what you do not know".to_owned(),
+        })?;
+        let program = self.session.game().image().program();
         let lines = Explainer { program, files: &files, depth: DEPTH }.lines(&derivation);
         Ok((derivation.value, lines))
+    }
+
+    fn derived(&self, army: u32, question: &Question) -> Result<Derivation, Unexplained> {
+        let reader = Reader { army, role: None };
+        let mut game = self.session.game().clone();
+        game.put_into_words_for(reader);
+        Derivation::of_question(&game, question, Some(reader))
+    }
+}
+
+/// Asks a figure of one piece, whichever else of its kind stands in its hex.
+fn ask_of(question: &mut Question, kind: KindId, piece: u32) {
+    if let ExprKind::Call(_, args) = &mut question.value.kind
+        && let [of] = args.as_mut_slice()
+        && of.ty == Ty::Piece(kind)
+    {
+        of.kind = ExprKind::Const(i64::from(piece));
     }
 }
 

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
+use std::collections::BTreeMap;
+
 use castra_api::Door;
 use serde_json::{Value, json};
 
@@ -236,4 +238,53 @@ fn what_a_seat_does_not_know_is_not_explained_to_it() {
     assert!(ask(&mut door, &hearts("first")).is_ok());
     let refused = ask(&mut door, &hearts("second")).unwrap_err();
     assert_eq!(refused, "this depends on what you do not know");
+}
+
+/// What a figure of a piece is for a seat, by its name.
+fn figures_of(door: &mut Door, army: usize, piece: &Value) -> BTreeMap<String, String> {
+    let found = ask(door, &json!({ "op": "figures", "army": army, "piece": piece })).unwrap();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let worked = found["worked"].as_array().unwrap().iter();
+    worked.map(|figure| (text(&figure["name"]), text(&figure["value"]))).collect()
+}
+
+/// Looks at the figures of all pieces for both seats, so many times while a battle is played: of each figure
+/// both say the same, or one does not know it. How many were open to both, how many to one, and how many were
+/// of a piece with others in its hex.
+fn compared_figures(battle: &str, times: usize) -> [usize; 3] {
+    let mut door = opened(battle);
+    let begin = json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 1,
+        "bots": [null, "sensible"], "theme": "classic" });
+    ask(&mut door, &begin).unwrap();
+    let (mut open, mut hidden, mut beside) = (0, 0, 0);
+    for _ in 0..times {
+        let Some(seen) = to_person(&mut door) else { break };
+        let pieces = seen["view"]["pieces"].as_array().unwrap().clone();
+        for piece in &pieces {
+            let id = &piece["id"];
+            let [first, second] = [0, 1].map(|army| figures_of(&mut door, army, id));
+            assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
+            for (name, value) in &first {
+                match [value, &second[name]].map(|value| value == "unknown") {
+                    [false, false] => {
+                        assert_eq!(value, &second[name], "{name} of {id}");
+                        open += 1;
+                    }
+                    [true, true] => panic!("{name} of {id}: nobody knows"),
+                    [true, false] | [false, true] => hidden += 1,
+                }
+            }
+            beside += usize::from(pieces.iter().filter(|p| p["hex"] == piece["hex"]).count() > 1);
+        }
+        ask(&mut door, &json!({ "op": "choose", "answer": answer(&seen) })).unwrap();
+    }
+    [open, hidden, beside]
+}
+
+#[test]
+fn figures_of_pieces_that_a_seat_does_not_know_are_true_or_unknown() {
+    let [_, hidden, beside] = compared_figures("brothers-war/battles/thates.castra", 25);
+    assert!(hidden > 100 && beside > 0, "{hidden} {beside}");
+    let [open, hidden, _] = compared_figures("commands-and-colors/battles/akragas.castra", 1);
+    assert!(open > 100 && hidden == 0, "{open} {hidden}");
 }

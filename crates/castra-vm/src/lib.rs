@@ -40,8 +40,8 @@ pub use machine::{Broken, Decision, DecisionKind, Label, Machine, Pairs, Snapsho
 pub use play::{Choice, Outcome, Refusal, Status};
 pub use reader::Reader;
 pub use test::{
-    ChangePart, Derivation, Made, Part, TestFailure, TestFailureKind, TestOutcome, run_test,
-    tell_test, tell_test_in,
+    ChangePart, Derivation, Made, Part, TestFailure, TestFailureKind, TestOutcome, Unexplained,
+    run_test, tell_test, tell_test_in,
 };
 pub use trace::{
     Answer, Changed, Coverage, Detail, Event, Line, NoTrace, PileOf, Scene, Story, Tracer, Usage,

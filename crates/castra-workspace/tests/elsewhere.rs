@@ -415,3 +415,52 @@ test \"nothing is frozen\" {
     ];
     assert_eq!(unknown, expected);
 }
+
+const DUEL: &str = "game duel \"Duel\"
+
+council { armies 2 }
+
+board field hexes pointy 6 x 4 { rows D..A }
+terrain clear \"Clear\" { symbol ., default }
+
+kind unit on hex { state strength: int = 2 }
+unit foot \"Foot\" { }
+
+turn army at most 4 {
+  phase fight {
+    for each u in units where it.army == us {
+      choose v in units where it.army != us by us or none { clash(u, v) }
+    }
+  }
+}
+
+proc clash(u: unit, v: unit) {
+  hurt(v, u)
+  hurt(u, v)
+}
+
+proc hurt(u: unit, by-whom: unit or none) {
+  accept rules/unused because \"modules ask who it was\"
+  u.strength -= 1
+  if u.strength == 0 {
+    step fallen { remove u }
+  }
+}
+";
+
+#[test]
+fn a_module_is_told_of_a_piece_that_callers_of_its_game_may_have_removed() {
+    let with = |condition: &str| {
+        let body = format!("if {condition} {{ by-whom.strength += distance(by-whom.hex, u.hex) }}");
+        let module = format!(
+            "module laurels \"Laurels\" for duel\n\nbefore hurt.fallen(u, by-whom) {{\n  {body}\n}}\n"
+        );
+        said(&check(&[("duel.castra", DUEL), ("laurels.castra", &module)]))
+    };
+    let told = with("by-whom is not none");
+    let [only] = told.as_slice() else { panic!("{told:?}") };
+    let expected = "laurels.castra: [rules/may-be-gone] `by-whom` may be off the board here (it may be removed here; and is given from here afterwards)";
+    assert_eq!(only, expected);
+    let asked = with("by-whom is not none and by-whom in units");
+    assert_eq!(asked, Vec::<String>::new());
+}

@@ -11,7 +11,7 @@ export type TableRequest =
   | { op: "step" | "redo" | "record" | "test" }
   | { op: "see"; army: number }
   | { op: "figures"; army: number; piece: string }
-  | { op: "why"; army: number; ask: string }
+  | { op: "why"; army: number; ask: string; piece?: string }
   | { op: "choose"; answer: string | string[] }
   | { op: "undo"; how: "free" | "fresh" | "same" }
   | { op: "theme"; theme: string }

@@ -44,7 +44,7 @@ export class Why {
     const form = this.form(army, steps);
     this.open(
       found.map(({ piece }) => piece.name).join(", "),
-      ...found.flatMap(({ facts, worked }) => [
+      ...found.flatMap(({ piece, facts, worked }) => [
         facts.length === 0 ? null : h("p", {}, facts.map(({ name, value }) => (value === "" ? name : `${name} ${value}`)).join(" · ")),
         worked.length === 0
           ? null
@@ -52,7 +52,7 @@ export class Why {
               "ul",
               { class: "table-figures", "aria-label": "What the rules work out" },
               ...worked.map(({ name, ask, value }) =>
-                h("li", {}, button(`${name}: ${value}`, () => void this.explain(army, ask, steps), { title: "Why?" }))),
+                h("li", {}, button(`${name}: ${value}`, () => void this.explain(army, ask, steps, piece.id), { title: "Why?" }))),
             ),
       ]),
       form,
@@ -77,9 +77,9 @@ export class Why {
     );
   }
 
-  private async explain(army: number, ask: string, into: HTMLElement): Promise<void> {
+  private async explain(army: number, ask: string, into: HTMLElement, piece?: string): Promise<void> {
     try {
-      const { lines, left } = await this.ask<Explained>({ op: "why", army, ask });
+      const { lines, left } = await this.ask<Explained>({ op: "why", army, ask, ...(piece === undefined ? {} : { piece }) });
       fill(
         into,
         h("ol", {}, ...lines.map(({ depth, text }) => h("li", { class: `step-${Math.min(depth, 8)}` }, text))),

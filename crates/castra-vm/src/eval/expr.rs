@@ -172,8 +172,8 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             | ExprKind::SumRolled(_)
             | ExprKind::ExtremeRolled(..)
             | ExprKind::CountRolled(_) => self.of_dice(expr),
-            ExprKind::Count(set) => Ok(self.set(set)?.bits().len() as i64),
-            ExprKind::IsEmpty(set) => Ok(i64::from(self.set(set)?.bits().is_empty())),
+            ExprKind::Count(set) => self.count(set),
+            ExprKind::IsEmpty(set) => Ok(i64::from(self.count(set)? == 0)),
             ExprKind::Contains(element, set) => {
                 let element = self.num(element)?;
                 let set = self.set(set)?;
@@ -210,11 +210,20 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             }
             ExprKind::Top(pile) => {
                 let army = pile.army.as_ref().map(|a| self.num(a)).transpose()?;
-                Ok(self.source.order(pile.pile, army)?.first().copied().unwrap_or(NONE))
+                Ok(self.source.top(pile.pile, army, 1)?.first().copied().unwrap_or(NONE))
             }
             // These are sets.
             _ => Err(Stopped::Unknown),
         }
+    }
+
+    /// How many elements a set has. Of a pile everybody sees that, whoever sees its cards.
+    fn count(&mut self, set: &'p Expr) -> Got<i64> {
+        if let ExprKind::Pile(pile) = &set.kind {
+            let army = pile.army.as_ref().map(|a| self.num(a)).transpose()?;
+            return self.source.pile_len(pile.pile, army);
+        }
+        Ok(self.set(set)?.bits().len() as i64)
     }
 
     fn place_of(&mut self, piece: &'p Expr) -> Got<i64> {

@@ -124,11 +124,16 @@ impl Source for Live<'_> {
         Ok(self.set(at.cards, self.image.layout.card_words))
     }
 
-    fn order(&self, pile: PileId, army: Option<i64>) -> Got<Vec<i64>> {
+    fn pile_len(&self, pile: PileId, army: Option<i64>) -> Got<i64> {
+        Ok(self.word(self.pile_at(pile, army)?.count))
+    }
+
+    fn top(&self, pile: PileId, army: Option<i64>, most: usize) -> Got<Vec<i64>> {
         let at = self.pile_at(pile, army)?;
         let order = at.order.ok_or(Stopped::Unknown)?;
         let n = self.word(at.count).clamp(0, self.image.layout.cards as i64);
-        Ok((0..n).rev().map(|i| self.word(order.wrapping_add(i as u16))).collect())
+        let cards = (0..n).rev().map(|i| self.word(order.wrapping_add(i as u16)));
+        Ok(cards.take(most).collect())
     }
 
     fn known(&self, army: i64) -> Got<Set> {

@@ -8,6 +8,7 @@ mod dice;
 mod expr;
 mod live;
 mod record;
+mod seen;
 mod sets;
 mod source;
 
@@ -23,6 +24,7 @@ pub(crate) use expr::{DIRECTIONS, static_field};
 pub(crate) use live::Live;
 use record::Recording;
 pub(crate) use record::{Called, Step};
+pub(crate) use seen::Seen;
 pub(crate) use sets::{edge, objectives};
 pub(crate) use source::{Source, Static};
 
@@ -72,6 +74,8 @@ impl Value {
 pub(crate) enum Stopped {
     /// It depends on something that is not known here.
     Unknown,
+    /// It depends on something that is not for who reads it.
+    Hidden,
     /// The rules ask for something impossible.
     Fault(FaultKind),
 }

@@ -79,10 +79,11 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             ExprKind::TopOf(count, pile) => {
                 let count = self.num(count)?.max(0);
                 let army = pile.army.as_ref().map(|a| self.num(a)).transpose()?;
-                let order = self.source.order(pile.pile, army)?;
+                let count = usize::try_from(count).unwrap_or(usize::MAX);
                 let mut set = none();
-                let top = order.into_iter().take(usize::try_from(count).unwrap_or(usize::MAX));
-                top.for_each(|card| set.insert(index(card)));
+                for card in self.source.top(pile.pile, army, count)? {
+                    set.insert(index(card));
+                }
                 set
             }
             ExprKind::Where(set, local, condition) => {

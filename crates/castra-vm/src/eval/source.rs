@@ -31,8 +31,10 @@ pub(crate) trait Source {
     fn reserves(&self, kind: KindId) -> Got<Set>;
     /// The cards of a pile.
     fn pile(&self, pile: PileId, army: Option<i64>) -> Got<Set>;
-    /// The cards of a pile from the top, where it has an order.
-    fn order(&self, pile: PileId, army: Option<i64>) -> Got<Vec<i64>>;
+    /// How many cards a pile has.
+    fn pile_len(&self, pile: PileId, army: Option<i64>) -> Got<i64>;
+    /// The first cards of a pile from the top, at most so many, where it has an order.
+    fn top(&self, pile: PileId, army: Option<i64>, most: usize) -> Got<Vec<i64>>;
     /// The cards whose place an army knows.
     fn known(&self, army: i64) -> Got<Set>;
 }
@@ -100,7 +102,11 @@ impl Source for Static<'_> {
         Err(Stopped::Unknown)
     }
 
-    fn order(&self, _: PileId, _: Option<i64>) -> Got<Vec<i64>> {
+    fn pile_len(&self, _: PileId, _: Option<i64>) -> Got<i64> {
+        Err(Stopped::Unknown)
+    }
+
+    fn top(&self, _: PileId, _: Option<i64>, _: usize) -> Got<Vec<i64>> {
         Err(Stopped::Unknown)
     }
 

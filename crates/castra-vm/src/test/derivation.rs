@@ -5,10 +5,11 @@ use castra_ir::{ClauseId, Expr, ExprKind, Question, Ty};
 
 use super::changed::{self, ChangePart};
 use crate::bits::Bits;
-use crate::eval::{Eval, Live, Step, Stopped, Value};
+use crate::eval::{Eval, Live, Seen, Source, Step, Stopped, Value};
 use crate::fault::{Fault, FaultKind};
 use crate::image::{FailedSite, LocalAt};
 use crate::machine::Machine;
+use crate::reader::Reader;
 
 /// How a value came about: the value of an expression and of its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,36 +64,64 @@ impl Derivation {
         Some(told(machine, &step))
     }
 
-    /// How a value comes about that somebody asks for, as the game stands.
-    /// Nothing if that is more than can be told.
+    /// How a value comes about that somebody asks for, as the game stands. For a reader it is worked
+    /// out from nothing but what it may know, and put into words for it.
     ///
     /// # Errors
     ///
-    /// If working it out asks for something impossible.
-    pub fn of_question(machine: &Machine, question: &Question) -> Result<Option<Self>, Fault> {
-        let image = &*machine.image;
-        let live = Live { image, memory: &machine.core.memory };
-        let mut eval = Eval::new(&image.program, &image.facts, &live);
-        match eval.explain(&question.value) {
-            Ok(step) => Ok(Some(told(machine, &step))),
-            Err(Stopped::Unknown) => match eval.conflict {
-                Some((conflict, span)) => Err(Fault {
-                    kind: FaultKind::Conflict(0),
-                    span,
-                    clauses: Vec::new(),
-                    message: conflict.message.clone(),
-                    conflict: Some(Box::new(conflict.clone())),
-                }),
-                None => Ok(None),
-            },
-            Err(Stopped::Fault(kind)) => Err(Fault {
-                kind,
-                span: question.value.span,
-                clauses: Vec::new(),
-                message: machine.fault_message(kind),
-                conflict: None,
-            }),
+    /// If working it out asks for something impossible or takes too long, or if the value depends on
+    /// something that the reader does not know.
+    pub fn of_question(
+        machine: &Machine,
+        question: &Question,
+        reader: Option<Reader>,
+    ) -> Result<Self, Unexplained> {
+        let live = Live { image: &machine.image, memory: &machine.core.memory };
+        match reader {
+            None => explained(machine, question, &live),
+            Some(reader) => explained(machine, question, &Seen { live, reader }),
         }
+    }
+}
+
+/// Why it is not explained how a value comes about.
+#[derive(Debug)]
+pub enum Unexplained {
+    /// Working it out asks for something impossible.
+    Fault(Box<Fault>),
+    /// It takes more steps than are allowed.
+    TooLong,
+    /// It depends on something that the reader does not know.
+    Hidden,
+}
+
+fn explained<S: Source>(
+    machine: &Machine,
+    question: &Question,
+    source: &S,
+) -> Result<Derivation, Unexplained> {
+    let image = &*machine.image;
+    let mut eval = Eval::new(&image.program, &image.facts, source);
+    match eval.explain(&question.value) {
+        Ok(step) => Ok(told(machine, &step)),
+        Err(Stopped::Hidden) => Err(Unexplained::Hidden),
+        Err(Stopped::Unknown) => match eval.conflict {
+            Some((conflict, span)) => Err(Unexplained::Fault(Box::new(Fault {
+                kind: FaultKind::Conflict(0),
+                span,
+                clauses: Vec::new(),
+                message: conflict.message.clone(),
+                conflict: Some(Box::new(conflict.clone())),
+            }))),
+            None => Err(Unexplained::TooLong),
+        },
+        Err(Stopped::Fault(kind)) => Err(Unexplained::Fault(Box::new(Fault {
+            kind,
+            span: question.value.span,
+            clauses: Vec::new(),
+            message: machine.fault_message(kind),
+            conflict: None,
+        }))),
     }
 }
 

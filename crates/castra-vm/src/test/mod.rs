@@ -6,6 +6,6 @@ mod failure;
 mod run;
 
 pub use changed::{ChangePart, Made};
-pub use derivation::{Derivation, Part};
+pub use derivation::{Derivation, Part, Unexplained};
 pub use failure::{TestFailure, TestFailureKind};
 pub use run::{TestOutcome, run_test, tell_test, tell_test_in};

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use castra_base::{Diagnostic, SourceMap};
 use castra_ir::Question;
 use castra_sim::{Answer, ExplainedLine, Explainer, Record, replay_seen};
-use castra_vm::{Derivation, Machine, NoTrace, Status};
+use castra_vm::{Derivation, Machine, NoTrace, Status, Unexplained};
 use serde::Serialize;
 
 use super::derivation;
@@ -126,13 +126,14 @@ fn answer(
     asked: &Question,
     out: &mut Output,
 ) -> Result<Exit, Error> {
-    let derivation = match Derivation::of_question(&moment.machine, asked) {
-        Ok(Some(derivation)) => derivation,
-        Ok(None) => {
+    let derivation = match Derivation::of_question(&moment.machine, asked, None) {
+        Ok(derivation) => derivation,
+        // Without a reader nothing is hidden.
+        Err(Unexplained::TooLong | Unexplained::Hidden) => {
             return Err(Error::usage("this takes too many steps to work out")
                 .help("ask for a part of it, or for something that depends on fewer values"));
         }
-        Err(fault) => {
+        Err(Unexplained::Fault(fault)) => {
             show(&[fault.diagnostic()], files, out);
             return Ok(Exit::Diagnostics);
         }

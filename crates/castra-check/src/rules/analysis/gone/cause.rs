@@ -1,8 +1,9 @@
-//! Where a piece was removed: the statement, and the calls that lead to it.
+//! Where a piece was removed, and where its hex is asked for: the place, and the calls that lead to it.
 
 use std::rc::Rc;
 
 use castra_base::Span;
+use smol_str::SmolStr;
 
 /// What removes a piece.
 #[derive(Debug)]
@@ -31,5 +32,23 @@ impl Cause {
     /// The statement that removes.
     pub(super) fn last(&self) -> &Self {
         self.chain().last().unwrap_or(self)
+    }
+}
+
+/// What asks for the hex of a piece.
+#[derive(Debug)]
+pub(super) struct Asked {
+    /// The place; of a call, the piece that is handed over.
+    pub(super) at: Span,
+    /// What the piece is called there.
+    pub(super) piece: SmolStr,
+    /// What is called there, and what asks for the hex in it.
+    pub(super) within: Option<(SmolStr, Rc<Self>)>,
+}
+
+impl Asked {
+    /// It and what it calls, down to the value that asks for the hex.
+    pub(super) fn chain(&self) -> impl Iterator<Item = &Self> {
+        std::iter::successors(Some(self), |asked| asked.within.as_ref().map(|inner| &*inner.1))
     }
 }

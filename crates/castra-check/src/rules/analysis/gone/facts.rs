@@ -4,7 +4,7 @@
 
 use castra_ir::{Binary, Expr, ExprKind, Function, LocalId, StmtKind, Ty};
 
-use super::{Known, is_piece};
+use super::{Known, kind_of};
 
 /// Which pieces are on the board if a condition holds, and which if it does not.
 #[derive(Clone, Debug, Default)]
@@ -111,10 +111,10 @@ fn compares(op: Binary, a: &Expr, b: &Expr, holds: bool) -> bool {
     }
 }
 
-/// The local that a value is, if it is a piece's.
+/// The local that a value is, if it is that of a piece, or of one that may be none.
 pub(super) fn piece_of(value: &Expr) -> Option<LocalId> {
     let ExprKind::Local(local) = value.kind else { return None };
-    is_piece(&value.ty).then_some(local)
+    kind_of(&value.ty).is_some().then_some(local)
 }
 
 /// Whether it is the piece that stands in some hex.

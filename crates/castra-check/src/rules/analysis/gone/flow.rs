@@ -10,7 +10,7 @@ use castra_ir::{
     Binary, Body, Expr, ExprKind, FieldId, KindId, Local, LocalId, Rules, Stmt, StmtKind, Ty,
 };
 
-use super::cause::Cause;
+use super::cause::{Asked, Cause};
 use super::facts::piece_of;
 use super::locals::Locals;
 use super::met::Meant;
@@ -32,8 +32,8 @@ pub(super) struct Left {
     pub(super) nameless: BTreeMap<Origin, Rc<Cause>>,
     /// What the names mean.
     pub(super) names: Names,
-    /// Locals whose hex was asked for while they may have been gone.
-    pub(super) needed: Locals,
+    /// Locals whose hex was asked for while they may have been gone, each with where.
+    pub(super) needed: BTreeMap<LocalId, Rc<Asked>>,
     /// Of each truth that is given back, by its position and what it comes out as: locals that
     /// may be gone then.
     pub(super) doubts: BTreeMap<(usize, bool), Locals>,
@@ -47,7 +47,7 @@ pub(super) struct Walk<'a, 'f> {
     pub(super) names: Names,
     pub(super) removed: BTreeMap<LocalId, Rc<Cause>>,
     pub(super) nameless: BTreeMap<Origin, Rc<Cause>>,
-    pub(super) needed: Locals,
+    pub(super) needed: BTreeMap<LocalId, Rc<Asked>>,
     /// Locals whose hex the statement has asked for.
     pub(super) asked: Locals,
     doubts: BTreeMap<(usize, bool), Locals>,
@@ -70,7 +70,7 @@ impl<'a, 'f> Walk<'a, 'f> {
             names: Names::of(body, params),
             removed: BTreeMap::new(),
             nameless: BTreeMap::new(),
-            needed: Locals::default(),
+            needed: BTreeMap::new(),
             asked: Locals::default(),
             doubts: BTreeMap::new(),
             exits: None,
@@ -144,7 +144,7 @@ impl<'a, 'f> Walk<'a, 'f> {
                     return true;
                 };
                 let name = procedure.name.as_str();
-                self.hand_over(args, &callee.needs, Some(name), now);
+                self.hand_over(args, &callee.needs, (name, &procedure.body.locals), now);
                 self.go_on(now);
                 let met = self.meant(callee, args);
                 for (param, cause) in &callee.removes {
@@ -155,6 +155,9 @@ impl<'a, 'f> Walk<'a, 'f> {
                 for (kind, cause) in &callee.others {
                     let cause = || Cause::called(stmt.span, name, cause);
                     now.taken.entry((*kind, None)).or_insert_with(cause);
+                    let locals = (0..).map(LocalId).zip(self.locals);
+                    let of_kind = locals.filter(|(_, local)| kind_of(&local.ty) == Some(*kind));
+                    of_kind.for_each(|(local, _)| now.far.add(self.first_name(local)));
                 }
                 results.iter().for_each(|local| self.forget(*local, now));
                 self.learn_results(callee, (args, &met), results, now);
@@ -325,6 +328,7 @@ impl<'a, 'f> Walk<'a, 'f> {
             return;
         }
         now.gone.remove(local);
+        now.far.remove(local);
         now.if_so.retain(|known| known.0 != local && known.2 != local);
     }
 

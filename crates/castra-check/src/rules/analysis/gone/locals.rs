@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use castra_ir::visit::{all_stmts, assigned};
 use castra_ir::{Body, ExprKind, LocalId, StmtKind};
 
-use super::is_piece;
+use super::kind_of;
 
 /// A set of the locals of a body, a bit for each: joining two sets takes a step for 64 of
 /// them, since bodies may have many branches.
@@ -74,7 +74,7 @@ pub(super) fn same(body: &Body) -> BTreeMap<LocalId, LocalId> {
     all_stmts(&body.stmts, &mut |stmt| {
         if let StmtKind::Let(local, value) = &stmt.kind
             && let ExprKind::Local(from) = value.kind
-            && is_piece(&value.ty)
+            && kind_of(&value.ty).is_some()
         {
             copies.push((*local, from));
         }

@@ -43,7 +43,7 @@ use smol_str::SmolStr;
 use super::written::{OnceAsked, Written};
 use crate::Reporter;
 use crate::symbols::SymbolTable;
-use cause::Cause;
+use cause::{Asked, Cause};
 use facts::Says;
 use flow::Walk;
 use locals::Locals;
@@ -65,8 +65,8 @@ struct Elsewhere {
 #[derive(Clone, Default)]
 struct Handling {
     /// Parameters whose hex is asked for, unless the callee itself makes sure that they have
-    /// one.
-    needs: Locals,
+    /// one, each with where.
+    needs: BTreeMap<LocalId, Rc<Asked>>,
     /// Parameters that may be off the board afterwards, each with where it was removed.
     removes: BTreeMap<LocalId, Rc<Cause>>,
     /// Pieces that it finds by itself and that may be off the board afterwards.
@@ -169,12 +169,13 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Parameters whose hex is asked for.
-    fn needs(&self, body: &Body, params: usize) -> Locals {
+    /// Parameters whose hex is asked for, each with where.
+    fn needs(&self, body: &Body, params: usize) -> BTreeMap<LocalId, Rc<Asked>> {
         let locals = (0..).map(LocalId).zip(&body.locals).take(params);
-        let gone: Locals = locals.filter(|(_, l)| is_piece(&l.ty)).map(|(id, _)| id).collect();
+        let gone: Locals =
+            locals.filter(|(_, l)| kind_of(&l.ty).is_some()).map(|(id, _)| id).collect();
         if gone.is_empty() {
-            return Locals::default();
+            return BTreeMap::new();
         }
         Walk::new(self, body, params).through(body, gone, None).needed
     }

@@ -9,21 +9,19 @@ use castra_ir::{KindId, Rules, Ty};
 use castra_syntax::ast::ChangeKind;
 use smol_str::SmolStr;
 
-use super::cause::Cause;
+use super::cause::{Asked, Cause};
 use crate::Reporter;
 use crate::symbols::SymbolTable;
 
 /// A hex that is asked for where its piece may be gone.
 pub(super) struct Found {
-    pub(super) piece: String,
     pub(super) kind: KindId,
     /// Whether the body where it is asked for was given the piece.
     pub(super) given: bool,
-    pub(super) place: Span,
+    /// What asks for the hex.
+    pub(super) asked: Rc<Asked>,
     /// Where the piece may have been removed.
     pub(super) removed: Rc<Cause>,
-    /// What is called with the piece, and asks for its hex.
-    pub(super) callee: Option<String>,
 }
 
 /// Reports what was found, but for that in which `own` files have no part.
@@ -38,13 +36,16 @@ pub(super) fn report(
     for found in found {
         let by = found.changed_by(changes, rules, modules);
         let changer = by.as_ref().map(|(_, head)| head.file);
-        let places = [found.place.file].into_iter().chain(changer);
+        let places = found.asked.chain().map(|asked| asked.at.file).chain(changer);
         let mut files = found.removed.chain().map(|cause| cause.at.file).chain(places);
         let ours = files.any(|file| own.contains(&file));
         if !ours {
             continue;
         }
-        let diagnostic = found.told(symbols, modules, (changes, rules));
+        let diagnostic = match found.asked_by(own, modules) {
+            Some(asked) => found.told_caller(asked, symbols),
+            None => found.told(symbols, modules, (changes, rules)),
+        };
         let diagnostic = match by {
             Some((label, head)) => diagnostic.related(head, label),
             None => diagnostic,
@@ -63,7 +64,8 @@ impl Found {
         modules: &BTreeMap<FileId, SmolStr>,
         (changes, rules): (&[Change], &Rules),
     ) -> Diagnostic {
-        let Self { piece, kind, place, removed, .. } = self;
+        let Self { asked, removed, .. } = self;
+        let Asked { at: place, piece, .. } = &**asked;
         let place = *place;
         // A module that removes what others then ask for is the one that can do something.
         let by_module = removed.chain().filter(|cause| {
@@ -82,11 +84,10 @@ impl Found {
                 .related(place, here)
                 .help(help);
         }
-        let help = match symbols.plural_of(&Ty::Piece(*kind)) {
-            Some(all) => format!(
-                "ask first: `if {piece} in {all} {{ … }}`; or keep the hex from before: `let stood = {piece}.hex`"
-            ),
-            None => format!("keep the hex from before: `let stood = {piece}.hex`"),
+        let kept = format!("keep the hex from before: `let stood = {piece}.hex`");
+        let help = match self.ask_first(piece, symbols) {
+            Some(ask) => format!("{ask}; or {kept}"),
+            None => kept,
         };
         let message = format!("`{piece}` may be off the board here");
         let here = self.here("its hex");
@@ -98,9 +99,46 @@ impl Found {
         problem.related(removed.last().at, "it may be removed here").help(help)
     }
 
+    /// Where a text that is checked asks for the hex, in what a text of others calls with the piece.
+    fn asked_by(
+        &self,
+        own: &BTreeSet<FileId>,
+        modules: &BTreeMap<FileId, SmolStr>,
+    ) -> Option<&Asked> {
+        let caller = modules.get(&self.asked.at.file);
+        let chain = self.asked.chain().skip(1);
+        let theirs = |asked: &&Asked| modules.get(&asked.at.file) != caller;
+        chain.filter(|asked| own.contains(&asked.at.file)).filter(theirs).last()
+    }
+
+    /// What is said where a text asks for the hex of a piece that its callers may have removed.
+    fn told_caller(&self, asked: &Asked, symbols: &SymbolTable) -> Diagnostic {
+        let piece = &asked.piece;
+        let message = format!("`{piece}` may be off the board here");
+        let help = self
+            .ask_first(piece, symbols)
+            .unwrap_or_else(|| format!("ask first whether `{piece}` is on the board"));
+        let label = match &asked.within {
+            Some((callee, _)) if !callee.contains(' ') => format!("`{callee}` asks for its hex"),
+            Some(_) => "what is done here asks for its hex".to_owned(),
+            None => "a piece off the board has no hex".to_owned(),
+        };
+        Diagnostic::new(&codes::RULES_MAY_BE_GONE, asked.at, message)
+            .label(label)
+            .related(self.removed.last().at, "it may be removed here")
+            .related(self.asked.at, "and is given from here afterwards")
+            .help(help)
+    }
+
+    /// How to ask whether the piece is on the board, if there is a word for all of its kind.
+    fn ask_first(&self, piece: &str, symbols: &SymbolTable) -> Option<String> {
+        let all = symbols.plural_of(&Ty::Piece(self.kind))?;
+        Some(format!("ask first: `if {piece} in {all} {{ … }}`"))
+    }
+
     /// What is seen where the hex is asked for.
     fn here(&self, hex: &str) -> String {
-        match &self.callee {
+        match self.asked.within.as_ref().map(|(callee, _)| callee) {
             None => "a piece off the board has no hex".to_owned(),
             // What was put in the place of a step has no name of its own.
             Some(callee) if callee.contains(' ') => format!("what is done here asks for {hex}"),
@@ -140,7 +178,7 @@ impl Found {
         rules: &Rules,
         modules: &BTreeMap<FileId, SmolStr>,
     ) -> Option<(String, Span)> {
-        let here = modules.get(&self.place.file);
+        let here = modules.get(&self.asked.at.file);
         changes.iter().find_map(|change| {
             let Target::Step(procedure, _) = change.target else { return None };
             let procedure = rules.procedures.get(procedure)?;

@@ -13,7 +13,9 @@ use super::locals::Locals;
 pub(super) struct Now {
     /// Locals whose pieces may be gone.
     pub(super) gone: Locals,
-    /// Of those, which are on the board if a local that is a truth is so: the truth, what it
+    /// Locals whose pieces something may have removed that has found its piece by itself.
+    pub(super) far: Locals,
+    /// Of those that may be gone, which are on the board if a local that is a truth is so: the truth, what it
     /// has to be, the piece.
     pub(super) if_so: BTreeSet<(LocalId, bool, LocalId)>,
     /// What was removed since the body began, or the round of a loop: the kind, the local that
@@ -31,6 +33,7 @@ impl Now {
         };
         self.if_so = self.if_so.union(&other.if_so).filter(|known| both(known)).copied().collect();
         self.gone.join(&other.gone);
+        self.far.join(&other.far);
         for (what, cause) in &other.taken {
             self.taken.entry(*what).or_insert_with(|| Rc::clone(cause));
         }

@@ -2,18 +2,21 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use castra_base::Span;
 use castra_ir::visit::parts;
-use castra_ir::{Binary, Expr, ExprKind, LocalId};
+use castra_ir::{Binary, Expr, ExprKind, Local, LocalId};
+use smol_str::SmolStr;
 
+use super::cause::Asked;
 use super::facts::{Says, piece_of};
 use super::flow::Walk;
-use super::kind_of;
 use super::locals::Locals;
 use super::report::Found;
 use super::state::Now;
+use super::{is_piece, kind_of};
 
 impl Walk<'_, '_> {
     /// Which pieces may be gone if a truth comes out so; none if it cannot.
@@ -28,12 +31,14 @@ impl Walk<'_, '_> {
 
     /// What a condition says; nothing is worked out where no piece is gone.
     pub(super) fn says(&self, condition: &Expr, now: &Now) -> Says {
-        if now.gone.is_empty() { Says::default() } else { Says::of(condition, self.known) }
+        let is_sure = now.gone.is_empty() && now.far.is_empty();
+        if is_sure { Says::default() } else { Says::of(condition, self.known) }
     }
 
     pub(super) fn learn(&self, says: &Says, condition: &Expr, holds: bool, now: &mut Now) {
         for piece in says.if_it(holds) {
             now.gone.remove(self.first_name(*piece));
+            now.far.remove(self.first_name(*piece));
         }
         self.learn_from_truths(condition, holds, now);
     }
@@ -66,13 +71,14 @@ impl Walk<'_, '_> {
         }
         if let ExprKind::HexOf(piece) = &value.kind {
             if let Some(local) = piece_of(piece) {
-                self.asks(local, value.span, None, now);
+                self.asks(local, value.span, None, false, now);
             }
         } else if let ExprKind::Call(id, args) = &value.kind
             && let Some(callee) = self.known.functions.get(id)
         {
-            let name = self.rules.functions.get(id).map(|f| f.name.as_str());
-            self.hand_over(args, &callee.needs, name, now);
+            let function = self.rules.functions.get(id);
+            let called = function.map_or(("?", &[][..]), |f| (f.name.as_str(), &f.body.locals));
+            self.hand_over(args, &callee.needs, called, now);
         }
         let (condition, then, otherwise) = if let ExprKind::Binary(Binary::And, a, b) = &value.kind
         {
@@ -100,40 +106,59 @@ impl Walk<'_, '_> {
     pub(super) fn hand_over(
         &mut self,
         args: &[Expr],
-        needs: &Locals,
-        callee: Option<&str>,
+        needs: &BTreeMap<LocalId, Rc<Asked>>,
+        (callee, params): (&str, &[Local]),
         now: &Now,
     ) {
-        if now.gone.is_empty() {
+        if now.gone.is_empty() && now.far.is_empty() {
             return;
         }
         for (param, arg) in (0..).map(LocalId).zip(args) {
-            if needs.has(param)
+            if let Some(asked) = needs.get(&param)
                 && let Some(local) = piece_of(arg)
             {
-                self.asks(local, arg.span, callee, now);
+                // What may be none is handed on from afar, as the unit by which another is lost: what has been
+                // removed meanwhile may be that.
+                let from_afar = params.get(param.index()).is_some_and(|p| !is_piece(&p.ty));
+                self.asks(local, arg.span, Some((callee.into(), Rc::clone(asked))), from_afar, now);
             }
         }
     }
 
-    fn asks(&mut self, local: LocalId, place: Span, callee: Option<&str>, now: &Now) {
+    fn asks(
+        &mut self,
+        local: LocalId,
+        at: Span,
+        within: Option<(SmolStr, Rc<Asked>)>,
+        from_afar: bool,
+        now: &Now,
+    ) {
         let first = self.first_name(local);
-        if !now.gone.has(first) || self.asked.has(first) {
+        if self.asked.has(first) {
+            return;
+        }
+        let Some(local) = self.locals.get(first.index()) else { return };
+        // Only pieces are asked for.
+        let Some(kind) = kind_of(&local.ty) else { return };
+        let is_gone = now.gone.has(first);
+        let removed = if is_gone { self.removed.get(&first) } else { None };
+        let is_far = from_afar && !is_gone && now.far.has(first);
+        let other = now.taken.get(&(kind, None)).filter(|_| is_far);
+        let removed = removed.or(other).cloned();
+        if !is_gone && removed.is_none() {
             return;
         }
         self.asked.add(first);
-        self.needed.add(first);
+        let asked = Rc::new(Asked { at, piece: local.name.clone(), within });
+        if is_gone {
+            self.needed.entry(first).or_insert_with(|| Rc::clone(&asked));
+        }
         if self.trial > 0 {
             return;
         }
-        if let (Some(found), Some(removed)) = (&mut self.found, self.removed.get(&first)) {
-            let Some(local) = self.locals.get(first.index()) else { return };
-            let piece = local.name.to_string();
-            let callee = callee.map(str::to_owned);
-            // Only pieces are asked for.
-            let Some(kind) = kind_of(&local.ty) else { return };
+        if let (Some(found), Some(removed)) = (&mut self.found, removed) {
             let given = self.names.is_given(first);
-            found.push(Found { piece, kind, given, place, removed: Rc::clone(removed), callee });
+            found.push(Found { kind, given, asked, removed });
         }
     }
 }

@@ -22,15 +22,17 @@ impl Analysis<'_> {
         let value = self.given.get(procedure).cloned().flatten();
         let mut revealed = Taint::default();
         if let Some(value) = value {
-            let args: Vec<(Term, Taint)> = args
+            let mut given: Vec<(Term, Taint)> = args
                 .iter()
                 .map(|arg| (self.term(scope, arg), self.revealed(scope, arg, Mode::Plain)))
                 .collect();
+            let before = self.set_args(scope, args, &mut given);
             let step = (span, Step::Given(procedure));
             let (terms, chains) = (&mut self.terms, &mut self.chains);
-            revealed = with_args(&value, &args, terms, chains, step, scope);
+            revealed = with_args(&value, &given, terms, chains, step, scope);
             // State may have another value by now.
             revealed.forget(|term| !terms.is_stable(term));
+            self.forget_set_args(scope, before, &mut revealed);
         }
         revealed.extend(&scope.path);
         self.keep(scope, local, revealed);
@@ -49,7 +51,7 @@ impl Analysis<'_> {
         if open.is_empty() {
             return;
         }
-        let args: Vec<(Term, Taint)> = args
+        let mut given: Vec<(Term, Taint)> = args
             .iter()
             .map(|arg| {
                 let term = self.term(scope, arg);
@@ -60,7 +62,8 @@ impl Analysis<'_> {
                 (if stable { term } else { Terms::UNKNOWN }, revealed)
             })
             .collect();
-        let values: Vec<Term> = args.iter().map(|(term, _)| *term).collect();
+        let before = self.set_args(scope, args, &mut given);
+        let values: Vec<Term> = given.iter().map(|(term, _)| *term).collect();
         // Most of what is shown in one question is shown to the same.
         let mut last: Option<(&[Term], Vec<Term>)> = None;
         for (open, chain) in open.iter() {
@@ -75,9 +78,10 @@ impl Analysis<'_> {
             let mut shown = Taint::default();
             let (terms, chains) = (&mut self.terms, &mut self.chains);
             let step = (span, Step::Given(procedure));
-            let given = (args.as_slice(), values.as_slice());
+            let given = (given.as_slice(), values.as_slice());
             let read = (&open.read, *chain);
             one_with_args(read, given, (terms, chains), step, scope, &mut shown);
+            shown.forget(|term| self.terms.is_of_set_arg(term));
             for (read, chain) in shown.iter() {
                 let (chooser, role) = (chooser.clone(), open.role);
                 let open = Open { read: read.clone(), chooser, role, ask: open.ask };
@@ -85,5 +89,6 @@ impl Analysis<'_> {
             }
             last = Some((&open.chooser, chooser));
         }
+        scope.equal.truncate(before);
     }
 }

@@ -6,28 +6,50 @@ use std::collections::BTreeMap;
 
 use super::Analysis;
 use super::scope::{MOST_EQUAL, Scope};
+use super::taint::Taint;
 use super::term::{Shape, Term, Terms};
-use super::values::locals;
-use castra_ir::{Expr, ExprKind, LocalId, StmtKind, Ty};
+use super::values::{is_set_of_pieces, locals};
+use castra_ir::{Expr, ExprKind, LocalId, StmtKind};
 
 /// So many functions and filters are followed to whose the elements of a set are.
 const DEEPEST: u32 = 12;
+
+/// The names that a set is written with.
+#[derive(Clone, Default)]
+struct Names<'e> {
+    /// What they stand for.
+    terms: BTreeMap<LocalId, Term>,
+    /// The values of those that a function gives a value once, before the set that it gives back.
+    sets: BTreeMap<LocalId, &'e Expr>,
+}
+
+impl Names<'_> {
+    fn term(&self, local: LocalId) -> Term {
+        self.terms.get(&local).copied().unwrap_or(Terms::UNKNOWN)
+    }
+}
 
 impl Analysis<'_> {
     /// Takes note of whose the elements of a set are, as far as the set says it: those of
     /// `hosts where it.army == us` are ours. Where pieces may change sides, nothing is said
     /// that would hold for long.
     pub(super) fn elements(&mut self, scope: &mut Scope, set: &Expr, local: LocalId) {
-        if self.turncoats || !matches!(set.ty, Ty::Set(castra_ir::Universe::Piece(_))) {
+        let element = self.terms.make(Shape::Local(scope.place(local)));
+        self.whose(scope, set, element);
+    }
+
+    /// Takes note of whose a piece is that stands for each element of a set.
+    fn whose(&mut self, scope: &mut Scope, set: &Expr, element: Term) {
+        if self.turncoats || !is_set_of_pieces(&set.ty) {
             return;
         }
-        let element = self.terms.make(Shape::Local(scope.place(local)));
         let mut equal = std::mem::take(&mut scope.equal);
-        let mut made: BTreeMap<LocalId, Term> = scope.aliases.clone();
+        let mut names = Names { terms: scope.aliases.clone(), sets: BTreeMap::new() };
         locals(set, &mut |local| {
-            made.entry(local).or_insert_with(|| self.terms.make(Shape::Local(scope.place(local))));
+            let terms = &mut names.terms;
+            terms.entry(local).or_insert_with(|| self.terms.make(Shape::Local(scope.place(local))));
         });
-        self.of_elements(set, element, &made, &mut equal, 0);
+        self.of_elements(set, element, &names, &mut equal, 0);
         scope.equal = equal;
     }
 
@@ -43,18 +65,48 @@ impl Analysis<'_> {
         } else {
             value
         };
+        let element = self.terms.make(Shape::Local(scope.place(local)));
+        self.whose_for_long(scope, set, element);
+    }
+
+    /// As [`Self::whose`], but for what may change while the set stays the same.
+    fn whose_for_long(&mut self, scope: &mut Scope, set: &Expr, element: Term) {
         let before = scope.equal.len();
-        self.elements(scope, set, local);
+        self.whose(scope, set, element);
         let new = scope.equal.split_off(before.min(scope.equal.len()));
         let stable = |(a, b): &(Term, Term)| self.terms.is_stable(*a) && self.terms.is_stable(*b);
         scope.equal.extend(new.into_iter().filter(stable));
+    }
+
+    /// Gives each argument that is a set of pieces a term, as a name is one, and takes note of whose its
+    /// elements are. How much was known before: [`Self::forget_set_args`] goes back to it.
+    pub(super) fn set_args(
+        &mut self,
+        scope: &mut Scope,
+        args: &[Expr],
+        given: &mut [(Term, Taint)],
+    ) -> usize {
+        let before = scope.equal.len();
+        for (at, (arg, (term, _))) in (0..).zip(args.iter().zip(given)) {
+            if is_set_of_pieces(&arg.ty) && !matches!(arg.kind, ExprKind::Local(_)) {
+                *term = self.terms.set_arg(at);
+                self.whose_for_long(scope, arg, *term);
+            }
+        }
+        before
+    }
+
+    /// What was known of arguments that are sets is known no longer.
+    pub(super) fn forget_set_args(&self, scope: &mut Scope, before: usize, revealed: &mut Taint) {
+        scope.equal.truncate(before);
+        revealed.forget(|term| self.terms.is_of_set_arg(term));
     }
 
     fn of_elements(
         &mut self,
         set: &Expr,
         element: Term,
-        names: &BTreeMap<LocalId, Term>,
+        names: &Names<'_>,
         equal: &mut Vec<(Term, Term)>,
         depth: u32,
     ) {
@@ -65,11 +117,9 @@ impl Analysis<'_> {
             ExprKind::Where(from, it, condition) => {
                 self.of_elements(from, element, names, equal, depth + 1);
                 let mut names = names.clone();
-                names.insert(*it, element);
+                names.terms.insert(*it, element);
                 let read = |terms: &mut Terms<'_>, expr: &Expr| {
-                    terms.read(expr, &|_, local| {
-                        names.get(&local).copied().unwrap_or(Terms::UNKNOWN)
-                    })
+                    terms.read(expr, &|_, local| names.term(local))
                 };
                 self.terms.learn(condition, true, &read, equal);
             }
@@ -78,28 +128,47 @@ impl Analysis<'_> {
                 self.of_elements(a, element, names, equal, depth + 1);
                 self.of_elements(b, element, names, equal, depth + 1);
             }
+            // An element is of the one or of the other: what is so of both.
+            ExprKind::Union(a, b) | ExprKind::If(_, a, b) => {
+                let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
+                self.of_elements(a, element, names, &mut of_a, depth + 1);
+                self.of_elements(b, element, names, &mut of_b, depth + 1);
+                of_a.retain(|pair| of_b.contains(pair) && !equal.contains(pair));
+                equal.extend(of_a);
+            }
             ExprKind::Call(function, args) => {
                 let rules = self.rules;
                 let Some(called) = rules.functions.get(function) else { return };
-                let [only] = called.body.stmts.as_slice() else { return };
-                let StmtKind::Return(values) = &only.kind else { return };
+                let Some((last, lets)) = called.body.stmts.split_last() else { return };
+                let StmtKind::Return(values) = &last.kind else { return };
                 let [value] = values.as_slice() else { return };
-                let mut params = BTreeMap::new();
+                let mut inner = Names::default();
                 for (param, arg) in (0..).map(LocalId).zip(args) {
-                    let term = self.terms.read(arg, &|_, local| {
-                        names.get(&local).copied().unwrap_or(Terms::UNKNOWN)
-                    });
-                    params.insert(param, term);
+                    let term = self.terms.read(arg, &|_, local| names.term(local));
+                    inner.terms.insert(param, term);
                 }
-                self.of_elements(value, element, &params, equal, depth + 1);
+                for stmt in lets {
+                    let StmtKind::Let(local, value) = &stmt.kind else { return };
+                    if inner.sets.insert(*local, value).is_some() {
+                        return;
+                    }
+                }
+                self.of_elements(value, element, &inner, equal, depth + 1);
             }
             ExprKind::Local(named) => {
-                let Some(&held) = names.get(named) else { return };
+                if let Some(set) = names.sets.get(named) {
+                    return self.of_elements(set, element, names, equal, depth + 1);
+                }
+                let held = names.term(*named);
+                if held == Terms::UNKNOWN {
+                    return;
+                }
                 let of_set: Vec<(Term, Term)> = equal
                     .iter()
                     .map(|(a, b)| {
                         (self.terms.put(*a, held, element), self.terms.put(*b, held, element))
                     })
+                    .chain([(element, held)])
                     .collect();
                 for pair in of_set {
                     if !equal.contains(&pair) && equal.len() < MOST_EQUAL {
@@ -140,7 +209,6 @@ impl Analysis<'_> {
             | ExprKind::Not(_)
             | ExprKind::Negate(_)
             | ExprKind::Binary(..)
-            | ExprKind::If(..)
             | ExprKind::Match(..)
             | ExprKind::Bind(..)
             | ExprKind::CountFace(..)
@@ -160,7 +228,6 @@ impl Analysis<'_> {
             | ExprKind::Range(..)
             | ExprKind::Pile(_)
             | ExprKind::TopOf(..)
-            | ExprKind::Union(..)
             | ExprKind::Neighbours(_)
             | ExprKind::Around(_)
             | ExprKind::Places(_)

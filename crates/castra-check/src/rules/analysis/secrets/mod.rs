@@ -64,6 +64,7 @@ use scope::Scope;
 use shown::Concealing;
 use taint::{Chain, Chains, Read, Source, Step, Taint, Use};
 use term::{Shape, Term, Terms};
+use values::is_set_of_pieces;
 
 /// What of a choice shows something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -254,7 +255,9 @@ impl<'a> Analysis<'a> {
         });
         for (at, local) in (0..).zip(body.locals.iter().take(params)) {
             let id = LocalId(at);
-            if matches!(local.ty, Ty::Army | Ty::Piece(_) | Ty::Option(_)) {
+            if is_set_of_pieces(&local.ty)
+                || matches!(local.ty, Ty::Army | Ty::Piece(_) | Ty::Option(_))
+            {
                 scope.aliases.insert(id, self.terms.make(Shape::Param(at)));
             }
             let mut taint = Taint::default();

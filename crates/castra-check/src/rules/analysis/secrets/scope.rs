@@ -8,7 +8,7 @@ use castra_ir::slots::Slots;
 use castra_ir::{KindId, LocalId, PileId};
 
 /// Most pairs of armies that are known to be the same at a place.
-pub(super) const MOST_EQUAL: usize = 16;
+pub(super) const MOST_EQUAL: usize = 32;
 
 /// What is known at a place of a body.
 #[derive(Default)]

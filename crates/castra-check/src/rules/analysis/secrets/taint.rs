@@ -299,7 +299,7 @@ pub(super) fn one_with_args(
     let mut knowers = terms.knowers_with_args(&read.knowers, values);
     knowers.retain(|knower| !scope.is_past(*knower, terms));
     let Source::Param(at) = read.source else {
-        let knowers = terms.alike(&knowers, &scope.equal);
+        let knowers = terms.knowers(&knowers, &scope.equal);
         let chain = chains.add(span, step, Some(chain));
         return out.add(Read { knowers, ..read.clone() }, chain);
     };
@@ -308,7 +308,7 @@ pub(super) fn one_with_args(
         let Some(how) = read.how.of_arg(inner.source, inner.how) else { continue };
         let mut all = knowers.clone();
         all.extend_from_slice(&inner.knowers);
-        let knowers = terms.alike(&all, &scope.equal);
+        let knowers = terms.knowers(&all, &scope.equal);
         let chain = match step {
             Step::Given(_) => chains.add(span, step, Some(from)),
             Step::Read | Step::Call(_) | Step::Name | Step::Named => from,

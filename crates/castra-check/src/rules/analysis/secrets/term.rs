@@ -16,6 +16,10 @@ const MOST_PARTS: u32 = 24;
 /// Most terms that one army is known by at a time.
 const MOST_ALIKE: usize = 12;
 
+/// Where the places of arguments begin that are sets without a name; those of names begin with the
+/// number of a body, of which there are not so many.
+const SET_ARGS: u64 = (u32::MAX as u64) << 32;
+
 /// A term: an index into [`Terms`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Term(u32);
@@ -303,6 +307,37 @@ impl<'a> Terms<'a> {
         }
         all.sort_unstable();
         all
+    }
+
+    /// All terms for the armies that may know something. Whoever knows something of all elements of a set
+    /// knows it of each: a pair of a piece and a set says that the piece is among its elements, and
+    /// [`Shape::ArmyOf`] a set is the army to which all of them belong, if they belong to one.
+    ///
+    /// That holds for those who know and not for those who choose: the army of one element need not be
+    /// that of another.
+    pub(super) fn knowers(&mut self, terms: &[Term], equal: &[(Term, Term)]) -> Vec<Term> {
+        let mut all = terms.to_vec();
+        for &term in terms {
+            let Shape::ArmyOf(piece) = *self.shape(term) else { continue };
+            for &(_, set) in equal.iter().filter(|(element, _)| *element == piece) {
+                all.push(self.make(Shape::ArmyOf(set)));
+            }
+        }
+        self.alike(&all, equal)
+    }
+
+    /// The term of an argument that is a set and has no name, by its position.
+    pub(super) fn set_arg(&mut self, at: u32) -> Term {
+        self.make(Shape::Local(Place(SET_ARGS | u64::from(at))))
+    }
+
+    /// Whether a term has such an argument.
+    pub(super) fn is_of_set_arg(&self, term: Term) -> bool {
+        let mut has = matches!(self.shape(term), Shape::Local(place) if place.0 >= SET_ARGS);
+        if self.has_local(term, None) {
+            inner(self.shape(term), &mut |part| has = has || self.is_of_set_arg(part));
+        }
+        has
     }
 
     /// The term of an expression; `local` says what a local stands for.

@@ -13,7 +13,7 @@ use castra_defs::PileVisibility;
 use castra_ir::visit::parts;
 use castra_ir::{
     Binary, Expr, ExprKind, FieldId, Kept, KindId, LocalId, NONE, Owner, PileRef, SHOWN_TO,
-    StateId, Ty,
+    StateId, Ty, Universe,
 };
 
 impl Analysis<'_> {
@@ -125,11 +125,16 @@ impl Analysis<'_> {
             ExprKind::Bind(local, value, with) => {
                 let revealed = self.revealed(scope, value, Mode::Plain);
                 let term = self.term(scope, value);
-                let before = scope.mark();
+                let (before, known) = (scope.mark(), scope.equal.len());
                 scope.set(*local, revealed);
-                scope.aliases.insert(*local, term);
+                if is_set_of_pieces(&value.ty) {
+                    self.named_elements(scope, value, *local);
+                } else {
+                    scope.aliases.insert(*local, term);
+                }
                 self.tell(scope, with, mode, out);
                 scope.aliases.remove(local);
+                scope.equal.truncate(known);
                 scope.take_back(before);
             }
             ExprKind::Negate(a) => self.tell(scope, a, number, out),
@@ -149,13 +154,15 @@ impl Analysis<'_> {
                 if taint.is_empty() {
                     return;
                 }
-                let args: Vec<(Term, Taint)> = args
+                let mut given: Vec<(Term, Taint)> = args
                     .iter()
                     .map(|arg| (self.term(scope, arg), self.revealed(scope, arg, Mode::Plain)))
                     .collect();
+                let before = self.set_args(scope, args, &mut given);
                 let step = (expr.span, Step::Call(*function));
                 let (terms, chains) = (&mut self.terms, &mut self.chains);
-                let revealed = with_args(&taint, &args, terms, chains, step, scope);
+                let mut revealed = with_args(&taint, &given, terms, chains, step, scope);
+                self.forget_set_args(scope, before, &mut revealed);
                 out.extend(&revealed.as_part(mode));
             }
             ExprKind::Const(_)
@@ -220,7 +227,7 @@ impl Analysis<'_> {
     fn local(&mut self, scope: &Scope, local: LocalId, span: Span, mode: Mode, out: &mut Taint) {
         let Some(taint) = scope.taint(local) else { return };
         for (read, chain) in taint.iter() {
-            let knowers = self.terms.alike(&read.knowers, &scope.equal);
+            let knowers = self.terms.knowers(&read.knowers, &scope.equal);
             let chain = match read.source {
                 Source::Param(_) => chain,
                 Source::State(_) | Source::Pile(_) | Source::Field(..) | Source::Chosen => {
@@ -259,7 +266,7 @@ impl Analysis<'_> {
         self.those_shown_all(scope, kind, owner, &mut knowers);
         let seen = scope.sees.iter().filter(|(piece, _)| *piece == owner);
         knowers.extend(seen.filter(|_| owner != Terms::UNKNOWN).map(|(_, army)| *army));
-        let mut knowers = self.terms.alike(&knowers, &scope.equal);
+        let mut knowers = self.terms.knowers(&knowers, &scope.equal);
         if scope.concealed.contains(&kind) {
             knowers.retain(|knower| self.terms.shown_ever(*knower).is_none());
         }
@@ -351,6 +358,11 @@ pub(super) fn locals(expr: &Expr, see: &mut dyn FnMut(LocalId)) {
         see(local);
     }
     parts(expr, &mut |part| locals(part, see));
+}
+
+/// Whether a value of the type is a set of pieces, whose elements may all belong to one army.
+pub(super) fn is_set_of_pieces(ty: &Ty) -> bool {
+    matches!(ty, Ty::Set(Universe::Piece(_)))
 }
 
 fn is_none(expr: &Expr) -> bool {

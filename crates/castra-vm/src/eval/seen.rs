@@ -1,0 +1,113 @@
+//! The state of a game being played, as far as somebody may know it.
+//!
+//! What is not for its reader is not read at all: an evaluation that comes to it stops with
+//! [`Stopped::Hidden`]. So a value that is worked out depends on nothing that its reader does not
+//! know, whatever it is worked out by, and is the true one.
+
+use castra_ir::{FieldId, KindId, KindRole, NONE, PileId, StateId, WeightId};
+
+use super::{Got, Live, Source, Stopped, Value};
+use crate::bits::Set;
+use crate::reader::Reader;
+use crate::trace::PileOf;
+
+/// A game being played, for a reader.
+pub(crate) struct Seen<'a> {
+    pub(crate) live: Live<'a>,
+    pub(crate) reader: Reader,
+}
+
+fn hidden_unless(is_seen: bool) -> Got<()> {
+    if is_seen { Ok(()) } else { Err(Stopped::Hidden) }
+}
+
+impl Seen<'_> {
+    fn knows(&self, card: i64) -> bool {
+        self.reader.knows(self.live.image, self.live.memory, card)
+    }
+
+    fn sees_pile(&self, pile: PileId, army: Option<i64>) -> bool {
+        let army = army.and_then(|army| u32::try_from(army).ok());
+        self.reader.sees_pile(self.live.image, PileOf { pile, army })
+    }
+}
+
+impl Source for Seen<'_> {
+    fn us(&self) -> Got<i64> {
+        self.live.us()
+    }
+
+    fn them(&self) -> Got<i64> {
+        self.live.them()
+    }
+
+    fn turn(&self) -> Got<i64> {
+        self.live.turn()
+    }
+
+    fn ended(&self) -> Got<Option<i64>> {
+        self.live.ended()
+    }
+
+    fn weight(&self, weight: WeightId) -> Got<i64> {
+        self.live.weight(weight)
+    }
+
+    fn state(&self, state: StateId, owner: Option<i64>) -> Got<Value> {
+        let of = owner.and_then(|owner| u32::try_from(owner).ok());
+        hidden_unless(self.reader.sees_state(self.live.image, state, of))?;
+        self.live.state(state, owner)
+    }
+
+    fn field(&self, kind: KindId, field: FieldId, owner: i64) -> Got<Value> {
+        let Live { image, memory } = self.live;
+        let declared = image.program.kinds.get(kind).ok_or(Stopped::Unknown)?;
+        let is_private = declared.fields.get(field).is_some_and(|field| field.private);
+        hidden_unless(match declared.role {
+            KindRole::Card => self.knows(owner),
+            _ => !is_private || self.reader.sees_private(image, memory, kind, owner),
+        })?;
+        self.live.field(kind, field, owner)
+    }
+
+    fn place(&self, kind: KindId, piece: i64) -> Got<i64> {
+        self.live.place(kind, piece)
+    }
+
+    fn army(&self, kind: KindId, piece: i64) -> Got<i64> {
+        self.live.army(kind, piece)
+    }
+
+    fn occupant(&self, kind: KindId, hex: i64) -> Got<i64> {
+        self.live.occupant(kind, hex)
+    }
+
+    fn reserves(&self, kind: KindId) -> Got<Set> {
+        self.live.reserves(kind)
+    }
+
+    fn pile_len(&self, pile: PileId, army: Option<i64>) -> Got<i64> {
+        self.live.pile_len(pile, army)
+    }
+
+    fn pile(&self, pile: PileId, army: Option<i64>) -> Got<Set> {
+        let cards = self.live.pile(pile, army)?;
+        // Of a pile that is not seen, all may have been shown.
+        let is_known = || cards.bits().iter().all(|card| self.knows(card as i64));
+        hidden_unless(self.sees_pile(pile, army) || is_known())?;
+        Ok(cards)
+    }
+
+    fn top(&self, pile: PileId, army: Option<i64>, most: usize) -> Got<Vec<i64>> {
+        let top = self.live.top(pile, army, most)?;
+        let is_known = || top.iter().all(|card| self.knows(*card));
+        hidden_unless(self.sees_pile(pile, army) || is_known())?;
+        Ok(top)
+    }
+
+    fn known(&self, army: i64) -> Got<Set> {
+        // Which cards another army has been shown says where they lie.
+        hidden_unless(army == i64::from(self.reader.army) || army == NONE)?;
+        self.live.known(army)
+    }
+}

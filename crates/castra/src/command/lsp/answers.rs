@@ -27,6 +27,7 @@ use lsp_types::{
     SemanticTokensParams, SignatureHelpParams, SymbolKind, TextDocumentPositionParams, TextEdit,
     Uri, WorkspaceSymbolParams,
 };
+use lsp_server::{ErrorCode, RequestId, Response};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -47,6 +48,47 @@ pub(super) enum Failure {
     Refused(String),
     /// It is about a text that has changed since.
     Outdated,
+}
+
+impl Failure {
+    /// The answer to a request that could not be carried out.
+    pub(super) fn response(self, id: RequestId, method: &str) -> Response {
+        let (code, why) = match self {
+            Self::Unknown => (ErrorCode::MethodNotFound, format!("`{method}` is not known")),
+            Self::Params(why) => (ErrorCode::InvalidParams, why),
+            Self::Refused(why) => (ErrorCode::RequestFailed, why),
+            Self::Outdated => (ErrorCode::ContentModified, "the file has changed since".to_owned()),
+        };
+        Response::new_err(id, code as i32, why)
+    }
+}
+
+/// Whether the answer to a request grows with the text or with all texts, and depends on nothing but
+/// what is known of them.
+pub(super) fn may_take_long(method: &str) -> bool {
+    matches!(
+        method,
+        References::METHOD
+            | DocumentSymbolRequest::METHOD
+            | WorkspaceSymbolRequest::METHOD
+            | FoldingRangeRequest::METHOD
+            | Formatting::METHOD
+            | RangeFormatting::METHOD
+            | SemanticTokensFullRequest::METHOD
+            | InlayHintRequest::METHOD
+            | CodeLensRequest::METHOD
+            | CodeLensResolve::METHOD
+            | SelectionRangeRequest::METHOD
+            | expand::METHOD
+    )
+}
+
+/// Whether a request is about all texts rather than about one.
+pub(super) fn is_of_all_texts(method: &str) -> bool {
+    matches!(
+        method,
+        References::METHOD | WorkspaceSymbolRequest::METHOD | CodeLensResolve::METHOD | expand::METHOD
+    )
 }
 
 /// The sorts of coloured words, in the order of their numbers.

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use castra_base::{Edit, Severity, SourceFile, Span};
 use castra_defs::DefKind;
 use castra_ide::{Analysis, FoldKind, ProposalKind, Sort, Symbol, Token, TokenKind, kind_word};
+use lsp_server::{ErrorCode, RequestId, Response};
 use lsp_types::request::{
     CodeActionRequest, CodeLensRequest, CodeLensResolve, Completion, DocumentHighlightRequest,
     DocumentSymbolRequest, FoldingRangeRequest, Formatting, GotoDefinition, GotoImplementation,
@@ -27,7 +28,6 @@ use lsp_types::{
     SemanticTokensParams, SignatureHelpParams, SymbolKind, TextDocumentPositionParams, TextEdit,
     Uri, WorkspaceSymbolParams,
 };
-use lsp_server::{ErrorCode, RequestId, Response};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -87,7 +87,10 @@ pub(super) fn may_take_long(method: &str) -> bool {
 pub(super) fn is_of_all_texts(method: &str) -> bool {
     matches!(
         method,
-        References::METHOD | WorkspaceSymbolRequest::METHOD | CodeLensResolve::METHOD | expand::METHOD
+        References::METHOD
+            | WorkspaceSymbolRequest::METHOD
+            | CodeLensResolve::METHOD
+            | expand::METHOD
     )
 }
 

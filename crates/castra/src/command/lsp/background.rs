@@ -73,11 +73,8 @@ impl Background {
     /// Answers a request from a snapshot.
     pub(super) fn begin(&mut self, request: Request, snapshot: Snapshot) {
         self.open.retain(|reply| !reply.is_answered());
-        let reply = Reply {
-            id: request.id.clone(),
-            is_answered: Arc::default(),
-            to: self.to.clone(),
-        };
+        let reply =
+            Reply { id: request.id.clone(), is_answered: Arc::default(), to: self.to.clone() };
         self.open.push(reply.clone());
         // The threads end after this.
         let _ = self.jobs.send(Job { request, snapshot, reply });

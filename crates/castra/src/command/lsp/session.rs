@@ -67,7 +67,8 @@ impl Snapshot {
     /// that nothing can be tried in it.
     pub(super) fn session(self) -> Session {
         let open = self.open.into_iter();
-        let open = open.map(|(path, uri, version)| (path, Open { uri, text: String::new(), version }));
+        let open =
+            open.map(|(path, uri, version)| (path, Open { uri, text: String::new(), version }));
         let mut session = Session::new(self.encoding, self.reads_texts);
         session.open = open.collect();
         session.host = Host::of(self.analysis);

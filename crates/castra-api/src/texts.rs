@@ -197,7 +197,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
         }
         Ask::Format { path } => {
             let (analysis, file) = door.near(&path)?;
-            let edits: Vec<Edit> = analysis.format(file).into_iter().collect();
+            let edits: Vec<Edit> = analysis.format(file);
             Ok(changes(&analysis, &edits))
         }
         Ask::Text { path } => {

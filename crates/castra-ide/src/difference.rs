@@ -5,6 +5,9 @@ use std::ops::Range;
 use castra_base::{Edit, SourceFile, Span, to_u32};
 use similar::{DiffOp, TextDiff};
 
+/// Most pairs of lines that may have to be compared.
+const MOST_COMPARED: usize = 4_000_000;
+
 /// The edits that make one text of another, word by word in lines that differ.
 pub(crate) fn difference(file: &SourceFile, new: &str) -> Vec<Edit> {
     let old: &str = &file.text;
@@ -21,8 +24,7 @@ pub(crate) fn difference(file: &SourceFile, new: &str) -> Vec<Edit> {
     let (old_starts, new_starts) = (starts(&old_lines), starts(&new_lines));
     let at = |starts: &[usize], line: usize| starts.get(line).copied().unwrap_or_default();
     let mut edits = Vec::new();
-    let diff = TextDiff::from_slices(&old_lines, &new_lines);
-    for op in diff.ops() {
+    for op in compared(&old_lines, &new_lines) {
         let (from, to) = (op.old_range(), op.new_range());
         match op {
             DiffOp::Equal { .. } => {}
@@ -43,6 +45,20 @@ pub(crate) fn difference(file: &SourceFile, new: &str) -> Vec<Edit> {
         }
     }
     edits
+}
+
+/// What has become of lines. Which of very many lines have gone is not looked for: that would take as long as
+/// their number squared.
+fn compared(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
+    let alike = old.iter().zip(new).take_while(|(a, b)| a == b).count();
+    let (old_rest, new_rest) = (old.split_at(alike).1, new.split_at(alike).1);
+    let at_end = old_rest.iter().rev().zip(new_rest.iter().rev());
+    let at_end = at_end.take_while(|(a, b)| a == b).count();
+    let (old_len, new_len) = (old_rest.len() - at_end, new_rest.len() - at_end);
+    if old_len.saturating_mul(new_len) <= MOST_COMPARED {
+        return TextDiff::from_slices(old, new).ops().to_vec();
+    }
+    vec![DiffOp::Replace { old_index: alike, old_len, new_index: alike, new_len }]
 }
 
 /// The edits of one line.

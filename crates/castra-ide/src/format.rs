@@ -11,30 +11,12 @@ use crate::lex::{Lexeme, lexemes};
 pub const TYPED: [char; 2] = ['\n', '}'];
 
 impl Analysis {
-    /// The change that lays a text out as `castra fmt` does: the lines that differ, as
-    /// one edit. None if there is nothing to do.
+    /// The changes that format a text as `castra fmt` does: each of the words that differ, so that
+    /// marks and cursors elsewhere stay where they are.
     #[must_use]
-    pub fn format(&self, file: FileId) -> Option<Edit> {
-        let source = self.source(file)?;
-        let new = castra_syntax::format(source).text;
-        let old: &str = &source.text;
-        if new == old {
-            return None;
-        }
-        let lines =
-            |text: &str| -> Vec<usize> { text.split_inclusive('\n').map(str::len).collect() };
-        let alike = old.split_inclusive('\n').zip(new.split_inclusive('\n'));
-        let start: usize = alike.take_while(|(a, b)| a == b).map(|(a, _)| a.len()).sum();
-        let (mut old_end, mut new_end) = (old.len(), new.len());
-        for (a, b) in lines(old).into_iter().rev().zip(lines(&new).into_iter().rev()) {
-            let (from, of) = (old_end.saturating_sub(a), new_end.saturating_sub(b));
-            if from < start || of < start || old.get(from..old_end) != new.get(of..new_end) {
-                break;
-            }
-            (old_end, new_end) = (from, of);
-        }
-        let text = new.get(start..new_end)?.to_owned();
-        Some(Edit { span: Span::new(file, to_u32(start), to_u32(old_end)), text })
+    pub fn format(&self, file: FileId) -> Vec<Edit> {
+        let Some(source) = self.source(file) else { return Vec::new() };
+        difference(source, &castra_syntax::format(source).text)
     }
 
     /// The changes that lay out those lines of a text that a range touches.

@@ -65,6 +65,12 @@ impl<'l> Host<'l> {
         }
     }
 
+    /// One whose texts are known and do not change: it answers from what is known of them.
+    #[must_use]
+    pub fn of(analysis: Arc<Analysis>) -> Self {
+        Self { analysis: Some(analysis), ..Self::new(&castra_workspace::NoLibrary) }
+    }
+
     /// Takes over what another host has made of its texts: what is the same here need
     /// not be checked again.
     #[must_use]

@@ -1,5 +1,6 @@
 //! The one place that writes to the terminal.
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
@@ -78,10 +79,20 @@ impl Output {
         self.verbose
     }
 
-    /// Writes a result.
+    /// Writes a result. A terminal is shown it without what the terminal would obey; a file or
+    /// another program gets it as it is.
     pub fn result(&mut self, text: &str) -> io::Result<()> {
+        let text = if self.has_screen() { obeyed_by_none(text) } else { Cow::Borrowed(text) };
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
+    }
+
+    /// Clears a terminal, what has scrolled off it included, and goes to its top.
+    pub fn clear(&mut self) -> io::Result<()> {
+        if self.has_screen() {
+            self.out.write_all(b"\x1b[2J\x1b[3J\x1b[H")?;
+        }
+        Ok(())
     }
 
     /// Writes a result that is not text.
@@ -95,7 +106,7 @@ impl Output {
     pub fn note(&mut self, text: &str) {
         if !self.quiet {
             // Nobody is left to tell when standard error is gone.
-            let _ = writeln!(self.err, "{text}");
+            let _ = writeln!(self.err, "{}", obeyed_by_none(text));
         }
     }
 
@@ -109,7 +120,7 @@ impl Output {
     /// Says what went wrong.
     pub fn error(&mut self, text: &str) {
         let bold = AnsiColor::Red.on_default().bold();
-        let _ = writeln!(self.err, "{bold}error{bold:#}: {text}");
+        let _ = writeln!(self.err, "{bold}error{bold:#}: {}", obeyed_by_none(text));
     }
 
     /// Says what is not as it should be with a result that there is; silent with `--quiet`.
@@ -120,7 +131,7 @@ impl Output {
 
     /// Shows problems where they are not the result.
     pub fn problems(&mut self, text: &str) {
-        let _ = self.err.write_all(text.as_bytes());
+        let _ = self.err.write_all(obeyed_by_none(text).as_bytes());
     }
 
     /// Says that the program was at fault and went on.
@@ -187,6 +198,37 @@ fn forced_by(env: &dyn Fn(&str) -> Option<String>) -> ColorChoice {
     }
 }
 
+/// A text with nothing in it that a terminal would obey, but for the colours that are put around its
+/// parts here: other control characters are shown as U+FFFD.
+fn obeyed_by_none(text: &str) -> Cow<'_, str> {
+    let is_harmful = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+    if !text.contains(is_harmful) {
+        return Cow::Borrowed(text);
+    }
+    let mut safe = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(is_harmful) {
+        let (before, from) = rest.split_at(at);
+        safe.push_str(before);
+        if let Some(colour) = colour(from) {
+            safe.push_str(colour);
+            rest = from.strip_prefix(colour).unwrap_or_default();
+        } else {
+            safe.push('\u{FFFD}');
+            rest = from.get(from.chars().next().map_or(0, char::len_utf8)..).unwrap_or_default();
+        }
+    }
+    safe.push_str(rest);
+    Cow::Owned(safe)
+}
+
+/// The sequence at the beginning of a text if it sets colours and the like (SGR of ECMA-48).
+fn colour(text: &str) -> Option<&str> {
+    let numbers = text.strip_prefix("\x1b[")?;
+    let end = numbers.find(|c: char| !c.is_ascii_digit() && c != ';')?;
+    numbers.get(end..)?.starts_with('m').then(|| text.get(..end + 3)).flatten()
+}
+
 fn speaks_unicode(env: &dyn Fn(&str) -> Option<String>) -> bool {
     if matches!(env("TERM").as_deref(), Some("linux" | "dumb")) {
         return false;
@@ -212,6 +254,13 @@ mod tests {
         assert_eq!(forced_by(&env(&[("FORCE_COLOR", "0")])), ColorChoice::Never);
         let both = env(&[("FORCE_COLOR", "1"), ("NO_COLOR", "1")]);
         assert_eq!(forced_by(&both), ColorChoice::Auto);
+    fn a_terminal_obeys_nothing_but_colours() {
+        let painted = Paint(true).bold("war");
+        assert_eq!(obeyed_by_none(&painted), painted);
+        let said = "a\x1b[2Jb\x1b]0;title\x07c\u{9b}2Jd\x1b[3\te\r\n";
+        let shown = "a\u{FFFD}[2Jb\u{FFFD}]0;title\u{FFFD}c\u{FFFD}2Jd\u{FFFD}[3\te\r\n";
+        assert_eq!(obeyed_by_none(said), shown);
+        assert_eq!(obeyed_by_none("\x1b["), "\u{FFFD}[");
     }
 
     #[test]

@@ -374,10 +374,7 @@ impl Asked {
                 });
                 found.collect()
             }
-            "format" => {
-                let edit = self.analysis.format(file);
-                self.changed(&edit.into_iter().collect::<Vec<_>>())
-            }
+            "format" => self.changed(&self.analysis.format(file)),
             "format-line" => self.changed(&self.analysis.format_range(here)),
             "format-typed" => {
                 let typed = if with == "newline" { '\n' } else { with.chars().next().unwrap() };

@@ -77,7 +77,7 @@ fn there_and_back(host: &mut Host<'_>, path: &str, trial: &Trial) {
     assert_eq!(sorted(&model), sorted(&trial.expected), "{shown}\n{new}");
     // A text that was laid out is laid out still.
     let file = after.file(path).unwrap();
-    assert_eq!(after.format(file), None, "{shown}");
+    assert_eq!(after.format(file), [], "{shown}");
     let (mut kept, mut found) = (comments(&text), comments(&new));
     if let Gesture::Reorder { what, after } = &trial.gesture {
         in_order(&model, what, after.as_ref(), &shown);

@@ -2,8 +2,9 @@
 //!
 //! Outside texts in quotation marks each of them is named for what it is, and
 //! read as what it looks like, so that nothing else in its item suffers. What
-//! turns the direction of writing is reported in texts and comments as well:
-//! with it, a line says something else than it shows.
+//! turns the direction of writing is reported in texts and comments as well, since
+//! with it a line says something else than it shows; and so are control characters, which
+//! tell a terminal what to do.
 
 use castra_base::codes;
 use castra_base::{Diagnostic, Edit};
@@ -16,8 +17,10 @@ pub(super) enum Stray {
     Quote,
     /// Looks like this plain text.
     Like(&'static str),
-    /// A space or a control character.
+    /// A space.
     Space,
+    /// A control character of ASCII or of the second set of Unicode (C1).
+    Control,
     /// Shows nothing.
     Invisible,
     /// Turns the direction of writing.
@@ -101,13 +104,19 @@ pub(super) fn stray(character: char) -> Option<Stray> {
         '\u{660}'..='\u{669}' => Stray::Like(ascii(character, 0x660, 15)?),
         '\u{6f0}'..='\u{6f9}' => Stray::Like(ascii(character, 0x6f0, 15)?),
         '\u{966}'..='\u{96f}' => Stray::Like(ascii(character, 0x966, 15)?),
-        c if c.is_whitespace() || c.is_control() => Stray::Space,
+        c if is_control(c) => Stray::Control,
+        c if c.is_whitespace() => Stray::Space,
         c if c.is_ascii() => return None,
         c => {
             let sign = SIGNS.iter().find(|(sign, _)| *sign == c).map(|(_, plain)| *plain);
             Stray::Like(sign.or_else(|| letter(c))?)
         }
     })
+}
+
+/// Whether it is a control character other than those that lay out a text.
+fn is_control(character: char) -> bool {
+    character.is_control() && !matches!(character, '\t' | '\n' | '\r')
 }
 
 /// The printable ASCII character that is as far beyond the one at `offset` of
@@ -142,7 +151,7 @@ pub(super) fn repair_of(character: char, stray: Stray) -> &'static str {
     match stray {
         Stray::Like(plain) => plain,
         Stray::Invisible | Stray::Direction => "",
-        Stray::Space => match character.len_utf8() {
+        Stray::Space | Stray::Control => match character.len_utf8() {
             1 => " ",
             2 => "  ",
             3 => "   ",
@@ -179,10 +188,8 @@ pub(super) fn diagnose(file: FileId, at: usize, character: char, stray: Stray) -
             let article = if script.is_empty() { "another " } else { script };
             (format!("`{character}` is {article}{sort} U+{number:04X}, not `{plain}`"), plain)
         }
-        Stray::Space if character == '\t' || !character.is_control() => {
-            (format!("this is not an ordinary space, but U+{number:04X}"), " ")
-        }
-        Stray::Space => (format!("the control character U+{number:04X} has no place here"), " "),
+        Stray::Space => (format!("this is not an ordinary space, but U+{number:04X}"), " "),
+        Stray::Control => (format!("the control character U+{number:04X} has no place here"), " "),
         Stray::Invisible => (format!("there is an invisible character here, U+{number:04X}"), ""),
         Stray::Direction => (
             format!("an invisible character, U+{number:04X}, reverses the direction of this line"),
@@ -196,6 +203,7 @@ pub(super) fn diagnose(file: FileId, at: usize, character: char, stray: Stray) -
     };
     let help = match stray {
         Stray::Direction => "the line is displayed differently from what it says",
+        Stray::Control => "terminals obey such characters instead of showing them",
         Stray::Invisible => "such characters come with text copied from web pages",
         _ => "word processors insert such characters; plain text editors do not",
     };
@@ -240,14 +248,20 @@ pub(super) fn first_on_line(
     }
 }
 
-/// Reports what turns the direction of writing in a line, wherever it stands.
-pub(super) fn directions(file: FileId, start: usize, line: &str, found: &mut Vec<Diagnostic>) {
-    if line.is_ascii() {
+/// Whether a line says something that it does not show, wherever that stands: what turns the direction
+/// of writing, and control characters.
+pub(super) fn is_hidden(stray: Stray) -> bool {
+    matches!(stray, Stray::Direction | Stray::Control)
+}
+
+/// Reports what a line says without showing it.
+pub(super) fn hidden(file: FileId, start: usize, line: &str, found: &mut Vec<Diagnostic>) {
+    if line.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n')) {
         return;
     }
     for (at, c) in line.char_indices() {
-        if stray(c) == Some(Stray::Direction) {
-            first_on_line(found, start, diagnose(file, start + at, c, Stray::Direction));
+        if let Some(sort) = stray(c).filter(|sort| is_hidden(*sort)) {
+            first_on_line(found, start, diagnose(file, start + at, c, sort));
         }
     }
 }

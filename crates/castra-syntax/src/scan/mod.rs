@@ -26,7 +26,7 @@ use castra_base::{Diagnostic, Edit};
 use castra_base::{FileId, Span, to_u32};
 
 use braces::{forgotten, unclosed};
-use characters::{Stray, directions, has_returns, line_end, lone_returns, repair_of};
+use characters::{Stray, has_returns, hidden, line_end, lone_returns, repair_of};
 use heads::{first_word, starts_item_inside};
 use repair::Repair;
 use unopened::Headless;
@@ -203,7 +203,7 @@ impl Scanner<'_> {
         let indent = line.len() - line.trim_start_matches(char::is_whitespace).len();
         let indent = indent.min(content.len());
         let before = self.diagnostics.len();
-        directions(self.file, range.start, content, &mut self.diagnostics);
+        hidden(self.file, range.start, content, &mut self.diagnostics);
         let too_long = content.len() > MAX_LINE_BYTES;
         if let Some(open) = &mut self.open
             && open.text_block.is_some()

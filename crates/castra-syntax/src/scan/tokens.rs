@@ -6,7 +6,7 @@ use castra_base::codes;
 use castra_base::{Diagnostic, Edit, Span, to_u32};
 
 use super::braces::close_forgotten;
-use super::characters::{Stray, diagnose, first_on_line, quote_end, repair_of, stray};
+use super::characters::{Stray, diagnose, first_on_line, is_hidden, quote_end, repair_of, stray};
 use super::repair::Repair;
 use super::{MAX_DEPTH, OpenBrace, Scanner, unopened};
 
@@ -125,9 +125,8 @@ impl Scanner<'_> {
                 }
                 byte if byte < 0x80 => {
                     if byte < b' ' && byte != b'\t' && byte != b'\r' || byte == 0x7f {
+                        // The line has been looked through for them.
                         open.repairs.push(Repair::same(at, " "));
-                        let found = diagnose(file, at, char::from(byte), Stray::Space);
-                        first_on_line(&mut self.diagnostics, range.start, found);
                     }
                     at += 1;
                 }
@@ -177,8 +176,8 @@ impl Scanner<'_> {
                         }
                         at = close + end.len_utf8() - length;
                     }
-                    // What turns the direction has been reported.
-                    if sort != Stray::Direction {
+                    // What is hidden in the line has been reported.
+                    if !is_hidden(sort) {
                         first_on_line(&mut self.diagnostics, range.start, found);
                     }
                     at += length;

@@ -406,6 +406,79 @@ fn whatever_an_editor_sends_it_is_answered_and_the_next_one_too() {
 }
 
 #[test]
+fn what_is_not_a_message_is_answered_and_the_next_one_too() {
+    let mut editor = Editor::new(&Value::Null);
+    editor.open("race.castra");
+    let skipped = "x".repeat(70 << 20);
+    let odd = [
+        ("Content-Length: many\r\n\r\n".to_owned(), -32600),
+        ("GET / HTTP/1.1\r\n\r\n".to_owned(), -32600),
+        ("Content-Length: 5\r\n\r\n{\"a\":".to_owned(), -32700),
+        ("Content-Length: 4\r\n\r\nnull".to_owned(), -32700),
+        (format!("Content-Length: {}\r\n\r\n{skipped}", skipped.len()), -32600),
+    ];
+    for (frame, code) in odd {
+        let to = editor.to.as_mut().unwrap();
+        to.write_all(frame.as_bytes()).unwrap();
+        let answer = loop {
+            let message = editor.read().expect("the server answers");
+            match message.get("id").is_some_and(Value::is_null) {
+                true => break message,
+                false => editor.note(&message),
+            }
+        };
+        assert_eq!(answer["error"]["code"], code, "{answer}");
+        assert!(editor.ask_at("textDocument/hover", "race.castra", 5, 7).is_object());
+    }
+    assert_eq!(editor.leave(), Some(0));
+}
+
+#[test]
+fn selections_in_many_brackets_are_few_and_others_are_answered_meanwhile() {
+    let mut editor = Editor::new(&Value::Null);
+    let (open, close) = ("(".repeat(4_000), ")".repeat(4_000));
+    let text = format!("{GAME}\nfn deep() -> int {{\n  {open}1{close}\n}}\n");
+    fs::write(editor.folder.path().join("race.castra"), &text).unwrap();
+    editor.open("race.castra");
+    let line = text[..text.find("((").unwrap()].matches('\n').count();
+    let position = json!({ "line": line, "character": 4_002 });
+    let document = json!({ "uri": editor.uri("race.castra") });
+    let params = json!({ "textDocument": document, "positions": [position] });
+    let answer = editor.ask("textDocument/selectionRange", params);
+    let mut range = &answer["result"][0];
+    let mut steps = 0;
+    while range["parent"].is_object() {
+        range = &range["parent"];
+        steps += 1;
+    }
+    assert_eq!((steps, &range["range"]["start"]["line"]), (99, &json!(0)));
+    assert_eq!(editor.leave(), Some(0));
+}
+
+#[test]
+fn a_request_is_answered_once_though_it_is_taken_back() {
+    let mut editor = Editor::new(&Value::Null);
+    editor.open("race.castra");
+    let document = json!({ "uri": editor.uri("race.castra") });
+    let params = json!({ "textDocument": document });
+    for id in 500..540 {
+        let method = "textDocument/documentSymbol";
+        editor.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
+        editor.tell("$/cancelRequest", json!({ "id": id }));
+    }
+    let mut answered = std::collections::BTreeMap::new();
+    while answered.len() < 40 {
+        let message = editor.read().expect("the server answers");
+        if let Some(id @ 500..540) = message["id"].as_i64() {
+            let is_cancelled = message["error"]["code"] == -32800;
+            assert!(is_cancelled || message["result"].is_array(), "{message}");
+            assert!(answered.insert(id, message).is_none(), "answered twice");
+        }
+    }
+    assert_eq!(editor.leave(), Some(0));
+}
+
+#[test]
 fn files_that_are_not_saved_yet_have_answers() {
     let mut editor = Editor::new(&Value::Null);
     let uri = "untitled:Untitled-1";

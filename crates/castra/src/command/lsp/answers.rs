@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use castra_base::{Edit, Severity, SourceFile, Span};
 use castra_defs::DefKind;
 use castra_ide::{Analysis, FoldKind, ProposalKind, Sort, Symbol, Token, TokenKind, kind_word};
+use lsp_server::{ErrorCode, RequestId, Response};
 use lsp_types::request::{
     CodeActionRequest, CodeLensRequest, CodeLensResolve, Completion, DocumentHighlightRequest,
     DocumentSymbolRequest, FoldingRangeRequest, Formatting, GotoDefinition, GotoImplementation,
@@ -47,6 +48,50 @@ pub(super) enum Failure {
     Refused(String),
     /// It is about a text that has changed since.
     Outdated,
+}
+
+impl Failure {
+    /// The answer to a request that could not be carried out.
+    pub(super) fn response(self, id: RequestId, method: &str) -> Response {
+        let (code, why) = match self {
+            Self::Unknown => (ErrorCode::MethodNotFound, format!("`{method}` is not known")),
+            Self::Params(why) => (ErrorCode::InvalidParams, why),
+            Self::Refused(why) => (ErrorCode::RequestFailed, why),
+            Self::Outdated => (ErrorCode::ContentModified, "the file has changed since".to_owned()),
+        };
+        Response::new_err(id, code as i32, why)
+    }
+}
+
+/// Whether the answer to a request grows with the text or with all texts, and depends on nothing but
+/// what is known of them.
+pub(super) fn may_take_long(method: &str) -> bool {
+    matches!(
+        method,
+        References::METHOD
+            | DocumentSymbolRequest::METHOD
+            | WorkspaceSymbolRequest::METHOD
+            | FoldingRangeRequest::METHOD
+            | Formatting::METHOD
+            | RangeFormatting::METHOD
+            | SemanticTokensFullRequest::METHOD
+            | InlayHintRequest::METHOD
+            | CodeLensRequest::METHOD
+            | CodeLensResolve::METHOD
+            | SelectionRangeRequest::METHOD
+            | expand::METHOD
+    )
+}
+
+/// Whether a request is about all texts rather than about one.
+pub(super) fn is_of_all_texts(method: &str) -> bool {
+    matches!(
+        method,
+        References::METHOD
+            | WorkspaceSymbolRequest::METHOD
+            | CodeLensResolve::METHOD
+            | expand::METHOD
+    )
 }
 
 /// The sorts of coloured words, in the order of their numbers.

@@ -1,12 +1,14 @@
 //! `castra lsp`: a language server for editors.
 //!
-//! One thread answers in the order asked: `server` reads messages, `session` keeps the
-//! open files and what they need, `answers` puts what castra-ide says into the words of
-//! the protocol, `convert` its places.
+//! `frames` reads and writes messages, `server` takes them in the order in which they come, `session` keeps
+//! the open files and what they need, `answers` puts what castra-ide says into the words of
+//! the protocol, `convert` its places. What may take a while is answered in the `background`.
 
 mod answers;
+mod background;
 mod convert;
 mod expand;
+mod frames;
 mod gestures;
 mod hints;
 mod lenses;
@@ -17,8 +19,6 @@ mod session;
 mod simulate;
 mod texts;
 mod trial;
-
-use lsp_server::Connection;
 
 use super::Error;
 use crate::Exit;
@@ -43,12 +43,12 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     // Some editors ask for it, and there is nothing else.
     let _ = args.stdio;
-    let (connection, threads) = Connection::stdio();
+    let (connection, writing) = frames::stdio();
     let is_done = server::serve(connection);
     // The thread that reads ends with its input, which an editor that only wants the
     // exit need not close: nothing is left to be read.
     if is_done {
-        threads.join()?;
+        writing.finish()?;
         return Ok(Exit::Success);
     }
     out.detail("the editor has gone without saying goodbye");

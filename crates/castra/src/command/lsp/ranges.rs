@@ -4,22 +4,29 @@ use castra_base::{Span, to_u32};
 use lsp_types::{
     DocumentOnTypeFormattingParams, DocumentRangeFormattingParams, SelectionRangeParams, TextEdit,
 };
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::session::Session;
+
+/// Most steps by which a selection grows: each lies in the next, and readers of JSON refuse what lies
+/// deeper than about 128.
+const MOST_SELECTIONS: usize = 100;
 
 pub(super) fn selections(session: &mut Session, params: &SelectionRangeParams) -> Value {
     let uri = &params.text_document.uri;
     let found = params.positions.iter().map(|position| {
         let (analysis, file, offset) = session.at(uri, *position)?;
         let source = analysis.source(file)?;
-        let ranges = analysis.selections(file, offset).into_iter().rev();
-        let ranges = ranges.map(|span| session.encoding.range(source, span));
+        let mut spans = analysis.selections(file, offset);
+        if spans.len() > MOST_SELECTIONS {
+            // The innermost, and the outermost.
+            spans.drain(MOST_SELECTIONS / 2..spans.len() - MOST_SELECTIONS / 2);
+        }
+        let ranges = spans.into_iter().rev().map(|span| session.encoding.range(source, span));
         let chain = ranges.fold(None, |parent: Option<Value>, range| {
-            Some(match parent {
-                Some(parent) => json!({ "range": range, "parent": parent }),
-                None => json!({ "range": range }),
-            })
+            let mut found = Map::from_iter([("range".to_owned(), json!(range))]);
+            found.extend(parent.map(|parent| ("parent".to_owned(), parent)));
+            Some(Value::Object(found))
         });
         // A place in an empty text is its own range.
         let own = empty(session, source, offset);

@@ -24,7 +24,8 @@ use lsp_types::{
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
-use super::answers::{self, Failure};
+use super::answers;
+use super::background::Background;
 use super::convert::Encoding;
 use super::session::Session;
 use super::trial::Trial;
@@ -47,8 +48,10 @@ pub(super) fn serve(connection: Connection) -> bool {
     if connection.initialize_finish(id, answer).is_err() {
         return false;
     }
+    let background = Background::new(connection.sender.clone());
     let mut server = Server {
         connection,
+        background,
         session: Session::new(encoding, reads_texts),
         queue: VecDeque::new(),
         published: BTreeMap::new(),
@@ -109,6 +112,7 @@ const PAUSE: Duration = Duration::from_millis(150);
 
 struct Server {
     connection: Connection,
+    background: Background,
     session: Session,
     /// What has come in and waits.
     queue: VecDeque<Message>,
@@ -249,12 +253,15 @@ impl Server {
             let to = Box::new(move |message| drop(sender.send(message)));
             match simulate::start(&mut self.session, id.clone(), request.params, to) {
                 Ok(run) => return self.runs.push(run),
-                Err(failure) => failed(id, &request.method, failure),
+                Err(failure) => failure.response(id, &request.method),
             }
+        } else if answers::may_take_long(&request.method) {
+            let snapshot = self.session.snapshot(&request.method, &request.params);
+            return self.background.begin(request, snapshot);
         } else {
             match answers::answer(&mut self.session, &request.method, request.params) {
                 Ok(result) => Response { id, result: Some(result), error: None },
-                Err(failure) => failed(id, &request.method, failure),
+                Err(failure) => failure.response(id, &request.method),
             }
         };
         self.send(response);
@@ -277,7 +284,7 @@ impl Server {
     fn draw(&mut self, request: Request) {
         let response = match picture::answer(&mut self.session, request.params) {
             Ok(result) => Response::new_ok(request.id, result),
-            Err(failure) => failed(request.id, &request.method, failure),
+            Err(failure) => failure.response(request.id, &request.method),
         };
         self.send(response);
     }
@@ -289,6 +296,7 @@ impl Server {
             NumberOrString::String(name) => RequestId::from(name),
         };
         self.runs.iter().for_each(|run| run.cancel(&id));
+        self.background.cancel(&id);
         if let Some(at) = self.later.iter().position(|one| one.id == id) {
             self.later.remove(at);
             let code = ErrorCode::RequestCanceled as i32;
@@ -405,17 +413,6 @@ impl Server {
         let params = PublishDiagnosticsParams { uri, diagnostics, version };
         self.send(Notification::new(PublishDiagnostics::METHOD.to_owned(), params));
     }
-}
-
-/// The answer to a request that could not be carried out.
-fn failed(id: RequestId, method: &str, failure: Failure) -> Response {
-    let (code, why) = match failure {
-        Failure::Unknown => (ErrorCode::MethodNotFound, format!("`{method}` is not known")),
-        Failure::Params(why) => (ErrorCode::InvalidParams, why),
-        Failure::Refused(why) => (ErrorCode::RequestFailed, why),
-        Failure::Outdated => (ErrorCode::ContentModified, "the file has changed since".to_owned()),
-    };
-    Response::new_err(id, code as i32, why)
 }
 
 fn read<P: DeserializeOwned>(note: Notification) -> Option<P> {

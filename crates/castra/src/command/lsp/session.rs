@@ -2,15 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, SourceFile, Span};
 use castra_draw::OwnFace;
 use castra_ide::{Analysis, Gesture, Host, Proposal, Standing};
 use lsp_types::{Location, Position, TextDocumentContentChangeEvent, Uri};
+use serde_json::Value;
 
 use super::convert::{Encoding, path_of, uri_of};
-use super::texts;
+use super::{answers, texts};
 use crate::library::Embedded;
 use crate::sources::{self, is_root};
 
@@ -51,6 +53,29 @@ impl Other {
         let path = sources::whole(&std::path::absolute(path).ok()?);
         let file = SourceFile::new(FileId(0), other.shown.as_str(), other.text.as_str());
         Some(Self { uri: uri_of(&path)?, file, diagnostics: other.diagnostics.clone() })
+    }
+}
+
+/// The texts as they were when something was asked.
+pub(super) struct Snapshot {
+    encoding: Encoding,
+    reads_texts: bool,
+    /// The files that were open: paths, addresses and versions.
+    open: Vec<(PathBuf, Uri, i32)>,
+    analysis: Arc<Analysis>,
+}
+
+impl Snapshot {
+    /// A session in which nothing changes. It knows what the texts say and nothing of their files, so
+    /// that nothing can be tried in it.
+    pub(super) fn session(self) -> Session {
+        let open = self.open.into_iter();
+        let open =
+            open.map(|(path, uri, version)| (path, Open { uri, text: String::new(), version }));
+        let mut session = Session::new(self.encoding, self.reads_texts);
+        session.open = open.collect();
+        session.host = Host::of(self.analysis);
+        session
     }
 }
 
@@ -214,6 +239,27 @@ impl Session {
         let path = analysis.source(file).map(|source| source.path.clone()).unwrap_or_default();
         let edits = self.host().rename(&path, offset, name).map_err(|error| error.to_string())?;
         Ok((analysis, edits))
+    }
+
+    /// The texts as they are, for an answer that is worked out beside: all of them, or those that have to
+    /// do with the one that the request is about.
+    pub(super) fn snapshot(&mut self, method: &str, params: &Value) -> Snapshot {
+        let document = params.pointer("/textDocument/uri").and_then(Value::as_str);
+        let uri = document.and_then(|uri| Uri::from_str(uri).ok());
+        let analysis = match uri.filter(|_| !answers::is_of_all_texts(method)) {
+            Some(uri) => {
+                let path = sources::whole(&path_of(&uri)).display().to_string();
+                self.host().analysis_near(&path)
+            }
+            None => self.analysis(),
+        };
+        let of = |(path, open): (&PathBuf, &Open)| (path.clone(), open.uri.clone(), open.version);
+        Snapshot {
+            encoding: self.encoding,
+            reads_texts: self.reads_texts,
+            open: self.open.iter().map(of).collect(),
+            analysis,
+        }
     }
 
     /// What can be written new at a range of a text.

@@ -20,9 +20,6 @@ use crate::Exit;
 use crate::output::{Output, Paint};
 use crate::report::{self, Style};
 
-/// Clears a terminal, what has scrolled off it included, and goes to its top.
-const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
-
 /// What a game is written down with.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Paper<'a> {
@@ -179,13 +176,13 @@ impl<'a> Table<'a> {
         let armies = &self.session.game().image().program().armies;
         let name = armies.get(seat.army as usize).map_or("", |a| a.name.as_str()).to_owned();
         if self.out.has_screen() && is_other {
-            self.text(CLEAR)?;
+            self.out.clear()?;
         }
         if self.line(&format!("pass the screen to {name}, press return "))?.is_none() {
             return Ok(false);
         }
         if self.out.has_screen() && is_other {
-            self.text(CLEAR)?;
+            self.out.clear()?;
             // What has happened was wiped off with what only the other may know.
             self.reader = seat;
             self.shown = self.session.lines(seat);

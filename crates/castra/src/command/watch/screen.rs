@@ -12,9 +12,6 @@ use super::board::Board;
 use crate::output::{Output, Paint};
 use crate::report::Style;
 
-/// Clears a terminal, what has scrolled off it included, and goes to its top.
-const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
-
 /// Where and how it is reported.
 pub(super) struct Screen {
     format: Format,
@@ -77,7 +74,8 @@ impl Screen {
             let head = paint.bold("castra watch");
             let page = self.address.as_ref().map(|at| format!(", {at}")).unwrap_or_default();
             let problems = board.human();
-            format!("{CLEAR}{head}: {said}{page}\n\n{problems}{summary} ({milliseconds} ms)\n")
+            out.clear()?;
+            format!("{head}: {said}{page}\n\n{problems}{summary} ({milliseconds} ms)\n")
         } else {
             format!("{said}\n{}{summary} ({milliseconds} ms)\n", board.short())
         };

@@ -254,6 +254,9 @@ mod tests {
         assert_eq!(forced_by(&env(&[("FORCE_COLOR", "0")])), ColorChoice::Never);
         let both = env(&[("FORCE_COLOR", "1"), ("NO_COLOR", "1")]);
         assert_eq!(forced_by(&both), ColorChoice::Auto);
+    }
+
+    #[test]
     fn a_terminal_obeys_nothing_but_colours() {
         let painted = Paint(true).bold("war");
         assert_eq!(obeyed_by_none(&painted), painted);

@@ -6,7 +6,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import type { Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { built, coreFile, Edited, host, program, scenarios } from "./support";
+import { at, built, coreFile, Edited, host, program, scenarios } from "./support";
 
 export { scenarios };
 
@@ -109,7 +109,7 @@ export class Places {
       const folder = mkdtempSync(join(this.folder, "watch-"));
       copyFileSync(AKRAGAS, join(folder, "akragas.castra"));
       const args = ["watch", "--serve", "--picture", "none", "--format", "json", "--page", built];
-      const child = spawn(program, args, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+      const child = spawn(program, args, { cwd: folder, env: at(folder), stdio: ["ignore", "pipe", "inherit"] });
       this.children.push(child);
       return new Promise<string>((done, failed) => {
         child.stdout?.on("data", (data: Buffer) => {

@@ -73,6 +73,11 @@ export async function host(folder = written()): Promise<{ url: string; server: S
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
 }
 
+/** Where what `castra` keeps for its user is kept in this folder. */
+export function at(folder: string): NodeJS.ProcessEnv {
+  return { ...process.env, XDG_STATE_HOME: join(folder, ".state") };
+}
+
 /** `castra edit` of a folder of its own. */
 export class Edited {
   private constructor(readonly folder: string, private readonly path: string, readonly url: string, private child: ChildProcess) {}
@@ -84,7 +89,7 @@ export class Edited {
   }
 
   private static async start(folder: string, path: string): Promise<[string, ChildProcess]> {
-    const child = spawn(program, ["edit", path, "--page", built], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(program, ["edit", path, "--page", built], { cwd: folder, env: at(folder), stdio: ["ignore", "pipe", "inherit"] });
     const url = await new Promise<string>((done, failed) => {
       child.stdout?.once("data", (data: Buffer) => done(data.toString().trim()));
       child.once("exit", () => failed(new Error("castra edit has ended")));
@@ -129,7 +134,7 @@ export class Edited {
 export async function opened(of: Browser, url: string, size = { width: 1280, height: 800 }, options = {}): Promise<Page> {
   const context = await of.newContext({ viewport: size, acceptDownloads: true, ...options });
   // A core that is quick to build is slow to run, and the machine may be busy.
-  context.setDefaultTimeout(Number(process.env["PATIENCE"] ?? 180_000));
+  context.setDefaultTimeout(180_000);
   const page = await context.newPage();
   page.on("pageerror", (error) => assert.fail(`the page has failed: ${error.stack ?? error.message}`));
   page.on("console", (message) => {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { audit, browser, built, opened, program, scenarios, skipServed as skip, wrong } from "./support";
+import { at, audit, browser, built, opened, program, scenarios, skipServed as skip, wrong } from "./support";
 
 const BATTLE = join(scenarios, "commands-and-colors/battles/akragas.castra");
 
@@ -20,7 +20,7 @@ before(async () => {
   chromium = await browser();
   folder = mkdtempSync(join(tmpdir(), "castra-watch-"));
   copyFileSync(BATTLE, join(folder, "akragas.castra"));
-  child = spawn(program, ["watch", "--serve", "--picture", "none", "--format", "json", "--page", built], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+  child = spawn(program, ["watch", "--serve", "--picture", "none", "--format", "json", "--page", built], { cwd: folder, env: at(folder), stdio: ["ignore", "pipe", "inherit"] });
   url = await new Promise<string>((done, failed) => {
     child.stdout?.on("data", (data: Buffer) => {
       const address = /"address":"([^"]+)"/.exec(data.toString())?.[1];

@@ -14,14 +14,14 @@ use std::thread;
 use castra_api::Door;
 use serde_json::json;
 
-use super::Error;
 use crate::Exit;
 
-/// Answer the requests of a page: a line of JSON each, from standard input to standard output
-#[derive(Debug, clap::Args)]
-pub(super) struct Args {}
+/// What the program is told to be a core. It is no command for people, so that neither help nor
+/// completions have it.
+pub(super) const WORD: &str = "core";
 
-pub(super) fn run(_: &Args) -> Result<Exit, Error> {
+/// Answers requests until there are no more.
+pub(super) fn run() -> Exit {
     let (requests, asked) = mpsc::channel::<String>();
     // Whoever has asked and goes away ends the process, whatever it is at: this thread hears it.
     thread::spawn(move || {
@@ -34,12 +34,12 @@ pub(super) fn run(_: &Args) -> Result<Exit, Error> {
             }
         }
     });
-    for line in io::stdin().lock().lines() {
-        if requests.send(line?).is_err() {
+    for line in io::stdin().lock().lines().map_while(Result::ok) {
+        if requests.send(line).is_err() {
             break;
         }
     }
-    Ok(Exit::Success)
+    Exit::Success
 }
 
 /// The answer to a request, or why there can be none after it.

@@ -27,8 +27,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         out.bytes(&page(command)?)?;
         return Ok(Exit::Success);
     };
-    let public = |sub: &&clap::Command| sub.get_name() != "help" && !sub.is_hide_set();
-    for sub in command.get_subcommands().filter(public) {
+    for sub in command.get_subcommands().filter(|c| c.get_name() != "help") {
         let name = format!("castra-{}", sub.get_name());
         write(dir, &name, page(sub.clone())?)?;
     }

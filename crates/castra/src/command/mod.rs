@@ -217,8 +217,6 @@ enum Command {
     Lsp(lsp::Args),
     Completions(completions::Args),
     Man(man::Args),
-    #[command(hide = true)]
-    Core(core::Args),
 }
 
 /// A usage or environment error, which keeps a command from its work. Problems in
@@ -277,6 +275,10 @@ impl Error {
 /// Runs the program with the arguments of a command line, its own name first. `program` is how it
 /// is started once more: the executable, and what it is given before the arguments.
 pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Exit {
+    let args: Vec<OsString> = args.into_iter().collect();
+    if matches!(&args[..], [_, word] if word == core::WORD) {
+        return core::run();
+    }
     let parsed = coloured(command())
         .try_get_matches_from(args)
         .and_then(|matches| Cli::from_arg_matches(&matches));
@@ -318,7 +320,6 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Ex
         Command::Lsp(args) => lsp::run(args, out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
-        Command::Core(args) => core::run(args),
     };
     let mistakes = castra_base::internal::noted();
     mistakes.iter().for_each(|mistake| out.mistake(mistake));
@@ -380,9 +381,6 @@ mod tests {
             built.get_subcommands().map(clap::Command::get_name).collect();
         // The page itself says how to ask for help.
         commands.retain(|name| *name != "help");
-        let hidden = built.get_subcommands().filter(|sub| sub.is_hide_set());
-        let hidden: Vec<&str> = hidden.map(clap::Command::get_name).collect();
-        commands.retain(|name| !hidden.contains(name));
         let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
         commands.sort_unstable();
         grouped.sort_unstable();

@@ -11,6 +11,7 @@ use std::thread;
 
 use serde_json::json;
 
+use super::super::core;
 use super::super::socket::{Hearing, Speaking};
 
 /// Most cores at a time; a page has six when everything in it has been looked at.
@@ -49,7 +50,7 @@ impl Cores {
     fn start(&self) -> io::Result<Child> {
         let (program, before) = self.program.split_first().ok_or(io::ErrorKind::NotFound)?;
         let mut command = Command::new(program);
-        command.args(before).arg("core").stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.args(before).arg(core::WORD).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.spawn()
     }
 }

@@ -70,7 +70,7 @@ pub(super) struct Args {
     test: bool,
     /// Look at all files every so many seconds, 1 by default, and wait for no file events: for
     /// folders of other machines and of containers, which may send none
-    #[arg(long, value_name = "SECONDS", num_args = 0..=1, default_missing_value = "1", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = seconds)]
     poll: Option<f64>,
     /// Output format
     #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
@@ -167,12 +167,15 @@ mod tests {
     }
 
     #[test]
-    fn a_path_after_serve_is_a_path() {
+    fn a_path_after_an_option_without_its_value_is_a_path() {
         let args = read(&["--serve", "."]);
         assert_eq!((args.serve, args.paths), (Some(None), vec![PathBuf::from(".")]));
         let args = read(&["--serve=4000", "a.castra"]);
         assert_eq!((args.serve, args.paths), (Some(Some(4000)), vec![PathBuf::from("a.castra")]));
         assert_eq!(read(&[]).serve, None);
+        let args = read(&["--poll", "."]);
+        assert_eq!((args.poll, args.paths), (Some(1.0), vec![PathBuf::from(".")]));
+        assert_eq!(read(&["--poll=0.5"]).poll, Some(0.5));
         assert!(Line::try_parse_from(["watch", "--serve=x"]).is_err());
         // What was a port is now a path that does not exist: the message says how a port is written.
         let mut out = Output::new(crate::output::Colour::Never, true, false);

@@ -156,7 +156,7 @@ fn what_has_changed_is_named_and_nothing_else() {
 fn who_polls_needs_no_events() {
     let folder = Folder::new();
     folder.write("calor.castra", &battle("Calor", "D5"));
-    let mut session = folder.watch(&[".", "--poll", "0.1"]);
+    let mut session = folder.watch(&[".", "--poll=0.1"]);
     session.settles();
     folder.write("calor.castra", &battle("Calor", "D6"));
     session.settles();

@@ -96,7 +96,7 @@ fn tile(
     let picture = Item::Picture(Picture { scene: scene_of, x, y, scale, ground: true });
     let place =
         format!("row {} of {}, column {} of {}", row + 1, cut.rows, column + 1, cut.columns);
-    let tag = Tag::figure(&format!("{alt} This sheet: {place}."), None);
+    let tag = Tag::figure(format!("{alt} This sheet: {place}."), None);
     page.items.push(Item::Tagged(Tagged { tag, items: vec![picture] }));
     // What is beyond the print is on the neighbours.
     let (right, bottom) = (width - margin, height - margin);

@@ -52,8 +52,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     // The command line names one at least.
     let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return Ok(Exit::Success) };
     files::write_with(&args.output, |to| {
-        let mut rows =
-            |take: Take<'_>| parts.iter().try_for_each(|part| part.rows(|row| take(row)));
+        let mut rows = |take: Take<'_>| parts.iter().try_for_each(|part| part.rows(&mut *take));
         write_results(format, first.origin(), &mut rows, to)
     })
     .map_err(|source| Error::unwritten(&args.output, source))?;

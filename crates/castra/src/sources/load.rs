@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -16,6 +16,7 @@ use super::config::{self, Config};
 use super::found::Found;
 use super::read::Opened;
 use super::{CONFIG_FILE, ENDING, Other, ReadError, Root, Sources, Text, peek, read, read_stdin};
+use crate::files;
 
 /// So many bytes are read of a file to see what it is.
 const START: usize = 4096;
@@ -255,7 +256,8 @@ impl Loader {
                 let fonts = fonts(root, &config, &file, &mut problems);
                 if let Some(root) = self.sources.packages.get_mut(package) {
                     let description = Some((shown.clone(), Arc::from(text.as_str())));
-                    *root = Root { dependencies, levels: config.levels(), fonts, description };
+                    let levels = config.levels();
+                    *root = Root { dependencies, levels, fonts, description };
                 }
                 if !problems.is_empty() {
                     self.sources.others.push(Other { shown, text, diagnostics: problems });
@@ -378,7 +380,9 @@ pub(crate) fn font(path: &Path) -> Result<OwnFace, String> {
     if about.len() > MOST_FONT {
         return Err(format!("the file is larger than {} MB", MOST_FONT >> 20));
     }
-    let data = fs::read(path).map_err(|error| error.to_string())?;
+    let mut data = Vec::new();
+    let read = files::open(path).and_then(|mut file| file.read_to_end(&mut data));
+    read.map_err(|error| error.to_string())?;
     OwnFace::read(&data).map_err(|error| error.to_string())
 }
 

@@ -169,7 +169,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             first_words: first_words as u8,
             first_universe,
             rows: self.mir.of_site(rows),
-            words: w,
+            words: words as u8,
             universe,
             dst: self.mir.of_site(dst),
             second: self.mir.of_site(second_dst),

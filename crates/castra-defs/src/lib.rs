@@ -7,6 +7,7 @@
 
 mod art;
 mod board;
+pub mod facing;
 mod game;
 mod placeholders;
 mod references;

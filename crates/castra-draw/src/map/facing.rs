@@ -1,6 +1,6 @@
 //! Which way a piece faces: an arrow inside the edge of its block.
 
-use castra_defs::{Direction, Grid, Half, Look, Piece};
+use castra_defs::{Half, Piece, facing};
 
 use super::Map;
 use crate::bounds::{Bounds, Pt, pt};
@@ -14,28 +14,10 @@ const HALF: f32 = 0.10;
 /// How far inside the edge of the block its tip is.
 const INSET: f32 = 0.042;
 
-/// Where a piece faces, in degrees clockwise from the top of the page, if its
-/// kind says so and it faces anywhere: a point of the compass, a word as seen from
-/// its army's edge, or the number of a side of its hex.
+/// Where a piece faces, in degrees clockwise from the top of the page, if it faces somewhere.
 pub(super) fn of(map: &Map<'_>, piece: &Piece) -> Option<f32> {
-    let kind = map.game.kinds.get(&piece.kind)?;
-    let Look::Block { facing: Some(field), .. } = &kind.look else { return None };
-    if map.game.instances.get(&piece.unit).is_some_and(|unit| unit.faceless) {
-        return None;
-    }
-    let default = || kind.fields.get(field)?.default.as_ref();
-    let value = piece.state.get(field).or_else(default)?;
-    let grid = map.geometry.board.grid;
-    if let Some(number) = value.as_int() {
-        let side = usize::try_from(number).ok()?.checked_sub(1)?;
-        return compass(grid, grid.directions().get(side)?.word());
-    }
-    let word = value.as_word()?;
-    compass(grid, word).or_else(|| {
-        let side = map.armies.get(&piece.army).map_or(Half::Bottom, |colours| colours.side);
-        let ahead = if side == Half::Top { 180.0 } else { 0.0 };
-        Some((ahead + turn(grid, word)?) % 360.0)
-    })
+    let edge = map.armies.get(&piece.army).map_or(Half::Bottom, |colours| colours.side);
+    facing::of(map.game, map.geometry.board.grid, edge, piece)
 }
 
 /// Whether any piece on the map faces somewhere.
@@ -44,44 +26,6 @@ pub(crate) fn any(map: &Map<'_>) -> bool {
         .pieces
         .iter()
         .any(|piece| map.geometry.board.contains(piece.at.cell()) && of(map, piece).is_some())
-}
-
-/// A point of the compass. Sides of a hex lie off its diagonals.
-fn compass(grid: Grid, word: &str) -> Option<f32> {
-    let short: String = word.split('-').filter_map(|part| part.chars().next()).collect();
-    let direction = Direction::ALL.into_iter().find(|direction| {
-        let long = format!("{direction:?}").to_lowercase();
-        direction.word() == word || (direction.word() == short && word.replace('-', "") == long)
-    })?;
-    let index = Direction::ALL.iter().position(|&d| d == direction)?;
-    Some(match (grid, index) {
-        (Grid::HexPointy, 1) => 30.0,
-        (Grid::HexPointy, 3) => 150.0,
-        (Grid::HexPointy, 5) => 210.0,
-        (Grid::HexPointy, 7) => 330.0,
-        (Grid::HexFlat, 1) => 60.0,
-        (Grid::HexFlat, 3) => 120.0,
-        (Grid::HexFlat, 5) => 240.0,
-        (Grid::HexFlat, 7) => 300.0,
-        (_, index) => index as f32 * 45.0,
-    })
-}
-
-/// How far to the right of straight ahead a word says; a sixth of a turn from
-/// word to word on hexes.
-fn turn(grid: Grid, word: &str) -> Option<f32> {
-    let turn = if grid == Grid::Square { 45.0 } else { 60.0 };
-    Some(match word {
-        "ahead" => 0.0,
-        "ahead-right" => turn,
-        "right" => 90.0,
-        "back-right" => 180.0 - turn,
-        "back" => 180.0,
-        "back-left" => 180.0 + turn,
-        "left" => 270.0,
-        "ahead-left" => 360.0 - turn,
-        _ => return None,
-    })
 }
 
 /// The way an angle points on the page.
@@ -153,15 +97,5 @@ mod tests {
             let (d, along) = (way(angle), back.direction(tip));
             assert!((d.x - along.x).abs() + (d.y - along.y).abs() < 0.01, "{angle}");
         }
-    }
-
-    #[test]
-    fn words_points_and_sides_mean_angles() {
-        assert_eq!(compass(Grid::HexPointy, "north-east"), Some(30.0));
-        assert_eq!(compass(Grid::HexFlat, "se"), Some(120.0));
-        assert_eq!(compass(Grid::Square, "west"), Some(270.0));
-        assert_eq!(turn(Grid::HexPointy, "back-left"), Some(240.0));
-        assert_eq!(turn(Grid::Square, "ahead-left"), Some(315.0));
-        assert_eq!(turn(Grid::Square, "nowhere"), None);
     }
 }

@@ -12,6 +12,9 @@ use castra_defs::{Army, Game, Half, Scenario, Value};
 pub(crate) use pieces::marks_of;
 pub use rules::rules;
 
+/// Most places on a line: the check refuses lines that are too long to read.
+const MOST_PLACES: usize = 100;
+
 /// The text of a battle: what its model says, then its own rules, each as it is
 /// written.
 #[must_use]
@@ -42,16 +45,23 @@ fn header(out: &mut String, scenario: &Scenario) {
         quoted(&scenario.title),
         scenario.game
     ));
+    let settings = settings(scenario);
+    if !settings.is_empty() {
+        out.push_str(&format!(" with {settings}"));
+    }
+    out.push('\n');
+}
+
+/// What stands after `with` in the header of a battle: the optional rules in play, and options that
+/// it sets. Empty if there are none.
+#[must_use]
+pub fn settings(scenario: &Scenario) -> String {
     let modules = scenario.modules.iter().map(|m| m.module.clone());
     let options = scenario.options.iter().map(|(name, value)| match value {
         Value::Bool(yes) => format!("{name} = {yes}"),
         value => format!("{name} = {}", entry("", value).trim_start()),
     });
-    let settings: Vec<String> = modules.chain(options).collect();
-    if !settings.is_empty() {
-        out.push_str(&format!(" with {}", settings.join(", ")));
-    }
-    out.push('\n');
+    modules.chain(options).collect::<Vec<_>>().join(", ")
 }
 
 fn texts(out: &mut String, scenario: &Scenario) {

@@ -30,7 +30,7 @@ fn deployment(out: &mut String, game: &Game, army: &str, pieces: &[Piece], waiti
         let (line, taken) = match companion {
             Some(companion) => (line(std::slice::from_ref(first), Some(companion)), 2),
             None => {
-                let alike = run_length(game, rest);
+                let alike = run_length(game, rest).min(super::MOST_PLACES);
                 let run = rest.get(..alike).unwrap_or_default();
                 (line(run, None), alike)
             }

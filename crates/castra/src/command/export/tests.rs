@@ -132,7 +132,7 @@ fn a_battle_of_the_first_format_is_read() {
 
 #[test]
 fn a_map_of_tiled_comes_back_as_it_was() {
-    let (mut seen, mut sides) = (0, 0);
+    let (mut seen, mut sides, mut facings) = (0, 0, 0);
     for battle in shipped().iter().filter(|b| !b.scenario.board.is_empty()) {
         let (game, before) = (&battle.game, &battle.scenario);
         let board = &game.boards[&before.board];
@@ -153,7 +153,8 @@ fn a_map_of_tiled_comes_back_as_it_was() {
         assert_eq!(ground(&after), ground(before), "{id}");
         let pieces = |s: &castra_defs::Scenario| {
             let said = |p: &castra_defs::Piece| {
-                format!("{} {} {} {:?} {:?}", p.army, p.unit, p.at.hex, p.name, p.marks)
+                let state = &p.state;
+                format!("{} {} {} {:?} {:?} {state:?}", p.army, p.unit, p.at.hex, p.name, p.marks)
             };
             let mut pieces: Vec<String> = s.pieces.iter().map(said).collect();
             pieces.sort();
@@ -164,9 +165,18 @@ fn a_map_of_tiled_comes_back_as_it_was() {
         assert_eq!(after.sides, before.sides, "{id}");
         sides += after.sides.len();
         assert_eq!(after.board, before.board, "{id}");
+        for (word, army) in &after.armies {
+            let of = &before.armies[word];
+            assert_eq!((&army.name, army.side), (&of.name, of.side), "{id}");
+        }
+        let looks = |p: &&castra_defs::Piece| {
+            let field = game.kinds[&p.kind].look.facing();
+            field.is_some_and(|field| p.state.contains_key(field))
+        };
+        facings += after.pieces.iter().filter(looks).count();
         seen += 1;
     }
-    assert!(seen > 10 && sides > 0, "{seen} {sides}");
+    assert!(seen > 10 && sides > 0 && facings > 2, "{seen} {sides} {facings}");
 }
 
 #[test]
@@ -235,7 +245,7 @@ fn a_save_of_tabletop_simulator_has_a_tile_for_each_piece() {
     assert_eq!(guids.len(), objects.len());
     for object in objects {
         let address = object["CustomImage"]["ImageURL"].as_str().unwrap();
-        let name = address.strip_prefix("https://example.invalid/", &[]).unwrap();
+        let name = address.strip_prefix("https://example.invalid/").unwrap();
         assert!(save.pictures.iter().any(|(picture, _)| picture == name), "{name}");
     }
 }

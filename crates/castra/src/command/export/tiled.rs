@@ -1,8 +1,11 @@
 //! A battle as a map of Tiled (`.tmj`): a layer of ground, and a layer of objects for
 //! each army and for what is written on the map.
 
-use castra_defs::{Board, Cell, Game, Grid, Look, Scenario, Stagger, Value};
+use castra_defs::{Board, Cell, Game, Grid, Half, Look, Scenario, Stagger, Value, facing};
 use serde_json::{Value as Json, json};
+
+use crate::battle_text;
+use crate::command::import;
 
 /// Size of a tile in pixels.
 const WIDTH: i64 = 112;
@@ -57,7 +60,7 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
             "properties": properties,
         })
     };
-    for army in battle.armies.keys() {
+    for (army, of) in &battle.armies {
         let pieces = battle.pieces_of(army).filter(|piece| board.contains(piece.at.cell()));
         let objects: Vec<Json> = pieces
             .map(|piece| {
@@ -78,14 +81,31 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
                         Value::Int(number) if Some(field) == strength => {
                             properties.push(text("strength", &number.to_string()));
                         }
-                        _ => lost.push(format!("`{field}` of the piece at {}", piece.at.hex)),
+                        value => match said(value) {
+                            Some(said) => properties.push(text(&property(field), &said)),
+                            None => {
+                                lost.push(format!("`{field}` of the piece at {}", piece.at.hex))
+                            }
+                        },
                     }
                 }
                 let name = piece.name.as_deref().unwrap_or("");
-                object(&piece.unit, name, piece.at.cell(), Json::Array(properties))
+                let mut object =
+                    object(&piece.unit, name, piece.at.cell(), Json::Array(properties));
+                if let (Some(angle), Some(object)) =
+                    (facing::of(game, board.grid, of.side, piece), object.as_object_mut())
+                {
+                    object.insert("rotation".to_owned(), json!(angle));
+                }
+                object
             })
             .collect();
-        layers.push(group(layers.len() + 1, army, objects, vec![text("army", army)]));
+        let edge = match of.side {
+            Half::Top => "top",
+            Half::Bottom => "bottom",
+        };
+        let properties = vec![text("army", army), text("called", &of.name), text("edge", edge)];
+        layers.push(group(layers.len() + 1, army, objects, properties));
     }
     let mut written: Vec<Json> = Vec::new();
     for label in battle.labels.iter().filter(|label| board.contains(label.at.cell())) {
@@ -107,7 +127,6 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
     let what = [
         (battle.reserves.len(), "pieces in reserve"),
         (battle.specials.len(), "special rules"),
-        (battle.modules.len(), "optional rules"),
         (battle.council.len(), "entries of the War Council"),
     ];
     for (count, what) in what {
@@ -123,6 +142,10 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
         text("castra-board", &board.name),
         text("title", &battle.title),
     ];
+    let settings = battle_text::settings(battle);
+    if !settings.is_empty() {
+        properties.push(text("castra-with", &settings));
+    }
     for (name, value) in [
         ("number", &battle.number),
         ("date", &battle.date),
@@ -168,6 +191,29 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
         }
     }
     Ok((map, lost))
+}
+
+/// The name of a property for a field of state: its own, unless that of another property is the
+/// same.
+fn property(field: &str) -> String {
+    if import::is_read(field) { format!("{}{field}", import::STATE) } else { field.to_owned() }
+}
+
+/// A value as the text of a property, if one line says it.
+fn said(value: &Value) -> Option<String> {
+    match value {
+        Value::Int(number) => Some(number.to_string()),
+        Value::Bool(yes) => Some(yes.to_string()),
+        Value::Text(text) => Some(text.clone()),
+        Value::Word(word) => Some(word.clone()),
+        Value::Set(words) => Some(words.join(" ")),
+        Value::Names(names) => match names.as_slice() {
+            [name] => Some(name.clone()),
+            _ => None,
+        },
+        // Only declarations name another field.
+        Value::Field(_) => None,
+    }
 }
 
 fn text(name: &str, value: &str) -> Json {

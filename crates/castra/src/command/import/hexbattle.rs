@@ -1,23 +1,12 @@
 //! Scenarios of HexBattle: XML, hexes by row and column from 1.
 
+use std::rc::Rc;
+
 use castra_defs::{Grid, Half};
-use roxmltree::{Document, Node, ParsingOptions};
+use roxmltree::Node;
 
-use super::source::{Shape, Source, SourceArmy, SourceGround, SourcePiece, Spot};
-
-/// More elements than any such file has.
-const MOST_NODES: u32 = 1_000_000;
-
-/// Parses XML without entities of its own, which could grow without end.
-pub(super) fn parse(text: &str) -> Result<Document<'_>, String> {
-    if text.contains("<!ENTITY") {
-        return Err("it declares entities of its own, which could grow without end".to_owned());
-    }
-    // A DTD that is elsewhere is not read.
-    let options =
-        ParsingOptions { allow_dtd: true, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
-    Document::parse_with_options(text, options).map_err(|e| e.to_string())
-}
+use super::source::{Shape, Source, SourceArmy, SourceGround, SourcePiece, Spot, Words};
+use super::xml::parse;
 
 pub(super) fn read(text: &str) -> Result<Source, String> {
     let document = parse(text)?;
@@ -67,6 +56,14 @@ fn words(node: Node<'_, '_>) -> Option<String> {
 fn attribute(node: Node<'_, '_>, name: &str) -> Option<String> {
     let text = node.attribute(name)?.trim();
     (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// Says which attributes of an element are not read.
+fn others(node: Node<'_, '_>, known: &[&str], of: &str, source: &mut Source) {
+    for other in node.attributes().filter(|other| !known.contains(&other.name())) {
+        let what = format!("{} of {of}", other.name());
+        source.ledger.left_out(what, "Castra has nothing of the kind");
+    }
 }
 
 fn spot(node: Node<'_, '_>) -> Option<Spot> {
@@ -133,6 +130,7 @@ fn terrain(node: Node<'_, '_>, source: &mut Source) {
             source.ledger.left_out(format!("hex of {kind}"), "it has no place or no style");
             continue;
         };
+        others(hex, &["row", "col", "type", "style", "face"], &format!("hex of {word}"), source);
         if let Some(label) = words(hex) {
             source.labels.push((at.clone(), label));
         }
@@ -143,12 +141,14 @@ fn terrain(node: Node<'_, '_>, source: &mut Source) {
             );
         }
         match kind.as_str() {
-            "terrain" => source.ground.push(SourceGround { at, word, what: "terrain" }),
+            "terrain" => {
+                source.ground.push(SourceGround { at, words: Words::one(&word), what: "terrain" })
+            }
             "medal" => {
                 let army = word.split('_').next().map(str::to_owned);
                 source.objectives.push((at, "Medal".to_owned(), army));
             }
-            _ => source.ground.push(SourceGround { at, word, what: "marker" }),
+            _ => source.ground.push(SourceGround { at, words: Words::one(&word), what: "marker" }),
         }
     }
 }
@@ -176,8 +176,9 @@ fn forces(node: Node<'_, '_>, source: &mut Source) {
             .unwrap_or_else(|| format!("force-{}", i + 1));
         let name = attribute(*force, "name").unwrap_or_else(|| super::title_case(&word));
         let side = if top == Some(i) { Half::Top } else { Half::Bottom };
-        let army = SourceArmy { name: name.clone(), side, entries: Default::default() };
+        let army = SourceArmy { name: name.clone(), side: Some(side), entries: Default::default() };
         source.armies.insert(word.clone(), army);
+        let word: Rc<str> = word.into();
         for part in force.children().filter(Node::is_element) {
             match part.tag_name().name() {
                 "unit" => unit(part, &word, source),
@@ -200,18 +201,16 @@ fn forces(node: Node<'_, '_>, source: &mut Source) {
     }
 }
 
-fn unit(node: Node<'_, '_>, army: &str, source: &mut Source) {
+fn unit(node: Node<'_, '_>, army: &Rc<str>, source: &mut Source) {
     let (Some(at), Some(word)) = (spot(node), attribute(node, "type")) else {
         source.ledger.left_out("unit", "it has no place or no type");
         return;
     };
+    others(node, &["row", "col", "type", "name", "special"], &format!("unit {word}"), source);
     source.pieces.push(SourcePiece {
-        at,
-        army: army.to_owned(),
-        word,
         name: attribute(node, "name").or_else(|| words(node)),
         marks: attribute(node, "special").into_iter().collect(),
-        strength: None,
+        ..SourcePiece::new(at, Rc::clone(army), Words::one(&word))
     });
 }
 

@@ -30,7 +30,8 @@ impl Ledger {
         self.add(what.into(), Fate::LeftOut(why.into()), 1);
     }
 
-    fn add(&mut self, what: String, fate: Fate, count: usize) {
+    /// So many things of a sort with one fate.
+    pub(super) fn add(&mut self, what: String, fate: Fate, count: usize) {
         *self.0.entry((what, fate)).or_default() += count;
     }
 

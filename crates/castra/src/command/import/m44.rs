@@ -4,7 +4,8 @@
 use castra_defs::{Grid, Half};
 use serde_json::Value;
 
-use super::source::{Shape, Source, SourceArmy, SourceGround, SourcePiece, Spot};
+use super::mapping::{FACE, OPEN};
+use super::source::{Shape, Source, SourceArmy, SourceGround, SourcePiece, Spot, Words};
 
 /// What ends the names of units, by whose they are.
 const NATIONS: [(&str, &str); 14] = [
@@ -35,24 +36,31 @@ pub(super) fn read(text: &str) -> Result<Source, String> {
         None => return Err("its board has no `hexagons`".to_owned()),
     };
     let mut source = Source { format: "Memoir '44", ..Source::default() };
-    let kind = board.get("type").and_then(Value::as_str).unwrap_or("STANDARD");
-    let size = match kind {
+    let kind = string(board.get("type")).unwrap_or_else(|| "STANDARD".to_owned()).to_uppercase();
+    let size = match kind.as_str() {
         "OVERLORD" => (26, 9),
-        "BRKTHRU" => (13, 17),
+        "BRKTHRU" | "BREAKTHRU" | "BREAKTHROUGH" => (13, 17),
         _ => (13, 9),
     };
+    let is_known = size != (13, 9) || kind == "STANDARD";
     source.board = Shape {
         grid: Some(Grid::HexPointy),
         odd_set_in: Some(true),
         size: Some(size),
         ..Shape::default()
     };
-    source.ledger.taken(format!("board {kind}"), format!("{} x {} hexes", size.0, size.1));
+    let hexes_of = format!("{} x {} hexes", size.0, size.1);
+    if is_known {
+        source.ledger.taken(format!("board {kind}"), hexes_of);
+    } else {
+        source.ledger.approximated(format!("board {kind}"), format!("it is unknown: {hexes_of}"));
+    }
     info(&json, &mut source);
     texts(&json, &mut source);
     for hex in hexes {
         self::hex(hex, &mut source);
     }
+    face(board, size, &mut source);
     for label in board.get("labels").and_then(Value::as_array).into_iter().flatten() {
         let lines: Vec<&str> = match label.get("text") {
             Some(Value::Array(lines)) => lines.iter().filter_map(Value::as_str).collect(),
@@ -66,6 +74,46 @@ pub(super) fn read(text: &str) -> Result<Source, String> {
     }
     others(&json, board, &mut source);
     Ok(source)
+}
+
+/// The ground that a board is printed with: open country, or a beach with the sea before it.
+/// Terrain of the file lies on it, and comes first.
+fn face(board: &Value, (width, height): (u32, u32), source: &mut Source) {
+    let Some(face) = string(board.get("face")) else { return };
+    let face = face.to_lowercase();
+    let is_beach = face == "beach";
+    let open = OPEN.into_iter().find(|open| *open == face);
+    if !is_beach && open.is_none() {
+        match face.as_str() {
+            "country" => source.ledger.taken("board face country", "open ground"),
+            _ => source.ledger.left_out(format!("board face {face}"), "it is unknown"),
+        }
+        return;
+    }
+    for row in 0..height {
+        let of_row = match (row, height > 9) {
+            (4..=6, false) | (11..=13, true) => Some("beach"),
+            (7..=8, false) | (14..=16, true) => Some("ocean"),
+            _ => None,
+        };
+        let word = if is_beach { of_row } else { open };
+        let Some(words) = word.map(Words::one) else { continue };
+        // Odd rows are set in by half a hex, and a hex shorter.
+        let set_in = row % 2;
+        for col in 0..width - set_in {
+            let at = Spot::Half(i64::from(row), i64::from(2 * col + set_in));
+            source.ground.push(SourceGround { at, words: words.clone(), what: FACE });
+        }
+    }
+}
+
+/// Says which parts of a thing are not read.
+fn others_of(thing: &Value, known: &[&str], of: &str, source: &mut Source) {
+    for (key, value) in thing.as_object().into_iter().flatten() {
+        if !known.contains(&key.as_str()) && !value.is_null() {
+            source.ledger.left_out(format!("{key} of {of}"), "Castra has nothing of the kind");
+        }
+    }
 }
 
 /// A number, which some files write as text.
@@ -95,11 +143,14 @@ fn info(json: &Value, source: &mut Source) {
         [("player1", Half::Top, "AXIS"), ("player2", Half::Bottom, "ALLIES")]
     {
         let word = string(info.get(format!("side_{player}"))).unwrap_or_else(|| usual.to_owned());
+        // Units are of one of the two, however the file writes it here.
+        let known = ["AXIS", "ALLIES"].into_iter().find(|known| known.eq_ignore_ascii_case(&word));
+        let word = known.map_or(word, str::to_owned);
         let mut name = super::title_case(&word);
         if let Some(country) = string(info.get(format!("country_{player}"))) {
             name = format!("{name} ({country})");
         }
-        let mut army = SourceArmy { name, side, entries: Default::default() };
+        let mut army = SourceArmy { name, side: Some(side), entries: Default::default() };
         for what in ["cards", "victory"] {
             if let Some(number) = number(info.get(format!("{what}_{player}"))) {
                 army.entries.insert(what.to_owned(), number);
@@ -202,7 +253,9 @@ fn hex(hex: &Value, source: &mut Source) {
         let Some(thing) = hex.get(key) else { continue };
         match string(thing.get("name")) {
             Some(word) => {
-                source.ground.push(SourceGround { at: at.clone(), word: word.clone(), what });
+                let words = Words::one(&word);
+                source.ground.push(SourceGround { at: at.clone(), words, what });
+                others_of(thing, &["name", "orientation"], &word, source);
                 if thing.get("orientation").is_some() {
                     source.ledger.left_out(
                         format!("orientation of {word}"),
@@ -217,6 +270,7 @@ fn hex(hex: &Value, source: &mut Source) {
         self::unit(unit, &at, source);
     }
     for tag in hex.get("tags").and_then(Value::as_array).into_iter().flatten() {
+        others_of(tag, &["name"], "a tag", source);
         match string(tag.get("name")) {
             Some(name) if name.starts_with("medal") => {
                 source.objectives.push((at.clone(), "Medal".to_owned(), None));
@@ -242,6 +296,7 @@ fn unit(unit: &Value, at: &Spot, source: &mut Source) {
         source.ledger.left_out("unit", "it has no name");
         return;
     };
+    others_of(unit, &["name", "badge", "nbr_units"], &format!("unit {name}"), source);
     // The longest ending is the one meant: `brit`, not `it`.
     let endings = NATIONS
         .iter()
@@ -256,12 +311,9 @@ fn unit(unit: &Value, at: &Spot, source: &mut Source) {
         (name.clone(), if top { "AXIS" } else { "ALLIES" }.to_owned())
     });
     source.pieces.push(SourcePiece {
-        at: at.clone(),
-        army,
-        word,
-        name: None,
         marks: string(unit.get("badge")).into_iter().collect(),
         strength: number(unit.get("nbr_units")),
+        ..SourcePiece::new(at.clone(), army.into(), Words::one(&word))
     });
 }
 
@@ -269,7 +321,7 @@ fn unit(unit: &Value, at: &Spot, source: &mut Source) {
 fn others(json: &Value, board: &Value, source: &mut Source) {
     for (of, value, known) in [
         ("", json, &["meta_data", "game_info", "board", "text"][..]),
-        ("board ", board, &["type", "hexagons", "labels"]),
+        ("board ", board, &["type", "face", "hexagons", "labels"]),
     ] {
         for (key, _) in value.as_object().into_iter().flatten() {
             if !known.contains(&key.as_str()) {

@@ -1,18 +1,24 @@
 //! `castra import`: a battle from data back to text, or from another program's file.
 
+mod budget;
 mod build;
+mod encoding;
 mod foreign;
 mod hexbattle;
 mod ledger;
 mod m44;
 mod mapping;
+mod reading;
 mod roster;
 mod source;
 #[cfg(test)]
 mod tests;
 mod tiled;
+mod xml;
 
-use std::io::Read;
+pub(super) use build::STATE;
+pub(super) use tiled::is_read;
+
 use std::path::{Path, PathBuf};
 
 use castra_base::{Diagnostic, FileId, SourceFile, codes};
@@ -28,9 +34,6 @@ use crate::files;
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources;
-
-/// More bytes than any file has that is a battle.
-const MOST_BYTES: u64 = 32 * 1024 * 1024;
 
 /// Turn an exported battle, or a file of another program, into a Castra file
 ///
@@ -70,15 +73,14 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let ending = args.file.extension().and_then(|e| e.to_str()).unwrap_or("").to_lowercase();
+    reading::regular(&args.file)?;
     let is_ours = matches!(ending.as_str(), "ron" | "json");
     if ending != "ron" {
-        let text = read_limited(&args.file);
-        let kind = text.as_ref().ok().and_then(|text| foreign::Kind::of(&args.file, text));
-        if let (Some(kind), Ok(text)) = (kind, &text) {
-            return foreign::run(args, kind, text, out);
+        let read = reading::text(&args.file)?;
+        if let Some(kind) = foreign::Kind::of(&args.file, &read.text) {
+            return foreign::run(args, kind, &read, out);
         }
         if !is_ours {
-            text?;
             let file = args.file.display();
             return Err(Error::usage(format!("`{file}` is not a file that can be imported")).help(
                 "it may be `.ron`, `.json`, `.m44`, `.tmx`, `.tmj`, `.csv`, or `.xml` of HexBattle",
@@ -99,7 +101,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 /// is exported.
 #[cfg(test)]
 pub(super) fn from_tiled(path: &Path, text: &str, game: &castra_defs::Game) -> Scenario {
-    let source = tiled::read(path, text).unwrap_or_else(|why| panic!("{why}"));
+    let source = foreign::Kind::Tiled.read(path, text, &castra_base::IndexMap::default());
+    let source = source.unwrap_or_else(|unread| panic!("{}", unread.why));
     let name = source.board.name.clone().unwrap_or_default();
     let board = game.boards.get(&name).unwrap_or_else(|| panic!("no board `{name}`"));
     let mapping = mapping::Mapping::guess(&source, game, board);
@@ -123,41 +126,9 @@ fn write_text(args: &Args, text: &str, out: &mut Output) -> Result<(), Error> {
     }
 }
 
-/// The text of a file that is no larger than a battle can be.
-fn read_limited(path: &Path) -> Result<String, Error> {
-    let failed = |source| Error::File { what: "read", path: path.to_owned(), source };
-    let file = files::open(path).map_err(failed)?;
-    let mut bytes = Vec::new();
-    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        let why = format!("it is larger than {} MB", MOST_BYTES / 1024 / 1024);
-        return Err(Error::NotImported { path: path.to_owned(), why });
-    }
-    Ok(decoded(&bytes))
-}
-
-/// Bytes as text: UTF-8, UTF-16 if they begin with its mark, or else Latin-1, which older
-/// spreadsheets write.
-fn decoded(bytes: &[u8]) -> String {
-    let wide = |from: fn([u8; 2]) -> u16, bytes: &[u8]| {
-        let (pairs, _) = bytes.as_chunks::<2>();
-        let letters: Vec<u16> = pairs.iter().map(|pair| from(*pair)).collect();
-        String::from_utf16_lossy(&letters)
-    };
-    match bytes {
-        [0xff, 0xfe, rest @ ..] => wide(u16::from_le_bytes, rest),
-        [0xfe, 0xff, rest @ ..] => wide(u16::from_be_bytes, rest),
-        [0xef, 0xbb, 0xbf, rest @ ..] => decoded(rest),
-        _ => match std::str::from_utf8(bytes) {
-            Ok(text) => text.to_owned(),
-            Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
-        },
-    }
-}
-
 /// A word as a name in a battle. A name begins with a letter: before a digit stands an `n`.
 fn slug(word: &str) -> String {
-    let name = super::new::slug(word);
+    let name = super::new::slug(&plain_latin(word));
     let mut name = match name.chars().next() {
         Some(c) if c.is_ascii_alphabetic() => name,
         Some(_) => format!("n{name}"),
@@ -166,6 +137,45 @@ fn slug(word: &str) -> String {
     // It has ASCII letters only.
     name.truncate(60);
     name.trim_end_matches('-').to_owned()
+}
+
+/// A word whose letters with marks are written without them, as in `Roemer` and `Chateau`.
+fn plain_latin(word: &str) -> String {
+    const LETTERS: [(&str, &str); 24] = [
+        ("äæ", "ae"),
+        ("öœø", "oe"),
+        ("ü", "ue"),
+        ("ß", "ss"),
+        ("ÄÆ", "Ae"),
+        ("ÖŒØ", "Oe"),
+        ("Ü", "Ue"),
+        ("àáâãåāąă", "a"),
+        ("ÀÁÂÃÅĀĄĂ", "A"),
+        ("çćč", "c"),
+        ("ÇĆČ", "C"),
+        ("èéêëēęě", "e"),
+        ("ÈÉÊËĒĘĚ", "E"),
+        ("ìíîïīı", "i"),
+        ("ÌÍÎÏĪİ", "I"),
+        ("łŁ", "l"),
+        ("ñńň", "n"),
+        ("ÑŃŇ", "N"),
+        ("òóôõōő", "o"),
+        ("ÒÓÔÕŌŐ", "O"),
+        ("śšşș", "s"),
+        ("ŚŠŞȘ", "S"),
+        ("ùúûūůű", "u"),
+        ("źżžŹŻŽ", "z"),
+    ];
+    let plain = |c: char| LETTERS.iter().find(|(letters, _)| letters.contains(c));
+    let mut out = String::new();
+    for c in word.chars() {
+        match plain(c) {
+            Some((_, letters)) => out.push_str(letters),
+            None => out.push(c),
+        }
+    }
+    out
 }
 
 /// A word of a file as a person would write it.

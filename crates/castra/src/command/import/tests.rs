@@ -2,11 +2,16 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
+mod limits;
 mod made;
+mod maps;
+mod rosters;
+mod scenarios;
 
 use std::path::{Path, PathBuf};
 
-use castra_defs::Game;
+use castra_base::IndexMap;
+use castra_defs::{Game, Scenario};
 
 use super::build::build;
 use super::foreign::Kind;
@@ -31,7 +36,17 @@ fn game() -> Game {
 
 fn read(name: &str, text: &str) -> Result<Source, String> {
     let path = folder().join(name);
-    Kind::of(&path, text).ok_or("unknown")?.read(&path, text)
+    let kind = Kind::of(&path, text).ok_or("unknown")?;
+    kind.read(&path, text, &IndexMap::default()).map_err(|unread| unread.why)
+}
+
+/// The battle that a file becomes with the words that a mapping begins with.
+fn battle(name: &str, text: &str) -> (Scenario, Ledger) {
+    let game = game();
+    let source = read(name, text).unwrap_or_else(|why| panic!("{why}\n{text}"));
+    let board = game.boards.get("standard").unwrap();
+    let mapping = Mapping::guess(&source, &game, board);
+    build(source, "imported", &game, board, &mapping)
 }
 
 /// Everything after reading: what became of it all.
@@ -146,10 +161,10 @@ fn what_grows_without_end_is_refused() {
     let vast = sample("field.tmx")
         .replace("width=\"13\" height=\"9\"", "width=\"4000000000\" height=\"4000000000\"");
     assert!(read("x.tmx", &vast).is_err());
-    // A megabyte of nothing, packed into a kilobyte, for a map of 117 tiles.
+    // Eight megabytes of nothing, packed into eight kilobytes, for a map of 117 tiles.
     use std::io::Write as _;
     let mut packer = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
-    packer.write_all(&vec![0; 1 << 20]).unwrap();
+    packer.write_all(&vec![0; 1 << 23]).unwrap();
     use base64::Engine as _;
     let packed = base64::engine::general_purpose::STANDARD.encode(packer.finish().unwrap());
     let text = sample("field.tmx");
@@ -157,7 +172,7 @@ fn what_grows_without_end_is_refused() {
     let (_, tail) = rest.split_once("</data>").unwrap();
     let text =
         format!("{head}<data encoding=\"base64\" compression=\"zlib\">{packed}</data>{tail}");
-    assert!(read("x.tmx", &text).is_err_and(|e| e.contains("more tiles")));
+    assert!(read("x.tmx", &text).is_err_and(|e| e.contains("more than 1000000 tiles")));
     let many = "army,unit,count\nnorth,spear,1000000000\n";
     assert!(read("x.csv", many).is_err());
 }
@@ -166,5 +181,7 @@ fn what_grows_without_end_is_refused() {
 fn words_become_names() {
     let slugs = ["Light Infantry", "901 Hill", "Hill 901", "Ἀννίβας", "a--b", ""].map(super::slug);
     assert_eq!(slugs, ["light-infantry", "n901-hill", "hill901", "imported", "a-b", "imported"]);
+    let slugs = ["Römer", "L’Aisne", "Château-Thierry", "Łódź"].map(super::slug);
+    assert_eq!(slugs, ["roemer", "l-aisne", "chateau-thierry", "lodz"]);
     assert_eq!(super::title_case("GRAND_ARMY of x"), "Grand Army Of X");
 }

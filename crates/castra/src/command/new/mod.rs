@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_base::suggest::{listing, nearest};
-use castra_defs::Game;
+use castra_defs::{Game, Scenario};
 use castra_ide::new_battle;
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Levels, Library};
@@ -154,7 +154,20 @@ pub(super) fn game_of(
     game: &str,
     out: &mut Output,
 ) -> Result<Arc<Game>, Error> {
-    let probe = format!("scenario {id} \"\" for {game}\n");
+    Ok(game_with(path, id, game, "", out)?.0)
+}
+
+/// The same with optional rules and options, as the header of a battle names them after `with`; and
+/// an empty battle that has those of them that there are.
+pub(super) fn game_with(
+    path: &Path,
+    id: &str,
+    game: &str,
+    settings: &str,
+    out: &mut Output,
+) -> Result<(Arc<Game>, Arc<Scenario>), Error> {
+    let with = if settings.is_empty() { String::new() } else { format!(" with {settings}") };
+    let probe = format!("scenario {id} \"\" for {game}{with}\n");
     let mut sources = sources::load_text(path, &probe);
     for text in sources.texts.iter_mut().skip(1) {
         text.report = true;
@@ -165,7 +178,7 @@ pub(super) fn game_of(
     if checked.games.iter().any(|g| g.has_errors && g.game.id == game) {
         out.note(&format!("the rules of `{game}` have errors; `castra check` shows them"));
     }
-    Ok(found.game)
+    Ok((found.game, found.scenario))
 }
 
 fn board<'a>(game: &'a Game, asked: Option<&str>) -> Result<&'a castra_defs::Board, Error> {

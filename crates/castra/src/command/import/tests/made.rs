@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::{built, game, read};
 use crate::command::import::build::build;
-use crate::command::import::decoded;
+use crate::command::import::encoding::decode;
 use crate::command::import::mapping::Mapping;
 
 /// Columns and rows of the board.
@@ -212,7 +212,7 @@ fn files() -> Vec<(&'static str, String, Wanted)> {
     let plain_map = |of: &str| tmx(of, &csv_data, UNITS);
     let utf16 = |text: &str| {
         let units = [0xfeff].into_iter().chain(text.encode_utf16());
-        decoded(&units.flat_map(u16::to_le_bytes).collect::<Vec<u8>>())
+        decode(&units.flat_map(u16::to_le_bytes).collect::<Vec<u8>>()).unwrap().text
     };
     vec![
         ("csv.tmx", plain_map(""), Read(whole, 2, 1)),
@@ -279,9 +279,9 @@ fn files() -> Vec<(&'static str, String, Wanted)> {
         ("semicolons.csv", "Army;Unit;Hex;Count\r\nnorth;warriors;G5 G6;2\r\nsouth;auxilia;C5;1\r\n".to_owned(), Read(0, 3, 0)),
         ("tabs.tsv", "side\ttype\tposition\nnorth\twarriors\tG5\n".to_owned(), Read(0, 1, 0)),
         ("quoted.csv", "\"army\",\"unit\",\"hex\",\"name\"\n\"north\",\"warriors\",\"G5, G6\",\"\"\n\"south\",\"leader\",\"C5\",\"Marcus \"\"the Old\"\"\"\n".to_owned(), Read(0, 3, 0)),
-        ("mark.csv", decoded("\u{feff}army,unit,hex\nnorth,warriors,G5\n".as_bytes()), Read(0, 1, 0)),
+        ("mark.csv", decode("\u{feff}army,unit,hex\nnorth,warriors,G5\n".as_bytes()).unwrap().text, Read(0, 1, 0)),
         ("excel.csv", utf16("army\tunit\thex\r\nnorth\twarriors\tG5\r\n"), Read(0, 1, 0)),
-        ("latin-1.csv", decoded(b"army;unit;hex;name\nGermani\xe9;warriors;G5;\n"), Read(0, 1, 0)),
+        ("latin-1.csv", decode(b"army;unit;hex;name\nGermani\xe9;warriors;G5;\n").unwrap().text, Read(0, 1, 0)),
         ("more-columns.csv", "army,unit,hex,points,colour\nnorth,warriors,G5,10,red\n,,,,\nnorth,,G6,,\n".to_owned(), Read(0, 1, 3)),
         ("no-unit.csv", "army,hex\nnorth,G5\n".to_owned(), Refused("unit")),
         ("no-lines.csv", "army,unit,hex\n".to_owned(), Refused("no units")),

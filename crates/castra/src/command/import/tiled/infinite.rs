@@ -1,6 +1,7 @@
 //! Infinite maps: chunks of tiles anywhere, put onto a map that is as large as they are.
 
-use super::{MOST_CELLS, Map, TURNED, What};
+use super::{Map, TURNED, What};
+use crate::command::import::budget::{Budget, Of};
 
 /// A part of a layer, from a column and a row on.
 #[derive(Debug)]
@@ -23,7 +24,7 @@ impl Chunk {
 }
 
 /// Makes an infinite map one with an edge: as large as all its tiles need.
-pub(super) fn bound(map: &mut Map) -> Result<(), String> {
+pub(super) fn bound(map: &mut Map, budget: &mut Budget) -> Result<(), String> {
     let all = map.layers.iter().flat_map(|layer| match &layer.what {
         What::Chunks(chunks) => chunks.as_slice(),
         What::Tiles(_) | What::Objects(_) | What::Other(_) => &[],
@@ -38,7 +39,7 @@ pub(super) fn bound(map: &mut Map) -> Result<(), String> {
     };
     let side = |from: i64, to: i64| u32::try_from(to.saturating_sub(from).saturating_add(1)).ok();
     let size = side(x0, x1).zip(side(y0, y1));
-    let size = size.filter(|&(w, h)| u64::from(w) * u64::from(h) <= MOST_CELLS);
+    let size = size.filter(|&(w, h)| u64::from(w) * u64::from(h) <= Of::Tiles.most());
     let Some((width, height)) = size else {
         return Err("the tiles of its infinite map are too far apart for a board".to_owned());
     };
@@ -48,17 +49,13 @@ pub(super) fn bound(map: &mut Map) -> Result<(), String> {
     if first.rem_euclid(2) == 1 {
         map.even = !map.even;
     }
-    let (w, h) = map.tile;
+    let (across, along) = map.steps();
     #[allow(clippy::cast_precision_loss, reason = "a board is not that far from the origin")]
-    let (columns, rows) = (x0 as f64, y0 as f64);
-    let (right, down) = match (map.orientation.as_str(), map.by_column) {
-        ("hexagonal", true) => (columns * (w + map.hex_side) / 2.0, rows * h),
-        ("hexagonal", false) => (columns * w, rows * (h + map.hex_side) / 2.0),
-        _ => (columns * w, rows * h),
-    };
+    let (right, down) = (x0 as f64 * across, y0 as f64 * along);
     for layer in &mut map.layers {
         match &mut layer.what {
             What::Chunks(chunks) => {
+                budget.take(Of::Tiles, u64::from(width) * u64::from(height))?;
                 let mut tiles = vec![0; width as usize * height as usize];
                 for ((x, y), tile) in chunks.iter().flat_map(Chunk::tiles) {
                     let at = (y - y0) * i64::from(width) + (x - x0);

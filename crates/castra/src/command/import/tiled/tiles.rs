@@ -5,23 +5,23 @@ use std::io::Read;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use crate::command::import::budget::{Budget, Of};
+
 /// Unpacks a layer that is written as text: numbers with commas, or packed bytes.
-/// What is unpacked is never more than so many tiles.
+/// What is unpacked is never more than the budget has tiles left.
 pub(super) fn unpack(
     encoding: &str,
     compression: &str,
     text: &str,
-    most: u64,
+    budget: &mut Budget,
 ) -> Result<Vec<u32>, String> {
+    let most = budget.left(Of::Tiles);
     match encoding {
         "csv" => {
             let numbers = text.split(',').map(str::trim).filter(|n| !n.is_empty());
-            let limit = usize::try_from(most).unwrap_or(usize::MAX);
             let mut tiles = Vec::new();
             for number in numbers {
-                if tiles.len() >= limit {
-                    return Err("a layer has more tiles than its map".to_owned());
-                }
+                budget.take(Of::Tiles, 1)?;
                 tiles.push(number.parse().map_err(|_| format!("`{number}` is no tile"))?);
             }
             Ok(tiles)
@@ -41,8 +41,9 @@ pub(super) fn unpack(
                 }
             };
             let (words, rest) = bytes.as_chunks::<4>();
-            if !rest.is_empty() || words.len() as u64 > most {
-                return Err("a layer has more tiles than its map".to_owned());
+            budget.take(Of::Tiles, words.len() as u64)?;
+            if !rest.is_empty() {
+                return Err("its tiles cannot be read: the last is not whole".to_owned());
             }
             Ok(words.iter().map(|word| u32::from_le_bytes(*word)).collect())
         }
@@ -52,8 +53,8 @@ pub(super) fn unpack(
 
 fn read_all(reader: impl Read, most: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    // A byte more than there may be shows that there are too many.
-    let read = reader.take(most * 4 + 1).read_to_end(&mut bytes);
+    // A tile more than there may be shows that there are too many.
+    let read = reader.take((most + 1) * 4).read_to_end(&mut bytes);
     read.map_err(|e| format!("its tiles cannot be unpacked: {e}"))?;
     Ok(bytes)
 }

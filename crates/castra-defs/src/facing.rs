@@ -1,0 +1,88 @@
+//! Which way a piece looks.
+
+use crate::{Direction, Game, Grid, Half, Piece, Value};
+
+/// Where a piece of an army at some edge of the board looks, in degrees clockwise from the top of
+/// the page, if its kind says so and it looks somewhere.
+#[must_use]
+pub fn of(game: &Game, grid: Grid, edge: Half, piece: &Piece) -> Option<f32> {
+    let kind = game.kinds.get(&piece.kind)?;
+    let field = kind.look.facing()?;
+    if game.instances.get(&piece.unit).is_some_and(|unit| unit.faceless) {
+        return None;
+    }
+    let default = || kind.fields.get(field)?.default.as_ref();
+    angle(grid, edge, piece.state.get(field).or_else(default)?)
+}
+
+/// Where a piece of an army at some edge of the board looks, in degrees clockwise from the top of
+/// the page: a point of the compass, a word as seen from the army's edge, or the number of a side of
+/// its cell, counted from 1. None for a value that is none of these.
+#[must_use]
+pub fn angle(grid: Grid, edge: Half, value: &Value) -> Option<f32> {
+    if let Some(number) = value.as_int() {
+        let side = usize::try_from(number).ok()?.checked_sub(1)?;
+        return compass(grid, grid.directions().get(side)?.word());
+    }
+    let word = value.as_word()?;
+    compass(grid, word).or_else(|| {
+        let ahead = if edge == Half::Top { 180.0 } else { 0.0 };
+        Some((ahead + turn(grid, word)?) % 360.0)
+    })
+}
+
+/// A point of the compass. Sides of a hex lie off its diagonals.
+fn compass(grid: Grid, word: &str) -> Option<f32> {
+    let short: String = word.split('-').filter_map(|part| part.chars().next()).collect();
+    let direction = Direction::ALL.into_iter().find(|direction| {
+        let long = format!("{direction:?}").to_lowercase();
+        direction.word() == word || (direction.word() == short && word.replace('-', "") == long)
+    })?;
+    let index = Direction::ALL.iter().position(|&d| d == direction)?;
+    Some(match (grid, index) {
+        (Grid::HexPointy, 1) => 30.0,
+        (Grid::HexPointy, 3) => 150.0,
+        (Grid::HexPointy, 5) => 210.0,
+        (Grid::HexPointy, 7) => 330.0,
+        (Grid::HexFlat, 1) => 60.0,
+        (Grid::HexFlat, 3) => 120.0,
+        (Grid::HexFlat, 5) => 240.0,
+        (Grid::HexFlat, 7) => 300.0,
+        (_, index) => index as f32 * 45.0,
+    })
+}
+
+/// How far to the right of straight ahead a word says; a sixth of a turn from
+/// word to word on hexes.
+fn turn(grid: Grid, word: &str) -> Option<f32> {
+    let turn = if grid == Grid::Square { 45.0 } else { 60.0 };
+    Some(match word {
+        "ahead" => 0.0,
+        "ahead-right" => turn,
+        "right" => 90.0,
+        "back-right" => 180.0 - turn,
+        "back" => 180.0,
+        "back-left" => 180.0 + turn,
+        "left" => 270.0,
+        "ahead-left" => 360.0 - turn,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_points_and_sides_mean_angles() {
+        let of = |grid, edge, word: &str| angle(grid, edge, &Value::Word(word.to_owned()));
+        assert_eq!(of(Grid::HexPointy, Half::Top, "north-east"), Some(30.0));
+        assert_eq!(of(Grid::HexFlat, Half::Bottom, "se"), Some(120.0));
+        assert_eq!(of(Grid::Square, Half::Bottom, "west"), Some(270.0));
+        assert_eq!(of(Grid::HexPointy, Half::Bottom, "back-left"), Some(240.0));
+        assert_eq!(of(Grid::HexPointy, Half::Top, "back-left"), Some(60.0));
+        assert_eq!(of(Grid::Square, Half::Bottom, "ahead-left"), Some(315.0));
+        assert_eq!(of(Grid::Square, Half::Bottom, "nowhere"), None);
+        assert_eq!(angle(Grid::HexPointy, Half::Bottom, &Value::Int(99)), None);
+    }
+}

@@ -1,0 +1,113 @@
+//! What a file may expand to: one budget for all that an import reads. A battle needs a small part
+//! of each; a file that has more is refused before it takes memory or time.
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Of {
+    /// Bytes of the file, and of all files that it names.
+    Bytes,
+    /// Files that the file names: tile sets, templates.
+    Files,
+    /// Tiles of all layers, empty ones and those of packed layers included.
+    Tiles,
+    /// Objects of all layers.
+    Objects,
+    /// Cells below the outlines of objects, for each of their corners.
+    Outlines,
+    /// Units and leaders.
+    Pieces,
+    /// Labels and objectives.
+    Marks,
+    /// Armies.
+    Armies,
+    /// Groups in groups, or elements in elements.
+    Levels,
+}
+
+impl Of {
+    /// The most that an import reads.
+    pub(super) const fn most(self) -> u64 {
+        match self {
+            Self::Bytes => 16 * 1024 * 1024,
+            Self::Files => 1000,
+            Self::Tiles => 1_000_000,
+            Self::Objects => 100_000,
+            Self::Outlines => 10_000_000,
+            Self::Pieces | Self::Marks => 20_000,
+            Self::Armies | Self::Levels => 100,
+        }
+    }
+
+    /// Why a file that has more is refused.
+    pub(super) fn refusal(self) -> String {
+        let what = match self {
+            Self::Bytes => return format!("it is larger than {} MB", self.most() / 1024 / 1024),
+            Self::Files => "other files",
+            Self::Tiles => "tiles",
+            Self::Objects => "objects",
+            Self::Outlines => "cells below its outlines",
+            Self::Pieces => "units",
+            Self::Marks => "labels and objectives",
+            Self::Armies => "armies",
+            Self::Levels => return format!("it is nested deeper than {} levels", self.most()),
+        };
+        format!("it has more than {} {what}, the most that an import reads", self.most())
+    }
+}
+
+/// What is left to be read.
+#[derive(Debug)]
+pub(super) struct Budget {
+    bytes: u64,
+    files: u64,
+    tiles: u64,
+    objects: u64,
+    outlines: u64,
+    pieces: u64,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self {
+            bytes: Of::Bytes.most(),
+            files: Of::Files.most(),
+            tiles: Of::Tiles.most(),
+            objects: Of::Objects.most(),
+            outlines: Of::Outlines.most(),
+            pieces: Of::Pieces.most(),
+        }
+    }
+}
+
+impl Budget {
+    /// How much of it is left. What is counted at the end of reading has its whole budget.
+    pub(super) const fn left(&self, of: Of) -> u64 {
+        match of {
+            Of::Bytes => self.bytes,
+            Of::Files => self.files,
+            Of::Tiles => self.tiles,
+            Of::Objects => self.objects,
+            Of::Outlines => self.outlines,
+            Of::Pieces => self.pieces,
+            Of::Marks | Of::Armies | Of::Levels => of.most(),
+        }
+    }
+
+    /// Takes some of it.
+    ///
+    /// # Errors
+    /// When less is left: why the file is refused.
+    pub(super) fn take(&mut self, of: Of, count: u64) -> Result<(), String> {
+        let left = self.left(of).checked_sub(count).ok_or_else(|| of.refusal())?;
+        match of {
+            Of::Bytes => self.bytes = left,
+            Of::Files => self.files = left,
+            Of::Tiles => self.tiles = left,
+            Of::Objects => self.objects = left,
+            Of::Outlines => self.outlines = left,
+            Of::Pieces => self.pieces = left,
+            Of::Marks | Of::Armies | Of::Levels => {}
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,74 @@
+//! XML of other programs, parsed if it is of a size and depth that a file for people has.
+
+use roxmltree::{Document, ParsingOptions};
+
+use super::budget::Of;
+
+/// More elements and attributes than any such file has.
+const MOST_NODES: u32 = 1_000_000;
+/// More attributes of one element than any such file has: a parser compares them with each other.
+const MOST_ATTRIBUTES: usize = 1000;
+
+/// Parses XML without entities of its own, which could grow without end, and without elements in
+/// elements without end.
+pub(super) fn parse(text: &str) -> Result<Document<'_>, String> {
+    if text.contains("<!ENTITY") {
+        return Err("it declares entities of its own, which could grow without end".to_owned());
+    }
+    within_reason(text)?;
+    // A DTD that is elsewhere is not read.
+    let options =
+        ParsingOptions { allow_dtd: true, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
+    Document::parse_with_options(text, options).map_err(|e| e.to_string())
+}
+
+/// Refuses XML that a parser would need long for: deep nesting, and elements of many attributes.
+/// Whether it is well formed is for the parser to say.
+fn within_reason(text: &str) -> Result<(), String> {
+    let after = |rest: &'_ str, end: &str| rest.find(end).map(|at| at + end.len());
+    let mut depth = 0u64;
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        let markup = rest.get(at..).unwrap_or_default();
+        let length = if markup.starts_with("<!--") {
+            after(markup, "-->")
+        } else if markup.starts_with("<![CDATA[") {
+            after(markup, "]]>")
+        } else if markup.starts_with("<?") {
+            after(markup, "?>")
+        } else if markup.starts_with("<!") {
+            after(markup, ">")
+        } else if markup.starts_with("</") {
+            depth = depth.saturating_sub(1);
+            after(markup, ">")
+        } else {
+            let tag = tag(markup)?;
+            depth += u64::from(!markup.get(..tag).unwrap_or_default().ends_with("/>"));
+            Some(tag)
+        };
+        if depth > Of::Levels.most() {
+            return Err(Of::Levels.refusal());
+        }
+        rest = length.and_then(|length| markup.get(length..)).unwrap_or_default();
+    }
+    Ok(())
+}
+
+/// How long the tag is that a text begins with.
+fn tag(markup: &str) -> Result<usize, String> {
+    let (mut quote, mut attributes) = (None, 0usize);
+    for (at, byte) in markup.bytes().enumerate() {
+        match (quote, byte) {
+            (Some(open), _) if open == byte => quote = None,
+            (Some(_), _) => {}
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (None, b'=') => attributes += 1,
+            (None, b'>') => return Ok(at + 1),
+            (None, _) => {}
+        }
+        if attributes > MOST_ATTRIBUTES {
+            return Err(format!("an element of it has more than {MOST_ATTRIBUTES} attributes"));
+        }
+    }
+    Ok(markup.len())
+}

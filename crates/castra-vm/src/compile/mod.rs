@@ -39,6 +39,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use castra_base::Span;
+use castra_ir::effects::Effects;
 use castra_ir::summary::Callee;
 use castra_ir::{Cell, Conflict, FunctionId, ProcedureId, Program};
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -240,6 +241,8 @@ pub(crate) struct Compiler<'p> {
     steps: u64,
     /// Which standing rules and endings read a cell, as bits.
     dependents: FxHashMap<Cell, Vec<i64>>,
+    /// What standing rules and endings do, once that has been asked.
+    pub(crate) standing_effects: OnceCell<Rc<Effects>>,
     /// The bits of a cell that none reads.
     no_dependents: Vec<i64>,
     /// Whether endings ever wait, once that has been asked.
@@ -310,6 +313,7 @@ impl<'p> Compiler<'p> {
             dependents: dependents(program, dirty_words),
             no_dependents: vec![0; dirty_words],
             ever_waits: OnceCell::new(),
+            standing_effects: OnceCell::new(),
             homes: FxHashMap::default(),
             no_homes: Rc::default(),
             signatures: Signatures::default(),

@@ -25,7 +25,7 @@ pub(crate) use layout::{
 pub(crate) use profile::Counts;
 pub use profile::Profile;
 pub(crate) use sites::{
-    Asker, CallSite, ChooseSite, ExtremeSite, FailedSite, Kept, Key, LocalAt, Note, PairSite,
+    Anew, Asker, CallSite, ChooseSite, ExtremeSite, FailedSite, Kept, Key, LocalAt, Note, PairSite,
     PickSite, Prefer, PutSite, ReactSite, SayPart, SaySite, ScriptSite, Sites, SomeSite, Weighed,
 };
 

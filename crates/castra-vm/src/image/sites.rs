@@ -56,12 +56,25 @@ pub(crate) enum Weighed {
 
 /// Who is asked, and what about.
 #[derive(Clone, Debug)]
-pub(crate) struct Asker<R> {
+pub(crate) struct Asker<R: OperandForm> {
     pub(crate) army: R,
     pub(crate) role: Option<(RoleId, Option<R>)>,
     pub(crate) label: Vec<SayPart<R>>,
     /// Whether others are not shown what is answered.
     pub(crate) secret: bool,
+    /// Names that keep what was read of secrets, if there are some.
+    pub(crate) anew: Option<Anew<R>>,
+}
+
+/// Code that works names out again, for players who imagine other secrets than there are.
+#[derive(Clone, Debug)]
+pub(crate) struct Anew<R: OperandForm> {
+    /// The instance that it is in.
+    pub(crate) instance: u16,
+    /// Where it begins; it ends in [`crate::op::Op::Halt`].
+    pub(crate) entry: R::Entry,
+    /// Where the names are, and how many words each has.
+    pub(crate) names: Vec<(R, u16)>,
 }
 
 /// How good an option is: code that works it out.
@@ -285,7 +298,18 @@ impl<R: OperandForm> Sites<R> {
         all.unwrap_or_default().iter().flatten()
     }
 
-    /// The same, to be changed.
+    /// The code that works out again which secrets names keep during a decision.
+    pub(crate) fn anew(&self, of: Weighed) -> Option<&Anew<R>> {
+        let asker = match of {
+            Weighed::One(at) => &self.one.get(at)?.asker,
+            Weighed::Pair(at) => &self.pair.get(at)?.asker,
+            Weighed::Some(at) => &self.some.get(at)?.asker,
+            Weighed::React(at) => &self.react.get(at)?.asker,
+        };
+        asker.anew.as_ref()
+    }
+
+    /// What [`Sites::prefers`] gives, to be changed.
     pub(crate) fn prefers_mut(&mut self, of: Weighed) -> impl Iterator<Item = &mut Prefer<R>> {
         let all = match of {
             Weighed::One(at) => self.one.get_mut(at).map(|s| std::slice::from_mut(&mut s.prefer)),
@@ -311,7 +335,7 @@ impl<R: OperandForm> Sites<R> {
                     words: s.words,
                     universe: s.universe,
                     dst: f(s.dst),
-                    asker: s.asker.map(&mut f),
+                    asker: s.asker.map(&mut f, &entry),
                     or_none: s.or_none,
                     must: s.must,
                     together: s.together,
@@ -330,7 +354,7 @@ impl<R: OperandForm> Sites<R> {
                     universe: s.universe,
                     dst: f(s.dst),
                     second: f(s.second),
-                    asker: s.asker.map(&mut f),
+                    asker: s.asker.map(&mut f, &entry),
                     or_none: s.or_none,
                     together: s.together,
                     prefer: s.prefer.map(|p| p.map(&mut f, &entry)),
@@ -346,7 +370,7 @@ impl<R: OperandForm> Sites<R> {
                     dst: f(s.dst),
                     least: s.least.map(&mut f),
                     most: s.most.map(&mut f),
-                    asker: s.asker.map(&mut f),
+                    asker: s.asker.map(&mut f, &entry),
                     together: s.together,
                     prefer: s.prefer.map(|p| p.map(&mut f, &entry)),
                 })
@@ -365,7 +389,7 @@ impl<R: OperandForm> Sites<R> {
                         .into_iter()
                         .map(|p| p.map(|p| p.map(&mut f, &entry)))
                         .collect(),
-                    asker: s.asker.map(&mut f),
+                    asker: s.asker.map(&mut f, &entry),
                 })
                 .collect(),
             pick: self
@@ -448,9 +472,19 @@ fn said<R, S>(parts: Vec<SayPart<R>>, mut f: impl FnMut(R) -> S) -> Vec<SayPart<
     parts.into_iter().map(part).collect()
 }
 
-impl<R: Copy> Asker<R> {
-    fn map<S>(self, mut f: impl FnMut(R) -> S) -> Asker<S> {
+impl<R: OperandForm> Asker<R> {
+    fn map<S: OperandForm>(
+        self,
+        mut f: impl FnMut(R) -> S,
+        entry: impl Fn(u16, R::Entry) -> S::Entry,
+    ) -> Asker<S> {
+        let anew = self.anew.map(|anew| Anew {
+            instance: anew.instance,
+            entry: entry(anew.instance, anew.entry),
+            names: anew.names.into_iter().map(|(at, words)| (f(at), words)).collect(),
+        });
         Asker {
+            anew,
             army: f(self.army),
             role: self.role.map(|(id, word)| (id, word.map(&mut f))),
             label: said(self.label, &mut f),

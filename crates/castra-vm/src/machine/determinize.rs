@@ -8,16 +8,18 @@
 
 use castra_ir::{Kept, NONE, Owner, RoleId};
 
-use super::Machine;
-use super::core::At;
-use super::{cards, pieces};
+use super::core::{Asked, At, FUEL, Stop};
+use super::exec::exec;
+use super::{Machine, cards, pieces};
 use crate::bits::index;
 use crate::chance::Chance;
 use crate::image::{
-    Column, Identity, Image, Layout, PileAt, PrivateField, Secret, SecretValues, StateAt, global,
+    Column, Identity, Image, Layout, PileAt, PrivateField, Secret, SecretValues, StateAt, Weighed,
+    global,
 };
 use crate::memory::Memory;
 use crate::op::Addr;
+use crate::trace::NoTrace;
 
 /// How often another place is tried for a card before it stays where it is.
 const TRIES: u32 = 64;
@@ -30,7 +32,7 @@ impl Machine {
     /// another army's, gets any value that it can have; pieces of secret kinds of
     /// another army exchange what they are. What the army knows stays as it is.
     ///
-    /// Values of names that the rules keep while they ask are not dealt anew.
+    /// What names of the rules keep of it while they ask is worked out again, unless something has changed since.
     ///
     /// Returns whether anything could differ: nothing does where the image keeps
     /// no account of knowledge, see
@@ -57,7 +59,32 @@ impl Machine {
         for private in &image.layout.private {
             other |= renew_pieces(&image.layout, m, army, private, chance);
         }
+        self.names_anew();
+        // That may have used the same registers.
+        self.forget_weighed();
         self.answer_anew(army, chance) || dealt || other
+    }
+
+    /// Works out again what names keep of secrets. What cannot be worked out stays.
+    fn names_anew(&mut self) {
+        let image = std::sync::Arc::clone(&self.image);
+        let of = self.asked().map(|asked| match asked {
+            Asked::One(site, _) => Weighed::One(site.into()),
+            Asked::Pair(site, _) => Weighed::Pair(site.into()),
+            Asked::Some(site, ..) => Weighed::Some(site.into()),
+            Asked::React(site, _) => Weighed::React(site.into()),
+        });
+        let Some(anew) = of.and_then(|of| image.sites.anew(of)) else { return };
+        let words =
+            || anew.names.iter().flat_map(|&(at, n)| (0..n).map(move |i| word(at, i.into())));
+        let before: Vec<i64> = words().map(|at| self.core.memory[at]).collect();
+        let (pc, fuel) = (self.core.pc, self.core.fuel);
+        (self.core.pc, self.core.fuel) = (anew.entry, FUEL);
+        let stop = exec(&image, &mut self.core, &mut NoTrace);
+        (self.core.pc, self.core.fuel) = (pc, fuel);
+        if stop != Stop::Halted {
+            words().zip(before).for_each(|(at, value)| self.core.memory[at] = value);
+        }
     }
 
     /// Where several armies are asked at once, has those asked again that were asked before

@@ -541,3 +541,73 @@ fn several_and_pairs_given_at_once_are_dealt_anew() {
     assert_eq!(sets.len(), 6, "{sets:?}");
     assert_eq!(pairs.len(), 8, "{pairs:?}");
 }
+
+/// First keeps a number, and second guesses it while names keep it.
+const GUESS: &str = r#"game guess "Guess"
+
+council { armies 2 }
+
+state number per army private: int = 0
+
+state hits: int = 0
+
+fn doubled(a: army) -> int { a.number * 2 }
+
+proc guess(kept: int) {
+  let more = kept + doubled(them)
+  choose g in 0..9 by us "Guess"
+  if g == kept { hits += 1 }
+  if g * 3 == more { hits += 1 }
+}
+
+turn army at most 2 "over" {
+  phase play {
+    if us == first(armies) {
+      choose n in 0..9 by us { us.number = n }
+    } else {
+      let kept = them.number
+      AFTER
+      guess(kept)
+    }
+  }
+}
+"#;
+
+/// Of a hundred imagined games in which second guesses right in truth, how many hits there are.
+fn hits(after: &str) -> i64 {
+    let text = GUESS.replace("AFTER", after);
+    let image = common::image(common::program(&text));
+    let mut machine = Machine::new(&image, 1, 1);
+    assert_eq!(machine.run(), Status::Decision);
+    machine.choose(Choice::One(7)).unwrap();
+    assert_eq!(machine.run(), Status::Decision);
+    assert_eq!(machine.decider(), Some(1));
+    let mut hits = 0;
+    for seed in 0..100 {
+        let mut imagined = machine.clone();
+        let mut chance = Chance::stream(seed, 0, 0);
+        assert!(imagined.determinize(1, None, &mut chance));
+        imagined.choose(Choice::One(7)).unwrap();
+        imagined.run();
+        hits += imagined.state(StateId(1), None).unwrap();
+    }
+    machine.choose(Choice::One(7)).unwrap();
+    machine.run();
+    assert_eq!(machine.state(StateId(1), None), Some(2), "in truth both names are right");
+    hits
+}
+
+#[test]
+fn what_names_keep_of_secrets_is_imagined() {
+    // One in ten is right by chance, and then both names are.
+    let by_chance = hits("");
+    assert!((4..60).contains(&by_chance), "{by_chance} hits");
+}
+
+#[test]
+fn what_has_changed_since_is_not_worked_out_again() {
+    // The first name keeps what the number was before, which nothing says any more; the second
+    // is worked out of the first and of the number that is imagined.
+    let first = hits("them.number = 7");
+    assert!((100..160).contains(&first), "{first} hits");
+}

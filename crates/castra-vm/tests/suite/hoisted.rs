@@ -219,6 +219,41 @@ const SHAPES: &[Shape] = &[
         ],
     },
     Shape {
+        name: "the statements of a loop that changes something else",
+        rules: ["", ""],
+        does: [
+            "for each h in hexes where it.row < 5 { if h in zone(us) { u.strength += 1 } }
+             choose h in hexes where it.unit is none and it.row mod 8 == u.strength mod 8 or none { move u to h }",
+            "let z = zone(us)
+             for each h in hexes where it.row < 5 { if h in z { u.strength += 1 } }
+             choose h in hexes where it.unit is none and it.row mod 8 == u.strength mod 8 or none { move u to h }",
+        ],
+    },
+    Shape {
+        name: "the statements of a loop that changes what it asks",
+        rules: [
+            "fn crowd(row: int) -> int { sum(units where distance(it.hex, it.hex) < 1 and it.hex.row == row, 1) }",
+            "fn crowd(row: int) -> int { sum(units where distance(it.hex, it.hex) < 1 and it.hex.row == row, 1) }",
+        ],
+        does: [
+            "for each h in hexes where it.unit is none and it.row == 5 { if crowd(5) < 3 { move u to h } else { u.strength += 1 } }
+             choose h in hexes where it.unit is none and it.row mod 8 == u.strength mod 8 or none { move u to h }",
+            "for each h in hexes where it.unit is none and it.row == 5 { if crowd(5) < 3 { move u to h } else { u.strength += 1 } }
+             choose h in hexes where it.unit is none and it.row mod 8 == u.strength mod 8 or none { move u to h }",
+        ],
+    },
+    Shape {
+        name: "the second of two choices",
+        rules: ["", ""],
+        does: [
+            "choose v in units where it.army == us, h in reach(v.hex, 2, if to in zone(us) then 2 else 1)
+               or none { if h.unit is none { move v to h } }",
+            "let z = zone(us)
+             choose v in units where it.army == us, h in reach(v.hex, 2, if to in z then 2 else 1)
+               or none { if h.unit is none { move v to h } }",
+        ],
+    },
+    Shape {
         name: "what can be reached",
         rules: ["", ""],
         does: [

@@ -52,6 +52,7 @@ impl Flow<'_> {
         // What is asked while a decision is waited for.
         if let Some(of) = effects::weighed(op) {
             self.known.sites.prefers(of).for_each(|p| f(self.mir.position(p.entry)));
+            self.known.sites.anew(of).into_iter().for_each(|a| f(self.mir.position(a.entry)));
         }
     }
 

@@ -48,6 +48,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             self.statement(stmt);
         }
         self.registers.restart(keep);
+        self.forget_names_beyond(keep);
     }
 
     /// Whether nobody reads the value that a local is given, as of a function of

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use castra_ir::{LocalId, NONE, Ty};
 
+use super::anew::SecretName;
 use super::call::shared_words;
 use super::cold::Cold;
 use super::env::{Binding, Env};
@@ -30,6 +31,8 @@ pub(crate) struct FunctionBuilder<'c, 'p> {
     pub(crate) provenance: Provenance,
     pub(crate) env: Env<'p>,
     pub(super) cold: Cold<'p>,
+    /// Names that keep what was read of secrets, and nothing has changed since.
+    pub(super) secret_names: Vec<SecretName<'p>>,
     /// What is the same for all options of a decision and all elements of a loop.
     pub(crate) once: Once,
 }
@@ -53,6 +56,7 @@ impl<'c, 'p> FunctionBuilder<'c, 'p> {
             provenance: Provenance::default(),
             env: Env::new(Vec::new(), homes, &[]),
             cold: Cold::default(),
+            secret_names: Vec::new(),
             once: Once::default(),
         }
     }

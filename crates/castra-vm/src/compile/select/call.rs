@@ -196,6 +196,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.block(&body.stmts);
         self.registers.keep(kept);
         self.registers.release(top);
+        self.forget_names_beyond(kept);
         self.situation = situation;
         self.env = env;
     }
@@ -355,6 +356,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let words = self.words(&arg.ty);
             let place = self.registers.take(words);
             self.value_to(arg, place);
+            if fixed {
+                self.may_keep_secret(arg, place);
+            }
             locals.push(Binding::At(place));
         }
         Env::new(locals, homes, types)

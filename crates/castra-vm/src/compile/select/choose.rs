@@ -11,14 +11,16 @@ use crate::image::{
 use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    fn asker(&mut self, by: &'p Decider, label: &'p [Said]) -> Asker<Operand> {
+    fn asker(&mut self, by: &'p Decider, label: &'p [Said], offered: &[&Expr]) -> Asker<Operand> {
         let army = self.value(&by.army);
         let role = by.role.as_ref().map(|(role, word)| {
             let word = word.as_ref().map(|word| self.value(word));
             (*role, word.map(|w| self.mir.of_site(w)))
         });
         let army = self.mir.of_site(army);
-        Asker { army, role, label: self.said(label), secret: by.secret }
+        let label = self.said(label);
+        let anew = self.anew(offered);
+        Asker { army, role, label, secret: by.secret, anew }
     }
 
     fn universe(&mut self, set: &Expr) -> Universe {
@@ -68,7 +70,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let universe = self.universe(set);
             let words = self.words(&set.ty) as u8;
             let place = self.value(set);
-            let asker = self.asker(by, label);
+            let asker = self.asker(by, label, &[set]);
             let prefer = self.prefer(prefer.as_deref(), dst, &[dst]);
             let site = self.c.sites.one.len();
             self.mir.weighed.push(Weighed::One(site));
@@ -143,19 +145,19 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let first = self.registers.take(first_words);
         self.value_to(set, first);
         let rows = self.registers.take(self.c.facts.len(first_universe) * words);
-        let asker = self.asker(by, label);
+        let asker = self.asker(by, label, &[set, second_set]);
         let prefer = self.prefer(prefer, dst, &[dst, second_dst]);
         // A row for each element that may come first.
         let top = self.registers.top();
         let work = self.registers.take(first_words);
         self.copy(work, first, first_words);
         let (again, next) = (self.mir.label(), self.mir.label());
+        let w = words as u8;
         self.for_all_elements(vec![dst], |body| {
             body.jump(next);
             body.bind_label(again);
             debug_assert_eq!(body.place_of(local), dst);
             let src = body.value(second_set);
-            let w = words as u8;
             body.emit(Op::SetRow { w, base: rows, index: dst, src });
             body.bind_label(next);
             let to = again;
@@ -196,9 +198,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
             place = self.registers.take(usize::from(words));
             self.copy(place, dst, usize::from(words));
         }
+        let bounds = [least.as_deref(), most.as_deref()];
+        let offered: Vec<&Expr> = bounds.into_iter().flatten().chain([set]).collect();
         let least = least.as_ref().map(|e| self.value(e)).map(|p| self.mir.of_site(p));
         let most = most.as_ref().map(|e| self.value(e)).map(|p| self.mir.of_site(p));
-        let asker = self.asker(by, label);
+        let asker = self.asker(by, label, &offered);
         let prefer = prefer.as_deref().and_then(|(option, prefer)| {
             let at = self.registers.take(1);
             let mut prefer_of = None;
@@ -251,7 +255,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             self.emit(Op::Insert { set: offered, element });
             self.bind_label(next);
         }
-        let asker = self.asker(by, &[]);
+        let asker = self.asker(by, &[], &[]);
         let prefers =
             options.iter().map(|o| self.prefer(o.prefer.as_ref(), dst, &[])).collect::<Vec<_>>();
         let site = self.c.sites.react.len();

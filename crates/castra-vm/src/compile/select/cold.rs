@@ -13,6 +13,7 @@
 use castra_ir::Expr;
 
 use super::FunctionBuilder;
+use super::anew::SecretName;
 use super::env::Env;
 use super::registers::Height;
 use crate::compile::account::Source;
@@ -41,6 +42,8 @@ pub(crate) enum ColdBlock<'p> {
     /// Works out how good an option is, which stands in these places; nowhere if what
     /// is the same for all options is not kept.
     Prefer(&'p Expr, Operand, Vec<Operand>),
+    /// Works names out again that keep secrets.
+    Anew(Vec<SecretName<'p>>),
     /// Looks at standing rules, then goes on.
     Check(Vec<i64>, Label),
     /// A pile is empty: looks at standing rules, and draws on if there is
@@ -71,6 +74,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 ColdBlock::Prefer(expr, value, options) => {
                     self.weigher(block.label, expr, value, options);
                 }
+                ColdBlock::Anew(names) => self.names_anew(names),
                 ColdBlock::Check(dirty, on) => {
                     self.call_check(&dirty);
                     self.jump(on);

@@ -6,12 +6,14 @@
 //! from, [`env`](mod@env) what locals stand for, [`cold`] what code is still to be added at the end.
 //! What does not depend on play is worked out by [`fold`] unless it is [`unknown`] at once.
 
+mod anew;
 mod block;
 mod body;
 mod branch;
 mod bulk;
 mod call;
 mod cards;
+mod changes;
 mod choose;
 mod cold;
 mod dice;

@@ -38,6 +38,9 @@
 //! The instruction that asks clears `flags`. No code is added but the few instructions
 //! around each part that is kept, of which there are at most [`MOST`] in a decision.
 
+use std::collections::BTreeSet;
+
+use castra_ir::effects::Slot;
 use castra_ir::summary::Callee;
 use castra_ir::visit;
 use castra_ir::{Expr, ExprKind, FunctionId, LocalId, Ty};
@@ -92,6 +95,8 @@ struct Scope {
     base: u16,
     /// Where the option or the element stands, and whatever else is another each time.
     options: Vec<Operand>,
+    /// What may change meanwhile.
+    writes: BTreeSet<Slot>,
     kept: Vec<Kept>,
     each: Vec<Each>,
     /// The first word of its flags.
@@ -134,7 +139,8 @@ impl Once {
     /// Whether a place holds the same as long as a scope lasts.
     fn is_same(&self, scope: usize, place: Operand) -> bool {
         match place {
-            Operand::State(_) | Operand::Const(_) => true,
+            Operand::Const(_) => true,
+            Operand::State(_) => self.scopes.get(scope).is_some_and(|s| s.writes.is_empty()),
             Operand::Frame(at) if at >= FIRST_KEPT => {
                 let after = self.rooms.partition_point(|room| room.0 <= at);
                 let room = after.checked_sub(1).and_then(|i| self.rooms.get(i));
@@ -185,9 +191,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
             code(self);
             return (0, 0);
         };
-        let (kept, each) = Default::default();
+        let (kept, each, writes) = Default::default();
         let base = base as u16;
-        let scope = Scope { base, options, kept, each, flags, flag_words: 1, clear: None };
+        let scope = Scope { base, options, writes, kept, each, flags, flag_words: 1, clear: None };
         self.once.scopes.push(scope);
         code(self);
         let words = self.once.words;
@@ -215,6 +221,16 @@ impl<'p> FunctionBuilder<'_, 'p> {
         elements: Vec<Operand>,
         code: impl FnOnce(&mut Self),
     ) {
+        self.for_all_rounds(elements, BTreeSet::new(), code);
+    }
+
+    /// The same of a loop that changes something.
+    pub(crate) fn for_all_rounds(
+        &mut self,
+        options: Vec<Operand>,
+        writes: BTreeSet<Slot>,
+        code: impl FnOnce(&mut Self),
+    ) {
         let base = self.registers.top().0;
         // What is carried out has to be counted as often as it is.
         let keeps = self.keeps() && !self.c.options.changes && base < u32::from(FIRST_KEPT);
@@ -226,8 +242,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.copy(flags, zero, 1);
         self.mir.bind(after);
         let (kept, each) = Default::default();
-        let (base, options, clear) = (base as u16, elements, Some((at, after)));
-        self.once.scopes.push(Scope { base, options, kept, each, flags, flag_words: 1, clear });
+        let (base, clear) = (base as u16, Some((at, after)));
+        let flag_words = 1;
+        let scope = Scope { base, options, writes, kept, each, flags, flag_words, clear };
+        self.once.scopes.push(scope);
         code(self);
         self.leave_scope();
     }
@@ -351,6 +369,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
             ExprKind::Reach(reach) => inner.extend([reach.from, reach.to]),
             _ => {}
         });
+        let writes = self.once.scopes.get(scope).map(|scope| &scope.writes);
+        if writes.is_some_and(|w| !w.is_empty() && !self.reads(expr).is_disjoint(w)) {
+            return None;
+        }
         let mut locals = Vec::new();
         for local in read {
             if inner.contains(&local) {

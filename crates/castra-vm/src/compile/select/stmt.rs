@@ -1,5 +1,7 @@
 //! Statements.
 
+use std::collections::BTreeSet;
+
 use castra_ir::{
     Cell, Expr, ExprKind, FieldId, Hold, KindId, LocalId, StateId, Stmt, StmtKind, Ty,
 };
@@ -22,7 +24,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
             self.plain(stmt);
             return self.bind_label(end);
         }
+        self.before_rounds(stmt);
         self.plain(stmt);
+        self.after_change(stmt);
     }
 
     fn plain(&mut self, stmt: &'p Stmt) {
@@ -194,6 +198,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
             _ => {
                 let dst = self.take_local(local);
                 self.value_to(value, dst);
+                if fixed {
+                    self.may_keep_secret(value, dst);
+                }
             }
         }
     }
@@ -294,17 +301,16 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.registers.keep(keep);
     }
 
-    /// Code that goes round a loop of statements. Where they change nothing but locals, what
-    /// else they ask is the same each time.
+    /// Code that goes round a loop of statements. What they do not change is the same each
+    /// time, if they ask nobody.
     fn round(
         &mut self,
         mut changing: Vec<Operand>,
         body: &'p [Stmt],
         code: impl FnOnce(&mut Self),
     ) {
-        if !self.situation.pure {
-            return code(self);
-        }
+        let writes = if self.situation.pure { Some(BTreeSet::new()) } else { self.quiet(body) };
+        let Some(writes) = writes else { return code(self) };
         visit::all_stmts(body, &mut |stmt| {
             visit::assigned(stmt, &mut |local| {
                 if let Binding::At(place) = self.env.binding(local) {
@@ -312,7 +318,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 }
             });
         });
-        self.for_all_elements(changing, code);
+        self.for_all_rounds(changing, writes, code);
     }
 
     /// Repeats the code of a loop for each of few elements that are known.

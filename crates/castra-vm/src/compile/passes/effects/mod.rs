@@ -58,6 +58,10 @@ impl<'a> Known<'a> {
             worths.push((prefer.value, 1));
             worths.extend(prefer.once.map(|kept| (kept.flags, kept.words)));
         }
+        // Names that are worked out again are read after the decision.
+        for anew in mir.weighed.iter().filter_map(|&of| sites.anew(of)) {
+            worths.extend_from_slice(&anew.names);
+        }
         worths
     }
 

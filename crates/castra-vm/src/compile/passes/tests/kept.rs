@@ -17,8 +17,9 @@ fn kept_words_come_behind_all_registers() {
     let mut mir = Mir::of(&code, &[2, 0], 9);
     mir.weighed.push(Weighed::One(0));
     mir.weighers.push(Weigher { entry: Label(1), words: 25, flags: 1 });
+    mir.kept = 25;
     let mut sites = Sites::default();
-    let asker = Asker { army: ZERO, role: None, label: Vec::new(), secret: false };
+    let asker = Asker { army: ZERO, role: None, label: Vec::new(), secret: false, anew: None };
     let prefer = Prefer { instance: 0, entry: Label(1), option: A, value: VALUE, once: None };
     sites.one.push(ChooseSite {
         set: SET,

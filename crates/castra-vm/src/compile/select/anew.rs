@@ -1,0 +1,151 @@
+//! Names that keep what was read of secrets are worked out again for players who imagine other
+//! secrets.
+//!
+//! ```text
+//! let aim = them.plan                    load aim <- plan
+//! choose h in … by us                    choose …             anew: load aim <- plan
+//!                                                                   halt
+//! ```
+//!
+//! That is right as long as nothing has changed of what the name was worked out of. So it is
+//! forgotten where something of that may change, in whatever a statement does: a name that
+//! is not worked out again keeps the truth.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use castra_defs::PileVisibility;
+use castra_ir::effects::Slot;
+use castra_ir::{Cell, Expr, ExprKind, Stmt, StmtKind, visit};
+
+use super::FunctionBuilder;
+use super::cold::ColdBlock;
+use super::env::{Binding, Env};
+use super::registers::Height;
+use crate::image::Anew;
+use crate::op::{Op, Operand};
+
+/// A name that keeps what was read of secrets.
+#[derive(Clone, Debug)]
+pub(crate) struct SecretName<'p> {
+    place: Operand,
+    words: u16,
+    value: &'p Expr,
+    /// What the locals of the value stood for.
+    env: Env<'p>,
+    /// What it was worked out of.
+    reads: Rc<BTreeSet<Slot>>,
+}
+
+impl<'p> FunctionBuilder<'_, 'p> {
+    /// A value has been given a name, which is in a register and gets no other.
+    pub(super) fn may_keep_secret(&mut self, value: &'p Expr, place: Operand) {
+        if self.c.layout.observers == 0 || self.situation.pure {
+            return;
+        }
+        let Operand::Frame(_) = place else { return };
+        let mut reads = self.reads(value);
+        let mut is_secret = reads.iter().any(|&slot| self.is_secret(slot));
+        // What is worked out of another such name is secret, too.
+        visit::all_exprs(value, &mut |part| {
+            let ExprKind::Local(local) = part.kind else { return };
+            let Binding::At(at) = self.env.binding(local) else { return };
+            if let Some(name) = self.secret_names.iter().find(|name| name.place == at) {
+                is_secret = true;
+                reads.extend(name.reads.iter().copied());
+            }
+        });
+        if is_secret {
+            let words = self.words(&value.ty) as u16;
+            let (env, reads) = (self.env.clone(), Rc::new(reads));
+            self.secret_names.push(SecretName { place, words, value, env, reads });
+        }
+    }
+
+    /// Whether somebody does not see all of it.
+    fn is_secret(&self, slot: Slot) -> bool {
+        let program = self.c.program;
+        let Slot::Cell(cell) = slot else { return false };
+        match cell {
+            Cell::State(id) => {
+                let state = program.states.get(id);
+                state.is_some_and(|state| state.visibility != PileVisibility::Public)
+            }
+            Cell::Field(kind, field) => program.kinds.get(kind).is_some_and(|kind| {
+                kind.is_secret() || kind.fields.get(field).is_some_and(|field| field.private)
+            }),
+            Cell::Pile(id) => {
+                let pile = program.piles.get(id);
+                pile.is_some_and(|pile| pile.visibility != PileVisibility::Public)
+            }
+            Cell::Place(_) | Cell::Army(_) | Cell::Turn => false,
+        }
+    }
+
+    fn forget_names_of(&mut self, stmts: &[Stmt]) {
+        let writes = self.effects(stmts).writes;
+        self.secret_names.retain(|name| name.reads.is_disjoint(&writes));
+    }
+
+    /// Before a loop: what its rounds change has been changed when the next one begins.
+    pub(super) fn before_rounds(&mut self, stmt: &Stmt) {
+        if !self.secret_names.is_empty()
+            && !self.situation.pure
+            && matches!(stmt.kind, StmtKind::ForEach { .. } | StmtKind::Repeat(..))
+        {
+            self.forget_names_of(std::slice::from_ref(stmt));
+        }
+    }
+
+    /// After a statement that has none within it; of others, those have been looked at.
+    pub(super) fn after_change(&mut self, stmt: &Stmt) {
+        if self.secret_names.is_empty() || self.situation.pure {
+            return;
+        }
+        let mut has_inner = false;
+        visit::inner_blocks(stmt, &mut |_| has_inner = true);
+        if !has_inner {
+            self.forget_names_of(std::slice::from_ref(stmt));
+        }
+    }
+
+    /// Names whose registers are given back are no names any more.
+    pub(super) fn forget_names_beyond(&mut self, Height(kept): Height) {
+        let lives = |name: &SecretName<'_>| match name.place {
+            Operand::Frame(at) => u32::from(at) < kept,
+            Operand::Callee(..) | Operand::State(_) | Operand::Const(_) => false,
+        };
+        self.secret_names.retain(lives);
+    }
+
+    /// Code that works out again what names keep here, to be added later; but for those that
+    /// say what is offered, which whoever chooses has been shown.
+    pub(super) fn anew(&mut self, offered: &[&Expr]) -> Option<Anew<Operand>> {
+        let mut names = self.secret_names.clone();
+        for set in offered {
+            visit::all_exprs(set, &mut |part| {
+                let ExprKind::Local(local) = part.kind else { return };
+                let shown = self.env.binding(local);
+                names.retain(|name| Binding::At(name.place) != shown);
+            });
+        }
+        if names.is_empty() {
+            return None;
+        }
+        let entry = self.mir.label();
+        let places = names.iter().map(|name| (self.mir.of_site(name.place), name.words)).collect();
+        self.defer(entry, ColdBlock::Anew(names));
+        Some(Anew { instance: self.mir.own, entry, names: places })
+    }
+
+    /// That code, where it stands.
+    pub(super) fn names_anew(&mut self, names: Vec<SecretName<'p>>) {
+        self.situation.pure = true;
+        for name in names {
+            self.env = name.env;
+            self.value_to(name.value, name.place);
+        }
+        self.situation.pure = false;
+        self.emit(Op::Halt {});
+    }
+}

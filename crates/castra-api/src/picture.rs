@@ -137,7 +137,7 @@ fn writings(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Value> {
     };
     let shown = |kind, hex: &str, text: &str, army: Option<&String>| {
         let of_hex = *hexes.get(hex)?;
-        let drawn = nearest(kind, text, of_hex).unwrap_or_else(|| of_hex.clone());
+        let drawn = nearest(kind, text, of_hex).unwrap_or(*of_hex);
         Some(json!({
             "what": if kind == BoxKind::Label { "label" } else { "objective" },
             "hex": hex,

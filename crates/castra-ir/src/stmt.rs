@@ -18,8 +18,8 @@ pub struct Stmt {
     pub cites: Shared<ClauseId>,
 }
 
-/// Whether a statement itself does nothing but say which others are done, or name a value for
-/// them: what those do follows its clauses, looking does not.
+/// Whether a statement itself does nothing but say which others are done: what
+/// those do follows its clauses, looking does not.
 #[must_use]
 pub const fn only_decides(stmt: &Stmt) -> bool {
     matches!(
@@ -30,7 +30,6 @@ pub const fn only_decides(stmt: &Stmt) -> bool {
             | StmtKind::Repeat(..)
             | StmtKind::Step(..)
             | StmtKind::Held(..)
-            | StmtKind::Let(..)
     )
 }
 

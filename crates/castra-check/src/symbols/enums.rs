@@ -1,5 +1,7 @@
 //! Enums and dice.
 
+use std::collections::hash_map::Entry;
+
 use castra_base::Diagnostic;
 use castra_base::codes;
 
@@ -9,6 +11,7 @@ use crate::types::DIRECTIONS;
 use castra_defs::Direction;
 use castra_ir::{Die, Enum, EnumId, Ty, Word, id};
 
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::Def;
@@ -129,13 +132,19 @@ impl Builder<'_, '_> {
         let enums = self.game.enums.keys().map(|n| (n, Namespace::Enum));
         let dice = self.game.dice.keys().map(|n| (n, Namespace::Die));
         let kinds = self.game.kinds.keys().map(|n| (n, Namespace::Kind));
-        let all: Vec<(&String, Namespace)> = enums.chain(dice).chain(kinds).collect();
-        for (i, (name, space)) in all.iter().enumerate() {
-            let Some((_, first)) = all.iter().take(i).find(|(other, _)| other == name) else {
-                continue;
-            };
-            let Some(mut span) = self.declared_at(*space, name) else { continue };
-            let mut origin = self.declared_at(*first, name);
+        let mut known: FxHashMap<&String, Namespace> = FxHashMap::default();
+        let mut doubled: Vec<(&String, Namespace, Namespace)> = Vec::new();
+        for (name, space) in enums.chain(dice).chain(kinds) {
+            match known.entry(name) {
+                Entry::Occupied(first) => doubled.push((name, space, *first.get())),
+                Entry::Vacant(free) => {
+                    free.insert(space);
+                }
+            }
+        }
+        for (name, space, first) in doubled {
+            let Some(mut span) = self.declared_at(space, name) else { continue };
+            let mut origin = self.declared_at(first, name);
             if let Some(first) = origin {
                 let (culprit, other) = self.symbols.scopes.culprit(first, span);
                 (span, origin) = (culprit, Some(other));

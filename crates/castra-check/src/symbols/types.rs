@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{ItemKind, Name, RecordItem, TypeRef};
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::names::{Namespace, unknown, unknown_type};
@@ -40,10 +41,11 @@ impl Builder<'_, '_> {
         }
         let template = &self.symbols.template;
         let mut types: Vec<(String, Ty, Namespace)> = Vec::new();
+        let mut known: FxHashSet<&str> = FxHashSet::default();
         for (i, of) in template.enums.iter().enumerate() {
             // Those of dice and those written in place have no type name here.
             let is_declared = self.game.enums.contains_key(&of.name);
-            let is_first = self.enum_named(&of.name) == Some(id(i));
+            let is_first = known.insert(&of.name);
             // Places lie in no direction of each other.
             if i == 0 && !self.game.has_places()
                 || is_declared && is_first

@@ -192,7 +192,7 @@ pub(crate) fn read_chunk<'a>(
     match first {
         // `man guard "Guard" { … }` with a mistake in its block is no map.
         Some(first)
-            if matches!(first.item.kind, ItemKind::Instance(_))
+            if matches!(&first.item.kind, ItemKind::Instance(one) if one.block.is_some())
                 && !in_battle
                 && first.diagnostics.len() < meant.diagnostics.len() =>
         {

@@ -76,7 +76,7 @@ fn unused_declarations() {
         writeln!(text, "enum {name}e {{ {name}w }}").unwrap();
         writeln!(text, "die {name}d {{ {name}f, {name}g }}").unwrap();
         writeln!(text, "state {name}s: int = 0").unwrap();
-        writeln!(text, "record {name}r {{ n: int }}").unwrap();
+        writeln!(text, "record {name}r {{ {name}n: int }}").unwrap();
         write!(text, "fn {name}v() -> int {{ 1 }}").unwrap();
     });
     assert_eq!(count(&check(&text), "name/unused"), 5 * MANY);

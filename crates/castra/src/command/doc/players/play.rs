@@ -83,7 +83,8 @@ impl Maker<'_> {
         let mut more = false;
         if let Some(setup) = &self.program.rules.setup {
             all_stmts(&setup.stmts, &mut |stmt| {
-                more |= !only_decides(stmt) && !matches!(stmt.kind, StmtKind::NextTurn(_));
+                more |= !only_decides(stmt)
+                    && !matches!(stmt.kind, StmtKind::NextTurn(_) | StmtKind::Let(..));
             });
         }
         more

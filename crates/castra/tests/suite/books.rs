@@ -53,6 +53,9 @@ fn quoted(line: &str) -> Vec<&str> {
     line.split('"').skip(1).step_by(2).collect()
 }
 
+/// Functions of other files that only advice asks.
+const ADVICE: [&str; 1] = ["theirs"];
+
 impl Declared {
     fn of(folder: &Path) -> Self {
         // What only weighs choices is advice, and stands in files of its own.
@@ -63,7 +66,8 @@ impl Declared {
             .collect();
         files.sort();
         for file in files {
-            let is_advice = file.file_name().is_some_and(|name| name == "hints.castra");
+            let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let is_advice = matches!(name.as_str(), "hints.castra" | "worth.castra");
             texts.push((is_advice, fs::read_to_string(file).unwrap()));
         }
         let kinds: BTreeSet<&str> = texts
@@ -98,6 +102,8 @@ impl Declared {
                 self.sections.extend(title.map(str::to_owned));
             }
             let is_called = matches!(first, "fn" | "proc");
+            let name = line.split([' ', '(']).nth(1).unwrap_or_default();
+            let is_advice = is_advice || name.ends_with("-worth") || ADVICE.contains(&name);
             if doc.first().is_some_and(|first| first.starts_with("# ")) {
                 doc.remove(0);
             }
@@ -404,7 +410,9 @@ council { armies 2 }
     .unwrap();
     let text = String::from_utf8(doc(&game, &folder.path().join("titled.txt"), &[])).unwrap();
     let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("no `{part}` in\n{text}"));
-    assert!(!text.contains("Helper") && !text.contains("How the program does it"), "{text}");
+    // The comment of the untitled one stands among the definitions.
+    assert!(at("# Definitions") < at("Helper. How the program does it."), "{text}");
+    assert!(!text.contains("# Helper"), "{text}");
     // The untitled one's clause stands in the section that calls it, before the next.
     assert!(at("# Carrying") < at("[TI-1]") && at("[TI-1]") < at("# Counting"), "{text}");
     assert!(at("# Counting") < at("[TI-3]") && at("[TI-3]") < at("# Rolling"), "{text}");

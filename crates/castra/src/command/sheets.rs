@@ -75,9 +75,9 @@ pub(super) struct Args {
     /// Colour theme
     #[arg(long, value_name = "THEME", help_heading = "Sheets", ignore_case = true, default_value = "classic", value_parser = words(Theme::ALL, Theme::word))]
     theme: Theme,
-    /// Resolution of PNG files in dots per inch
-    #[arg(long, value_name = "DPI", default_value_t = 300.0, help_heading = "Output")]
-    dpi: f32,
+    /// Resolution of pictures in dots per inch; 300 by default
+    #[arg(long, value_name = "DPI", help_heading = "Output")]
+    dpi: Option<f32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -131,6 +131,9 @@ fn size(text: &str) -> Result<(f32, f32), String> {
     both.ok_or_else(|| "write width and height in millimetres, as in 63x88".to_owned())
 }
 
+/// The resolution of pictures in dots per inch, unless another is asked for.
+const DPI: f32 = 300.0;
+
 /// A game with those of its battles that were found.
 type OfGame = (Arc<Game>, Vec<(Arc<Game>, Option<Scenario>)>);
 
@@ -138,6 +141,10 @@ type OfGame = (Arc<Game>, Vec<(Arc<Game>, Option<Scenario>)>);
 type Games = (IndexMap<String, OfGame>, Vec<OwnFace>, usize);
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    if args.dpi.is_some() && args.format == Format::Pdf {
+        return Err(Error::usage("a PDF file has lines and text, and no resolution")
+            .help("leave out `--dpi`, or use `--format png`"));
+    }
     let (games, fonts, broken) = games(args, out)?;
     if games.is_empty() {
         out.note("no games found");
@@ -146,7 +153,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let options = SheetOptions {
         theme: args.theme,
         paper: args.paper,
-        dpi: args.dpi,
+        dpi: args.dpi.unwrap_or(DPI),
         duplex: match args.duplex {
             Edge::Long => Duplex::LongEdge,
             Edge::Short => Duplex::ShortEdge,
@@ -271,7 +278,7 @@ fn write_pictures(
             Format::Svg => ("svg", castra_draw::to_svg(&page.scene).into_bytes()),
             Format::Png | Format::Pdf => {
                 let effort = PngEffort::Balanced;
-                ("png", castra_draw::to_png(&page.scene, effort, Some(args.dpi))?)
+                ("png", castra_draw::to_png(&page.scene, effort, Some(args.dpi.unwrap_or(DPI)))?)
             }
         };
         let path = folder.join(format!("{}.{ending}", page.name));

@@ -8,7 +8,7 @@ use castra_draw::{Options, PngEffort};
 use castra_sim::{
     Explainer, TakeBack, TakenBack, hides_something, is_open_to_all, test_text, text_map,
 };
-use castra_vm::Derivation;
+use castra_vm::{Derivation, Unexplained};
 
 use super::super::super::check::plural;
 use super::super::super::derivation;
@@ -132,13 +132,16 @@ impl Table<'_> {
                  a recorded game\n",
             );
         }
-        let text = match Derivation::of_question(game, &asked) {
-            Ok(Some(derivation)) => {
+        let text = match Derivation::of_question(game, &asked, Some(self.reader)) {
+            Ok(derivation) => {
                 let explainer = Explainer { program, files: &files, depth: DEPTH };
                 derivation::text(&explainer.lines(&derivation), 2, MOST_LINES)
             }
-            Ok(None) => "this takes too many steps to work out\n".to_owned(),
-            Err(fault) => format!("{}\n", fault.message),
+            Err(Unexplained::TooLong) => "this takes too many steps to work out\n".to_owned(),
+            Err(Unexplained::Hidden) => {
+                "this depends on something that you do not see\n".to_owned()
+            }
+            Err(Unexplained::Fault(fault)) => format!("{}\n", fault.message),
         };
         self.text(&text)
     }

@@ -368,11 +368,11 @@ impl Builder<'_> {
                 Played::Number(range) => self.value(&Type::Int { range: *range }, text),
                 Played::Truth => self.value(&Type::Bool, text),
                 of if of.is_direction() => {
-                    let ways = DIRECTIONS.iter().zip(Direction::ALL);
-                    let is = |(long, way): &(&&str, Direction)| {
+                    let mut ways = DIRECTIONS.iter().zip(Direction::ALL);
+                    let found = ways.find(|(long, way)| {
                         long.eq_ignore_ascii_case(text) || way.word().eq_ignore_ascii_case(text)
-                    };
-                    ways.into_iter().find(is).map(|(long, _)| Value::Word((*long).to_owned()))
+                    });
+                    found.map(|(long, _)| Value::Word((*long).to_owned()))
                 }
                 Played::Named(name) => self.value(&Type::Enum(name.clone()), text),
             },

@@ -107,12 +107,10 @@ impl Check<'_, '_> {
         if let Some(title) = titles.next() {
             return Some(title.value.clone());
         }
-        let texts = self.workspace.library.texts(HeaderKind::Game, id);
-        let lines = texts.into_iter().find_map(|text| {
+        self.workspace.library.texts(HeaderKind::Game, id).into_iter().find_map(|text| {
             let head = text.text.lines().find(|line| line.starts_with("game "))?;
             head.split('"').nth(1).map(str::to_owned)
-        });
-        lines
+        })
     }
 
     /// The names of everything of a kind.

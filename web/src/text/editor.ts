@@ -111,6 +111,19 @@ const look = EditorView.theme({
   ".t-function, .t-event": { color: "var(--t-function)" },
 });
 
+/** What is typed over a selection is written by the editor: the browser would join what is left of the
+ *  lines with inline styles, which the policy of the page forbids. */
+function typedOver(event: InputEvent, view: EditorView): boolean {
+  const { main } = view.state.selection;
+  const typed = event.data;
+  if (event.inputType !== "insertText" || typed === null || view.composing || main.empty || view.state.readOnly) return false;
+  event.preventDefault();
+  const insert = () => view.state.update(view.state.replaceSelection(typed), { userEvent: "input.type", scrollIntoView: true });
+  const isHandled = view.state.facet(EditorView.inputHandler).some((handler) => handler(view, main.from, main.to, typed, insert));
+  if (!isHandled) view.dispatch(insert());
+  return true;
+}
+
 /** The text of one file at a time. */
 export class TextView {
   readonly view: EditorView;
@@ -174,6 +187,7 @@ export class TextView {
         tooltips({ position: "fixed" }),
         tokens,
         look,
+        EditorView.domEventHandlers({ beforeinput: typedOver }),
         EditorView.contentAttributes.of({ "aria-label": "Text of the file", spellcheck: "false", tabindex: "0" }),
         this.writable.of([]),
         EditorView.updateListener.of((update) => {

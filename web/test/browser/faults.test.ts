@@ -240,6 +240,29 @@ each("Tab moves on from the text, and indents when that is asked for", async (pa
   assert.equal(await isInText(), false, "Tab moves on again");
 });
 
+each("what is typed over several lines is written without inline styles, and brackets go around it", async (page, { width }) => {
+  await page.click("text=Start a battle");
+  await page.waitForSelector(".bench[data-looks]");
+  if (width < 500) await tab(page, "text");
+  const first = await text(page);
+  const select = async () => {
+    await page.locator(".text .cm-content").click();
+    await page.keyboard.press("Control+Home");
+    for (let line = 0; line < 6; line++) await page.keyboard.press("Shift+ArrowDown");
+  };
+  await select();
+  await page.keyboard.type("// over");
+  assert.equal((await text(page)).split("\n").length, first.split("\n").length - 6);
+  assert.match(await text(page), /^\/\/ over/);
+  await until(page, "every byte is back", async () => {
+    await page.keyboard.press("Control+z");
+    return (await text(page)) === first;
+  });
+  await select();
+  await page.keyboard.type("(");
+  assert.match(await text(page), /^\(\/\/ A battle[^]*\)/);
+});
+
 each("a question mark lists all keys", async (page) => {
   await page.click("text=Start a battle");
   await page.waitForSelector(".sheet [data-piece]");
@@ -338,7 +361,7 @@ each("a finished game has a page, and is there again after it was looked at", as
   await page.click(".table-tools >> text=Leave");
   await until(page, "both are kept", async () => (await page.locator(".table-kept li").count()) === 2);
   await page.click(".table-kept >> text=Look at it");
-  await page.waitForSelector(".table-end:not([hidden])");
+  await page.waitForSelector(".table-end:not([hidden]) tbody tr");
   const [person] = [await page.evaluate(() => document.querySelector(".table-end thead")?.textContent ?? "")];
   await page.click("text=Play again from the other side");
   await settled(page);

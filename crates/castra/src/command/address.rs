@@ -131,7 +131,7 @@ impl At {
     }
 }
 
-/// Why there is no server, for the user; `free` is how he gets any free port.
+/// Why there is no server, for the user; `free` names how to get any free port.
 pub(super) fn failed(port: Option<u16>, why: &io::Error, free: &str) -> Error {
     let why = sources::plain(why);
     match port {

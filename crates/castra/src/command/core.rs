@@ -1,9 +1,9 @@
-//! `castra core`: the core of a page, as a process of its own. `castra edit` starts one for each
-//! that its pages ask for.
+//! The core of a page, as a process of its own. `castra edit` starts one for each that its pages ask
+//! for.
 //!
 //! A request is a line of standard input, and its answer a line of standard output, in the same
 //! order. A process can be ended at any moment, which nothing else that runs rules can be: rules may
-//! be endless, and what is read may meet a bug. See decision 0028.
+//! be endless, and what is read may meet a bug. See decision 0302.
 
 use std::io::{self, BufRead, Write};
 use std::num::NonZero;

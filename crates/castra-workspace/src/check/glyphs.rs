@@ -46,6 +46,7 @@ fn of_text(file: &SourceFile, prints: &dyn Fn(char) -> bool) -> Option<Diagnosti
     let span = Span::new(file.id, to_u32(start), to_u32(end));
     let label = match places.len() {
         1 => "boxes are printed instead".to_owned(),
+        2 => "boxes are printed instead, here and in another place".to_owned(),
         count => format!("boxes are printed instead, here and in {} more places", count - 1),
     };
     let message = format!("no font has {}", listed_characters(missing));

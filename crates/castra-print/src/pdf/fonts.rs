@@ -1,5 +1,10 @@
 //! The fonts of a file: which glyphs occur, and what they say.
 
+#![allow(
+    clippy::mutable_key_type,
+    reason = "what a font keeps for itself has no part in its order, which is that of its data"
+)]
+
 use std::collections::BTreeMap;
 
 use castra_draw::Face;

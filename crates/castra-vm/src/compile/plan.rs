@@ -154,7 +154,8 @@ impl Plan {
         grown
     }
 
-    fn takes_much_work(&self, callee: Callee) -> bool {
+    /// Whether the value of a function takes much work.
+    pub(crate) fn takes_much_work(&self, callee: Callee) -> bool {
         match callee {
             Callee::Function(id) => self.work.get(id.index()).is_some_and(|&w| w >= MUCH_WORK),
             Callee::Procedure(_) => false,

@@ -37,7 +37,7 @@ fn zone(a: army) -> set of hex { hexes h where any(f in foes(a), distance(f.hex,
 
 RULES
 
-turn army at most 12 "night" {
+turn army at most 5 "night" {
   phase march {
     for each u in units where it.army == us {
       DOES
@@ -275,13 +275,13 @@ fn program(shape: &Shape, which: usize) -> Program {
     common::program(&text.replace("DOES", shape.does[which]))
 }
 
-/// Plays some games by chance: where all pieces stood at the end, and how many instructions it
+/// Plays a game by chance: where all pieces stood at the end, and how many instructions it
 /// took.
 fn played(program: Program, options: Options) -> (Vec<Option<u32>>, u64) {
     let how = Options { profile: true, ..options };
     let image = Arc::new(Image::compile_with(Arc::new(program), how).unwrap());
     let mut stood = Vec::new();
-    for game in 0..2 {
+    for game in 0..1 {
         let mut machine = Machine::new(&image, 7, game);
         let mut chance = Chance::stream(7, game, 1);
         let mut words = Vec::new();
@@ -305,9 +305,8 @@ fn what_does_not_depend_on_the_element_is_worked_out_once() {
         let (other, named) = played(program(shape, 1), Options::default());
         assert_eq!(stood, other, "{}", shape.name);
         let plain = Options { passes: false, ..Options::default() };
-        let (plainly, without) = played(program(shape, 0), plain);
+        let (plainly, _) = played(program(shape, 0), plain);
         assert_eq!(stood, plainly, "{}", shape.name);
-        println!("{}: {naive} instructions, {named} with a name, {without} plainly", shape.name);
         if naive > 3 * named {
             dear.push(format!("{}: {naive} instructions, {named} with a name", shape.name));
         }

@@ -146,7 +146,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if !self.may_inline(expr) {
             return None;
         }
+        let much = self.c.plan.takes_much_work(Callee::Function(*id));
+        let names_count = std::mem::replace(&mut self.once.names_count, much);
         let env = self.environment(*id, function, args);
+        self.once.names_count = names_count;
         self.called(Callee::Function(*id));
         self.provenance.mark(&stmt.cites);
         Some((inner, std::mem::replace(&mut self.env, env)))
@@ -181,11 +184,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Compiles a function here.
     pub(crate) fn inline_call(&mut self, id: FunctionId, args: &'p [Expr], returning: Returning) {
         let Some(function) = self.function_of(id) else { return };
+        let much = self.c.plan.takes_much_work(Callee::Function(id));
+        let names_count = std::mem::replace(&mut self.once.names_count, much);
         let env = self.environment(id, function, args);
         self.called(Callee::Function(id));
         let pure = std::mem::replace(&mut self.situation.pure, true);
         self.within(env, returning, &function.body);
         self.situation.pure = pure;
+        self.once.names_count = names_count;
     }
 
     /// Compiles a body in a place of its own within this one.

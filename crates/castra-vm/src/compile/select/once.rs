@@ -71,8 +71,9 @@ const HEAVY: u64 = 24;
 /// of a decision.
 const DEAR: u64 = 3;
 /// The same for all elements of a loop, of which there may be few.
-const DEAR_IN_LOOP: u64 = 12;
-/// The same of what is given a name: whatever depends on it alone can be kept then.
+const DEAR_IN_LOOP: u64 = 32;
+/// The same of what is given a name in a decision, or in a function that takes much work:
+/// whatever depends on it alone can be kept then.
 const NAMED: u64 = 1;
 
 /// What is worked out once, of the decision and the loops around the code that is selected.
@@ -82,6 +83,9 @@ pub(crate) struct Once {
     scopes: Vec<Scope>,
     /// How many of them do not count: what is selected is kept for them as a whole.
     closed: usize,
+    /// Whether names are given in a function that takes much work: what depends on them alone
+    /// can be kept then.
+    pub(super) names_count: bool,
     /// Words in use.
     words: usize,
     /// Where runs of words begin, and the scope that each is kept for.
@@ -286,9 +290,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// A place that holds the value of an expression that is given a name.
     pub(crate) fn named_value(&mut self, expr: &'p Expr) -> Operand {
+        let named = if self.once.names_count { NAMED } else { DEAR_IN_LOOP };
         if !self.once.open().is_empty()
             && self.standing_place(expr).is_none()
-            && let Some(place) = self.once_from(expr, [NAMED, NAMED])
+            && let Some(place) = self.once_from(expr, [NAMED, named])
         {
             return place;
         }

@@ -158,7 +158,8 @@ export class MapView implements Pointed, Keyed {
       return found === undefined ? [] : [found];
     });
     const { written } = this;
-    this.written = picture.writings.find((one) => written !== undefined && one.what === written.what && one.hex === written.hex && one.text === written.text);
+    // Without a board there is nothing to write on.
+    this.written = (picture.board === null ? [] : picture.writings).find((one) => written !== undefined && one.what === written.what && one.hex === written.hex && one.text === written.text);
     this.light();
   }
 

@@ -65,8 +65,8 @@ export class End {
 
 /** What a row counts, in words. */
 function called(name: string, what: ResultOf["counts"][number]["what"]): string {
-  const words = capital(name.replace(/[-_]/g, " "));
-  return what === "lost" ? `${words}: lost` : what === "left" ? `${words}: left` : words;
+  const words = name.replace(/[-_]/g, " ");
+  return what === "lost" ? `Lost: ${words}` : what === "left" ? `Left: ${words}` : capital(words);
 }
 
 /** The length of the game, and a table of what the armies have come to. */

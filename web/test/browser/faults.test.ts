@@ -1,7 +1,7 @@
 // What a person tries first: it is done, or the page says why not where the person looks. Each at a desk
 // and on a phone.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -312,6 +312,33 @@ each("a shipped battle has an address, is not copied by looking, and Back leads 
   await page.waitForSelector(".bench[data-looks]");
   await until(page, "the shipped one is as it was", async () => (await text(page)) === first);
 }, "site");
+
+each("behind castra edit, a shipped battle is looked at as it is, and a change makes a copy that is not saved yet", async (page, _, url) => {
+  const files = () => readdirSync(edited.folder).sort().join(" ");
+  const there = files();
+  await page.click(".card.to-map");
+  await page.waitForSelector(".bench[data-looks]");
+  assert.match(page.url(), /#battle=[a-z-]+\/battles\/[a-z0-9-]+\.castra$/);
+  const [address, first] = [page.url(), await text(page)];
+  await page.goBack();
+  await page.waitForSelector(".start");
+  await page.goto("about:blank");
+  await page.goto(address);
+  await page.waitForSelector(".bench[data-looks]");
+  assert.equal(await text(page), first, "the address leads there");
+  assert.equal(files(), there);
+  await tab(page, "council");
+  await page.fill("#council-battle-title", "Mine");
+  await page.keyboard.press("Tab");
+  await until(page, "it is a copy", async () => (await page.textContent(".saved")) === "not saved");
+  assert.doesNotMatch(page.url(), /#battle=/);
+  assert.equal(files(), there, "nothing is written unasked");
+  await page.click(".actions >> text=/^Save$/");
+  await until(page, "the copy is saved", () => files() !== there);
+  await page.waitForSelector(".council fieldset");
+  assert.equal(await page.inputValue("#council-battle-title"), "Mine");
+  assert.ok(page.url().startsWith(url));
+});
 
 each("a new battle has an address at once, and Back leads to the start", async (page) => {
   await page.fill("#new-title", "Ford & Mill");

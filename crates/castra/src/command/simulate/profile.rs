@@ -8,10 +8,11 @@ use std::time::Instant;
 use castra_base::{SourceMap, Span};
 use castra_ir::summary::Callee;
 use castra_ir::{Body, FunctionId, ProcedureId, Program, visit};
-use castra_sim::{Match, Played, Summary};
+use castra_sim::{Match, Played};
 use castra_vm::{Image, Options, Profile};
 use serde::Serialize;
 
+use super::super::interrupt;
 use super::super::progress::Progress;
 use super::args::{Args, Format};
 use super::columns::Columns;
@@ -48,18 +49,18 @@ pub(super) fn run(
     let (range, jobs) = numbers(args)?;
     let start = Instant::now();
     let progress = Progress::new(args.games, "games", out);
-    let mut summary = Summary::default();
     let mut faults = Faults::default();
     let shown = range.clone();
     let run = |each: counting::Each<'_, Played>| games.run(range, jobs, each);
     let played = counting::counted(run, &progress, |played| {
-        summary.add(&played);
         faults.add(&played);
         Ok(())
     });
     progress.finish();
-    played?;
-    speed(args.games, start, out);
+    let played = played?;
+    speed(played, start, out);
+    let interrupted = interrupt::ending(played, args.games, "games", out);
+    let shown = shown.start..shown.start + played;
     let found = image.profile().unwrap_or_default();
     let head = head(&shown, playable, &games);
     let found = Out::of(&head, image.program(), &playable.files, &found);
@@ -69,7 +70,8 @@ pub(super) fn run(
     };
     write(args, &text, out)?;
     faults.show(args, file, playable, out);
-    Ok(if faults.is_empty() { Exit::Success } else { Exit::Diagnostics })
+    let ended = if faults.is_empty() { Exit::Success } else { Exit::Diagnostics };
+    Ok(interrupted.unwrap_or(ended))
 }
 
 /// The whole result.

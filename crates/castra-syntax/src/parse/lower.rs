@@ -213,12 +213,6 @@ impl<'a> Lower<'a> {
                 _ => self.unhandled(&part),
             }
         }
-        if header.kind != HeaderKind::Game
-            && let Some(title) = self.game_by_title(&header)
-        {
-            header.game = Some(title);
-            self.open_ended = true;
-        }
         let kind = header.kind.word();
         if let Some(parted) = header.id.as_ref().and_then(|id| self.parted_name(id)) {
             self.open_ended = true;
@@ -248,53 +242,13 @@ impl<'a> Lower<'a> {
                     format!("this {kind} does not name its game"),
                 )
                 .label("expected `for GAME` at the end")
-                .help("write `for` and the name of the game after the title"),
+                .help(
+                    "write `for` and the name of the game after the title: the word after `game` \
+                     in its files, without quotation marks",
+                ),
             );
         }
         header
-    }
-
-    /// `for "The Game"`, `for The Game: Second Edition`: what a header names its game by, if it is more than a
-    /// word. No game is called so; whoever looks for it says what it is called.
-    fn game_by_title(&self, header: &Header) -> Option<Name> {
-        let before = match (&header.game, &header.title, &header.id) {
-            (Some(game), ..) => game.span.before(),
-            (None, Some(title), _) => title.span.after(),
-            (None, None, Some(id)) => id.span.after(),
-            (None, None, None) => return None,
-        };
-        let rest = self.source(Span { end: self.limits.1, ..before });
-        let line = rest.lines().next().unwrap_or_default();
-        let line = line.split("//").next().unwrap_or_default();
-        let mut start = 0;
-        if header.game.is_none() {
-            let after = line.trim_start().strip_prefix("for")?;
-            start = line.len() - after.trim_start().len();
-        }
-        let words = line.get(start..)?;
-        let (length, text) = match words.strip_prefix('"') {
-            Some(quoted) => {
-                let inside = quoted.split('"').next()?;
-                (inside.len() + 2, inside)
-            }
-            None => {
-                let is_apart = |at: &usize| {
-                    let (before, after) = (words.get(..*at), words.get(at + "with".len()..));
-                    before.is_some_and(|b| b.ends_with(char::is_whitespace))
-                        && after.is_some_and(|a| a.is_empty() || a.starts_with(char::is_whitespace))
-                };
-                let with = words.match_indices("with").map(|(at, _)| at).find(is_apart);
-                let words = words.get(..with.unwrap_or(words.len()))?.trim_end();
-                (words.len(), words)
-            }
-        };
-        let is_word = header.game.as_ref().is_some_and(|game| game.text == text);
-        if is_word || text.trim().is_empty() || text.contains(['{', '}']) {
-            return None;
-        }
-        let from = before.start + to_u32(start);
-        let span = Span { start: from, end: from + to_u32(length.min(words.len())), ..before };
-        Some(Name { text: SmolStr::new(text), span })
     }
 
     /// `scenario my battle`: a name of several words.

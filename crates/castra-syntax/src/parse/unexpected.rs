@@ -237,6 +237,10 @@ impl Lower<'_> {
         }
         let word = first_line.split([' ', '\t', '{']).next().unwrap_or_default();
         let before = rest.get_input().get(..start).unwrap_or_default();
+        if let Some(titled) = self.game_by_title(before, first_line, span) {
+            self.report(titled);
+            return;
+        }
         let own_line = before.trim_end_matches([' ', '\t']).ends_with('\n');
         let column_one = own_line && ITEM_KEYWORDS.contains(&word);
         self.report(if column_one {
@@ -256,6 +260,31 @@ impl Lower<'_> {
             .label("the item above ends before it")
             .help("remove it, or move it into the block it belongs to")
         });
+    }
+}
+
+impl Lower<'_> {
+    /// `scenario x "X" for The Game`: a game that is named by its title, of which the first word was
+    /// taken for its name.
+    fn game_by_title(&self, before: &str, rest: &str, span: Span) -> Option<Diagnostic> {
+        let line = before.rsplit('\n').next()?.trim_end();
+        let is_header = line.starts_with("scenario ") || line.starts_with("module ");
+        let (_, first) = line.rsplit_once(" for ").filter(|_| is_header)?;
+        let title = format!("{first} {rest}").to_lowercase().replace('&', " and ");
+        let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty());
+        let name = words.collect::<Vec<_>>().join("-");
+        Some(
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                span,
+                format!("`{}` does not fit here", shorten(rest)),
+            )
+            .label("a game is named by one word")
+            .help(format!(
+                "a game is named by the word after `game` in its files, not by its title: \
+                 `for {name}`"
+            )),
+        )
     }
 }
 

@@ -6,14 +6,26 @@ use castra_base::suggest::{listing, nearest};
 use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{Block, Field as Entry, Name, Value as Written};
 
-use castra_defs::{DefKind, Enum, Field, Param, Type, UseKind, Value};
+use castra_defs::{DefKind, Enum, Field, Param, PlayType, Type, UseKind, Value};
 
 use super::Reporter;
 use super::misfits::describe;
-use super::scenario::Battle;
 use super::scopes::Scopes;
 use super::types::{self, For, variant};
 use super::uses::Meant;
+
+/// What an entry can say in a battle alone.
+pub(super) trait OfBattle {
+    /// The hex or army that an entry of such a type names: as the board prints it, or by its word.
+    /// Nothing for an entry of another type, for `none`, and where there is not one value.
+    fn value(
+        &self,
+        ty: &PlayType,
+        values: &[Written],
+        what: For<'_>,
+        reporter: &mut Reporter<'_>,
+    ) -> Option<Result<Value, Diagnostic>>;
+}
 
 /// The entries of a block that are not built in, checked against declared
 /// fields; only those for which `wanted` holds may be given.
@@ -35,7 +47,7 @@ pub(super) struct Filling<'a> {
     /// What each text calls the fields.
     pub(super) scopes: &'a Scopes,
     /// The battle that the block stands in.
-    pub(super) battle: Option<Battle<'a>>,
+    pub(super) battle: Option<&'a dyn OfBattle>,
 }
 
 impl Filling<'_> {
@@ -131,7 +143,7 @@ impl Filling<'_> {
         what: For<'_>,
         reporter: &mut Reporter<'_>,
     ) -> Option<Value> {
-        let of_battle = match (&self.battle, ty) {
+        let of_battle = match (self.battle, ty) {
             (Some(battle), Type::Play(ty)) => battle.value(ty, values, what, reporter),
             _ => None,
         };

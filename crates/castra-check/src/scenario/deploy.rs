@@ -247,6 +247,10 @@ impl<'g> Checker<'g, '_, '_> {
         if block.is_none() {
             return IndexMap::default();
         }
+        let battle = Battle {
+            board: self.ground.board.as_ref().and_then(|b| self.game.game.boards.get(b)),
+            armies: &self.scenario.armies,
+        };
         let filling = Filling {
             owner: unit,
             kind: &kind.name,
@@ -256,10 +260,7 @@ impl<'g> Checker<'g, '_, '_> {
             built_in: &[],
             enums: &self.game.game.enums,
             scopes: &self.game.scopes,
-            battle: Some(Battle {
-                board: self.ground.board.as_ref().and_then(|b| self.game.game.boards.get(b)),
-                armies: &self.scenario.armies,
-            }),
+            battle: Some(&battle),
         };
         let state = filling.read(block, self.reporter);
         self.within_printed(unit, kind, &state, block);

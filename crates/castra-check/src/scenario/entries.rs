@@ -6,6 +6,7 @@ use smol_str::ToSmolStr;
 
 use super::place;
 use crate::Reporter;
+use crate::fields::OfBattle;
 use crate::misfits::describe_value;
 use crate::names::unknown;
 use crate::types::For;
@@ -21,10 +22,8 @@ pub(crate) struct Battle<'a> {
     pub(crate) armies: &'a IndexMap<String, Army>,
 }
 
-impl Battle<'_> {
-    /// The hex or army that an entry of such a type names: as the board prints it, or by its word.
-    /// Nothing for an entry of another type, for `none`, and where there is not one value.
-    pub(crate) fn value(
+impl OfBattle for Battle<'_> {
+    fn value(
         &self,
         ty: &PlayType,
         values: &[Written],

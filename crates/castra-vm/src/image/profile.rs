@@ -7,7 +7,6 @@ use castra_base::Span;
 use castra_ir::summary::Callee;
 
 use super::{Image, Note};
-use crate::trace::Tracer;
 
 /// By instruction, how often it was carried out. Machines of several threads add to it: sums do
 /// not depend on their order.
@@ -20,19 +19,15 @@ impl Counts {
         Self((0..instructions).map(|_| AtomicU64::new(0)).collect())
     }
 
-    fn at(&self, at: usize) -> u64 {
-        self.0.get(at).map_or(0, |count| count.load(Ordering::Relaxed))
-    }
-}
-
-impl Tracer for &Counts {
-    const EVENTS: bool = false;
-    const INSTRUCTIONS: bool = true;
-
-    fn instruction(&mut self, at: usize) {
+    /// An instruction is carried out once more.
+    pub(crate) fn add(&self, at: usize) {
         if let Some(count) = self.0.get(at) {
             count.fetch_add(1, Ordering::Relaxed);
         }
+    }
+
+    fn at(&self, at: usize) -> u64 {
+        self.0.get(at).map_or(0, |count| count.load(Ordering::Relaxed))
     }
 }
 

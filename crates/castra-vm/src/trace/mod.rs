@@ -6,6 +6,7 @@
 mod brief;
 mod cards;
 mod choice;
+mod counts;
 mod coverage;
 mod effects;
 mod ground;

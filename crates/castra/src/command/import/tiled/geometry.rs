@@ -73,7 +73,7 @@ impl Map {
         };
         let lines = |pixels: f64, step: f64| {
             let lines = (pixels / step).round();
-            (lines.is_finite() && lines.abs() < 1e6).then_some(lines).unwrap_or_default()
+            if lines.is_finite() && lines.abs() < 1e6 { lines } else { 0.0 }
         };
         let cols = lines(right, across * by_col) * by_col;
         let rows = lines(down, along * by_row) * by_row;

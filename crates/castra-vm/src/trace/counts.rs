@@ -1,0 +1,13 @@
+//! Counting instructions as they are carried out.
+
+use super::Tracer;
+use crate::image::Counts;
+
+impl Tracer for &Counts {
+    const EVENTS: bool = false;
+    const INSTRUCTIONS: bool = true;
+
+    fn instruction(&mut self, at: usize) {
+        self.add(at);
+    }
+}

@@ -21,7 +21,7 @@ state steps per army: int = 0
 
 turn army at most 9 "nobody gets there" {
   phase run {
-    say "𝄞 {us.steps}"
+    say "🗡 {us.steps}"
     us.steps += 1
   }
 }

@@ -252,8 +252,8 @@ fn what_goes_into_folders_is_looked_at_as_well() {
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
         assert_eq!(fs::read_to_string(at("b.castra")).unwrap(), BATTLE, "{args:?}");
-        // A program without its page has no site.
-        let refused = ["would be written over", "built without its page"];
+        // A program without the core for browsers has no site.
+        let refused = ["would be written over", "has no core for browsers"];
         assert!(refused.iter().any(|why| said.contains(why)), "{args:?}: {said}");
     }
 }

@@ -69,10 +69,14 @@ fn gestures_are_edits_of_a_version() {
         }],
     }]);
     assert_eq!(answer["result"]["documentChanges"], expected, "{answer}");
-    // What is in the way is said.
+    // What a gesture leads to is a problem like others; what cannot be written is refused.
     let answer = gesture(&mut editor, 1, go("C1"));
-    assert_eq!(answer["error"]["code"], -32803);
-    assert_eq!(answer["error"]["message"], "C1 is taken by `phalanx`");
+    let edit = &answer["result"]["documentChanges"][0]["edits"][0];
+    assert_eq!(edit["newText"], "C1", "{answer}");
+    let answer = gesture(&mut editor, 1, go("Z9"));
+    assert_eq!(answer["error"]["code"], -32803, "{answer}");
+    let why = answer["error"]["message"].as_str().unwrap();
+    assert!(why.contains("Z9"), "{why}");
     // The text has changed since the hand took the piece.
     editor.change("ford.castra", 2, [0, 0], [0, 0], "// A comment.\n");
     let answer = gesture(&mut editor, 1, go("B1"));

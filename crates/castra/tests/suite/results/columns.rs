@@ -76,11 +76,11 @@ fn columns_hold_what_the_table_holds() {
         fine(folder, &[&run[..], &["--results", "games.parquet", "--jobs", "2"]].concat());
         let (table, columns) =
             (table(&folder.join("games.csv")), columns(&folder.join("games.parquet")));
-        // Columns say once what every line of a table says: its format, and who wrote it.
-        let names: Vec<&str> = table[..2].iter().map(|column| column[0].as_str()).collect();
-        assert_eq!(names, ["format", "castra"]);
-        assert_eq!(table.len() - 2, columns.len());
-        for (a, b) in table[2..].iter().zip(&columns) {
+        // Columns say once what every line of a table says: its format, who wrote it, and its checksum.
+        let names: Vec<&str> = table[..3].iter().map(|column| column[0].as_str()).collect();
+        assert_eq!(names, ["format", "castra", "checksum"]);
+        assert_eq!(table.len() - 3, columns.len());
+        for (a, b) in table[3..].iter().zip(&columns) {
             assert_eq!(a, b, "{}", battle.display());
         }
         let bytes = fs::read(folder.join("games.parquet")).unwrap();

@@ -65,11 +65,11 @@ fn columns(path: &Path) -> Vec<Vec<String>> {
 
 #[test]
 fn columns_hold_what_the_table_holds() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
     for (battle, games) in
         [("ancient-generals/battles/duel.castra", "150"), ("examples/relay/meeting.castra", "2000")]
     {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
         let battle = scenarios().join(battle);
         let run = ["simulate", battle.to_str().unwrap(), "--games", games, "--seed", "5", "-q"];
         fine(folder, &[&run[..], &["--results", "games.csv"]].concat());
@@ -84,8 +84,8 @@ fn columns_hold_what_the_table_holds() {
             assert_eq!(a, b, "{}", battle.display());
         }
         let bytes = fs::read(folder.join("games.parquet")).unwrap();
-        fine(folder, &[&run[..], &["--results", "games.parquet", "--jobs", "1"]].concat());
-        assert!(bytes == fs::read(folder.join("games.parquet")).unwrap(), "on one thread");
+        fine(folder, &[&run[..], &["--results", "alone.parquet", "--jobs", "1"]].concat());
+        assert!(bytes == fs::read(folder.join("alone.parquet")).unwrap(), "on one thread");
     }
 }
 

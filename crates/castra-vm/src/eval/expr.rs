@@ -220,6 +220,8 @@ impl<'p, S: Source> Eval<'p, '_, S> {
     /// How many elements a set has. Of a pile everybody sees that, whoever sees its cards.
     fn count(&mut self, set: &'p Expr) -> Got<i64> {
         if let ExprKind::Pile(pile) = &set.kind {
+            // As much work as the set would be.
+            self.burn()?;
             let army = pile.army.as_ref().map(|a| self.num(a)).transpose()?;
             return self.source.pile_len(pile.pile, army);
         }

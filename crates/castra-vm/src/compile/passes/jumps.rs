@@ -49,7 +49,10 @@ fn meant(mir: &Mir) -> Vec<bool> {
 fn thread(mir: &mut Mir) {
     for i in 0..mir.len() {
         let op = mir.insts[i].op;
-        if let Some(to) = op.target() {
+        // One to the next instruction goes altogether, also where that is a jump: with another target it
+        // would stay, and the jump after it would be dead.
+        let further = op.target().filter(|to| mir.position(*to) != i + 1);
+        if let Some(to) = further {
             let to = end_of(mir, to);
             mir.insts[i].op = op.map(|place| place, |_| to);
         }

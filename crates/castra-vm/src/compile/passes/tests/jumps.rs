@@ -92,6 +92,31 @@ fn a_jump_to_what_follows_goes() {
 }
 
 #[test]
+fn a_jump_to_a_jump_that_follows_goes() {
+    let code = [
+        Op::Jump { to: Label(0) },
+        Op::Jump { to: Label(1) },
+        Op::Move { dst: VALUE, src: NONE },
+        RETURN,
+    ];
+    becomes(
+        Mir::of(&code, &[1, 3], 12),
+        tidied,
+        "
+            jump to L0
+        L0: jump to L1
+            move dst f4, src c0
+        L1: return ret f0
+        ",
+        "
+        L0: jump to L1
+            move dst f4, src c0
+        L1: return ret f0
+        ",
+    );
+}
+
+#[test]
 fn a_condition_over_a_jump_is_turned() {
     let code =
         [Op::IfTrue { a: A, to: Label(0) }, Op::Jump { to: Label(1) }, Op::Halt {}, Op::Halt {}];

@@ -4,10 +4,10 @@ use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, IndexMap, codes};
 use castra_syntax::ast::{self, Name};
 
-use castra_defs::{Enum, PlayType, Played, Type, Value};
+use castra_defs::{Direction, Enum, PlayType, Played, Type, Value};
 
 use super::Reporter;
-use super::types::{DIRECTIONS, For, number_word};
+use super::types::{For, number_word};
 
 pub(super) fn unknown_word(
     ty: &Type,
@@ -130,7 +130,7 @@ pub(super) fn describe(ty: &Type) -> String {
             Played::Named(_) if of.is_direction() => format!("a `{of}`, or `none`"),
             Played::Named(name) => format!("`none` to start with (play can set a `{name}`)"),
         },
-        Type::Play(ty) if ty.is_direction() => listing(DIRECTIONS, 8),
+        Type::Play(ty) if ty.is_direction() => listing(Direction::WORDS, 8),
         Type::Play(ty) => format!("a `{ty}`, which exists only in play"),
     }
 }

@@ -4,16 +4,12 @@ use castra_base::{Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Name, TypeRef};
 use smol_str::SmolStr;
 
-use castra_defs::{DefKind, Enum, PlayType, Played, Type, UseKind, Value};
+use castra_defs::{DefKind, Direction, Enum, PlayType, Played, Type, UseKind, Value};
 
 use super::Reporter;
 use super::misfits::{mismatch, unknown_word, words_of};
 use super::scopes::Scopes;
 use super::uses::Meant;
-
-/// What the points of the compass are called in rules.
-pub(crate) const DIRECTIONS: [&str; 8] =
-    ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
 
 const BUILT_IN: &[&str] = &["bool", "int", "names", "text"];
 
@@ -310,7 +306,7 @@ fn note_word(ty: &Type, word: &Name, enums: &IndexMap<String, Enum>, reporter: &
         _ => UseKind::Read,
     };
     let is_direction =
-        matches!(ty, Type::OneOf(words) if words.iter().map(String::as_str).eq(DIRECTIONS));
+        matches!(ty, Type::OneOf(words) if words.iter().map(String::as_str).eq(Direction::WORDS));
     reporter.uses(word, kind, if is_direction { Meant::BuiltIn } else { word_of(ty) });
 }
 
@@ -396,7 +392,9 @@ fn in_play(
     let ty = match &of.of {
         Played::Number(range) => Type::Int { range: *range },
         Played::Truth => Type::Bool,
-        of if of.is_direction() => Type::OneOf(DIRECTIONS.iter().map(|&d| d.to_owned()).collect()),
+        of if of.is_direction() => {
+            Type::OneOf(Direction::WORDS.iter().map(|&d| d.to_owned()).collect())
+        }
         Played::Named(name) if enums.contains_key(name) => Type::Enum(name.clone()),
         Played::Named(_) => return mismatch(&Type::Play(of.clone()), value, what, reporter),
     };

@@ -7,7 +7,6 @@ use castra_base::codes;
 
 use crate::names::Namespace;
 use crate::scopes::Owner;
-use crate::types::DIRECTIONS;
 use castra_defs::Direction;
 use castra_ir::{Die, Enum, EnumId, Ty, Word, id};
 
@@ -30,10 +29,9 @@ pub(crate) const SECTION: &str = "section";
 impl Builder<'_, '_> {
     /// `direction`, the answers of `choose whether`, the declared enums, and the sections of the boards.
     pub(super) fn enums(&mut self) {
-        debug_assert_eq!(DIRECTIONS.len(), Direction::ALL.len(), "one word for each direction");
         let plain = |word: &str| Word { word: word.to_owned(), label: word.to_owned() };
         self.owner = Owner::GAME;
-        self.add_enum("direction", DIRECTIONS.iter().map(|w| plain(w)).collect());
+        self.add_enum("direction", Direction::WORDS.iter().map(|w| plain(w)).collect());
         // No text names these words but scripts of tests, so that they are free for others.
         let words = ANSWERS.map(|(word, label)| Word { word: word.into(), label: label.into() });
         let name = "an answer".to_owned();

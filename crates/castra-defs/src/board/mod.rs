@@ -100,6 +100,10 @@ impl Direction {
         Self::NorthWest,
     ];
 
+    /// What rules call them, in the order of [`Self::ALL`].
+    pub const WORDS: [&str; 8] =
+        ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+
     /// The short form written after a hex, as in `C5.ne`.
     #[must_use]
     pub const fn word(self) -> &'static str {

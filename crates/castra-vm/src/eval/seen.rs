@@ -65,7 +65,9 @@ impl Source for Seen<'_> {
         let is_private = declared.fields.get(field).is_some_and(|field| field.private);
         hidden_unless(match declared.role {
             KindRole::Card => self.knows(owner),
-            _ => !is_private || self.reader.sees_private(image, memory, kind, owner),
+            KindRole::Piece | KindRole::Terrain | KindRole::Mark => {
+                !is_private || self.reader.sees_private(image, memory, kind, owner)
+            }
         })?;
         self.live.field(kind, field, owner)
     }

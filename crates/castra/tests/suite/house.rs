@@ -269,9 +269,6 @@ fn folders_point_one_way() {
     assert!(wrong.is_empty(), "folders that use each other:\n{}", wrong.join("\n"));
 }
 
-/// Examples in the docs of code are not compiled (`doctest = false`, since looking for
-/// them costs each crate a run of rustdoc), so none may look as if it were.
-/// Tests that nobody runs look as if they held something.
 /// Files are read and written in one place, which knows what was read and writes over none of it.
 #[test]
 fn files_are_read_and_written_in_one_place() {
@@ -309,6 +306,7 @@ fn files_are_read_and_written_in_one_place() {
     }
 }
 
+/// Tests that nobody runs look as if they held something.
 #[test]
 fn libraries_whose_tests_are_not_built_have_none() {
     let mut looked_at = 0;
@@ -330,6 +328,8 @@ fn libraries_whose_tests_are_not_built_have_none() {
     assert!(looked_at > 100, "{looked_at}: the files are gone");
 }
 
+/// Examples in the docs of code are not compiled (`doctest = false`, since looking for
+/// them costs each crate a run of rustdoc), so none may look as if it were.
 #[test]
 fn no_example_in_docs_is_rust() {
     for (name, src) in sources() {

@@ -2,8 +2,8 @@
 
 use castra_base::IndexMap;
 use castra_defs::{
-    Direction, Kind, KindRole, Look, MapLabel, Piece, Played, Reserve, Scenario, Type, Value,
-    facing,
+    Direction, Kind, KindRole, Look, MapLabel, Piece, Place, Played, Reserve, Scenario, Type,
+    Value, facing,
 };
 
 use super::{Builder, UNMAPPED};
@@ -90,37 +90,12 @@ impl Builder<'_> {
         let mut state = self.strength(piece, word, name, declared);
         self.fields(piece, word, name, declared, &mut state);
         self.turned(piece, word, name, declared, scenario, &mut state);
+        let told = if place.is_some() { "" } else { ", in reserve" };
+        self.ledger.taken(what, format!("{name} of {id}{told}"));
         let (unit, kind) = (name.to_owned(), kind.to_owned());
-        match place {
-            None => {
-                self.ledger.taken(what, format!("{name} of {id}, in reserve"));
-                let army = id.clone();
-                let name = own;
-                scenario.reserves.push(Reserve {
-                    army,
-                    unit,
-                    kind,
-                    name,
-                    marks,
-                    state,
-                    origin: None,
-                });
-            }
-            Some(at) => {
-                self.ledger.taken(what, format!("{name} of {id}"));
-                let (army, name, at) = (id.clone(), own, at);
-                scenario.pieces.push(Piece {
-                    army,
-                    unit,
-                    kind,
-                    name,
-                    at,
-                    marks,
-                    state,
-                    origin: None,
-                });
-            }
-        }
+        let army = id.clone();
+        let waiting = Reserve { army, unit, kind, name: own, marks, state, origin: None };
+        put(scenario, waiting, place);
         if let Some((name, kind)) = leader {
             self.accompany(name, kind, id, scenario, piece.at == Spot::Reserve);
         }
@@ -168,37 +143,13 @@ impl Builder<'_> {
         scenario: &mut Scenario,
         waits: bool,
     ) {
+        let as_what = format!("{kind} of {army}");
+        let place = scenario.pieces.last().filter(|_| !waits).map(|last| last.at.clone());
+        let told = if place.is_some() { "" } else { ", in reserve" };
+        self.ledger.taken("leader", format!("{as_what}{told}"));
         let (unit, name) = (kind.clone(), Some(name));
         let (marks, state) = (Vec::new(), IndexMap::default());
-        let as_what = format!("{kind} of {army}");
-        match scenario.pieces.last().filter(|_| !waits) {
-            Some(last) => {
-                let at = last.at.clone();
-                self.ledger.taken("leader", as_what);
-                scenario.pieces.push(Piece {
-                    army,
-                    unit,
-                    kind,
-                    name,
-                    at,
-                    marks,
-                    state,
-                    origin: None,
-                });
-            }
-            None => {
-                self.ledger.taken("leader", format!("{as_what}, in reserve"));
-                scenario.reserves.push(Reserve {
-                    army,
-                    unit,
-                    kind,
-                    name,
-                    marks,
-                    state,
-                    origin: None,
-                });
-            }
-        }
+        put(scenario, Reserve { army, unit, kind, name, marks, state, origin: None }, place);
     }
 
     /// The name of a piece, and the leader that stands with it: name and kind.
@@ -368,7 +319,7 @@ impl Builder<'_> {
                 Played::Number(range) => self.value(&Type::Int { range: *range }, text),
                 Played::Truth => self.value(&Type::Bool, text),
                 of if of.is_direction() => {
-                    let mut ways = DIRECTIONS.iter().zip(Direction::ALL);
+                    let mut ways = Direction::WORDS.iter().zip(Direction::ALL);
                     let found = ways.find(|(long, way)| {
                         long.eq_ignore_ascii_case(text) || way.word().eq_ignore_ascii_case(text)
                     });
@@ -443,16 +394,19 @@ impl Builder<'_> {
                 (low..=high.min(low.saturating_add(16))).map(Value::Int).collect()
             }
             Type::Play(play) if play.of.is_direction() => {
-                words(DIRECTIONS.iter().map(|&way| way.to_owned()).collect())
+                words(Direction::WORDS.iter().map(|&way| way.to_owned()).collect())
             }
             Type::Play(_) | Type::Bool | Type::Text | Type::Names | Type::SetOf(_) => Vec::new(),
         }
     }
 }
 
-/// The words of a game's rules for the directions, in the order of [`Direction::ALL`].
-const DIRECTIONS: [&str; 8] =
-    ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+/// Puts a piece on the board, or where it waits in reserve.
+fn put(scenario: &mut Scenario, waiting: Reserve, place: Option<Place>) {
+    let Some(at) = place else { return scenario.reserves.push(waiting) };
+    let Reserve { army, unit, kind, name, marks, state, origin } = waiting;
+    scenario.pieces.push(Piece { army, unit, kind, name, at, marks, state, origin });
+}
 
 /// What stands before the name of state where a map has another property of that name.
 pub(in crate::command) const STATE: &str = "state.";

@@ -11,7 +11,7 @@
 //!
 //! Each group of requests is a file here, with an enum of what can be asked. Places in
 //! texts are counted as JavaScript counts them, in UTF-16 units. A browser has a door as a
-//! WebAssembly module (`castra-wasm`); `castra edit` has one natively: see decision 0028.
+//! WebAssembly module (`castra-wasm`); `castra edit` has one natively: see `docs/design/page.md`.
 //! [`replay()`] is a game for a page that has no core.
 //!
 //! Nothing here reads a file or looks at a clock, or starts a thread but to play games on as many as

@@ -12,7 +12,7 @@
 //!
 //! Without the feature `jit` the crate is empty, and nobody builds Cranelift. It is the one
 //! crate of Castra with unsafe code. What is trusted, and why that may be, is argued in
-//! `docs/decisions/0059-native-code.md`.
+//! `docs/design/native.md`.
 
 #[cfg(feature = "jit")]
 mod attach;

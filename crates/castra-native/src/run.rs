@@ -112,7 +112,7 @@ impl Executor for Native {
         while pc != STOP {
             pc = match self.entrances.get(pc as usize).copied().flatten() {
                 // SAFETY: the code lives as long as `self`, and reads and writes nothing but
-                // these two, within their bounds, and `self.tables`: see the decision.
+                // these two, within their bounds, and `self.tables`: see docs/design/native.md.
                 Some(function) => unsafe { function(memory, at, pc) },
                 // SAFETY: `at` and `memory` are as `step` demands.
                 None => unsafe { step(at, pc) },

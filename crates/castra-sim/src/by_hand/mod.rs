@@ -4,7 +4,7 @@
 //!
 //! Whatever is handed out here for a seat follows from what that seat may know: nothing in a
 //! [`View`], a [`Question`] or the lines of a story changes when what is hidden from the seat is
-//! dealt anew (decision 0030).
+//! dealt anew (`docs/design/hidden-information.md`).
 
 mod account;
 mod map;

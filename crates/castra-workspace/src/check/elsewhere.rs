@@ -1,5 +1,5 @@
 //! Conflicts, certain or possible, with modules of others, and that no battle here has: they are
-//! kept apart from the problems (decision 0282).
+//! kept apart from the problems (`docs/design/conflicts.md`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

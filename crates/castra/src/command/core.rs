@@ -3,7 +3,7 @@
 //!
 //! A request is a line of standard input, and its answer a line of standard output, in the same
 //! order. A process can be ended at any moment, which nothing else that runs rules can be: rules may
-//! be endless, and what is read may meet a bug. See decision 0302.
+//! be endless, and what is read may meet a bug. See `docs/design/server.md`.
 
 use std::io::{self, BufRead, Write};
 use std::num::NonZero;

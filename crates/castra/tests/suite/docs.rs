@@ -228,8 +228,12 @@ fn every_shipped_text_is_laid_out() {
 
 #[test]
 fn the_files_that_contributors_are_sent_to_exist() {
-    for page in ["CONTRIBUTING.md", "docs/architecture.md", "docs/invariants.md"] {
-        let text = fs::read_to_string(root().join(page)).unwrap();
+    let mut named: Vec<PathBuf> =
+        ["CONTRIBUTING.md", "docs/architecture.md", "docs/invariants.md"].map(Into::into).into();
+    named.extend(design_pages().iter().map(|page| Path::new("docs/design").join(page)));
+    for page in named {
+        let text = fs::read_to_string(root().join(&page)).unwrap();
+        let page = page.display();
         let words = text.split('`').skip(1).step_by(2);
         let paths = words.filter(|word| {
             let is_path = word.starts_with("crates/") || word.starts_with("docs/");
@@ -241,6 +245,58 @@ fn the_files_that_contributors_are_sent_to_exist() {
             assert!(root().join(path).exists(), "{page} names `{path}`, which does not exist");
         }
     }
+}
+
+/// The names of the files in `docs/design`.
+fn design_pages() -> Vec<String> {
+    let entries = fs::read_dir(root().join("docs/design")).unwrap();
+    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+/// Each page of the design is dated, and its index lists it with the old numbers that it supersedes.
+#[test]
+fn the_index_of_the_design_lists_every_page_with_its_numbers() {
+    let folder = root().join("docs/design");
+    let index = fs::read_to_string(folder.join("README.md")).unwrap();
+    for name in design_pages().iter().filter(|name| *name != "README.md") {
+        let text = fs::read_to_string(folder.join(name)).unwrap();
+        let field = |field: &str| {
+            let line = text.lines().find_map(|line| line.strip_prefix(field));
+            line.unwrap_or_else(|| panic!("{name} has no line `{field}`"))
+        };
+        assert!(field("- Date: ").starts_with("20"), "{name} has no date");
+        assert!(!field("- Status: ").is_empty(), "{name} has no status");
+        let row = index.lines().find(|line| line.contains(&format!("]({name})")));
+        let row = row.unwrap_or_else(|| panic!("the index of the design lacks {name}"));
+        let superseded = field("- Supersedes: ").split(|c: char| !c.is_ascii_digit());
+        for number in superseded.filter(|number| number.len() == 4) {
+            assert!(row.contains(number), "the index of the design lacks {number} for {name}");
+        }
+    }
+}
+
+/// Every link from one file to another, in the pages of `docs` and the readme, leads to a file.
+#[test]
+fn every_link_between_pages_leads_to_a_file() {
+    let mut count = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        let mut code = false;
+        for line in text.lines() {
+            code ^= line.trim_start().starts_with("```");
+            // Links within code are examples.
+            let prose: String = line.split('`').step_by(2).collect();
+            for link in prose.split("](").skip(1).filter(|_| !code) {
+                let target = link.split([')', '#', ' ']).next().unwrap_or_default();
+                if !target.is_empty() && !target.contains(':') {
+                    let file = page.parent().unwrap().join(target);
+                    assert!(file.exists(), "{} links to {target}", page.display());
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert!(count > 100, "the links are found");
 }
 
 /// A list of what there is has all of it.

@@ -1,6 +1,6 @@
 //! How much of the machine battles take. `castra check` compiles the largest of those with the
-//! same rules (decision 0170), and goes by this: a battle with less of everything takes hardly
-//! more, and never twice as much.
+//! same rules (`docs/design/limits.md`), and goes by this: a battle with less of everything takes
+//! hardly more, and never twice as much.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 

@@ -15,7 +15,7 @@
 //!
 //! [`super::select`] makes it from typed trees, [`super::passes`] are functions from it
 //! to it, and [`layout`] puts distances in the place of labels. Why it is linear:
-//! `docs/decisions/0023-the-mid-level-ir-is-linear.md`.
+//! `docs/design/machine.md`.
 
 pub(crate) mod layout;
 mod print;

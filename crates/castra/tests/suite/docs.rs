@@ -355,7 +355,7 @@ fn every_code_is_in_the_table_of_problems() {
 /// that is played shows that a new built-in has no code.
 #[test]
 fn every_built_in_is_explained_and_played() {
-    let reference = fs::read_to_string(root().join("docs/reference/rules.md")).unwrap();
+    let reference = fs::read_to_string(root().join("docs/reference/built-ins.md")).unwrap();
     let mut files = Vec::new();
     for folder in ["scenarios", "crates/castra-vm/tests/language"] {
         below(&root().join(folder), "castra", &mut files);

@@ -1,4 +1,4 @@
-//! What an expression may begin with. The machine does not try what cannot succeed.
+//! The bytes that an expression may begin with. The walk does not try what cannot succeed.
 
 use std::collections::HashMap;
 

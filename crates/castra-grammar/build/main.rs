@@ -1,5 +1,5 @@
 //! Reads `grammar/castra.pest` with pest's own reader of grammars, and writes two files of Rust:
-//! the rules as expressions, for `src/rules.rs`, and as the table that the machine goes by, for
+//! the rules as expressions, for `src/rules.rs`, and the table that drives pest's state, for
 //! `src/table.rs`.
 
 #![allow(clippy::print_stdout, reason = "cargo reads what a build script prints")]

@@ -1,48 +1,42 @@
-//! The rules as the table that the machine goes by: a node for each expression, and what a rule
-//! is for each rule.
+//! The rules as the table that drives pest's state: a node for each expression in each context.
 
 use std::collections::HashMap;
-use std::fmt::Write as _;
 
 use pest_meta::ast::RuleType;
 use pest_meta::optimizer::{OptimizedExpr as Expr, OptimizedRule as Rule};
 
 use crate::first::{ANY, Bytes, Firsts, bit, range};
 
-/// The table as Rust writes it, or what of the grammar the machine does not know.
+/// The table as Rust source, or the first part of the grammar that the walk does not support.
 pub(crate) fn written(rules: &[Rule]) -> Result<String, String> {
     let mut table = Table {
         nodes: Vec::new(),
         known: HashMap::new(),
+        roots: HashMap::new(),
         firsts: Firsts::new(rules),
         rules: rules.iter().map(|rule| (rule.name.as_str(), rule)).collect(),
     };
-    let mut entries = String::new();
+    match table.rules.get("WHITESPACE") {
+        Some(rule) if rule.ty == RuleType::Silent => {}
+        Some(_) | None => return Err("WHITESPACE is silent".to_owned()),
+    }
+    if table.rules.contains_key("COMMENT") {
+        return Err("comments are a part of WHITESPACE".to_owned());
+    }
+    let whitespace = table.root("WHITESPACE", Context { reads: Reads::Atomic, restores: true })?;
+    // A text that fails to match is given up: nobody has to go back to its start.
+    let whole = Context { reads: Reads::Skipping, restores: false };
+    let mut arms = String::from("            Self::EOI => &END,\n");
     for rule in rules {
-        let (kind, atomic) = match (rule.name.as_str(), rule.ty) {
-            ("COMMENT", _) => return Err("comments are a part of WHITESPACE".to_owned()),
-            ("WHITESPACE", RuleType::Silent) => ("Whitespace", true),
-            ("WHITESPACE", _) => return Err("WHITESPACE is silent".to_owned()),
-            (_, RuleType::Normal) => ("Normal", false),
-            (_, RuleType::Silent) => ("Silent", false),
-            (_, RuleType::Atomic) => ("Atomic", true),
-            (_, RuleType::CompoundAtomic) => ("CompoundAtomic", true),
-            (_, RuleType::NonAtomic) => ("NonAtomic", false),
-        };
-        let (name, entry, root) = (&rule.name, entry(&rule.name), root(&rule.name));
-        let op = table.op(&rule.expr, atomic)?;
-        table.push(&root, &op, &rule.expr);
-        // Writing to a string does not fail.
-        let _ = writeln!(
-            entries,
-            "static {entry}: Entry = Entry {{ rule: Rule::{name}, kind: Kind::{kind}, root: &{root} }};"
-        );
+        let node = table.node(&Expr::Ident(rule.name.clone()), whole)?;
+        arms += &format!("            Self::{} => &{node},\n", rule.name);
     }
     let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
     let blanks = bytes(table.blanks());
     Ok(format!(
-        "{}\npub(crate) static BLANKS: Bytes = {blanks};\n{entries}{}",
-        rule_enum(&names),
+        "{}\npub(crate) static WHITESPACE: &Node = &{whitespace};
+pub(crate) static BLANKS: Bytes = {blanks};\n{}",
+        rule_enum(&names, &arms),
         table.nodes.join("\n")
     ))
 }
@@ -52,24 +46,11 @@ fn bytes(bytes: Bytes) -> String {
     format!("Bytes([{:#x}, {:#x}])", bytes & u128::from(u64::MAX), bytes >> 64)
 }
 
-/// What the node of a rule's expression is called in the table.
-fn root(name: &str) -> String {
-    format!("ROOT_{}", name.to_uppercase())
-}
-
-/// What a rule is called in the table.
-fn entry(name: &str) -> String {
-    format!("R_{}", name.to_uppercase())
-}
-
-/// The enum of the rules, and where each of them is in the table.
-fn rule_enum(names: &[&str]) -> String {
+/// The enum of the rules, with the node of each rule.
+fn rule_enum(names: &[&str], arms: &str) -> String {
     let variants = names.join(",\n    ");
     let all: Vec<String> = names.iter().map(|name| format!("Self::{name}")).collect();
     let all = all.join(", ");
-    let arms = names.iter().map(|name| format!("            Self::{name} => &{},\n", entry(name)));
-    let arms: Vec<String> = arms.collect();
-    let arms = arms.concat();
     format!(
         "#[allow(missing_docs, non_camel_case_types, clippy::upper_case_acronyms, reason = \"as the grammar has them\")]
 /// A rule of the grammar; `EOI` is the end of the text.
@@ -85,39 +66,56 @@ impl Rule {{
         &[Self::EOI, {all}]
     }}
 
-    pub(crate) const fn entry(self) -> &'static Entry {{
+    pub(crate) const fn node(self) -> &'static Node {{
         match self {{
-            Self::EOI => &R_EOI,
 {arms}        }}
     }}
 }}
-
-static R_EOI: Entry = Entry {{ rule: Rule::EOI, kind: Kind::Normal, root: &END }};
-pub(crate) static WHITESPACE: &Entry = &R_WHITESPACE;
 "
     )
+}
+
+/// Whether white space is skipped and pairs are made.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Reads {
+    /// White space is skipped.
+    Skipping,
+    /// `${ … }`: white space counts.
+    Compound,
+    /// `@{ … }`: white space counts, and no pairs are made.
+    Atomic,
+}
+
+/// The context of an expression: the same expression has one node for each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Context {
+    reads: Reads,
+    /// Whether a node that fails has to restore pest's position itself. If not, the sequence or
+    /// lookahead around it does so.
+    restores: bool,
 }
 
 struct Table<'r> {
     /// The nodes, each a line.
     nodes: Vec<String>,
-    /// What nodes are called that are there, by what they do.
+    /// The names of nodes by their operations.
     known: HashMap<String, String>,
+    /// The names of the nodes of rules' expressions, by rule and context.
+    roots: HashMap<(String, Context), String>,
     firsts: Firsts<'r>,
     rules: HashMap<&'r str, &'r Rule>,
 }
 
 impl Table<'_> {
-    /// What the node of an expression is called.
-    fn node(&mut self, expr: &Expr, atomic: bool) -> Result<String, String> {
-        // Nothing comes of a rule that is silent but what comes of its expression.
+    /// The name of the node of an expression.
+    fn node(&mut self, expr: &Expr, context: Context) -> Result<String, String> {
         if let Expr::Ident(name) = expr
-            && self.rules.get(name.as_str()).is_some_and(|rule| rule.ty == RuleType::Silent)
             && self.one_byte(expr).is_none()
+            && self.is_its_expression(name, context)
         {
-            return Ok(root(name));
+            return self.root(name, context);
         }
-        let op = self.op(expr, atomic)?;
+        let op = self.op(expr, context)?;
         if let Some(known) = self.known.get(&op) {
             return Ok(known.clone());
         }
@@ -127,17 +125,42 @@ impl Table<'_> {
         Ok(name)
     }
 
+    /// Whether a rule makes no pair in this context, so that its expression can replace it.
+    fn is_its_expression(&self, rule: &str, context: Context) -> bool {
+        self.rules.get(rule).is_some_and(|rule| match rule.ty {
+            RuleType::Silent => true,
+            RuleType::Normal | RuleType::Atomic => context.reads == Reads::Atomic,
+            RuleType::CompoundAtomic | RuleType::NonAtomic => false,
+        })
+    }
+
+    /// The name of the node of a rule's expression.
+    fn root(&mut self, rule: &str, context: Context) -> Result<String, String> {
+        let key = (rule.to_owned(), context);
+        if let Some(root) = self.roots.get(&key) {
+            return Ok(root.clone());
+        }
+        let root = format!("ROOT_{}_{}", rule.to_uppercase(), self.roots.len());
+        self.roots.insert(key, root.clone());
+        let rule = *self.rules.get(rule).ok_or_else(|| format!("there is no rule {rule}"))?;
+        let op = self.op(&rule.expr, context)?;
+        self.push(&root, &op, &rule.expr);
+        Ok(root)
+    }
+
     fn push(&mut self, name: &str, op: &str, expr: &Expr) {
         let first = bytes(self.firsts.of(expr).tried_at());
         self.nodes.push(format!("static {name}: Node = Node {{ op: {op}, first: {first} }};"));
     }
 
-    /// What an expression does; white space is skipped between the parts of those that are
-    /// not atomic.
-    fn op(&mut self, expr: &Expr, atomic: bool) -> Result<String, String> {
+    /// The operation of an expression.
+    fn op(&mut self, expr: &Expr, context: Context) -> Result<String, String> {
         if let Some(one) = self.one_byte(expr) {
             return Ok(format!("Op::OneOf({})", bytes(one)));
         }
+        let skips = context.reads == Reads::Skipping;
+        let back = Context { restores: true, ..context };
+        let part = Context { restores: false, ..context };
         Ok(match expr {
             Expr::Str(text) => format!("Op::Text({text:?})"),
             Expr::Range(from, to) => return Err(format!("the range {from}..{to} is not of ASCII")),
@@ -145,31 +168,46 @@ impl Table<'_> {
                 "ANY" => "Op::Any".to_owned(),
                 "SOI" => "Op::Start".to_owned(),
                 "DROP" => "Op::Pop".to_owned(),
-                name => format!("Op::Call(&{})", entry(name)),
+                "EOI" if context.reads == Reads::Atomic => "Op::End".to_owned(),
+                "EOI" => "Op::Rule(Rule::EOI, &END)".to_owned(),
+                name => self.rule(name, context)?,
             },
-            // The stack is no more than a count: what is on it is not looked at.
+            // The stack is only a count: its texts are all empty.
             Expr::Push(inner) if matches!(&**inner, Expr::Str(text) if text.is_empty()) => {
                 "Op::Push".to_owned()
             }
-            Expr::PeekSlice(from, Some(to)) if 0 <= *from && from < to => format!("Op::Deep({to})"),
+            Expr::PeekSlice(from, Some(to)) if 0 <= *from && from < to => {
+                format!("Op::Deep({from}, {to})")
+            }
             Expr::Push(_) | Expr::PeekSlice(..) => {
                 return Err("the stack has nothing but the empty text".to_owned());
             }
-            Expr::PosPred(inner) => format!("Op::Ahead(&{})", self.node(inner, atomic)?),
-            Expr::NegPred(inner) => format!("Op::NotAhead(&{})", self.node(inner, atomic)?),
+            Expr::PosPred(inner) | Expr::NegPred(inner) => {
+                let positive = matches!(expr, Expr::PosPred(_));
+                let part = self.node(inner, part)?;
+                format!("Op::Ahead {{ part: &{part}, positive: {positive} }}")
+            }
             Expr::Seq(..) => {
-                let parts = self.nodes_of(&listed(expr, sequence), atomic)?;
-                format!("Op::Seq {{ parts: &[{parts}], skips: {} }}", !atomic)
+                let parts = listed(expr, sequence).into_iter().map(|expr| (expr, part));
+                let parts = self.nodes_of(parts)?;
+                let restores = context.restores;
+                format!("Op::Seq {{ parts: &[{parts}], skips: {skips}, restores: {restores} }}")
             }
             Expr::Choice(..) => {
-                format!("Op::Choice(&[{}])", self.nodes_of(&listed(expr, choice), atomic)?)
+                let parts = listed(expr, choice);
+                let last = parts.len() - 1;
+                let parts = parts.into_iter().enumerate();
+                // Nothing is tried after the last alternative, so it need not go back.
+                let parts = parts.map(|(at, expr)| (expr, if at == last { context } else { back }));
+                format!("Op::Choice(&[{}])", self.nodes_of(parts)?)
             }
-            Expr::Opt(inner) => format!("Op::Optional(&{})", self.node(inner, atomic)?),
+            Expr::Opt(inner) => format!("Op::Optional(&{})", self.node(inner, back)?),
             Expr::Rep(inner) => match self.one_byte(inner) {
-                Some(one) if atomic => format!("Op::Many({})", bytes(one)),
+                Some(one) if !skips => format!("Op::Many({})", bytes(one)),
                 Some(_) | None => {
-                    let part = self.node(inner, atomic)?;
-                    format!("Op::Repeat {{ part: &{part}, skips: {} }}", !atomic)
+                    let first = self.node(inner, back)?;
+                    let next = self.node(inner, if skips { part } else { back })?;
+                    format!("Op::Repeat {{ first: &{first}, next: &{next}, skips: {skips} }}")
                 }
             },
             Expr::Skip(texts) => {
@@ -177,13 +215,35 @@ impl Table<'_> {
                 let stops = bytes(stops.fold(0, |all, bit| all | bit));
                 format!("Op::Until {{ texts: &{texts:?}, stops: {stops} }}")
             }
-            Expr::RestoreOnErr(inner) => format!("Op::Restore(&{})", self.node(inner, atomic)?),
+            // Whatever restores the position restores the stack with it.
+            Expr::RestoreOnErr(inner) => self.op(inner, back)?,
             Expr::Insens(text) => return Err(format!("^{text:?} does not tell capitals")),
         })
     }
 
-    fn nodes_of(&mut self, parts: &[&Expr], atomic: bool) -> Result<String, String> {
-        let parts = parts.iter().map(|part| Ok(format!("&{}", self.node(part, atomic)?)));
+    /// A rule within an expression.
+    fn rule(&mut self, name: &str, context: Context) -> Result<String, String> {
+        let rule = *self.rules.get(name).ok_or_else(|| format!("{name} is not known"))?;
+        if self.is_its_expression(name, context) {
+            return self.op(&rule.expr, context);
+        }
+        let reads = match rule.ty {
+            _ if context.reads == Reads::Atomic => {
+                return Err(format!("{name} makes pairs within a rule that makes none"));
+            }
+            RuleType::Silent | RuleType::Normal => context.reads,
+            RuleType::Atomic => Reads::Atomic,
+            RuleType::CompoundAtomic => Reads::Compound,
+            RuleType::NonAtomic => Reads::Skipping,
+        };
+        Ok(format!("Op::Rule(Rule::{name}, &{})", self.root(name, Context { reads, ..context })?))
+    }
+
+    fn nodes_of<'e>(
+        &mut self,
+        parts: impl Iterator<Item = (&'e Expr, Context)>,
+    ) -> Result<String, String> {
+        let parts = parts.map(|(expr, context)| Ok(format!("&{}", self.node(expr, context)?)));
         let parts: Result<Vec<String>, String> = parts.collect();
         Ok(parts?.join(", "))
     }

@@ -1,18 +1,26 @@
-//! `grammar/castra.pest` as a parser: a text and a rule become [`Pairs`], or a [`Failure`].
+//! `grammar/castra.pest` as a parser: a text and a rule become pest's [`Pairs`], or pest's [`Error`].
 //!
-//! pest's own reader of grammars reads the file when this crate is built; `build/` writes it as a
-//! table (`table.rs`), and a small machine goes by that table. The grammar means what it means to
-//! pest, to the last token and to what a failure expects.
+//! The build script reads the grammar with `pest_meta`, and writes it as a table (`table.rs`).
+//! `walk.rs` drives pest's `ParserState` by that table; it calls pest only where the next byte can
+//! begin what the grammar asks for. Tests compare it with `pest_vm`, token by token.
 //!
 //! It is a crate of its own so that the table is compiled again only where the grammar changes.
 
-mod failure;
-mod machine;
 pub mod rules;
 mod table;
-mod tree;
+mod walk;
 
-pub use failure::{Failure, parse_or_explain};
-pub use machine::parse;
 pub use table::Rule;
-pub use tree::{Pair, Pairs, Token};
+pub use walk::{parse, parse_or_explain};
+
+/// A rule, and the stretch of the text that it has matched.
+pub type Pair<'i> = pest::iterators::Pair<'i, Rule>;
+
+/// Pairs that follow each other.
+pub type Pairs<'i> = pest::iterators::Pairs<'i, Rule>;
+
+/// The start or the end of a pair, with its position in the text.
+pub type Token<'i> = pest::Token<'i, Rule>;
+
+/// Where a text stops being what a rule says, and which rules would have carried it on.
+pub type Error = pest::error::Error<Rule>;

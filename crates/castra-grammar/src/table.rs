@@ -1,8 +1,6 @@
 //! The grammar as a table, written by `build/`.
 
-use crate::machine::Kind;
-
-/// Bytes, as bits: those of ASCII each by itself but for the last, which stands for all others.
+/// A set of bytes: a bit for each of ASCII, except that the last stands for all others.
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes(pub(crate) [u64; 2]);
 
@@ -37,38 +35,29 @@ pub(crate) enum Op {
     Start,
     /// The end of the text, which the rule `EOI` is about.
     End,
-    /// A rule.
-    Call(&'static Entry),
-    /// `a ~ b`; between its parts white space is skipped, unless the rule is atomic.
-    Seq { parts: &'static [&'static Node], skips: bool },
+    /// A rule that makes a pair, and its expression.
+    Rule(Rule, &'static Node),
+    /// `a ~ b`; white space is skipped between its parts, unless the rule is atomic. One that
+    /// `restores` puts pest's position and stack back when a part fails. The others stand within a
+    /// sequence or a lookahead that does so.
+    Seq { parts: &'static [&'static Node], skips: bool, restores: bool },
     /// `a | b`
     Choice(&'static [&'static Node]),
     /// `a?`
     Optional(&'static Node),
-    /// `a*`
-    Repeat { part: &'static Node, skips: bool },
-    /// `&a`
-    Ahead(&'static Node),
-    /// `!a`
-    NotAhead(&'static Node),
-    /// `(!("…" | "…") ~ ANY)*` in an atomic rule: up to where one of the texts is, or the end.
+    /// `a*`; `next` is the node of `a` after the first time.
+    Repeat { first: &'static Node, next: &'static Node, skips: bool },
+    /// `&a`, or `!a`
+    Ahead { part: &'static Node, positive: bool },
+    /// `(!("…" | "…") ~ ANY)*` in an atomic rule: up to the next of the texts, or to the end.
     /// The texts begin with the bytes of `stops`.
     Until { texts: &'static [&'static str], stops: Bytes },
     /// `PUSH("")`: a level deeper.
     Push,
     /// `DROP`: a level less deep.
     Pop,
-    /// `PEEK[..n]`: at least so many levels deep.
-    Deep(u32),
-    /// What may go a level deeper and fail then.
-    Restore(&'static Node),
-}
-
-/// A rule.
-pub(crate) struct Entry {
-    pub(crate) rule: Rule,
-    pub(crate) kind: Kind,
-    pub(crate) root: &'static Node,
+    /// `PEEK[a..b]`: at least `b` levels deep.
+    Deep(i32, i32),
 }
 
 static END: Node = Node { op: Op::End, first: Bytes([u64::MAX; 2]) };

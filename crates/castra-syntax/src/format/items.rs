@@ -87,7 +87,7 @@ impl<'a> Part<'a> {
             && !has_any(broken, chunk);
         let pair = reading.pairs.filter(|_| faultless).and_then(|mut pairs| pairs.next());
         let Some(pair) = pair else { return Self::Verbatim };
-        let length = pair.range().end;
+        let length = pair.as_span().end();
         let says = ItemFingerprint::of(pair.clone());
         let entry = Entry::read(pair);
         let mut printer = Printer { out: String::new() };

@@ -99,7 +99,7 @@ impl<'a> Entry<'a> {
         let lead = if rule == Rule::row { lead(pair.as_str()) } else { 0 };
         let mut reader = Reader {
             text: pair.get_input(),
-            at: pair.range().start,
+            at: pair.as_span().start(),
             in_rules,
             words: Vec::new(),
             block: None,
@@ -150,8 +150,8 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn pair(&mut self, pair: Pair<'a>) {
-        let (rule, span) = (pair.as_rule(), pair.range());
-        self.gap(span.start);
+        let (rule, span) = (pair.as_rule(), pair.as_span());
+        self.gap(span.start());
         if is_block(rule) {
             self.next_segment();
             self.block = Some(self.read_block(pair));
@@ -165,9 +165,9 @@ impl<'a> Reader<'a> {
             for part in pair.into_inner() {
                 self.pair(part);
             }
-            self.gap(span.end);
+            self.gap(span.end());
         }
-        self.at = span.end;
+        self.at = span.end();
     }
 
     fn push(&mut self, word: Word<'a>) {
@@ -211,33 +211,33 @@ impl<'a> Reader<'a> {
 
     /// `(…)`, `[…]` or `{…}` in a value.
     fn bracket(&mut self, pair: Pair<'a>) {
-        let (text, span) = (pair.as_str(), pair.range());
+        let (text, span) = (pair.as_str(), pair.as_span());
         // Invariant: brackets are single ASCII characters.
         let (open, rest) = text.split_at(1);
         let (_, close) = rest.split_at(rest.len().saturating_sub(1));
         self.push(Word::Open(open));
-        self.at = span.start + 1;
+        self.at = span.start() + 1;
         for part in pair.into_inner() {
             self.pair(part);
         }
-        self.gap(span.end - 1);
+        self.gap(span.end() - 1);
         self.push(Word::Close(close));
     }
 
     /// `{ first, second }`: a list within a line, whose words may have been
     /// separated by line ends.
     fn one_of(&mut self, pair: Pair<'a>) {
-        let end = pair.range().end;
+        let end = pair.as_span().end();
         let mut last = None;
         for word in pair.into_inner() {
-            let start = word.range().start;
+            let start = word.as_span().start();
             self.listed_gap(start);
             if let Some(last) = last {
                 self.words.insert(last, Word::Sign(","));
             }
             self.words.push(Word::Leaf(word.as_rule(), word.as_str()));
             last = Some(self.words.len());
-            self.at = word.range().end;
+            self.at = word.as_span().end();
         }
         self.listed_gap(end);
     }
@@ -258,8 +258,8 @@ impl<'a> Reader<'a> {
                 push_comment(&mut parts, comment);
             }
         }
-        let (rule, span) = (pair.as_rule(), pair.range());
-        let mut at = span.start;
+        let (rule, span) = (pair.as_rule(), pair.as_span());
+        let mut at = span.start();
         let mut opened = false;
         let mut gap = |parts: &mut Vec<Part<'a>>, from: usize, to: usize| {
             for gap in Gaps::new(self.text.get(from..to).unwrap_or_default()) {
@@ -278,12 +278,12 @@ impl<'a> Reader<'a> {
             }
         };
         for entry in pair.into_inner() {
-            let span = entry.range();
-            gap(&mut parts, at, span.start);
+            let span = entry.as_span();
+            gap(&mut parts, at, span.start());
             parts.push(Part::Entry(Entry::read_within(entry, self.in_rules)));
-            at = span.end;
+            at = span.end();
         }
-        gap(&mut parts, at, span.end);
+        gap(&mut parts, at, span.end());
         let one_line = parts.iter().all(|part| match part {
             Part::Entry(entry) => entry.one_line() && !entry.stands_alone(),
             _ => false,

@@ -63,12 +63,12 @@ impl ItemFingerprint {
         // Hashed in one go, which is quicker than word by word.
         let mut words: Vec<u8> = Vec::new();
         let text = pair.get_input();
-        let mut at = pair.range().start;
+        let mut at = pair.as_span().start();
         let mut started = None;
         for token in pair.tokens() {
             let (start, rule, place) = match token {
-                Token::Start(rule, place) => (true, rule, place),
-                Token::End(rule, place) => (false, rule, place),
+                Token::Start { rule, pos } => (true, rule, pos.pos()),
+                Token::End { rule, pos } => (false, rule, pos.pos()),
             };
             let passed = text.get(at..place).unwrap_or_default();
             at = place;

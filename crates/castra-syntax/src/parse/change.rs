@@ -111,7 +111,7 @@ impl Lower<'_> {
         let end = [" as ", " over "].iter().filter_map(|word| text.find(word)).min();
         let text = text.get(..end.unwrap_or(text.len())).unwrap_or(text).trim_end();
         let lead = junk.as_str().len() - junk.as_str().trim_start().len();
-        let start = junk.range().start + lead;
+        let start = junk.as_span().start() + lead;
         let span = self.between(start, start + text.len());
         self.report(
             Diagnostic::new(

@@ -10,7 +10,7 @@ use super::unexpected_entry::first_word;
 impl Lower<'_> {
     /// `rally x 3`, `3 rally`, or arguments without commas.
     pub(super) fn copies(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
-        let from = junk.range().start;
+        let from = junk.as_span().start();
         // A comma between arguments ends the junk, and not the card.
         let line = junk.get_input().get(from..)?.lines().next()?;
         let line = line.find("//").map_or(line, |comment| &line[..comment]);

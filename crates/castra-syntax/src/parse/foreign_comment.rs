@@ -17,7 +17,7 @@ const AFTER: &[&str] = &["#", "/*"];
 impl Lower<'_> {
     /// Whether a part of the item lies in a comment that has been reported.
     pub(super) fn is_in_comment(&self, part: &Pair<'_>) -> bool {
-        part.range().start < self.comment_end
+        part.as_span().start() < self.comment_end
     }
 
     /// A comment that a line which cannot be read is, or ends with.
@@ -54,7 +54,8 @@ impl Lower<'_> {
     pub(super) fn comment_after_field(&mut self, values: &Pair<'_>, label: &str) -> bool {
         let text = values.as_str();
         let Some(mark) = AFTER.iter().find(|mark| text.starts_with(**mark)) else { return false };
-        let diagnostic = self.comment(values.get_input(), values.range().start, mark).label(label);
+        let diagnostic =
+            self.comment(values.get_input(), values.as_span().start(), mark).label(label);
         self.report(diagnostic);
         true
     }

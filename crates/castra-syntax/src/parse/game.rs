@@ -367,7 +367,7 @@ impl Lower<'_> {
 
     pub(super) fn pile(&mut self, pair: Pair<'_>, head: Span) -> Pile {
         let form = "pile NAME per army private";
-        let rest = pair.get_input().get(pair.range().end..).unwrap_or_default();
+        let rest = pair.get_input().get(pair.as_span().end()..).unwrap_or_default();
         let rest = rest.lines().next().unwrap_or_default();
         let (mut name, mut owner, mut visibility) = (None, None, None);
         for part in pair.into_inner() {
@@ -495,7 +495,7 @@ impl Value {
 
 /// What is wrong with words in the head of a kind that were meant to hide what its pieces are.
 fn secret_in_head(junk: &Pair<'_>) -> Option<&'static str> {
-    let before = junk.get_input().get(..junk.range().start)?;
+    let before = junk.get_input().get(..junk.as_span().start())?;
     let mut before = before.split_whitespace().rev();
     match (junk.as_str().split_whitespace().next()?, before.next()?, before.next()?) {
         ("private" | "hidden", ..) => {

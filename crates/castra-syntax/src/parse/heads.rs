@@ -30,8 +30,8 @@ impl Lower<'_> {
         if let Some(label) = label {
             return self.report_labelled_head(junk, label, form);
         }
-        let start = item.range().start;
-        let text = item.get_input().get(start..junk.range().end).unwrap_or_default();
+        let start = item.as_span().start();
+        let text = item.get_input().get(start..junk.as_span().end()).unwrap_or_default();
         let text = without_gap(text);
         let line = Stretch { text, start, noun: "head" };
         let help = format!("write `{form}`");
@@ -53,7 +53,7 @@ impl Lower<'_> {
 
     /// Heads that are mistaken in a way people know.
     fn known_head(&self, item: &Pair<'_>, junk: &Pair<'_>) -> Option<Diagnostic> {
-        let (from, to) = (item.range().start, junk.range().end);
+        let (from, to) = (item.as_span().start(), junk.as_span().end());
         let text = without_gap(item.get_input().get(from..to)?);
         let line = Stretch { text, start: from, noun: "head" };
         let words: Vec<&str> = text.split_whitespace().collect();

@@ -33,7 +33,7 @@ impl Lower<'_> {
                 let is_apart = SIGNS.contains(&sign) && is_range(word, to);
                 is_apart.then_some((start, last + to.len(), word, to))
             })?;
-        let base = junk.range().start;
+        let base = junk.as_span().start();
         let span = self.between(base + start, base + end);
         let written = text.get(start..end)?;
         let diagnostic =

@@ -98,7 +98,7 @@ impl Lower<'_> {
         let inner = pair.into_inner().next()?;
         Some(match inner.as_rule() {
             Rule::block_text => {
-                let start = inner.range().start;
+                let start = inner.as_span().start();
                 let lines = block_lines(inner.as_str());
                 Text {
                     value: block_value(inner.as_str()),

@@ -66,7 +66,7 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn span(&self, pair: &Pair<'_>) -> Span {
-        let start = pair.range().start;
+        let start = pair.as_span().start();
         self.between(start, start + without_gap(pair.as_str()).len())
     }
 
@@ -116,7 +116,7 @@ impl<'a> Lower<'a> {
         let span = self.span(&pair);
         let head_len = pair.as_str().find(['{', '\n']).unwrap_or(pair.as_str().len());
         let head = pair.as_str()[..head_len].trim_end().len();
-        let start = pair.range().start;
+        let start = pair.as_span().start();
         let head = self.between(start, start + head);
         let doc = self.doc_above(span.start);
         let kind = match pair.as_rule() {

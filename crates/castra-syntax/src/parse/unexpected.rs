@@ -10,6 +10,7 @@ use castra_base::codes;
 use castra_base::suggest::nearest;
 use castra_base::{Span, to_u32};
 use castra_grammar::{Pair, Rule};
+use pest::error::{ErrorVariant, InputLocation};
 
 use super::lower::Lower;
 use super::unexpected_entry::help_for;
@@ -58,7 +59,7 @@ impl Lower<'_> {
     /// Reports an entry that fits nothing in its block.
     pub(super) fn report_junk(&mut self, junk: &Pair<'_>, place: &BlockForm) {
         let text = junk.as_str();
-        let stretch = Stretch { text, start: junk.range().start, noun: "entry" };
+        let stretch = Stretch { text, start: junk.as_span().start(), noun: "entry" };
         let diagnostic = self
             .foreign_comment(stretch, place.only, junk.get_input())
             .or_else(|| self.named_mistake(junk, place))
@@ -229,7 +230,7 @@ impl Lower<'_> {
         }
         let lead = rest.as_str().len() - rest.as_str().trim_start().len();
         let first_line = text.lines().next().unwrap_or_default().trim_end();
-        let start = rest.range().start + lead;
+        let start = rest.as_span().start() + lead;
         let span = self.between(start, start + first_line.len());
         if !behind_item {
             self.report_no_item(span);
@@ -309,8 +310,13 @@ pub(super) struct Failure {
 impl Failure {
     /// How a text fails to match a rule; none if it does match.
     pub(super) fn of(rule: Rule, text: &str) -> Option<Self> {
-        let castra_grammar::Failure { at, positives } =
-            castra_grammar::parse_or_explain(rule, text).err()?;
+        let error = castra_grammar::parse_or_explain(rule, text).err()?;
+        let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
+        let positives = match error.variant {
+            ErrorVariant::ParsingError { positives, .. } => positives,
+            // pest was stopped: nothing would have carried it on.
+            ErrorVariant::CustomError { .. } => Vec::new(),
+        };
         Some(Self { at, positives })
     }
 

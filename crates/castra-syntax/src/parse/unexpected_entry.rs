@@ -93,7 +93,7 @@ impl Lower<'_> {
 
     /// A diagnostic at a part of the entry.
     fn at(&self, junk: &Pair<'_>, start: usize, length: usize, message: String) -> Diagnostic {
-        let from = junk.range().start + start;
+        let from = junk.as_span().start() + start;
         Diagnostic::new(&codes::SYNTAX_UNEXPECTED, self.between(from, from + length), message)
     }
 
@@ -103,7 +103,7 @@ impl Lower<'_> {
         if !words.take_while(|w| *w != "as" && *w != "with").all(looks_like_hex) {
             return None;
         }
-        let before = junk.get_input().get(..junk.range().start)?;
+        let before = junk.get_input().get(..junk.as_span().start())?;
         let comma = before.trim_end_matches([' ', '\t']).len().checked_sub(1)?;
         if before.as_bytes().get(comma) != Some(&b',') {
             return None;
@@ -119,7 +119,7 @@ impl Lower<'_> {
 
     /// `A | . . , , .`: a comma ends the row, and what follows is left on its own.
     fn comma_in_a_row(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
-        let before = junk.get_input().get(..junk.range().start)?;
+        let before = junk.get_input().get(..junk.as_span().start())?;
         let line = before.get(before.rfind('\n').map_or(0, |at| at + 1)..)?;
         let (row, _) = line.split_once('|').and_then(|(_, row)| row.split_once(','))?;
         let comma = before.len() - line.len() + line.find('|')? + 1 + row.len();
@@ -238,7 +238,7 @@ impl Lower<'_> {
         let (edit, title) = match sign {
             true => {
                 let at = text.find(second)?;
-                let from = junk.range().start + at;
+                let from = junk.as_span().start() + at;
                 (self.between(from, from + second.len()), format!("write `|` for `{second}`"))
             }
             false => (span.after(), format!("write `|` after `{label}`")),

@@ -106,9 +106,9 @@ impl Lower<'_> {
     /// the blocks within it.
     pub(super) fn report_junk_line(&mut self, junk: &Pair<'_>, place: &BlockForm) {
         let is_block = |p: &Pair<'_>| matches!(p.as_rule(), Rule::stmt_block | Rule::stmt_arms);
-        let (start, end) = (junk.range().start, junk.range().end);
+        let (start, end) = (junk.as_span().start(), junk.as_span().end());
         let block = junk.clone().into_inner().find(is_block);
-        let head_end = block.as_ref().map_or(end, |block| block.range().start);
+        let head_end = block.as_ref().map_or(end, |block| block.as_span().start());
         let text = without_gap(junk.get_input().get(start..head_end).unwrap_or_default());
         let noun = match place.only {
             Rule::stmt_arm_only | Rule::value_arm_only => "arm",
@@ -493,7 +493,7 @@ impl Lower<'_> {
     /// Reports a condition that cannot be read.
     pub(super) fn report_bad_condition(&mut self, condition: &Pair<'_>) {
         let text = without_gap(condition.as_str());
-        let line = Stretch { text, start: condition.range().start, noun: "condition" };
+        let line = Stretch { text, start: condition.as_span().start(), noun: "condition" };
         let help = "write `if a == b { … }`";
         let known = text.strip_suffix("then").filter(|rest| rest.ends_with(' ')).map(|rest| {
             let span = self.place(line, rest.trim_end().len(), text.len() - rest.trim_end().len());
@@ -518,7 +518,7 @@ impl Lower<'_> {
 
     /// Reports an `if` without a condition.
     pub(super) fn report_no_condition(&mut self, of: &Pair<'_>) {
-        let start = of.range().start;
+        let start = of.as_span().start();
         let head = of.as_str().find('{').map_or("", |end| &of.as_str()[..end]);
         let span = self.between(start, start + head.trim_end().len());
         self.report(
@@ -530,7 +530,7 @@ impl Lower<'_> {
 
     /// Reports an `else if` too many.
     pub(super) fn report_too_many_branches(&mut self, of: &Pair<'_>, most: usize) {
-        let start = of.range().start;
+        let start = of.as_span().start();
         let span = self.between(start, start + "else if".len());
         self.report(
             Diagnostic::new(

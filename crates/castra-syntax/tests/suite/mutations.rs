@@ -20,7 +20,7 @@ enum Mutation {
     Outdent(Index),
 }
 
-const SCRAPS: &[&str] = &[
+pub(crate) const SCRAPS: &[&str] = &[
     "{",
     "}",
     "\"",

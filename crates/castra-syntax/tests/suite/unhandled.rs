@@ -41,7 +41,7 @@ fn every_word_gets_into_the_tree() {
             let known: BTreeSet<usize> =
                 spans(&tree).into_iter().flat_map(|(start, end)| [start, end]).collect();
             for leaf in leaves_of(file.slice(item.span)) {
-                let start = item.span.range().start + leaf.range().start;
+                let start = item.span.range().start + leaf.as_span().start();
                 leaves += 1;
                 if !known.contains(&start) && !known.contains(&(start + leaf.as_str().len())) {
                     let head = file.slice(item.head);

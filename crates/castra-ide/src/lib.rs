@@ -12,7 +12,8 @@
 //! ```
 //!
 //! Places are byte offsets; what a protocol counts in is settled at its edge. Nothing
-//! here reads a file, looks at a clock or starts a thread, and nothing knows any game.
+//! here reads a file or looks at a clock, and nothing knows any game. [`playing`] alone starts
+//! threads, as many as its caller allows.
 
 mod analysis;
 pub mod battle_text;
@@ -23,6 +24,7 @@ mod definition;
 mod diagnostics;
 mod difference;
 mod edits;
+pub mod expand;
 mod folding;
 mod format;
 mod fresh;
@@ -35,6 +37,7 @@ mod inlay_hints;
 mod lenses;
 mod lex;
 pub mod new_battle;
+pub mod playing;
 mod proposals;
 mod references;
 mod rename;

@@ -162,7 +162,9 @@ pub(crate) fn check_text(path: &Path, text: &str) -> PyResult<String> {
 
 fn problems(sources: &Sources) -> String {
     let mut checked: Checked = sources.check(&Embedded, &Levels::default());
-    checked.diagnostics.extend(playing::refused(sources, &checked));
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let refused = playing::refused(&checked, &|file| sources.reports(file), threads);
+    checked.diagnostics.extend(refused);
     let style = Style { colour: false, unicode: true, most: 0 };
     report::write(Format::Json, style, &checked.files, &checked.diagnostics)
 }

@@ -16,6 +16,7 @@ mod parallel;
 mod plan;
 mod references;
 mod steps;
+mod subject;
 mod word_counts;
 mod workspace;
 
@@ -27,4 +28,5 @@ pub use checked::{Checked, CheckedGame, CheckedScenario, CheckedTest, Elsewhere,
 pub use levels::{Level, Levels};
 pub use library::{Library, LibraryText, NoLibrary};
 pub use references::References;
+pub use subject::Subject;
 pub use workspace::{Package, PackageId, Variation, Workspace};

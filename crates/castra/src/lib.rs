@@ -11,17 +11,16 @@
 
 pub mod command;
 mod exit;
-mod files;
 pub mod fix;
 mod output;
-pub mod playing;
 pub mod report;
-pub mod sources;
 
 pub use castra_base as base;
 pub use castra_defs as defs;
+use castra_disk::files;
+pub use castra_disk::sources;
 pub use castra_draw as draw;
-pub use castra_ide::battle_text;
+pub use castra_ide::{battle_text, playing};
 pub use castra_ir as ir;
 pub use castra_library as library;
 pub use castra_sim as sim;

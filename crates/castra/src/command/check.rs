@@ -94,7 +94,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     };
     // The program ends with it: to give its memory back piece by piece would only take time.
     let mut checked = ManuallyDrop::new(deny_warnings(checked, denied));
-    let refused = playing::refused(&sources, &checked);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let refused = playing::refused(&checked, &|file| sources.reports(file), threads);
     if !refused.is_empty() {
         checked.diagnostics.extend(refused);
         Sources::sort(&mut checked);

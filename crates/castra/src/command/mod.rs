@@ -3,7 +3,6 @@
 mod address;
 mod balance;
 mod book;
-mod changed_rules;
 mod changes;
 mod check;
 mod completions;

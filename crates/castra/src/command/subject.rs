@@ -8,9 +8,9 @@ use castra_base::suggest::{listing, nearest};
 use castra_base::{FileId, SourceFile};
 use castra_draw::OwnFace;
 use castra_syntax::ast::HeaderKind;
-use castra_workspace::{Checked, Levels};
+use castra_workspace::{Checked, Levels, Subject};
 
-use super::simulate::Subject;
+use super::simulate::subject_of;
 use super::vary::Vary;
 use super::{Error, model};
 use crate::library::Embedded;
@@ -58,7 +58,7 @@ pub(super) fn find(named: &Path, vary: &Vary, out: &mut Output) -> Result<Option
         }
         None => {
             let found = sources::find(&[named.to_owned()])?;
-            Subject::of(named, &found, &sources, &checked)?
+            subject_of(named, &found, &sources, &checked)?
         }
     };
     if model::show_errors(&sources, &checked, out) || subject.has_errors() {

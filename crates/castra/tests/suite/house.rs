@@ -205,7 +205,31 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("castra-check", &["castra-compose", "castra-ir", "castra-syntax"]),
     ("castra-link", &["castra-check", "castra-ir"]),
     ("castra-workspace", &["castra-check", "castra-ir", "castra-link", "castra-syntax"]),
-    ("castra-ide", &["castra-check", "castra-grammar", "castra-syntax", "castra-workspace"]),
+    (
+        "castra-ide",
+        &[
+            "castra-check",
+            "castra-grammar",
+            "castra-ir",
+            "castra-syntax",
+            "castra-vm",
+            "castra-workspace",
+        ],
+    ),
+    ("castra-disk", &["castra-draw", "castra-syntax", "castra-workspace"]),
+    (
+        "castra-lsp",
+        &[
+            "castra-disk",
+            "castra-draw",
+            "castra-ide",
+            "castra-ir",
+            "castra-library",
+            "castra-sim",
+            "castra-vm",
+            "castra-workspace",
+        ],
+    ),
     ("castra-library", &["castra-syntax", "castra-workspace"]),
     ("castra-draw", &[]),
     ("castra-export", &[]),
@@ -272,16 +296,26 @@ fn folders_point_one_way() {
 /// Files are read and written in one place, which knows what was read and writes over none of it.
 #[test]
 fn files_are_read_and_written_in_one_place() {
-    let others: BTreeMap<&str, &str> = BTreeMap::from([
-        ("command::edit::folder", "the files of a page, which it changes because it is asked to"),
-        ("command::address", "the address of a page, which it keeps"),
-        ("command::page", "the built page"),
-        ("command::site", "the built core of the page"),
-        ("command::changes", "what the system says of its mounts"),
-        ("command::interrupt", "what the system says of a process"),
-        ("command::simulate::results::journal", "a file of its own; `files` is asked first"),
+    let others: BTreeMap<(&str, &str), &str> = BTreeMap::from([
+        (("castra-disk", "files"), "the one place"),
+        (("castra-disk", "files::guard"), "the one place"),
+        (("castra-disk", "files::over"), "the one place"),
+        (("castra-disk", "files::temporary"), "the one place"),
+        (
+            ("castra", "command::edit::folder"),
+            "the files of a page, which it changes because it is asked to",
+        ),
+        (("castra", "command::address"), "the address of a page, which it keeps"),
+        (("castra", "command::page"), "the built page"),
+        (("castra", "command::site"), "the built core of the page"),
+        (("castra", "command::changes"), "what the system says of its mounts"),
+        (("castra", "command::interrupt"), "what the system says of a process"),
+        (
+            ("castra", "command::simulate::results::journal"),
+            "a file of its own; `files` is asked first",
+        ),
         // Of tests.
-        ("command::simulate::results::stopped", "what came of a run"),
+        (("castra", "command::simulate::results::stopped"), "what came of a run"),
     ]);
     let ways = [
         "File::create(",
@@ -295,13 +329,16 @@ fn files_are_read_and_written_in_one_place() {
         "fs::copy(",
         "fs::hard_link(",
     ];
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    for (module, text) in modules(&src) {
-        let name = module.join("::");
-        let is_known = module.first().is_some_and(|first| first == "files")
-            || others.contains_key(name.as_str());
-        for way in ways.iter().filter(|_| !is_known) {
-            assert!(!text.contains(way), "`{name}` has `{way}…)`: go by `crate::files`");
+    for (crate_name, src) in sources() {
+        for (module, text) in modules(&src) {
+            let name = module.join("::");
+            let is_known = others.contains_key(&(crate_name.as_str(), name.as_str()));
+            for way in ways.iter().filter(|_| !is_known) {
+                assert!(
+                    !text.contains(way),
+                    "`{crate_name}`, `{name}` has `{way}…)`: go by `castra_disk::files`"
+                );
+            }
         }
     }
 }

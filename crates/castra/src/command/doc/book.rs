@@ -4,11 +4,11 @@ use castra_ir::Program;
 use castra_syntax::ast::{Header, HeaderKind, ItemKind, Tree};
 use serde::Serialize;
 
-use super::super::changed_rules;
 use super::super::subject::Found;
 use super::super::vary::Vary;
 use super::game::{self, Deck, Die, Reader, Sheet};
 use super::rules::{self, Chapter, Turn};
+use castra_ide::expand;
 
 /// A rule book.
 #[derive(Debug, Serialize)]
@@ -91,7 +91,7 @@ pub(super) fn of(found: &Found, vary: &Vary, reader: Reader) -> Book {
     let files = &found.checked.files;
     let program = found.subject.program();
     let game = found.subject.game();
-    let trees = changed_rules::in_order(found.subject.trees(), files);
+    let trees = expand::in_order(found.subject.trees(), files);
     let modules = modules(&trees);
     let chapters = rules::chapters(&trees, &program, files, &modules);
     let sources = sources(&program, &chapters);
@@ -146,7 +146,7 @@ fn options(
     modules: &[Module],
 ) -> Vec<OptionOut> {
     let shown = super::super::simulate::options(program);
-    let mut given = found.subject.set_options();
+    let mut given = super::super::simulate::set_options(&found.subject);
     given.extend(vary.options(&found.checked));
     let mut options = Vec::new();
     for tree in trees {
@@ -162,7 +162,7 @@ fn options(
                 text: text.or_else(|| item.doc.clone()).unwrap_or_default(),
                 set: set.map(|(_, value)| value.clone()).filter(|value| *value != default),
                 default,
-                module: changed_rules::module_of(tree).map(|id| {
+                module: expand::module_of(tree).map(|id| {
                     let module = modules.iter().find(|module| module.id == id);
                     module.map_or(id, |module| module.title.clone())
                 }),

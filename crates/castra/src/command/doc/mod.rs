@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 
 use castra_book::{Book, Layout, plain, to_html, to_pages};
 use castra_print::{Paper, Sheet, millimetres, to_pdf};
+use castra_workspace::Subject;
 use minijinja::{Environment, Value};
 
 use self::players::aid::Aid;
 use super::fonts::Fonts;
-use super::simulate::Subject;
 use super::subject::{self, Found};
 use super::vary::Vary;
 use super::{Error, model, write_file};

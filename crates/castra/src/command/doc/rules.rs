@@ -8,9 +8,9 @@ use castra_ir::{Change, Program, Said};
 use castra_syntax::ast::{ItemKind, Tree};
 use serde::Serialize;
 
-use super::super::changed_rules::{self, Place, Placed};
 use super::book::{Link, Module};
 use super::game::{capital, words};
+use castra_ide::expand::{self, Place, Placed};
 
 /// The rules of a file.
 #[derive(Debug, Serialize)]
@@ -103,7 +103,7 @@ pub(super) fn chapters(
     let mut chapters = Vec::new();
     for tree in trees {
         let Some(file) = files.get(tree.file) else { continue };
-        let all = changed_rules::rules(&[tree], program);
+        let all = expand::rules(&[tree], program);
         let all = all.iter().map(|rule| teller.rule(rule, &mut anchors));
         let (rules, helpers): (Vec<Rule>, Vec<Rule>) = all.partition(|rule| {
             rule.doc.is_some() || !rule.clauses.is_empty() || !rule.changes.is_empty()
@@ -112,7 +112,7 @@ pub(super) fn chapters(
             continue;
         }
         let stem = file.path.rsplit('/').next().unwrap_or_default().trim_end_matches(".castra");
-        let module = changed_rules::module_of(tree);
+        let module = expand::module_of(tree);
         chapters.push(Chapter {
             title: capital(&words(stem)),
             anchor: anchors.of(&format!("chapter-{stem}")),
@@ -186,7 +186,7 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn rule(&self, rule: &changed_rules::Rule<'_>, anchors: &mut Anchors) -> Rule {
+    fn rule(&self, rule: &expand::Rule<'_>, anchors: &mut Anchors) -> Rule {
         let span = rule.item.span;
         let source = self.source(span).trim_end();
         let head = self.source(rule.item.head);
@@ -204,7 +204,7 @@ impl Teller<'_> {
                 .map(|step| words(&step.name))
                 .collect(),
             code: source.to_owned(),
-            location: changed_rules::location(self.files, span),
+            location: expand::location(self.files, span),
         }
     }
 
@@ -224,7 +224,7 @@ impl Teller<'_> {
                 .map(|clause| Cited { id: clause.id.clone(), text: clause.text.clone() })
                 .collect(),
             code: self.source(change.item).trim_end().to_owned(),
-            location: changed_rules::location(self.files, change.head),
+            location: expand::location(self.files, change.head),
         }
     }
 

@@ -3,15 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use castra_base::SourceMap;
 use castra_base::suggest::listing;
-use castra_base::{Diagnostic, SourceFile, SourceMap};
 use castra_defs::{Game, Scenario};
 use castra_draw::OwnFace;
-use castra_ir::{OptionId, Program, Question, Ty};
-use castra_syntax::ast::Tree;
+use castra_ir::{OptionId, Program, Ty};
 use castra_vm::{Image, Options};
 use castra_workspace::LinkError;
-use castra_workspace::{Checked, CheckedGame, CheckedScenario, Levels, Variation};
+use castra_workspace::{Checked, CheckedGame, Levels, Subject, Variation};
 
 use super::super::vary::Vary;
 use super::super::{Error, model};
@@ -59,7 +58,7 @@ pub(in crate::command) fn playable(
     let mut sources = sources::load_with(&found, None, &beside);
     sources.variation = vary.variation();
     let checked = sources.check(&Embedded, &Levels::default());
-    let what = Subject::of(path, &found, &sources, &checked)?;
+    let what = subject_of(path, &found, &sources, &checked)?;
     if what.has_errors() {
         show_all_errors(path, sources, &checked, out);
         return Ok(None);
@@ -68,7 +67,7 @@ pub(in crate::command) fn playable(
     let options = vary.options(&checked);
     let program =
         what.link(&options).map_err(|error| unlinked(error, &what, path, vary, &checked))?;
-    let path = what.path(&sources);
+    let path = path_of(&what, &sources);
     let battle = what.battle();
     let image = compiled(Arc::new(program), false)?;
     let mut varied = vary.modules(&checked);
@@ -111,130 +110,59 @@ fn compiled(program: Arc<Program>, knowledge: bool) -> Result<Arc<Image>, Error>
     image.map(Arc::new).map_err(|error| Error::usage(format!("this cannot be played: {error}")))
 }
 
-/// What can be linked.
-#[derive(Clone, Debug)]
-pub(in crate::command) enum Subject {
-    /// A battle.
-    Battle(CheckedScenario),
-    /// A game.
-    Game(CheckedGame),
+/// The one battle or game of a file or folder.
+pub(in crate::command) fn subject_of(
+    path: &Path,
+    found: &[Found],
+    sources: &Sources,
+    checked: &Checked,
+) -> Result<Subject, Error> {
+    let shown = path.display();
+    let file = |id: castra_base::FileId| sources.texts.get(id.0 as usize);
+    match checked.scenarios.as_slice() {
+        [battle] => return Ok(Subject::Battle(battle.clone())),
+        [] => {}
+        several => {
+            let names: Vec<&str> =
+                several.iter().filter_map(|s| Some(file(s.file)?.shown.as_str())).collect();
+            let error = format!("there are {} battles in `{shown}`", several.len());
+            let names = listing(names.iter().copied(), 4);
+            return Err(Error::usage(error).help(format!("name one of them: {names}")));
+        }
+    }
+    let asked =
+        |game: &&CheckedGame| game.files.iter().any(|&id| file(id).is_some_and(|text| text.report));
+    let games: Vec<&CheckedGame> = checked.games.iter().filter(asked).collect();
+    match games.as_slice() {
+        [game] => Ok(Subject::Game(CheckedGame::clone(game))),
+        [] if found.is_empty() || sources.others.is_empty() => {
+            let error = format!("there is neither a battle nor a game in `{shown}`");
+            Err(Error::usage(error).help("a battle starts with `scenario`, a game with `game`"))
+        }
+        [] => Err(Error::usage(format!("`{shown}` cannot be read"))
+            .help(format!("`castra check {shown}` says why"))),
+        several => {
+            let names = listing(several.iter().map(|g| g.game.id.as_str()), 4);
+            let error = format!("there are {} games in `{shown}`: {names}", several.len());
+            Err(Error::usage(error).help("name a file of one of them"))
+        }
+    }
 }
 
-impl Subject {
-    /// The one battle or game of a file or folder.
-    pub(in crate::command) fn of(
-        path: &Path,
-        found: &[Found],
-        sources: &Sources,
-        checked: &Checked,
-    ) -> Result<Self, Error> {
-        let shown = path.display();
-        let file = |id: castra_base::FileId| sources.texts.get(id.0 as usize);
-        match checked.scenarios.as_slice() {
-            [battle] => return Ok(Self::Battle(battle.clone())),
-            [] => {}
-            several => {
-                let names: Vec<&str> =
-                    several.iter().filter_map(|s| Some(file(s.file)?.shown.as_str())).collect();
-                let error = format!("there are {} battles in `{shown}`", several.len());
-                let names = listing(names.iter().copied(), 4);
-                return Err(Error::usage(error).help(format!("name one of them: {names}")));
-            }
-        }
-        let asked = |game: &&CheckedGame| {
-            game.files.iter().any(|&id| file(id).is_some_and(|text| text.report))
-        };
-        let games: Vec<&CheckedGame> = checked.games.iter().filter(asked).collect();
-        match games.as_slice() {
-            [game] => Ok(Self::Game(CheckedGame::clone(game))),
-            [] if found.is_empty() || sources.others.is_empty() => {
-                let error = format!("there is neither a battle nor a game in `{shown}`");
-                Err(Error::usage(error).help("a battle starts with `scenario`, a game with `game`"))
-            }
-            [] => Err(Error::usage(format!("`{shown}` cannot be read"))
-                .help(format!("`castra check {shown}` says why"))),
-            several => {
-                let names = listing(several.iter().map(|g| g.game.id.as_str()), 4);
-                let error = format!("there are {} games in `{shown}`: {names}", several.len());
-                Err(Error::usage(error).help("name a file of one of them"))
-            }
-        }
-    }
+/// The options that a battle sets, by name, in the words of the text.
+pub(in crate::command) fn set_options(subject: &Subject) -> Vec<(String, String)> {
+    let Subject::Battle(battle) = subject else { return Vec::new() };
+    let Ok(program) = battle.link(&[]) else { return Vec::new() };
+    let all = options(&program).into_iter();
+    all.map(|(name, value, _)| (name, value)).collect()
+}
 
-    /// Whether it cannot be linked.
-    pub(in crate::command) const fn has_errors(&self) -> bool {
-        match self {
-            Self::Battle(battle) => battle.has_errors,
-            Self::Game(game) => game.has_errors,
-        }
-    }
-
-    /// Its texts, those of its modules after its own.
-    pub(in crate::command) fn trees(&self) -> &[Arc<Tree>] {
-        match self {
-            Self::Battle(battle) => battle.trees(),
-            Self::Game(game) => game.trees(),
-        }
-    }
-
-    /// The game, its modules included.
-    pub(in crate::command) fn game(&self) -> Arc<Game> {
-        match self {
-            Self::Battle(battle) => Arc::clone(&battle.game),
-            Self::Game(game) => Arc::clone(&game.game),
-        }
-    }
-
-    /// The options that a battle sets, by name, in the words of the text.
-    pub(in crate::command) fn set_options(&self) -> Vec<(String, String)> {
-        let Self::Battle(battle) = self else { return Vec::new() };
-        let Ok(program) = battle.link(&[]) else { return Vec::new() };
-        let all = options(&program).into_iter();
-        all.map(|(name, value, _)| (name, value)).collect()
-    }
-
-    /// What it does, options still standing open.
-    pub(in crate::command) fn program(&self) -> Program {
-        match self {
-            Self::Battle(battle) => battle.program(),
-            Self::Game(game) => game.program(),
-        }
-    }
-
-    /// A value that somebody asks for.
-    pub(in crate::command) fn question(
-        &self,
-        file: &SourceFile,
-    ) -> Result<Question, Vec<Diagnostic>> {
-        match self {
-            Self::Battle(battle) => battle.question(file),
-            Self::Game(game) => game.question(file),
-        }
-    }
-
-    fn link(&self, options: &[(String, String)]) -> Result<Program, LinkError> {
-        match self {
-            Self::Battle(battle) => battle.link(options),
-            Self::Game(game) => game.link(options),
-        }
-    }
-
-    fn battle(&self) -> Option<(Scenario, Arc<Game>)> {
-        match self {
-            Self::Battle(battle) => {
-                Some((Scenario::clone(&battle.scenario), Arc::clone(&battle.game)))
-            }
-            Self::Game(_) => None,
-        }
-    }
-
-    fn path(&self, sources: &Sources) -> Option<PathBuf> {
-        let file = match self {
-            Self::Battle(battle) => Some(battle.file),
-            Self::Game(game) => game.files.first().copied(),
-        };
-        sources.texts.get(file?.0 as usize)?.disk.clone()
-    }
+fn path_of(subject: &Subject, sources: &Sources) -> Option<PathBuf> {
+    let file = match subject {
+        Subject::Battle(battle) => Some(battle.file),
+        Subject::Game(game) => game.files.first().copied(),
+    };
+    sources.texts.get(file?.0 as usize)?.disk.clone()
 }
 
 fn unlinked(

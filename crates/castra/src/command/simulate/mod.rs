@@ -27,7 +27,7 @@ use castra_vm::{Image, Story};
 
 pub(super) use args::{Args, Bots, bot};
 pub(super) use columns::{Columns, Side};
-pub(super) use found::{Playable, Subject, knowing, options, playable};
+pub(super) use found::{Playable, knowing, options, playable, set_options, subject_of};
 pub(super) use record::{of as record_of, placed, summary};
 pub(super) use results::{Finished, Format, Take, not_results, write_results};
 

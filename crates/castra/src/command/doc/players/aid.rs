@@ -3,7 +3,6 @@
 use castra_book::{Block, Book, Heading, Inline, Line, Table};
 use castra_defs::{Army, Instance, Scenario};
 
-use super::super::super::changed_rules::{self, Rule};
 use super::super::super::subject::Found;
 use super::super::super::vary::Vary;
 use super::super::book;
@@ -12,6 +11,7 @@ use super::listed;
 use super::parts::{self, Detail};
 use super::sequence::{about, label};
 use super::symbols::Symbols;
+use castra_ide::expand::{self, Rule};
 
 /// A sheet, and the same with fewer words, for paper that is too small for the first.
 pub(in crate::command::doc) struct Aid {
@@ -54,8 +54,8 @@ fn common(
     let game = found.subject.game();
     let program = found.subject.program();
     let facts = book::of(found, vary, Reader::Player);
-    let trees = changed_rules::in_order(found.subject.trees(), &found.checked.files);
-    let rules = changed_rules::rules(&trees, &program);
+    let trees = expand::in_order(found.subject.trees(), &found.checked.files);
+    let rules = expand::rules(&trees, &program);
     let (flow, _) = super::sections(super::told_flow(found, alone, &rules, &program), &rules);
     let symbols = Symbols::of(&game, &found.fonts);
     let mut blocks = Vec::new();

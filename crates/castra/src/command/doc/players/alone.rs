@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use castra_base::SourceMap;
 use castra_ir::{Program, TableId};
 
-use super::super::super::changed_rules::{self, Rule};
 use super::super::super::subject::Found;
 use super::flow::{self, Flow};
+use castra_ide::expand::{self, Rule};
 
 /// A rule wherever it was loaded: its file, and where it begins there.
 type Key = (String, u32);
@@ -27,8 +27,8 @@ pub(super) fn flow(
 ) -> Option<Flow> {
     let all = flow::of(rules, program);
     let own_program = alone.subject.program();
-    let trees = changed_rules::in_order(alone.subject.trees(), &alone.checked.files);
-    let own_rules = changed_rules::rules(&trees, &own_program);
+    let trees = expand::in_order(alone.subject.trees(), &alone.checked.files);
+    let own_rules = expand::rules(&trees, &own_program);
     let own = flow::of(&own_rules, &own_program);
     if own.phases.len() != all.phases.len() {
         return None;

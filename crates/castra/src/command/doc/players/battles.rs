@@ -5,10 +5,10 @@ use std::sync::Arc;
 use castra_book::{Block, Inline, Picture};
 use castra_defs::Scenario;
 use castra_draw::{Options, Page, Panels, PaperSize, render};
+use castra_workspace::Subject;
 
 use super::super::super::check::plural;
 use super::super::super::described::described;
-use super::super::super::simulate::Subject;
 use super::{Maker, listed};
 
 impl Maker<'_> {

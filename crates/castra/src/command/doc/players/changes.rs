@@ -9,10 +9,10 @@ use castra_ir::{Change, ChangeTarget, ExprKind, FunctionId, ProcedureId, Stmt, S
 use castra_syntax::ast::mentions::{Mention, of_item};
 use castra_syntax::ast::{self, ChangeKind, Item, ItemKind, visit};
 
-use super::super::super::changed_rules::{Place, Placed};
 use super::homes::rule_key;
 use super::parts::{inline, one_line};
 use super::{Maker, clause_anchor, listed, sentence};
+use castra_ide::expand::{Place, Placed};
 
 /// Where in the chapter of a phase its changes stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

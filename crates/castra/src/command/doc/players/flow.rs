@@ -7,8 +7,8 @@ use castra_base::Span;
 use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
 use castra_ir::{Expr, ExprKind, FunctionId, ProcedureId, Program, Stmt, StmtKind, TableId};
 
-use super::super::super::changed_rules::Rule;
 use super::phases;
+use castra_ide::expand::Rule;
 
 /// A rule that does something, and those that it is the nearest to ask.
 #[derive(Clone, Debug, Default)]

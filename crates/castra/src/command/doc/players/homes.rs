@@ -7,9 +7,9 @@ use castra_defs::{Game, KindRole};
 use castra_ir::Program;
 use castra_syntax::ast::{ItemKind, Tree};
 
-use super::super::super::changed_rules::{self, Rule};
 use super::flow::{Flow, Group};
 use super::sequence::phase_anchor;
+use castra_ide::expand::{self, Rule};
 
 /// What a rule is called as a place.
 pub(super) fn rule_key(at: usize) -> String {
@@ -135,7 +135,7 @@ pub(super) fn modules(
 ) -> BTreeMap<String, String> {
     let mut modules = BTreeMap::new();
     for tree in trees {
-        let Some(module) = changed_rules::module_of(tree) else { continue };
+        let Some(module) = expand::module_of(tree) else { continue };
         for clause in program.clauses.iter().filter(|clause| clause.span.file == tree.file) {
             modules.insert(clause.id.clone(), title(&module));
         }

@@ -31,11 +31,11 @@ use castra_syntax::ast::{ItemKind, Tree};
 use self::examples::Examples;
 use self::parts::prose;
 use self::symbols::Symbols;
-use super::super::changed_rules::{self, Rule};
 use super::super::subject::Found;
 use super::super::vary::Vary;
 use super::book::{self, Module};
 use super::game::{Reader, capital, words};
+use castra_ide::expand::{self, Rule};
 
 /// Where links to a clause lead.
 pub(super) fn clause_anchor(id: &str) -> String {
@@ -54,9 +54,9 @@ pub(super) fn sentence(text: &str) -> String {
 pub(super) fn book(found: &Found, vary: &Vary, alone: Option<&Found>) -> (Book, Vec<String>) {
     let program = found.subject.program();
     let game = found.subject.game();
-    let trees = changed_rules::in_order(found.subject.trees(), &found.checked.files);
+    let trees = expand::in_order(found.subject.trees(), &found.checked.files);
     let facts = book::of(found, vary, Reader::Player);
-    let rules = changed_rules::rules(&trees, &program);
+    let rules = expand::rules(&trees, &program);
     let flow = told_flow(found, alone, &rules, &program);
     let (flow, titled) = sections(flow, &rules);
     let tests: Vec<&Tree> = trees.clone();

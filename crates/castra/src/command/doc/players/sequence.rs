@@ -7,10 +7,10 @@ use castra_book::{Block, Inline, Line};
 use castra_ir::Said;
 use castra_syntax::ast::ItemKind;
 
-use super::super::super::changed_rules::Rule;
 use super::super::game::{capital, words};
 use super::parts::{self, one_line};
 use super::{Maker, called, flow};
+use castra_ide::expand::Rule;
 
 impl Maker<'_> {
     /// The turn on one page: its phases, and what is done in each.

@@ -6,14 +6,14 @@ use castra_book::{Block, Inline, Line};
 use castra_defs::Type;
 use castra_ir::Clause;
 use castra_syntax::ast::ItemKind;
+use castra_workspace::Subject;
 
-use super::super::super::changed_rules;
 use super::super::super::check::plural;
-use super::super::super::simulate::Subject;
 use super::super::book;
 use super::super::game::{capital, words};
 use super::parts::{self, one_line};
 use super::{Maker, listed, sentence};
+use castra_ide::expand;
 
 impl Maker<'_> {
     /// What the authors say the game is.
@@ -67,7 +67,7 @@ impl Maker<'_> {
         for tree in self.trees {
             for item in &tree.items {
                 if let (ItemKind::Header(_), Some(doc)) = (&item.kind, &item.doc) {
-                    docs.push((changed_rules::module_of(tree), doc.clone()));
+                    docs.push((expand::module_of(tree), doc.clone()));
                 }
             }
         }

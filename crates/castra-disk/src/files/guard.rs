@@ -1,0 +1,214 @@
+//! What may not be written over: the files that this command has read, and Castra files.
+//!
+//! Every file that is read is noted here, and every output asks here before it is
+//! written. A command that changes its inputs because it was asked to (`fmt`,
+//! `check --fix`, `tune`) says so, by [`super::change`].
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use thiserror::Error;
+
+use super::names::{CONFIG_FILE, ENDING};
+
+/// Why a file is not written over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Guarded {
+    /// This command has read it, by whatever name.
+    #[error("this command reads it")]
+    Input,
+    /// It is a Castra file, or the description of a package.
+    #[error("it is a Castra file")]
+    Castra,
+}
+
+/// The file system's own number of a file, which all names of the file share.
+#[cfg(unix)]
+type Identity = (u64, u64);
+/// Elsewhere a file is known by its whole path; a hard link to it is another file, and
+/// writing that leaves it as it is.
+#[cfg(not(unix))]
+type Identity = PathBuf;
+
+/// What was read.
+#[derive(Default)]
+struct Inputs {
+    /// Whole paths, links followed.
+    paths: BTreeSet<PathBuf>,
+    /// The path that each was read by.
+    identities: BTreeMap<Identity, PathBuf>,
+}
+
+/// The program reads for one command; the language server and `castra watch` note a file
+/// once, however often they read it.
+static INPUTS: Mutex<Option<Inputs>> = Mutex::new(None);
+
+/// Whether `--force` was given.
+static FORCED: AtomicBool = AtomicBool::new(false);
+
+/// Lets outputs go over what would be guarded.
+pub fn force(forced: bool) {
+    FORCED.store(forced, Ordering::Relaxed);
+}
+
+/// Whether outputs go over what would be guarded.
+pub fn is_forced() -> bool {
+    FORCED.load(Ordering::Relaxed)
+}
+
+/// Opens a file to be read, and notes it.
+///
+/// # Errors
+/// If the file cannot be opened.
+pub fn open(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    note(path, &file.metadata()?);
+    Ok(file)
+}
+
+/// Reads a file as text, and notes it.
+///
+/// # Errors
+/// If the file cannot be read, or is not UTF-8.
+pub fn read_to_string(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    open(path)?.read_to_string(&mut text)?;
+    Ok(text)
+}
+
+/// Notes the file that standard input comes from, if it is one: `castra export - < FILE`.
+#[cfg(unix)]
+pub fn note_stdin() {
+    use std::os::fd::AsFd;
+    let Ok(stdin) = io::stdin().as_fd().try_clone_to_owned() else { return };
+    if let Ok(metadata) = File::from(stdin).metadata() {
+        // It has no name here.
+        note(Path::new(""), &metadata);
+    }
+}
+
+/// Elsewhere it cannot be told which file that is.
+#[cfg(not(unix))]
+pub fn note_stdin() {}
+
+fn note(path: &Path, metadata: &Metadata) {
+    if !metadata.is_file() {
+        return;
+    }
+    let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut inputs = INPUTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let inputs = inputs.get_or_insert_with(Inputs::default);
+    inputs.identities.insert(identity(&whole, metadata), whole.clone());
+    inputs.paths.insert(whole);
+}
+
+/// Whether an output may be written to a path.
+///
+/// # Errors
+///
+/// If the path, with links followed, is that of a file that was read or of a Castra file that
+/// exists, and `--force` was not given.
+pub fn allows(path: &Path) -> Result<(), Guarded> {
+    let (Ok(whole), Ok(metadata)) = (fs::canonicalize(path), fs::metadata(path)) else {
+        // There is nothing to be lost.
+        return Ok(());
+    };
+    if is_forced() || !metadata.is_file() {
+        return Ok(());
+    }
+    if was_read(&whole, &metadata) {
+        return Err(Guarded::Input);
+    }
+    if is_castra(&whole) || is_castra(path) { Err(Guarded::Castra) } else { Ok(()) }
+}
+
+fn was_read(whole: &Path, metadata: &Metadata) -> bool {
+    let inputs = INPUTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let Some(inputs) = inputs.as_ref() else { return false };
+    if inputs.paths.contains(whole) {
+        return true;
+    }
+    let this = identity(whole, metadata);
+    let Some(read) = inputs.identities.get(&this) else { return false };
+    // A file that was removed leaves its number to another. Standard input stays open.
+    read.as_os_str().is_empty() || fs::metadata(read).is_ok_and(|now| identity(read, &now) == this)
+}
+
+#[cfg(unix)]
+fn identity(_: &Path, metadata: &Metadata) -> Identity {
+    use std::os::unix::fs::MetadataExt;
+    (metadata.dev(), metadata.ino())
+}
+
+#[cfg(not(unix))]
+fn identity(whole: &Path, _: &Metadata) -> Identity {
+    whole.to_owned()
+}
+
+/// Whether two paths are names of one file.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    let of = |path: &Path| {
+        let whole = fs::canonicalize(path).ok()?;
+        let metadata = fs::metadata(&whole).ok()?;
+        Some(identity(&whole, &metadata))
+    };
+    of(one).is_some_and(|one| of(other) == Some(one))
+}
+
+/// Whether a file is one of those that authors write, by its name.
+fn is_castra(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING))
+        || path.file_name().is_some_and(|name| name.eq_ignore_ascii_case(CONFIG_FILE))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_read_is_known_by_all_its_names() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("model.json"), "{}")?;
+        fs::write(at("other.json"), "{}")?;
+        assert_eq!(allows(&at("model.json")), Ok(()), "nothing was read yet");
+        read_to_string(&at("model.json"))?;
+        assert_eq!(allows(&at("model.json")), Err(Guarded::Input));
+        assert_eq!(allows(&at("./../").join(at("model.json"))), Err(Guarded::Input));
+        assert_eq!(allows(&at("other.json")), Ok(()));
+        assert_eq!(allows(&at("new.json")), Ok(()));
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(at("model.json"), at("link.json"))?;
+            fs::hard_link(at("model.json"), at("second.json"))?;
+            assert_eq!(allows(&at("link.json")), Err(Guarded::Input));
+            assert_eq!(allows(&at("second.json")), Err(Guarded::Input));
+        }
+        // An editor has put another file in its place since.
+        fs::write(at("new.json"), "{ }")?;
+        fs::rename(at("new.json"), at("model.json"))?;
+        assert_eq!(allows(&at("model.json")), Err(Guarded::Input));
+        Ok(())
+    }
+
+    #[test]
+    fn castra_files_are_known_by_their_names_and_by_where_links_lead() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let at = |name: &str| folder.path().join(name);
+        for name in ["a.castra", "B.CASTRA", "castra.ron"] {
+            assert_eq!(allows(&at(name)), Ok(()), "{name} is not there");
+            fs::write(at(name), "")?;
+            assert_eq!(allows(&at(name)), Err(Guarded::Castra), "{name}");
+        }
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(at("a.castra"), at("a.png"))?;
+            assert_eq!(allows(&at("a.png")), Err(Guarded::Castra));
+        }
+        Ok(())
+    }
+}

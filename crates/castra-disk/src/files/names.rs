@@ -1,0 +1,7 @@
+//! How the files that authors write are named.
+
+/// The file at the root of a package, which describes it.
+pub const CONFIG_FILE: &str = "castra.ron";
+
+/// The extension of Castra files, without the dot.
+pub const ENDING: &str = "castra";

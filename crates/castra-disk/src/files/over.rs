@@ -1,0 +1,92 @@
+//! Writing a file over what is expected to be there, and over nothing else.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use tempfile::NamedTempFile;
+
+use super::temporary;
+
+/// Whether the bytes of a file are what was expected; none if there is no file.
+pub type Expected<'a> = &'a dyn Fn(Option<&[u8]>) -> bool;
+
+/// Gives a file its name, if what has that name now is what was expected.
+pub(super) fn place(
+    file: NamedTempFile,
+    path: &Path,
+    is_expected: Expected<'_>,
+) -> io::Result<bool> {
+    if !finds(path, is_expected) {
+        return Ok(false);
+    }
+    if !path.exists() {
+        return match file.persist_noclobber(path) {
+            Ok(_) => Ok(true),
+            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+            Err(error) => Err(error.error),
+        };
+    }
+    let ours = fs::read(file.path())?;
+    match exchange(file.path(), path) {
+        Exchanged::Done => {}
+        Exchanged::Unknown => return file.persist(path).map(|_| true).map_err(io::Error::from),
+        Exchanged::Failed(error) => return Err(error),
+    }
+    if fs::read(file.path()).is_ok_and(|theirs| is_expected(Some(&theirs))) {
+        return Ok(true);
+    }
+    // Another program has been here in the last moment: its file gets its name back.
+    if let Exchanged::Failed(error) = exchange(file.path(), path) {
+        let kept = temporary::keep(file)?;
+        let words = format!("the version of another program is in `{}`: {error}", kept.display());
+        return Err(io::Error::new(error.kind(), words));
+    }
+    // And yet another meanwhile: both are kept.
+    if fs::read(file.path()).is_ok_and(|now| now != ours) {
+        let kept = temporary::keep(file)?;
+        let words =
+            format!("two other programs have written it; one version is `{}`", kept.display());
+        return Err(io::Error::other(words));
+    }
+    Ok(false)
+}
+
+/// Whether what is there is what was expected.
+pub(super) fn finds(path: &Path, is_expected: Expected<'_>) -> bool {
+    match fs::read(path) {
+        Ok(bytes) => is_expected(Some(&bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => is_expected(None),
+        // What cannot be read is not what was read before.
+        Err(_) => false,
+    }
+}
+
+/// What came of exchanging two files.
+#[cfg_attr(
+    not(any(target_os = "linux", target_os = "macos")),
+    allow(dead_code, reason = "elsewhere two files are never exchanged at once")
+)]
+enum Exchanged {
+    Done,
+    /// The system or the file system cannot do it.
+    Unknown,
+    Failed(io::Error),
+}
+
+/// Exchanges two files at once, so that both names are there at every moment.
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+fn exchange(one: &Path, other: &Path) -> Exchanged {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    use rustix::io::Errno;
+    match renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE) {
+        Ok(()) => Exchanged::Done,
+        Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => Exchanged::Unknown,
+        Err(error) => Exchanged::Failed(error.into()),
+    }
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+fn exchange(_: &Path, _: &Path) -> Exchanged {
+    Exchanged::Unknown
+}

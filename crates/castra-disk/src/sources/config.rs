@@ -1,0 +1,285 @@
+//! `castra.ron`, which describes a package.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, FileId, Severity, SourceFile, Span, codes};
+use castra_workspace::{Level, Levels};
+use ron::extensions::Extensions;
+use serde::Deserialize;
+
+use super::config_syntax::Stop;
+use crate::files::CONFIG_FILE;
+
+/// What `castra.ron` says.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    /// Name of the package.
+    pub name: Option<String>,
+    /// Its version.
+    pub version: Option<String>,
+    /// Packages whose games and modules it uses: a name, and a folder relative
+    /// to this one.
+    pub dependencies: BTreeMap<String, String>,
+    /// How seriously it takes each problem.
+    pub lints: BTreeMap<String, Level>,
+    /// Files of fonts, relative to it, for what the embedded fonts lack.
+    pub fonts: Vec<String>,
+}
+
+impl Config {
+    /// Reads a description. What is wrong with it comes with spans in file 0;
+    /// what is right in it holds all the same.
+    #[must_use]
+    pub fn parse(text: &str) -> (Self, Vec<Diagnostic>) {
+        let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        let file = SourceFile::new(FileId(0), CONFIG_FILE, text);
+        match options.from_str::<Self>(text) {
+            Ok(config) => {
+                let problems = config.wrong_lints(&file);
+                (config, problems)
+            }
+            Err(error) => (Self::default(), vec![unreadable(&file, &error)]),
+        }
+    }
+
+    /// The levels it sets.
+    #[must_use]
+    pub fn levels(&self) -> Levels {
+        Levels(self.lints.clone())
+    }
+
+    fn wrong_lints(&self, file: &SourceFile) -> Vec<Diagnostic> {
+        self.lints
+            .iter()
+            .filter_map(|(name, level)| {
+                let span = quoted(file, name);
+                let Err(problem) = level_fits(name, *level) else { return None };
+                let diagnostic = Diagnostic::new(&codes::CONFIG_INVALID, span, problem.message);
+                Some(match problem.meant {
+                    Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                        format!("write `{meant}`"),
+                        span,
+                        format!("\"{meant}\""),
+                    ),
+                    None => diagnostic.help(problem.help),
+                })
+            })
+            .collect()
+    }
+}
+
+/// Why a level cannot be set.
+pub struct Misfit {
+    /// The message of the diagnostic.
+    pub message: String,
+    /// The code with nearly the same name, if there is one.
+    pub meant: Option<&'static str>,
+    /// What the author can do.
+    pub help: &'static str,
+}
+
+/// Whether the level of the diagnostic code `name` can be set to `level`.
+///
+/// # Errors
+/// If there is no such code, or it is an error and `level` would lower it.
+pub fn level_fits(name: &str, level: Level) -> Result<(), Misfit> {
+    match codes::find(name) {
+        None => Err(Misfit {
+            message: format!("unknown diagnostic code `{name}`"),
+            meant: nearest(name, codes::ALL.iter().map(|c| c.name)),
+            help: "`castra explain --list` shows every code",
+        }),
+        Some(code) if code.severity == Severity::Error && level != Level::Deny => Err(Misfit {
+            message: format!("`{name}` is an error; its level cannot be lowered"),
+            meant: None,
+            help: "only warnings have levels",
+        }),
+        Some(_) => Ok(()),
+    }
+}
+
+/// The place of a quoted word, or the start of the text.
+pub(super) fn quoted(file: &SourceFile, word: &str) -> Span {
+    let word = format!("\"{word}\"");
+    file.text.find(&word).map_or(Span::new(file.id, 0, 0), |at| span(file, at, at + word.len()))
+}
+
+fn span(file: &SourceFile, start: usize, end: usize) -> Span {
+    let fit = |n: usize| u32::try_from(n.min(file.text.len())).unwrap_or(u32::MAX);
+    Span::new(file.id, fit(start), fit(end))
+}
+
+fn unreadable(file: &SourceFile, error: &ron::error::SpannedError) -> Diagnostic {
+    use ron::Error as E;
+    let start = offset(file, error.span.start);
+    let here = span(file, start, offset(file, error.span.end).max(start));
+    let word_or_here = |word: &str| {
+        let within = file.slice(here).find(word).map(|at| start + at);
+        let at = within.or_else(|| file.text.get(..start)?.rfind(word));
+        at.map_or(here, |at| span(file, at, at + word.len()))
+    };
+    let invalid = |span, message: String| Diagnostic::new(&codes::CONFIG_INVALID, span, message);
+    let unknown = |what: &str, found: &str, expected: &'static [&'static str]| {
+        let place = word_or_here(found);
+        let problem = invalid(place, format!("there is no {what} called `{found}`"));
+        match nearest(found, expected.iter().copied()) {
+            Some(meant) => problem.label(format!("did you mean `{meant}`?")).suggest(
+                format!("write `{meant}`"),
+                place,
+                meant,
+            ),
+            None => problem
+                .label("not known here")
+                .help(format!("write {}", listing(expected.iter().copied(), 8))),
+        }
+    };
+    match &error.code {
+        E::NoSuchStructField { expected, found, .. } => unknown("field", found, expected),
+        E::NoSuchEnumVariant { expected, found, .. } => unknown("level", found, expected),
+        E::DuplicateStructField { field, .. } => {
+            invalid(word_or_here(field), format!("`{field}` is given twice"))
+        }
+        other => {
+            let origin = span(file, 0, 0);
+            Stop { text: &file.text, at: start, origin }.diagnostic(other)
+        }
+    }
+}
+
+fn offset(file: &SourceFile, at: ron::error::Position) -> usize {
+    let start = file.line_starts().get(at.line.saturating_sub(1)).copied();
+    let start = start.unwrap_or_default() as usize;
+    let line = file.text.get(start..).unwrap_or_default();
+    start + line.char_indices().nth(at.col.saturating_sub(1)).map_or(line.len(), |(i, _)| i)
+}
+
+/// Whether a folder is the root of a package.
+pub fn is_root(folder: &Path) -> bool {
+    folder.join(CONFIG_FILE).is_file()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(text: &str) -> String {
+        let (_, problems) = Config::parse(text);
+        let file = SourceFile::new(FileId(0), "", text);
+        problems
+            .iter()
+            .map(|d| format!("{} | {} | {}", file.slice(d.primary.span), d.message, d.primary.text))
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+
+    #[test]
+    fn a_whole_one_is_read() {
+        let (config, problems) = Config::parse(
+            "(name: \"a\", version: \"1.0.0\", dependencies: {\"b\": \"../b\"},\n lints: {\"deck/unused-card\": allow})",
+        );
+        assert!(problems.is_empty(), "{problems:?}");
+        assert_eq!(config.lints.get("deck/unused-card"), Some(&Level::Allow));
+        assert_eq!(config.name.as_deref(), Some("a"));
+    }
+
+    #[test]
+    fn mistakes_are_named_where_they_are() {
+        assert_eq!(
+            problem("(nam: \"a\")"),
+            "nam | there is no field called `nam` | did you mean `name`?"
+        );
+        assert_eq!(
+            problem("(lints: {\"deck/unused-crad\": allow})"),
+            "\"deck/unused-crad\" | unknown diagnostic code `deck/unused-crad` | did you mean `deck/unused-card`?"
+        );
+        assert_eq!(
+            problem("(lints: {\"deck/unused-card\": alow})"),
+            "alow | there is no level called `alow` | did you mean `allow`?"
+        );
+        assert_eq!(
+            problem("(lints: {\"name/unknown\": warn})"),
+            "\"name/unknown\" | `name/unknown` is an error; its level cannot be lowered | "
+        );
+    }
+
+    #[test]
+    fn slips_of_the_format_are_said_for_people() {
+        let table = [
+            ("(name: ", " | a value is missing | expected text in quotation marks"),
+            ("", " | this package description is empty | expected a description here"),
+            (
+                "name: \"a\"",
+                "name | a package description stands in parentheses | expected `(` before this",
+            ),
+            (
+                "{\"name\": \"a\"}",
+                "{ | a package description stands in parentheses | expected `(` before this",
+            ),
+            (
+                "(name: \"a\" version: \"1\")",
+                "version | expected a comma before `version` | commas separate the entries",
+            ),
+            ("(name: \"a\"", " | the closing `)` is missing | expected `)` here"),
+            (
+                "(name: a)",
+                "a | `a` needs double quotation marks | expected text in quotation marks",
+            ),
+            (
+                "(name: 'a')",
+                "'a' | `'a'` needs double quotation marks | expected text in quotation marks",
+            ),
+            (
+                "(version: 1.0)",
+                "1.0 | `1.0` needs double quotation marks | expected text in quotation marks",
+            ),
+            (
+                "(name = \"a\")",
+                "= | an entry is written with `:`, not with `=` | expected `:` here",
+            ),
+            ("(lints: [\"a\"])", "[ | expected `{` before `[` | expected `{` here"),
+            (
+                "(lints: {\"deck/unused-card\": \"allow\"})",
+                "\"allow\" | `allow` is a level, and has no quotation marks | expected a word here",
+            ),
+            ("# a\n(name: \"a\")", "# | `#` does not start a comment | not understood"),
+            (
+                "(name: \"a\") b",
+                "b | something follows the end of the description | after the last `)`",
+            ),
+            (
+                "(name: \"a",
+                "\"a | this text is never closed | its closing quotation mark is missing",
+            ),
+        ];
+        for (text, said) in table {
+            assert_eq!(problem(text), said, "{text}");
+        }
+    }
+
+    /// What is proposed is read.
+    #[test]
+    fn what_is_proposed_is_right() {
+        for text in [
+            "(name: \"a\" version: \"1\")",
+            "(name: \"a\"",
+            "(name: a)",
+            "(name: 'a')",
+            "(version: 1.0)",
+            "(name = \"a\")",
+            "(lints: {\"deck/unused-card\": \"allow\"})",
+            "(lints: {deck/unused-card: allow})",
+        ] {
+            let (_, problems) = Config::parse(text);
+            let edit = problems.first().and_then(|d| d.fixes.first()).and_then(|f| f.edits.first());
+            let mut fixed = text.to_owned();
+            if let Some(edit) = edit {
+                fixed.replace_range(edit.span.range(), &edit.text);
+            }
+            let (_, left) = Config::parse(&fixed);
+            assert!(left.is_empty(), "{text}: {fixed}: {left:?}");
+        }
+    }
+}

@@ -1,0 +1,236 @@
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use castra_base::suggest::nearest;
+use ignore::WalkBuilder;
+use thiserror::Error;
+
+use super::config::is_root;
+use crate::files::ENDING;
+
+/// The path that stands for standard input.
+pub const STDIN: &str = "-";
+
+/// Something that was found below the paths of a command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Standard input.
+    Stdin,
+    /// A file, as the user would write its path.
+    File(PathBuf),
+    /// A folder that could not be looked into, and why not.
+    Closed(PathBuf, String),
+    /// A link that was not followed.
+    Link(PathBuf, Astray),
+}
+
+/// Why a link in a folder is not followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Astray {
+    /// There is nothing where it leads.
+    Nowhere,
+    /// It leads to a file outside the folder and its package.
+    FileOutside,
+    /// It leads to a folder with Castra files, which is outside.
+    FolderOutside,
+}
+
+/// A path on the command line where there is nothing.
+#[derive(Debug, Error)]
+pub enum Missing {
+    /// No file, and no link, has its name.
+    #[error("there is no file or folder `{}`{}", path.display(), meant.as_ref().map(|m| format!("; did you mean `{m}`?")).unwrap_or_default())]
+    Nothing {
+        /// As it was named.
+        path: PathBuf,
+        /// What is there and has nearly its name.
+        meant: Option<String>,
+    },
+    /// It is a link to something that is not there.
+    #[error("`{}` is a link to `{}`, which does not exist", path.display(), to.display())]
+    Link {
+        /// As it was named.
+        path: PathBuf,
+        /// What the link says.
+        to: PathBuf,
+    },
+}
+
+/// The Castra texts at and below some paths, each once, folders in the order
+/// of their names. Hidden and ignored files are left out, unless named. Links in folders are
+/// followed to files of the folder and of its package; the others are found as [`Found::Link`].
+pub fn find(paths: &[PathBuf]) -> Result<Vec<Found>, Missing> {
+    let mut found = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut add = |file: Found, key: PathBuf| {
+        if seen.insert(key) {
+            found.push(file);
+        }
+    };
+    for path in paths {
+        if path.as_os_str() == STDIN {
+            add(Found::Stdin, path.clone());
+            continue;
+        }
+        let Ok(metadata) = fs::metadata(path) else { return Err(Missing::new(path)) };
+        if !metadata.is_dir() {
+            add(Found::File(path.clone()), key(path));
+            continue;
+        }
+        for entry in texts_below(path) {
+            match entry {
+                Ok(file) => {
+                    let key = key(&file);
+                    add(Found::File(file), key);
+                }
+                Err(Found::Link(link, why)) => add(Found::Link(link.clone(), why), link),
+                Err(closed) => add(closed.clone(), path.clone()),
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// What tells whether two paths are the same file.
+fn key(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+fn texts_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf, Found>> {
+    let whole = key(folder);
+    // What belongs together: a link from one of its folders to another stays in it.
+    let root = whole.ancestors().find(|folder| is_root(folder)).unwrap_or(&whole).to_owned();
+    WalkBuilder::new(folder).sort_by_file_name(std::ffi::OsStr::cmp).build().filter_map(
+        move |entry| match entry {
+            Ok(entry) if entry.path_is_symlink() && entry.depth() > 0 => {
+                linked(tidy(entry.path()), &root)
+            }
+            Ok(entry) => {
+                let is_file = entry.file_type().is_some_and(|t| t.is_file());
+                let is_text = entry.path().extension().is_some_and(|e| e == ENDING);
+                (is_file && is_text).then(|| Ok(tidy(entry.path())))
+            }
+            Err(error) => {
+                let why = error.io_error().map_or_else(|| error.to_string(), super::read::plain);
+                Some(Err(Found::Closed(place_of(&error)?, why)))
+            }
+        },
+    )
+}
+
+/// What a link in a folder leads to, if that has to do with Castra.
+fn linked(link: PathBuf, root: &Path) -> Option<Result<PathBuf, Found>> {
+    let is_text = link.extension().is_some_and(|e| e == ENDING);
+    let astray = |link, why| Some(Err(Found::Link(link, why)));
+    let Ok(target) = fs::canonicalize(&link) else {
+        return if is_text { astray(link, Astray::Nowhere) } else { None };
+    };
+    let is_inside = target.starts_with(root);
+    match target.is_dir() {
+        // What is in it is found there.
+        true if is_inside => None,
+        true if has_texts(&target) => astray(link, Astray::FolderOutside),
+        false if is_text && is_inside => Some(Ok(link)),
+        false if is_text => astray(link, Astray::FileOutside),
+        true | false => None,
+    }
+}
+
+/// So deep a folder outside is looked into.
+const DEEP: usize = 4;
+
+/// Whether a folder has Castra texts, not too deep within it.
+fn has_texts(folder: &Path) -> bool {
+    let walk = WalkBuilder::new(folder).max_depth(Some(DEEP)).build();
+    walk.filter_map(Result::ok).any(|entry| {
+        let is_file = entry.file_type().is_some_and(|t| t.is_file());
+        is_file && entry.path().extension().is_some_and(|e| e == ENDING)
+    })
+}
+
+fn place_of(error: &ignore::Error) -> Option<PathBuf> {
+    match error {
+        ignore::Error::WithPath { path, .. } => Some(path.clone()),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
+            place_of(err)
+        }
+        _ => None,
+    }
+}
+
+/// `./a` as `a`.
+fn tidy(path: &Path) -> PathBuf {
+    path.strip_prefix(".").unwrap_or(path).to_owned()
+}
+
+impl Missing {
+    fn new(path: &Path) -> Self {
+        if let Ok(to) = fs::read_link(path) {
+            return Self::Link { path: path.to_owned(), to };
+        }
+        let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default();
+        let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
+        let names: Vec<String> = fs::read_dir(folder.unwrap_or(Path::new(".")))
+            .into_iter()
+            .flatten()
+            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+            .collect();
+        // A common ending would make every two names alike.
+        let stem = |name: &str| name.rsplit_once('.').map_or(name.to_owned(), |n| n.0.to_owned());
+        let stems: Vec<String> = names.iter().map(|n| stem(n)).collect();
+        let same_stem = names.iter().find(|n| stem(n) == stem(name));
+        let near = nearest(&stem(name), stems.iter().map(String::as_str))
+            .and_then(|near| names.iter().find(|n| stem(n) == near));
+        let meant = same_stem.or(near).map(|meant| {
+            let meant = folder.map_or_else(|| PathBuf::from(meant), |f| f.join(meant));
+            meant.display().to_string()
+        });
+        Self::Nothing { path: path.to_owned(), meant }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_within_the_package_and_else_named() {
+        use std::os::unix::fs::symlink;
+        let there = tempfile::tempdir().unwrap();
+        let at = |name: &str| there.path().join(name);
+        for folder in ["package/battles", "package/shared", "outside/deep", "pictures"] {
+            fs::create_dir_all(at(folder)).unwrap();
+        }
+        let files = ["package/castra.ron", "package/battles/a.castra", "package/shared/b.castra"];
+        files.iter().chain(&["outside/deep/c.castra"]).for_each(|f| fs::write(at(f), "").unwrap());
+        let link = |to: &str, name: &str| symlink(to, at("package/battles").join(name)).unwrap();
+        link("../shared/b.castra", "inside.castra");
+        link("a.castra", "again.castra");
+        link("nowhere.castra", "broken.castra");
+        link("../../outside/deep/c.castra", "astray.castra");
+        link("../../outside", "folder");
+        link("../../pictures", "pictures");
+        link("nowhere.png", "broken.png");
+        let folder = at("package/battles");
+        let found = find(std::slice::from_ref(&folder)).unwrap();
+        let of = |name: &str, why| Found::Link(folder.join(name), why);
+        let expected = vec![
+            Found::File(folder.join("a.castra")),
+            of("astray.castra", Astray::FileOutside),
+            of("broken.castra", Astray::Nowhere),
+            of("folder", Astray::FolderOutside),
+            Found::File(folder.join("inside.castra")),
+        ];
+        assert_eq!(found, expected);
+        // A link that is named is followed wherever it leads.
+        let named = folder.join("astray.castra");
+        assert_eq!(find(std::slice::from_ref(&named)).unwrap(), [Found::File(named)]);
+        let broken = find(&[folder.join("broken.castra")]).unwrap_err().to_string();
+        assert!(
+            broken.ends_with("is a link to `nowhere.castra`, which does not exist"),
+            "{broken}"
+        );
+    }
+}

@@ -1,0 +1,439 @@
+//! Reading what a check needs: the files in question, and quietly the games
+//! and modules of the packages that they belong to.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, FileId, SourceFile, codes};
+use castra_draw::OwnFace;
+use castra_syntax::ast::HeaderKind;
+use castra_syntax::peek;
+use ignore::WalkBuilder;
+
+use super::config::{self, Config};
+use super::found::Found;
+use super::other::Other;
+use super::read::{Opened, ReadError, read, read_stdin};
+use super::set::{Root, Sources, Text};
+use crate::files::{self, CONFIG_FILE, ENDING};
+
+/// So many bytes are read of a file to see what it is.
+const START: usize = 4096;
+
+/// Reads what was found, and what it needs.
+#[must_use]
+pub fn load(found: &[Found], stdin_name: Option<&Path>) -> Sources {
+    let mut loader = Loader::new();
+    for file in found {
+        match file {
+            Found::Stdin => loader.add_stdin(stdin_name),
+            Found::File(path) => loader.add_file(path),
+            Found::Closed(path, why) => {
+                let error = ReadError::Unreadable(io::Error::other(why.clone()));
+                loader.sources.others.push(error.into_other(&path.display().to_string()));
+            }
+            Found::Link(path, why) => loader.sources.others.push(Other::of_link(path, *why)),
+        }
+    }
+    loader.add_quiet_texts();
+    loader.sources
+}
+
+/// The same, with modules that the command line names by their paths, each with
+/// its name: every package can use them.
+#[must_use]
+pub fn load_with(
+    found: &[Found],
+    stdin_name: Option<&Path>,
+    modules: &[(PathBuf, String)],
+) -> Sources {
+    let mut sources = load(found, stdin_name);
+    add_modules(&mut sources, modules);
+    sources
+}
+
+/// A text that is not on disk (yet) and what it needs, as if it were the file
+/// of that path.
+#[must_use]
+pub fn load_text(path: &Path, text: &str) -> Sources {
+    let mut loader = Loader::new();
+    loader.add_named(Some(path), path.display().to_string(), text.to_owned());
+    loader.add_quiet_texts();
+    loader.sources
+}
+
+/// Texts that an editor has open, each as if it were the file of its path, with every
+/// text of their packages, and the games and modules of the packages that those use.
+/// The paths of all are whole.
+#[must_use]
+pub fn load_open(open: &[(PathBuf, Arc<str>)]) -> Sources {
+    let mut loader = Loader::new();
+    for (path, text) in open {
+        loader.add_open(path, text);
+    }
+    loader.add_all_texts();
+    loader.sources
+}
+
+/// The whole path of a file, whether or not it is there.
+#[must_use]
+pub fn whole(path: &Path) -> PathBuf {
+    let folder = path.parent().and_then(|folder| fs::canonicalize(folder).ok());
+    match (folder, path.file_name()) {
+        (Some(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
+}
+
+/// The folder of the package that a file belongs to, whether or not the file is there: the one
+/// with a description above it, or else its own; a folder belongs to itself.
+pub fn package_folder(path: &Path) -> PathBuf {
+    let path = whole(&std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+    let folder = if path.is_dir() { path.as_path() } else { path.parent().unwrap_or(&path) };
+    let root = folder.ancestors().find(|folder| config::is_root(folder));
+    root.unwrap_or(folder).to_owned()
+}
+
+/// The games and modules of the package that a folder belongs to, there or not
+/// yet; nothing of it is in question. Modules are those that the command line names
+/// by their paths. An empty path is the working folder.
+#[must_use]
+pub fn load_folder(folder: &Path, modules: &[(PathBuf, String)]) -> Sources {
+    let mut loader = Loader::new();
+    let there = folder.ancestors().find_map(|folder| fs::canonicalize(folder).ok());
+    let there = there.unwrap_or_else(|| loader.here.clone());
+    loader.package_of(&there);
+    loader.add_quiet_texts();
+    add_modules(&mut loader.sources, modules);
+    loader.sources
+}
+
+fn add_modules(sources: &mut Sources, modules: &[(PathBuf, String)]) {
+    for (path, name) in modules {
+        sources.add_module(load(&[Found::File(path.clone())], None), name);
+    }
+}
+
+struct Loader {
+    sources: Sources,
+    here: PathBuf,
+    /// Package of each folder, each folder looked at once.
+    folders: BTreeMap<PathBuf, usize>,
+    /// Folder of each package, and whether the folders below belong to it too.
+    roots: Vec<(PathBuf, bool)>,
+    /// Files read already, by their canonical paths.
+    read: BTreeSet<PathBuf>,
+}
+
+impl Loader {
+    fn new() -> Self {
+        let here = std::env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
+        Self {
+            sources: Sources::default(),
+            here,
+            folders: BTreeMap::new(),
+            roots: Vec::new(),
+            read: BTreeSet::new(),
+        }
+    }
+
+    fn add_stdin(&mut self, name: Option<&Path>) {
+        let shown = name.map_or_else(|| "<stdin>".to_owned(), |n| n.display().to_string());
+        let text = match read_stdin() {
+            Ok(text) => text,
+            Err(error) => return self.sources.others.push(error.into_other(&shown)),
+        };
+        self.add_named(name, shown, text);
+    }
+
+    fn add_named(&mut self, name: Option<&Path>, shown: String, text: String) {
+        let folder = name.and_then(Path::parent).filter(|f| !f.as_os_str().is_empty());
+        let folder =
+            folder.and_then(|f| fs::canonicalize(f).ok()).unwrap_or_else(|| self.here.clone());
+        // The file of that name is the one being edited: its old text does not count.
+        if let Some(file) = name.and_then(Path::file_name) {
+            self.read.insert(folder.join(file));
+        }
+        let package = self.package_of(&folder);
+        self.add_text(package, shown, None, text, true);
+    }
+
+    fn add_file(&mut self, path: &Path) {
+        let shown = path.display().to_string();
+        let text = match read(path) {
+            Ok(text) => text,
+            Err(error) => return self.sources.others.push(error.into_other(&shown)),
+        };
+        let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let folder = whole.parent().map(Path::to_owned).unwrap_or_default();
+        let package = self.package_of(&folder);
+        self.read.insert(whole);
+        self.add_text(package, shown, Some(path.to_owned()), text, true);
+    }
+
+    fn add_open(&mut self, path: &Path, text: &Arc<str>) {
+        let path = whole(path);
+        if self.read.insert(path.clone()) {
+            let folder = path.parent().filter(|folder| folder.is_dir());
+            let folder = folder.map_or_else(|| self.here.clone(), Path::to_owned);
+            let package = self.package_of(&folder);
+            let shown = path.display().to_string();
+            self.add_text(package, shown, Some(path), text.to_string(), true);
+        }
+    }
+
+    /// Adds every text of the packages of which one is in question, and the games and
+    /// modules of the others.
+    fn add_all_texts(&mut self) {
+        for package in 0..self.roots.len() {
+            let Some((root, deep)) = self.roots.get(package).cloned() else { continue };
+            let is_ours = self.sources.texts.iter().any(|t| t.package == package && t.report);
+            for path in texts_of(&root, deep) {
+                let is_rules = |file: &mut Opened| kind_of(file, &path).is_some_and(is_rules);
+                let is_wanted =
+                    is_ours || Opened::at(&path).is_ok_and(|mut file| is_rules(&mut file));
+                if self.read.contains(&path) || !is_wanted {
+                    continue;
+                }
+                let shown = path.display().to_string();
+                match read(&path) {
+                    Ok(text) => {
+                        self.read.insert(path.clone());
+                        self.add_text(package, shown, Some(path), text, is_ours);
+                    }
+                    Err(error) => self.sources.others.push(error.into_other(&shown)),
+                }
+            }
+        }
+    }
+
+    fn add_text(
+        &mut self,
+        package: usize,
+        shown: String,
+        disk: Option<PathBuf>,
+        text: String,
+        report: bool,
+    ) {
+        let text = Arc::from(text);
+        self.sources.texts.push(Text { package, shown, disk, text, report, tests: report });
+    }
+
+    /// The package that the files of a folder belong to.
+    fn package_of(&mut self, folder: &Path) -> usize {
+        if let Some(&package) = self.folders.get(folder) {
+            return package;
+        }
+        let root = folder.ancestors().find(|f| config::is_root(f));
+        let package = match root {
+            Some(root) => self.package_at(root),
+            None => {
+                self.roots.push((folder.to_owned(), false));
+                self.sources.packages.push(Root::default());
+                self.sources.packages.len() - 1
+            }
+        };
+        self.folders.insert(folder.to_owned(), package);
+        package
+    }
+
+    /// The package whose root is this folder.
+    fn package_at(&mut self, root: &Path) -> usize {
+        if let Some(package) = self.roots.iter().position(|(r, deep)| *deep && r == root) {
+            return package;
+        }
+        let package = self.sources.packages.len();
+        self.roots.push((root.to_owned(), true));
+        self.sources.packages.push(Root::default());
+        let path = root.join(CONFIG_FILE);
+        let shown = self.shown(&path);
+        match read(&path) {
+            Ok(text) => {
+                let (config, mut problems) = Config::parse(&text);
+                let file = SourceFile::new(FileId(0), shown.as_str(), text.as_str());
+                let dependencies = self.dependencies(root, &config, &file, &mut problems);
+                let fonts = fonts(root, &config, &file, &mut problems);
+                if let Some(root) = self.sources.packages.get_mut(package) {
+                    let description = Some((shown.clone(), Arc::from(text.as_str())));
+                    let levels = config.levels();
+                    *root = Root { dependencies, levels, fonts, description };
+                }
+                if !problems.is_empty() {
+                    self.sources.others.push(Other { shown, text, diagnostics: problems });
+                }
+            }
+            Err(error) => self.sources.others.push(error.into_other(&shown)),
+        }
+        package
+    }
+
+    fn dependencies(
+        &mut self,
+        root: &Path,
+        config: &Config,
+        file: &SourceFile,
+        problems: &mut Vec<Diagnostic>,
+    ) -> Vec<usize> {
+        let mut packages = Vec::new();
+        for (name, path) in &config.dependencies {
+            match fs::canonicalize(root.join(path)) {
+                Ok(folder) if config::is_root(&folder) => packages.push(self.package_at(&folder)),
+                found => {
+                    let message = format!("the dependency `{name}` is not at `{path}`");
+                    let label = match found {
+                        Ok(_) => format!("this folder has no `{CONFIG_FILE}`"),
+                        Err(_) => "there is no such folder".to_owned(),
+                    };
+                    let span = config::quoted(file, path);
+                    problems.push(
+                        Diagnostic::new(&codes::CONFIG_INVALID, span, message).label(label).help(
+                            "give the path of another package's folder, relative to this one",
+                        ),
+                    );
+                }
+            }
+        }
+        packages
+    }
+
+    /// Adds the games and modules of every package that are not in question, and
+    /// its battles where a game or module is: its tests may start from them.
+    fn add_quiet_texts(&mut self) {
+        for package in 0..self.roots.len() {
+            let Some((root, deep)) = self.roots.get(package).cloned() else { continue };
+            let has_rules = self.sources.texts.iter().any(|text| {
+                let kind = peek(&text.text).map(|(kind, _)| kind);
+                text.package == package && text.report && kind.is_some_and(is_rules)
+            });
+            for path in texts_of(&root, deep) {
+                if self.read.contains(&path) {
+                    continue;
+                }
+                // A file that vanishes here is in nobody's question.
+                if let Some(text) = text_if(&path, |kind| has_rules || is_rules(kind)) {
+                    let shown = self.shown(&path);
+                    self.read.insert(path.clone());
+                    self.add_text(package, shown, Some(path), text, false);
+                }
+            }
+        }
+    }
+
+    /// A path as seen from the working folder.
+    fn shown(&self, path: &Path) -> String {
+        let mut up = String::new();
+        for folder in self.here.ancestors().take(4) {
+            // Up to the root of everything is no way to name a file.
+            if folder.parent().is_some()
+                && let Ok(rest) = path.strip_prefix(folder)
+            {
+                return format!("{up}{}", rest.display());
+            }
+            up.push_str("../");
+        }
+        path.display().to_string()
+    }
+}
+
+/// The fonts that a package names.
+fn fonts(
+    root: &Path,
+    config: &Config,
+    file: &SourceFile,
+    problems: &mut Vec<Diagnostic>,
+) -> Vec<OwnFace> {
+    let mut found = Vec::new();
+    for path in &config.fonts {
+        match font(&root.join(path)) {
+            Ok(font) => found.push(font),
+            Err(why) => {
+                let span = config::quoted(file, path);
+                let message = format!("the font `{path}` cannot be used");
+                problems.push(
+                    Diagnostic::new(&codes::CONFIG_INVALID, span, message).label(why).help(
+                        "give the path of a `.ttf` or `.otf` file, relative to this description",
+                    ),
+                );
+            }
+        }
+    }
+    found
+}
+
+/// Largest font that is read: those of Chinese, Japanese and Korean together have 20 MB.
+const MOST_FONT: u64 = 64 << 20;
+
+/// Reads a font.
+///
+/// # Errors
+///
+/// Why it cannot be used, in words.
+pub fn font(path: &Path) -> Result<OwnFace, String> {
+    let about = fs::metadata(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        _ => error.to_string(),
+    })?;
+    if !about.is_file() {
+        return Err("this is not a file".to_owned());
+    }
+    if about.len() > MOST_FONT {
+        return Err(format!("the file is larger than {} MB", MOST_FONT >> 20));
+    }
+    let mut data = Vec::new();
+    let read = files::open(path).and_then(|mut file| file.read_to_end(&mut data));
+    read.map_err(|error| error.to_string())?;
+    OwnFace::read(&data).map_err(|error| error.to_string())
+}
+
+/// The Castra texts of a package, in order.
+fn texts_of(root: &Path, deep: bool) -> Vec<PathBuf> {
+    let top = root.to_owned();
+    let mut walk = WalkBuilder::new(root);
+    walk.sort_by_file_name(std::ffi::OsStr::cmp);
+    if deep {
+        walk.filter_entry(move |entry| {
+            let is_folder = entry.file_type().is_some_and(|t| t.is_dir());
+            !is_folder || entry.path() == top || !config::is_root(entry.path())
+        });
+    } else {
+        walk.max_depth(Some(1));
+    }
+    walk.build()
+        .filter_map(Result::ok)
+        .filter(|e| e.file_type().is_some_and(|t| t.is_file()))
+        .map(ignore::DirEntry::into_path)
+        .filter(|p| p.extension().is_some_and(|e| e == ENDING))
+        .collect()
+}
+
+/// Whether texts of a kind are rules that battles share.
+const fn is_rules(kind: HeaderKind) -> bool {
+    match kind {
+        HeaderKind::Game | HeaderKind::Module => true,
+        HeaderKind::Scenario => false,
+    }
+}
+
+/// The text of a file, if texts of its kind are wanted.
+fn text_if(path: &Path, is_wanted: impl Fn(HeaderKind) -> bool) -> Option<String> {
+    let mut file = Opened::at(path).ok()?;
+    kind_of(&mut file, path).is_some_and(is_wanted).then(|| file.text().ok())?
+}
+
+/// What a file is part of, judged by its first bytes; none if it does not say.
+fn kind_of(file: &mut Opened, path: &Path) -> Option<HeaderKind> {
+    let start = file.start(START).ok()?;
+    let cut = start.len() == START;
+    let text = str::from_utf8(start)
+        .map_or_else(|_| String::from_utf8_lossy(start), std::borrow::Cow::Borrowed);
+    // A header that is cut in two is not a header yet.
+    let whole = if cut { text.rfind('\n').map_or("", |end| text.split_at(end).0) } else { &text };
+    match peek(whole) {
+        Some((kind, _)) => Some(kind),
+        None if cut => peek(&read(path).ok()?).map(|(kind, _)| kind),
+        None => None,
+    }
+}

@@ -1,0 +1,45 @@
+//! Files that could not be read as Castra, with the diagnostics that say why.
+
+use std::path::Path;
+
+use castra_base::{Diagnostic, FileId, Span, codes};
+
+use super::found::Astray;
+
+/// A text that is not Castra, and what is wrong with it. The diagnostics'
+/// spans lie in file 0.
+#[derive(Clone, Debug)]
+pub struct Other {
+    /// How messages name it.
+    pub shown: String,
+    /// What could be read of it.
+    pub text: String,
+    /// What is wrong.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Other {
+    /// A link in a folder that was not followed.
+    pub fn of_link(link: &Path, why: Astray) -> Self {
+        let shown = link.display().to_string();
+        let (what, help) = match why {
+            Astray::Nowhere => ("leads nowhere", "let it lead to a file, or remove it"),
+            Astray::FileOutside => {
+                ("leads out of the package", "name the link itself to read that file")
+            }
+            Astray::FolderOutside => {
+                ("leads to a folder outside the package", "name the link itself to read its files")
+            }
+        };
+        let message = format!("`{shown}` is a link that {what}");
+        let nowhere = Span::new(FileId(0), 0, 0);
+        let problem = Diagnostic::new(&codes::FILE_LINK, nowhere, message).help(help);
+        Self { shown, text: String::new(), diagnostics: vec![problem] }
+    }
+
+    /// Whether it is a file that could not be read, and not the description of a
+    /// package.
+    pub fn is_unread(&self) -> bool {
+        self.diagnostics.iter().any(|d| d.code.group() == "file")
+    }
+}

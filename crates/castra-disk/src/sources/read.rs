@@ -1,0 +1,231 @@
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use castra_base::{Diagnostic, FileId, MAX_TEXT_BYTES, Span, codes};
+use thiserror::Error;
+
+use super::other::Other;
+use crate::files;
+
+/// Why there is no text.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The file cannot be read.
+    #[error("{}", plain(.0))]
+    Unreadable(#[from] io::Error),
+    /// Its bytes are not UTF-8.
+    #[error("not UTF-8 text: byte {offset} is 0x{byte:02X}")]
+    NotUtf8 {
+        /// Everything before the first bad byte.
+        text: String,
+        /// Offset of the first bad byte.
+        offset: usize,
+        /// That byte.
+        byte: u8,
+    },
+    /// It is text in UTF-16.
+    #[error("UTF-16 text, not UTF-8")]
+    Utf16 {
+        /// What it says.
+        text: String,
+    },
+    /// It is larger than any Castra text.
+    #[error("larger than {} MB", MAX_TEXT_BYTES >> 20)]
+    TooLarge {
+        /// Its size, as far as it is known.
+        bytes: u64,
+    },
+}
+
+/// Reads a text.
+pub fn read(path: &Path) -> Result<String, ReadError> {
+    Opened::at(path)?.text()
+}
+
+/// A file that is read as far as it is of use.
+pub(super) struct Opened {
+    file: File,
+    /// What has been read of it.
+    bytes: Vec<u8>,
+}
+
+impl Opened {
+    pub(super) fn at(path: &Path) -> Result<Self, ReadError> {
+        let file = files::open(path)?;
+        let metadata = file.metadata()?;
+        if metadata.is_dir() {
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder").into());
+        }
+        if metadata.len() > MAX_TEXT_BYTES as u64 {
+            return Err(ReadError::TooLarge { bytes: metadata.len() });
+        }
+        let bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0) + 1);
+        Ok(Self { file, bytes })
+    }
+
+    /// Its first bytes, so many at most: to be called once, before anything else is read.
+    pub(super) fn start(&mut self, most: usize) -> io::Result<&[u8]> {
+        (&self.file).take(most as u64).read_to_end(&mut self.bytes)?;
+        Ok(&self.bytes)
+    }
+
+    /// All of it as text.
+    pub(super) fn text(mut self) -> Result<String, ReadError> {
+        // Whatever the size was said to be: no more than a text may have.
+        let most = (MAX_TEXT_BYTES + 1).saturating_sub(self.bytes.len());
+        self.file.take(most as u64).read_to_end(&mut self.bytes)?;
+        text_of(self.bytes)
+    }
+}
+
+/// Reads a text from standard input.
+pub fn read_stdin() -> Result<String, ReadError> {
+    files::note_stdin();
+    read_stream(io::stdin().lock())
+}
+
+/// Reads a text from a stream of unknown length.
+pub fn read_stream(stream: impl Read) -> Result<String, ReadError> {
+    let mut bytes = Vec::new();
+    stream.take(MAX_TEXT_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    text_of(bytes)
+}
+
+fn text_of(bytes: Vec<u8>) -> Result<String, ReadError> {
+    if bytes.len() > MAX_TEXT_BYTES {
+        return Err(ReadError::TooLarge { bytes: bytes.len() as u64 });
+    }
+    if let Some(text) = utf16(&bytes) {
+        return Err(ReadError::Utf16 { text });
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let offset = error.utf8_error().valid_up_to();
+        let mut bytes = error.into_bytes();
+        let byte = bytes.get(offset).copied().unwrap_or_default();
+        bytes.truncate(offset);
+        ReadError::NotUtf8 { text: String::from_utf8(bytes).unwrap_or_default(), offset, byte }
+    })
+}
+
+/// The text of bytes that are UTF-16: they begin with its mark, or every other one of
+/// the first of them is 0, as it is in Latin letters.
+fn utf16(bytes: &[u8]) -> Option<String> {
+    let start: Vec<[u8; 2]> =
+        bytes.chunks_exact(2).take(16).map(|pair| [pair[0], pair[1]]).collect();
+    let zeros = |at: usize| {
+        start.len() >= 4 && start.iter().all(|pair| (pair[at] == 0) && pair[1 - at] != 0)
+    };
+    let little = match bytes {
+        // UTF-32 begins like it.
+        [0xFF, 0xFE, 0, 0, ..] => return None,
+        [0xFF, 0xFE, ..] => true,
+        [0xFE, 0xFF, ..] => false,
+        _ if zeros(1) => true,
+        _ if zeros(0) => false,
+        _ => return None,
+    };
+    let unit = |pair: &[u8]| {
+        // Pairs have two bytes each, see above and below.
+        let pair = [pair[0], pair[1]];
+        if little { u16::from_le_bytes(pair) } else { u16::from_be_bytes(pair) }
+    };
+    let units = bytes.chunks_exact(2).map(unit);
+    let text: String =
+        char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect();
+    Some(text.trim_start_matches('\u{feff}').to_owned())
+}
+
+impl ReadError {
+    /// The same as a problem of the file.
+    #[must_use]
+    pub fn into_other(self, shown: &str) -> Other {
+        let nowhere = Span::new(FileId(0), 0, 0);
+        let (text, diagnostic) = match self {
+            Self::Unreadable(error) => {
+                let message = format!("cannot read `{shown}`: {}", plain(&error));
+                (String::new(), Diagnostic::new(&codes::FILE_UNREADABLE, nowhere, message))
+            }
+            Self::TooLarge { bytes } => {
+                let message = format!(
+                    "`{shown}` is too large for a Castra file: {} MB, where {} MB are allowed",
+                    bytes >> 20,
+                    MAX_TEXT_BYTES >> 20
+                );
+                (String::new(), Diagnostic::new(&codes::FILE_TOO_LARGE, nowhere, message))
+            }
+            Self::Utf16 { text } => {
+                let line = text.lines().next().map_or(0, str::len);
+                let end = u32::try_from(line).unwrap_or(u32::MAX);
+                let message = format!("`{shown}` is UTF-16 text, not UTF-8");
+                let problem =
+                    Diagnostic::new(&codes::FILE_NOT_UTF8, Span::new(FileId(0), 0, end), message)
+                        .label("the file begins with this")
+                        .help("save the file with the encoding UTF-8");
+                (text, problem)
+            }
+            Self::NotUtf8 { mut text, offset, byte } => {
+                text.push(char::REPLACEMENT_CHARACTER);
+                let at = u32::try_from(offset).unwrap_or(u32::MAX);
+                let span = Span::new(FileId(0), at, u32::try_from(text.len()).unwrap_or(at));
+                let message = format!("`{shown}` is not UTF-8 text: byte {offset} is 0x{byte:02X}");
+                let help = if byte >= 0xA0 {
+                    "save the file as UTF-8; it seems to use an older encoding"
+                } else {
+                    "if it is a text file, save it as UTF-8"
+                };
+                let problem = Diagnostic::new(&codes::FILE_NOT_UTF8, span, message)
+                    .label("no character starts with this byte")
+                    .help(help);
+                (text, problem)
+            }
+        };
+        Other { shown: shown.to_owned(), text, diagnostics: vec![diagnostic] }
+    }
+}
+
+/// An input or output error in a few words, without the system's number.
+pub fn plain(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        _ => {
+            let text = error.to_string();
+            let end = text.find(" (os error").unwrap_or(text.len());
+            text.get(..end).unwrap_or(&text).to_lowercase()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_bad_byte_is_named() {
+        let result = read_stream(&b"ab\xE9cd\xFF"[..]);
+        assert!(matches!(result, Err(ReadError::NotUtf8 { offset: 2, byte: 0xE9, .. })));
+    }
+
+    #[test]
+    fn utf16_is_named_for_what_it_is() {
+        let little =
+            |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+        let big = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<u8>>();
+        for bytes in
+            [little("\u{feff}game a"), big("\u{feff}game a"), little("game a"), big("game a")]
+        {
+            let result = read_stream(&bytes[..]);
+            assert!(matches!(result, Err(ReadError::Utf16 { text }) if text == "game a"));
+        }
+        assert!(read_stream(&b"game a\0"[..]).is_ok());
+    }
+
+    #[test]
+    fn endless_streams_end() {
+        let result = read_stream(io::repeat(b'a'));
+        assert!(matches!(result, Err(ReadError::TooLarge { .. })));
+    }
+}

@@ -1,0 +1,277 @@
+//! The texts of a check and the packages to which they belong.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use castra_base::{Characters, Diagnostic, FileId, Span};
+use castra_draw::OwnFace;
+use castra_syntax::ast::HeaderKind;
+use castra_syntax::peek;
+use castra_workspace::{Cache, Checked, Levels, Library, Package, Variation, Workspace};
+
+use super::other::Other;
+use crate::files::CONFIG_FILE;
+
+/// Everything that a check needs, read from disk.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    /// The packages, in the order they were met.
+    pub packages: Vec<Root>,
+    /// Castra texts.
+    pub texts: Vec<Text>,
+    /// What has problems without being Castra text: files that could not be
+    /// read, and package descriptions.
+    pub others: Vec<Other>,
+    /// Modules that are put into games and battles or taken out, whatever the
+    /// texts say.
+    pub variation: Variation,
+    /// A game that is asked for by its name, as the first package sees it.
+    pub wanted: Option<String>,
+}
+
+/// A package on disk.
+#[derive(Clone, Debug, Default)]
+pub struct Root {
+    /// Packages that it may use, as indices.
+    pub dependencies: Vec<usize>,
+    /// How seriously it takes each problem.
+    pub levels: Levels,
+    /// Its own fonts, for what the embedded ones lack.
+    pub fonts: Vec<OwnFace>,
+    /// Its description, `castra.ron`, if it has one: how messages name it, and its text.
+    pub description: Option<(String, Arc<str>)>,
+}
+
+impl Root {
+    /// The package as the checker knows it, without what it depends on.
+    pub fn to_package(&self) -> Package {
+        let mut characters = Characters::default();
+        for font in &self.fonts {
+            characters.extend(&font.face().characters());
+        }
+        Package { dependencies: Vec::new(), levels: self.levels.clone(), characters }
+    }
+}
+
+/// A Castra text.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// Index of the package it belongs to.
+    pub package: usize,
+    /// How messages name it.
+    pub shown: String,
+    /// Where it is, unless it came from standard input.
+    pub disk: Option<PathBuf>,
+    /// The text.
+    pub text: Arc<str>,
+    /// Whether its problems are reported.
+    pub report: bool,
+    /// Whether its tests are in question, if its problems are.
+    pub tests: bool,
+}
+
+impl Text {
+    /// Where it is on disk, whatever path it was named by.
+    fn place(&self) -> Option<PathBuf> {
+        std::fs::canonicalize(self.disk.as_ref()?).ok()
+    }
+
+    /// Whether it is part of the module of a name.
+    fn is_module(&self, name: &str) -> bool {
+        peek(&self.text) == Some((HeaderKind::Module, name))
+    }
+}
+
+impl Sources {
+    /// A single text on its own.
+    #[must_use]
+    pub fn of_text(shown: &str, text: &str) -> Self {
+        Self {
+            packages: vec![Root::default()],
+            texts: vec![Text {
+                package: 0,
+                shown: shown.to_owned(),
+                disk: None,
+                text: Arc::from(text),
+                report: true,
+                tests: true,
+            }],
+            ..Self::default()
+        }
+    }
+
+    /// Number of files whose problems are reported.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.texts.iter().filter(|t| t.report).count()
+            + self.others.iter().filter(|o| !o.shown.ends_with(CONFIG_FILE)).count()
+    }
+
+    /// Whether the diagnostics of a file of [`Sources::check`] are reported.
+    #[must_use]
+    pub fn reports(&self, file: FileId) -> bool {
+        self.texts.get(file.0 as usize).is_some_and(|text| text.report)
+    }
+
+    /// Whether there is nothing to check.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0 && self.others.is_empty()
+    }
+
+    /// The fonts of all packages, each once, in the order in which they were met.
+    #[must_use]
+    pub fn fonts(&self) -> Vec<OwnFace> {
+        let mut fonts: Vec<OwnFace> = Vec::new();
+        for font in self.packages.iter().flat_map(|root| &root.fonts) {
+            if !fonts.contains(font) {
+                fonts.push(*font);
+            }
+        }
+        fonts
+    }
+
+    /// Adds the texts of a module that stands elsewhere, for every package to use.
+    /// A package that has a module of that name keeps its own.
+    pub(super) fn add_module(&mut self, module: Self, name: &str) {
+        let Self { packages, texts, others, .. } = module;
+        let known: BTreeSet<PathBuf> = self.texts.iter().filter_map(Text::place).collect();
+        let is_here = texts
+            .iter()
+            .any(|t| t.is_module(name) && t.place().is_some_and(|place| known.contains(&place)));
+        if !is_here {
+            let first = self.packages.len();
+            self.packages.extend(packages.into_iter().map(|root| {
+                let dependencies = root.dependencies.iter().map(|on| on + first).collect();
+                Root { dependencies, ..root }
+            }));
+            // Its battles are in nobody's question.
+            let texts = texts.into_iter().filter(|text| {
+                peek(&text.text).is_none_or(|(kind, _)| kind != HeaderKind::Scenario)
+            });
+            // Nor are its tests: they may start from those battles.
+            let put_in = |text: Text| Text { package: text.package + first, tests: false, ..text };
+            self.texts.extend(texts.map(put_in));
+            self.others.extend(others);
+        }
+        // One that is made for another game is refused where it is put in.
+        self.share(name, |_| true);
+    }
+
+    /// Lets every package that has to do with its game use a module that one of them
+    /// has.
+    pub fn share_module(&mut self, name: &str) {
+        let module = self.texts.iter().find(|text| text.is_module(name));
+        let Some(game) = module.and_then(|text| castra_syntax::game_named(&text.text)) else {
+            return;
+        };
+        let of_game =
+            self.texts.iter().filter(|text| castra_syntax::game_named(&text.text) == Some(game));
+        let others: BTreeSet<usize> = of_game.map(|text| text.package).collect();
+        self.share(name, |package| others.contains(&package));
+    }
+
+    /// Lets packages that have no module of a name use the one of another package.
+    fn share(&mut self, name: &str, is_for: impl Fn(usize) -> bool) {
+        let modules = self.texts.iter().filter(|text| text.is_module(name));
+        let owners: BTreeSet<usize> = modules.map(|text| text.package).collect();
+        let Some(&owner) = owners.first() else { return };
+        for (package, root) in self.packages.iter_mut().enumerate() {
+            let lacks_it = !owners.contains(&package) && !root.dependencies.contains(&owner);
+            if lacks_it && is_for(package) {
+                root.dependencies.push(owner);
+            }
+        }
+    }
+
+    /// Checks everything. `levels` come from the command line and go before
+    /// those of the packages. The file ids of the result are indices into
+    /// [`Sources::texts`] as far as those go.
+    #[must_use]
+    pub fn check(&self, library: &dyn Library, levels: &Levels) -> Checked {
+        self.check_again(library, levels, &mut Cache::default())
+    }
+
+    /// The same, taking over from the last check what still holds. That is
+    /// worth much where the same texts are loaded again, and battles have changed.
+    #[must_use]
+    pub fn check_again(&self, library: &dyn Library, levels: &Levels, memo: &mut Cache) -> Checked {
+        let mut workspace = Workspace::new(library);
+        workspace.vary(self.variation.clone());
+        let mut ids = Vec::with_capacity(self.packages.len());
+        for root in &self.packages {
+            let mut package = root.to_package();
+            let asked = levels.0.iter().map(|(code, level)| (code.clone(), *level));
+            package.levels.0.extend(asked);
+            ids.push(workspace.add_package(package));
+        }
+        for (root, &id) in self.packages.iter().zip(&ids) {
+            for &on in &root.dependencies {
+                if let Some(&on) = ids.get(on) {
+                    workspace.add_dependency(id, on);
+                }
+            }
+        }
+        if let (Some(game), Some(&package)) = (&self.wanted, ids.first()) {
+            workspace.want(package, game);
+        }
+        for text in &self.texts {
+            let Some(&package) = ids.get(text.package) else { continue };
+            let (path, text_of) = (&text.shown, Arc::clone(&text.text));
+            match (text.report, text.tests) {
+                (true, true) => workspace.add(package, path, text_of),
+                (true, false) => workspace.add_without_tests(package, path, text_of),
+                (false, _) => workspace.add_quietly(package, path, text_of),
+            };
+        }
+        for other in self.others.iter().filter(|other| other.is_unread()) {
+            workspace.add_lost(&other.text);
+        }
+        let mut checked = workspace.check_again(memo);
+        self.add_others(&mut checked);
+        checked
+    }
+
+    /// Whether a file could not be read.
+    #[must_use]
+    pub fn has_unread(&self) -> bool {
+        self.others.iter().any(Other::is_unread)
+    }
+
+    fn add_others(&self, checked: &mut Checked) {
+        if self.others.is_empty() {
+            return;
+        }
+        for other in &self.others {
+            let file = checked.files.add(other.shown.as_str(), other.text.as_str());
+            checked.diagnostics.extend(other.diagnostics.iter().cloned().map(|mut d| {
+                move_to(&mut d, file);
+                d
+            }));
+        }
+        if self.has_unread() {
+            // What is in it may be what seems to be missing or unused.
+            checked.diagnostics.retain(|d| !d.code.is_of_the_whole());
+        }
+        Self::sort(checked);
+    }
+
+    /// Puts problems into the order in which they are shown.
+    pub fn sort(checked: &mut Checked) {
+        let paths: BTreeMap<FileId, String> =
+            checked.files.iter().map(|f| (f.id, f.path.clone())).collect();
+        checked.diagnostics.sort_by_cached_key(|d| {
+            let (span, path) = (d.primary.span, paths.get(&d.primary.span.file).cloned());
+            (d.urgency(), path, span.start, span.end, d.code.name, d.message.clone())
+        });
+    }
+}
+
+fn move_to(diagnostic: &mut Diagnostic, file: FileId) {
+    let moved = |span: &mut Span| span.file = file;
+    moved(&mut diagnostic.primary.span);
+    diagnostic.related.iter_mut().for_each(|l| moved(&mut l.span));
+    let edits = diagnostic.fixes.iter_mut().flat_map(|f| &mut f.edits);
+    edits.for_each(|e| moved(&mut e.span));
+}

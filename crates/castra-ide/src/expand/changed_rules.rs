@@ -1,0 +1,285 @@
+//! The rules of a game as they are written, each with its changes and their places.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use castra_base::{SourceMap, Span};
+use castra_defs::DefKind;
+use castra_ir::{Change, ChangeTarget, NamedStep, Program};
+use castra_syntax::ast::{ChangeKind, Header, HeaderKind, Item, ItemKind, Procedure, Tree};
+
+/// A rule as it is written.
+#[derive(Clone, Debug)]
+pub struct Rule<'a> {
+    /// What it is called: its name, or that of its window, or its keyword.
+    pub name: String,
+    /// The module it is of; none if it is the game's own.
+    pub module: Option<String>,
+    /// Its syntax tree.
+    pub item: &'a Item,
+    /// What is changed of it, in the order in which that comes to bear.
+    pub changes: Vec<Placed<'a>>,
+}
+
+/// A change, and where in the text of the rule it belongs.
+#[derive(Clone, Copy, Debug)]
+pub struct Placed<'a> {
+    /// The change.
+    pub change: &'a Change,
+    /// Its place in the rule.
+    pub place: Place,
+}
+
+/// Where a change belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Before all that a function works out.
+    First,
+    /// After it.
+    Last,
+    /// In front of a part of a procedure.
+    Before(Span),
+    /// In place of it.
+    Instead(Span),
+    /// After it.
+    After(Span),
+}
+
+/// The texts of a game, the game's own first, then module by module in the
+/// order of their names, files in the order of their paths: whatever order the
+/// modules were named in.
+#[must_use]
+pub fn in_order<'a>(trees: &'a [Arc<Tree>], files: &SourceMap) -> Vec<&'a Tree> {
+    let mut trees: Vec<&Tree> = trees.iter().map(|tree| &**tree).collect();
+    trees.sort_by_cached_key(|tree| {
+        let path = files.get(tree.file).map(|file| file.path.clone());
+        (module_of(tree), path)
+    });
+    trees
+}
+
+/// The module that a text is of.
+#[must_use]
+pub fn module_of(tree: &Tree) -> Option<String> {
+    match tree.header() {
+        Some(Header { kind: HeaderKind::Module, id: Some(id), .. }) => Some(id.text.to_string()),
+        _ => None,
+    }
+}
+
+/// Every rule of the texts, with its changes.
+#[must_use]
+pub fn rules<'a>(trees: &[&'a Tree], program: &'a Program) -> Vec<Rule<'a>> {
+    let steps = program.rules.steps();
+    let mut rules = Vec::new();
+    for tree in trees {
+        for item in &tree.items {
+            let Some(name) = name_of(item) else { continue };
+            let changes = changes(item, program, &steps);
+            // What a table says by itself stands with the tables.
+            if matches!(item.kind, ItemKind::Table(_)) && changes.is_empty() {
+                continue;
+            }
+            rules.push(Rule { name, module: module_of(tree), item, changes });
+        }
+    }
+    rules
+}
+
+/// What the texts declare besides these rules, in their order: each item with the names that
+/// it declares, or, of what is added to a kind or a deck, the name of that as well.
+#[must_use]
+pub fn declarations<'a>(trees: &[&'a Tree], rules: &[Rule<'_>]) -> Vec<(Rule<'a>, Vec<&'a str>)> {
+    let as_rules: BTreeSet<Span> = rules.iter().map(|rule| rule.item.span).collect();
+    let mut found = Vec::new();
+    for tree in trees {
+        for item in tree.items.iter().filter(|item| !as_rules.contains(&item.span)) {
+            let mut names: Vec<&str> = Vec::new();
+            castra_workspace::declared_names(item, &mut |name, kind| {
+                // A header says what the text is, and a change stands where what it changes does.
+                let is_own = !matches!(
+                    kind,
+                    DefKind::Game | DefKind::Module | DefKind::Battle | DefKind::Change
+                );
+                if is_own {
+                    names.push(&name.text);
+                }
+            });
+            match &item.kind {
+                ItemKind::AddTo(added) => names.extend(added.kind.iter().map(|n| n.text.as_str())),
+                ItemKind::AddToDeck(added) => {
+                    names.extend(added.deck.iter().map(|n| n.text.as_str()));
+                }
+                _ => {}
+            }
+            let Some(name) = names.first().map(|name| (*name).to_owned()) else { continue };
+            let rule = Rule { name, module: module_of(tree), item, changes: Vec::new() };
+            found.push((rule, names));
+        }
+    }
+    found
+}
+
+/// What a rule is called; none of what is no rule, and of changes, which stand
+/// where what they change does.
+fn name_of(item: &Item) -> Option<String> {
+    let name = match &item.kind {
+        ItemKind::Function(f) => f.name.as_ref()?.text.to_string(),
+        ItemKind::Procedure(p) => p.name.as_ref()?.text.to_string(),
+        ItemKind::Table(table) => table.name.as_ref()?.text.to_string(),
+        ItemKind::Setup(_) => "setup".to_owned(),
+        ItemKind::Turn(turn) => if turn.per_army { "turn" } else { "round" }.to_owned(),
+        ItemKind::Whenever(_) => "whenever".to_owned(),
+        ItemKind::Ending(ending) => match &ending.name {
+            Some(name) => name.text.to_string(),
+            None => ending.how.word().to_owned(),
+        },
+        ItemKind::Weight(weight) => weight.name.as_ref()?.text.to_string(),
+        ItemKind::Window(window) => window.name.as_ref()?.text.to_string(),
+        ItemKind::Reaction(reaction) => reaction.window.as_ref()?.text.to_string(),
+        _ => return None,
+    };
+    Some(name)
+}
+
+/// The changes of an item.
+fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Placed<'a>> {
+    let all = &program.rules.changes;
+    let mut found: Vec<Placed<'_>> = Vec::new();
+    match &item.kind {
+        ItemKind::Function(_) | ItemKind::Table(_) | ItemKind::Ending(_) => {
+            let of = |change: &&Change| match change.target {
+                ChangeTarget::Function(id) => {
+                    let function = program.rules.functions.get(id);
+                    function.is_some_and(|f| item.span.contains(f.span))
+                }
+                _ => false,
+            };
+            found.extend(all.iter().filter(of).map(|change| {
+                let first = matches!(change.kind, ChangeKind::Allow | ChangeKind::Forbid);
+                Placed { change, place: if first { Place::First } else { Place::Last } }
+            }));
+            found.sort_by_key(|placed| order(placed.change));
+        }
+        ItemKind::Procedure(Procedure { name: Some(name), .. }) => {
+            for change in all {
+                let ChangeTarget::Step(id) = change.target else { continue };
+                let own = program.rules.procedures.get(id);
+                if !own.is_some_and(|p| item.span.contains(p.span)) {
+                    continue;
+                }
+                found.extend(of_step(change, &name.text, item.span, steps));
+            }
+        }
+        ItemKind::Setup(_) => {
+            let of = |change: &&Change| {
+                matches!(change.target, ChangeTarget::Step(_))
+                    && change.aim.split('.').next() == Some("setup")
+            };
+            let all = all.iter().filter(of);
+            found.extend(all.filter_map(|change| of_step(change, "setup", item.span, steps)));
+        }
+        ItemKind::Turn(turn) => {
+            for change in all {
+                match change.target {
+                    ChangeTarget::Phase(at) => {
+                        if let Some((entry, _)) = turn.block.with_entries().nth(at) {
+                            found.push(Placed { change, place: place(change, entry.span) });
+                        }
+                    }
+                    ChangeTarget::Step(_) => {
+                        let of = |phase: &str| change.aim.starts_with(&format!("turn.{phase}."));
+                        let mut phases = turn.block.with_entries();
+                        if let Some((entry, phase)) = phases.find(|(_, p)| of(&p.name.text)) {
+                            let name = format!("turn.{}", phase.name.text);
+                            found.extend(of_step(change, &name, entry.span, steps));
+                        }
+                    }
+                    ChangeTarget::Function(_) => {}
+                }
+            }
+        }
+        _ => {}
+    }
+    over_first(&mut found, all);
+    found
+}
+
+/// Where a change is shown that aims at what is called so, or at a step of it: such a step
+/// stands within `outer`.
+fn of_step<'a>(
+    change: &'a Change,
+    name: &str,
+    outer: Span,
+    steps: &[NamedStep],
+) -> Option<Placed<'a>> {
+    // `PROC`, `MODULE.PROC`, `PROC.STEP` or `MODULE.PROC.STEP`.
+    let of_name = |front: &str| {
+        front.strip_suffix(name).is_some_and(|module| module.is_empty() || module.ends_with('.'))
+    };
+    let step = change.aim.rsplit_once('.').filter(|(front, _)| of_name(front));
+    let place = match step {
+        Some((_, step)) => {
+            let step = steps.iter().find(|s| s.name == step && outer.contains(s.span))?;
+            place(change, step.span)
+        }
+        None => whole(change),
+    };
+    Some(Placed { change, place })
+}
+
+/// When in the working out of a value a change comes to bear.
+fn order(change: &Change) -> u8 {
+    let stage = change.lines.iter().map(|line| line.stage.order()).min();
+    match change.kind {
+        ChangeKind::Forbid => 0,
+        ChangeKind::Allow => 1,
+        _ => 2 + stage.unwrap_or_default(),
+    }
+}
+
+/// Puts those that go over others in front of them, as they are looked at.
+fn over_first(placed: &mut Vec<Placed<'_>>, all: &[Change]) {
+    let goes_over = |a: &Change, b: &Change| {
+        let below = |i: &usize| all.get(*i).is_some_and(|change| change.item == b.item);
+        a.over.iter().any(below)
+    };
+    let mut rest = std::mem::take(placed);
+    while !rest.is_empty() {
+        let free = |one: &Placed<'_>| {
+            !rest.iter().any(|other| {
+                other.change.item != one.change.item && goes_over(other.change, one.change)
+            })
+        };
+        let next = rest.iter().position(free).unwrap_or(0);
+        placed.push(rest.remove(next));
+    }
+}
+
+/// Where a change of all that a procedure does is shown.
+const fn whole(change: &Change) -> Place {
+    match change.kind {
+        ChangeKind::After => Place::Last,
+        _ => Place::First,
+    }
+}
+
+fn place(change: &Change, span: Span) -> Place {
+    match change.kind {
+        ChangeKind::After => Place::After(span),
+        ChangeKind::InsteadOf => Place::Instead(span),
+        _ => Place::Before(span),
+    }
+}
+
+/// The name and the line of the file of a place.
+#[must_use]
+pub fn location(files: &SourceMap, span: Span) -> String {
+    match files.get(span.file) {
+        Some(file) => {
+            let path = file.path.strip_prefix("<castra>/").unwrap_or(&file.path);
+            format!("{path}:{}", file.line_col(span.start).line)
+        }
+        None => String::new(),
+    }
+}

@@ -1,0 +1,123 @@
+//! A rule and its changes as Castra text with comments.
+
+use castra_base::{SourceMap, Span};
+use castra_ir::{Change, Program};
+use castra_syntax::ast::ChangeKind;
+
+use super::changed_rules::{self, Place, Placed, Rule};
+
+/// A rule as its author wrote it, after a comment that says where, with its changes inserted.
+#[must_use]
+pub fn text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> String {
+    let span = rule.item.span;
+    let source = opened(slice(files, span), !rule.changes.is_empty());
+    let source = source.as_str();
+    let mut insertions: Vec<(usize, String)> = Vec::new();
+    for placed in &rule.changes {
+        insertions.push(insertion(placed, span, source, program, files));
+    }
+    let mut text = format!("// {}", changed_rules::location(files, span));
+    if let Some(module) = &rule.module {
+        text.push_str(&format!(", of the module {module}"));
+    }
+    text.push('\n');
+    for line in rule.item.written_doc() {
+        text.push_str(&line);
+        text.push('\n');
+    }
+    // Stable: changes of one place stay in their order.
+    insertions.sort_by_key(|(at, _)| *at);
+    let mut from = 0;
+    for (at, inserted) in insertions {
+        text.push_str(source.get(from..at).unwrap_or_default());
+        text.push_str(&inserted);
+        from = at;
+    }
+    text.push_str(source.get(from..).unwrap_or_default().trim_end());
+    text.push('\n');
+    text
+}
+
+/// A body on one line is opened up if something is to be put into it. Bodies on
+/// one line have no steps, so that places in them do not matter.
+fn opened(source: &str, changed: bool) -> String {
+    let braces = source.find('{').zip(source.rfind('}'));
+    match braces {
+        Some((open, close)) if changed && open < close => {
+            let (head, body) = (source.get(..open), source.get(open + 1..close));
+            match body.filter(|body| !body.contains('\n')) {
+                Some(body) => format!("{}{{\n  {}\n}}", head.unwrap_or_default(), body.trim()),
+                None => source.to_owned(),
+            }
+        }
+        _ => source.to_owned(),
+    }
+}
+
+/// Where in the text of a rule a change is put, and what.
+fn insertion(
+    placed: &Placed<'_>,
+    rule: Span,
+    source: &str,
+    program: &Program,
+    files: &SourceMap,
+) -> (usize, String) {
+    let open = source.find('{').map_or(source.len(), |at| at + 1);
+    let close = source.rfind('}').unwrap_or(source.len());
+    let within = |span: Span| {
+        let at = |offset: u32| (offset.saturating_sub(rule.start)) as usize;
+        (at(span.start), at(span.end))
+    };
+    let (at, what) = match placed.place {
+        Place::First if placed.change.kind == ChangeKind::InsteadOf => {
+            (open, "instead of all that follows")
+        }
+        Place::First => (open, "first"),
+        Place::Last => (line_start(source, close), "then"),
+        Place::Before(span) => (line_start(source, within(span).0), "before it"),
+        Place::Instead(span) => (line_start(source, within(span).0), "instead of it"),
+        Place::After(span) => (line_end(source, within(span).1), "after it"),
+    };
+    let indent = match placed.place {
+        Place::First | Place::Last => 2,
+        Place::Before(span) | Place::Instead(span) | Place::After(span) => {
+            let start = within(span).0;
+            start - line_start(source, start)
+        }
+    };
+    let mut lines = vec![format!("// {what}, {}", origin(placed.change, program, files))];
+    lines.extend(slice(files, placed.change.item).trim_end().lines().map(str::to_owned));
+    let pad = " ".repeat(indent);
+    let lines: String =
+        lines.iter().map(|line| format!("{pad}{line}").trim_end().to_owned() + "\n").collect();
+    match placed.place {
+        Place::First => (open, format!("\n{}", lines.trim_end_matches('\n'))),
+        _ => (at, lines),
+    }
+}
+
+/// Whose a change is, which clauses it follows, and where it stands.
+fn origin(change: &Change, program: &Program, files: &SourceMap) -> String {
+    let whose = match change.module.as_str() {
+        _ if change.of_battle => "the battle".to_owned(),
+        "" => "the game itself".to_owned(),
+        module => format!("the module {module}"),
+    };
+    let clauses: Vec<&str> =
+        change.cites.iter().filter_map(|id| Some(program.clauses.get(id)?.id.as_str())).collect();
+    let cited = if clauses.is_empty() { String::new() } else { format!(", {}", clauses.join(" ")) };
+    format!("{whose}{cited}, {}", changed_rules::location(files, change.head))
+}
+
+fn slice(files: &SourceMap, span: Span) -> &str {
+    files.get(span.file).map_or("", |file| file.slice(span))
+}
+
+fn line_start(source: &str, at: usize) -> usize {
+    source.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |newline| newline + 1)
+}
+
+fn line_end(source: &str, at: usize) -> usize {
+    let rest = source.get(at..).unwrap_or_default();
+    rest.find('\n').map_or(source.len(), |newline| at + newline + 1)
+}

@@ -1,0 +1,154 @@
+//! Whether what was checked can be played: what only a compiled program shows.
+
+use std::cmp::Reverse;
+use std::ptr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use castra_base::{Diagnostic, FileId, Span, codes};
+use castra_ir::{Program, Rules};
+use castra_vm::{CompileError, Image};
+use castra_workspace::Checked;
+
+/// Half of the machine, in hundredths.
+const HALF: usize = 50;
+
+/// The battles and games of the files for which `reported` is true that fit the rules and
+/// yet cannot be played, because they are too large for the machine. Each is reported at the
+/// rule to blame, or else at the header. Programs are compiled on at most `threads` threads.
+#[must_use]
+pub fn refused(
+    checked: &Checked,
+    reported: &dyn Fn(FileId) -> bool,
+    threads: usize,
+) -> Vec<Diagnostic> {
+    let battles = checked.scenarios.iter().filter(|s| !s.has_errors && reported(s.file));
+    let battles = battles.map(|s| (s.file, s.link(&[])));
+    let games = checked.games.iter().filter(|g| !g.has_errors);
+    let games = games.filter_map(|game| {
+        let file = game.files.iter().copied().find(|&file| reported(file))?;
+        Some((file, game.link(&[])))
+    });
+    // Without rules, or without a battle, there is nothing to play.
+    let programs = battles.chain(games).filter_map(|(file, made)| Some((file, made.ok()?)));
+    let programs: Vec<(FileId, Arc<Program>)> =
+        programs.map(|(file, program)| (file, Arc::new(program))).collect();
+    let mut found: Vec<Diagnostic> = errors(&programs, threads)
+        .into_iter()
+        .map(|(file, error)| {
+            let header = header(checked, file);
+            let place = error.place().filter(|place| reported(place.file)).unwrap_or(header);
+            let diagnostic = Diagnostic::new(
+                &codes::PLAY_TOO_LARGE,
+                place,
+                format!("this cannot be played: {error}"),
+            );
+            let diagnostic = if place == header {
+                diagnostic.label("too large")
+            } else {
+                diagnostic.label("takes too much").related(header, "in this game")
+            };
+            diagnostic.help("have less of it, or ask for less of it at once")
+        })
+        .collect();
+    // What is wrong with a rule is wrong in every battle.
+    found.dedup_by(|a, b| a.primary.span == b.primary.span && a.message == b.message);
+    found
+}
+
+/// What keeps programs from being compiled, in their order. Those with the same rules are
+/// looked at together, and each such group on a thread of its own.
+fn errors(programs: &[(FileId, Arc<Program>)], threads: usize) -> Vec<(FileId, CompileError)> {
+    let groups = of_same_rules(programs);
+    let next = AtomicUsize::new(0);
+    let found = Mutex::new(Vec::new());
+    let share = || {
+        while let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let refused = refused_of(programs, group);
+            found.lock().unwrap_or_else(PoisonError::into_inner).extend(refused);
+        }
+    };
+    std::thread::scope(|scope| {
+        (1..threads.min(groups.len())).for_each(|_| drop(scope.spawn(share)));
+        share();
+    });
+    let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    found.sort_by_key(|(at, ..)| *at);
+    found.into_iter().map(|(_, file, error)| (file, error)).collect()
+}
+
+/// The places of programs, those with the same rules and options together.
+fn of_same_rules(programs: &[(FileId, Arc<Program>)]) -> Vec<Vec<usize>> {
+    let mut groups: Vec<(&Rules, Vec<usize>)> = Vec::new();
+    for (at, (_, program)) in programs.iter().enumerate() {
+        let rules = &program.rules;
+        match groups.iter_mut().find(|(known, _)| is_same(known, rules)) {
+            Some((_, group)) => group.push(at),
+            None => groups.push((rules, vec![at])),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}
+
+/// Whether two battles share their rules, rather than have such that are alike.
+fn is_same(a: &Rules, b: &Rules) -> bool {
+    ptr::eq(a.functions.as_slice(), b.functions.as_slice())
+        && ptr::eq(a.procedures.as_slice(), b.procedures.as_slice())
+        && ptr::eq(a.standing.as_slice(), b.standing.as_slice())
+        && ptr::eq(a.endings.as_slice(), b.endings.as_slice())
+}
+
+/// What cannot be compiled of programs with the same rules. What one takes depends on what
+/// there is in its battle: so the largest are compiled first, and a battle that has no more of
+/// anything than one that leaves half of the machine free is not looked at.
+fn refused_of(
+    programs: &[(FileId, Arc<Program>)],
+    group: &[usize],
+) -> Vec<(usize, FileId, CompileError)> {
+    let mut sizes: Vec<(Vec<usize>, usize)> = group
+        .iter()
+        .filter_map(|&at| programs.get(at).map(|(_, program)| (sizes(program), at)))
+        .collect();
+    sizes.sort_by_key(|(sizes, at)| (Reverse(sizes.iter().sum::<usize>()), *at));
+    let mut roomy: Vec<Vec<usize>> = Vec::new();
+    let mut refused = Vec::new();
+    for (own, at) in sizes {
+        let Some((file, program)) = programs.get(at) else { continue };
+        if roomy.iter().any(|larger| is_within(&own, larger)) {
+            continue;
+        }
+        match Image::taken(program) {
+            Ok(..=HALF) => roomy.push(own),
+            Ok(_) => {}
+            Err(error) => refused.push((at, *file, error)),
+        }
+    }
+    refused
+}
+
+/// How much there is in a battle: armies, hexes, cards, and pieces of each kind.
+fn sizes(program: &Program) -> Vec<usize> {
+    let pieces = program.pieces.iter().map(Vec::len);
+    let others = [program.armies.len(), program.hexes.len(), program.cards.len()];
+    others.into_iter().chain(pieces).collect()
+}
+
+fn is_within(sizes: &[usize], larger: &[usize]) -> bool {
+    sizes.len() == larger.len() && sizes.iter().zip(larger).all(|(a, b)| a <= b)
+}
+
+/// The line that says what a text is.
+fn header(checked: &Checked, file: FileId) -> Span {
+    let text = checked.files.get(file).map_or("", |file| &file.text);
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if ["scenario ", "game ", "module "].iter().any(|word| line.starts_with(word)) {
+            let end = start + line.trim_end().len();
+            let at = |offset| u32::try_from(offset).unwrap_or(u32::MAX);
+            return Span::new(file, at(start), at(end));
+        }
+        start += line.len();
+    }
+    Span::new(file, 0, 0)
+}

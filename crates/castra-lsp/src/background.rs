@@ -1,0 +1,147 @@
+//! Requests that may take a while, answered beside the loop that reads: from the texts as they are when
+//! the request comes.
+//!
+//! Each is answered once: with its answer, or with an error when the editor takes it back.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::thread;
+
+use crossbeam_channel::Sender;
+use lsp_server::{ErrorCode, Message, Request, RequestId, Response};
+use lsp_types::request::{
+    CodeLensRequest, CodeLensResolve, DocumentSymbolRequest, FoldingRangeRequest, Formatting,
+    InlayHintRequest, RangeFormatting, References, Request as _, SelectionRangeRequest,
+    SemanticTokensFullRequest, WorkspaceSymbolRequest,
+};
+
+use crate::session::Snapshot;
+use crate::{answers, expand};
+
+/// How many requests are answered at a time; the others wait.
+const WORKERS: usize = 2;
+
+/// Whether the answer to a request grows with the text or with all texts, and depends on nothing but
+/// what is known of them.
+pub(crate) fn may_take_long(method: &str) -> bool {
+    matches!(
+        method,
+        References::METHOD
+            | DocumentSymbolRequest::METHOD
+            | WorkspaceSymbolRequest::METHOD
+            | FoldingRangeRequest::METHOD
+            | Formatting::METHOD
+            | RangeFormatting::METHOD
+            | SemanticTokensFullRequest::METHOD
+            | InlayHintRequest::METHOD
+            | CodeLensRequest::METHOD
+            | CodeLensResolve::METHOD
+            | SelectionRangeRequest::METHOD
+            | expand::METHOD
+    )
+}
+
+/// Whether a request is about all texts rather than about one.
+pub(crate) fn is_of_all_texts(method: &str) -> bool {
+    matches!(
+        method,
+        References::METHOD
+            | WorkspaceSymbolRequest::METHOD
+            | CodeLensResolve::METHOD
+            | expand::METHOD
+    )
+}
+
+struct Job {
+    request: Request,
+    snapshot: Snapshot,
+    reply: Reply,
+}
+
+/// To whom an answer goes, which it does once.
+#[derive(Clone)]
+struct Reply {
+    id: RequestId,
+    is_answered: Arc<AtomicBool>,
+    to: Sender<Message>,
+}
+
+impl Reply {
+    fn send(&self, response: Response) {
+        if !self.is_answered.swap(true, Ordering::AcqRel) {
+            // A reader that has gone reads nothing.
+            let _ = self.to.send(response.into());
+        }
+    }
+
+    fn is_answered(&self) -> bool {
+        self.is_answered.load(Ordering::Acquire)
+    }
+}
+
+/// Threads that answer.
+pub(crate) struct Background {
+    jobs: mpsc::Sender<Job>,
+    /// Requests that may not be answered yet.
+    open: Vec<Reply>,
+    to: Sender<Message>,
+}
+
+impl Background {
+    pub(crate) fn new(to: Sender<Message>) -> Self {
+        let (jobs, waiting) = mpsc::channel::<Job>();
+        let waiting = Arc::new(Mutex::new(waiting));
+        for _ in 0..WORKERS {
+            let waiting = Arc::clone(&waiting);
+            thread::spawn(move || {
+                loop {
+                    let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                    // Nobody gives out work any more.
+                    let Ok(job) = next else { return };
+                    job.answer();
+                }
+            });
+        }
+        Self { jobs, open: Vec::new(), to }
+    }
+
+    /// Answers a request from a snapshot.
+    pub(crate) fn begin(&mut self, request: Request, snapshot: Snapshot) {
+        self.open.retain(|reply| !reply.is_answered());
+        let reply =
+            Reply { id: request.id.clone(), is_answered: Arc::default(), to: self.to.clone() };
+        self.open.push(reply.clone());
+        // The threads end after this.
+        let _ = self.jobs.send(Job { request, snapshot, reply });
+    }
+
+    /// The editor does not want the answer any more.
+    pub(crate) fn cancel(&self, id: &RequestId) {
+        for reply in self.open.iter().filter(|reply| reply.id == *id) {
+            let code = ErrorCode::RequestCanceled as i32;
+            reply.send(Response::new_err(id.clone(), code, "cancelled".to_owned()));
+        }
+    }
+}
+
+impl Job {
+    fn answer(self) {
+        let Self { request, snapshot, reply } = self;
+        if reply.is_answered() {
+            return;
+        }
+        let Request { id, method, params } = request;
+        let worked = std::panic::catch_unwind(AssertUnwindSafe(|| {
+            answers::answer(&mut snapshot.session(), &method, params)
+        }));
+        reply.send(match worked {
+            Ok(Ok(result)) => Response { id, result: Some(result), error: None },
+            Ok(Err(failure)) => failure.response(id, &method),
+            Err(_) => {
+                let why = format!("`{method}` failed, which is a mistake in castra");
+                Response::new_err(id, ErrorCode::InternalError as i32, why)
+            }
+        });
+    }
+}

@@ -1,0 +1,147 @@
+//! Places and addresses, as the protocol has them.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use castra_base::{SourceFile, Span, to_u32};
+use lsp_types::{Position, Range, Uri};
+
+/// What columns count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Encoding {
+    /// Bytes.
+    Utf8,
+    /// Units of UTF-16, of which a letter beyond the common ones has two.
+    #[default]
+    Utf16,
+}
+
+impl Encoding {
+    /// The byte offset of a position; one beyond the end of its line is that end, one
+    /// beyond the last line the end of the text.
+    pub(crate) fn offset(self, text: &str, position: Position) -> usize {
+        let mut start = 0;
+        for _ in 0..position.line {
+            match text.get(start..).and_then(|rest| rest.find('\n')) {
+                Some(at) => start += at + 1,
+                None => return text.len(),
+            }
+        }
+        let line = text.get(start..).unwrap_or_default();
+        let line = line.split('\n').next().unwrap_or_default();
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let column = position.character as usize;
+        let mut units = 0;
+        for (at, c) in line.char_indices() {
+            units += match self {
+                Self::Utf8 => c.len_utf8(),
+                Self::Utf16 => c.len_utf16(),
+            };
+            // Within a letter is before it.
+            if units > column {
+                return start + at;
+            }
+        }
+        start + line.len()
+    }
+
+    pub(crate) fn position(self, file: &SourceFile, offset: u32) -> Position {
+        let text: &str = &file.text;
+        let offset = (offset as usize).min(text.len());
+        let starts = file.line_starts();
+        let line = starts.partition_point(|&start| start as usize <= offset).saturating_sub(1);
+        let start = starts.get(line).map_or(0, |&start| start as usize);
+        let before = text.get(start..offset).unwrap_or_default();
+        let units = match self {
+            Self::Utf8 => before.len(),
+            Self::Utf16 => before.encode_utf16().count(),
+        };
+        Position::new(to_u32(line), to_u32(units))
+    }
+
+    pub(crate) fn range(self, file: &SourceFile, span: Span) -> Range {
+        Range::new(self.position(file, span.start), self.position(file, span.end))
+    }
+}
+
+/// The path of an address; of one that is no file, the address itself.
+pub(crate) fn path_of(uri: &Uri) -> PathBuf {
+    let whole = uri.as_str();
+    let Some(rest) = whole.strip_prefix("file://") else { return PathBuf::from(whole) };
+    let path = rest.find('/').and_then(|at| rest.get(at..)).unwrap_or(rest);
+    let mut bytes = Vec::with_capacity(path.len());
+    let mut at = 0;
+    while let Some(&byte) = path.as_bytes().get(at) {
+        let digits = path.get(at + 1..at + 3).filter(|_| byte == b'%');
+        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) => {
+                bytes.push(byte);
+                at += 3;
+            }
+            None => {
+                bytes.push(byte);
+                at += 1;
+            }
+        }
+    }
+    let path = String::from_utf8_lossy(&bytes).into_owned();
+    // `/c:/games` is a path with a drive.
+    let drive = path.strip_prefix('/').filter(|path| path.as_bytes().get(1) == Some(&b':'));
+    PathBuf::from(drive.map(str::to_owned).unwrap_or(path))
+}
+
+/// The address of a file.
+pub(crate) fn uri_of(path: &Path) -> Option<Uri> {
+    let path = path.to_str()?.replace('\\', "/");
+    let mut uri = String::from("file://");
+    if !path.starts_with('/') {
+        uri.push('/');
+    }
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => {
+                uri.push(char::from(byte));
+            }
+            _ => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    Uri::from_str(&uri).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use castra_base::FileId;
+
+    use super::*;
+
+    #[test]
+    fn columns_count_what_was_agreed() {
+        let text = "a𝄞é\r\nb";
+        let file = SourceFile::new(FileId(0), "", text);
+        for (encoding, columns) in [(Encoding::Utf16, [0, 1, 3, 4]), (Encoding::Utf8, [0, 1, 5, 7])]
+        {
+            for (column, offset) in columns.into_iter().zip([0, 1, 5, 7]) {
+                assert_eq!(encoding.offset(text, Position::new(0, column)), offset);
+                let at = u32::try_from(offset).unwrap_or_default();
+                assert_eq!(encoding.position(&file, at), Position::new(0, column));
+            }
+        }
+        // Within a letter, beyond the line, beyond the text.
+        assert_eq!(Encoding::Utf16.offset(text, Position::new(0, 2)), 1);
+        assert_eq!(Encoding::Utf16.offset(text, Position::new(0, 99)), 7);
+        assert_eq!(Encoding::Utf16.offset(text, Position::new(1, 0)), 9);
+        assert_eq!(Encoding::Utf16.offset(text, Position::new(99, 99)), text.len());
+    }
+
+    #[test]
+    fn addresses_are_paths_and_back() {
+        let path = Path::new("/a b/ü+%.castra");
+        let uri = uri_of(path);
+        assert_eq!(uri.as_ref().map(|uri| uri.as_str()), Some("file:///a%20b/%C3%BC%2B%25.castra"));
+        assert_eq!(uri.map(|uri| path_of(&uri)).as_deref(), Some(path));
+        let odd = Uri::from_str("untitled:Untitled-1").map(|uri| path_of(&uri));
+        assert_eq!(odd.ok(), Some(PathBuf::from("untitled:Untitled-1")));
+        let drive = Uri::from_str("file:///c%3A/games/a.castra").map(|uri| path_of(&uri));
+        assert_eq!(drive.ok(), Some(PathBuf::from("c:/games/a.castra")));
+    }
+}

@@ -1,0 +1,74 @@
+//! `castra/expand`: a rule with what modules change of it, as `castra expand` prints it.
+
+use castra_base::FileId;
+use castra_ide::{Analysis, expand};
+use castra_workspace::Subject;
+use lsp_types::{TextDocumentPositionParams, Uri};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::request::{Failure, read};
+use crate::session::Session;
+
+/// The request.
+pub(crate) const METHOD: &str = "castra/expand";
+
+#[derive(Deserialize)]
+struct Params {
+    #[serde(flatten)]
+    place: TextDocumentPositionParams,
+    /// The battle whose modules are in play; else one is looked for.
+    battle: Option<Uri>,
+}
+
+/// The rules of the name at a place, and what they were looked up in.
+pub(crate) fn answer(session: &mut Session, params: Value) -> Result<Value, Failure> {
+    let Params { place, battle } = read(params)?;
+    let refused = |why: &str| Failure::Refused(why.to_owned());
+    let found = session.among_all(&place.text_document.uri, place.position);
+    let (analysis, file, offset) = found.ok_or_else(|| refused("this file is not open"))?;
+    let name = analysis.name_at(file, offset).ok_or_else(|| refused("there is no name here"))?;
+    let of = match battle {
+        Some(battle) => {
+            let found = session.of(&battle).map(|(_, file)| file);
+            let found = found.and_then(|file| of_battle(&analysis, file));
+            found.ok_or_else(|| refused("`battle` is not a battle"))?
+        }
+        None => of_text(&analysis, file)
+            .ok_or_else(|| refused("no game or battle here plays by these rules"))?,
+    };
+    if of.has_errors() {
+        return Err(refused("the game has errors that must be fixed first"));
+    }
+    let files = &analysis.checked().files;
+    let program = of.program();
+    let trees = expand::in_order(of.trees(), files);
+    let rules = expand::rules(&trees, &program);
+    let chosen = rules.iter().filter(|rule| rule.name == name);
+    let texts: Vec<String> = chosen.map(|rule| expand::text(rule, &program, files)).collect();
+    match texts.is_empty() {
+        true => Err(Failure::Refused(format!("there is no rule called `{name}`"))),
+        false => Ok(json!({ "name": name, "of": program.title, "text": texts.join("\n") })),
+    }
+}
+
+fn of_battle(analysis: &Analysis, file: FileId) -> Option<Subject> {
+    let battle = analysis.checked().scenarios.iter().find(|battle| battle.file == file)?;
+    Some(Subject::Battle(battle.clone()))
+}
+
+/// What a text is part of: its own battle, its game, or the first battle that has it in
+/// play.
+fn of_text(analysis: &Analysis, file: FileId) -> Option<Subject> {
+    let checked = analysis.checked();
+    let game = || checked.games.iter().find(|game| game.files.contains(&file));
+    let in_play = || {
+        let has = |one: &&castra_workspace::CheckedScenario| {
+            !one.has_errors && one.trees().iter().any(|tree| tree.file == file)
+        };
+        checked.scenarios.iter().find(has)
+    };
+    of_battle(analysis, file)
+        .or_else(|| game().map(|game| Subject::Game(game.clone())))
+        .or_else(|| in_play().map(|battle| Subject::Battle(battle.clone())))
+}

@@ -1,0 +1,192 @@
+//! Messages on standard input and output, each in a frame with its length.
+//!
+//! ```text
+//! Content-Length: 46\r\n\r\n{"jsonrpc":"2.0","id":1,"method":"shutdown"}   a message
+//! Content-Length: 99999999999\r\n\r\n…                                   too long: skipped
+//! Content-Length: 5\r\n\r\n{"a":                                        not JSON: skipped
+//! ```
+//!
+//! A frame that cannot be read is answered with an error and skipped; what follows it is read. Only the
+//! end of the input ends a session. Nothing is set aside for a frame before its bytes are there.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Sender, bounded, unbounded};
+use lsp_server::{Connection, ErrorCode, Message, Notification};
+use lsp_types::notification::{Exit, Notification as _};
+use serde_json::json;
+
+/// Longest message that is read, in bytes: more than any text that an editor would open.
+const LONGEST: u64 = 64 << 20;
+/// Longest line of a header, in bytes.
+const LONGEST_LINE: u64 = 4096;
+/// Most messages that wait to be looked at; an editor that sends more waits itself.
+const MOST_WAITING: usize = 256;
+
+/// What is sent to an editor.
+enum Sent {
+    Message(Message),
+    /// That something could not be read, of which nobody knows the number.
+    Unread(ErrorCode, String),
+}
+
+/// What can be read.
+#[derive(Debug, PartialEq, Eq)]
+enum Frame {
+    /// The bytes of a message.
+    Message(Vec<u8>),
+    /// None, and why.
+    Unread(String),
+}
+
+/// How long it is waited at the end until all is written: answers that are still worked out are not
+/// waited for, nor an editor that does not read.
+const LONGEST_END: Duration = Duration::from_secs(1);
+
+/// The thread that writes.
+pub(crate) struct Writing(JoinHandle<io::Result<()>>);
+
+impl Writing {
+    /// Waits until what was sent is written.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        let begun = Instant::now();
+        while !self.0.is_finished() {
+            if begun.elapsed() > LONGEST_END {
+                return Ok(());
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        self.0.join().unwrap_or_else(|_| Err(io::Error::other("the thread that writes has failed")))
+    }
+}
+
+/// An editor at the other end of standard input and output. The thread that reads ends with the input.
+pub(crate) fn stdio() -> (Connection, Writing) {
+    let (to_editor, sent) = unbounded::<Sent>();
+    let (out, messages) = unbounded::<Message>();
+    let (read, receiver) = bounded::<Message>(MOST_WAITING);
+    let writing = thread::spawn(move || {
+        let mut stdout = io::stdout().lock();
+        sent.into_iter().try_for_each(|sent| match sent {
+            Sent::Message(message) => message.write(&mut stdout),
+            Sent::Unread(code, why) => write_unread(&mut stdout, code, &why),
+        })
+    });
+    let unread = to_editor.clone();
+    thread::spawn(move || receive(&mut BufReader::new(io::stdin()), &read, &unread));
+    thread::spawn(move || {
+        messages.into_iter().try_for_each(|message| to_editor.send(Sent::Message(message)))
+    });
+    (Connection { sender: out, receiver }, Writing(writing))
+}
+
+/// Reads until the input ends, the editor says goodbye, or nobody listens any more.
+fn receive(input: &mut impl BufRead, to: &Sender<Message>, unread: &Sender<Sent>) {
+    // An input that fails has ended.
+    while let Ok(Some(frame)) = next(input) {
+        let found = match frame {
+            Frame::Unread(why) => Err((ErrorCode::InvalidRequest, why)),
+            Frame::Message(bytes) => serde_json::from_slice::<Message>(&bytes)
+                .map_err(|error| (ErrorCode::ParseError, format!("not a message: {error}"))),
+        };
+        let is_listened_to = match found {
+            Ok(message) => {
+                let ends = matches!(&message, Message::Notification(Notification { method, .. })
+                    if method == Exit::METHOD);
+                to.send(message).is_ok() && !ends
+            }
+            Err((code, why)) => unread.send(Sent::Unread(code, why)).is_ok(),
+        };
+        if !is_listened_to {
+            return;
+        }
+    }
+}
+
+/// The next frame; none at the end of the input.
+fn next(input: &mut impl BufRead) -> io::Result<Option<Frame>> {
+    let mut length = None;
+    let mut wrong = None;
+    loop {
+        let Some(line) = line(input)? else { return Ok(None) };
+        if line.is_empty() {
+            break;
+        }
+        match field(&line) {
+            Some(Ok(given)) => length = Some(given),
+            Some(Err(why)) => wrong = Some(why),
+            // Another field, such as that of the type.
+            None if line.contains(&b':') => {}
+            None => wrong = Some("a line of the header has no colon".to_owned()),
+        }
+    }
+    let Some(length) = length else {
+        let why = wrong.unwrap_or_else(|| "the header has no Content-Length".to_owned());
+        return Ok(Some(Frame::Unread(why)));
+    };
+    if length > LONGEST {
+        let skipped = io::copy(&mut input.take(length), &mut io::sink())?;
+        if skipped < length {
+            return Ok(None);
+        }
+        let why = format!("a message of {length} bytes is too long; the limit is {LONGEST}");
+        return Ok(Some(Frame::Unread(why)));
+    }
+    let mut bytes = Vec::new();
+    let read = input.take(length).read_to_end(&mut bytes)?;
+    Ok((read as u64 == length).then_some(Frame::Message(bytes)))
+}
+
+/// A line of a header without its end; none at the end of the input. Of one that is too long, its
+/// beginning.
+fn line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+    let mut line = Vec::new();
+    if input.take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.last() != Some(&b'\n') {
+        skip_line(input)?;
+    }
+    while matches!(line.last(), Some(b'\n' | b'\r')) {
+        line.pop();
+    }
+    Ok(Some(line))
+}
+
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        let (used, is_done) = match buffer.iter().position(|byte| *byte == b'\n') {
+            Some(at) => (at + 1, true),
+            None => (buffer.len(), buffer.is_empty()),
+        };
+        input.consume(used);
+        if is_done {
+            return Ok(());
+        }
+    }
+}
+
+/// The length, if it is its field.
+fn field(line: &[u8]) -> Option<Result<u64, String>> {
+    let line = String::from_utf8_lossy(line);
+    let (name, value) = line.split_once(':')?;
+    if !name.trim().eq_ignore_ascii_case("Content-Length") {
+        return None;
+    }
+    let value = value.trim();
+    Some(value.parse().map_err(|_| format!("`{value}` is not a Content-Length")))
+}
+
+fn write_unread(out: &mut impl Write, code: ErrorCode, why: &str) -> io::Result<()> {
+    let error = json!({ "code": code as i32, "message": why });
+    let text = json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string();
+    write!(out, "Content-Length: {}\r\n\r\n{text}", text.len())?;
+    out.flush()
+}
+
+#[cfg(test)]
+#[path = "frames/tests.rs"]
+mod tests;

@@ -1,0 +1,58 @@
+//! `castra/gesture`: what is done to a battle by hand, as edits of its text.
+
+use castra_ide::Gesture;
+use lsp_types::{OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit, Uri};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::request::{Failure, read};
+use crate::session::Session;
+
+/// The request.
+pub(crate) const METHOD: &str = "castra/gesture";
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Params {
+    text_document: Versioned,
+    gesture: Gesture,
+}
+
+#[derive(Deserialize)]
+struct Versioned {
+    uri: Uri,
+    version: i32,
+}
+
+/// The edits, each with the version of the text that it is of. A gesture on a text that
+/// has changed since is refused.
+pub(crate) fn answer(session: &mut Session, params: Value) -> Result<Value, Failure> {
+    let Params { text_document, gesture } = read(params)?;
+    let uri = &text_document.uri;
+    let (analysis, file) =
+        session.of(uri).ok_or_else(|| Failure::Refused("this file is not open".to_owned()))?;
+    let source = analysis.source(file);
+    let version = source.and_then(|source| session.version(source));
+    match version {
+        Some(version) if version == text_document.version => {}
+        Some(_) => return Err(Failure::Outdated),
+        None => return Err(Failure::Refused("this file is not open".to_owned())),
+    }
+    let edits = session.gesture(uri, &gesture).map_err(Failure::Refused)?;
+    let mut changes: Vec<TextDocumentEdit> = Vec::new();
+    for edit in &edits {
+        let Some(source) = analysis.source(edit.span.file) else { continue };
+        let Some(uri) = session.uri(source) else { continue };
+        let range = session.encoding.range(source, edit.span);
+        let edit = OneOf::Left(TextEdit { range, new_text: edit.text.clone() });
+        match changes.iter_mut().find(|change| change.text_document.uri == uri) {
+            Some(change) => change.edits.push(edit),
+            None => {
+                let version = session.version(source);
+                let text_document = OptionalVersionedTextDocumentIdentifier { uri, version };
+                changes.push(TextDocumentEdit { text_document, edits: vec![edit] });
+            }
+        }
+    }
+    Ok(json!({ "documentChanges": changes }))
+}

@@ -1,0 +1,94 @@
+//! Lenses, and what changes a rule, in the words of the protocol.
+//!
+//! A lens on a name counts what uses it only when the editor shows it: that needs all
+//! texts.
+
+use castra_base::Span;
+use castra_ide::{Analysis, LensKind};
+use lsp_types::request::GotoImplementationParams;
+use lsp_types::{CodeLens, CodeLensParams, Location, Position, Uri};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::request::{Failure, read};
+use crate::session::Session;
+
+/// What a lens on a name keeps until it is shown.
+#[derive(Deserialize)]
+struct Unresolved {
+    uri: Uri,
+    position: Position,
+}
+
+pub(crate) fn implementations(session: &mut Session, params: &GotoImplementationParams) -> Value {
+    let at = &params.text_document_position_params;
+    let found = session.among_all(&at.text_document.uri, at.position);
+    json!(found.map(|(analysis, file, offset)| {
+        locations(session, &analysis, &analysis.implementations(file, offset))
+    }))
+}
+
+fn locations(session: &Session, analysis: &Analysis, spans: &[Span]) -> Vec<Location> {
+    spans.iter().filter_map(|span| session.location(analysis, *span)).collect()
+}
+
+pub(crate) fn lenses(session: &mut Session, params: &CodeLensParams) -> Value {
+    let uri = &params.text_document.uri;
+    let found = session.of(uri).and_then(|(analysis, file)| {
+        let source = analysis.source(file)?;
+        let lenses = analysis.lenses(file).into_iter().map(|lens| {
+            let range = session.encoding.range(source, lens.span);
+            match lens.kind {
+                LensKind::Test(name) => json!({
+                    "range": range,
+                    "command": {
+                        "title": "Run test",
+                        "command": "castra.test",
+                        "arguments": [uri, name],
+                    },
+                }),
+                LensKind::Simulate(name) => json!({
+                    "range": range,
+                    "command": {
+                        "title": "Simulate",
+                        "command": "castra.simulate",
+                        "arguments": [uri, name],
+                    },
+                }),
+                LensKind::References => json!({
+                    "range": range,
+                    "data": { "uri": uri, "position": range.start },
+                }),
+            }
+        });
+        Some(lenses.collect::<Vec<Value>>())
+    });
+    json!(found)
+}
+
+/// Counts what uses and changes the name that a lens stands at.
+pub(crate) fn resolve(session: &mut Session, params: Value) -> Result<Value, Failure> {
+    let mut lens: CodeLens = read(params)?;
+    let Some(data) = lens.data.take() else { return Ok(json!(lens)) };
+    let Unresolved { uri, position } = read(data)?;
+    let found = session.among_all(&uri, position);
+    let Some((analysis, file, offset)) = found else { return Ok(json!(lens)) };
+    let found = analysis.lens_found(file, offset);
+    let mut title = counted(found.uses.len(), "use", "uses");
+    if !found.changes.is_empty() {
+        title.push_str(&format!(", {}", counted(found.changes.len(), "change", "changes")));
+    }
+    let places = locations(session, &analysis, &found.uses);
+    Ok(json!({
+        "range": lens.range,
+        "command": {
+            "title": title,
+            "command": "castra.showReferences",
+            "arguments": [uri, position, places],
+        },
+    }))
+}
+
+fn counted(count: usize, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
+}

@@ -1,0 +1,68 @@
+//! Diagnostics of Castra, in the words of the protocol.
+
+use castra_base::{Severity, SourceFile};
+use castra_ide::Analysis;
+use lsp_types::{
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
+    NumberOrString,
+};
+use serde_json::json;
+
+use crate::session::{Other, Session};
+
+/// The problems of a text.
+pub(crate) fn diagnostics(
+    session: &Session,
+    analysis: &Analysis,
+    file: &SourceFile,
+) -> Vec<Diagnostic> {
+    analysis.diagnostics(file.id).map(|d| diagnostic(session, analysis, file, d)).collect()
+}
+
+/// The problems of a file that is no Castra text.
+pub(crate) fn other_diagnostics(session: &Session, other: &Other) -> Vec<Diagnostic> {
+    let analysis = castra_ide::Host::new(&castra_workspace::NoLibrary).analysis();
+    let all = other.diagnostics.iter().cloned();
+    all.map(|mut found| {
+        // They name no other file.
+        found.related.clear();
+        diagnostic(session, &analysis, &other.file, &found)
+    })
+    .collect()
+}
+
+pub(crate) fn diagnostic(
+    session: &Session,
+    analysis: &Analysis,
+    file: &SourceFile,
+    found: &castra_base::Diagnostic,
+) -> Diagnostic {
+    let mut message = found.message.clone();
+    if !found.primary.text.is_empty() {
+        message.push_str(&format!("\n{}", found.primary.text));
+    }
+    if let Some(help) = &found.help {
+        message.push_str(&format!("\nhelp: {help}"));
+    }
+    let related = found.related.iter().filter_map(|label| {
+        let location = session.location(analysis, label.span)?;
+        Some(DiagnosticRelatedInformation { location, message: label.text.clone() })
+    });
+    let related: Vec<DiagnosticRelatedInformation> = related.collect();
+    let is_unused = found.code.name.contains("unused");
+    Diagnostic {
+        range: session.encoding.range(file, found.primary.span),
+        severity: Some(match found.severity {
+            Severity::Error => DiagnosticSeverity::ERROR,
+            Severity::Warning => DiagnosticSeverity::WARNING,
+        }),
+        code: Some(NumberOrString::String(found.code.name.to_owned())),
+        code_description: session.explanation(found.code.name).map(|href| CodeDescription { href }),
+        source: Some("castra".to_owned()),
+        message,
+        related_information: (!related.is_empty()).then_some(related),
+        tags: is_unused.then(|| vec![DiagnosticTag::UNNECESSARY]),
+        // What the code means, for a client that shows it.
+        data: Some(json!({ "summary": found.code.summary })),
+    }
+}

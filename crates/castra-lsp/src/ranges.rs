@@ -1,0 +1,73 @@
+//! Selections that grow, and laying out a part of a text, in the words of the protocol.
+
+use castra_base::{Span, to_u32};
+use lsp_types::{
+    DocumentOnTypeFormattingParams, DocumentRangeFormattingParams, SelectionRangeParams, TextEdit,
+};
+use serde_json::{Map, Value, json};
+
+use crate::session::Session;
+
+/// Most steps by which a selection grows: each lies in the next, and readers of JSON refuse what lies
+/// deeper than about 128.
+const MOST_SELECTIONS: usize = 100;
+
+pub(crate) fn selections(session: &mut Session, params: &SelectionRangeParams) -> Value {
+    let uri = &params.text_document.uri;
+    let found = params.positions.iter().map(|position| {
+        let (analysis, file, offset) = session.at(uri, *position)?;
+        let source = analysis.source(file)?;
+        let mut spans = analysis.selections(file, offset);
+        if spans.len() > MOST_SELECTIONS {
+            // The innermost, and the outermost.
+            spans.drain(MOST_SELECTIONS / 2..spans.len() - MOST_SELECTIONS / 2);
+        }
+        let ranges = spans.into_iter().rev().map(|span| session.encoding.range(source, span));
+        let chain = ranges.fold(None, |parent: Option<Value>, range| {
+            let mut found = Map::from_iter([("range".to_owned(), json!(range))]);
+            found.extend(parent.map(|parent| ("parent".to_owned(), parent)));
+            Some(Value::Object(found))
+        });
+        // A place in an empty text is its own range.
+        let own = empty(session, source, offset);
+        Some(chain.unwrap_or(own))
+    });
+    json!(found.collect::<Option<Vec<Value>>>())
+}
+
+fn empty(session: &Session, source: &castra_base::SourceFile, offset: u32) -> Value {
+    let range = session.encoding.range(source, Span::new(source.id, offset, offset));
+    json!({ "range": range })
+}
+
+pub(crate) fn format(session: &mut Session, params: &DocumentRangeFormattingParams) -> Value {
+    let uri = &params.text_document.uri;
+    let found = session.at(uri, params.range.start).and_then(|(analysis, file, start)| {
+        let source = analysis.source(file)?;
+        let end = session.encoding.offset(&source.text, params.range.end);
+        let edits = analysis.format_range(Span::new(file, start, to_u32(end).max(start)));
+        let edits = edits.into_iter().map(|edit| TextEdit {
+            range: session.encoding.range(source, edit.span),
+            new_text: edit.text,
+        });
+        Some(edits.collect::<Vec<_>>())
+    });
+    json!(found)
+}
+
+pub(crate) fn format_typed(
+    session: &mut Session,
+    params: &DocumentOnTypeFormattingParams,
+) -> Value {
+    let at = &params.text_document_position;
+    let found =
+        session.at(&at.text_document.uri, at.position).and_then(|(analysis, file, place)| {
+            let source = analysis.source(file)?;
+            let typed = params.ch.chars().next()?;
+            let edits = analysis.format_typed(file, place, typed).into_iter().map(|edit| {
+                TextEdit { range: session.encoding.range(source, edit.span), new_text: edit.text }
+            });
+            Some(edits.collect::<Vec<_>>())
+        });
+    json!(found)
+}

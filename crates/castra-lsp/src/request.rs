@@ -1,0 +1,35 @@
+//! The parameters of a request, and why it may fail.
+
+use lsp_server::{ErrorCode, RequestId, Response};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// Why there is no answer.
+pub(crate) enum Failure {
+    /// The request is none that is known.
+    Unknown,
+    /// It cannot be read.
+    Params(String),
+    /// What it asks for cannot be done.
+    Refused(String),
+    /// It is about a text that has changed since.
+    Outdated,
+}
+
+impl Failure {
+    /// The answer to a request that could not be carried out.
+    pub(crate) fn response(self, id: RequestId, method: &str) -> Response {
+        let (code, why) = match self {
+            Self::Unknown => (ErrorCode::MethodNotFound, format!("`{method}` is not known")),
+            Self::Params(why) => (ErrorCode::InvalidParams, why),
+            Self::Refused(why) => (ErrorCode::RequestFailed, why),
+            Self::Outdated => (ErrorCode::ContentModified, "the file has changed since".to_owned()),
+        };
+        Response::new_err(id, code as i32, why)
+    }
+}
+
+/// The parameters of a request, in their own type.
+pub(crate) fn read<P: DeserializeOwned>(params: Value) -> Result<P, Failure> {
+    serde_json::from_value(params).map_err(|error| Failure::Params(error.to_string()))
+}

@@ -1,0 +1,420 @@
+//! Reading messages and sending answers, until the editor says goodbye.
+
+#![allow(
+    clippy::mutable_key_type,
+    reason = "what an address keeps for itself has no part in its order"
+)]
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use castra_ide::{Analysis, Standing};
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::notification::{
+    Cancel, DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument,
+    DidOpenTextDocument, DidSaveTextDocument, Exit, Notification as _, PublishDiagnostics,
+};
+use lsp_types::request::{RegisterCapability, Request as _, Shutdown};
+use lsp_types::{
+    CancelParams, Diagnostic, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, InitializeParams, NumberOrString, PositionEncodingKind,
+    PublishDiagnosticsParams, Uri,
+};
+use serde::de::DeserializeOwned;
+use serde_json::json;
+
+use crate::background::{self, Background};
+use crate::convert::Encoding;
+use crate::session::Session;
+use crate::trial::Trial;
+use crate::{answers, capabilities, picture, problems, simulate, texts};
+
+/// Serves an editor; says whether it said goodbye as it should.
+pub(crate) fn serve(connection: Connection) -> bool {
+    let Ok((id, params)) = connection.initialize_start() else { return false };
+    // What an editor says of itself may be new or odd: what cannot be read counts as
+    // not said.
+    let params = serde_json::from_value::<InitializeParams>(params).unwrap_or_default();
+    let encoding = encoding(&params);
+    let can_watch = can_watch(&params);
+    let experimental = params.capabilities.experimental.as_ref();
+    let reads_texts = experimental.is_some_and(|all| all[texts::METHOD] == true);
+    let answer = json!({
+        "capabilities": capabilities::capabilities(encoding),
+        "serverInfo": { "name": "castra", "version": env!("CARGO_PKG_VERSION") },
+    });
+    if connection.initialize_finish(id, answer).is_err() {
+        return false;
+    }
+    let background = Background::new(connection.sender.clone());
+    let mut server = Server {
+        connection,
+        background,
+        session: Session::new(encoding, reads_texts),
+        queue: VecDeque::new(),
+        published: BTreeMap::new(),
+        outdated: false,
+        typed: None,
+        is_typing: false,
+        later: VecDeque::new(),
+        runs: Vec::new(),
+        untried: None,
+        trial: None,
+        refused: Vec::new(),
+        is_down: false,
+    };
+    if can_watch {
+        server.send(watching());
+    }
+    server.run()
+}
+
+/// Whether the editor tells of files that others change, once it has been asked to.
+fn can_watch(params: &InitializeParams) -> bool {
+    let workspace = params.capabilities.workspace.as_ref();
+    let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
+    watched.and_then(|watched| watched.dynamic_registration).unwrap_or_default()
+}
+
+/// Asks the editor to tell of texts and packages that change on disk.
+fn watching() -> Request {
+    let files = ["**/*.castra", "**/castra.ron"].map(|glob| json!({ "globPattern": glob }));
+    let registration = json!({
+        "id": "castra/files",
+        "method": DidChangeWatchedFiles::METHOD,
+        "registerOptions": { "watchers": files },
+    });
+    let params = json!({ "registrations": [registration] });
+    let id = RequestId::from("castra/files".to_owned());
+    Request::new(id, RegisterCapability::METHOD.to_owned(), params)
+}
+
+/// UTF-8 if the editor can, else what every editor can.
+fn encoding(params: &InitializeParams) -> Encoding {
+    let general = params.capabilities.general.as_ref();
+    let offered = general.and_then(|general| general.position_encodings.as_ref());
+    match offered.is_some_and(|offered| offered.contains(&PositionEncodingKind::UTF8)) {
+        true => Encoding::Utf8,
+        false => Encoding::Utf16,
+    }
+}
+
+/// How long nobody has typed before battles are compiled.
+const QUIET: Duration = Duration::from_secs(1);
+
+/// How often it is looked whether that is done.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// How long nobody has typed before everything is looked at again.
+const PAUSE: Duration = Duration::from_millis(150);
+
+struct Server {
+    connection: Connection,
+    background: Background,
+    session: Session,
+    /// What has come in and waits.
+    queue: VecDeque<Message>,
+    /// The problems that the editor knows of, by address.
+    published: BTreeMap<Uri, Vec<Diagnostic>>,
+    /// Whether problems may have changed since.
+    outdated: bool,
+    /// The text that somebody types in, if the problems in it may have changed since.
+    typed: Option<Uri>,
+    /// Whether somebody has typed just now.
+    is_typing: bool,
+    /// Pictures that wait until nothing else does.
+    later: VecDeque<Request>,
+    /// Games that are being played.
+    runs: Vec<simulate::Run>,
+    /// What has not been compiled since it has changed.
+    untried: Option<Arc<Analysis>>,
+    /// What is being compiled, and whether that is still how it is.
+    trial: Option<(Trial, bool)>,
+    /// What cannot be played, of the texts as they are.
+    refused: Vec<castra_base::Diagnostic>,
+    /// Whether the editor has asked to stop.
+    is_down: bool,
+}
+
+/// The editor will not send anything more.
+struct Gone;
+
+impl Server {
+    fn run(&mut self) -> bool {
+        loop {
+            self.queue.extend(self.connection.receiver.try_iter());
+            let next = match self.queue.pop_front() {
+                Some(next) => next,
+                None => {
+                    // Nothing waits: now there is time to look at the text that
+                    // somebody types in, and in a pause at the whole.
+                    if let Some(typed) = self.typed.take() {
+                        self.publish_text(&typed);
+                        if self.connection.receiver.is_empty() {
+                            self.session.tidy();
+                        }
+                        self.is_typing = true;
+                    }
+                    if let Some(request) = self.later.pop_front() {
+                        self.draw(request);
+                        continue;
+                    }
+                    if std::mem::take(&mut self.is_typing)
+                        && let Ok(next) = self.connection.receiver.recv_timeout(PAUSE)
+                    {
+                        self.queue.push_back(next);
+                        continue;
+                    }
+                    self.publish();
+                    match self.wait() {
+                        Ok(Some(next)) => next,
+                        Ok(None) => continue,
+                        Err(_) => return self.is_down,
+                    }
+                }
+            };
+            match next {
+                Message::Request(request) => self.request(request),
+                Message::Notification(note) if note.method == Exit::METHOD => return self.is_down,
+                Message::Notification(note) => self.notification(note),
+                Message::Response(_) => {}
+            }
+        }
+    }
+
+    /// Waits for a message. Meanwhile what has changed is compiled; none if there is
+    /// something to be told of that.
+    fn wait(&mut self) -> Result<Option<Message>, Gone> {
+        loop {
+            if let Some((trial, is_current)) = self.trial.take() {
+                if trial.is_done() {
+                    let found = trial.found();
+                    if is_current && !found.is_empty() {
+                        self.refused = found;
+                        self.outdated = true;
+                        return Ok(None);
+                    }
+                } else {
+                    self.trial = Some((trial, is_current));
+                }
+            }
+            let receiver = &self.connection.receiver;
+            let time = match (&self.trial, &self.untried) {
+                (None, None) => return receiver.recv().map(Some).map_err(|_| Gone),
+                (Some(_), _) => LOOK,
+                (None, Some(_)) => QUIET,
+            };
+            match receiver.recv_timeout(time) {
+                Ok(next) => return Ok(Some(next)),
+                Err(error) if error.is_timeout() => {}
+                Err(_) => return Err(Gone),
+            }
+            if self.trial.is_none()
+                && let Some(analysis) = self.untried.take()
+            {
+                self.trial = Some((Trial::start(analysis), true));
+            }
+        }
+    }
+
+    /// What was found out about how it was.
+    fn has_changed(&mut self) {
+        self.outdated = true;
+        self.untried = None;
+        self.refused.clear();
+        if let Some((_, is_current)) = &mut self.trial {
+            *is_current = false;
+        }
+    }
+
+    /// A reader that has gone reads nothing; the end of the input follows.
+    fn send(&self, message: impl Into<Message>) {
+        let _ = self.connection.sender.send(message.into());
+    }
+
+    fn request(&mut self, request: Request) {
+        let id = request.id.clone();
+        let fail = |code: ErrorCode, why: String| Response::new_err(id.clone(), code as i32, why);
+        let response = if self.is_down {
+            fail(ErrorCode::InvalidRequest, "the server has been shut down".to_owned())
+        } else if request.method == Shutdown::METHOD {
+            self.is_down = true;
+            Response::new_ok(id, ())
+        } else if self.is_cancelled(&request.id) {
+            fail(ErrorCode::RequestCanceled, "cancelled".to_owned())
+        } else if request.method == picture::METHOD {
+            return self.put_off(request);
+        } else if request.method == simulate::METHOD {
+            self.runs.retain(|run| !run.is_done());
+            let sender = self.connection.sender.clone();
+            // A reader that has gone reads nothing.
+            let to = Box::new(move |message| drop(sender.send(message)));
+            match simulate::start(&mut self.session, id.clone(), request.params, to) {
+                Ok(run) => return self.runs.push(run),
+                Err(failure) => failure.response(id, &request.method),
+            }
+        } else if background::may_take_long(&request.method) {
+            let whole = background::is_of_all_texts(&request.method);
+            let snapshot = self.session.snapshot(whole, &request.params);
+            return self.background.begin(request, snapshot);
+        } else {
+            match answers::answer(&mut self.session, &request.method, request.params) {
+                Ok(result) => Response { id, result: Some(result), error: None },
+                Err(failure) => failure.response(id, &request.method),
+            }
+        };
+        self.send(response);
+    }
+
+    /// Keeps a picture for later. One of the same battle that waits already is not drawn.
+    fn put_off(&mut self, request: Request) {
+        let battle = picture::battle(&request.params);
+        let is_same = |one: &Request| battle.is_some() && picture::battle(&one.params) == battle;
+        let (old, kept): (Vec<Request>, Vec<Request>) =
+            std::mem::take(&mut self.later).into_iter().partition(is_same);
+        self.later = kept.into_iter().chain([request]).collect();
+        for one in old {
+            let why = "a newer picture has been asked for".to_owned();
+            self.send(Response::new_err(one.id, ErrorCode::ServerCancelled as i32, why));
+        }
+    }
+
+    /// Draws a picture that has waited.
+    fn draw(&mut self, request: Request) {
+        let response = match picture::answer(&mut self.session, request.params) {
+            Ok(result) => Response::new_ok(request.id, result),
+            Err(failure) => failure.response(request.id, &request.method),
+        };
+        self.send(response);
+    }
+
+    /// Stops what a request has begun.
+    fn cancel(&mut self, params: CancelParams) {
+        let id = match params.id {
+            NumberOrString::Number(number) => RequestId::from(number),
+            NumberOrString::String(name) => RequestId::from(name),
+        };
+        self.runs.iter().for_each(|run| run.cancel(&id));
+        self.background.cancel(&id);
+        if let Some(at) = self.later.iter().position(|one| one.id == id) {
+            self.later.remove(at);
+            let code = ErrorCode::RequestCanceled as i32;
+            self.send(Response::new_err(id, code, "cancelled".to_owned()));
+        }
+    }
+
+    /// Whether the editor has taken back what it asked while that was waiting.
+    fn is_cancelled(&mut self, id: &RequestId) -> bool {
+        self.queue.extend(self.connection.receiver.try_iter());
+        self.queue.iter().any(|message| match message {
+            Message::Notification(note) if note.method == Cancel::METHOD => {
+                let params = serde_json::from_value::<CancelParams>(note.params.clone());
+                params.is_ok_and(|params| match params.id {
+                    NumberOrString::Number(number) => RequestId::from(number) == *id,
+                    NumberOrString::String(name) => RequestId::from(name) == *id,
+                })
+            }
+            _ => false,
+        })
+    }
+
+    /// Carries out a notification; one that is not known or cannot be read is none.
+    fn notification(&mut self, note: Notification) {
+        match note.method.as_str() {
+            DidOpenTextDocument::METHOD => {
+                let Some(params) = read::<DidOpenTextDocumentParams>(note) else { return };
+                let document = params.text_document;
+                self.session.open(document.uri, document.text, document.version);
+            }
+            DidChangeTextDocument::METHOD => {
+                let Some(params) = read::<DidChangeTextDocumentParams>(note) else { return };
+                let document = params.text_document;
+                self.session.change(&document.uri, document.version, params.content_changes);
+                self.typed = Some(document.uri);
+            }
+            DidCloseTextDocument::METHOD => {
+                let Some(params) = read::<DidCloseTextDocumentParams>(note) else { return };
+                self.session.close(&params.text_document.uri);
+            }
+            Cancel::METHOD => {
+                if let Some(params) = read::<CancelParams>(note) {
+                    self.cancel(params);
+                }
+                return;
+            }
+            DidSaveTextDocument::METHOD | DidChangeWatchedFiles::METHOD => self.session.reload(),
+            _ => return,
+        }
+        self.has_changed();
+    }
+
+    /// Tells the editor which problems there are in a text, as far as can be said without
+    /// the texts that have nothing to do with it.
+    fn publish_text(&mut self, uri: &Uri) {
+        let Some((analysis, file)) = self.session.of(uri) else { return };
+        let Some(source) = analysis.source(file) else { return };
+        if analysis.standing(file) != Some(Standing::Own) {
+            return;
+        }
+        let problems = problems::diagnostics(&self.session, &analysis, source);
+        if self.published.get(uri) != Some(&problems) {
+            self.tell(uri.clone(), problems.clone(), self.session.version(source));
+            self.published.insert(uri.clone(), problems);
+        }
+    }
+
+    /// Tells the editor which problems have come and gone.
+    fn publish(&mut self) {
+        if !std::mem::take(&mut self.outdated) {
+            return;
+        }
+        let analysis = self.session.analysis();
+        if self.refused.is_empty() {
+            self.untried = Some(Arc::clone(&analysis));
+        }
+        let mut found: BTreeMap<Uri, (Option<i32>, Vec<Diagnostic>)> = BTreeMap::new();
+        for (file, standing) in analysis.texts() {
+            if standing != Standing::Own {
+                continue;
+            }
+            let mut problems = problems::diagnostics(&self.session, &analysis, file);
+            let refused = self.refused.iter().filter(|d| d.primary.span.file == file.id);
+            problems.extend(
+                refused.map(|one| problems::diagnostic(&self.session, &analysis, file, one)),
+            );
+            if let Some(uri) = self.session.uri(file) {
+                found.insert(uri, (self.session.version(file), problems));
+            }
+        }
+        for other in self.session.others() {
+            let problems = problems::other_diagnostics(&self.session, other);
+            found.entry(other.uri.clone()).or_default().1.extend(problems);
+        }
+        let mut known = std::mem::take(&mut self.published);
+        for (uri, (version, problems)) in found {
+            let before = known.remove(&uri);
+            // Of a file that is not open and has no problems, nothing was ever told.
+            if before.is_none() && version.is_none() && problems.is_empty() {
+                continue;
+            }
+            if before.as_ref() != Some(&problems) {
+                self.tell(uri.clone(), problems.clone(), version);
+            }
+            self.published.insert(uri, problems);
+        }
+        // Of files that are no longer there, none are left.
+        for (uri, _) in known.into_iter().filter(|(_, problems)| !problems.is_empty()) {
+            self.tell(uri, Vec::new(), None);
+        }
+    }
+
+    fn tell(&self, uri: Uri, diagnostics: Vec<Diagnostic>, version: Option<i32>) {
+        let params = PublishDiagnosticsParams { uri, diagnostics, version };
+        self.send(Notification::new(PublishDiagnostics::METHOD.to_owned(), params));
+    }
+}
+
+fn read<P: DeserializeOwned>(note: Notification) -> Option<P> {
+    serde_json::from_value(note.params).ok()
+}

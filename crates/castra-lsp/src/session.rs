@@ -1,0 +1,301 @@
+//! The files that an editor has open, and all that they need.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, FileId, SourceFile, Span};
+use castra_draw::OwnFace;
+use castra_ide::{Analysis, Gesture, Host, Proposal, Standing};
+use lsp_types::{Location, Position, TextDocumentContentChangeEvent, Uri};
+use serde_json::Value;
+
+use crate::convert::{Encoding, path_of, uri_of};
+use crate::texts;
+use castra_disk::sources::{self, is_root};
+use castra_library::Embedded;
+
+/// A file that the editor has open.
+struct Open {
+    uri: Uri,
+    text: String,
+    version: i32,
+}
+
+/// What an editor has open, and the texts around it.
+pub(crate) struct Session {
+    pub(crate) encoding: Encoding,
+    /// By whole path.
+    open: BTreeMap<PathBuf, Open>,
+    host: Host<'static>,
+    /// Whether the files on disk are to be read again.
+    stale: bool,
+    /// What is wrong in files that are not Castra texts, such as the description of a
+    /// package.
+    others: Vec<Other>,
+    /// The fonts of the packages.
+    fonts: Vec<OwnFace>,
+    /// Whether the editor can ask for texts that are part of the program.
+    reads_texts: bool,
+}
+
+/// A file that is no Castra text, and what is wrong in it.
+pub(crate) struct Other {
+    pub(crate) uri: Uri,
+    pub(crate) file: SourceFile,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+impl Other {
+    fn of(other: &sources::Other) -> Option<Self> {
+        let path = Path::new(&other.shown);
+        let path = sources::whole(&std::path::absolute(path).ok()?);
+        let file = SourceFile::new(FileId(0), other.shown.as_str(), other.text.as_str());
+        Some(Self { uri: uri_of(&path)?, file, diagnostics: other.diagnostics.clone() })
+    }
+}
+
+/// The texts as they were when something was asked.
+pub(crate) struct Snapshot {
+    encoding: Encoding,
+    reads_texts: bool,
+    /// The files that were open: paths, addresses and versions.
+    open: Vec<(PathBuf, Uri, i32)>,
+    analysis: Arc<Analysis>,
+}
+
+impl Snapshot {
+    /// A session in which nothing changes. It knows what the texts say and nothing of their files, so
+    /// that nothing can be tried in it.
+    pub(crate) fn session(self) -> Session {
+        let open = self.open.into_iter();
+        let open =
+            open.map(|(path, uri, version)| (path, Open { uri, text: String::new(), version }));
+        let mut session = Session::new(self.encoding, self.reads_texts);
+        session.open = open.collect();
+        session.host = Host::of(self.analysis);
+        session
+    }
+}
+
+impl Session {
+    pub(crate) fn new(encoding: Encoding, reads_texts: bool) -> Self {
+        Self {
+            encoding,
+            open: BTreeMap::new(),
+            host: Host::new(&Embedded),
+            stale: false,
+            others: Vec::new(),
+            fonts: Vec::new(),
+            reads_texts,
+        }
+    }
+
+    /// What is wrong in files that are not Castra texts.
+    pub(crate) fn others(&self) -> &[Other] {
+        &self.others
+    }
+
+    /// Where the meaning of a code can be read.
+    pub(crate) fn explanation(&self, code: &str) -> Option<Uri> {
+        texts::of_code(code).filter(|_| self.reads_texts)
+    }
+
+    pub(crate) fn open(&mut self, uri: Uri, text: String, version: i32) {
+        let path = sources::whole(&path_of(&uri));
+        self.open.insert(path, Open { uri, text, version });
+        self.stale = true;
+    }
+
+    /// Changes an open file; one that is not open stays as it is.
+    pub(crate) fn change(
+        &mut self,
+        uri: &Uri,
+        version: i32,
+        changes: Vec<TextDocumentContentChangeEvent>,
+    ) {
+        let path = sources::whole(&path_of(uri));
+        let Some(open) = self.open.get_mut(&path) else { return };
+        open.version = version;
+        for change in changes {
+            match change.range {
+                Some(range) => {
+                    let start = self.encoding.offset(&open.text, range.start);
+                    let end = self.encoding.offset(&open.text, range.end).max(start);
+                    open.text.replace_range(start..end, &change.text);
+                }
+                None => open.text = change.text,
+            }
+        }
+        if !self.stale && !self.host.set_text(&path.display().to_string(), open.text.as_str()) {
+            self.stale = true;
+        }
+    }
+
+    pub(crate) fn close(&mut self, uri: &Uri) {
+        self.open.remove(&sources::whole(&path_of(uri)));
+        self.stale = true;
+    }
+
+    /// The fonts of the packages that are open, besides those that are embedded.
+    pub(crate) fn fonts(&mut self) -> &[OwnFace] {
+        self.host();
+        &self.fonts
+    }
+
+    /// Files on disk may have changed.
+    pub(crate) fn reload(&mut self) {
+        self.stale = true;
+    }
+
+    fn host(&mut self) -> &mut Host<'static> {
+        if self.stale {
+            let before = std::mem::replace(&mut self.host, Host::new(&Embedded));
+            self.host = self.load().following(before);
+            self.stale = false;
+        }
+        &mut self.host
+    }
+
+    fn load(&mut self) -> Host<'static> {
+        let open: Vec<(PathBuf, Arc<str>)> =
+            self.open.iter().map(|(path, o)| (path.clone(), Arc::from(o.text.as_str()))).collect();
+        let sources = sources::load_open(&open);
+        self.fonts = sources.fonts();
+        let mut host = Host::new(&Embedded);
+        for root in &sources.packages {
+            let package = root.to_package();
+            let at = host.add_package(package.levels);
+            host.set_characters(at, package.characters);
+        }
+        for (package, root) in sources.packages.iter().enumerate() {
+            root.dependencies.iter().for_each(|on| host.add_dependency(package, *on));
+        }
+        for text in &sources.texts {
+            let Some(path) = &text.disk else { continue };
+            let in_package = || path.ancestors().skip(1).any(is_root);
+            let standing = match text.report {
+                true if self.open.contains_key(path) || in_package() => Standing::Own,
+                true => Standing::Beside,
+                false => Standing::Dependency,
+            };
+            host.add(text.package, &path.display().to_string(), Arc::clone(&text.text), standing);
+        }
+        for other in sources.others.iter().filter(|other| other.is_unread()) {
+            host.add_lost(&other.text);
+        }
+        self.others = sources.others.iter().filter_map(Other::of).collect();
+        host
+    }
+
+    pub(crate) fn analysis(&mut self) -> Arc<Analysis> {
+        self.host().analysis()
+    }
+
+    /// The texts that have to do with one, as they are, and what is at a position of it.
+    pub(crate) fn at(
+        &mut self,
+        uri: &Uri,
+        position: Position,
+    ) -> Option<(Arc<Analysis>, FileId, u32)> {
+        let (analysis, file) = self.of(uri)?;
+        let offset = self.encoding.offset(&analysis.source(file)?.text, position);
+        Some((analysis, file, castra_base::to_u32(offset)))
+    }
+
+    /// The texts that have to do with one, as they are, and its id: what is asked of one
+    /// text need not wait for the others.
+    pub(crate) fn of(&mut self, uri: &Uri) -> Option<(Arc<Analysis>, FileId)> {
+        let path = sources::whole(&path_of(uri)).display().to_string();
+        let analysis = self.host().analysis_near(&path);
+        let file = analysis.file(&path)?;
+        Some((analysis, file))
+    }
+
+    /// Gives back what the last letters have left over.
+    pub(crate) fn tidy(&mut self) {
+        self.host().tidy();
+    }
+
+    /// All texts as they are, and what is at a position of one.
+    pub(crate) fn among_all(
+        &mut self,
+        uri: &Uri,
+        position: Position,
+    ) -> Option<(Arc<Analysis>, FileId, u32)> {
+        let _ = self.analysis();
+        self.at(uri, position)
+    }
+
+    pub(crate) fn rename(
+        &mut self,
+        uri: &Uri,
+        position: Position,
+        name: &str,
+    ) -> Result<(Arc<Analysis>, Vec<castra_base::Edit>), String> {
+        let missing = || "this file is not open".to_owned();
+        let (analysis, file, offset) = self.among_all(uri, position).ok_or_else(missing)?;
+        let path = analysis.source(file).map(|source| source.path.clone()).unwrap_or_default();
+        let edits = self.host().rename(&path, offset, name).map_err(|error| error.to_string())?;
+        Ok((analysis, edits))
+    }
+
+    /// The texts as they are, for an answer from another thread: all of them if `whole`, or else those
+    /// that the text of the request needs.
+    pub(crate) fn snapshot(&mut self, whole: bool, params: &Value) -> Snapshot {
+        let document = params.pointer("/textDocument/uri").and_then(Value::as_str);
+        let uri = document.and_then(|uri| Uri::from_str(uri).ok());
+        let analysis = match uri.filter(|_| !whole) {
+            Some(uri) => {
+                let path = sources::whole(&path_of(&uri)).display().to_string();
+                self.host().analysis_near(&path)
+            }
+            None => self.analysis(),
+        };
+        let of = |(path, open): (&PathBuf, &Open)| (path.clone(), open.uri.clone(), open.version);
+        Snapshot {
+            encoding: self.encoding,
+            reads_texts: self.reads_texts,
+            open: self.open.iter().map(of).collect(),
+            analysis,
+        }
+    }
+
+    /// What can be written new at a range of a text.
+    pub(crate) fn proposals(&mut self, uri: &Uri, start: u32, end: u32) -> Vec<Proposal> {
+        let path = sources::whole(&path_of(uri)).display().to_string();
+        self.host().proposals(&path, start, end)
+    }
+
+    /// What carries out a gesture on a battle.
+    pub(crate) fn gesture(
+        &mut self,
+        uri: &Uri,
+        gesture: &Gesture,
+    ) -> Result<Vec<castra_base::Edit>, String> {
+        let path = sources::whole(&path_of(uri)).display().to_string();
+        self.host().gesture(&path, gesture).map_err(|error| error.to_string())
+    }
+
+    /// The address of a text, as the editor has it; texts of the library have one for an
+    /// editor that can ask for them.
+    pub(crate) fn uri(&self, file: &SourceFile) -> Option<Uri> {
+        let path = PathBuf::from(&file.path);
+        match self.open.get(&path) {
+            Some(open) => Some(open.uri.clone()),
+            None if path.is_absolute() => uri_of(&path),
+            None => texts::of_library(&file.path).filter(|_| self.reads_texts),
+        }
+    }
+
+    /// The version of a file that is open.
+    pub(crate) fn version(&self, file: &SourceFile) -> Option<i32> {
+        self.open.get(&PathBuf::from(&file.path)).map(|open| open.version)
+    }
+
+    pub(crate) fn location(&self, analysis: &Analysis, span: Span) -> Option<Location> {
+        let file = analysis.source(span.file)?;
+        Some(Location { uri: self.uri(file)?, range: self.encoding.range(file, span) })
+    }
+}

@@ -1,0 +1,81 @@
+//! `castra/text`: texts that are part of the program, and that a client can open: the games
+//! that come with it, and what the codes of problems mean.
+
+use std::str::FromStr;
+
+use castra_base::codes;
+use lsp_types::Uri;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::convert::path_of;
+use crate::request::{Failure, read};
+use castra_library::Embedded;
+
+/// The request; a client that can send it says so among its experimental capabilities.
+pub(crate) const METHOD: &str = "castra/text";
+
+/// What stands before the path of a text of the library in messages.
+const LIBRARY: &str = "<castra>/";
+
+#[derive(Deserialize)]
+struct Params {
+    uri: Uri,
+}
+
+/// The text of an address.
+pub(crate) fn answer(params: Value) -> Result<Value, Failure> {
+    let Params { uri } = read(params)?;
+    let missing = || Failure::Refused(format!("there is no text at `{}`", uri.as_str()));
+    let path = uri.as_str().strip_prefix("castra:").ok_or_else(missing)?;
+    // An address without a host has the same escapes as that of a file.
+    let path = Uri::from_str(&format!("file://{path}")).map_err(|_| missing())?;
+    let path = path_of(&path);
+    let text = if let Ok(path) = path.strip_prefix("/library") {
+        let found = Embedded::entries().iter().find(|entry| path.to_str() == Some(entry.path));
+        found.ok_or_else(missing)?.text
+    } else {
+        let name = path.strip_prefix("/explain").ok().and_then(|path| path.to_str());
+        let name = name.and_then(|name| name.strip_suffix(".md")).ok_or_else(missing)?;
+        codes::find(name).ok_or_else(missing)?.page
+    };
+    Ok(json!({ "text": text }))
+}
+
+/// The address of a text of the library.
+pub(crate) fn of_library(path: &str) -> Option<Uri> {
+    let path = path.strip_prefix(LIBRARY)?;
+    let file = super::convert::uri_of(std::path::Path::new(&format!("/library/{path}")))?;
+    let path = file.as_str().strip_prefix("file://")?;
+    Uri::from_str(&format!("castra:{path}")).ok()
+}
+
+/// The address of what a code means.
+pub(crate) fn of_code(code: &str) -> Option<Uri> {
+    Uri::from_str(&format!("castra:/explain/{code}.md")).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_text_of_the_library_and_every_code_has_an_address() {
+        let text = |uri: Option<Uri>| {
+            let answer = uri.and_then(|uri| answer(json!({ "uri": uri.as_str() })).ok());
+            answer.and_then(|answer| answer["text"].as_str().map(str::to_owned))
+        };
+        for entry in Embedded::entries() {
+            let found = text(of_library(&format!("{LIBRARY}{}", entry.path)));
+            assert_eq!(found.as_deref(), Some(entry.text), "{}", entry.path);
+        }
+        for code in codes::ALL {
+            assert_eq!(text(of_code(code.name)).as_deref(), Some(code.page), "{}", code.name);
+        }
+        for odd in
+            ["castra:", "castra:/library/../x", "castra:/explain/no.md", "file:///etc/passwd"]
+        {
+            assert_eq!(text(Uri::from_str(odd).ok()), None, "{odd}");
+        }
+    }
+}

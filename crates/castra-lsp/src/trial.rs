@@ -1,0 +1,34 @@
+//! Whether battles and games can be played: compiled in the background, when nobody has
+//! typed for a while.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use castra_base::{Diagnostic, FileId};
+use castra_ide::{Analysis, Standing, playing};
+
+/// Texts that are being tried.
+pub(crate) struct Trial(JoinHandle<Vec<Diagnostic>>);
+
+impl Trial {
+    pub(crate) fn start(analysis: Arc<Analysis>) -> Self {
+        Self(std::thread::spawn(move || {
+            let reported = |file: FileId| analysis.standing(file) == Some(Standing::Own);
+            // One thread: the other cores belong to whoever types.
+            let found = std::panic::catch_unwind(AssertUnwindSafe(|| {
+                playing::refused(analysis.checked(), &reported, 1)
+            }));
+            found.unwrap_or_default()
+        }))
+    }
+
+    pub(crate) fn is_done(&self) -> bool {
+        self.0.is_finished()
+    }
+
+    /// What cannot be played.
+    pub(crate) fn found(self) -> Vec<Diagnostic> {
+        self.0.join().unwrap_or_default()
+    }
+}

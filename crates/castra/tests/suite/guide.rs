@@ -91,8 +91,8 @@ fn with_function(file: &str, function: &str) -> String {
 }
 
 #[test]
-fn your_own_rules() {
-    let page = "8-your-own-rules.md";
+fn house_rules() {
+    let page = "battles/7-house-rules.md";
     let temporary = tempfile::tempdir().unwrap();
     let mut folder = temporary.path().to_path_buf();
     let (mut printed, mut compared) = (String::new(), 0);
@@ -122,7 +122,7 @@ fn your_own_rules() {
 
 #[test]
 fn special_rules() {
-    let page = "9-special-rules.md";
+    let page = "battles/6-special-rules.md";
     let temporary = tempfile::tempdir().unwrap();
     let mut folder = temporary.path().to_path_buf();
     let text = chapter(page);

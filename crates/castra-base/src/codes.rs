@@ -239,9 +239,9 @@ codes! {
     RULES_SHADOWS "rules/shadows" Warning "a name that hides another"
     RULES_EMPTY_BOX "rules/empty-box" Warning "a deck that is taken out of the box twice"
     RULES_MAY_BE_GONE "rules/may-be-gone" Warning
-        "a piece that may be off the board when its hex is asked for"
+        "a piece that may have left the board when its hex is used"
     RULES_MAY_BE_TAKEN "rules/may-be-taken" Warning
-        "a move to a hex of which nobody has asked whether it is free"
+        "a move to a hex that may be occupied"
     RULES_ROUNDABOUT "rules/roundabout" Warning "a value that has a shorter form"
     RULES_SAME_OPERANDS "rules/same-operands" Warning "the same value on both sides of an operator"
 

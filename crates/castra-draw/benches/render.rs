@@ -17,8 +17,8 @@ fn models(battle: &str) -> (Game, Scenario) {
         std::fs::read_to_string(path).expect("a fixture")
     };
     (
-        castra_export::game_from_ron(&read("invented")).expect("a game"),
-        castra_export::scenario_from_ron(&read(battle)).expect("a battle"),
+        ron::from_str(&read("invented")).expect("a game"),
+        ron::from_str(&read(battle)).expect("a battle"),
     )
 }
 

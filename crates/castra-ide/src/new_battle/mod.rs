@@ -3,6 +3,7 @@
 
 mod line_up;
 mod seen;
+mod slug;
 mod words;
 
 use castra_base::{FileId, SourceFile};
@@ -11,6 +12,8 @@ use castra_defs::{
 };
 
 use castra_workspace::Library;
+
+pub use slug::slug;
 
 use self::line_up::{LineUp, ground, line_up, mirrored, troops};
 use self::seen::Seen;

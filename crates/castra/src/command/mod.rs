@@ -232,6 +232,8 @@ enum Error {
     #[error(transparent)]
     Draw(#[from] castra_draw::DrawError),
     #[error(transparent)]
+    Export(#[from] castra_exchange::export::ExportError),
+    #[error(transparent)]
     Print(#[from] castra_print::PrintError),
     #[error("`{}` is not an exported battle: {why}", path.display())]
     NotAModel { path: PathBuf, why: String },

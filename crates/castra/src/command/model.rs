@@ -6,7 +6,7 @@ use std::sync::Arc;
 use castra_base::Diagnostic;
 use castra_defs::{Game, Scenario};
 use castra_draw::OwnFace;
-use castra_export::Export;
+use castra_exchange::model::Export;
 use castra_workspace::{Checked, Levels};
 
 use super::Error;

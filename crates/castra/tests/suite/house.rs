@@ -232,7 +232,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("castra-library", &["castra-syntax", "castra-workspace"]),
     ("castra-draw", &[]),
-    ("castra-export", &[]),
+    ("castra-exchange", &["castra-draw", "castra-ide", "castra-syntax"]),
     ("castra-print", &["castra-draw"]),
     ("castra-book", &["castra-draw", "castra-print"]),
     ("castra-vm", &["castra-ir", "castra-syntax"]),

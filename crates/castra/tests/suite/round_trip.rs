@@ -14,7 +14,7 @@ use castra::defs::{Game, Scenario};
 use castra::library::Embedded;
 use castra::sources::{Levels, Sources};
 use castra::syntax::ast::HeaderKind;
-use castra_export::{Export, SCHEMA};
+use castra_exchange::model::{Export, SCHEMA};
 
 use layouts::Dice;
 

@@ -12,11 +12,11 @@ fn read(name: &str) -> String {
 }
 
 pub(crate) fn game() -> Game {
-    castra_export::game_from_ron(&read("invented")).unwrap_or_else(|e| panic!("invented: {e}"))
+    ron::from_str(&read("invented")).unwrap_or_else(|e| panic!("invented: {e}"))
 }
 
 pub(crate) fn battle(name: &str) -> Scenario {
-    castra_export::scenario_from_ron(&read(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+    ron::from_str(&read(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
 pub(crate) fn scene(name: &str, options: &Options) -> Scene {

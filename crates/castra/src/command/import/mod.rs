@@ -1,35 +1,20 @@
 //! `castra import`: a battle from data back to text, or from another program's file.
 
-mod budget;
-mod build;
-mod encoding;
 mod foreign;
-mod hexbattle;
-mod ledger;
-mod m44;
-mod mapping;
+mod package;
 mod reading;
-mod roster;
-mod source;
-#[cfg(test)]
-mod tests;
-mod tiled;
-mod xml;
-
-pub(super) use build::STATE;
-pub(super) use tiled::is_read;
 
 use std::path::{Path, PathBuf};
 
 use castra_base::{Diagnostic, FileId, SourceFile, codes};
-use castra_defs::Scenario;
+use castra_exchange::import::Kind;
+use castra_exchange::model;
 use castra_workspace::Levels;
 
 use super::model::{Battle, battle, is_stdin};
 use super::vary::Vary;
 use super::{Error, write_file};
 use crate::Exit;
-use crate::battle_text;
 use crate::files;
 use crate::library::Embedded;
 use crate::output::Output;
@@ -77,7 +62,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let is_ours = matches!(ending.as_str(), "ron" | "json");
     if ending != "ron" {
         let read = reading::text(&args.file)?;
-        if let Some(kind) = foreign::Kind::of(&args.file, &read.text) {
+        if let Some(kind) = Kind::of(&args.file, &read.text) {
             return foreign::run(args, kind, &read, out);
         }
         if !is_ours {
@@ -90,23 +75,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let Some(battle) = battle(&args.file, &Vary::default(), out)? else {
         return Ok(Exit::Diagnostics);
     };
-    let text = battle_text::write(&battle.game, &battle.scenario, &battle.rules);
-    let text = castra_syntax::format(&SourceFile::new(FileId(0), "", text)).text;
+    let text = model::to_castra(&battle.game, &battle.scenario, &battle.rules);
     says_the_same(args, &battle, &text, out)?;
     write_text(args, &text, out)?;
     Ok(Exit::Success)
-}
-
-/// A map of Tiled as a battle of a game, with the words that it has: for tests of what
-/// is exported.
-#[cfg(test)]
-pub(super) fn from_tiled(path: &Path, text: &str, game: &castra_defs::Game) -> Scenario {
-    let source = foreign::Kind::Tiled.read(path, text, &castra_base::IndexMap::default());
-    let source = source.unwrap_or_else(|unread| panic!("{}", unread.why));
-    let name = source.board.name.clone().unwrap_or_default();
-    let board = game.boards.get(&name).unwrap_or_else(|| panic!("no board `{name}`"));
-    let mapping = mapping::Mapping::guess(&source, game, board);
-    build::build(source, "imported", game, board, &mapping).0
 }
 
 /// Writes the text where it was asked for.
@@ -124,69 +96,6 @@ fn write_text(args: &Args, text: &str, out: &mut Output) -> Result<(), Error> {
         }
         None => Ok(out.result(text)?),
     }
-}
-
-/// A word as a name in a battle. A name begins with a letter: before a digit stands an `n`.
-fn slug(word: &str) -> String {
-    let name = super::new::slug(&plain_latin(word));
-    let mut name = match name.chars().next() {
-        Some(c) if c.is_ascii_alphabetic() => name,
-        Some(_) => format!("n{name}"),
-        None => "imported".to_owned(),
-    };
-    // It has ASCII letters only.
-    name.truncate(60);
-    name.trim_end_matches('-').to_owned()
-}
-
-/// A word whose letters with marks are written without them, as in `Roemer` and `Chateau`.
-fn plain_latin(word: &str) -> String {
-    const LETTERS: [(&str, &str); 24] = [
-        ("äæ", "ae"),
-        ("öœø", "oe"),
-        ("ü", "ue"),
-        ("ß", "ss"),
-        ("ÄÆ", "Ae"),
-        ("ÖŒØ", "Oe"),
-        ("Ü", "Ue"),
-        ("àáâãåāąă", "a"),
-        ("ÀÁÂÃÅĀĄĂ", "A"),
-        ("çćč", "c"),
-        ("ÇĆČ", "C"),
-        ("èéêëēęě", "e"),
-        ("ÈÉÊËĒĘĚ", "E"),
-        ("ìíîïīı", "i"),
-        ("ÌÍÎÏĪİ", "I"),
-        ("łŁ", "l"),
-        ("ñńň", "n"),
-        ("ÑŃŇ", "N"),
-        ("òóôõōő", "o"),
-        ("ÒÓÔÕŌŐ", "O"),
-        ("śšşș", "s"),
-        ("ŚŠŞȘ", "S"),
-        ("ùúûūůű", "u"),
-        ("źżžŹŻŽ", "z"),
-    ];
-    let plain = |c: char| LETTERS.iter().find(|(letters, _)| letters.contains(c));
-    let mut out = String::new();
-    for c in word.chars() {
-        match plain(c) {
-            Some((_, letters)) => out.push_str(letters),
-            None => out.push(c),
-        }
-    }
-    out
-}
-
-/// A word of a file as a person would write it.
-fn title_case(word: &str) -> String {
-    let words = word.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
-    let capital = |word: &str| {
-        let lower = word.to_lowercase();
-        let mut chars = lower.chars();
-        chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
-    };
-    words.map(capital).collect::<Vec<_>>().join(" ")
 }
 
 /// Reads the text back. It says what the battle says, or is refused: a name that
@@ -214,16 +123,9 @@ fn says_the_same(args: &Args, battle: &Battle, text: &str, out: &mut Output) -> 
     let Some(written) = checked.scenarios.first() else {
         return Err(refused("it cannot be written as a battle".to_owned()));
     };
-    let part = |scenario: &Scenario| {
-        castra_export::scenario_to_value(scenario).map_err(|error| refused(error.to_string()))
-    };
-    let (before, after) = (part(&battle.scenario)?, part(&written.scenario)?);
-    let differs = before.as_object().and_then(|before| {
-        before.iter().find(|(name, value)| after.get(name.as_str()) != Some(value))
-    });
-    match differs {
-        Some((name, _)) => Err(refused(format!("its `{name}` cannot be written in Castra"))),
-        None if before == after => Ok(()),
-        None => Err(refused("something in it cannot be written in Castra".to_owned())),
+    let difference = model::difference(&battle.scenario, &written.scenario);
+    match difference.map_err(|error| refused(error.to_string()))? {
+        Some(why) => Err(refused(why)),
+        None => Ok(()),
     }
 }

@@ -202,7 +202,7 @@ fn check_name(name: &str) -> Result<(), Error> {
         return Ok(());
     }
     let error = Error::usage(format!("`{name}` cannot be a name in Castra"));
-    let better = slug(name);
+    let better = new_battle::slug(name);
     Err(if is_name(&better) {
         error.help(format!(
             "a name consists of letters and digits, and hyphens that precede a letter: `{better}`"
@@ -219,23 +219,6 @@ fn is_name(name: &str) -> bool {
             && p.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
     };
     name.split('-').all(part)
-}
-
-/// Words as a name of the language, if they have a letter in front.
-pub(super) fn slug(name: &str) -> String {
-    let mut out = String::new();
-    for c in name.chars() {
-        if c.is_ascii_alphanumeric() {
-            // A hyphen joins only where a letter follows.
-            if c.is_ascii_digit() && out.ends_with('-') {
-                out.pop();
-            }
-            out.push(c.to_ascii_lowercase());
-        } else if !out.is_empty() && !out.ends_with('-') {
-            out.push('-');
-        }
-    }
-    out.trim_matches('-').to_owned()
 }
 
 fn title_of(name: &str) -> String {
@@ -255,7 +238,7 @@ mod tests {
     fn names_are_checked_and_mended() {
         assert!(is_name("my-battle") && is_name("battle2") && is_name("a"));
         assert!(!is_name("my battle") && !is_name("battle-2") && !is_name("2") && !is_name(""));
-        assert_eq!(slug("My Battle -2!"), "my-battle2");
+        assert_eq!(new_battle::slug("My Battle -2!"), "my-battle2");
         assert_eq!(title_of("my-battle"), "My Battle");
     }
 }

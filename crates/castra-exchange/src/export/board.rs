@@ -1,0 +1,58 @@
+//! A board as a picture, with the place of each hex on it.
+
+use std::collections::BTreeMap;
+
+use castra_defs::{Game, Scenario};
+use castra_draw::{BoxKind, Layer, Layers, Options, OwnFace, PngEffort, Width, render, to_png};
+
+use super::error::ExportError;
+
+/// A picture of a board.
+pub(super) struct BoardPicture {
+    /// A PNG file.
+    pub(super) png: Vec<u8>,
+    /// Width and height in pixels.
+    pub(super) size: (u32, u32),
+    /// Width of a hex in pixels.
+    pub(super) hex: f32,
+    /// The middle of each hex in pixels, by its printed name.
+    pub(super) places: BTreeMap<String, (f32, f32)>,
+}
+
+/// Draws the board with its ground, its coordinates and what is written on it, but no
+/// pieces; a hex is so many pixels wide.
+pub(super) fn board(
+    game: &Game,
+    battle: &Scenario,
+    hex: f32,
+    fonts: &[OwnFace],
+) -> Result<BoardPicture, ExportError> {
+    let shown = [
+        Layer::Terrain,
+        Layer::Grid,
+        Layer::Coordinates,
+        Layer::Sections,
+        Layer::Labels,
+        Layer::Objectives,
+    ];
+    let options = Options {
+        layers: shown.into_iter().fold(Layers::none(), Layers::with),
+        width: Width::Scale(1.0),
+        fonts: fonts.to_vec(),
+        ..Options::default()
+    };
+    let bare = Scenario { pieces: Vec::new(), ..battle.clone() };
+    let mut scene = render(game, &bare, &options)?;
+    let wide = scene.boxes_of(BoxKind::Hex).next().map_or(100.0, |b| b.bounds.width());
+    scene.scale = hex / wide;
+    let scale = scene.scale;
+    let places = scene
+        .boxes_of(BoxKind::Hex)
+        .map(|b| {
+            let c = b.bounds.centre();
+            (b.name.clone(), (c.x * scale, c.y * scale))
+        })
+        .collect();
+    let png = to_png(&scene, PngEffort::Balanced, None)?;
+    Ok(BoardPicture { png, size: scene.pixels(), hex, places })
+}

@@ -1,0 +1,107 @@
+//! Battles → data, or files of other programs.
+
+mod archive;
+mod board;
+mod error;
+mod marks;
+mod tabletop;
+#[cfg(test)]
+mod tests;
+mod tiled;
+mod vassal;
+
+use castra_defs::{Game, Scenario};
+use castra_draw::OwnFace;
+
+pub use error::ExportError;
+
+use crate::model::{Export, SCHEMA};
+
+/// A format in which a battle is exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Rusty Object Notation.
+    Ron,
+    /// JSON.
+    Json,
+    /// A map of Tiled.
+    Tiled,
+    /// A VASSAL module.
+    Vassal,
+    /// A save of Tabletop Simulator, with pictures.
+    TabletopSimulator,
+}
+
+/// A battle that is exported.
+#[derive(Clone, Copy, Debug)]
+pub struct Battle<'a> {
+    /// The game, modules included.
+    pub game: &'a Game,
+    /// The battle.
+    pub scenario: &'a Scenario,
+    /// The battle's own rules, declarations and tests, each as `castra fmt` writes it.
+    pub rules: &'a [String],
+    /// Fonts for what the embedded ones lack.
+    pub fonts: &'a [OwnFace],
+}
+
+/// What a file contains.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// UTF-8 text, which ends with a newline.
+    Text(String),
+    /// Bytes of an archive.
+    Bytes(Vec<u8>),
+}
+
+/// An exported battle.
+#[derive(Clone, Debug)]
+pub struct Exported {
+    /// The file.
+    pub content: Content,
+    /// PNG files that it needs, by their names.
+    pub pictures: Vec<(String, Vec<u8>)>,
+    /// What it cannot carry, each once, as the end of "it cannot carry …".
+    pub lost: Vec<String>,
+}
+
+/// Exports a battle. A save of Tabletop Simulator loads its pictures from addresses that begin
+/// with `images`; other formats ignore it.
+///
+/// # Errors
+/// If the format has nothing for such a battle, or a picture cannot be drawn.
+pub fn export(battle: Battle<'_>, format: Format, images: &str) -> Result<Exported, ExportError> {
+    let Battle { game, scenario, fonts, .. } = battle;
+    let text = |text: String| Content::Text(text + "\n");
+    let (content, pictures, mut lost) = match format {
+        Format::Ron => (text(whole(battle).to_ron()?), Vec::new(), Vec::new()),
+        Format::Json => (text(whole(battle).to_json()?), Vec::new(), Vec::new()),
+        Format::Tiled => {
+            let (map, lost) = tiled::map(game, scenario).map_err(ExportError::Unfit)?;
+            (text(serde_json::to_string_pretty(&map)?), Vec::new(), lost)
+        }
+        Format::Vassal => {
+            let (bytes, lost) = vassal::module(game, scenario, fonts)?;
+            (Content::Bytes(bytes), Vec::new(), lost)
+        }
+        Format::TabletopSimulator => {
+            let slash = if images.is_empty() || images.ends_with(['/', '=']) { "" } else { "/" };
+            let save = tabletop::save(game, scenario, &format!("{images}{slash}"), fonts)?;
+            (text(serde_json::to_string_pretty(&save.json)?), save.pictures, save.lost)
+        }
+    };
+    let mut seen = std::collections::BTreeSet::new();
+    lost.retain(|loss| seen.insert(loss.clone()));
+    Ok(Exported { content, pictures, lost })
+}
+
+/// All of a battle, as data.
+fn whole(battle: Battle<'_>) -> Export {
+    Export {
+        schema: SCHEMA.to_owned(),
+        castra: env!("CARGO_PKG_VERSION").to_owned(),
+        game: battle.game.clone(),
+        scenario: battle.scenario.clone(),
+        rules: battle.rules.to_vec(),
+    }
+}

@@ -1,0 +1,278 @@
+//! What is exported is what the battle says, for all shipped battles.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+
+use std::io::{Cursor, Read};
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+use castra_defs::{Game, Scenario};
+use castra_ide::battle_text;
+use castra_library::Embedded;
+use castra_syntax::ast::HeaderKind;
+use castra_workspace::{Package, Workspace};
+use serde_json::Value;
+
+use super::{Battle, tabletop, tiled, vassal, whole};
+use crate::import;
+use crate::model::{Export, SCHEMA as VERSION};
+
+/// A battle that comes with Castra.
+struct Shipped {
+    game: Arc<Game>,
+    scenario: Arc<Scenario>,
+    rules: Vec<String>,
+}
+
+impl Shipped {
+    fn battle(&self) -> Battle<'_> {
+        Battle { game: &self.game, scenario: &self.scenario, rules: &self.rules, fonts: &[] }
+    }
+}
+
+fn shipped() -> Vec<Shipped> {
+    let mut workspace = Workspace::new(&Embedded);
+    let package = workspace.add_package(Package::default());
+    for entry in Embedded::entries().iter().filter(|entry| entry.kind == HeaderKind::Scenario) {
+        workspace.add_without_tests(package, entry.path, entry.text);
+    }
+    let checked = workspace.check();
+    let of = |one: &castra_workspace::CheckedScenario| {
+        assert!(!one.has_errors, "{}", one.scenario.id);
+        Shipped {
+            game: Arc::clone(&one.game),
+            scenario: Arc::clone(&one.scenario),
+            rules: checked.files.get(one.file).map(battle_text::rules).unwrap_or_default(),
+        }
+    };
+    checked.scenarios.iter().map(of).collect()
+}
+
+/// The parts of a JSON Schema that ours uses.
+fn check(value: &Value, schema: &Value, defs: &Value, place: &str, wrong: &mut Vec<String>) {
+    if let Some(name) = schema["$ref"].as_str() {
+        let def = &defs[name.trim_start_matches("#/$defs/")];
+        assert!(!def.is_null(), "{name} is not defined");
+        return check(value, def, defs, place, wrong);
+    }
+    if let Some(any) = schema["anyOf"].as_array() {
+        let fits = any.iter().any(|schema| {
+            let mut wrong = Vec::new();
+            check(value, schema, defs, place, &mut wrong);
+            wrong.is_empty()
+        });
+        if !fits {
+            wrong.push(format!("{place}: none of the alternatives"));
+        }
+        return;
+    }
+    if schema.get("const").is_some_and(|wanted| wanted != value)
+        || schema["enum"].as_array().is_some_and(|words| !words.contains(value))
+    {
+        wrong.push(format!("{place}: {value}"));
+    }
+    let fits = match schema["type"].as_str() {
+        None => true,
+        Some("string") => value.is_string(),
+        Some("boolean") => value.is_boolean(),
+        Some("integer") => value.is_i64() || value.is_u64(),
+        Some("null") => value.is_null(),
+        Some("object") => value.is_object(),
+        Some("array") => value.is_array(),
+        Some(other) => panic!("this test does not know the type {other}"),
+    };
+    if !fits {
+        wrong.push(format!("{place}: not of type {}", schema["type"]));
+        return;
+    }
+    for name in schema["required"].as_array().into_iter().flatten() {
+        if value.get(name.as_str().unwrap()).is_none() {
+            wrong.push(format!("{place}: no {name}"));
+        }
+    }
+    for (name, inner) in value.as_object().into_iter().flatten() {
+        let place = format!("{place}/{name}");
+        match (&schema["properties"][name], &schema["additionalProperties"]) {
+            (Value::Null, Value::Bool(false)) => wrong.push(format!("{place}: unknown")),
+            (Value::Null, Value::Null) => {}
+            (Value::Null, of_others) => check(inner, of_others, defs, &place, wrong),
+            (of_this, _) => check(inner, of_this, defs, &place, wrong),
+        }
+    }
+    for (i, inner) in value.as_array().into_iter().flatten().enumerate() {
+        check(inner, &schema["items"], defs, &format!("{place}/{i}"), wrong);
+    }
+}
+
+#[test]
+fn every_shipped_battle_is_exported_as_the_schema_says() {
+    static SCHEMA: OnceLock<Value> = OnceLock::new();
+    let schema = SCHEMA.get_or_init(|| {
+        serde_json::from_str(include_str!("../../../../docs/schema/castra-battle-2.json")).unwrap()
+    });
+    let battles = shipped();
+    assert!(battles.len() > 15);
+    for battle in battles {
+        let id = battle.scenario.id.clone();
+        let value = whole(battle.battle()).to_value().unwrap();
+        let mut wrong = Vec::new();
+        check(&value, schema, &schema["$defs"], "", &mut wrong);
+        assert!(wrong.is_empty(), "{id}: {wrong:#?}");
+        // A file that says something else does not pass.
+        let mut other = value;
+        other["scenario"]["pieces"] = serde_json::json!([{ "army": 1 }]);
+        check(&other, schema, &schema["$defs"], "", &mut wrong);
+        assert!(!wrong.is_empty());
+    }
+}
+
+#[test]
+fn a_battle_of_the_first_format_is_read() {
+    let battle = shipped()
+        .into_iter()
+        .find(|battle| battle.scenario.pieces.iter().any(|piece| !piece.marks.is_empty()));
+    let export = whole(battle.unwrap().battle());
+    let mut value = export.to_value().unwrap();
+    value["schema"] = serde_json::json!("castra-battle-1");
+    for piece in value["scenario"]["pieces"].as_array_mut().unwrap() {
+        let marks = piece.as_object_mut().unwrap().remove("marks").unwrap();
+        piece["mark"] = marks.get(0).cloned().unwrap_or(Value::Null);
+    }
+    let read = Export::from_json(&value.to_string()).unwrap();
+    assert_eq!(read.schema, VERSION);
+    let marks = |export: &Export| -> Vec<Vec<String>> {
+        export.scenario.pieces.iter().map(|piece| piece.marks.clone()).collect()
+    };
+    assert_eq!(marks(&read), marks(&export));
+    // In RON as well, where a mark was written as an option.
+    let ron = export.to_ron().unwrap().replace("castra-battle-2", "castra-battle-1");
+    let old = ron.replace("marks: [],", "mark: None,");
+    let guarded = old.find("marks: [").unwrap();
+    let end = guarded + old[guarded..].find("],").unwrap();
+    let name = old[guarded..end].split('"').nth(1).unwrap();
+    let old = format!("{}mark: Some(\"{name}\"){}", &old[..guarded], &old[end + 1..]);
+    let read = Export::from_ron(&old).unwrap();
+    assert_eq!(marks(&read), marks(&export));
+    value["schema"] = serde_json::json!("castra-battle-3");
+    assert!(Export::from_json(&value.to_string()).is_err());
+}
+
+#[test]
+fn a_map_of_tiled_comes_back_as_it_was() {
+    let (mut seen, mut sides, mut facings) = (0, 0, 0);
+    for battle in shipped().iter().filter(|b| !b.scenario.board.is_empty()) {
+        let (game, before) = (&battle.game, &battle.scenario);
+        let board = &game.boards[&before.board];
+        if board.slant().is_some() || board.is_of_places() {
+            assert!(tiled::map(game, before).is_err());
+            continue;
+        }
+        let (map, _) = tiled::map(game, before).unwrap();
+        let text = serde_json::to_string(&map).unwrap();
+        let after = import::from_tiled(&PathBuf::from("map.tmj"), &text, game);
+        let id = &before.id;
+        let ground = |s: &castra_defs::Scenario| {
+            let mut ground: Vec<String> =
+                s.terrain.iter().map(|g| format!("{} {}", g.at.hex, g.terrain)).collect();
+            ground.sort();
+            ground
+        };
+        assert_eq!(ground(&after), ground(before), "{id}");
+        let pieces = |s: &castra_defs::Scenario| {
+            let said = |p: &castra_defs::Piece| {
+                let state = &p.state;
+                format!("{} {} {} {:?} {:?} {state:?}", p.army, p.unit, p.at.hex, p.name, p.marks)
+            };
+            let mut pieces: Vec<String> = s.pieces.iter().map(said).collect();
+            pieces.sort();
+            pieces
+        };
+        assert_eq!(pieces(&after), pieces(before), "{id}");
+        assert_eq!(after.labels.len(), before.labels.len(), "{id}");
+        assert_eq!(after.sides, before.sides, "{id}");
+        sides += after.sides.len();
+        assert_eq!(after.board, before.board, "{id}");
+        for (word, army) in &after.armies {
+            let of = &before.armies[word];
+            assert_eq!((&army.name, army.side), (&of.name, of.side), "{id}");
+        }
+        let looks = |p: &&castra_defs::Piece| {
+            let field = game.kinds[&p.kind].look.facing();
+            field.is_some_and(|field| p.state.contains_key(field))
+        };
+        facings += after.pieces.iter().filter(looks).count();
+        seen += 1;
+    }
+    assert!(seen > 10 && sides > 0 && facings > 2, "{seen} {sides} {facings}");
+}
+
+#[test]
+fn a_vassal_module_has_all_it_speaks_of() {
+    let battles = shipped();
+    let battle = battles.iter().find(|b| !b.scenario.labels.is_empty()).unwrap();
+    let (game, scenario) = (&battle.game, &battle.scenario);
+    let (bytes, _) = vassal::module(game, scenario, &[]).unwrap();
+    assert_eq!(bytes, vassal::module(game, scenario, &[]).unwrap().0);
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let names: Vec<String> = archive.file_names().map(str::to_owned).collect();
+    let mut text = String::new();
+    archive.by_name("buildFile.xml").unwrap().read_to_string(&mut text).unwrap();
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let of = |ending: &str| {
+        let ending = ending.to_owned();
+        document.descendants().filter(move |n| n.tag_name().name().ends_with(&ending))
+    };
+    let board = &game.boards[&scenario.board];
+    let regions: Vec<&str> = of("board.Region").filter_map(|n| n.attribute("name")).collect();
+    assert_eq!(regions.len(), board.cell_count());
+    assert!(board.cells().all(|cell| regions.contains(&board.name_of(cell).as_str())));
+    let stacks = of("SetupStack").map(|n| n.children().filter(|c| c.is_element()).count());
+    assert_eq!(stacks.sum::<usize>(), scenario.pieces.len());
+    for slot in of("PieceSlot") {
+        let definition = slot.text().unwrap();
+        let image = definition.split(';').nth(3).unwrap();
+        assert!(names.contains(&format!("images/{image}")), "{definition}");
+        assert_eq!(definition.matches('/').count(), 3, "{definition}");
+    }
+    // The saved game puts every piece on the map, and each into the stack of its hex.
+    let setup = of("PredefinedSetup").next().unwrap().attribute("file").unwrap().to_owned();
+    let mut packed = Vec::new();
+    archive.by_name(&setup).unwrap().read_to_end(&mut packed).unwrap();
+    let mut save = zip::ZipArchive::new(Cursor::new(packed)).unwrap();
+    let mut bytes = Vec::new();
+    save.by_name("savedGame").unwrap().read_to_end(&mut bytes).unwrap();
+    let text = vassal::clear(&bytes).unwrap();
+    let commands: Vec<&str> = text.split('\u{1b}').collect();
+    assert_eq!(commands.first().zip(commands.last()), Some((&"begin_save", &"end_save")));
+    let placed = commands.iter().filter(|c| c.contains("/piece;")).count();
+    assert_eq!(placed, scenario.pieces.len());
+    let stacked = commands.iter().filter(|c| c.contains("/stack/"));
+    let stacked = stacked.map(|c| c.split(';').count() - 4);
+    assert_eq!(stacked.sum::<usize>(), placed);
+    // A game under way, to which VASSAL does not add the stacks of the module once more.
+    let marks = commands.iter().filter(|command| **command == "SETUP_STACK\t");
+    assert_eq!(marks.count(), 1);
+    let id = |c: &&&str| c.split('/').nth(1).map(str::to_owned);
+    let ids: std::collections::BTreeSet<String> = commands.iter().filter_map(|c| id(&c)).collect();
+    assert_eq!(ids.len(), commands.len() - 4, "an id is used twice");
+}
+
+#[test]
+fn a_save_of_tabletop_simulator_has_a_tile_for_each_piece() {
+    let battles = shipped();
+    let battle = battles.iter().find(|b| !b.scenario.reserves.is_empty()).unwrap();
+    let save =
+        tabletop::save(&battle.game, &battle.scenario, "https://example.invalid/", &[]).unwrap();
+    let objects = save.json["ObjectStates"].as_array().unwrap();
+    let scenario = &battle.scenario;
+    assert_eq!(objects.len(), 1 + scenario.pieces.len() + scenario.reserves.len());
+    let mut guids: Vec<&str> = objects.iter().filter_map(|o| o["GUID"].as_str()).collect();
+    guids.sort_unstable();
+    guids.dedup();
+    assert_eq!(guids.len(), objects.len());
+    for object in objects {
+        let address = object["CustomImage"]["ImageURL"].as_str().unwrap();
+        let name = address.strip_prefix("https://example.invalid/").unwrap();
+        assert!(save.pictures.iter().any(|(picture, _)| picture == name), "{name}");
+    }
+}

@@ -1,0 +1,73 @@
+//! The board of the game on which an imported battle is fought.
+
+use castra_defs::{Board, Game};
+use thiserror::Error;
+
+use super::source::Shape;
+
+/// Why no board of the game is taken for an imported battle.
+#[derive(Debug, PartialEq, Eq, Error)]
+pub enum BoardError {
+    /// The game has none of the name.
+    #[error("the game `{game}` has no board `{board}`")]
+    Unknown {
+        /// Id of the game.
+        game: String,
+        /// The name for which the caller, the mapping or the file asks.
+        board: String,
+        /// The names of all boards of the game.
+        known: Vec<String>,
+    },
+    /// The board has places, and the file has rows and columns.
+    #[error("`{board}` is a board of places, and the file has rows and columns")]
+    OfPlaces {
+        /// Its name.
+        board: String,
+    },
+    /// No board is named, and none has the form of the map.
+    #[error("no board of `{game}` has the form of the map{}", size.map(|(w, h)| format!(", {w} x {h}")).unwrap_or_default())]
+    NoneFits {
+        /// Id of the game.
+        game: String,
+        /// Columns and rows of the map, if the file says.
+        size: Option<(u32, u32)>,
+        /// Each board by its name, with what differs from the map; the nearest first.
+        boards: Vec<(String, String)>,
+    },
+}
+
+/// The board that is asked for by its name, or the one that has the form that the file says.
+pub(super) fn board<'g>(
+    game: &'g Game,
+    asked: Option<&str>,
+    shape: &Shape,
+) -> Result<&'g Board, BoardError> {
+    if let Some(name) = asked {
+        let board = game.boards.get(name).ok_or_else(|| BoardError::Unknown {
+            game: game.id.clone(),
+            board: name.to_owned(),
+            known: game.boards.keys().cloned().collect(),
+        })?;
+        if shape.grid.is_some() && board.is_of_places() {
+            return Err(BoardError::OfPlaces { board: name.to_owned() });
+        }
+        return Ok(board);
+    }
+    let fits = |board: &&Board| shape.differences(board).is_empty();
+    game.boards.values().find(fits).ok_or_else(|| {
+        let mut boards: Vec<(usize, String, String)> = game
+            .boards
+            .iter()
+            .map(|(name, board)| {
+                let all = shape.differences(board);
+                (all.len(), name.clone(), all.join(", and "))
+            })
+            .collect();
+        boards.sort_by_key(|(count, ..)| *count);
+        BoardError::NoneFits {
+            game: game.id.clone(),
+            size: shape.size,
+            boards: boards.into_iter().map(|(_, name, why)| (name, why)).collect(),
+        }
+    })
+}

@@ -1,0 +1,67 @@
+//! What a battle is built with: the game, the mapping, and the account of each thing.
+
+use castra_base::IndexMap;
+use castra_defs::{Board, Cell, Game, Place};
+
+use crate::import::ledger::Ledger;
+use crate::import::mapping::Mapping;
+use crate::import::source::{Source, Spot};
+
+/// What stands before the name of state where a map has another property of that name.
+pub(crate) const STATE: &str = "state.";
+
+/// Why a thing has no counterpart.
+pub(super) const UNMAPPED: &str = "the mapping has nothing for it";
+
+/// What there is to build with.
+pub(super) struct Builder<'a> {
+    pub(super) game: &'a Game,
+    pub(super) board: &'a Board,
+    pub(super) mapping: &'a Mapping,
+    /// The armies of the battle by the file's words for them.
+    pub(super) armies: IndexMap<String, String>,
+    pub(super) ledger: Ledger,
+}
+
+impl Builder<'_> {
+    /// Says where the map has another form than the board: hexes keep their rows and columns.
+    pub(super) fn shape(&mut self, source: &Source) {
+        for difference in source.board.differences(self.board) {
+            self.ledger.approximated(
+                "form of the map",
+                format!("{difference}: hexes keep their row and column, not their neighbours"),
+            );
+        }
+    }
+
+    /// The cell of a place; none if the board has no such cell.
+    pub(super) fn cell(&self, spot: &Spot) -> Option<Cell> {
+        let cell = match spot {
+            Spot::Cell(row, col) => {
+                Cell { row: u16::try_from(*row).ok()?, col: u16::try_from(*col).ok()? }
+            }
+            Spot::Half(row, half) => {
+                let row = u16::try_from(*row).ok().filter(|row| *row < self.board.height)?;
+                let first = i64::from(self.board.half_column(Cell { row, col: 0 }));
+                let along = half.checked_sub(first).filter(|along| along % 2 == 0)?;
+                Cell { row, col: u16::try_from(along / 2).ok()? }
+            }
+            Spot::Named(name) => self.named(name)?,
+            Spot::Reserve => return None,
+        };
+        self.board.contains(cell).then_some(cell)
+    }
+
+    /// The cell of a name, in whatever case it is written.
+    pub(super) fn named(&self, name: &str) -> Option<Cell> {
+        let found = self.board.cell(name);
+        // Spreadsheets write `E05` for `E5`.
+        let found = found.or_else(|| self.board.cell_called(name));
+        let found = found.or_else(|| self.board.cell_called(&name.to_uppercase()));
+        found.or_else(|| self.board.cell(&name.to_lowercase()))
+    }
+
+    pub(super) fn place(&self, spot: &Spot) -> Option<Place> {
+        Some(Place::new(self.board, self.cell(spot)?))
+    }
+}

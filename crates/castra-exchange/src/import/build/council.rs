@@ -1,0 +1,228 @@
+//! What the War Council says: entries of the file, and those that it must have and the file does
+//! not say.
+
+use std::collections::HashMap;
+
+use castra_base::IndexMap;
+use castra_defs::{CouncilEntry, CouncilForm, CouncilLimit, Scenario, Type, Value};
+
+use super::builder::{Builder, UNMAPPED};
+use crate::import::mapping::Mapping;
+use crate::import::source::Source;
+
+/// The most that entries may say in this battle.
+struct Limits {
+    /// Pieces of each army, if all have some: the check counts only then.
+    pieces: Option<HashMap<String, i64>>,
+    /// How many armies share a deck.
+    armies: i64,
+}
+
+impl Limits {
+    fn of(scenario: &Scenario) -> Self {
+        let mut pieces: HashMap<String, i64> = HashMap::new();
+        let all = scenario.pieces.iter().map(|p| &p.army);
+        for army in all.chain(scenario.reserves.iter().map(|p| &p.army)) {
+            *pieces.entry(army.clone()).or_default() += 1;
+        }
+        let all = scenario.armies.keys().all(|id| pieces.contains_key(id));
+        let armies = i64::try_from(scenario.armies.len()).unwrap_or(i64::MAX).max(1);
+        Self { pieces: all.then_some(pieces), armies }
+    }
+
+    /// The fewest pieces of the armies that are not this one.
+    fn enemies(&self, army: Option<&str>) -> Option<i64> {
+        let pieces = self.pieces.as_ref()?;
+        let others = pieces.iter().filter(|(id, _)| army != Some(id.as_str()));
+        others.map(|(_, count)| *count).min()
+    }
+}
+
+impl Builder<'_> {
+    pub(super) fn council(&mut self, source: &Source, scenario: &mut Scenario) {
+        let form = self.game.council.clone().unwrap_or_default();
+        for (word, army) in &source.armies {
+            let Some(id) = self.armies.get(word).cloned() else { continue };
+            for (name, number) in &army.entries {
+                self.entry(name, *number, word, Some(&id), &form, scenario);
+            }
+        }
+        for (name, number) in &source.entries {
+            self.entry(name, *number, "the battle", None, &form, scenario);
+        }
+        let limits = Limits::of(scenario);
+        self.keep_within(&form, &limits, scenario);
+        self.fill_in(&form, &limits, scenario);
+        // As the game's form has them, whatever the file's order.
+        for army in scenario.armies.values_mut() {
+            army.entries.sort_by_key(|name, _| form.army_entries.get_index_of(name));
+        }
+        scenario.council.sort_by_key(|name, _| form.entries.get_index_of(name));
+    }
+
+    /// Gives an army or the battle an entry of the War Council.
+    fn entry(
+        &mut self,
+        word: &str,
+        number: i64,
+        whose: &str,
+        army: Option<&str>,
+        form: &CouncilForm,
+        scenario: &mut Scenario,
+    ) {
+        let what = format!("{word} of {whose}");
+        let Some(name) = Mapping::of(&self.mapping.entries, word) else {
+            self.ledger.left_out(what, UNMAPPED);
+            return;
+        };
+        let of_army = army.and_then(|id| Some((id, form.army_entries.get(name)?)));
+        let declared = of_army.map(|(_, entry)| entry).or_else(|| form.entries.get(name));
+        let value = match declared.map(|entry| &entry.ty) {
+            Some(Type::Int { range }) => {
+                let (low, high) = range.unwrap_or((i64::MIN, i64::MAX));
+                let within = number.clamp(low, high);
+                if within != number {
+                    self.ledger.approximated(
+                        what.clone(),
+                        format!("{name} {within}, the nearest to {number}"),
+                    );
+                }
+                Some(Value::Int(within))
+            }
+            Some(Type::Bool) => Some(Value::Bool(number != 0)),
+            Some(Type::OneOf(words)) if words.iter().any(|w| w == word) => {
+                Some(Value::Word(word.to_owned()))
+            }
+            _ => None,
+        };
+        let Some(value) = value else {
+            self.ledger
+                .left_out(what, format!("the War Council's `{name}` does not say such a thing"));
+            return;
+        };
+        match of_army {
+            Some((id, _)) => match scenario.armies.get_mut(id) {
+                Some(army) => {
+                    self.ledger.taken(what, name);
+                    army.entries.insert(name.to_owned(), value);
+                }
+                None => self.ledger.left_out(what, format!("`{id}` is not in the battle")),
+            },
+            None => {
+                self.ledger.taken(what.clone(), name);
+                let before = scenario.council.insert(name.to_owned(), value.clone());
+                if before.is_some_and(|before| before != value) {
+                    self.ledger.approximated(what, format!("`{name}` is the same for both armies"));
+                }
+            }
+        }
+    }
+
+    /// Lowers what the file says to what this battle can have: cards of the deck, pieces to lose.
+    fn keep_within(&mut self, form: &CouncilForm, limits: &Limits, scenario: &mut Scenario) {
+        for (id, army) in &mut scenario.armies {
+            let entries = (&form.army_entries, &mut army.entries);
+            self.lower(entries, limits, Some(id));
+        }
+        self.lower((&form.entries, &mut scenario.council), limits, None);
+    }
+
+    fn lower(
+        &mut self,
+        (form, entries): (&IndexMap<String, CouncilEntry>, &mut IndexMap<String, Value>),
+        limits: &Limits,
+        army: Option<&str>,
+    ) {
+        for (name, value) in entries {
+            let (Value::Int(number), Some(entry)) = (value, form.get(name)) else { continue };
+            let Some(most) = self.most(entry, limits, army).filter(|most| *most < *number) else {
+                continue;
+            };
+            self.ledger.approximated(
+                format!("entry {name}"),
+                format!("{most}, all that the battle has; the file says {number}"),
+            );
+            *number = most;
+        }
+    }
+
+    /// The most that an entry may say in this battle, if it is limited.
+    fn most(&self, entry: &CouncilEntry, limits: &Limits, army: Option<&str>) -> Option<i64> {
+        match entry.at_most.as_ref()? {
+            // All hands come out of one deck.
+            CouncilLimit::Deck(deck) => {
+                let cards = i64::from(self.game.decks.get(deck)?.len());
+                Some(if army.is_some() { cards / limits.armies } else { cards })
+            }
+            CouncilLimit::EnemyPieces => limits.enemies(army),
+        }
+    }
+
+    /// What the game's War Council must say and the file does not.
+    fn fill_in(&mut self, form: &CouncilForm, limits: &Limits, scenario: &mut Scenario) {
+        for (name, entry) in &form.army_entries {
+            if entry.one_army {
+                let said = scenario.armies.values().any(|army| army.entries.contains_key(name));
+                if !said
+                    && let Some((id, army)) = scenario.armies.first_mut()
+                    && let Some(value) = self.made_up(entry, 0, limits, Some(id))
+                {
+                    army.entries.insert(name.clone(), value);
+                    let what = format!("entry {name}");
+                    self.ledger
+                        .approximated(what, "the file does not say: made up, for the first army");
+                }
+                continue;
+            }
+            if !entry.required {
+                continue;
+            }
+            for (i, (id, army)) in scenario.armies.iter_mut().enumerate() {
+                if !army.entries.contains_key(name)
+                    && let Some(value) = self.made_up(entry, i, limits, Some(id))
+                {
+                    army.entries.insert(name.clone(), value);
+                    self.ledger
+                        .approximated(format!("entry {name}"), "the file does not say: made up");
+                }
+            }
+        }
+        for (name, entry) in form.entries.iter().filter(|(_, entry)| entry.required) {
+            if !scenario.council.contains_key(name)
+                && let Some(value) = self.made_up(entry, 0, limits, None)
+            {
+                scenario.council.insert(name.clone(), value);
+                self.ledger.approximated(format!("entry {name}"), "the file does not say: made up");
+            }
+        }
+    }
+
+    /// A value that a War Council may have, for the army of that number.
+    fn made_up(
+        &self,
+        entry: &CouncilEntry,
+        army: usize,
+        limits: &Limits,
+        id: Option<&str>,
+    ) -> Option<Value> {
+        let nth =
+            |words: Vec<&String>| Some(Value::Word((*words.get(army).or(words.first())?).clone()));
+        match &entry.ty {
+            Type::Int { range } => {
+                let (low, high) = range.unwrap_or((1, 5));
+                let most = self.most(entry, limits, id).unwrap_or(high).min(high);
+                Some(Value::Int(5.clamp(low, most.max(low))))
+            }
+            Type::Bool => Some(Value::Bool(true)),
+            Type::Text => Some(Value::Text("…".to_owned())),
+            Type::Names => Some(Value::Names(vec!["…".to_owned()])),
+            Type::Enum(name) => nth(self.game.enums.get(name)?.variants.keys().collect()),
+            Type::SetOf(name) => {
+                Some(Value::Set(vec![self.game.enums.get(name)?.variants.keys().next()?.clone()]))
+            }
+            Type::OneOf(words) => nth(words.iter().collect()),
+            // Only state has such a type.
+            Type::Play(_) => None,
+        }
+    }
+}

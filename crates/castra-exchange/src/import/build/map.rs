@@ -1,0 +1,155 @@
+//! Ground, hex sides, labels and objectives.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_base::IndexMap;
+use castra_defs::{Cell, Direction, Ground, MapLabel, Objective, Place, Scenario, SideFeature};
+
+use super::builder::{Builder, UNMAPPED};
+use crate::import::mapping::{self, Mapping};
+use crate::import::source::{Source, Spot, Words};
+
+/// What lies in each hex so far; open ground that hides what is below it has no terrain.
+type Lies = BTreeMap<Cell, Option<String>>;
+
+impl Builder<'_> {
+    pub(super) fn ground(&mut self, source: &Source, scenario: &mut Scenario) {
+        let mut lies = Lies::new();
+        // Objects lie on layers of tiles.
+        for piece in &source.pieces {
+            if let Some(area) = self.as_ground(piece) {
+                self.unread(piece, piece.words.first());
+                for at in area {
+                    self.lay(&mut lies, at, &piece.words, "object", source.open_ground_hides);
+                }
+            }
+        }
+        for thing in &source.ground {
+            self.lay(&mut lies, &thing.at, &thing.words, thing.what, source.open_ground_hides);
+        }
+        let ground = lies.into_iter().filter_map(|(cell, terrain)| Some((cell, terrain?)));
+        scenario.terrain = ground
+            .map(|(cell, terrain)| Ground { at: Place::new(self.board, cell), terrain })
+            .collect();
+    }
+
+    /// Lays terrain into a hex in which nothing lies yet.
+    fn lay(&mut self, lies: &mut Lies, at: &Spot, words: &Words, kind: &str, open_hides: bool) {
+        let (word, name) = Mapping::chosen(&self.mapping.terrain, words);
+        let what = format!("{kind} {word}");
+        let Some(name) = name else {
+            self.ledger.left_out(what, UNMAPPED);
+            return;
+        };
+        let Some(terrain) = self.game.terrains.get(name) else {
+            self.ledger.left_out(what, format!("the game has no terrain `{name}`"));
+            return;
+        };
+        if terrain.on_sides {
+            self.ledger.left_out(
+                what,
+                format!("`{name}` lies on hex sides, and the file does not say which"),
+            );
+            return;
+        }
+        let Some(cell) = self.cell(at) else {
+            // The ground of a whole board is more than that of a smaller one.
+            if kind != mapping::FACE {
+                self.ledger.left_out(what, "it is off the board");
+            }
+            return;
+        };
+        match lies.get(&cell) {
+            Some(Some(other)) if other != name && kind == mapping::FACE => {}
+            Some(Some(other)) if other == name => self.ledger.taken(what, name),
+            // Open ground under something is no loss.
+            Some(_) if terrain.is_default => {}
+            Some(Some(_)) => {
+                self.ledger.left_out(what, "the hex has other terrain, and only one fits");
+            }
+            Some(None) => self.ledger.left_out(what, "open ground lies over it"),
+            None if terrain.is_default => {
+                self.ledger.taken(what, format!("{name}, which needs no word"));
+                if open_hides {
+                    lies.insert(cell, None);
+                }
+            }
+            None => {
+                self.ledger.taken(what, name);
+                lies.insert(cell, Some(name.to_owned()));
+            }
+        }
+    }
+
+    /// Terrain on hex sides. A side that two hexes share is said of the one that the file names.
+    pub(super) fn sides(&mut self, source: &Source, scenario: &mut Scenario) {
+        let mut seen: BTreeSet<(Cell, &str)> = BTreeSet::new();
+        for side in &source.sides {
+            let what = format!("side of a hex {}", side.word);
+            let Some(name) = Mapping::of(&self.mapping.terrain, &side.word) else {
+                self.ledger.left_out(what, UNMAPPED);
+                continue;
+            };
+            let on_sides = self.game.terrains.get(name).map(|terrain| terrain.on_sides);
+            let Some(direction) = Direction::from_word(&side.side) else {
+                self.ledger.left_out(what, format!("`{}` is not a side", side.side));
+                continue;
+            };
+            let place = self.place(&side.at);
+            match (on_sides, place) {
+                (None, _) => {
+                    self.ledger.left_out(what, format!("the game has no terrain `{name}`"));
+                }
+                (Some(false), _) => {
+                    self.ledger
+                        .left_out(what, format!("`{name}` lies in hexes, not on their sides"));
+                }
+                (_, None) => self.ledger.left_out(what, "it is off the board"),
+                (Some(true), Some(at)) => {
+                    if !self.board.grid.directions().contains(&direction) {
+                        let why = format!("hexes of this board have no side `{}`", side.side);
+                        self.ledger.left_out(what, why);
+                    } else if !seen.insert((at.cell(), direction.word())) {
+                        self.ledger.left_out(what, "the side has terrain already");
+                    } else {
+                        self.ledger.taken(what, name);
+                        let terrain = name.to_owned();
+                        scenario.sides.push(SideFeature { terrain, at, side: direction });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Names on the map, and hexes that matter for victory.
+    pub(super) fn marked(&mut self, source: &Source, scenario: &mut Scenario) {
+        for (at, text) in &source.labels {
+            match self.place(at) {
+                Some(at) => {
+                    self.ledger.taken("label", "label");
+                    scenario.labels.push(MapLabel { name: None, text: text.clone(), at });
+                }
+                None => self.ledger.left_out(format!("label {text}"), "it is off the board"),
+            }
+        }
+        let mut objectives: IndexMap<(String, Option<String>), Vec<Place>> = IndexMap::default();
+        for (at, text, army) in &source.objectives {
+            let id = army.as_ref().and_then(|word| self.armies.get(word.as_str()).cloned());
+            if let (Some(word), None) = (army, &id) {
+                self.ledger.approximated(
+                    format!("objective {text}"),
+                    format!("for both armies, since `{word}` is none of the battle"),
+                );
+            }
+            match self.place(at) {
+                Some(at) => {
+                    self.ledger.taken("objective", "objective");
+                    objectives.entry((text.clone(), id)).or_default().push(at);
+                }
+                None => self.ledger.left_out(format!("objective {text}"), "it is off the board"),
+            }
+        }
+        scenario.objectives =
+            objectives.into_iter().map(|((text, army), at)| Objective { text, army, at }).collect();
+    }
+}

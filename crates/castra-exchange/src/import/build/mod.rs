@@ -1,0 +1,55 @@
+//! A battle of a game from what another program says, word by word.
+
+mod armies;
+mod builder;
+mod council;
+mod map;
+mod pieces;
+
+use castra_base::IndexMap;
+use castra_defs::{Board, Game, Scenario, Special};
+
+use super::ledger::Ledger;
+use super::mapping::Mapping;
+use super::source::Source;
+
+pub(crate) use builder::STATE;
+
+use self::builder::Builder;
+
+/// The battle that a file and a mapping make, and what became of each thing.
+pub(super) fn build(
+    mut source: Source,
+    id: &str,
+    game: &Game,
+    board: &Board,
+    mapping: &Mapping,
+) -> (Scenario, Ledger) {
+    let ledger = std::mem::take(&mut source.ledger);
+    let armies = IndexMap::default();
+    let mut builder = Builder { game, board, mapping, armies, ledger };
+    let mut scenario = Scenario {
+        id: id.to_owned(),
+        title: source.title.clone(),
+        game: game.id.clone(),
+        number: source.number.clone(),
+        date: source.date.clone(),
+        place: source.place.clone(),
+        background: source.background.clone(),
+        credits: source.credits.clone(),
+        board: board.name.clone(),
+        ..Scenario::default()
+    };
+    scenario.specials =
+        source.specials.iter().map(|text| Special { id: None, text: text.clone() }).collect();
+    builder.shape(&source);
+    builder.armies(&source, &mut scenario);
+    builder.ground(&source, &mut scenario);
+    builder.sides(&source, &mut scenario);
+    builder.pieces(&source, &mut scenario);
+    builder.marked(&source, &mut scenario);
+    // What the War Council may say depends on the armies and their pieces.
+    builder.enlist(&mut scenario);
+    builder.council(&source, &mut scenario);
+    (scenario, builder.ledger)
+}

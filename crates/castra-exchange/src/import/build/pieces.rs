@@ -1,0 +1,409 @@
+//! Units and leaders: of which type, whose, where, and what is said of each.
+
+use castra_base::IndexMap;
+use castra_defs::{
+    Direction, Kind, KindRole, Look, MapLabel, Piece, Place, Played, Reserve, Scenario, Type,
+    Value, facing,
+};
+
+use super::builder::{Builder, STATE, UNMAPPED};
+use crate::import::mapping::Mapping;
+use crate::import::source::{Source, SourcePiece, Spot};
+
+impl Builder<'_> {
+    pub(super) fn pieces(&mut self, source: &Source, scenario: &mut Scenario) {
+        for piece in &source.pieces {
+            if self.as_ground(piece).is_none() {
+                self.piece(piece, scenario);
+            }
+        }
+        // Armies are written one after the other, as is their text.
+        let order = |army: &String| scenario.armies.get_index_of(army);
+        scenario.pieces.sort_by_key(|piece| order(&piece.army));
+        scenario.reserves.sort_by_key(|piece| order(&piece.army));
+    }
+
+    /// Whether the game has a unit for a piece.
+    pub(super) fn is_unit(&self, piece: &SourcePiece) -> bool {
+        Mapping::chosen(&self.mapping.units, &piece.words).1.is_some()
+    }
+
+    /// Where an object lies that is terrain, not a unit: the mapping says which.
+    pub(super) fn as_ground<'p>(&self, piece: &'p SourcePiece) -> Option<&'p [Spot]> {
+        let area = piece.ground.as_deref()?;
+        let (_, unit) = Mapping::chosen(&self.mapping.units, &piece.words);
+        let (_, terrain) = Mapping::chosen(&self.mapping.terrain, &piece.words);
+        (unit.is_none() && terrain.is_some()).then_some(area)
+    }
+
+    fn piece(&mut self, piece: &SourcePiece, scenario: &mut Scenario) {
+        let (word, name) = Mapping::chosen(&self.mapping.units, &piece.words);
+        let what = format!("unit {word}");
+        for other in piece.words.iter().filter(|other| piece.one_word && *other != word) {
+            let why = format!("the unit is called `{word}`");
+            self.ledger.left_out(format!("unit {other}"), why);
+        }
+        let Some(name) = name else {
+            match &piece.label {
+                Some(text) => self.label(piece, word, text, scenario),
+                None => self.ledger.left_out(what, UNMAPPED),
+            }
+            return;
+        };
+        if let Some(outline) = piece.outline {
+            self.ledger.approximated(format!("{outline} of unit {word}"), "the hex in its middle");
+        }
+        let instance = self.game.instances.get(name);
+        let kind = instance.map_or(name, |i| i.kind.as_str());
+        let Some(declared) = self.game.kinds.get(kind) else {
+            self.ledger.left_out(what, format!("the game has no piece `{name}`"));
+            return;
+        };
+        if !matches!(declared.role, KindRole::Piece { .. })
+            || (instance.is_none() && !declared.stands_alone())
+        {
+            self.ledger.left_out(what, format!("`{name}` is not a piece"));
+            return;
+        }
+        let Some(id) = self.armies.get(&*piece.army).cloned() else {
+            self.ledger.left_out(what, format!("`{}` is not an army of the battle", piece.army));
+            return;
+        };
+        let place = match &piece.at {
+            Spot::Reserve => None,
+            at => match self.place(at) {
+                Some(place) => Some(place),
+                None => {
+                    let why = match at {
+                        Spot::Named(name) => format!("`{name}` is not on the board"),
+                        Spot::Cell(..) | Spot::Half(..) | Spot::Reserve => {
+                            "it is off the board".to_owned()
+                        }
+                    };
+                    self.ledger.left_out(what, why);
+                    return;
+                }
+            },
+        };
+        let (own, leader) = self.names(piece, declared, &what);
+        let marks = self.marks(piece);
+        let mut state = self.strength(piece, word, name, declared);
+        self.fields(piece, word, name, declared, &mut state);
+        self.turned(piece, word, name, declared, scenario, &mut state);
+        let told = if place.is_some() { "" } else { ", in reserve" };
+        self.ledger.taken(what, format!("{name} of {id}{told}"));
+        let (unit, kind) = (name.to_owned(), kind.to_owned());
+        let army = id.clone();
+        let waiting = Reserve { army, unit, kind, name: own, marks, state, origin: None };
+        put(scenario, waiting, place);
+        if let Some((name, kind)) = leader {
+            self.accompany(name, kind, id, scenario, piece.at == Spot::Reserve);
+        }
+    }
+
+    /// Writes the name of an object on the map that the game has neither a unit nor terrain for.
+    fn label(&mut self, piece: &SourcePiece, word: &str, text: &str, scenario: &mut Scenario) {
+        let what = format!("object {text}");
+        let Some(at) = self.place(&piece.at) else {
+            self.ledger.left_out(what, "it is off the board");
+            return;
+        };
+        match (piece.outline, piece.has_sort) {
+            (Some(outline), _) => {
+                let how = format!("a label in the middle of its {outline}");
+                self.ledger.approximated(what, how);
+            }
+            (None, true) => {
+                let how = format!("a label, since the mapping has nothing for `{word}`");
+                self.ledger.approximated(what, how);
+            }
+            (None, false) => self.ledger.taken(what, "label"),
+        }
+        self.unread(piece, text);
+        scenario.labels.push(MapLabel { name: None, text: text.to_owned(), at });
+    }
+
+    /// Says what of an object that is no unit is not in the battle.
+    pub(super) fn unread(&mut self, piece: &SourcePiece, word: &str) {
+        if piece.turned.is_some() && piece.outline.is_none() {
+            self.ledger.left_out(format!("rotation of {word}"), "it lies straight");
+        }
+        for (key, _) in &piece.fields {
+            let what = format!("property {key} of {word}");
+            self.ledger.left_out(what, "a battle has nothing of the kind");
+        }
+    }
+
+    /// Puts a leader to the piece that was put last.
+    fn accompany(
+        &mut self,
+        name: String,
+        kind: String,
+        army: String,
+        scenario: &mut Scenario,
+        waits: bool,
+    ) {
+        let as_what = format!("{kind} of {army}");
+        let place = scenario.pieces.last().filter(|_| !waits).map(|last| last.at.clone());
+        let told = if place.is_some() { "" } else { ", in reserve" };
+        self.ledger.taken("leader", format!("{as_what}{told}"));
+        let (unit, name) = (kind.clone(), Some(name));
+        let (marks, state) = (Vec::new(), IndexMap::default());
+        put(scenario, Reserve { army, unit, kind, name, marks, state, origin: None }, place);
+    }
+
+    /// The name of a piece, and the leader that stands with it: name and kind.
+    fn names(
+        &mut self,
+        piece: &SourcePiece,
+        kind: &Kind,
+        what: &str,
+    ) -> (Option<String>, Option<(String, String)>) {
+        if kind.look == Look::Badge {
+            let mut names = [&piece.name, &piece.leader].into_iter().flatten();
+            let name = names.next().cloned();
+            for other in names {
+                self.ledger.left_out(format!("leader {other}"), "the piece has a name already");
+            }
+            return (name, None);
+        }
+        if let Some(name) = &piece.name {
+            self.ledger.left_out(
+                format!("name {name} of {what}"),
+                "only pieces such as leaders have names",
+            );
+        }
+        let leader = piece.leader.as_ref().and_then(|leader| {
+            let joins = self.game.kinds.values().find(|other| {
+                other.look == Look::Badge && other.joins(&kind.name) && other.stands_alone()
+            });
+            if joins.is_none() {
+                let why = "the game has no piece such as a leader that stands with this one";
+                self.ledger.left_out(format!("leader {leader}"), why);
+            }
+            Some((leader.clone(), joins?.name.clone()))
+        });
+        (None, leader)
+    }
+
+    fn marks(&mut self, piece: &SourcePiece) -> Vec<String> {
+        let mut marks: Vec<String> = Vec::new();
+        for word in &piece.marks {
+            let what = format!("mark {word}");
+            let Some(name) = Mapping::of(&self.mapping.marks, word) else {
+                self.ledger.left_out(what, UNMAPPED);
+                continue;
+            };
+            let of = |name: &str| self.game.instances.get(name).map(|i| i.kind.as_str());
+            let kind = of(name).and_then(|of| self.game.kinds.get(of));
+            if !kind.is_some_and(|kind| matches!(kind.role, KindRole::Mark { .. })) {
+                self.ledger.left_out(what, format!("`{name}` is not a mark of the game"));
+                continue;
+            }
+            if let Some(other) = marks.iter().find(|other| of(other) == of(name)) {
+                let why =
+                    format!("`{name}` and `{other}` are of one kind, of which a piece has one");
+                self.ledger.left_out(what, why);
+                continue;
+            }
+            self.ledger.taken(what, name);
+            marks.push(name.to_owned());
+        }
+        marks
+    }
+
+    fn strength(
+        &mut self,
+        piece: &SourcePiece,
+        word: &str,
+        name: &str,
+        kind: &Kind,
+    ) -> IndexMap<String, Value> {
+        let mut state = IndexMap::default();
+        let Some(number) = piece.strength else { return state };
+        let what = format!("strength of unit {word}");
+        let Look::Block { strength: Some(field), .. } = &kind.look else {
+            self.ledger.left_out(what, "the game does not count it");
+            return state;
+        };
+        let most = self.default(name, kind, field).unwrap_or(number);
+        if number > most {
+            self.ledger.approximated(what, format!("{most}, as many as `{name}` has"));
+        } else {
+            self.ledger.taken(what, field.clone());
+            if number < most {
+                state.insert(field.clone(), Value::Int(number.max(1)));
+            }
+        }
+        state
+    }
+
+    /// The number that a field of state has at first.
+    fn default(&self, name: &str, kind: &Kind, field: &str) -> Option<i64> {
+        match kind.fields.get(field).and_then(|f| f.default.as_ref()) {
+            Some(Value::Field(other)) => {
+                self.game.instances.get(name).and_then(|i| i.fields.get(other)?.as_int())
+            }
+            other => other.and_then(Value::as_int),
+        }
+    }
+
+    /// What else the file says of a piece: state, where the game keeps it.
+    fn fields(
+        &mut self,
+        piece: &SourcePiece,
+        word: &str,
+        name: &str,
+        kind: &Kind,
+        state: &mut IndexMap<String, Value>,
+    ) {
+        for (key, text) in &piece.fields {
+            let field = key.strip_prefix(STATE).unwrap_or(key);
+            let found = kind
+                .fields
+                .iter()
+                .find(|(own, declared)| declared.state && own.eq_ignore_ascii_case(field));
+            let what = format!("{key} of unit {word}");
+            let Some((field, declared)) = found else {
+                self.ledger.left_out(what, "the game keeps nothing of the kind");
+                continue;
+            };
+            let printed = declared
+                .upto
+                .as_ref()
+                .and_then(|upto| self.game.instances.get(name)?.fields.get(upto)?.as_int());
+            match self.value(&declared.ty, text) {
+                Some(Value::Int(number)) if printed.is_some_and(|most| number > most) => {
+                    self.ledger.left_out(what, format!("{number} is more than `{name}` has"));
+                }
+                Some(value) => {
+                    self.ledger.taken(what, field.clone());
+                    state.insert(field.clone(), value);
+                }
+                None => self.ledger.left_out(what, format!("`{field}` cannot be `{text}`")),
+            }
+        }
+    }
+
+    /// The value of a type that a text says.
+    fn value(&self, ty: &Type, text: &str) -> Option<Value> {
+        let text = text.trim();
+        let is = |word: &&String| word.eq_ignore_ascii_case(text);
+        let word = |word: &String| Value::Word(word.clone());
+        match ty {
+            Type::Int { range } => {
+                let number: i64 = text.parse().ok()?;
+                let (low, high) = range.unwrap_or((i64::from(i32::MIN), i64::from(i32::MAX)));
+                (low..=high).contains(&number).then_some(Value::Int(number))
+            }
+            Type::Bool => match text.to_lowercase().as_str() {
+                "true" | "yes" | "1" => Some(Value::Bool(true)),
+                "false" | "no" | "0" => Some(Value::Bool(false)),
+                _ => None,
+            },
+            Type::Text => Some(Value::Text(text.to_owned())),
+            Type::Names => Some(Value::Names(vec![text.to_owned()])),
+            Type::Enum(name) => self.game.enums.get(name)?.variants.keys().find(is).map(word),
+            Type::OneOf(words) => words.iter().find(is).map(word),
+            Type::SetOf(name) => {
+                let variants = &self.game.enums.get(name)?.variants;
+                let parts = text.split([' ', ',']).filter(|part| !part.is_empty());
+                let known = |part: &str| Some(variants.get_key_value(part)?.0.clone());
+                let words: Option<Vec<String>> = parts.map(known).collect();
+                words.filter(|words| !words.is_empty()).map(Value::Set)
+            }
+            Type::Play(play) if play.or_none && text.eq_ignore_ascii_case("none") => {
+                Some(Value::Word("none".to_owned()))
+            }
+            Type::Play(play) => match &play.of {
+                Played::Number(range) => self.value(&Type::Int { range: *range }, text),
+                Played::Truth => self.value(&Type::Bool, text),
+                of if of.is_direction() => {
+                    let mut ways = Direction::WORDS.iter().zip(Direction::ALL);
+                    let found = ways.find(|(long, way)| {
+                        long.eq_ignore_ascii_case(text) || way.word().eq_ignore_ascii_case(text)
+                    });
+                    found.map(|(long, _)| Value::Word((*long).to_owned()))
+                }
+                Played::Named(name) => self.value(&Type::Enum(name.clone()), text),
+            },
+        }
+    }
+
+    /// Where a piece looks that is turned on its map and says nothing else of it.
+    fn turned(
+        &mut self,
+        piece: &SourcePiece,
+        word: &str,
+        name: &str,
+        kind: &Kind,
+        scenario: &Scenario,
+        state: &mut IndexMap<String, Value>,
+    ) {
+        let Some(angle) = piece.turned else { return };
+        let what = format!("rotation of unit {word}");
+        let faceless = self.game.instances.get(name).is_some_and(|unit| unit.faceless);
+        let field = kind.look.facing().filter(|_| !faceless);
+        let Some((field, declared)) = field.and_then(|f| kind.fields.get_key_value(f)) else {
+            self.ledger.left_out(what, "it looks nowhere in particular");
+            return;
+        };
+        let id = self.armies.get(&*piece.army);
+        let Some(side) = id.and_then(|id| scenario.armies.get(id)).map(|army| army.side) else {
+            return;
+        };
+        let of = |value: &Value| facing::angle(self.board.grid, side, value);
+        let apart = |other: f32| {
+            let apart = (f64::from(other) - angle).rem_euclid(360.0);
+            apart.min(360.0 - apart)
+        };
+        if let Some(said) = state.get(field) {
+            if of(said).is_some_and(|said| apart(said) > 1.0) {
+                self.ledger.left_out(what, format!("its property `{field}` says another way"));
+            }
+            return;
+        }
+        let ways = self.ways(&declared.ty);
+        let near = ways.iter().filter_map(|way| Some((way, apart(of(way)?))));
+        let Some((way, off)) = near.min_by(|a, b| a.1.total_cmp(&b.1)) else {
+            self.ledger.left_out(what, format!("`{field}` names no way to look"));
+            return;
+        };
+        let shown = way.as_word().map_or_else(|| format!("{way:?}"), str::to_owned);
+        if off > 1.0 {
+            self.ledger.approximated(what, format!("{field} {shown}, the nearest"));
+        } else {
+            self.ledger.taken(what, format!("{field} {shown}"));
+        }
+        if declared.default.as_ref() != Some(way) {
+            state.insert(field.clone(), way.clone());
+        }
+    }
+
+    /// All values of a type that may be ways to look.
+    fn ways(&self, ty: &Type) -> Vec<Value> {
+        let words = |words: Vec<String>| words.into_iter().map(Value::Word).collect();
+        match ty {
+            Type::Enum(name) => {
+                let of = self.game.enums.get(name);
+                words(of.into_iter().flat_map(|of| of.variants.keys().cloned()).collect())
+            }
+            Type::OneOf(all) => words(all.clone()),
+            Type::Int { range } => {
+                let (low, high) = range.unwrap_or((1, 8));
+                (low..=high.min(low.saturating_add(16))).map(Value::Int).collect()
+            }
+            Type::Play(play) if play.of.is_direction() => {
+                words(Direction::WORDS.iter().map(|&way| way.to_owned()).collect())
+            }
+            Type::Play(_) | Type::Bool | Type::Text | Type::Names | Type::SetOf(_) => Vec::new(),
+        }
+    }
+}
+
+/// Puts a piece on the board, or where it waits in reserve.
+fn put(scenario: &mut Scenario, waiting: Reserve, place: Option<Place>) {
+    let Some(at) = place else { return scenario.reserves.push(waiting) };
+    let Reserve { army, unit, kind, name, marks, state, origin } = waiting;
+    scenario.pieces.push(Piece { army, unit, kind, name, at, marks, state, origin });
+}

@@ -1,0 +1,193 @@
+//! The text of a file of another program: decoded as the file says, or as it looks; and its words
+//! without characters that cannot be printed.
+
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+
+use super::ledger::Ledger;
+
+/// A decoded text.
+#[derive(Debug)]
+pub struct Decoded {
+    /// The text.
+    pub text: String,
+    /// What was guessed or replaced.
+    pub note: Option<String>,
+}
+
+/// Decodes a file: by its byte order mark, by what its XML declares, as UTF-16 if it looks so, as
+/// UTF-8 if it is that, and else as Windows-1252, which is noted.
+///
+/// # Errors
+/// When it declares an encoding that nobody knows, and is not UTF-8.
+pub fn decode(bytes: &[u8]) -> Result<Decoded, String> {
+    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
+        return Ok(with(encoding, bytes.get(mark..).unwrap_or_default(), None));
+    }
+    if let Some(encoding) = wide(bytes) {
+        return Ok(with(encoding, bytes, None));
+    }
+    let declared = declared(bytes);
+    let known = declared.as_ref().and_then(|label| Encoding::for_label(label.as_bytes()));
+    // A file whose declaration can be read is not UTF-16, whatever it declares.
+    let known = known.filter(|encoding| ![UTF_8, UTF_16LE, UTF_16BE].contains(encoding));
+    if let Some(encoding) = known {
+        return Ok(with(encoding, bytes, None));
+    }
+    match (std::str::from_utf8(bytes), declared) {
+        (Ok(text), Some(label)) if Encoding::for_label(label.as_bytes()).is_none() => {
+            let note = format!("it declares `{label}`, which is unknown: read as UTF-8");
+            Ok(Decoded { text: text.to_owned(), note: Some(note) })
+        }
+        (Ok(text), _) => Ok(Decoded { text: text.to_owned(), note: None }),
+        (Err(_), Some(label)) if Encoding::for_label(label.as_bytes()).is_none() => {
+            Err(format!("it declares the encoding `{label}`, which is unknown; save it as UTF-8"))
+        }
+        (Err(_), Some(_)) => {
+            let note = "it declares UTF-8 and is not: read as Windows-1252";
+            Ok(with(WINDOWS_1252, bytes, Some(note.to_owned())))
+        }
+        (Err(_), None) => {
+            let note = "it is not UTF-8, and says no other: read as Windows-1252";
+            Ok(with(WINDOWS_1252, bytes, Some(note.to_owned())))
+        }
+    }
+}
+
+fn with(encoding: &'static Encoding, bytes: &[u8], note: Option<String>) -> Decoded {
+    let (text, has_errors) = encoding.decode_without_bom_handling(bytes);
+    let wrong = || format!("it is not all {}: what is not is replaced by �", encoding.name());
+    Decoded { text: text.into_owned(), note: note.or_else(|| has_errors.then(wrong)) }
+}
+
+/// The encoding of a text without a mark of which every other byte is 0, as in UTF-16.
+fn wide(bytes: &[u8]) -> Option<&'static Encoding> {
+    let (pairs, _) = bytes.as_chunks::<2>();
+    let start = pairs.get(..pairs.len().min(16)).filter(|start| start.len() >= 4)?;
+    if start.iter().all(|[low, high]| *low != 0 && *high == 0) {
+        Some(UTF_16LE)
+    } else if start.iter().all(|[high, low]| *low != 0 && *high == 0) {
+        Some(UTF_16BE)
+    } else {
+        None
+    }
+}
+
+/// The encoding that the first line of an XML file declares.
+fn declared(bytes: &[u8]) -> Option<String> {
+    let start = bytes.get(..bytes.len().min(200)).unwrap_or_default();
+    let start = String::from_utf8_lossy(start);
+    let (head, _) = start.trim_start().strip_prefix("<?xml")?.split_once("?>")?;
+    let (_, value) = head.split_once("encoding")?;
+    let value = value.trim_start().strip_prefix('=')?.trim_start();
+    let quote = value.chars().next().filter(|c| ['"', '\''].contains(c))?;
+    let (label, _) = value.get(1..)?.split_once(quote)?;
+    Some(label.trim().to_owned())
+}
+
+/// Whether a character turns the direction of writing: with it, a line says something else than it
+/// shows, and the check refuses it.
+const fn turns_direction(c: char) -> bool {
+    matches!(
+        c,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    )
+}
+
+/// A line of the table as a line: with blanks for what would end it, or cannot be printed.
+pub(super) fn on_one_line(line: &str) -> String {
+    let plain = |c: char| if c.is_control() || turns_direction(c) { ' ' } else { c };
+    line.chars().map(plain).collect::<String>().trim_end().to_owned()
+}
+
+/// A text without what cannot be printed: control characters of Windows-1252 become what they
+/// stand for there, others and those that turn the direction of writing are left out. Each is
+/// told.
+pub(super) fn cleaned(text: &str, ledger: &mut Ledger) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        let what = || format!("character U+{:04X}", u32::from(c));
+        match c {
+            '\n' | '\t' => out.push(c),
+            '\u{80}'..='\u{9f}' => {
+                // The code of such a character is a byte of Windows-1252.
+                let byte = [u32::from(c).to_le_bytes()[0]];
+                let (meant, _) = WINDOWS_1252.decode_without_bom_handling(&byte);
+                match meant.chars().next().filter(|c| !c.is_control()) {
+                    Some(meant) => {
+                        ledger.approximated(what(), format!("{meant}, as Windows-1252 has it"));
+                        out.push(meant);
+                    }
+                    None => ledger.left_out(what(), "it cannot be printed"),
+                }
+            }
+            c if c.is_control() => ledger.left_out(what(), "it cannot be printed"),
+            c if turns_direction(c) => {
+                ledger.left_out(what(), "it turns the direction of writing");
+            }
+            c => out.push(c),
+        }
+    }
+    if out.contains('\n') && out.contains("\"\"\"") {
+        ledger.approximated("three quotation marks", "''', since they would end a text");
+        out = out.replace("\"\"\"", "'''");
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &[u8]) -> (String, bool) {
+        let decoded = decode(bytes).unwrap_or_else(|why| panic!("{why}"));
+        (decoded.text, decoded.note.is_some())
+    }
+
+    #[test]
+    fn a_file_is_decoded_as_it_says_or_as_it_looks() {
+        let word = "Châlons – “x”";
+        assert_eq!(read(word.as_bytes()), (word.to_owned(), false));
+        assert_eq!(read(format!("\u{feff}{word}").as_bytes()), (word.to_owned(), false));
+        let units = || word.encode_utf16();
+        let little: Vec<u8> = units().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
+        assert_eq!(read(&[&[0xff, 0xfe], little.as_slice()].concat()), (word.to_owned(), false));
+        assert_eq!(read(&[&[0xfe, 0xff], big.as_slice()].concat()), (word.to_owned(), false));
+        // Without a mark it looks so if its first letters are Latin.
+        let plain: Vec<u8> = "army;unit".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(read(&plain), ("army;unit".to_owned(), false));
+        assert_eq!(read(b"Ch\xe2lons \x96 \x93x\x94"), (word.to_owned(), true));
+    }
+
+    #[test]
+    fn what_xml_declares_holds() {
+        let of = |label: &str, bytes: &[u8]| {
+            let head = format!("<?xml version=\"1.0\" encoding=\"{label}\"?><a>");
+            let all = [head.as_bytes(), bytes].concat();
+            decode(&all)
+                .map(|d| (d.text.split_once("<a>").unwrap_or_default().1.to_owned(), d.note))
+        };
+        assert_eq!(
+            of("windows-1251", b"\xcc\xee\xf1\xea\xe2\xe0"),
+            Ok(("Москва".to_owned(), None))
+        );
+        assert_eq!(of("ISO-8859-2", b"\xa3\xf3d\xbc"), Ok(("Łódź".to_owned(), None)));
+        assert_eq!(of("UTF-8", "é".as_bytes()), Ok(("é".to_owned(), None)));
+        assert_eq!(of("utf-16", "é".as_bytes()), Ok(("é".to_owned(), None)));
+        assert!(of("UTF-8", b"\xe9").is_ok_and(|(text, note)| text == "é" && note.is_some()));
+        assert!(
+            of("klingon", "é".as_bytes()).is_ok_and(|(text, note)| text == "é" && note.is_some())
+        );
+        assert!(of("klingon", b"\xe9").is_err_and(|why| why.contains("klingon")));
+    }
+
+    #[test]
+    fn what_cannot_be_printed_is_replaced_or_left_out_and_told() {
+        let mut ledger = Ledger::default();
+        let text = cleaned("L\u{92}Aisne \u{7}\u{202e}x\u{81}\r\ny", &mut ledger);
+        assert_eq!(text, "L’Aisne x\ny");
+        assert_eq!(ledger.totals(), (0, 1, 3));
+        assert_eq!(on_one_line("a\nb\u{9b}c\u{2067}\n"), "a b c");
+    }
+}

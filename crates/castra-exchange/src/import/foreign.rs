@@ -1,0 +1,150 @@
+//! A file of another program: read, mapped to a game, and written as a battle.
+
+use std::path::Path;
+
+use castra_base::{FileId, IndexMap, SourceFile};
+use castra_defs::{Game, Scenario};
+use castra_ide::battle_text;
+
+use super::board::{BoardError, board};
+use super::build;
+use super::encoding::{Decoded, on_one_line};
+use super::folder::Folder;
+use super::kind::Kind;
+use super::mapping::Mapping;
+use super::names::slug;
+use super::source::Source;
+use super::unread::Unread;
+
+/// A file of another program that has been read and is not yet a battle of a game.
+#[derive(Debug)]
+pub struct Foreign {
+    source: Source,
+    /// The name of the file, for a comment in the battle.
+    file: String,
+}
+
+/// What a file becomes a battle of.
+#[derive(Clone, Copy, Debug)]
+pub struct Target<'a> {
+    /// The game, with the modules of `base`.
+    pub game: &'a Game,
+    /// A battle without armies that has the modules and options of the new one.
+    pub base: &'a Scenario,
+    /// The modules and options that the file names, as [`Foreign::settings`] gave them.
+    pub settings: &'a str,
+    /// The name of a board of the game; by default, that of the mapping or of the file, or else
+    /// the one that has the form of the map.
+    pub board: Option<&'a str>,
+    /// The id of the battle; by default, made of its title.
+    pub id: Option<&'a str>,
+}
+
+/// A battle that was imported.
+#[derive(Debug)]
+pub struct Imported {
+    /// The battle as `castra fmt` writes it, with what was lost in a comment.
+    pub text: String,
+    /// The mapping by which it was made, completed by the words that it lacked.
+    pub mapping: Mapping,
+    /// Whether the mapping differs from the one that was given.
+    pub is_mapping_changed: bool,
+    /// What became of each thing in the file: a line for each sort of thing.
+    pub account: Vec<String>,
+    /// How many things were taken, approximated and left out.
+    pub totals: (usize, usize, usize),
+}
+
+impl Foreign {
+    /// Reads the file at `path` with a decoded text; the mapping says what the columns of a table
+    /// are.
+    ///
+    /// # Errors
+    /// If it is not a file of the kind, or too large.
+    pub fn read(
+        kind: Kind,
+        path: &Path,
+        decoded: &Decoded,
+        mapping: Option<&Mapping>,
+        files: &dyn Folder,
+    ) -> Result<Self, Unread> {
+        let none = IndexMap::default();
+        let columns = mapping.map_or(&none, |mapping| &mapping.columns);
+        let mut source = kind.read(path, &decoded.text, files, columns)?;
+        if let Some(note) = &decoded.note {
+            source.ledger.approximated("encoding", note.clone());
+        }
+        let file = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        Ok(Self { source, file })
+    }
+
+    /// The game that the file itself names, as maps do that Castra has written.
+    #[must_use]
+    pub fn game(&self) -> Option<&str> {
+        self.source.board.game.as_deref()
+    }
+
+    /// The modules and options that the file names, as the header of a battle has them after
+    /// `with`; empty if it names none. Asked twice, there are none.
+    pub fn settings(&mut self) -> String {
+        let fits = |c: char| c.is_ascii_alphanumeric() || " -_=,.\"".contains(c);
+        match self.source.board.settings.take() {
+            Some(settings) if settings.chars().all(fits) => settings,
+            Some(_) => {
+                let why = "it names no optional rules";
+                self.source.ledger.left_out("property castra-with", why);
+                String::new()
+            }
+            None => String::new(),
+        }
+    }
+
+    /// The battle that the file and a mapping make; without a mapping, one is begun.
+    ///
+    /// # Errors
+    /// If the game has no board for it.
+    pub fn into_battle(
+        self,
+        target: Target<'_>,
+        mapping: Option<Mapping>,
+    ) -> Result<Imported, BoardError> {
+        let Self { mut source, file } = self;
+        let Target { game, base, settings, .. } = target;
+        for module in absent(settings, base) {
+            let why = "the game has none of that name";
+            source.ledger.left_out(format!("optional rule {module}"), why);
+        }
+        let of_mapping = mapping.as_ref().map(|m| m.board.as_str()).filter(|b| !b.is_empty());
+        let asked = target.board.or(of_mapping).or(source.board.name.as_deref());
+        let board = board(game, asked, &source.board)?;
+        let (mapping, is_mapping_changed) = match mapping {
+            Some(mut mapping) => {
+                let more = mapping.complete(&source, game);
+                (mapping, more)
+            }
+            None => (Mapping::guess(&source, game, board), true),
+        };
+        let format = source.format;
+        let id = slug(target.id.unwrap_or(&source.title));
+        let (mut scenario, ledger) = build::build(source, &id, game, board, &mapping);
+        (scenario.modules, scenario.options) = (base.modules.clone(), base.options.clone());
+        let mut text = format!("// Imported from {file} ({format}).\n");
+        for loss in ledger.losses() {
+            text.push_str(&format!("// {}\n", on_one_line(&loss)));
+        }
+        text.push('\n');
+        text.push_str(&battle_text::write(game, &scenario, &[]));
+        let text = castra_syntax::format(&SourceFile::new(FileId(0), "", text)).text;
+        let account = ledger.lines().iter().map(|line| on_one_line(line)).collect();
+        Ok(Imported { text, mapping, is_mapping_changed, account, totals: ledger.totals() })
+    }
+}
+
+/// Optional rules and options that were named and are not in play.
+fn absent(settings: &str, base: &Scenario) -> Vec<String> {
+    let named = settings.split(',').map(|one| one.split('=').next().unwrap_or(one).trim());
+    let is_there = |name: &str| {
+        base.modules.iter().any(|one| one.module == name) || base.options.contains_key(name)
+    };
+    named.filter(|name| !name.is_empty() && !is_there(name)).map(str::to_owned).collect()
+}

@@ -1,0 +1,241 @@
+//! Scenarios of HexBattle: XML, hexes by row and column from 1.
+
+use std::rc::Rc;
+
+use castra_defs::{Grid, Half};
+use roxmltree::Node;
+
+use super::names::title_case;
+use super::source::{Shape, Source, SourceArmy, SourceGround, SourcePiece, Spot, Words};
+use super::xml::parse;
+
+pub(super) fn read(text: &str) -> Result<Source, String> {
+    let document = parse(text)?;
+    let root = document.root_element();
+    if root.tag_name().name() != "hexbattle" {
+        return Err(format!("it is `{}`, not `hexbattle`", root.tag_name().name()));
+    }
+    let mut source = Source { format: "HexBattle", ..Source::default() };
+    source.board = Shape {
+        grid: Some(Grid::HexPointy),
+        odd_set_in: Some(true),
+        size: Some((13, 9)),
+        ..Shape::default()
+    };
+    for part in root.children().filter(Node::is_element) {
+        match part.tag_name().name() {
+            "meta" => meta(part, &mut source),
+            "scenario" => scenario(part, &mut source),
+            "terrain" => terrain(part, &mut source),
+            "forces" => forces(part, &mut source),
+            "notes" => notes(part, &mut source),
+            other => {
+                source
+                    .ledger
+                    .left_out(format!("element {other}"), "Castra has nothing of the kind");
+            }
+        }
+    }
+    if source.title.is_empty() {
+        source.title = "Untitled".to_owned();
+    }
+    Ok(source)
+}
+
+/// All text below a node, its white space as in running text.
+fn words(node: Node<'_, '_>) -> Option<String> {
+    let all: String = node
+        .descendants()
+        .filter(Node::is_text)
+        .filter_map(|n| n.text())
+        .collect::<Vec<_>>()
+        .join(" ");
+    let text = all.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!text.is_empty()).then_some(text)
+}
+
+fn attribute(node: Node<'_, '_>, name: &str) -> Option<String> {
+    let text = node.attribute(name)?.trim();
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// Says which attributes of an element are not read.
+fn others(node: Node<'_, '_>, known: &[&str], of: &str, source: &mut Source) {
+    for other in node.attributes().filter(|other| !known.contains(&other.name())) {
+        let what = format!("{} of {of}", other.name());
+        source.ledger.left_out(what, "Castra has nothing of the kind");
+    }
+}
+
+fn spot(node: Node<'_, '_>) -> Option<Spot> {
+    let number = |name| attribute(node, name)?.parse::<i64>().ok()?.checked_sub(1);
+    Some(Spot::Cell(number("row")?, number("col")?))
+}
+
+fn meta(node: Node<'_, '_>, source: &mut Source) {
+    let name = node.descendants().find(|n| {
+        n.tag_name().name() == "name"
+            && n.parent().is_some_and(|p| p.tag_name().name() == "designer")
+    });
+    source.credits = name.and_then(words);
+    if source.credits.is_some() {
+        source.ledger.taken("designer", "credits");
+    }
+    for part in node.descendants().filter(Node::is_element) {
+        let name = part.tag_name().name();
+        if ["email", "website", "version"].contains(&name) && words(part).is_some() {
+            source.ledger.left_out(format!("meta {name}"), "Castra has nothing of the kind");
+        }
+    }
+}
+
+fn scenario(node: Node<'_, '_>, source: &mut Source) {
+    source.number = attribute(node, "number").filter(|number| number != "0");
+    for part in node.children().filter(Node::is_element) {
+        let name = part.tag_name().name();
+        let said = words(part);
+        match (name, said) {
+            ("name", Some(said)) => {
+                source.title = said;
+                source.ledger.taken("name", "title");
+            }
+            ("description", Some(said)) => {
+                source.background = Some(said);
+                source.ledger.taken("description", "background");
+            }
+            ("location", Some(said)) => {
+                source.place = Some(said);
+                source.ledger.taken("location", "place");
+            }
+            ("date", _) => {
+                let parts = ["year", "month", "day"].map(|key| attribute(part, key));
+                let date: Vec<String> = parts.into_iter().flatten().collect();
+                if !date.is_empty() {
+                    source.date = Some(date.join("-"));
+                    source.ledger.taken("date", "date");
+                }
+            }
+            (name, Some(said)) => {
+                source.specials.push(format!("{}: {said}", title_case(name)));
+                source.ledger.approximated(name, "a line of the special rules");
+            }
+            (_, None) => {}
+        }
+    }
+}
+
+fn terrain(node: Node<'_, '_>, source: &mut Source) {
+    for hex in node.children().filter(Node::is_element) {
+        let kind = attribute(hex, "type").unwrap_or_else(|| "terrain".to_owned());
+        let (Some(at), Some(word)) = (spot(hex), attribute(hex, "style")) else {
+            source.ledger.left_out(format!("hex of {kind}"), "it has no place or no style");
+            continue;
+        };
+        others(hex, &["row", "col", "type", "style", "face"], &format!("hex of {word}"), source);
+        if let Some(label) = words(hex) {
+            source.labels.push((at.clone(), label));
+        }
+        if attribute(hex, "face").is_some() {
+            source.ledger.left_out(
+                format!("face of {word}"),
+                "pictures of Castra turn terrain by what lies beside it",
+            );
+        }
+        match kind.as_str() {
+            "terrain" => {
+                source.ground.push(SourceGround { at, words: Words::one(&word), what: "terrain" })
+            }
+            "medal" => {
+                let army = word.split('_').next().map(str::to_owned);
+                source.objectives.push((at, "Medal".to_owned(), army));
+            }
+            _ => source.ground.push(SourceGround { at, words: Words::one(&word), what: "marker" }),
+        }
+    }
+}
+
+fn forces(node: Node<'_, '_>, source: &mut Source) {
+    let forces: Vec<Node<'_, '_>> =
+        node.children().filter(|n| n.tag_name().name() == "force").collect();
+    // The army whose units stand further up the page has the top edge.
+    let height = |force: &Node<'_, '_>| {
+        let rows: Vec<i64> = force
+            .children()
+            .filter_map(|unit| match spot(unit)? {
+                Spot::Cell(row, _) => Some(row),
+                Spot::Half(..) | Spot::Named(_) | Spot::Reserve => None,
+            })
+            .collect();
+        (rows.iter().map(|row| i128::from(*row)).sum::<i128>() * 100)
+            / i128::try_from(rows.len().max(1)).unwrap_or(1)
+    };
+    let heights: Vec<i128> = forces.iter().map(height).collect();
+    let top = (0..heights.len()).min_by_key(|&i| heights[i]);
+    for (i, force) in forces.iter().enumerate() {
+        let word = attribute(*force, "type")
+            .or_else(|| attribute(*force, "id"))
+            .unwrap_or_else(|| format!("force-{}", i + 1));
+        let name = attribute(*force, "name").unwrap_or_else(|| title_case(&word));
+        let side = if top == Some(i) { Half::Top } else { Half::Bottom };
+        let army = SourceArmy { name: name.clone(), side: Some(side), entries: Default::default() };
+        source.armies.insert(word.clone(), army);
+        let word: Rc<str> = word.into();
+        for part in force.children().filter(Node::is_element) {
+            match part.tag_name().name() {
+                "unit" => unit(part, &word, source),
+                "special" => {
+                    if let Some(said) = words(part) {
+                        source.specials.push(format!("{name}: {said}"));
+                        source
+                            .ledger
+                            .approximated("instructions", "a special rule in words, not played");
+                    }
+                }
+                other => source
+                    .ledger
+                    .left_out(format!("element {other}"), "Castra has nothing of the kind"),
+            }
+        }
+    }
+    if forces.len() < 2 {
+        source.ledger.left_out("armies", "the file has fewer than two forces");
+    }
+}
+
+fn unit(node: Node<'_, '_>, army: &Rc<str>, source: &mut Source) {
+    let (Some(at), Some(word)) = (spot(node), attribute(node, "type")) else {
+        source.ledger.left_out("unit", "it has no place or no type");
+        return;
+    };
+    others(node, &["row", "col", "type", "name", "special"], &format!("unit {word}"), source);
+    source.pieces.push(SourcePiece {
+        name: attribute(node, "name").or_else(|| words(node)),
+        marks: attribute(node, "special").into_iter().collect(),
+        ..SourcePiece::new(at, Rc::clone(army), Words::one(&word))
+    });
+}
+
+fn notes(node: Node<'_, '_>, source: &mut Source) {
+    for note in node.children().filter(Node::is_element) {
+        let kind = attribute(note, "type").unwrap_or_default();
+        let Some(said) = words(note) else { continue };
+        if kind == "historical" {
+            let before = source.background.take();
+            source.background = Some(match before {
+                Some(before) => format!("{before}\n\n{said}"),
+                None => said,
+            });
+            source.ledger.taken("note historical", "background");
+        } else {
+            let said = if kind == "special" || kind.is_empty() {
+                said
+            } else {
+                format!("{}: {said}", title_case(&kind))
+            };
+            source.specials.push(said);
+            source
+                .ledger
+                .approximated(format!("note {kind}"), "a special rule in words, not played");
+        }
+    }
+}

@@ -1,0 +1,348 @@
+//! Scenarios of the Memoir '44 editor: JSON, hexes by row and by column in half
+//! hexes.
+
+use castra_defs::{Grid, Half};
+use serde_json::Value;
+
+use super::mapping::{FACE, OPEN};
+use super::names::title_case;
+use super::source::{Shape, Source, SourceArmy, SourceGround, SourcePiece, Spot, Words};
+
+/// What ends the names of units, by whose they are.
+const NATIONS: [(&str, &str); 14] = [
+    ("ger", "AXIS"),
+    ("jp", "AXIS"),
+    ("it", "AXIS"),
+    ("fin", "AXIS"),
+    ("hun", "AXIS"),
+    ("us", "ALLIES"),
+    ("brit", "ALLIES"),
+    ("gb", "ALLIES"),
+    ("rus", "ALLIES"),
+    ("ru", "ALLIES"),
+    ("fr", "ALLIES"),
+    ("pol", "ALLIES"),
+    ("ch", "ALLIES"),
+    ("can", "ALLIES"),
+];
+
+pub(super) fn read(text: &str) -> Result<Source, String> {
+    let json: Value = serde_json::from_str(text).map_err(|e| e.to_string())?;
+    let board = json.get("board").ok_or("it has no `board`")?;
+    let hexes = match board.get("hexagons") {
+        Some(Value::Array(hexes)) => hexes.iter().collect::<Vec<_>>(),
+        // Some writers number the hexes.
+        Some(Value::Object(hexes)) => hexes.values().collect(),
+        Some(_) => return Err("its `hexagons` are not a list".to_owned()),
+        None => return Err("its board has no `hexagons`".to_owned()),
+    };
+    let mut source = Source { format: "Memoir '44", ..Source::default() };
+    let kind = string(board.get("type")).unwrap_or_else(|| "STANDARD".to_owned()).to_uppercase();
+    let size = match kind.as_str() {
+        "OVERLORD" => (26, 9),
+        "BRKTHRU" | "BREAKTHRU" | "BREAKTHROUGH" => (13, 17),
+        _ => (13, 9),
+    };
+    let is_known = size != (13, 9) || kind == "STANDARD";
+    source.board = Shape {
+        grid: Some(Grid::HexPointy),
+        odd_set_in: Some(true),
+        size: Some(size),
+        ..Shape::default()
+    };
+    let hexes_of = format!("{} x {} hexes", size.0, size.1);
+    if is_known {
+        source.ledger.taken(format!("board {kind}"), hexes_of);
+    } else {
+        source.ledger.approximated(format!("board {kind}"), format!("it is unknown: {hexes_of}"));
+    }
+    info(&json, &mut source);
+    texts(&json, &mut source);
+    for hex in hexes {
+        self::hex(hex, &mut source);
+    }
+    face(board, size, &mut source);
+    for label in board.get("labels").and_then(Value::as_array).into_iter().flatten() {
+        let lines: Vec<&str> = match label.get("text") {
+            Some(Value::Array(lines)) => lines.iter().filter_map(Value::as_str).collect(),
+            Some(Value::String(line)) => vec![line],
+            _ => Vec::new(),
+        };
+        match spot(label) {
+            Some(at) if !lines.is_empty() => source.labels.push((at, lines.join(" "))),
+            _ => source.ledger.left_out("label", "it has no text or no place"),
+        }
+    }
+    others(&json, board, &mut source);
+    Ok(source)
+}
+
+/// The ground that a board is printed with: open country, or a beach with the sea before it.
+/// Terrain of the file lies on it, and comes first.
+fn face(board: &Value, (width, height): (u32, u32), source: &mut Source) {
+    let Some(face) = string(board.get("face")) else { return };
+    let face = face.to_lowercase();
+    let is_beach = face == "beach";
+    let open = OPEN.into_iter().find(|open| *open == face);
+    if !is_beach && open.is_none() {
+        match face.as_str() {
+            "country" => source.ledger.taken("board face country", "open ground"),
+            _ => source.ledger.left_out(format!("board face {face}"), "it is unknown"),
+        }
+        return;
+    }
+    for row in 0..height {
+        let of_row = match (row, height > 9) {
+            (4..=6, false) | (11..=13, true) => Some("beach"),
+            (7..=8, false) | (14..=16, true) => Some("ocean"),
+            _ => None,
+        };
+        let word = if is_beach { of_row } else { open };
+        let Some(words) = word.map(Words::one) else { continue };
+        // Odd rows are set in by half a hex, and a hex shorter.
+        let set_in = row % 2;
+        for col in 0..width - set_in {
+            let at = Spot::Half(i64::from(row), i64::from(2 * col + set_in));
+            source.ground.push(SourceGround { at, words: words.clone(), what: FACE });
+        }
+    }
+}
+
+/// Says which parts of a thing are not read.
+fn others_of(thing: &Value, known: &[&str], of: &str, source: &mut Source) {
+    for (key, value) in thing.as_object().into_iter().flatten() {
+        if !known.contains(&key.as_str()) && !value.is_null() {
+            source.ledger.left_out(format!("{key} of {of}"), "Castra has nothing of the kind");
+        }
+    }
+}
+
+/// A number, which some files write as text.
+fn number(value: Option<&Value>) -> Option<i64> {
+    match value? {
+        Value::Number(number) => number.as_i64(),
+        Value::String(text) => text.trim().parse().ok(),
+        _ => None,
+    }
+}
+
+fn string(value: Option<&Value>) -> Option<String> {
+    let text = value?.as_str()?.trim();
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+fn spot(hex: &Value) -> Option<Spot> {
+    Some(Spot::Half(number(hex.get("row"))?, number(hex.get("col"))?))
+}
+
+/// Whose turn is first, cards and medals.
+fn info(json: &Value, source: &mut Source) {
+    let none = Value::Null;
+    let info = json.get("game_info").unwrap_or(&none);
+    let starting = string(info.get("starting")).unwrap_or_default();
+    for (player, side, usual) in
+        [("player1", Half::Top, "AXIS"), ("player2", Half::Bottom, "ALLIES")]
+    {
+        let word = string(info.get(format!("side_{player}"))).unwrap_or_else(|| usual.to_owned());
+        // Units are of one of the two, however the file writes it here.
+        let known = ["AXIS", "ALLIES"].into_iter().find(|known| known.eq_ignore_ascii_case(&word));
+        let word = known.map_or(word, str::to_owned);
+        let mut name = title_case(&word);
+        if let Some(country) = string(info.get(format!("country_{player}"))) {
+            name = format!("{name} ({country})");
+        }
+        let mut army = SourceArmy { name, side: Some(side), entries: Default::default() };
+        for what in ["cards", "victory"] {
+            if let Some(number) = number(info.get(format!("{what}_{player}"))) {
+                army.entries.insert(what.to_owned(), number);
+            }
+        }
+        if starting.eq_ignore_ascii_case(player) {
+            army.entries.insert("first".to_owned(), 1);
+        }
+        source.armies.insert(word, army);
+    }
+    let dates: Vec<String> =
+        ["date_begin", "date_end"].iter().filter_map(|key| string(info.get(key))).collect();
+    source.date = match dates.as_slice() {
+        [] => None,
+        [one] => Some(one.clone()),
+        [one, two, ..] if one == two => Some(one.clone()),
+        [one, two, ..] => Some(format!("{one} to {two}")),
+    };
+    if source.date.is_some() {
+        source.ledger.taken("date", "date");
+    }
+    const KNOWN: [&str; 13] = [
+        "starting",
+        "side_player1",
+        "side_player2",
+        "country_player1",
+        "country_player2",
+        "cards_player1",
+        "cards_player2",
+        "victory_player1",
+        "victory_player2",
+        "date_begin",
+        "date_end",
+        "type",
+        "front",
+    ];
+    for (key, value) in info.as_object().into_iter().flatten() {
+        if !KNOWN.contains(&key.as_str()) && !value.is_null() {
+            source.ledger.left_out(format!("game_info {key}"), "Castra has nothing of the kind");
+        }
+    }
+    for key in ["type", "front"] {
+        if info.get(key).is_some() {
+            source.ledger.left_out(format!("game_info {key}"), "it does not change the battle");
+        }
+    }
+}
+
+/// Title, history, rules: in English if the file has it.
+fn texts(json: &Value, source: &mut Source) {
+    let texts = json.get("text").and_then(Value::as_object);
+    let Some(texts) = texts else {
+        source.title = "Untitled".to_owned();
+        return;
+    };
+    let chosen = texts.get("en").or_else(|| texts.values().next());
+    let others = texts.len().saturating_sub(1);
+    for _ in 0..others {
+        source.ledger.left_out("text in another language", "a battle is in one language");
+    }
+    let get = |key: &str| chosen.and_then(|t| string(t.get(key)));
+    source.title = get("name").unwrap_or_else(|| "Untitled".to_owned());
+    source.place = get("subtitle");
+    source.background = get("historical");
+    for (key, label) in [("description", "Briefing"), ("victory", "Victory"), ("rules", "")] {
+        if let Some(text) = get(key) {
+            let text = if label.is_empty() { text } else { format!("{label}: {text}") };
+            source.specials.push(text);
+            source
+                .ledger
+                .approximated(format!("text {key}"), "a special rule in words, not played");
+        }
+    }
+    for key in ["name", "historical"] {
+        if get(key).is_some() {
+            source
+                .ledger
+                .taken(format!("text {key}"), if key == "name" { "title" } else { "background" });
+        }
+    }
+    if source.place.is_some() {
+        source.ledger.approximated("text subtitle", "the place");
+    }
+    const KNOWN: [&str; 6] = ["name", "subtitle", "historical", "description", "victory", "rules"];
+    for (key, value) in chosen.and_then(Value::as_object).into_iter().flatten() {
+        if !KNOWN.contains(&key.as_str()) && string(Some(value)).is_some() {
+            source.ledger.left_out(format!("text {key}"), "Castra has nothing of the kind");
+        }
+    }
+}
+
+fn hex(hex: &Value, source: &mut Source) {
+    let Some(at) = spot(hex) else {
+        source.ledger.left_out("hex", "it has no row or no column");
+        return;
+    };
+    for (key, what) in
+        [("terrain", "terrain"), ("rect_terrain", "rectangle"), ("obstacle", "obstacle")]
+    {
+        let Some(thing) = hex.get(key) else { continue };
+        match string(thing.get("name")) {
+            Some(word) => {
+                let words = Words::one(&word);
+                source.ground.push(SourceGround { at: at.clone(), words, what });
+                others_of(thing, &["name", "orientation"], &word, source);
+                if thing.get("orientation").is_some() {
+                    source.ledger.left_out(
+                        format!("orientation of {word}"),
+                        "pictures of Castra turn terrain by what lies beside it",
+                    );
+                }
+            }
+            None => source.ledger.left_out(what, "it has no name"),
+        }
+    }
+    if let Some(unit) = hex.get("unit") {
+        self::unit(unit, &at, source);
+    }
+    for tag in hex.get("tags").and_then(Value::as_array).into_iter().flatten() {
+        others_of(tag, &["name"], "a tag", source);
+        match string(tag.get("name")) {
+            Some(name) if name.starts_with("medal") => {
+                source.objectives.push((at.clone(), "Medal".to_owned(), None));
+                source.ledger.approximated(format!("tag {name}"), "an objective for both sides");
+            }
+            Some(name) => {
+                source.ledger.left_out(format!("tag {name}"), "Castra has nothing of the kind");
+            }
+            None => source.ledger.left_out("tag", "it has no name"),
+        }
+    }
+    for key in hex.as_object().into_iter().flatten().map(|(key, _)| key.as_str()) {
+        const KNOWN: [&str; 7] =
+            ["row", "col", "terrain", "rect_terrain", "obstacle", "unit", "tags"];
+        if !KNOWN.contains(&key) {
+            source.ledger.left_out(format!("hex {key}"), "Castra has nothing of the kind");
+        }
+    }
+}
+
+fn unit(unit: &Value, at: &Spot, source: &mut Source) {
+    let Some(name) = string(unit.get("name")) else {
+        source.ledger.left_out("unit", "it has no name");
+        return;
+    };
+    others_of(unit, &["name", "badge", "nbr_units"], &format!("unit {name}"), source);
+    // The longest ending is the one meant: `brit`, not `it`.
+    let endings = NATIONS
+        .iter()
+        .filter(|(ending, _)| name.strip_suffix(ending).is_some_and(|word| !word.is_empty()));
+    let known = endings.max_by_key(|(ending, _)| ending.len()).and_then(|(ending, side)| {
+        Some((name.strip_suffix(ending)?.to_owned(), (*side).to_owned()))
+    });
+    let (word, army) = known.unwrap_or_else(|| {
+        // Nothing says whose it is: the nearer edge decides.
+        let top = matches!(at, Spot::Half(row, _) if *row < 4);
+        source.ledger.approximated(format!("unit {name}"), "given to the army at its edge");
+        (name.clone(), if top { "AXIS" } else { "ALLIES" }.to_owned())
+    });
+    source.pieces.push(SourcePiece {
+        marks: string(unit.get("badge")).into_iter().collect(),
+        strength: number(unit.get("nbr_units")),
+        ..SourcePiece::new(at.clone(), army.into(), Words::one(&word))
+    });
+}
+
+/// What else is in the file.
+fn others(json: &Value, board: &Value, source: &mut Source) {
+    for (of, value, known) in [
+        ("", json, &["meta_data", "game_info", "board", "text"][..]),
+        ("board ", board, &["type", "face", "hexagons", "labels"]),
+    ] {
+        for (key, _) in value.as_object().into_iter().flatten() {
+            if !known.contains(&key.as_str()) {
+                source.ledger.left_out(format!("{of}{key}"), "Castra has nothing of the kind");
+            }
+        }
+    }
+    for key in
+        json.get("meta_data").and_then(Value::as_object).into_iter().flatten().map(|(key, _)| key)
+    {
+        if !["number", "author"].contains(&key.as_str()) {
+            source.ledger.left_out(format!("meta_data {key}"), "it does not change the battle");
+        }
+    }
+    if let Some(number) = json.get("meta_data").and_then(|meta| string(meta.get("number"))) {
+        source.number = Some(number);
+        source.ledger.taken("number", "number");
+    }
+    if let Some(author) = json.get("meta_data").and_then(|meta| string(meta.get("author"))) {
+        source.credits = Some(author);
+        source.ledger.taken("author", "credits");
+    }
+}

@@ -1,0 +1,324 @@
+//! What the words of another program are in a game: a file that the importer starts
+//! and the author finishes.
+
+use std::collections::{HashMap, HashSet};
+
+use castra_base::IndexMap;
+use castra_defs::{Board, Game, Look, Terrain, TerrainArt, Type};
+use serde::{Deserialize, Serialize};
+
+use super::names::slug;
+use super::source::{Source, Words};
+
+/// What each word of a file is in the game. A word without a counterpart is left
+/// empty.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Mapping {
+    /// Id of the game; empty if nobody has said it.
+    pub game: String,
+    /// Name of its board, likewise.
+    pub board: String,
+    /// The armies' words in the battle.
+    pub(super) armies: IndexMap<String, String>,
+    pub(super) terrain: IndexMap<String, String>,
+    pub(super) units: IndexMap<String, String>,
+    pub(super) marks: IndexMap<String, String>,
+    /// Entries of the War Council for the file's numbers and flags.
+    pub(super) entries: IndexMap<String, String>,
+    /// What columns of a table are that have headings of their own.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub(super) columns: IndexMap<String, String>,
+}
+
+/// What is written above a mapping that is to be finished.
+pub(super) const HEAD: &str = "\
+// What the words of the imported file (left) are in the game (right).
+// Fill in what is empty, change what is wrong, and import again;
+// what stays empty is left out of the battle, and the import says so.
+";
+
+impl Mapping {
+    /// A mapping to start from: what can be told from names, and empty places for the
+    /// rest.
+    pub(super) fn guess(source: &Source, game: &Game, board: &Board) -> Self {
+        let mut mapping =
+            Self { game: game.id.clone(), board: board.name.clone(), ..Self::default() };
+        mapping.complete(source, game);
+        mapping
+    }
+
+    /// Adds the words that it does not have yet; returns whether there were any.
+    pub(super) fn complete(&mut self, source: &Source, game: &Game) -> bool {
+        let mut added = false;
+        let given = self.clone();
+        let mut add = |to: &mut IndexMap<String, String>, word: &str, guess: String| {
+            if !to.contains_key(word) {
+                to.insert(word.to_owned(), guess);
+                added = true;
+            }
+        };
+        // Things of one sort share their words, which are looked up once.
+        let mut seen: HashSet<&Words> = HashSet::new();
+        for ground in source.ground.iter().filter(|ground| seen.insert(&ground.words)) {
+            let guess = |word: &str| match ground.what {
+                FACE => face(game, word),
+                _ => terrain(game, word),
+            };
+            let (word, guess) = best(&given.terrain, &ground.words, guess);
+            add(&mut self.terrain, word, guess);
+        }
+        for side in &source.sides {
+            add(&mut self.terrain, &side.word, terrain(game, &side.word));
+        }
+        let mut owners: HashSet<&str> = HashSet::new();
+        let mut seen: HashMap<&Words, bool> = HashMap::new();
+        for piece in &source.pieces {
+            for mark in &piece.marks {
+                add(&mut self.marks, mark, unit(game, mark));
+            }
+            let is_piece = *seen.entry(&piece.words).or_insert_with(|| {
+                let (word, of_unit) = best(&given.units, &piece.words, |word| unit(game, word));
+                let is_piece = !of_unit.is_empty();
+                if !is_piece && piece.ground.is_some() {
+                    // The name of an object may be that of a place: Woodville is no wood.
+                    let guess =
+                        |word: &str| named(game, word).map(|t| t.name.clone()).unwrap_or_default();
+                    let (word, of_ground) = best(&given.terrain, &piece.words, guess);
+                    if !of_ground.is_empty() {
+                        add(&mut self.terrain, word, of_ground);
+                        return false;
+                    }
+                }
+                if is_piece || piece.has_sort {
+                    add(&mut self.units, word, of_unit);
+                }
+                is_piece || piece.label.is_none()
+            });
+            if is_piece {
+                owners.insert(&piece.army);
+            }
+        }
+        // A layer of names or of terrain is no army, unless it says which edge of the board it has.
+        for (word, army) in &source.armies {
+            if owners.contains(word.as_str()) || army.side.is_some() {
+                let id = free(&self.armies, slug(word));
+                add(&mut self.armies, word, id);
+            }
+        }
+        let of_armies = source.armies.values().flat_map(|army| army.entries.keys());
+        for word in of_armies.chain(source.entries.keys()) {
+            add(&mut self.entries, word, entry(game, word));
+        }
+        for heading in &source.columns {
+            add(&mut self.columns, heading, String::new());
+        }
+        added
+    }
+
+    /// What a word is in the game; none if the mapping leaves it empty.
+    pub(super) fn of<'m>(map: &'m IndexMap<String, String>, word: &str) -> Option<&'m str> {
+        map.get(word).map(|to| to.trim()).filter(|to| !to.is_empty())
+    }
+
+    /// The first of some words that is something in the game, and what; the best word with nothing
+    /// if none is.
+    pub(super) fn chosen<'w, 'm>(
+        map: &'m IndexMap<String, String>,
+        words: &'w Words,
+    ) -> (&'w str, Option<&'m str>) {
+        let known = words.iter().find_map(|word| Some((word, Self::of(map, word)?)));
+        let listed = || words.iter().find(|word| map.contains_key(*word));
+        match known {
+            Some((word, to)) => (word, Some(to)),
+            None => (listed().unwrap_or_else(|| words.first()), None),
+        }
+    }
+
+    /// Adds columns of a table for their author to say what they are; whether there are new ones.
+    pub fn ask_columns(&mut self, columns: Vec<String>) -> bool {
+        let before = self.columns.len();
+        for column in columns {
+            self.columns.entry(column).or_default();
+        }
+        self.columns.len() > before
+    }
+
+    /// The mapping of a text that [`Mapping::to_text`] or its author has written.
+    ///
+    /// # Errors
+    /// If it is not one: the line, the column and the reason.
+    pub fn from_text(text: &str) -> Result<Self, String> {
+        ron::from_str(text)
+            .map_err(|e| format!("{}:{}: {}", e.span.start.line, e.span.start.col, e.code))
+    }
+
+    /// The mapping as the text of a file, with a comment that says how to finish it.
+    ///
+    /// # Errors
+    /// If RON cannot say something in it.
+    pub fn to_text(&self) -> Result<String, ron::Error> {
+        let pretty = ron::ser::PrettyConfig::new().indentor("  ").struct_names(false);
+        Ok(format!("{HEAD}{}\n", ron::ser::to_string_pretty(self, pretty)?))
+    }
+
+    /// How many words have no counterpart.
+    #[must_use]
+    pub fn empty(&self) -> usize {
+        let all =
+            [&self.armies, &self.terrain, &self.units, &self.marks, &self.entries, &self.columns];
+        all.into_iter().flat_map(IndexMap::values).filter(|to| to.is_empty()).count()
+    }
+}
+
+/// A name for an army that no other has.
+fn free(armies: &IndexMap<String, String>, id: String) -> String {
+    let is_free = |id: &String| armies.values().all(|other| other != id);
+    let numbered = (2..).map(|number| format!("{id}{number}"));
+    std::iter::once(id.clone()).chain(numbered).find(is_free).unwrap_or(id)
+}
+
+/// What the ground of a whole board is in the table: it is open unless the game names it.
+pub(super) const FACE: &str = "board face";
+
+/// The first of some words that is something in a mapping; if the mapping has none of them, the
+/// first that a guess finds something for; else the best word, with nothing.
+fn best<'w>(
+    given: &IndexMap<String, String>,
+    words: &'w Words,
+    guess: impl Fn(&str) -> String,
+) -> (&'w str, String) {
+    if words.iter().any(|word| given.contains_key(word)) {
+        let (word, to) = Mapping::chosen(given, words);
+        return (word, to.unwrap_or_default().to_owned());
+    }
+    let guessed = words.iter().map(|word| (word, guess(word))).find(|(_, to)| !to.is_empty());
+    guessed.unwrap_or_else(|| (words.first(), String::new()))
+}
+
+/// The terrain of a whole board: the one of that name, the default one for what is only how the
+/// board looks, or what a map calls so.
+fn face(game: &Game, word: &str) -> String {
+    match (named(game, word), game.default_terrain()) {
+        (Some(named), _) => named.name.clone(),
+        (None, Some(clear)) if OPEN.contains(&word) => clear.name.clone(),
+        (None, _) => terrain(game, word),
+    }
+}
+
+/// Boards whose ground is open, however it looks.
+pub(super) const OPEN: [&str; 2] = ["desert", "winter"];
+
+/// Letters and digits alone, and no plural.
+fn plain(word: &str) -> String {
+    let word: String = word.chars().filter(|c| c.is_alphanumeric()).collect();
+    let word = word.to_lowercase();
+    word.strip_suffix('s').map(str::to_owned).unwrap_or(word)
+}
+
+/// The game's terrain of that name or title.
+fn named<'g>(game: &'g Game, word: &str) -> Option<&'g Terrain> {
+    let wanted = plain(word);
+    let is = |t: &&Terrain| plain(&t.name) == wanted || plain(&t.title) == wanted;
+    game.terrains.get(word).or_else(|| game.terrains.values().find(is))
+}
+
+/// The game's terrain of that name or title, or one that is drawn as the word says.
+fn terrain(game: &Game, word: &str) -> String {
+    let art = || {
+        // The longest word that occurs: `river_straight` is a river, `woods` a forest.
+        let lower = word.to_lowercase();
+        let arts = WORDS.iter().filter(|(part, _)| lower.contains(part));
+        let (_, art) = arts.max_by_key(|(part, _)| part.len())?;
+        game.terrains.values().find(|t| t.art == *art && !t.on_sides)
+    };
+    named(game, word).or_else(art).map(|t| t.name.clone()).unwrap_or_default()
+}
+
+/// What editors of maps call the drawings that Castra has.
+const WORDS: [(&str, TerrainArt); 38] = [
+    ("clear", TerrainArt::Clear),
+    ("plain", TerrainArt::Clear),
+    ("grass", TerrainArt::Clear),
+    ("open", TerrainArt::Clear),
+    ("wood", TerrainArt::Forest),
+    ("forest", TerrainArt::Forest),
+    ("tree", TerrainArt::Forest),
+    ("jungle", TerrainArt::Forest),
+    ("orchard", TerrainArt::Forest),
+    ("hill", TerrainArt::Hill),
+    ("mountain", TerrainArt::SteepHill),
+    ("cliff", TerrainArt::SteepHill),
+    ("rough", TerrainArt::Broken),
+    ("broken", TerrainArt::Broken),
+    ("rock", TerrainArt::Broken),
+    ("rubble", TerrainArt::Broken),
+    ("marsh", TerrainArt::Marsh),
+    ("swamp", TerrainArt::Marsh),
+    ("river", TerrainArt::River),
+    ("curve", TerrainArt::River),
+    ("stream", TerrainArt::Stream),
+    ("brook", TerrainArt::Stream),
+    ("ford", TerrainArt::Ford),
+    ("bridge", TerrainArt::Bridge),
+    ("lake", TerrainArt::Lake),
+    ("water", TerrainArt::Lake),
+    ("ocean", TerrainArt::Lake),
+    ("camp", TerrainArt::Camp),
+    ("town", TerrainArt::Town),
+    ("village", TerrainArt::Town),
+    ("city", TerrainArt::Town),
+    ("building", TerrainArt::Town),
+    ("wall", TerrainArt::Walls),
+    ("fort", TerrainArt::Walls),
+    ("road", TerrainArt::Road),
+    ("desert", TerrainArt::Sand),
+    ("beach", TerrainArt::Sand),
+    ("field", TerrainArt::Fields),
+];
+
+/// The unit, badge or mark of that name, title or short form.
+fn unit(game: &Game, word: &str) -> String {
+    if game.instances.contains_key(word) || game.kinds.contains_key(word) {
+        return word.to_owned();
+    }
+    let wanted = plain(word);
+    let of = game.instances.values().filter(|i| {
+        let kind = game.kinds.get(&i.kind).map(|k| &k.role);
+        !matches!(kind, Some(castra_defs::KindRole::Card | castra_defs::KindRole::Terrain) | None)
+    });
+    let is = |i: &&castra_defs::Instance| {
+        let short = i.abbr.iter().chain(&i.aliases).any(|a| plain(a) == wanted);
+        short || plain(&i.name) == wanted || plain(&i.title) == wanted
+    };
+    if let Some(instance) = of.clone().find(is) {
+        return instance.name.clone();
+    }
+    let kind = game.kinds.values().find(|k| {
+        k.look == Look::Badge
+            && (plain(&k.name) == wanted || k.abbrs.iter().any(|a| plain(a) == wanted))
+    });
+    kind.map(|k| k.name.clone()).unwrap_or_default()
+}
+
+/// The entry of the War Council of that name, or the one that tells who is first.
+fn entry(game: &Game, word: &str) -> String {
+    let Some(form) = &game.council else { return String::new() };
+    let mut all = form.army_entries.iter().chain(&form.entries);
+    let wanted = plain(word);
+    if let Some((name, _)) = all.clone().find(|(name, _)| plain(name) == wanted) {
+        return name.clone();
+    }
+    let first = |ty: &Type| match ty {
+        Type::Bool => true,
+        Type::OneOf(words) => words.iter().any(|w| w == word),
+        Type::Int { .. }
+        | Type::Text
+        | Type::Names
+        | Type::Enum(_)
+        | Type::SetOf(_)
+        | Type::Play(_) => false,
+    };
+    let found = all.find(|(_, entry)| word == "first" && entry.one_army && first(&entry.ty));
+    found.map(|(name, _)| name.clone()).unwrap_or_default()
+}

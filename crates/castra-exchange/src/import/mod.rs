@@ -1,0 +1,60 @@
+//! Files of other programs → battles of a game, with an account of what became of each thing.
+
+mod board;
+mod budget;
+mod build;
+mod encoding;
+mod folder;
+mod foreign;
+mod hexbattle;
+mod kind;
+mod ledger;
+mod m44;
+mod mapping;
+mod names;
+mod roster;
+mod source;
+#[cfg(test)]
+mod tests;
+mod tiled;
+mod unread;
+mod xml;
+
+pub use board::BoardError;
+pub use encoding::{Decoded, decode};
+pub use folder::{Folder, InMemory};
+pub use foreign::{Foreign, Imported, Target};
+pub use kind::Kind;
+pub use mapping::Mapping;
+pub use unread::Unread;
+
+pub(crate) use build::STATE;
+pub(crate) use tiled::is_read;
+
+use budget::Of;
+
+/// The most bytes of a file that is imported, together with all files that it names.
+pub const MOST_BYTES: u64 = Of::Bytes.most();
+
+/// Why a file with more than [`MOST_BYTES`] is not read.
+#[must_use]
+pub fn too_large() -> String {
+    Of::Bytes.refusal()
+}
+
+/// A map of Tiled as a battle of a game, with the words that it has: for tests of what
+/// is exported.
+#[cfg(test)]
+pub(crate) fn from_tiled(
+    path: &std::path::Path,
+    text: &str,
+    game: &castra_defs::Game,
+) -> castra_defs::Scenario {
+    let source =
+        Kind::Tiled.read(path, text, &InMemory::default(), &castra_base::IndexMap::default());
+    let source = source.unwrap_or_else(|unread| panic!("{}", unread.why));
+    let name = source.board.name.clone().unwrap_or_default();
+    let board = game.boards.get(&name).unwrap_or_else(|| panic!("no board `{name}`"));
+    let mapping = mapping::Mapping::guess(&source, game, board);
+    build::build(source, "imported", game, board, &mapping).0
+}

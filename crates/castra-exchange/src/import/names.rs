@@ -1,0 +1,64 @@
+//! Words of files as names and titles of a battle.
+
+/// A word as a name in a battle. A name begins with a letter: before a digit stands an `n`.
+pub(super) fn slug(word: &str) -> String {
+    let name = castra_ide::new_battle::slug(&plain_latin(word));
+    let mut name = match name.chars().next() {
+        Some(c) if c.is_ascii_alphabetic() => name,
+        Some(_) => format!("n{name}"),
+        None => "imported".to_owned(),
+    };
+    // It has ASCII letters only.
+    name.truncate(60);
+    name.trim_end_matches('-').to_owned()
+}
+
+/// A word whose letters with marks are written without them, as in `Roemer` and `Chateau`.
+fn plain_latin(word: &str) -> String {
+    const LETTERS: [(&str, &str); 24] = [
+        ("äæ", "ae"),
+        ("öœø", "oe"),
+        ("ü", "ue"),
+        ("ß", "ss"),
+        ("ÄÆ", "Ae"),
+        ("ÖŒØ", "Oe"),
+        ("Ü", "Ue"),
+        ("àáâãåāąă", "a"),
+        ("ÀÁÂÃÅĀĄĂ", "A"),
+        ("çćč", "c"),
+        ("ÇĆČ", "C"),
+        ("èéêëēęě", "e"),
+        ("ÈÉÊËĒĘĚ", "E"),
+        ("ìíîïīı", "i"),
+        ("ÌÍÎÏĪİ", "I"),
+        ("łŁ", "l"),
+        ("ñńň", "n"),
+        ("ÑŃŇ", "N"),
+        ("òóôõōő", "o"),
+        ("ÒÓÔÕŌŐ", "O"),
+        ("śšşș", "s"),
+        ("ŚŠŞȘ", "S"),
+        ("ùúûūůű", "u"),
+        ("źżžŹŻŽ", "z"),
+    ];
+    let plain = |c: char| LETTERS.iter().find(|(letters, _)| letters.contains(c));
+    let mut out = String::new();
+    for c in word.chars() {
+        match plain(c) {
+            Some((_, letters)) => out.push_str(letters),
+            None => out.push(c),
+        }
+    }
+    out
+}
+
+/// A word of a file as a person would write it.
+pub(crate) fn title_case(word: &str) -> String {
+    let words = word.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+    let capital = |word: &str| {
+        let lower = word.to_lowercase();
+        let mut chars = lower.chars();
+        chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
+    };
+    words.map(capital).collect::<Vec<_>>().join(" ")
+}

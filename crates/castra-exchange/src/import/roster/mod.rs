@@ -1,0 +1,244 @@
+//! Rosters as tables: a line for each unit or leader, its columns named in a heading.
+
+mod columns;
+mod table;
+
+use castra_base::IndexMap;
+
+use self::columns::Role;
+use self::table::Table;
+use super::budget::Of;
+use super::names::title_case;
+use super::source::{self, Source, SourceArmy, SourcePiece, Spot, Words};
+use super::unread::Unread;
+
+/// Reads a roster; `known` says what columns are that have headings of their own.
+pub(super) fn read(
+    text: &str,
+    title: &str,
+    known: &IndexMap<String, String>,
+) -> Result<Source, Unread> {
+    let mut source = Source { format: "CSV roster", title: title.to_owned(), ..Source::default() };
+    let table = Table::of(text, known)?;
+    above(&table, &mut source);
+    let roles = table.roles(known);
+    columns(&table, &roles, &mut source);
+    let mut army: Option<String> = None;
+    for line in &table.lines {
+        self::line(&Line { cells: line, roles: &roles }, &table, &mut army, &mut source)?;
+    }
+    if source.pieces.is_empty() {
+        return Err("it has no units".to_owned().into());
+    }
+    Ok(source)
+}
+
+/// Lines above the heading: the first is the title of the battle.
+fn above(table: &Table, source: &mut Source) {
+    let (remarks, lines): (Vec<_>, Vec<_>) = table.above.iter().partition(|line| is_remark(line));
+    for remark in remarks {
+        source.ledger.left_out(format!("line `{}`", remark.join(" ").trim()), "it is a remark");
+    }
+    let mut lines = lines.into_iter().map(|line| {
+        let cells: Vec<&str> = line.iter().map(|c| c.trim()).filter(|c| !c.is_empty()).collect();
+        cells.join(" ")
+    });
+    if let Some(first) = lines.next() {
+        source.ledger.approximated("line above the heading", "the title");
+        source.title = first;
+    }
+    for line in lines {
+        source.ledger.left_out(format!("line `{line}`"), "it stands above the heading");
+    }
+}
+
+/// Whether a cell says nothing: it is empty, has a dash, or is part of a rule below a heading.
+fn is_bare(cell: &str) -> bool {
+    cell.chars().all(|c| "-–—=:_".contains(c))
+}
+
+/// Whether a line is a remark, as in files of other programs.
+fn is_remark(line: &[String]) -> bool {
+    let mut cells = line.iter().filter(|cell| !cell.is_empty());
+    cells.next().is_some_and(|cell| cell.starts_with(['#', '%']) || cell.starts_with("//"))
+        && cells.next().is_none()
+}
+
+/// Notes the columns that only the mapping can name. Each cell in them is told.
+fn columns(table: &Table, roles: &[Role], source: &mut Source) {
+    for (i, heading) in table.heading.iter().enumerate() {
+        if roles.get(i) != Some(&Role::Unknown) || heading.is_empty() {
+            continue;
+        }
+        source.columns.push(heading.clone());
+        let mut cells = table.lines.iter().filter_map(|line| line.get(i));
+        if cells.all(String::is_empty) {
+            source.ledger.left_out(format!("column {heading}"), "it is empty");
+        }
+    }
+}
+
+/// A line of a table, with what its cells are.
+struct Line<'a> {
+    cells: &'a [String],
+    roles: &'a [Role],
+}
+
+impl<'a> Line<'a> {
+    /// The cells of a role that are not empty.
+    fn all(&self, role: &'a Role) -> impl Iterator<Item = &'a str> {
+        let cells = self.cells.iter().zip(self.roles).filter(move |(_, of)| *of == role);
+        cells.map(|(cell, _)| cell.as_str()).filter(|cell| !is_bare(cell))
+    }
+
+    /// How many cells say something.
+    fn filled(&self) -> usize {
+        self.cells.iter().filter(|cell| !is_bare(cell)).count()
+    }
+}
+
+fn line(
+    line: &Line<'_>,
+    table: &Table,
+    army: &mut Option<String>,
+    source: &mut Source,
+) -> Result<(), Unread> {
+    if line.filled() == 0 {
+        return Ok(());
+    }
+    if line.cells == table.heading {
+        source.ledger.left_out("line", "it repeats the heading");
+        return Ok(());
+    }
+    let shown = || {
+        let filled: Vec<&str> =
+            line.cells.iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect();
+        format!("line `{}`", filled.join(" "))
+    };
+    if is_remark(line.cells) {
+        source.ledger.left_out(shown(), "it is a remark");
+        return Ok(());
+    }
+    let named = line.all(&Role::Army).next();
+    let words = Words::several(line.all(&Role::Unit).map(str::to_owned));
+    if line.all(&Role::Hex).next().is_none()
+        && line.cells.iter().filter(|cell| !cell.is_empty()).take(2).any(|c| columns::is_total(c))
+    {
+        source.ledger.left_out(shown(), "it adds up lines");
+        return Ok(());
+    }
+    let Some(words) = words else {
+        match named {
+            Some(named) if line.filled() == 1 => {
+                source.ledger.approximated(shown(), "the army of lines below it that name none");
+                *army = Some(named.to_owned());
+            }
+            _ => source.ledger.left_out(shown(), "it names no unit"),
+        }
+        return Ok(());
+    };
+    let army = match (named, &army) {
+        (Some(named), _) => {
+            *army = Some(named.to_owned());
+            named.to_owned()
+        }
+        (None, Some(above)) => {
+            source.ledger.approximated("line without an army", format!("{above}, as above it"));
+            above.clone()
+        }
+        (None, None) => {
+            source.ledger.left_out(shown(), "it names no army");
+            return Ok(());
+        }
+    };
+    if !source.armies.contains_key(&army) {
+        let name = title_case(&army);
+        let new = SourceArmy { name, side: None, entries: IndexMap::default() };
+        source.armies.insert(army.clone(), new);
+    }
+    let mut piece = SourcePiece::new(Spot::Reserve, army.into(), words);
+    piece.name = once(line, &Role::Name, "name", source);
+    piece.leader = once(line, &Role::Leader, "leader", source);
+    piece.marks = line.all(&Role::Mark).flat_map(source::marks).collect();
+    piece.strength = whole(line, &Role::Strength, "strength", source);
+    others(line, table, &mut piece, source);
+    put(line, piece, source)
+}
+
+/// Cells of columns that a roster has nothing for, and cells that stand under no heading.
+fn others(line: &Line<'_>, table: &Table, piece: &mut SourcePiece, source: &mut Source) {
+    for (i, cell) in line.cells.iter().enumerate().filter(|(_, cell)| !is_bare(cell)) {
+        match (line.roles.get(i), table.heading.get(i)) {
+            (Some(Role::Field(field)), _) => piece.fields.push((field.clone(), cell.clone())),
+            (Some(Role::Unknown), Some(heading)) if !heading.is_empty() => {
+                piece.fields.push((heading.clone(), cell.clone()));
+            }
+            (Some(Role::Unknown) | None, _) => {
+                source.ledger.left_out(format!("cell `{cell}`"), "it stands under no heading");
+            }
+            (Some(_), _) => {}
+        }
+    }
+}
+
+/// The cell of a role of which a line has one; more are told.
+fn once(line: &Line<'_>, role: &Role, what: &str, source: &mut Source) -> Option<String> {
+    let mut cells = line.all(role);
+    let first = cells.next().map(str::to_owned);
+    for other in cells {
+        source.ledger.left_out(format!("{what} {other}"), "the line has one already");
+    }
+    first
+}
+
+/// A number: `3`, `3x`, `3.0`.
+fn whole(line: &Line<'_>, role: &Role, what: &str, source: &mut Source) -> Option<i64> {
+    let cell = once(line, role, what, source)?;
+    let bare = cell.trim_matches(|c: char| c.is_whitespace() || ['x', 'X', '×'].contains(&c));
+    let bare = bare.strip_suffix(".0").or(bare.strip_suffix(",0")).unwrap_or(bare);
+    let number = bare.parse().ok();
+    if number.is_none() {
+        source.ledger.left_out(format!("{what} {cell}"), "it is not a number");
+    }
+    number
+}
+
+/// Puts the pieces of a line into their hexes, and those without a hex into the reserve.
+fn put(line: &Line<'_>, piece: SourcePiece, source: &mut Source) -> Result<(), Unread> {
+    let word = piece.words.first().to_owned();
+    let hexes: Vec<String> =
+        line.all(&Role::Hex).flat_map(|cell| table::hexes(cell, source)).collect();
+    let wanted = whole(line, &Role::Count, "count", source);
+    let wanted = wanted.map(|wanted| u64::try_from(wanted).unwrap_or_default());
+    let count = wanted.unwrap_or(hexes.len().max(1) as u64).min(Of::Pieces.most() + 1);
+    let bytes: u64 = line.cells.iter().map(|cell| cell.len() as u64).sum();
+    // A piece has the words of its line.
+    let is_too_much = source.pieces.len() as u64 + count > Of::Pieces.most()
+        || bytes * count.saturating_sub(1) > Of::Bytes.most();
+    if is_too_much {
+        return Err(Of::Pieces.refusal().into());
+    }
+    if wanted == Some(0) {
+        source.ledger.left_out(format!("unit {word}"), "its count is 0");
+    }
+    let mut places = hexes.into_iter();
+    let mut leader = piece.leader;
+    for _ in 0..count {
+        let at = places.next().map_or(Spot::Reserve, Spot::Named);
+        let (army, words, name) = (piece.army.clone(), piece.words.clone(), piece.name.clone());
+        source.pieces.push(SourcePiece {
+            name,
+            // One leader stands with one of them.
+            leader: leader.take(),
+            marks: piece.marks.clone(),
+            strength: piece.strength,
+            fields: piece.fields.clone(),
+            one_word: true,
+            ..SourcePiece::new(at, army, words)
+        });
+    }
+    for hex in places {
+        source.ledger.left_out(format!("hex {hex} of {word}"), "the count is lower");
+    }
+    Ok(())
+}

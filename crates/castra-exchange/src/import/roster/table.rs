@@ -1,0 +1,145 @@
+//! The lines of a table, whatever stands between its cells and above its heading.
+
+use castra_base::IndexMap;
+
+use super::columns::{self, Role};
+use crate::import::source::Source;
+use crate::import::unread::Unread;
+
+/// What may stand between cells.
+const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
+/// How many lines may stand above the heading.
+const MOST_ABOVE: usize = 30;
+
+/// A table with a heading.
+#[derive(Debug, Default)]
+pub(super) struct Table {
+    /// Lines above the heading that are not empty.
+    pub(super) above: Vec<Vec<String>>,
+    pub(super) heading: Vec<String>,
+    pub(super) lines: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// The table of a text. The heading is the first line that names an army and a unit.
+    pub(super) fn of(text: &str, known: &IndexMap<String, String>) -> Result<Self, Unread> {
+        let (said, body) = separator(text);
+        let delimiters = said.map_or_else(|| DELIMITERS.to_vec(), |one| vec![one]);
+        let mut best: Option<(usize, u8, usize)> = None;
+        // What looks most like a heading, for the error.
+        let mut nearest: Vec<String> = Vec::new();
+        for delimiter in delimiters {
+            for (i, line) in lines(body, delimiter).take(MOST_ABOVE + 1).enumerate() {
+                let line = line?;
+                let roles: Vec<Role> = line.iter().map(|cell| Role::of(cell, known)).collect();
+                let named = roles.iter().filter(|role| **role != Role::Unknown).count();
+                let is_heading = roles.contains(&Role::Army) && roles.contains(&Role::Unit);
+                if is_heading && best.is_none_or(|(most, ..)| named > most) {
+                    best = Some((named, delimiter, i));
+                }
+                let filled = |line: &[String]| line.iter().filter(|c| !c.is_empty()).count();
+                if filled(&line) > filled(&nearest) {
+                    nearest = line;
+                }
+            }
+        }
+        let Some((_, delimiter, at)) = best else { return Err(no_heading(nearest, known)) };
+        let mut table = Self::default();
+        for (i, line) in lines(body, delimiter).enumerate() {
+            let line = line?;
+            match i.cmp(&at) {
+                std::cmp::Ordering::Less if line.iter().any(|cell| !cell.is_empty()) => {
+                    table.above.push(line);
+                }
+                std::cmp::Ordering::Less => {}
+                std::cmp::Ordering::Equal => table.heading = line,
+                std::cmp::Ordering::Greater => table.lines.push(line),
+            }
+        }
+        Ok(table)
+    }
+
+    /// What each column is.
+    pub(super) fn roles(&self, known: &IndexMap<String, String>) -> Vec<Role> {
+        self.heading.iter().map(|heading| Role::of(heading, known)).collect()
+    }
+}
+
+/// What a first line such as `sep=;` says, and what comes after it.
+fn separator(text: &str) -> (Option<u8>, &str) {
+    let text = text.trim_start_matches('\u{feff}');
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    let first = first.trim_end_matches('\r').trim_matches('"');
+    let said = first.get(..4).filter(|start| start.eq_ignore_ascii_case("sep="));
+    let sign = said.and_then(|_| first.as_bytes().get(4).copied());
+    match sign.filter(u8::is_ascii) {
+        Some(sign) => (Some(sign), rest),
+        None => (None, text),
+    }
+}
+
+fn lines(text: &str, delimiter: u8) -> impl Iterator<Item = Result<Vec<String>, Unread>> {
+    let reader = csv::ReaderBuilder::new()
+        .delimiter(delimiter)
+        .has_headers(false)
+        .flexible(true)
+        .trim(csv::Trim::All)
+        .from_reader(text.as_bytes());
+    reader.into_records().map(|line| {
+        let line = line.map_err(|error| Unread::from(error.to_string()))?;
+        // Spreadsheets fill lines up with no-break spaces, too.
+        Ok(line.iter().map(|cell| cell.trim().to_owned()).collect())
+    })
+}
+
+fn no_heading(mut seen: Vec<String>, known: &IndexMap<String, String>) -> Unread {
+    seen.retain(|cell| !cell.is_empty());
+    if seen.is_empty() {
+        return Unread::from("it is empty".to_owned());
+    }
+    let roles: Vec<Role> = seen.iter().map(|cell| Role::of(cell, known)).collect();
+    let missing = match (roles.contains(&Role::Army), roles.contains(&Role::Unit)) {
+        (true, _) => "no column is called `unit` or `type`",
+        (_, true) => "no column is called `army` or `side`",
+        (false, false) => "no column is called `army` or `unit`",
+    };
+    let columns: Vec<String> = seen.iter().map(|cell| format!("`{cell}`")).collect();
+    let why = format!(
+        "{missing}; its columns are {}; the mapping may say of each under `columns` that it is {}",
+        columns.join(", "),
+        columns::words()
+    );
+    Unread { why, columns: seen }
+}
+
+/// The hexes of a cell: with blanks, line breaks or signs between them, or as a row of them,
+/// `H4-H6`.
+pub(super) fn hexes(cell: &str, source: &mut Source) -> Vec<String> {
+    let parts =
+        cell.split(|c: char| c.is_whitespace() || [',', ';', '/', '|', '+', '&'].contains(&c));
+    let mut all = Vec::new();
+    for part in parts.filter(|part| !part.is_empty() && !part.eq_ignore_ascii_case("and")) {
+        match row(part) {
+            Some(hexes) => {
+                source.ledger.approximated(format!("hexes {part}"), hexes.join(" "));
+                all.extend(hexes);
+            }
+            None => all.push(part.to_owned()),
+        }
+    }
+    all
+}
+
+/// The hexes from one to another of the same letter.
+fn row(part: &str) -> Option<Vec<String>> {
+    let (from, to) = part.split_once(['-', '–'])?;
+    let number = |hex: &str| {
+        let at = hex.find(|c: char| c.is_ascii_digit())?;
+        let (letter, number) = hex.split_at(at);
+        Some((letter.to_owned(), number.parse::<u32>().ok()?))
+    };
+    let ((letter, first), (other, last)) = (number(from)?, number(to)?);
+    let is_row = !letter.is_empty() && (other.is_empty() || other == letter);
+    let fits = is_row && first <= last && last - first < 100;
+    fits.then(|| (first..=last).map(|number| format!("{letter}{number}")).collect())
+}

@@ -1,0 +1,273 @@
+//! Maps of Tiled as projects have them: several layers, sets and templates elsewhere, objects of
+//! all forms.
+
+use std::path::Path;
+
+use castra_base::IndexMap;
+use castra_defs::{Half, Scenario};
+
+use super::{Ledger, battle, game, read};
+use crate::import::build::build;
+use crate::import::folder::InMemory;
+use crate::import::kind::Kind;
+use crate::import::mapping::Mapping;
+
+const SHAPE: &str = r#"orientation="hexagonal" hexsidelength="12" staggeraxis="y" staggerindex="odd" width="13" height="9" tilewidth="28" tileheight="24""#;
+const SET: &str = r#"<tileset firstgid="1" name="ground" tilewidth="28" tileheight="24"><tile id="0" class="clear"/><tile id="1" class="forest"/><tile id="2" class="hill"/><tile id="3" class="warband"/></tileset>"#;
+
+fn map(inside: &str) -> String {
+    format!("<map {SHAPE}>{SET}{inside}</map>")
+}
+
+/// A layer with a tile in some cells, by row and column.
+fn layer(attributes: &str, tiles: &[(usize, usize, u32)]) -> String {
+    let mut all = vec![0; 13 * 9];
+    for (row, col, tile) in tiles {
+        all[row * 13 + col] = *tile;
+    }
+    let all: Vec<String> = all.iter().map(u32::to_string).collect();
+    format!("<layer {attributes}><data encoding=\"csv\">{}</data></layer>", all.join(","))
+}
+
+fn group(name: &str, inside: &str) -> String {
+    format!("<objectgroup name=\"{name}\">{inside}</objectgroup>")
+}
+
+fn imported(text: &str) -> (Scenario, String) {
+    let (scenario, ledger) = battle("m.tmx", text);
+    (scenario, ledger.lines().join("\n"))
+}
+
+fn ground(scenario: &Scenario) -> Vec<String> {
+    scenario.terrain.iter().map(|g| format!("{} {}", g.at.hex, g.terrain)).collect()
+}
+
+fn pieces(scenario: &Scenario) -> Vec<String> {
+    let piece = |p: &castra_defs::Piece| format!("{} {} {}", p.army, p.unit, p.at.hex);
+    scenario.pieces.iter().map(piece).collect()
+}
+
+#[test]
+fn the_uppermost_terrain_that_is_known_counts() {
+    let below = layer("name=\"base\"", &[(0, 0, 2), (0, 1, 2), (0, 2, 2), (0, 3, 2)]);
+    // Open ground hides what is below it; what nobody knows hides nothing.
+    let above = layer("name=\"features\"", &[(0, 1, 3), (0, 2, 1), (0, 3, 9)]);
+    let (scenario, lines) = imported(&map(&format!("{below}{above}")));
+    assert_eq!(ground(&scenario), ["I1 forest", "I2 hill", "I4 forest"], "{lines}");
+    assert!(lines.contains("the hex has other terrain"), "{lines}");
+    assert!(lines.contains("open ground lies over it"), "{lines}");
+}
+
+#[test]
+fn the_class_of_an_object_goes_before_that_of_its_tile() {
+    let object = r#"<object id="1" class="warband" gid="2" x="98" y="42" width="28" height="24"/>"#;
+    let (scenario, lines) = imported(&map(&group("red", object)));
+    assert_eq!(pieces(&scenario), ["red warband H4"], "{lines}");
+    // Without one, that of the tile.
+    let object = r#"<object id="1" gid="4" x="98" y="42" width="28" height="24"/>"#;
+    assert_eq!(pieces(&imported(&map(&group("red", object))).0), ["red warband H4"]);
+    // A class that the game does not have leaves the tile's, and the name.
+    let object = r#"<object id="1" class="enemy" gid="4" x="98" y="42"/><object class="enemy" name="Phalanx" x="112" y="80"><point/></object>"#;
+    let (scenario, lines) = imported(&map(&group("red", object)));
+    assert_eq!(pieces(&scenario), ["red warband H4", "red phalanx F4"], "{lines}");
+}
+
+#[test]
+fn tiles_may_say_what_they_are_in_any_of_the_usual_ways() {
+    for tile in [
+        r#"<tile id="0"><properties><property name="type" value="Forest"/></properties></tile>"#,
+        r#"<tile id="0"><properties><property name="Terrain" value="forest"/></properties></tile>"#,
+        r#"<tile id="0"><properties><property name="name" value="forest"/></properties></tile>"#,
+        r#"<tile id="0" class="Forest"/>"#,
+        r#"<tile id="0" type="forest"/>"#,
+        r#"<tile id="0" class="blocker"><image source="tiles\forest.png"/></tile>"#,
+        r#"<tile id="0"><image source="../gfx/forest.png"/></tile>"#,
+        r#"<terraintypes><terrain name="Sand"/><terrain name="Forest"/></terraintypes><tile id="0" terrain="1,1,1,1"/>"#,
+        r#"<wangsets><wangset><wangcolor name="Sand"/><wangcolor name="Forest"/><wangtile tileid="0" wangid="0,2,0,2,0,2,0,2"/></wangset></wangsets>"#,
+    ] {
+        let set = format!("<tileset firstgid=\"1\" name=\"s\">{tile}</tileset>");
+        let text = format!("<map {SHAPE}>{set}{}</map>", layer("", &[(1, 2, 1)]));
+        let (scenario, lines) = imported(&text);
+        assert_eq!(ground(&scenario), ["H3 forest"], "{tile}\n{lines}");
+        assert!(!lines.contains("property"), "{tile}\n{lines}");
+    }
+    // Half of one terrain and half of another is neither.
+    let set = r#"<tileset firstgid="1" name="s"><wangsets><wangset><wangcolor name="Sand"/><wangcolor name="Forest"/><wangtile tileid="0" wangid="0,2,0,2,0,1,0,1"/></wangset></wangsets></tileset>"#;
+    let text = format!("<map {SHAPE}>{set}{}</map>", layer("", &[(1, 2, 1)]));
+    assert!(ground(&imported(&text).0).is_empty());
+}
+
+#[test]
+fn json_of_old_versions_numbers_its_tiles() {
+    let mut tiles = vec![0; 13 * 9];
+    (tiles[15], tiles[16]) = (2, 3);
+    let map = serde_json::json!({
+        "orientation": "hexagonal", "hexsidelength": 12, "staggeraxis": "y", "staggerindex": "odd",
+        "width": 13, "height": 9, "tilewidth": 28, "tileheight": 24, "properties": { "title": "Old" },
+        "tilesets": [{ "firstgid": 1, "name": "old", "tiles": { "1": { "image": "a/forest.png" } },
+                       "tileproperties": { "2": { "type": "hill" } } }],
+        "layers": [{ "type": "tilelayer", "name": "a", "data": tiles }],
+    });
+    let (scenario, ledger) = battle("m.tmj", &map.to_string());
+    assert_eq!(ground(&scenario), ["H3 forest", "H4 hill"], "{}", ledger.lines().join("\n"));
+    assert_eq!(scenario.title, "Old");
+}
+
+#[test]
+fn names_on_a_map_become_labels_and_not_armies() {
+    let objects = r#"<object name="Woodville" x="112" y="30"><point/></object>
+        <object name="The Gap" x="0" y="60" width="28" height="24"/>
+        <object class="spawn" name="Exit" x="140" y="30"><point/></object>
+        <object text="x" x="168" y="30"><text>A Hill</text></object>
+        <object x="168" y="30"/>"#;
+    let (scenario, lines) = imported(&map(&group("places", objects)));
+    let labels: Vec<String> =
+        scenario.labels.iter().map(|l| format!("{} {}", l.at.hex, l.text)).collect();
+    assert_eq!(labels, ["H4 Woodville", "E1 The Gap", "H5 Exit", "H6 A Hill"], "{lines}");
+    assert!(!scenario.armies.contains_key("places"), "{lines}");
+    assert!(lines.contains("a label in the middle of its rectangle"), "{lines}");
+    assert!(lines.contains("the mapping has nothing for `spawn`"), "{lines}");
+    assert!(lines.contains("no class, no tile, no name"), "{lines}");
+}
+
+#[test]
+fn outlines_of_terrain_cover_hexes() {
+    // Three hexes of a row, whichever outline is around their middles.
+    for outline in [
+        r#"<object class="forest" x="2" y="2" width="80" height="18"/>"#,
+        r#"<object name="Forest" x="2" y="2" width="80" height="18"/>"#,
+        r#"<object x="2" y="2" width="80" height="18"><properties><property name="terrain" value="forest"/></properties></object>"#,
+        r#"<object class="forest" x="2" y="2"><polygon points="0,0 80,0 80,18 0,18"/></object>"#,
+        r#"<object class="forest" x="2" y="2" width="80" height="20"><ellipse/></object>"#,
+        r#"<object class="forest" x="82" y="20" width="80" height="18" rotation="180"/>"#,
+        r#"<object class="forest" x="20" y="2" width="18" height="80" rotation="-90"/>"#,
+    ] {
+        let text = outline.replace("x=\"20\" y=\"2\"", "x=\"2\" y=\"20\"");
+        let (scenario, lines) = imported(&map(&group("ground", &text)));
+        assert_eq!(
+            ground(&scenario),
+            ["I1 forest", "I2 forest", "I3 forest"],
+            "{outline}\n{lines}"
+        );
+        assert!(!scenario.armies.contains_key("ground"), "{lines}");
+    }
+    // A unit has one hex, and its outline is told.
+    let outline =
+        r#"<object class="warband" x="2" y="2"><polygon points="0,0 80,0 80,18 0,18"/></object>"#;
+    let (scenario, lines) = imported(&map(&group("red", outline)));
+    assert_eq!(pieces(&scenario), ["red warband I2"], "{lines}");
+    assert!(
+        lines.contains("polygon of unit warband") && lines.contains("in its middle"),
+        "{lines}"
+    );
+}
+
+#[test]
+fn turned_and_flipped_objects_stand_where_they_are_drawn() {
+    // Tiled turns a tile around its lower left corner.
+    let turned =
+        r#"<object class="warband" gid="4" x="126" y="18" width="28" height="24" rotation="180"/>"#;
+    let (scenario, lines) = imported(&map(&group("red", turned)));
+    assert_eq!(pieces(&scenario), ["red warband H4"], "{lines}");
+    assert!(lines.contains("rotation of unit warband"), "{lines}");
+    let flipped = format!(
+        r#"<object class="warband" gid="{}" x="98" y="42" width="28" height="24"/>"#,
+        4 | 0x8000_0000u32
+    );
+    let (scenario, lines) = imported(&map(&group("red", &flipped)));
+    assert_eq!(pieces(&scenario), ["red warband H4"], "{lines}");
+    assert!(lines.contains("flip of an object"), "{lines}");
+    // Where pieces face somewhere, a turned one faces that way.
+    let turned = r#"<object class="warband" x="112" y="30" rotation="30"><point/></object>
+        <object class="warband" x="140" y="30"><point/><properties><property name="facing" value="ne"/></properties></object>"#;
+    let (scenario, lines) = imported(&map(&group("red", turned)));
+    for piece in &scenario.pieces {
+        let facing = piece.state.get("facing").and_then(castra_defs::Value::as_word);
+        assert_eq!(facing, Some("ne"), "{lines}");
+    }
+}
+
+#[test]
+fn groups_and_offsets_move_what_is_in_them() {
+    let object = group("red", r#"<object class="warband" x="112" y="30"><point/></object>"#);
+    let tiles = layer("name=\"g\" offsetx=\"28\" offsety=\"36\"", &[(0, 0, 2)]);
+    let inside = format!(
+        "<group name=\"a\" offsetx=\"28\"><group name=\"b\" offsety=\"36\">{object}</group></group>{tiles}"
+    );
+    let (scenario, lines) = imported(&map(&inside));
+    assert_eq!(pieces(&scenario), ["red warband F5"], "{lines}");
+    assert_eq!(ground(&scenario), ["G2 forest"], "{lines}");
+    assert!(lines.contains("moved by 1 columns and 2 rows"), "{lines}");
+    // The army of a group is that of what is in it.
+    let army = "<properties><property name=\"army\" value=\"Blue\"/><property name=\"edge\" value=\"top\"/></properties>";
+    let (scenario, lines) = imported(&map(&format!("<group name=\"a\">{army}{object}</group>")));
+    assert_eq!(pieces(&scenario), ["blue warband H4"], "{lines}");
+    assert_eq!(scenario.armies["blue"].side, Half::Top);
+    let hidden = object.replace("<objectgroup", "<objectgroup visible=\"0\"");
+    assert!(imported(&map(&hidden)).1.contains("hiding of layer red"));
+}
+
+/// A map, with tile sets and templates in folders beside its own, as projects have them.
+fn project(files: &InMemory, map_text: &str) -> Result<(Scenario, Ledger), String> {
+    let path = Path::new("game/maps/m.tmx");
+    let source = Kind::Tiled.read(path, map_text, files, &IndexMap::default());
+    let source = source.map_err(|unread| unread.why)?;
+    let game = game();
+    let board = game.boards.get("standard").unwrap();
+    let mapping = Mapping::guess(&source, &game, board);
+    Ok(build(source, "x", &game, board, &mapping))
+}
+
+#[test]
+fn sets_and_templates_are_read_from_other_files() {
+    let set = "<tileset name=\"g\"><tile id=\"0\" class=\"forest\"/><tile id=\"1\" class=\"hill\"/></tileset>";
+    let json =
+        r#"{"name":"units","tilewidth":28,"tileheight":24,"tiles":[{"id":5,"type":"warband"}]}"#;
+    let template = r#"<template><tileset firstgid="1" source="../tilesets/units.tsj"/><object name="" gid="6" width="28" height="24"><properties><property name="army" value="Red"/></properties></object></template>"#;
+    let files = [
+        ("game/tilesets/ground.tsx", set),
+        ("game/tilesets/units.tsj", json),
+        ("game/templates/band.tx", template),
+    ];
+    let files = InMemory(files.map(|(path, text)| (path.into(), text.into())).into());
+    let inside = |source: &str| {
+        let set = format!("<tileset firstgid=\"1\" source=\"{source}\"/>");
+        let objects = "<object id=\"1\" template=\"../templates/band.tx\" x=\"98\" y=\"42\"/>
+            <object id=\"2\" template=\"none.tx\" x=\"98\" y=\"42\"/>";
+        let ground = layer("", &[(1, 2, 1), (1, 3, 2)]);
+        format!("<map {SHAPE}>{set}{ground}{}</map>", group("objects", objects))
+    };
+    for source in ["../tilesets/ground.tsx", "..\\tilesets\\ground.tsx"] {
+        let (scenario, ledger) = project(&files, &inside(source)).unwrap();
+        let lines = ledger.lines().join("\n");
+        assert_eq!(ground(&scenario), ["H3 forest", "H4 hill"], "{lines}");
+        assert_eq!(pieces(&scenario), ["red warband H4"], "{lines}");
+        assert!(lines.contains("template of an object"), "{lines}");
+    }
+    for source in ["../tilesets/none.tsx", "../../../ground.tsx", "/game/tilesets/ground.tsx"] {
+        let (scenario, ledger) = project(&files, &inside(source)).unwrap();
+        let lines = ledger.lines().join("\n");
+        assert!(ground(&scenario).is_empty(), "{source}");
+        assert!(lines.contains("it cannot be read"), "{source}\n{lines}");
+    }
+}
+
+#[test]
+fn a_map_of_another_form_says_so() {
+    for (shape, part) in [
+        (SHAPE.replace("\"odd\"", "\"even\""), "rows 1, 3, 5"),
+        (SHAPE.replace("staggeraxis=\"y\"", "staggeraxis=\"x\""), "hexes with a side at the top"),
+        (SHAPE.replace("hexagonal", "orthogonal"), "squares"),
+        (SHAPE.replace("width=\"13\"", "width=\"12\""), "12 x 9"),
+    ] {
+        let source = read("m.tmx", &format!("<map {shape}>{SET}</map>")).unwrap();
+        let game = game();
+        let board = game.boards.get("standard").unwrap();
+        let mapping = Mapping::guess(&source, &game, board);
+        let (_, ledger) = build(source, "x", &game, board, &mapping);
+        let losses = ledger.losses().join("\n");
+        assert!(losses.contains("form of the map") && losses.contains(part), "{losses}");
+    }
+    let (_, lines) = imported(&map(""));
+    assert!(!lines.contains("form of the map"), "{lines}");
+}

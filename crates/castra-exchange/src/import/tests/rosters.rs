@@ -1,0 +1,163 @@
+//! Tables as spreadsheets write them and as people fill them in.
+
+use castra_base::IndexMap;
+use castra_defs::Scenario;
+
+use super::{Ledger, battle, read};
+use crate::import::roster;
+use crate::import::unread::Unread;
+
+/// Pieces as `ARMY UNIT HEX`, a name and strength after them if they have some.
+fn pieces(scenario: &Scenario) -> Vec<String> {
+    let on_board = scenario.pieces.iter().map(|piece| {
+        let name = piece.name.as_ref().map_or(String::new(), |name| format!(" \"{name}\""));
+        let state: String = piece.state.iter().map(|(n, v)| format!(" {n} {v:?}")).collect();
+        format!("{} {} {}{name}{state}", piece.army, piece.unit, piece.at.hex)
+    });
+    let waiting = scenario.reserves.iter().map(|piece| format!("{} {} –", piece.army, piece.unit));
+    on_board.chain(waiting).collect()
+}
+
+fn imported(text: &str) -> (Vec<String>, Ledger, Scenario) {
+    let (scenario, ledger) = battle("r.csv", text);
+    (pieces(&scenario), ledger, scenario)
+}
+
+/// The same two units, in tables of many habits.
+#[test]
+fn habits_of_spreadsheets_change_nothing() {
+    for text in [
+        "Army,Unit,Hex\nNorth,Warband,G5\nSouth,Phalanx,C5\n",
+        "\u{feff}Army,Unit,Hex\r\nNorth,Warband,G5\r\nSouth,Phalanx,C5\r\n",
+        "sep=;\r\nArmy;Unit;Hex\r\nNorth;Warband;G5\r\nSouth;Phalanx;C5\r\n",
+        "\"sep=,\"\nArmy,Unit,Hex\nNorth,Warband,G5\nSouth,Phalanx,C5\n",
+        "sep=|\nArmy|Unit|Hex\nNorth|Warband|G5\nSouth|Phalanx|C5\n",
+        "Army\tUnit\tHex\nNorth\tWarband\tG5\nSouth\tPhalanx\tC5\n",
+        // A comma in a title is not what separates cells.
+        "The North, the South\nArmy;Unit;Hex\nNorth;Warband;G5\nSouth;Phalanx;C5\n",
+        "A Battle,,\n,,\nArmy,Unit,Hex\nNorth,Warband,G5\nSouth,Phalanx,C5\n",
+        " army , UNIT , Hex(es) \nNorth, Warband ,G5\n , , \nSouth,Phalanx,C5\n",
+        "Army,Unit,Hex\n\"North\",\"Warband\",\"G5\"\n,,\n\nSouth,Phalanx,c5 \n",
+        "Army,Unit,Hex\nNorth,Warband,G5\nArmy,Unit,Hex\nSouth,Phalanx,C5\n",
+        "Army,Unit,Hex,Leader\nNorth,Warband,G5,-\nSouth,Phalanx,C5,–\n",
+        "Army,Unit,Hex,Count\nNorth,Warband,G5,1x\nSouth,Phalanx,C5,\"1,0\"\n",
+        "Army,Unit,Hex,\nNorth,Warband,G5,\nSouth,Phalanx,C5,\n",
+        "Side,Troop type,Starting hex\nNorth,Warband,G5\nSouth,Phalanx,C5\n",
+        // Merged cells leave those below them empty.
+        "Army,Unit,Hex\nNorth,,\n,Warband,G5\nSouth,,\n,Phalanx,C5\n",
+        "# by hand\nArmy,Unit,Hex\n# the north\nNorth,Warband,G5\nSouth,Phalanx,C5\n",
+        "| Army | Unit | Hex |\n|---|:---|---|\n| North | Warband | G5 |\n| South | Phalanx | C5 |\n",
+        "Army,Unit,Hex\nNorth,Warband,G5\nTotal,1,\nSouth,Phalanx,C5\nGrand total:,2,\nSumme,,\n",
+    ] {
+        let (pieces, ledger, _) = imported(text);
+        let lines = ledger.lines().join("\n");
+        assert_eq!(pieces, ["north warband G5", "south phalanx C5"], "{text}\n{lines}");
+    }
+}
+
+#[test]
+fn lines_above_the_heading_and_sums_are_told() {
+    let text = "Battle of the Ford,,\nby A. Author,,\nArmy,Unit,Hex\nNorth,Warband,G5\nTotal,1,\n";
+    let (_, ledger, scenario) = imported(text);
+    assert_eq!(scenario.title, "Battle of the Ford");
+    let losses = ledger.losses().join("\n");
+    assert!(
+        losses.contains("line `by A. Author` left out: it stands above the heading"),
+        "{losses}"
+    );
+    assert!(losses.contains("line `Total 1` left out: it adds up lines"), "{losses}");
+}
+
+#[test]
+fn cells_under_no_heading_are_told() {
+    let text = "Army,Unit,Hex\nNorth,Warband,G5,veterans,G6\nSouth,Phalanx,C5\n";
+    let (pieces, ledger, _) = imported(text);
+    assert_eq!(pieces.len(), 2);
+    let losses = ledger.losses().join("\n");
+    for cell in ["`veterans`", "`G6`"] {
+        let line = format!("cell {cell} left out: it stands under no heading");
+        assert!(losses.contains(&line), "{losses}");
+    }
+    // A heading without words, and a column of which nothing is known.
+    let text = "Army,Unit,Hex,,Points\nNorth,Warband,G5,x,10\nSouth,Phalanx,C5,,\n";
+    let losses = imported(text).1.losses().join("\n");
+    assert!(losses.contains("cell `x`") && losses.contains("Points of unit Warband"), "{losses}");
+}
+
+#[test]
+fn several_hexes_are_read_from_one_cell_and_from_several_columns() {
+    for text in [
+        "Army,Unit,Hex\nNorth,Warband,G5 G6 G7\nSouth,Phalanx,C5\n",
+        "Army,Unit,Hex\nNorth,Warband,\"G5\nG6\nG7\"\nSouth,Phalanx,C5\n",
+        "Army,Unit,Hex\nNorth,Warband,\"G5, G6 and G7\"\nSouth,Phalanx,C5\n",
+        "Army,Unit,Hex\nNorth,Warband,G5-G7\nSouth,Phalanx,C5\n",
+        "Army,Unit,Hex\nNorth,Warband,G5–7\nSouth,Phalanx,C5\n",
+        "Army,Unit,Hex,Hex,Hex\nNorth,Warband,G5,G6,G7\nSouth,Phalanx,C5,,\n",
+    ] {
+        let (pieces, ..) = imported(text);
+        let wanted =
+            ["north warband G5", "north warband G6", "north warband G7", "south phalanx C5"];
+        assert_eq!(pieces, wanted, "{text}");
+    }
+}
+
+#[test]
+fn a_leader_stands_with_the_unit_of_his_line() {
+    let text = "Army,Unit,Hex,Leader\nNorth,Warband,G5 G6,Brennus\nSouth,Phalanx,C5,\nSouth,Leader,C6,Varius\nSouth,Phalanx,,Felix\n";
+    let (pieces, ledger, _) = imported(text);
+    let wanted = [
+        "north warband G5",
+        "north leader G5 \"Brennus\"",
+        "north warband G6",
+        "south phalanx C5",
+        "south leader C6 \"Varius\"",
+        "south phalanx –",
+        "south leader –",
+    ];
+    assert_eq!(pieces, wanted, "{}", ledger.lines().join("\n"));
+}
+
+#[test]
+fn columns_of_state_become_state() {
+    let text = "Army,Unit,Hex,Blocks,Facing\nNorth,Warband,G5,2,NE\nSouth,Phalanx,C5,,up\n";
+    let (pieces, ledger, _) = imported(text);
+    assert_eq!(pieces[0], "north warband G5 blocks Int(2) facing Word(\"ne\")");
+    let losses = ledger.losses().join("\n");
+    assert!(losses.contains("`facing` cannot be `up`"), "{losses}");
+}
+
+#[test]
+fn headings_that_are_not_known_are_named_and_the_mapping_says_what_they_are() {
+    let text = "Armee;Einheit;Feld\nNord;Warband;G5\n";
+    let Unread { why, columns } = roster::read(text, "x", &IndexMap::default()).unwrap_err();
+    assert!(why.contains("`Armee`, `Einheit`, `Feld`"), "{why}");
+    assert_eq!(columns, ["Armee", "Einheit", "Feld"]);
+    let known = [("Armee", "army"), ("Einheit", "unit"), ("Feld", "hex")];
+    let known: IndexMap<String, String> =
+        known.into_iter().map(|(own, role)| (own.to_owned(), role.to_owned())).collect();
+    let source = roster::read(text, "x", &known).unwrap();
+    assert_eq!(source.pieces.len(), 1);
+    assert_eq!(source.pieces[0].words.first(), "Warband");
+    assert!(source.columns.is_empty());
+    for (text, part) in [
+        ("Army,Hex\nNorth,G5\n", "no column is called `unit`"),
+        ("Unit,Hex\nWarband,G5\n", "no column is called `army`"),
+        ("", "it is empty"),
+        ("\n\n", "it is empty"),
+    ] {
+        let why = read("r.csv", text).unwrap_err();
+        assert!(why.contains(part), "{why}");
+    }
+}
+
+#[test]
+fn words_of_two_columns_are_tried_one_after_the_other() {
+    let text = "Army,Unit,Type,Hex\nNorth,1st Band,Warband,G5\nSouth,Phalanx,Third Cohort,C5\n";
+    assert_eq!(imported(text).0, ["north warband G5", "south phalanx C5"]);
+    // The one that does not count is told.
+    let losses = imported(text).1.losses().join("\n");
+    assert!(losses.contains("unit 1st Band left out: the unit is called `Warband`"), "{losses}");
+    let text = "Army,Unit,Unit,Hex\nNorth,Warband,Phalanx,G5\nSouth,Phalanx,,C5\n";
+    let losses = imported(text).1.losses().join("\n");
+    assert!(losses.contains("unit Phalanx left out: the unit is called `Warband`"), "{losses}");
+}

@@ -1,0 +1,100 @@
+//! Scenarios of the Memoir '44 editor, and what is made up for any file.
+
+use castra_defs::{CouncilLimit, Type, Value};
+use serde_json::json;
+
+use super::{battle, game, read};
+use crate::import::build::build;
+use crate::import::mapping::Mapping;
+
+fn m44(kind: &str, face: &str, name: &str) -> String {
+    json!({
+        "game_info": { "starting": "PLAYER1", "side_player1": "Axis", "side_player2": "Allies",
+                       "victory_player1": 5, "victory_player2": 5 },
+        "board": { "type": kind, "face": face, "hexagons": [
+            { "row": 0, "col": 4, "unit": { "name": "infger" } },
+            { "row": 5, "col": 3, "terrain": { "name": "woods" } },
+            { "row": 8, "col": 4, "unit": { "name": "infus" } },
+        ] },
+        "text": { "en": { "name": name } },
+    })
+    .to_string()
+}
+
+/// Which rows have a terrain in all their hexes but those with terrain of the file.
+fn rows(kind: &str, face: &str, word: &str) -> Vec<i64> {
+    let source = read("o.m44", &m44(kind, face, "x")).unwrap();
+    let mut rows: Vec<i64> = source
+        .ground
+        .iter()
+        .filter(|ground| ground.words.first() == word)
+        .map(|ground| match ground.at {
+            crate::import::source::Spot::Half(row, _) => row,
+            _ => panic!("{ground:?}"),
+        })
+        .collect();
+    rows.dedup();
+    rows
+}
+
+#[test]
+fn the_face_of_a_board_is_ground_where_nothing_else_lies() {
+    assert_eq!(rows("STANDARD", "BEACH", "beach"), [4, 5, 6]);
+    assert_eq!(rows("STANDARD", "BEACH", "ocean"), [7, 8]);
+    assert_eq!(rows("OVERLORD", "BEACH", "ocean"), [7, 8]);
+    assert_eq!(rows("BRKTHRU", "BEACH", "beach"), [11, 12, 13]);
+    assert_eq!(rows("BREAKTHRU", "beach", "ocean"), [14, 15, 16]);
+    assert_eq!(rows("STANDARD", "WINTER", "winter").len(), 9);
+    assert_eq!(rows("STANDARD", "DESERT", "desert").len(), 9);
+    assert!(rows("STANDARD", "COUNTRY", "country").is_empty());
+    let (scenario, ledger) = battle("o.m44", &m44("STANDARD", "BEACH", "x"));
+    let at =
+        |hex: &str| scenario.terrain.iter().find(|g| g.at.hex == hex).map(|g| g.terrain.as_str());
+    assert_eq!((at("E1"), at("A1"), at("F1")), (Some("sand"), Some("lake"), None));
+    // Half column 3 of the row D is its second hex.
+    assert_eq!((at("D1"), at("D2"), at("D3")), (Some("sand"), Some("forest"), Some("sand")));
+    assert!(!ledger.lines().join("\n").contains("off the board"));
+    // How a board looks is no terrain, unless the game has one of that name.
+    for face in ["WINTER", "COUNTRY"] {
+        let (scenario, _) = battle("o.m44", &m44("STANDARD", face, "x"));
+        assert_eq!(scenario.terrain.len(), 1, "{face}");
+    }
+    let (_, ledger) = battle("o.m44", &m44("STANDARD", "MOON", "x"));
+    assert!(ledger.losses().join("\n").contains("board face moon left out"));
+}
+
+#[test]
+fn control_characters_do_not_reach_a_battle() {
+    let (scenario, ledger) = battle("o.m44", &m44("STANDARD", "COUNTRY", "L\u{92}Aisne \u{7}"));
+    assert_eq!(scenario.title, "L’Aisne ");
+    let losses = ledger.losses().join("\n");
+    assert!(losses.contains("character U+0092: ’"), "{losses}");
+    assert!(losses.contains("character U+0007 left out"), "{losses}");
+}
+
+/// What is made up for a battle is within what it has, and so is what the file says.
+#[test]
+fn entries_are_no_larger_than_the_battle_allows() {
+    let mut game = game();
+    let form = game.council.as_mut().unwrap();
+    let victory = form.entries.get_mut("victory").unwrap();
+    victory.at_most = Some(CouncilLimit::EnemyPieces);
+    victory.ty = Type::Int { range: Some((1, 20)) };
+    let units = |army: &str, count: usize, strange: usize| {
+        let lines = format!("{army},warband\n").repeat(count);
+        lines + &format!("{army},rocketeer\n").repeat(strange)
+    };
+    let text = format!("army,unit\n{}{}", units("red", 2, 4), units("blue", 7, 0));
+    let source = read("r.csv", &text).unwrap();
+    let board = game.boards.get("standard").unwrap();
+    let mapping = Mapping::guess(&source, &game, board);
+    let (scenario, _) = build(source, "x", &game, board, &mapping);
+    assert_eq!(scenario.council["victory"], Value::Int(2));
+    let source = read("o.m44", &m44("STANDARD", "COUNTRY", "x")).unwrap();
+    let mut mapping = Mapping::guess(&source, &game, board);
+    mapping.units.insert("inf".to_owned(), "warband".to_owned());
+    let (scenario, ledger) = build(source, "x", &game, board, &mapping);
+    assert_eq!(scenario.council["victory"], Value::Int(1));
+    let losses = ledger.losses().join("\n");
+    assert!(losses.contains("1, all that the battle has; the file says 5"), "{losses}");
+}

@@ -1,0 +1,59 @@
+//! Infinite maps: chunks of tiles anywhere, put onto a map that is as large as they are.
+
+use super::map::{Chunk, Map, What};
+use crate::import::budget::{Budget, Of};
+
+/// Makes an infinite map one with an edge: as large as all its tiles need.
+pub(super) fn bound(map: &mut Map, budget: &mut Budget) -> Result<(), String> {
+    let all = map.layers.iter().flat_map(|layer| match &layer.what {
+        What::Chunks(chunks) => chunks.as_slice(),
+        What::Tiles(_) | What::Objects(_) | What::Other(_) => &[],
+    });
+    let mut edges: Option<(i64, i64, i64, i64)> = None;
+    for ((x, y), _) in all.flat_map(Chunk::tiles) {
+        let (x0, y0, x1, y1) = edges.unwrap_or((x, y, x, y));
+        edges = Some((x0.min(x), y0.min(y), x1.max(x), y1.max(y)));
+    }
+    let Some((x0, y0, x1, y1)) = edges else {
+        return Err("its map is infinite and has no tiles".to_owned());
+    };
+    let side = |from: i64, to: i64| u32::try_from(to.saturating_sub(from).saturating_add(1)).ok();
+    let size = side(x0, x1).zip(side(y0, y1));
+    let size = size.filter(|&(w, h)| u64::from(w) * u64::from(h) <= Of::Tiles.most());
+    let Some((width, height)) = size else {
+        return Err("the tiles of its infinite map are too far apart for a board".to_owned());
+    };
+    (map.width, map.height) = (width, height);
+    // Where the first line is an odd one, odd lines become even.
+    let first = if map.by_column { x0 } else { y0 };
+    if first.rem_euclid(2) == 1 {
+        map.even = !map.even;
+    }
+    let (across, along) = map.steps();
+    #[allow(clippy::cast_precision_loss, reason = "a board is not that far from the origin")]
+    let (right, down) = (x0 as f64 * across, y0 as f64 * along);
+    for layer in &mut map.layers {
+        match &mut layer.what {
+            What::Chunks(chunks) => {
+                budget.take(Of::Tiles, u64::from(width) * u64::from(height))?;
+                let mut tiles = vec![0; width as usize * height as usize];
+                for ((x, y), tile) in chunks.iter().flat_map(Chunk::tiles) {
+                    let at = (y - y0) * i64::from(width) + (x - x0);
+                    let place = usize::try_from(at).ok().and_then(|at| tiles.get_mut(at));
+                    // All tiles are within the edges.
+                    if let Some(place) = place {
+                        *place = tile;
+                    }
+                }
+                layer.what = What::Tiles(tiles);
+            }
+            What::Objects(objects) => {
+                for object in objects {
+                    object.at = (object.at.0 - right, object.at.1 - down);
+                }
+            }
+            What::Tiles(_) | What::Other(_) => {}
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,232 @@
+//! Tiled's maps, tile sets and templates as JSON.
+
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use super::map::{Chunk, Layer, Map, Object, Outline, What};
+use super::properties::Properties;
+use super::tile_set::{Content, Tile, TileSet, anchor, uniform};
+use super::tiles::unpack;
+use crate::import::budget::{Budget, Of};
+
+fn text(value: &Value, name: &str) -> String {
+    value.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
+}
+
+fn whole(value: &Value, name: &str) -> u32 {
+    value.get(name).and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok()).unwrap_or_default()
+}
+
+fn real(value: &Value, name: &str) -> f64 {
+    value.get(name).and_then(Value::as_f64).unwrap_or_default()
+}
+
+fn list<'a>(value: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> {
+    value.get(name).and_then(Value::as_array).into_iter().flatten()
+}
+
+/// A tile's or object's class, which older versions call its type.
+fn class(value: &Value) -> Option<String> {
+    let said = |name| Some(text(value, name)).filter(|class| !class.is_empty());
+    said("class").or_else(|| said("type"))
+}
+
+/// The value of a property.
+fn said(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+fn properties(value: &Value) -> Properties {
+    // Before 1.2 they were an object, each with its name.
+    if let Some(Value::Object(all)) = value.get("properties") {
+        return all.iter().map(|(name, value)| (name.clone(), said(value))).collect();
+    }
+    list(value, "properties")
+        .map(|p| (text(p, "name"), p.get("value").map(said).unwrap_or_default()))
+        .collect()
+}
+
+pub(super) fn map(source: &str, budget: &mut Budget) -> Result<Map, String> {
+    let root: Value = serde_json::from_str(source).map_err(|e| e.to_string())?;
+    if root.get("layers").is_none() {
+        return Err("it has no layers: it is not a map of Tiled".to_owned());
+    }
+    let mut map = Map {
+        orientation: text(&root, "orientation"),
+        width: whole(&root, "width"),
+        height: whole(&root, "height"),
+        by_column: text(&root, "staggeraxis") == "x",
+        even: text(&root, "staggerindex") == "even",
+        tile: (real(&root, "tilewidth"), real(&root, "tileheight")),
+        hex_side: real(&root, "hexsidelength"),
+        infinite: root.get("infinite").and_then(Value::as_bool).unwrap_or_default(),
+        properties: properties(&root),
+        sets: list(&root, "tilesets").map(set_of).collect(),
+        layers: Vec::new(),
+    };
+    for layer in list(&root, "layers") {
+        add(layer, &Layer::default(), &mut map.layers, budget)?;
+    }
+    Ok(map)
+}
+
+pub(super) fn tile_set(source: &str) -> Result<Rc<Content>, String> {
+    let root: Value = serde_json::from_str(source).map_err(|e| e.to_string())?;
+    Ok(Rc::new(content(&root)))
+}
+
+/// The object of a template, and the set of its tile.
+pub(super) fn template(source: &str) -> Result<(Object, Option<TileSet>), String> {
+    let root: Value = serde_json::from_str(source).map_err(|e| e.to_string())?;
+    let of = root.get("object").ok_or("it has no object")?;
+    Ok((object(of), root.get("tileset").map(set_of)))
+}
+
+fn set_of(value: &Value) -> TileSet {
+    TileSet {
+        first: whole(value, "firstgid"),
+        elsewhere: value.get("source").and_then(Value::as_str).map(str::to_owned),
+        content: Rc::new(content(value)),
+    }
+}
+
+fn content(value: &Value) -> Content {
+    let terrains: Vec<String> =
+        list(value, "terrains").map(|terrain| text(terrain, "name")).collect();
+    let numbers = |value: &Value, name: &str| -> Vec<i64> {
+        list(value, name).map(|n| n.as_i64().unwrap_or(-1)).collect()
+    };
+    let tile = |tile: &Value| Tile {
+        class: class(tile).unwrap_or_default(),
+        image: text(tile, "image"),
+        terrain: uniform(&numbers(tile, "terrain"), 0, &terrains),
+        properties: properties(tile),
+    };
+    let mut content = Content {
+        name: text(value, "name"),
+        size: (real(value, "tilewidth"), real(value, "tileheight")),
+        anchor: anchor(&text(value, "objectalignment")),
+        tiles: list(value, "tiles").map(|value| (whole(value, "id"), tile(value))).collect(),
+    };
+    // Before 1.2 tiles and their properties were objects, by the number of the tile.
+    let numbered = |name| value.get(name).and_then(Value::as_object).into_iter().flatten();
+    for (number, value) in numbered("tiles") {
+        if let Ok(number) = number.parse() {
+            content.tiles.insert(number, tile(value));
+        }
+    }
+    for (number, value) in numbered("tileproperties") {
+        let (Ok(number), Some(all)) = (number.parse(), value.as_object()) else { continue };
+        let of = content.tiles.entry(number).or_default();
+        of.properties.extend(all.iter().map(|(name, value)| (name.clone(), said(value))));
+    }
+    for set in list(value, "wangsets") {
+        let colours: Vec<String> = list(set, "colors").map(|colour| text(colour, "name")).collect();
+        for tile in list(set, "wangtiles") {
+            let terrain = uniform(&numbers(tile, "wangid"), 1, &colours);
+            content.is_all_of(whole(tile, "tileid"), terrain);
+        }
+    }
+    content
+}
+
+/// Adds a layer, and those of a group. JSON is nested no deeper than its reader allows.
+fn add(
+    layer: &Value,
+    group: &Layer,
+    layers: &mut Vec<Layer>,
+    budget: &mut Budget,
+) -> Result<(), String> {
+    let kind = text(layer, "type");
+    let what = match kind.as_str() {
+        "tilelayer" if layer.get("chunks").is_some() => What::Chunks(chunks(layer, budget)?),
+        "tilelayer" => What::Tiles(tiles(layer, layer, budget)?),
+        "objectgroup" => {
+            let objects = list(layer, "objects").map(|value| {
+                budget.take(Of::Objects, 1)?;
+                Ok(object(value))
+            });
+            What::Objects(objects.collect::<Result<_, String>>()?)
+        }
+        "imagelayer" => What::Other("image layer"),
+        _ => What::Other("layer"),
+    };
+    let own = Layer {
+        name: text(layer, "name"),
+        properties: properties(layer),
+        offset: (real(layer, "offsetx"), real(layer, "offsety")),
+        hidden: layer.get("visible").and_then(Value::as_bool) == Some(false),
+        what,
+    };
+    let own = own.within(group);
+    if kind == "group" {
+        for inner in list(layer, "layers") {
+            add(inner, &own, layers, budget)?;
+        }
+    } else {
+        layers.push(own);
+    }
+    Ok(())
+}
+
+fn chunks(layer: &Value, budget: &mut Budget) -> Result<Vec<Chunk>, String> {
+    let whole_number =
+        |chunk: &Value, name: &str| chunk.get(name).and_then(Value::as_i64).unwrap_or_default();
+    list(layer, "chunks")
+        .map(|chunk| {
+            let tiles = tiles(chunk, layer, budget)?;
+            let at = (whole_number(chunk, "x"), whole_number(chunk, "y"));
+            Ok(Chunk { at, width: whole(chunk, "width"), tiles })
+        })
+        .collect()
+}
+
+/// The tiles of a layer or of a chunk of it, packed as the layer says.
+fn tiles(part: &Value, layer: &Value, budget: &mut Budget) -> Result<Vec<u32>, String> {
+    match part.get("data") {
+        Some(Value::Array(tiles)) => {
+            budget.take(Of::Tiles, tiles.len() as u64)?;
+            let number = |tile: &Value| {
+                let number = tile.as_u64().and_then(|n| u32::try_from(n).ok());
+                number.ok_or_else(|| format!("`{tile}` is no tile"))
+            };
+            tiles.iter().map(number).collect()
+        }
+        Some(Value::String(packed)) => {
+            let encoding = text(layer, "encoding");
+            let encoding = if encoding.is_empty() { "base64" } else { &encoding };
+            unpack(encoding, &text(layer, "compression"), packed, budget)
+        }
+        Some(_) | None => Ok(Vec::new()),
+    }
+}
+
+fn object(value: &Value) -> Object {
+    let has = |name: &str| value.get(name).is_some_and(|value| *value == Value::Bool(true));
+    let points = |name: &str| {
+        let points = value.get(name)?.as_array()?;
+        Some(points.iter().map(|point| (real(point, "x"), real(point, "y"))).collect())
+    };
+    let outline = points("polygon").map(Outline::Polygon);
+    let outline = outline.or_else(|| points("polyline").map(Outline::Line));
+    let outline = outline.or_else(|| has("ellipse").then_some(Outline::Ellipse));
+    let said = |name| Some(text(value, name)).filter(|text| !text.is_empty());
+    let number = |name: &str| value.get(name).and_then(Value::as_f64);
+    Object {
+        name: said("name"),
+        class: class(value),
+        tile: Some(whole(value, "gid")).filter(|tile| *tile != 0),
+        at: (real(value, "x"), real(value, "y")),
+        size: number("width").zip(number("height")),
+        rotation: number("rotation"),
+        text: value.get("text").map(|t| text(t, "text")).filter(|t| !t.is_empty()),
+        outline: outline.or_else(|| has("point").then_some(Outline::Point)),
+        properties: properties(value),
+        hidden: value.get("visible").and_then(Value::as_bool) == Some(false),
+        template: said("template"),
+    }
+}

@@ -1,0 +1,171 @@
+//! Layers of a map: tiles are terrain or units, by what their layer is called.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::map::{Layer, Map, TURNED, What};
+use super::objects;
+use super::owner::{Owner, enlist, unread};
+use super::properties::{Properties, property};
+use super::sets::Sets;
+use crate::import::budget::{Budget, Of};
+use crate::import::ledger::Fate;
+use crate::import::source::{Source, SourceGround, SourcePiece, Spot, Words, cut, marks};
+
+pub(super) fn read(
+    map: &Map,
+    sets: &mut Sets<'_>,
+    layer: &Layer,
+    budget: &mut Budget,
+    source: &mut Source,
+) -> Result<(), String> {
+    let name = cut(&layer.name);
+    if layer.hidden {
+        source.ledger.left_out(format!("hiding of layer {name}"), "it is read as if it were shown");
+    }
+    for (key, _) in unread(&layer.properties) {
+        source
+            .ledger
+            .left_out(format!("property {key} of a layer"), "a battle has nothing of the kind");
+    }
+    match &layer.what {
+        // They have become tiles of a map with an edge.
+        What::Chunks(_) => Ok(()),
+        What::Other(kind) => {
+            source.ledger.left_out(format!("{kind} {name}"), "a battle has no pictures");
+            Ok(())
+        }
+        What::Tiles(tiles) => self::tiles(map, sets, layer, tiles, budget, source),
+        What::Objects(objects) => {
+            let owner = Owner::of(layer);
+            if owner.side.is_some() {
+                owner.add(source);
+            }
+            for object in objects {
+                objects::read(map, sets, layer, &owner, object, budget, source)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Words of a layer's name that say that its tiles are units.
+fn is_of_units(layer: &Layer) -> bool {
+    const UNITS: [&str; 8] =
+        ["unit", "army", "armie", "piece", "troop", "force", "counter", "token"];
+    let name = layer.name.to_lowercase();
+    let mut words = name.split(|c: char| !c.is_alphabetic());
+    property(&layer.properties, "army").is_some()
+        || words.any(|word| UNITS.contains(&word.trim_end_matches('s')))
+}
+
+/// What is known of all tiles of one number in a layer.
+struct Known {
+    words: Words,
+    army: Option<Rc<str>>,
+    marks: Vec<String>,
+    strength: Option<i64>,
+    unread: Vec<(String, String)>,
+    /// How many bytes a piece of it takes.
+    weight: u64,
+    count: usize,
+}
+
+fn tiles(
+    map: &Map,
+    sets: &Sets<'_>,
+    layer: &Layer,
+    tiles: &[u32],
+    budget: &mut Budget,
+    source: &mut Source,
+) -> Result<(), String> {
+    let name = cut(&layer.name);
+    if tiles.len() as u64 != u64::from(map.width) * u64::from(map.height) {
+        let why = format!("it has {} tiles, not {} x {}", tiles.len(), map.width, map.height);
+        source.ledger.left_out(format!("layer {name}"), why);
+        return Ok(());
+    }
+    let ((down, right), is_all) = map.moved(layer.offset);
+    if !is_all {
+        source.ledger.left_out(format!("offset of layer {name}"), "it is no whole number of cells");
+    }
+    if (down, right) != (0, 0) {
+        let how = format!("moved by {right} columns and {down} rows");
+        source.ledger.approximated(format!("offset of layer {name}"), how);
+    }
+    let units = is_of_units(layer);
+    let names: &[&str] = if units { &["unit"] } else { &["terrain"] };
+    let owner = Owner::of(layer);
+    let mut known: HashMap<u32, Option<Known>> = HashMap::new();
+    let mut order: Vec<u32> = Vec::new();
+    for (i, &tile) in (0i64..).zip(tiles) {
+        let number = tile & !TURNED;
+        if number == 0 {
+            continue;
+        }
+        let of = known.entry(number).or_insert_with(|| {
+            order.push(number);
+            let (words, properties) = sets.words(number, names)?;
+            Some(Known::of(words, properties))
+        });
+        let Some(of) = of else {
+            source.ledger.left_out(format!("tile {number}"), "it is in no tile set");
+            continue;
+        };
+        of.count += 1;
+        if tile & TURNED != 0 {
+            source.ledger.left_out(
+                format!("how {} is turned", of.words.first()),
+                "pictures of Castra turn terrain by what lies beside it",
+            );
+        }
+        let width = i64::from(map.width);
+        let at = Spot::Cell(i / width + down, i % width + right);
+        if units {
+            budget.take(Of::Bytes, of.weight)?;
+            let owner = owner.or(of.army.as_deref());
+            let piece = SourcePiece {
+                marks: of.marks.clone(),
+                strength: of.strength,
+                fields: of.unread.clone(),
+                ..SourcePiece::new(at, Rc::clone(&owner.army), of.words.clone())
+            };
+            enlist(piece, &owner, budget, source)?;
+        } else {
+            source.ground.push(SourceGround { at, words: of.words.clone(), what: "terrain" });
+        }
+    }
+    if !units {
+        for of in order.iter().filter_map(|number| known.get(number)?.as_ref()) {
+            for (key, _) in &of.unread {
+                source.ledger.add(
+                    format!("property {key} of a tile"),
+                    Fate::LeftOut("a battle has nothing of the kind".to_owned()),
+                    of.count,
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Known {
+    fn of(words: Words, properties: Option<&Properties>) -> Self {
+        let get = |name: &str| properties.and_then(|all| property(all, name));
+        let unread: Vec<(String, String)> = properties
+            .into_iter()
+            .flat_map(unread)
+            .map(|(key, value)| (key.clone(), value.clone()))
+            .collect();
+        let weight = unread.iter().map(|(key, value)| (key.len() + value.len()) as u64).sum();
+        Self {
+            words,
+            army: get("army").map(|army| cut(army).into()),
+            marks: get("mark").map_or_else(Vec::new, marks),
+            strength: get("strength").and_then(|s| s.parse().ok()),
+            unread,
+            weight,
+            count: 0,
+        }
+    }
+}

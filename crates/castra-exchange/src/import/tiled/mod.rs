@@ -1,0 +1,108 @@
+//! Maps of Tiled, as XML (`.tmx`) and as JSON (`.tmj`): hexagonal and orthogonal.
+
+mod geometry;
+mod infinite;
+mod json;
+mod layers;
+mod map;
+mod objects;
+mod owner;
+mod properties;
+mod sets;
+mod tile_set;
+mod tiles;
+mod xml;
+
+pub(crate) use owner::is_read;
+
+use std::path::Path;
+
+use castra_defs::Grid;
+
+use self::map::Map;
+use self::sets::Sets;
+use super::budget::Budget;
+use super::folder::Folder;
+use super::names::title_case;
+use super::source::{Shape, Source};
+
+/// The most rows, and the most columns, that a board may have.
+const MOST_CELLS_A_SIDE: u32 = 100;
+
+/// Reads a map, and the tile sets and templates that it names from `files`.
+pub(super) fn read(
+    path: &Path,
+    text: &str,
+    files: &dyn Folder,
+    budget: &mut Budget,
+) -> Result<Source, String> {
+    let is_json = text.trim_start().starts_with('{');
+    let mut map = if is_json { json::map(text, budget)? } else { xml::map(text, budget)? };
+    let grid = match (map.orientation.as_str(), map.by_column) {
+        ("hexagonal", false) => Grid::HexPointy,
+        ("hexagonal", true) => Grid::HexFlat,
+        ("orthogonal", _) => Grid::Square,
+        (other, _) => {
+            return Err(format!("its orientation is `{other}`, not hexagonal or orthogonal"));
+        }
+    };
+    if map.infinite {
+        infinite::bound(&mut map, budget)?;
+    }
+    let fits = 1..=MOST_CELLS_A_SIDE;
+    if !fits.contains(&map.width) || !fits.contains(&map.height) {
+        return Err(format!(
+            "a map of {} x {} tiles cannot be a board, which has 1 to {MOST_CELLS_A_SIDE} a side",
+            map.width, map.height
+        ));
+    }
+    let mut source = Source { format: "Tiled", open_ground_hides: true, ..Source::default() };
+    let mut sets = Sets::of(std::mem::take(&mut map.sets), path, files, budget, &mut source.ledger);
+    source.board = Shape {
+        name: map.properties.get("castra-board").cloned(),
+        game: map.properties.get("castra-game").cloned(),
+        settings: map.properties.get("castra-with").cloned(),
+        grid: Some(grid),
+        odd_set_in: (grid != Grid::Square).then_some(!map.even),
+        size: Some((map.width, map.height)),
+    };
+    texts(&map, path, &mut source);
+    if map.infinite {
+        let how = format!("{} x {} tiles, as many as it has", map.width, map.height);
+        source.ledger.approximated("infinite map", how);
+    }
+    let layers = std::mem::take(&mut map.layers);
+    for layer in &layers {
+        layers::read(&map, &mut sets, layer, budget, &mut source)?;
+    }
+    // Of terrain in one hex the uppermost comes first.
+    source.ground.reverse();
+    Ok(source)
+}
+
+/// Title, date and other texts, which are properties of the map.
+fn texts(map: &Map, path: &Path, source: &mut Source) {
+    let stem = path.file_stem().and_then(|s| s.to_str()).unwrap_or("map");
+    let get = |key: &str| map.properties.get(key).filter(|v| !v.trim().is_empty()).cloned();
+    source.title = get("title").unwrap_or_else(|| title_case(stem));
+    (source.number, source.date, source.place) = (get("number"), get("date"), get("place"));
+    (source.background, source.credits) = (get("background"), get("credits"));
+    for key in map.properties.keys() {
+        const KNOWN: [&str; 9] = [
+            "castra-board",
+            "castra-game",
+            "castra-with",
+            "title",
+            "number",
+            "date",
+            "place",
+            "background",
+            "credits",
+        ];
+        if KNOWN.contains(&key.as_str()) {
+            source.ledger.taken(format!("property {key}"), key.clone());
+        } else {
+            source.ledger.left_out(format!("property {key}"), "a battle has nothing of the kind");
+        }
+    }
+}

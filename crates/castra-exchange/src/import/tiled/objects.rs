@@ -1,0 +1,181 @@
+//! Objects of a map: units, labels, objectives, terrain in hexes and on their sides.
+
+use std::rc::Rc;
+
+use super::geometry::Shape;
+use super::map::{Layer, Map, Object, Outline, TURNED};
+use super::owner::{Owner, enlist, unread};
+use super::properties::{Properties, property};
+use super::sets::Sets;
+use crate::import::budget::{Budget, Of};
+use crate::import::source::{Source, SourcePiece, SourceSide, Spot, Words, cut, marks};
+
+/// The part of a tile that is at the place of its object, where its set says nothing else: the
+/// lower left corner.
+const USUAL_ANCHOR: (f64, f64) = (0.0, 1.0);
+
+/// Says what of an object's form is not in the battle.
+fn form(object: &Object, source: &mut Source) {
+    if object.hidden {
+        source.ledger.left_out("hiding of an object", "it is read as if it were shown");
+    }
+    let is_flipped = object.tile.is_some_and(|tile| tile & TURNED != 0);
+    if is_flipped {
+        source.ledger.left_out("flip of an object", "a battle has no mirrored pictures");
+    }
+}
+
+/// Says that only the middle of a shape counts, and not how it is turned.
+fn middle(object: &Object, source: &mut Source) {
+    if object.rotation.is_some_and(|angle| angle != 0.0) {
+        source.ledger.left_out("rotation of an object", "what is written on a map lies straight");
+    }
+    let shape = match object.outline {
+        Some(Outline::Polygon(_)) => "polygon",
+        Some(Outline::Line(_)) => "line",
+        Some(Outline::Ellipse) => "ellipse",
+        Some(Outline::Point) | None => return,
+    };
+    source.ledger.approximated(format!("{shape} of an object"), "the hex in its middle");
+}
+
+/// Says which properties are not read.
+fn others(properties: &Properties, source: &mut Source) {
+    for (key, _) in unread(properties) {
+        source
+            .ledger
+            .left_out(format!("property {key} of an object"), "a battle has nothing of the kind");
+    }
+}
+
+pub(super) fn read(
+    map: &Map,
+    sets: &mut Sets<'_>,
+    layer: &Layer,
+    owner: &Owner,
+    object: &Object,
+    budget: &mut Budget,
+    source: &mut Source,
+) -> Result<(), String> {
+    let (object, unread_template) = sets.completed(object, budget)?;
+    if let Some(why) = unread_template {
+        source.ledger.left_out("template of an object", why);
+    }
+    let tile = object.tile.filter(|tile| tile & !TURNED != 0);
+    let set = tile.and_then(|tile| sets.find(tile));
+    let of_set = set.map_or((0.0, 0.0), |(set, _)| set.size);
+    let usual = match tile {
+        Some(_) if of_set != (0.0, 0.0) => of_set,
+        Some(_) => map.tile,
+        None => (0.0, 0.0),
+    };
+    let size = object.size.filter(|size| *size != (0.0, 0.0)).unwrap_or(usual);
+    let anchor = match tile {
+        Some(_) => set.and_then(|(set, _)| set.anchor).unwrap_or(USUAL_ANCHOR),
+        None => (0.0, 0.0),
+    };
+    let shape = Shape::of(&object, size, anchor, layer.offset);
+    let Some((row, col)) = map.cell(shape.middle()) else {
+        source.ledger.left_out("object", "it has no place");
+        return Ok(());
+    };
+    let at = Spot::Cell(row, col);
+    form(&object, source);
+    let class = object.class.as_deref().unwrap_or_default().trim();
+    let name = object.name.as_deref().unwrap_or_default().trim();
+    let get = |key: &str| property(&object.properties, key);
+    if let Some(side) = get("side") {
+        others(&object.properties, source);
+        let words = get("terrain").into_iter().chain([class, name]);
+        match words.map(str::trim).find(|word| !word.is_empty() && *word != "side") {
+            Some(word) => {
+                let (word, side) = (cut(word), side.to_owned());
+                source.sides.push(SourceSide { at, side, word });
+            }
+            None => source.ledger.left_out("side of a hex", "it does not say of which terrain"),
+        }
+        return Ok(());
+    }
+    if class.eq_ignore_ascii_case("objective") || get("objective").is_some() {
+        others(&object.properties, source);
+        middle(&object, source);
+        let text = get("objective").unwrap_or(name);
+        let text = if text.is_empty() { "Objective" } else { text };
+        source.objectives.push((at, text.to_owned(), get("army").map(cut)));
+        return Ok(());
+    }
+    if class.eq_ignore_ascii_case("label") || object.text.is_some() || get("label").is_some() {
+        others(&object.properties, source);
+        middle(&object, source);
+        let text = get("label").or(object.text.as_deref()).unwrap_or(name).trim();
+        if text.is_empty() {
+            source.ledger.left_out("label", "it says nothing");
+        } else {
+            source.labels.push((at, text.to_owned()));
+        }
+        return Ok(());
+    }
+    let of_tile = tile.and_then(|tile| sets.words(tile, &["unit", "terrain"]));
+    let (tile_words, tile_properties) = of_tile.map_or((None, None), |(w, p)| (Some(w), p));
+    let says_terrain = get("unit").is_none() && get("terrain").is_some();
+    let said = [get("unit"), get("terrain"), get("type"), get("kind"), Some(class)];
+    let said = said.into_iter().flatten().map(str::to_owned);
+    let of_tile: Vec<String> = tile_words.iter().flat_map(Words::iter).map(str::to_owned).collect();
+    let has_word = !class.is_empty() || tile.is_some() || says_terrain || get("unit").is_some();
+    let words = Words::several(said.chain(of_tile).chain([name.to_owned()]));
+    let Some(words) = words else {
+        middle(&object, source);
+        others(&object.properties, source);
+        source
+            .ledger
+            .left_out("object", "it has no class, no tile, no name and no property `unit`");
+        return Ok(());
+    };
+    let covered = match tile {
+        // A tile lies in one hex, however large its picture is.
+        None if size != (0.0, 0.0) || matches!(object.outline, Some(Outline::Polygon(_))) => {
+            map.covered(&shape, budget)?
+        }
+        Some(_) | None => Vec::new(),
+    };
+    let mut ground: Vec<Spot> =
+        covered.into_iter().map(|(row, col)| Spot::Cell(row, col)).collect();
+    if ground.is_empty() {
+        ground.push(at.clone());
+    }
+    let get_of_tile = |key: &str| tile_properties.and_then(|all| property(all, key));
+    let owner = owner.or(get("army").or(get_of_tile("army")));
+    // Programs for games want no property of a name that objects have anyway; older files do.
+    let called = get("called").or(get("name")).unwrap_or(name);
+    let mut fields: Vec<(String, String)> =
+        unread(&object.properties).map(|(key, value)| (key.clone(), value.clone())).collect();
+    for (key, value) in tile_properties.into_iter().flat_map(unread) {
+        if object.properties.get(key).is_none() {
+            budget.take(Of::Bytes, (key.len() + value.len()) as u64)?;
+            fields.push((key.clone(), value.clone()));
+        }
+    }
+    let strength = get("strength").or(get_of_tile("strength"));
+    let piece = SourcePiece {
+        ground: Some(ground),
+        label: (tile.is_none() && !name.is_empty()).then(|| name.to_owned()),
+        has_sort: has_word,
+        name: Some(called.to_owned()).filter(|called| !called.is_empty()),
+        marks: get("mark").or(get_of_tile("mark")).map_or_else(Vec::new, marks),
+        strength: strength.and_then(|s| s.parse().ok()),
+        turned: object.rotation.map(|angle| angle.rem_euclid(360.0)).filter(|angle| *angle != 0.0),
+        outline: match object.outline {
+            Some(Outline::Polygon(_)) => Some("polygon"),
+            Some(Outline::Line(_)) => Some("line"),
+            Some(Outline::Ellipse) => Some("ellipse"),
+            Some(Outline::Point) => None,
+            None => (tile.is_none() && size != (0.0, 0.0)).then_some("rectangle"),
+        },
+        fields,
+        ..SourcePiece::new(at, Rc::clone(&owner.army), words)
+    };
+    if let Some(strength) = strength.filter(|strength| strength.parse::<i64>().is_err()) {
+        source.ledger.left_out(format!("strength {}", cut(strength)), "it is not a number");
+    }
+    enlist(piece, &owner, budget, source)
+}

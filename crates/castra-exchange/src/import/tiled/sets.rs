@@ -1,0 +1,196 @@
+//! Tile sets and templates, in the map or in files that it names: what a tile is called.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use super::map::{Object, Outline, TURNED};
+use super::properties::{Properties, property};
+use super::tile_set::{Content, TileSet};
+use super::{json, xml};
+use crate::import::budget::{Budget, Of};
+use crate::import::folder::{Folder, read};
+use crate::import::ledger::Ledger;
+use crate::import::source::{Words, cut};
+
+impl Object {
+    /// How many bytes an object takes that is like it.
+    fn weight(&self) -> u64 {
+        let texts = [&self.name, &self.class, &self.text].into_iter().flatten().map(String::len);
+        let properties = self.properties.iter().map(|(name, value)| name.len() + value.len());
+        let corners = match &self.outline {
+            Some(Outline::Polygon(points) | Outline::Line(points)) => 16 * points.len(),
+            Some(Outline::Point | Outline::Ellipse) | None => 0,
+        };
+        (texts.chain(properties).sum::<usize>() + corners) as u64
+    }
+}
+
+/// All that a map names elsewhere.
+pub(super) struct Sets<'f> {
+    /// The files that the map may name.
+    files: &'f dyn Folder,
+    folder: PathBuf,
+    /// By their first numbers, of which none is there twice.
+    sets: Vec<TileSet>,
+    contents: HashMap<PathBuf, Rc<Content>>,
+    templates: HashMap<String, Result<Rc<Object>, String>>,
+}
+
+impl<'f> Sets<'f> {
+    /// Those of a map, with the files that they are in.
+    pub(super) fn of(
+        sets: Vec<TileSet>,
+        map: &Path,
+        files: &'f dyn Folder,
+        budget: &mut Budget,
+        ledger: &mut Ledger,
+    ) -> Self {
+        let folder = map.parent().unwrap_or(Path::new("")).to_owned();
+        let mut all = Self {
+            files,
+            folder: folder.clone(),
+            sets,
+            contents: HashMap::new(),
+            templates: HashMap::new(),
+        };
+        let mut sets = std::mem::take(&mut all.sets);
+        for set in &mut sets {
+            let Some(elsewhere) = &set.elsewhere else { continue };
+            match all.content(&folder, elsewhere, budget) {
+                Ok(content) => set.content = content,
+                Err(why) => {
+                    let name = cut(elsewhere);
+                    ledger.left_out(format!("tile set {name}"), why);
+                    set.content = Rc::new(Content { name, ..Content::default() });
+                }
+            }
+        }
+        sets.sort_by_key(|set| set.first);
+        sets.dedup_by_key(|set| set.first);
+        all.sets = sets;
+        all
+    }
+
+    fn content(
+        &mut self,
+        folder: &Path,
+        name: &str,
+        budget: &mut Budget,
+    ) -> Result<Rc<Content>, String> {
+        let known = self.files.find(folder, name).ok();
+        if let Some(content) = known.and_then(|path| self.contents.get(&path)) {
+            return Ok(Rc::clone(content));
+        }
+        let (path, text) = read(self.files, folder, name, budget)?;
+        let set = if text.trim_start().starts_with('{') {
+            json::tile_set(&text)
+        } else {
+            xml::tile_set(&text)
+        };
+        let content = set.map_err(|why| format!("it cannot be read: {why}"))?;
+        self.contents.insert(path, Rc::clone(&content));
+        Ok(content)
+    }
+
+    /// An object with what its template says of it, and why the template is not read, if it is
+    /// not.
+    ///
+    /// # Errors
+    /// When all templates together say more than an import reads.
+    pub(super) fn completed(
+        &mut self,
+        object: &Object,
+        budget: &mut Budget,
+    ) -> Result<(Object, Option<String>), String> {
+        let mut own = object.clone();
+        let Some(name) = own.template.take() else { return Ok((own, None)) };
+        if !self.templates.contains_key(&name) {
+            let read = self.template(&name, budget).map(Rc::new);
+            self.templates.insert(name.clone(), read);
+        }
+        let template = match self.templates.get(&name) {
+            Some(Ok(template)) => Rc::clone(template),
+            Some(Err(why)) => return Ok((own, Some(why.clone()))),
+            None => return Ok((own, None)),
+        };
+        budget.take(Of::Bytes, template.weight())?;
+        own.name = own.name.or_else(|| template.name.clone());
+        own.class = own.class.or_else(|| template.class.clone());
+        own.tile = own.tile.or(template.tile);
+        own.size = own.size.or(template.size);
+        own.rotation = own.rotation.or(template.rotation);
+        own.text = own.text.or_else(|| template.text.clone());
+        own.outline = own.outline.or_else(|| template.outline.clone());
+        for (name, value) in &template.properties {
+            own.properties.entry(name.clone()).or_insert_with(|| value.clone());
+        }
+        Ok((own, None))
+    }
+
+    fn template(&mut self, name: &str, budget: &mut Budget) -> Result<Object, String> {
+        let folder = self.folder.clone();
+        let (path, text) = read(self.files, &folder, name, budget)?;
+        let read = if text.trim_start().starts_with('{') {
+            json::template(&text)
+        } else {
+            xml::template(&text)
+        };
+        let (mut object, set) = read.map_err(|why| format!("it cannot be read: {why}"))?;
+        object.template = None;
+        // Its tile is numbered by its own set, which is put after those of the map.
+        if let (Some(tile), Some(set)) = (object.tile, set) {
+            let beside = path.parent().unwrap_or(Path::new("")).to_owned();
+            let content = match &set.elsewhere {
+                Some(elsewhere) => self.content(&beside, elsewhere, budget)?,
+                None => Rc::clone(&set.content),
+            };
+            let id = (tile & !TURNED).saturating_sub(set.first);
+            let known = self.sets.iter().find(|known| Rc::ptr_eq(&known.content, &content));
+            let first = match known.map(|known| known.first) {
+                Some(first) => first,
+                None => self.add(content),
+            };
+            object.tile = Some((first.saturating_add(id) & !TURNED) | (tile & TURNED));
+        }
+        Ok(object)
+    }
+
+    /// Puts a set after all others; returns its first number.
+    fn add(&mut self, content: Rc<Content>) -> u32 {
+        /// More tiles than a set has.
+        const ROOM: u32 = 0x1_0000;
+        let of = |set: &TileSet| {
+            let last = set.content.tiles.keys().next_back().copied().unwrap_or_default();
+            set.first.saturating_add(last)
+        };
+        let first = self.sets.iter().map(of).max().unwrap_or_default().saturating_add(ROOM);
+        let first = first.min(!TURNED);
+        self.sets.push(TileSet { first, elsewhere: None, content });
+        first
+    }
+
+    /// The set of a tile and its number there.
+    pub(super) fn find(&self, tile: u32) -> Option<(&Content, u32)> {
+        let number = tile & !TURNED;
+        let after = self.sets.partition_point(|set| set.first <= number);
+        let set = self.sets.get(after.checked_sub(1)?)?;
+        Some((&*set.content, number - set.first))
+    }
+
+    /// What a tile is called: by its property of some names, its class, its terrain, its image, or
+    /// its number; and its properties.
+    pub(super) fn words(&self, tile: u32, names: &[&str]) -> Option<(Words, Option<&Properties>)> {
+        let (set, id) = self.find(tile)?;
+        let number = || Words::one(&format!("{}:{id}", set.name));
+        let Some(tile) = set.tiles.get(&id) else { return Some((number(), None)) };
+        let named = names.iter().chain(&["type", "kind", "name"]);
+        let named = named.filter_map(|name| property(&tile.properties, name));
+        // Programs on Windows write their own slashes.
+        let image = tile.image.replace('\\', "/");
+        let image = Path::new(&image).file_stem().and_then(|s| s.to_str()).unwrap_or("");
+        let others = [tile.class.as_str(), tile.terrain.as_str(), image];
+        let words = Words::several(named.chain(others).map(str::to_owned));
+        Some((words.unwrap_or_else(number), Some(&tile.properties)))
+    }
+}

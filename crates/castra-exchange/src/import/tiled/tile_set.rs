@@ -1,0 +1,76 @@
+//! A tile set as its file has it: what each tile is called.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::properties::Properties;
+
+/// Tiles from a number on.
+#[derive(Debug, Default)]
+pub(super) struct TileSet {
+    pub(super) first: u32,
+    /// Where it is, if it is not in the map.
+    pub(super) elsewhere: Option<String>,
+    pub(super) content: Rc<Content>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Content {
+    pub(super) name: String,
+    /// Width and height of its tiles; nothing where it does not say.
+    pub(super) size: (f64, f64),
+    /// Which part of a tile is at the place of an object: from its left, and from its top.
+    pub(super) anchor: Option<(f64, f64)>,
+    pub(super) tiles: BTreeMap<u32, Tile>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Tile {
+    pub(super) class: String,
+    pub(super) image: String,
+    /// The terrain that its set says all of it is.
+    pub(super) terrain: String,
+    pub(super) properties: Properties,
+}
+
+impl Content {
+    /// Notes that a tile is all of one terrain.
+    pub(super) fn is_all_of(&mut self, tile: u32, terrain: String) {
+        if !terrain.is_empty() {
+            self.tiles.entry(tile).or_default().terrain = terrain;
+        }
+    }
+}
+
+/// The name of the terrain that all corners and edges of a tile have, counted from a number on; an
+/// empty one if they have several. Those of a lower number have none.
+pub(super) fn uniform(numbers: &[i64], from: i64, names: &[String]) -> String {
+    let mut known = numbers.iter().filter(|number| **number >= from);
+    let Some(first) = known.next() else { return String::new() };
+    let (mut count, mut same) = (1, true);
+    for other in known {
+        count += 1;
+        same &= other == first;
+    }
+    let name = usize::try_from(first - from).ok().and_then(|at| names.get(at));
+    name.filter(|_| same && count >= 4).cloned().unwrap_or_default()
+}
+
+/// Which part of a tile the word of a set for its alignment means.
+pub(super) fn anchor(word: &str) -> Option<(f64, f64)> {
+    let across = if word.contains("left") {
+        0.0
+    } else if word.contains("right") {
+        1.0
+    } else {
+        0.5
+    };
+    let down = if word.contains("top") {
+        0.0
+    } else if word.contains("bottom") {
+        1.0
+    } else {
+        0.5
+    };
+    (!["", "unspecified"].contains(&word)).then_some((across, down))
+}

@@ -1,0 +1,60 @@
+//! The numbers of a layer's tiles, however they are packed.
+
+use std::io::Read;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::import::budget::{Budget, Of};
+
+/// Unpacks a layer that is written as text: numbers with commas, or packed bytes.
+/// What is unpacked is never more than the budget has tiles left.
+pub(super) fn unpack(
+    encoding: &str,
+    compression: &str,
+    text: &str,
+    budget: &mut Budget,
+) -> Result<Vec<u32>, String> {
+    let most = budget.left(Of::Tiles);
+    match encoding {
+        "csv" => {
+            let numbers = text.split(',').map(str::trim).filter(|n| !n.is_empty());
+            let mut tiles = Vec::new();
+            for number in numbers {
+                budget.take(Of::Tiles, 1)?;
+                tiles.push(number.parse().map_err(|_| format!("`{number}` is no tile"))?);
+            }
+            Ok(tiles)
+        }
+        "base64" => {
+            let packed: String = text.split_whitespace().collect();
+            let packed =
+                STANDARD.decode(packed).map_err(|e| format!("its tiles cannot be read: {e}"))?;
+            let bytes = match compression {
+                "" => packed,
+                "zlib" => read_all(flate2::read::ZlibDecoder::new(packed.as_slice()), most)?,
+                "gzip" => read_all(flate2::read::GzDecoder::new(packed.as_slice()), most)?,
+                other => {
+                    return Err(format!(
+                        "its tiles are packed with {other}; save it with the tile layer format CSV"
+                    ));
+                }
+            };
+            let (words, rest) = bytes.as_chunks::<4>();
+            budget.take(Of::Tiles, words.len() as u64)?;
+            if !rest.is_empty() {
+                return Err("its tiles cannot be read: the last is not whole".to_owned());
+            }
+            Ok(words.iter().map(|word| u32::from_le_bytes(*word)).collect())
+        }
+        other => Err(format!("its tiles are written as `{other}`")),
+    }
+}
+
+fn read_all(reader: impl Read, most: u64) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    // A tile more than there may be shows that there are too many.
+    let read = reader.take((most + 1) * 4).read_to_end(&mut bytes);
+    read.map_err(|e| format!("its tiles cannot be unpacked: {e}"))?;
+    Ok(bytes)
+}

@@ -1,0 +1,225 @@
+//! Tiled's maps, tile sets and templates as XML.
+
+use std::rc::Rc;
+
+use roxmltree::Node;
+
+use super::map::{Chunk, Layer, Map, Object, Outline, What};
+use super::properties::Properties;
+use super::tile_set::{Content, Tile, TileSet, anchor, uniform};
+use super::tiles::unpack;
+use crate::import::budget::{Budget, Of};
+use crate::import::xml::parse;
+
+fn text(node: Node<'_, '_>, name: &str) -> String {
+    node.attribute(name).unwrap_or_default().to_owned()
+}
+
+fn number<T: std::str::FromStr + Default>(node: Node<'_, '_>, name: &str) -> T {
+    node.attribute(name).and_then(|value| value.trim().parse().ok()).unwrap_or_default()
+}
+
+/// The children of a name.
+fn all<'a, 'i>(node: Node<'a, 'i>, name: &'static str) -> impl Iterator<Item = Node<'a, 'i>> {
+    node.children().filter(move |n| n.has_tag_name(name))
+}
+
+/// A tile's or object's class, which older versions call its type.
+fn class(node: Node<'_, '_>) -> Option<String> {
+    let said = |name| Some(text(node, name)).filter(|class| !class.is_empty());
+    said("class").or_else(|| said("type"))
+}
+
+fn properties(node: Node<'_, '_>) -> Properties {
+    let all = all(node, "properties").flat_map(|n| self::all(n, "property"));
+    all.map(|n| {
+        let value = n.attribute("value").or_else(|| n.text()).unwrap_or_default();
+        (text(n, "name"), value.to_owned())
+    })
+    .collect()
+}
+
+pub(super) fn map(source: &str, budget: &mut Budget) -> Result<Map, String> {
+    let document = parse(source)?;
+    let root = document.root_element();
+    if !root.has_tag_name("map") {
+        return Err(format!("it is `{}`, not a map of Tiled", root.tag_name().name()));
+    }
+    let mut map = Map {
+        orientation: text(root, "orientation"),
+        width: number(root, "width"),
+        height: number(root, "height"),
+        by_column: text(root, "staggeraxis") == "x",
+        even: text(root, "staggerindex") == "even",
+        tile: (number(root, "tilewidth"), number(root, "tileheight")),
+        hex_side: number(root, "hexsidelength"),
+        infinite: text(root, "infinite") == "1",
+        properties: properties(root),
+        sets: all(root, "tileset").map(set_of).collect(),
+        ..Map::default()
+    };
+    let infinite = map.infinite;
+    for node in root.children() {
+        add(node, infinite, &Layer::default(), &mut map.layers, budget)?;
+    }
+    Ok(map)
+}
+
+/// Adds a layer, and those of a group. XML that is nested deeper than groups are is not parsed.
+fn add(
+    node: Node<'_, '_>,
+    infinite: bool,
+    group: &Layer,
+    layers: &mut Vec<Layer>,
+    budget: &mut Budget,
+) -> Result<(), String> {
+    let what = match node.tag_name().name() {
+        "layer" if infinite => What::Chunks(chunks(node, budget)?),
+        "layer" => match all(node, "data").next() {
+            Some(data) => What::Tiles(tiles(data, data, budget)?),
+            None => What::Tiles(Vec::new()),
+        },
+        "objectgroup" => {
+            let objects = all(node, "object").map(|node| {
+                budget.take(Of::Objects, 1)?;
+                Ok(object(node))
+            });
+            What::Objects(objects.collect::<Result<_, String>>()?)
+        }
+        "imagelayer" => What::Other("image layer"),
+        "group" => What::default(),
+        _ => return Ok(()),
+    };
+    let own = Layer {
+        name: text(node, "name"),
+        properties: properties(node),
+        offset: (number(node, "offsetx"), number(node, "offsety")),
+        hidden: node.attribute("visible") == Some("0"),
+        what,
+    };
+    let own = own.within(group);
+    if node.has_tag_name("group") {
+        for inner in node.children() {
+            add(inner, infinite, &own, layers, budget)?;
+        }
+    } else {
+        layers.push(own);
+    }
+    Ok(())
+}
+
+pub(super) fn tile_set(source: &str) -> Result<Rc<Content>, String> {
+    let document = parse(source)?;
+    let root = document.root_element();
+    if !root.has_tag_name("tileset") {
+        return Err("it is not a tile set".to_owned());
+    }
+    Ok(Rc::new(content(root)))
+}
+
+/// The object of a template, and the set of its tile.
+pub(super) fn template(source: &str) -> Result<(Object, Option<TileSet>), String> {
+    let document = parse(source)?;
+    let root = document.root_element();
+    let of = all(root, "object").next().ok_or("it has no object")?;
+    Ok((object(of), all(root, "tileset").next().map(set_of)))
+}
+
+fn set_of(node: Node<'_, '_>) -> TileSet {
+    TileSet {
+        first: number(node, "firstgid"),
+        elsewhere: node.attribute("source").map(str::to_owned),
+        content: Rc::new(content(node)),
+    }
+}
+
+/// Numbers with commas between them.
+fn numbers(text: &str) -> Vec<i64> {
+    text.split(',').map(|n| n.trim().parse().unwrap_or(-1)).collect()
+}
+
+fn content(node: Node<'_, '_>) -> Content {
+    let terrains = all(node, "terraintypes").flat_map(|types| all(types, "terrain"));
+    let terrains: Vec<String> = terrains.map(|terrain| text(terrain, "name")).collect();
+    let mut content = Content {
+        name: text(node, "name"),
+        size: (number(node, "tilewidth"), number(node, "tileheight")),
+        anchor: anchor(&text(node, "objectalignment")),
+        ..Content::default()
+    };
+    for tile in all(node, "tile") {
+        let image = all(tile, "image").next().map(|n| text(n, "source"));
+        let of = Tile {
+            class: class(tile).unwrap_or_default(),
+            image: image.unwrap_or_default(),
+            terrain: uniform(&numbers(&text(tile, "terrain")), 0, &terrains),
+            properties: properties(tile),
+        };
+        content.tiles.insert(number(tile, "id"), of);
+    }
+    for set in all(node, "wangsets").flat_map(|sets| all(sets, "wangset")) {
+        let colours: Vec<String> =
+            all(set, "wangcolor").map(|colour| text(colour, "name")).collect();
+        for tile in all(set, "wangtile") {
+            let terrain = uniform(&numbers(&text(tile, "wangid")), 1, &colours);
+            content.is_all_of(number(tile, "tileid"), terrain);
+        }
+    }
+    content
+}
+
+/// The tiles of a layer or of a chunk of it, packed as the layer says.
+fn tiles(data: Node<'_, '_>, part: Node<'_, '_>, budget: &mut Budget) -> Result<Vec<u32>, String> {
+    match data.attribute("encoding") {
+        Some(encoding) => {
+            let compression = data.attribute("compression").unwrap_or_default();
+            unpack(encoding, compression, part.text().unwrap_or_default(), budget)
+        }
+        None => {
+            let tiles: Vec<u32> = all(part, "tile").map(|tile| number(tile, "gid")).collect();
+            budget.take(Of::Tiles, tiles.len() as u64)?;
+            Ok(tiles)
+        }
+    }
+}
+
+fn chunks(node: Node<'_, '_>, budget: &mut Budget) -> Result<Vec<Chunk>, String> {
+    let chunks = all(node, "data").flat_map(|data| all(data, "chunk").map(move |c| (data, c)));
+    chunks
+        .map(|(data, chunk)| {
+            let tiles = tiles(data, chunk, budget)?;
+            let at = (number(chunk, "x"), number(chunk, "y"));
+            Ok(Chunk { at, width: number(chunk, "width"), tiles })
+        })
+        .collect()
+}
+
+fn object(node: Node<'_, '_>) -> Object {
+    let child = |name| all(node, name).next();
+    let points = |name| {
+        let points = child(name)?.attribute("points")?;
+        let point = |point: &str| {
+            let (x, y) = point.split_once(',')?;
+            Some((x.trim().parse().ok()?, y.trim().parse().ok()?))
+        };
+        Some(points.split_whitespace().filter_map(point).collect())
+    };
+    let outline = points("polygon").map(Outline::Polygon);
+    let outline = outline.or_else(|| points("polyline").map(Outline::Line));
+    let outline = outline.or_else(|| child("ellipse").map(|_| Outline::Ellipse));
+    let said = |name| Some(text(node, name)).filter(|text| !text.is_empty());
+    let length = |name: &str| node.attribute(name).and_then(|value| value.trim().parse().ok());
+    Object {
+        name: said("name"),
+        class: class(node),
+        tile: Some(number(node, "gid")).filter(|tile| *tile != 0),
+        at: (number(node, "x"), number(node, "y")),
+        size: length("width").zip(length("height")),
+        rotation: length("rotation"),
+        text: child("text").and_then(|n| n.text()).map(str::to_owned),
+        outline: outline.or_else(|| child("point").map(|_| Outline::Point)),
+        properties: properties(node),
+        hidden: node.attribute("visible") == Some("0"),
+        template: said("template"),
+    }
+}

@@ -1,0 +1,17 @@
+//! Battles ↔ files of other programs, and battles ↔ RON and JSON.
+//!
+//! [`model`] writes a checked battle with its game as data and reads such data; it also turns
+//! the data back into Castra text. [`import`] turns files of other programs into battles, and
+//! [`export`] turns battles into such files:
+//!
+//! ```text
+//! bridge.m44 and the game `my-game`  →  bridge.castra, a mapping, what became of each thing
+//! bridge.castra, checked             →  bridge.tmj, what a map of Tiled cannot carry
+//! ```
+//!
+//! Bytes and texts come in and go out; what an imported file names is asked of an
+//! [`import::Folder`], which is on disk for the command line and in memory for a page.
+
+pub mod export;
+pub mod import;
+pub mod model;

@@ -1,0 +1,151 @@
+//! A checked battle with its game as RON or JSON, such a text back, and what it says as Castra text.
+//!
+//! What reads and writes the whole model, field by field, is the most code that any crate gets
+//! from a macro: it is compiled here, once, and not in each program, test and benchmark that
+//! reads a model.
+
+use castra_base::{FileId, SourceFile};
+use castra_defs::{Game, Scenario};
+use castra_ide::battle_text;
+use ron::extensions::Extensions;
+use ron::ser::PrettyConfig;
+use serde::{Deserialize, Serialize};
+
+/// An exported battle: everything that is needed to draw or play it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Export {
+    /// The version of the format, [`SCHEMA`]; files from before it had one have none.
+    #[serde(default = "first_schema")]
+    pub schema: String,
+    /// Version of Castra that wrote it.
+    pub castra: String,
+    /// The game, modules included.
+    pub game: Game,
+    /// The battle.
+    pub scenario: Scenario,
+    /// The battle's own rules, declarations and tests, each as `castra fmt` writes it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<String>,
+}
+
+/// The version of the format of exported battles. It changes with `docs/schema`, when a
+/// program that reads the old one could misread the new one.
+pub const SCHEMA: &str = "castra-battle-2";
+
+/// The version in which a piece had one mark at most, `mark`, which is read as well.
+const FIRST_SCHEMA: &str = "castra-battle-1";
+
+fn first_schema() -> String {
+    FIRST_SCHEMA.to_owned()
+}
+
+/// Why a text is no model.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// It is no JSON, or not that of a model.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// It is no RON, or not that of a model.
+    #[error("{}:{}: {}", .0.span.start.line, .0.span.start.col, .0.code)]
+    Ron(#[from] ron::error::SpannedError),
+    /// It is of a version of the format that is not [`SCHEMA`].
+    #[error("it is of the format `{0}`, and this program reads `{SCHEMA}`")]
+    Version(String),
+}
+
+/// Why a model cannot be written. No model that was checked is known to be refused.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// JSON cannot say it.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// RON cannot say it.
+    #[error(transparent)]
+    Ron(#[from] ron::Error),
+}
+
+impl Export {
+    /// A battle that was exported as JSON.
+    ///
+    /// # Errors
+    /// When the text is not that of a battle, or of another version.
+    pub fn from_json(text: &str) -> Result<Self, ReadError> {
+        serde_json::from_str::<Self>(text)?.of_this_version()
+    }
+
+    /// A battle that was exported as RON.
+    ///
+    /// # Errors
+    /// When the text is not that of a battle, or of another version.
+    pub fn from_ron(text: &str) -> Result<Self, ReadError> {
+        options().from_str::<Self>(text)?.of_this_version()
+    }
+
+    fn of_this_version(self) -> Result<Self, ReadError> {
+        match self.schema.as_str() {
+            SCHEMA => Ok(self),
+            FIRST_SCHEMA => Ok(Self { schema: SCHEMA.to_owned(), ..self }),
+            _ => Err(ReadError::Version(self.schema)),
+        }
+    }
+
+    /// The battle as JSON, on many lines.
+    ///
+    /// # Errors
+    /// When JSON cannot say something in it.
+    pub fn to_json(&self) -> Result<String, WriteError> {
+        Ok(serde_json::to_string_pretty(self)?)
+    }
+
+    /// The battle as RON, on many lines.
+    ///
+    /// # Errors
+    /// When RON cannot say something in it.
+    pub fn to_ron(&self) -> Result<String, WriteError> {
+        let pretty = PrettyConfig::new().indentor("  ").depth_limit(8);
+        Ok(ron::ser::to_string_pretty(self, pretty)?)
+    }
+
+    /// The battle as the value that its JSON stands for.
+    ///
+    /// # Errors
+    /// When JSON cannot say something in it.
+    pub fn to_value(&self) -> Result<serde_json::Value, WriteError> {
+        Ok(serde_json::to_value(self)?)
+    }
+}
+
+/// A battle without its game, as a JSON value: field by field, to be compared.
+///
+/// # Errors
+/// When JSON cannot say something in it.
+pub fn scenario_to_value(scenario: &Scenario) -> Result<serde_json::Value, WriteError> {
+    Ok(serde_json::to_value(scenario)?)
+}
+
+/// A battle as Castra text, formatted; `rules` are its own items, each as `castra fmt` writes it.
+#[must_use]
+pub fn to_castra(game: &Game, scenario: &Scenario, rules: &[String]) -> String {
+    let text = battle_text::write(game, scenario, rules);
+    castra_syntax::format(&SourceFile::new(FileId(0), "", text)).text
+}
+
+/// Why a battle does not say what its text says once it is checked, `written`; none if it does.
+///
+/// # Errors
+/// When JSON cannot say something in either.
+pub fn difference(scenario: &Scenario, written: &Scenario) -> Result<Option<String>, WriteError> {
+    let (before, after) = (scenario_to_value(scenario)?, scenario_to_value(written)?);
+    let differs = before.as_object().and_then(|before| {
+        before.iter().find(|(name, value)| after.get(name.as_str()) != Some(value))
+    });
+    Ok(match differs {
+        Some((name, _)) => Some(format!("its `{name}` cannot be written in Castra")),
+        None if before == after => None,
+        None => Some("something in it cannot be written in Castra".to_owned()),
+    })
+}
+
+fn options() -> ron::Options {
+    ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
+}

@@ -1,0 +1,153 @@
+//! `castra export`: a battle as data, or as a file of another program.
+
+use std::path::{Path, PathBuf};
+
+use castra_exchange::export::{self, Content, Exported};
+
+use super::model::{battle, is_stdin};
+use super::vary::Vary;
+use super::{Error, write_file};
+use crate::Exit;
+use crate::output::Output;
+
+/// Write a battle and its game as data, or as a file of another program
+///
+/// The battle's own rules and tests are included in RON and JSON, as `castra fmt` writes them.
+/// Comments outside them are not. Files of other programs carry the map and the set-up;
+/// the command says what they cannot carry.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  castra export my-battle.castra                       RON on standard output
+  castra export my-battle.castra --format json | jq .scenario.pieces
+  castra export my-battle.castra -o my-battle.json
+  castra export my-battle.castra -o my-battle.tmj      a map of Tiled
+  castra export my-battle.castra -o my-battle.vmod     a VASSAL module
+  castra export my-battle.castra --format tabletop-simulator -o table/my-battle.json
+
+`castra import` turns RON, JSON and maps of Tiled back into a Castra file; `castra render`
+draws RON and JSON.")]
+pub(super) struct Args {
+    /// The battle
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    vary: Vary,
+    /// Data format; by default, that of the ending of --output, or else RON
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<Format>,
+    /// File to write; standard output by default
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+    /// Where Tabletop Simulator finds the pictures: the start of their addresses
+    #[arg(long, value_name = "URL")]
+    images: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Rusty Object Notation.
+    Ron,
+    /// JSON.
+    Json,
+    /// A map of Tiled.
+    Tiled,
+    /// A VASSAL module.
+    Vassal,
+    /// A save of Tabletop Simulator, with a folder of pictures.
+    TabletopSimulator,
+}
+
+impl Format {
+    const fn target(self) -> export::Format {
+        match self {
+            Self::Ron => export::Format::Ron,
+            Self::Json => export::Format::Json,
+            Self::Tiled => export::Format::Tiled,
+            Self::Vassal => export::Format::Vassal,
+            Self::TabletopSimulator => export::Format::TabletopSimulator,
+        }
+    }
+
+    /// What the format is called where it cannot carry something.
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Ron => "RON",
+            Self::Json => "JSON",
+            Self::Tiled => "a map of Tiled",
+            Self::Vassal => "a VASSAL module",
+            Self::TabletopSimulator => "a save of Tabletop Simulator",
+        }
+    }
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let Some(battle) = battle(&args.file, &args.vary, out)? else {
+        return Ok(Exit::Diagnostics);
+    };
+    let ending = args.output.as_ref().and_then(|o| o.extension()).and_then(|e| e.to_str());
+    let by_ending = match ending {
+        Some("json") => Format::Json,
+        Some("tmj") => Format::Tiled,
+        Some("vmod") => Format::Vassal,
+        _ => Format::Ron,
+    };
+    let format = args.format.unwrap_or(by_ending);
+    let of_table = format == Format::TabletopSimulator;
+    if of_table && file(args).is_none() {
+        return Err(Error::usage("a save of Tabletop Simulator has pictures beside it")
+            .help("name a file with `-o`"));
+    }
+    let exported = export::Battle {
+        game: &battle.game,
+        scenario: &battle.scenario,
+        rules: &battle.rules,
+        fonts: &battle.fonts,
+    };
+    let images = args.images.as_deref().unwrap_or_default();
+    let Exported { content, pictures, lost } = export::export(exported, format.target(), images)?;
+    let folder = file(args).map(images_of);
+    for (name, bytes) in &pictures {
+        if let Some(folder) = &folder {
+            write_file(&folder.join(name), bytes)?;
+        }
+    }
+    write(args, &content, out)?;
+    if let Some(folder) = folder.filter(|_| of_table) {
+        out.note(&format!("wrote {} pictures into {}", pictures.len(), folder.display()));
+        if args.images.is_none() {
+            out.note("Tabletop Simulator loads pictures from addresses: put the folder where it can be reached, and give its address with --images");
+        }
+    }
+    for loss in lost {
+        out.note(&format!("{} cannot carry {loss}", format.title()));
+    }
+    Ok(Exit::Success)
+}
+
+/// The folder beside a save for the pictures that it needs.
+fn images_of(path: &Path) -> PathBuf {
+    let mut folder = path.file_stem().unwrap_or_default().to_owned();
+    folder.push("-images");
+    path.with_file_name(folder)
+}
+
+/// The file to write to, if it is not standard output.
+fn file(args: &Args) -> Option<&Path> {
+    args.output.as_deref().filter(|o| !is_stdin(o))
+}
+
+fn write(args: &Args, content: &Content, out: &mut Output) -> Result<(), Error> {
+    let bytes = match content {
+        Content::Text(text) => text.as_bytes(),
+        Content::Bytes(bytes) => bytes,
+    };
+    match (file(args), content) {
+        (Some(path), _) => {
+            write_file(path, bytes)?;
+            out.note(&format!("wrote {}", path.display()));
+        }
+        (None, Content::Text(text)) => out.result(text)?,
+        (None, Content::Bytes(bytes)) => out.bytes(bytes)?,
+    }
+    Ok(())
+}

@@ -1,5 +1,8 @@
 //! Gestures on all shipped battles: each leads to no new error, changes the model by what
 //! it says and nothing else, keeps a text laid out, and its inverse gives the same model.
+//!
+//! Of each battle's gestures one in three is tried, another third in the next battle;
+//! `CASTRA_EACH=1` tries all.
 
 use std::collections::BTreeSet;
 
@@ -559,8 +562,13 @@ fn sections_change_for_all_battles_and_back() {
     assert!(done > 1, "{done} sections");
 }
 
+/// One in so many gestures is tried.
+fn sample() -> usize {
+    if std::env::var("CASTRA_EACH").is_ok_and(|each| each == "1") { 1 } else { 3 }
+}
+
 fn all_battles(trials: impl Fn(&Scenario, &Game, &Analysis, &str) -> Vec<Trial>, at_least: usize) {
-    let mut done = 0;
+    let (mut done, mut battle, sample) = (0, 0, sample());
     for below in PACKAGES {
         let mut host = shipped(below);
         let analysis = host.analysis();
@@ -572,8 +580,10 @@ fn all_battles(trials: impl Fn(&Scenario, &Game, &Analysis, &str) -> Vec<Trial>,
             if scenario.board.is_empty() {
                 continue;
             }
-            for trial in trials(&scenario, &game, &host.analysis(), &path) {
-                there_and_back(&mut host, &path, &trial);
+            battle += 1;
+            let trials = trials(&scenario, &game, &host.analysis(), &path);
+            for trial in trials.iter().skip(battle % sample).step_by(sample) {
+                there_and_back(&mut host, &path, trial);
                 done += 1;
             }
         }
@@ -585,7 +595,7 @@ fn all_battles(trials: impl Fn(&Scenario, &Game, &Analysis, &str) -> Vec<Trial>,
 /// the gesture says, whatever problems there are, and the text can be read.
 #[test]
 fn any_piece_goes_to_any_hex_and_comes_back() {
-    let mut done = 0;
+    let (mut done, mut battle, sample) = (0, 0, sample());
     for below in PACKAGES {
         let mut host = shipped(below);
         let analysis = host.analysis();
@@ -593,13 +603,15 @@ fn any_piece_goes_to_any_hex_and_comes_back() {
         let paths: Vec<String> =
             battles.map(|battle| analysis.source(battle.file).unwrap().path.clone()).collect();
         for path in paths {
+            battle += 1;
             let (model, game) = scenario(&host.analysis(), &path);
             if model.board.is_empty() || model.pieces.is_empty() {
                 continue;
             }
             let cells: Vec<Cell> = game.boards[&model.board].cells().collect();
             let count = model.pieces.len();
-            for (index, other) in [(0, count - 1), (count - 1, 0), (count / 2, count / 3)] {
+            let moves = [(0, count - 1), (count - 1, 0), (count / 2, count / 3)];
+            for &(index, other) in moves.iter().skip(battle % sample).step_by(sample) {
                 for cell in [model.pieces[other].at.cell(), cells[(index * 13) % cells.len()]] {
                     let to = place(&game, &model, cell);
                     done += usize::from(crowd(&mut host, &path, (&model, &game), index, &to));
@@ -607,7 +619,7 @@ fn any_piece_goes_to_any_hex_and_comes_back() {
             }
         }
     }
-    assert!(done > 150, "{done} gestures");
+    assert!(done > 50, "{done} gestures");
 }
 
 /// Moves a piece whatever stands there, and back; whether it went anywhere.
@@ -673,25 +685,25 @@ fn crowd(
 
 #[test]
 fn pieces_go_and_come_back() {
-    all_battles(|scenario, game, _, _| of_pieces(scenario, game), 250);
+    all_battles(|scenario, game, _, _| of_pieces(scenario, game), 80);
 }
 
 #[test]
 fn ground_is_painted_and_cleared() {
-    all_battles(|scenario, game, _, _| of_ground(scenario, game), 300);
+    all_battles(|scenario, game, _, _| of_ground(scenario, game), 100);
 }
 
 #[test]
 fn councils_are_filled_in_and_reset() {
-    all_battles(|scenario, game, _, _| of_council(scenario, game), 100);
+    all_battles(|scenario, game, _, _| of_council(scenario, game), 33);
 }
 
 #[test]
 fn what_is_listed_changes_places_and_back() {
-    all_battles(|scenario, _, analysis, path| of_order(scenario, analysis, path), 100);
+    all_battles(|scenario, _, analysis, path| of_order(scenario, analysis, path), 33);
 }
 
 #[test]
 fn named_pieces_wait_off_the_board_and_come_back() {
-    all_battles(|scenario, _, _, _| of_reserves(scenario), 30);
+    all_battles(|scenario, _, _, _| of_reserves(scenario), 10);
 }

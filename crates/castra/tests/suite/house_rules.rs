@@ -52,15 +52,15 @@ fn sets(things: usize, size: usize) -> Vec<Vec<usize>> {
     (0..things).flat_map(with_last).collect()
 }
 
-/// Fours, or all if there are fewer, among which any two things are together at least once:
+/// Sixes, or all if there are fewer, among which any two things are together at least once:
 /// each time the one that brings most together that have not been.
 fn covering(things: usize) -> Vec<Vec<usize>> {
-    let all = sets(things, things.min(4));
+    let all = sets(things, things.min(6));
     let (mut met, mut chosen) = (BTreeSet::new(), Vec::new());
-    let new = |four: &[usize], met: &BTreeSet<(usize, usize)>| {
-        pairs(four).filter(|pair| !met.contains(pair)).count()
+    let new = |six: &[usize], met: &BTreeSet<(usize, usize)>| {
+        pairs(six).filter(|pair| !met.contains(pair)).count()
     };
-    while let Some(best) = all.iter().rev().max_by_key(|four| new(four, &met))
+    while let Some(best) = all.iter().rev().max_by_key(|six| new(six, &met))
         && new(best, &met) > 0
     {
         met.extend(pairs(best));
@@ -75,16 +75,16 @@ fn pairs(set: &[usize]) -> impl Iterator<Item = (usize, usize)> {
 }
 
 #[test]
-fn any_two_are_in_some_four() {
+fn any_two_are_in_some_six() {
     for n in 3..14 {
         let chosen = covering(n);
-        let met = |a, b| chosen.iter().any(|four| four.contains(&a) && four.contains(&b));
+        let met = |a, b| chosen.iter().any(|six| six.contains(&a) && six.contains(&b));
         assert!((0..n).all(|a| (a + 1..n).all(|b| met(a, b))), "{n}");
-        assert!(chosen.len() <= n * n / 6, "{n}: {}", chosen.len());
+        assert!(chosen.len() <= 1 + n * n / 12, "{n}: {}", chosen.len());
     }
 }
 
-/// Any two of them together with two others, which is all that is needed to find two that
+/// Any two of them together with four others, which is all that is needed to find two that
 /// cannot be together; with `CASTRA_EACH=1`, any three.
 #[test]
 fn house_rules_are_played_together() {
@@ -105,5 +105,5 @@ fn house_rules_are_played_together() {
         let turned: Vec<&String> = modules.iter().rev().collect();
         assert_eq!(played(&battle, &all), played(&battle, &turned), "in another order");
     }
-    assert!(tried >= 10, "no house rules were found");
+    assert!(tried > 4, "no house rules were found: {tried}");
 }

@@ -8,32 +8,45 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-const BATTLE: &str = "scenario ford \"Ford\" for commands-and-colors
+// For a game that is small, since commands are run by the hundred.
+const BATTLE: &str = "scenario ford \"Ford\" for shield-and-spur
 
 war-council {
   army rome \"Rome\" bottom {
     general \"Varro\"
-    cards 4
+    colours crimson
     moves first
-    blocks roman
   }
   army carthage \"Carthage\" top {
     general \"Hanno\"
-    cards 4
-    blocks greek
+    colours azure
   }
-  banners 2
 }
 
-map standard {
+map field {
 }
 
 deploy rome {
-  auxilia at B4 B5
+  swordsmen at B4 as general
+  archers   at B5
 }
 
 deploy carthage {
-  auxilia at H4 H5
+  swordsmen at H4 as general
+  archers   at H5
+}
+";
+
+// For a game with weights.
+const WEIGHED: &str = "scenario duel \"A Duel\" for ancient-generals
+
+war-council {
+  army rome \"Rome\" bottom {
+    general \"Varro\"
+  }
+  army carthage \"Carthage\" top {
+    general \"Hanno\"
+  }
 }
 ";
 
@@ -44,6 +57,7 @@ impl Folder {
     fn new() -> Self {
         let folder = Self(tempfile::tempdir().unwrap());
         folder.write("b.castra", BATTLE);
+        folder.write("weighed.castra", WEIGHED);
         folder.write("empty.castra", "// Notes.\n");
         fs::create_dir(folder.path().join("sub")).unwrap();
         for args in [
@@ -137,7 +151,13 @@ const CASES: &[Case] = &[
     case("merge", "--output", &["games.csv"], "games.csv", "csv"),
     case("import", "--output", &["model.json"], "model.json", ""),
     case("import", "--output", &["model.json"], "b.castra", ""),
-    case("tune", "--state", &["b.castra", "--battles", "b.castra"], "b.castra", ""),
+    case(
+        "tune",
+        "--state",
+        &["weighed.castra", "--battles", "weighed.castra"],
+        "weighed.castra",
+        "",
+    ),
 ];
 
 /// Options that name a folder, whose files have names of their own: their names in it.
@@ -380,7 +400,7 @@ fn a_recorded_game_is_written_after_each_answer() {
     assert!(record.contains("choices"), "{record}");
     let replayed = folder.castra(&["replay", "mine.ron"], "");
     assert!(replayed.status.success(), "{}", text(&replayed.stderr));
-    assert!(text(&replayed.stdout).contains("Rome plays"), "{}", text(&replayed.stdout));
+    assert!(text(&replayed.stdout).contains("Rome throws"), "{}", text(&replayed.stdout));
     // It is gone on with where it was, and written to the same file.
     let args = ["play", "--resume", "mine.ron", "--record", "mine.ron"];
     // Who has the screen now may have to take it first.

@@ -91,9 +91,9 @@ fn in_a_folder_of_battles_for_a_game_of_the_library() {
     folder.write("b.castra", &battle("B", "nowhere"));
     let list = [
         ("a.castra", "D5", "nowhere"),
-        ("a.castra", "for commands-and-colors", "for ancient-generals"),
-        ("a.castra", "for commands-and-colors", "for commands-and-colors with epic"),
-        ("b.castra", "for commands-and-colors", "for commands-and-colors with facing, nothing"),
+        ("a.castra", "for shield-and-spur", "for ancient-generals"),
+        ("a.castra", "for shield-and-spur", "for shield-and-spur with stakes"),
+        ("b.castra", "for shield-and-spur", "for shield-and-spur with stakes, nothing"),
         ("b.castra", "nowhere", "D6"),
         ("b.castra", "scenario", "module"),
         ("b.castra", "scenario", "// scenario"),

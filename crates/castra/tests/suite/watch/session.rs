@@ -220,11 +220,10 @@ impl Drop for Session<'_> {
 /// A small battle with a unit at a hex; one with an error where that is none.
 pub(crate) fn battle(title: &str, hex: &str) -> String {
     format!(
-        "scenario calor \"{title}\" for commands-and-colors\n\nwar-council {{\n  army reds \"Red \
-         Cohorts\" bottom {{ general \"Varius\", cards 5, moves first, blocks roman }}\n  army \
-         greys \"Grey Cohorts\" top {{ general \"Tullus\", cards 4, blocks barbarian }}\n  \
-         banners 3\n}}\n\nmap standard {{\n  forest at E7 F7\n}}\n\ndeploy greys {{\n  warriors at \
-         H4 H5 H6 H7\n}}\n\ndeploy reds {{\n  heavy-infantry at B6 with leader \"Varius\"\n  \
-         auxilia at C4 B7 {hex}\n}}\n"
+        "scenario calor \"{title}\" for shield-and-spur\n\nwar-council {{\n  army reds \"Red \
+         Cohorts\" bottom {{ general \"Varius\", colours crimson, moves first }}\n  army greys \
+         \"Grey Cohorts\" top {{ general \"Tullus\", colours azure }}\n}}\n\nmap field {{\n  woods \
+         at E7 F7\n}}\n\ndeploy greys {{\n  warriors at H4 H5 H6 H7\n}}\n\ndeploy reds {{\n  \
+         swordsmen at B6 as general\n  archers at C4 B7 {hex}\n}}\n"
     )
 }

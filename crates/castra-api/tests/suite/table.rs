@@ -1,7 +1,5 @@
 //! A game at a table as a page plays it.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
-
 use std::collections::BTreeMap;
 
 use castra_api::Door;

@@ -1,7 +1,5 @@
 //! Games that people play: what each seat is handed, what is taken back and written down.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
-
 use std::sync::Arc;
 
 use castra_sim::{
@@ -558,7 +556,7 @@ fn an_order_that_nobody_knows_is_hidden_and_no_secret_of_a_seat() {
 }
 
 /// Blocks of which only their own army sees what they are.
-const BLOCKS: &str = include_str!("../../castra-vm/tests/language/unseen/game.castra");
+const BLOCKS: &str = include_str!("../../../castra-vm/tests/language/unseen/game.castra");
 
 #[test]
 fn what_a_piece_is_is_for_its_army_alone() {

@@ -1,8 +1,6 @@
 //! Every name in the shipped texts is a definition, a use of one, or a word of the
 //! language; and every use bears the name of what it names.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail")]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +11,7 @@ use castra_defs::{DefId, DefKind, Definition, Reference, Use, UseKind};
 use castra_workspace::{Cache, Checked, NoLibrary, Package, PackageId, References, Workspace};
 
 /// The words of the grammar, which stand for themselves where it has them.
-const GRAMMAR: &str = include_str!("../../../grammar/castra.pest");
+const GRAMMAR: &str = include_str!("../../../../grammar/castra.pest");
 
 /// Words that are no names, though the grammar has no keyword for them.
 const EXCEPTIONS: &[(&str, &str)] = &[

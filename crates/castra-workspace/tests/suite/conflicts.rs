@@ -2,8 +2,6 @@
 //! modules that change it at the same places, beside what is reported of all of them together.
 //! `CASTRA_UPDATE=1` writes what is expected anew: read the difference before accepting it.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail")]
-
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;

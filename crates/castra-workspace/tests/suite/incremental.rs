@@ -3,8 +3,6 @@
 //!
 //! `CASTRA_EDITS` is how many edits are tried (150), `CASTRA_SEED` where they start.
 
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may fail")]
-
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;

@@ -1,8 +1,6 @@
 //! Texts of one package that have to do with each other: what one declares and another uses, and
 //! what a module changes of what its game relies on.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail")]
-
 use castra_workspace::{Checked, NoLibrary, Package, Workspace};
 
 fn check(texts: &[(&str, &str)]) -> Checked {

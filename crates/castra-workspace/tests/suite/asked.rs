@@ -1,8 +1,6 @@
 //! What is said of the texts that somebody asks about, where others of their package are there
 //! only to be used: what they cause in others is said, and what others cause is not.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail")]
-
 use castra_workspace::{Checked, NoLibrary, Package, Workspace};
 
 const GAME: &str = r#"game duel "Duel"

@@ -1,7 +1,5 @@
 //! The door as a page uses it: JSON in, JSON out.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail")]
-
 use castra_api::Door;
 use serde_json::{Value, json};
 

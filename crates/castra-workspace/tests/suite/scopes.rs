@@ -2,8 +2,6 @@
 //! battle that use the same names for different things, beside what is said about
 //! them. What a module declares is never a problem of a text that does not see it.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail")]
-
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,5 @@
 //! Games of bots, from texts.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
-
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;

@@ -1,0 +1,6 @@
+//! Requests and their answers: texts and pictures, and games at the table.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+mod door;
+mod table;

@@ -230,6 +230,8 @@ codes! {
     RULES_SECRET "rules/secret" Error "a choice that reveals hidden information"
     RULES_SECRET_COUNT "rules/secret-count" Warning
         "a number of options that reveals hidden information"
+    RULES_KEPT_SECRET "rules/kept-secret" Warning
+        "a name that keeps hidden information during a choice"
     RULES_SHOWN_SECRET "rules/shown-secret" Warning
         "a secret choice that is shown to everybody at once"
     RULES_OPEN_FIGURE "rules/open-figure" Error

@@ -101,9 +101,10 @@ pub(crate) fn check(
     let written = analysis::Written::when_asked(&rules, &summaries, &symbols.template);
     let reliances = context.reliances.take();
     analysis::undisturbed(reliances, (&rules, &symbols.template), own, reporter);
-    analysis::secrets((&rules, &summaries, &written), (items, own), &context, reporter);
-    analysis::advice((&rules, &summaries), &symbols.template, reporter);
     let warned = near.warned;
+    let asked = (items, own, warned.are_any());
+    analysis::secrets((&rules, &summaries, &written), asked, &context, reporter);
+    analysis::advice((&rules, &summaries), &symbols.template, reporter);
     let read = (&rules, &summaries, &written);
     if warned.are_any() {
         let modules = changes::modules(items);

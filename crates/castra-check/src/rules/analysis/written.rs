@@ -3,10 +3,13 @@
 
 use std::cell::LazyCell;
 
+use castra_base::Span;
 use castra_ir::effects::{reads, writes};
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
-use castra_ir::{ExprKind, FunctionId, List, LocalId, ProcedureId, Program, Rules, Stmt, StmtKind};
+use castra_ir::{
+    Expr, ExprKind, FunctionId, List, LocalId, ProcedureId, Program, Rules, Stmt, StmtKind,
+};
 
 use castra_ir::slots::{Numbers, Slots};
 
@@ -73,20 +76,29 @@ impl Written {
     /// What statements read, and what is called in them.
     fn read_by(&self, stmts: &[Stmt], program: &Program) -> Slots {
         let mut all = Slots::default();
-        let mut see = |value: &castra_ir::Expr| {
-            all_exprs(value, &mut |part| {
-                if let ExprKind::Call(id, _) = &part.kind
-                    && let Some(reads) = self.reads.get(id)
-                {
-                    all.extend(reads);
-                }
-                if let Some(slot) = reads(part, program) {
-                    all.insert(self.numbers.number(slot));
-                }
-            });
-        };
+        let mut see = |value: &Expr| self.add_reads(value, program, &mut all);
         all_stmts(stmts, &mut |stmt| own_exprs(stmt, &mut see));
         all
+    }
+
+    /// What a value reads, and what is called in it.
+    pub(super) fn of_value(&self, value: &Expr, program: &Program) -> Slots {
+        let mut all = Slots::default();
+        self.add_reads(value, program, &mut all);
+        all
+    }
+
+    fn add_reads(&self, value: &Expr, program: &Program, all: &mut Slots) {
+        all_exprs(value, &mut |part| {
+            if let ExprKind::Call(id, _) = &part.kind
+                && let Some(reads) = self.reads.get(id)
+            {
+                all.extend(reads);
+            }
+            if let Some(slot) = reads(part, program) {
+                all.insert(self.numbers.number(slot));
+            }
+        });
     }
 
     /// What statements write, and what is called in them; but for what they write of the element
@@ -111,6 +123,28 @@ impl Written {
             writes(&stmt.kind, program, &mut |slot| all.insert(self.numbers.number(slot)));
         });
         (all, own)
+    }
+
+    /// The first statement, also of those within others, that writes something of this; the first
+    /// that writes anything, where it is standing rules that do.
+    pub(super) fn writer(&self, stmts: &[Stmt], of: &Slots, program: &Program) -> Option<Span> {
+        let (mut writer, mut any) = (None, None);
+        all_stmts(stmts, &mut |stmt| {
+            let mut all = Slots::default();
+            if let StmtKind::Call(id, ..) = &stmt.kind
+                && let Some(writes) = self.procedures.get(id)
+            {
+                all.extend(writes);
+            }
+            writes(&stmt.kind, program, &mut |slot| all.insert(self.numbers.number(slot)));
+            if !all.is_empty() {
+                any.get_or_insert(stmt.span);
+            }
+            if !all.is_disjoint(of) {
+                writer.get_or_insert(stmt.span);
+            }
+        });
+        writer.or(any)
     }
 
     /// What statements write, and standing rules after them; but for what they write of the

@@ -37,7 +37,32 @@ pub(crate) struct SecretName<'p> {
     reads: Rc<BTreeSet<Slot>>,
 }
 
+/// The secret names on several ways, one of which is taken.
+pub(super) struct Ways<'p> {
+    before: Vec<SecretName<'p>>,
+    /// Of which nothing may change on any of the ways so far.
+    on_all: Vec<SecretName<'p>>,
+}
+
 impl<'p> FunctionBuilder<'_, 'p> {
+    /// Before statements of which one of several ways is taken.
+    pub(super) fn ways(&self) -> Ways<'p> {
+        Ways { before: self.secret_names.clone(), on_all: self.secret_names.clone() }
+    }
+
+    /// The statements of one of the ways: what the others change makes no difference to it.
+    pub(super) fn way(&mut self, ways: &mut Ways<'p>, stmts: &'p [Stmt]) {
+        self.secret_names.clone_from(&ways.before);
+        self.block(stmts);
+        let still = |name: &SecretName<'_>| self.secret_names.iter().any(|n| n.place == name.place);
+        ways.on_all.retain(still);
+    }
+
+    /// After all of the ways.
+    pub(super) fn after_ways(&mut self, ways: Ways<'p>) {
+        self.secret_names = ways.on_all;
+    }
+
     /// A value has been given a name, which is in a register and gets no other.
     pub(super) fn may_keep_secret(&mut self, value: &'p Expr, place: Operand) {
         if self.c.layout.observers == 0 || self.situation.pure {

@@ -95,15 +95,17 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
         let to = no;
         self.emit(Op::IfNone { a: dst, to });
+        let mut ways = self.ways();
         if let Some(body) = body {
-            self.block(body);
+            self.way(&mut ways, body);
         }
         if !otherwise.is_empty() {
             self.jump(end);
         }
         self.bind_label(no);
-        self.block(otherwise);
+        self.way(&mut ways, otherwise);
         self.bind_label(end);
+        self.after_ways(ways);
         if body.is_some() {
             self.registers.keep(keep);
         }
@@ -277,6 +279,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let (passed, end) = (self.mir.label(), self.mir.label());
         let to = passed;
         self.emit(Op::IfNone { a: dst, to });
+        let mut ways = self.ways();
         let labels: Vec<_> = options.iter().map(|_| self.mir.label()).collect();
         self.switch(dst, labels.clone());
         for (option, label) in options.iter().zip(labels) {
@@ -288,7 +291,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             self.provenance.mark(&option.cites);
             let yes = self.number(1);
             self.copy(reacted, yes, 1);
-            self.block(&option.body);
+            self.way(&mut ways, &option.body);
             self.provenance.source.cites = cites;
             self.jump(end);
         }
@@ -296,6 +299,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let no = self.number(0);
         self.copy(reacted, no, 1);
         self.bind_label(end);
+        self.after_ways(ways);
     }
 
     pub(crate) fn pick(&mut self, local: LocalId, set: &'p Expr) {

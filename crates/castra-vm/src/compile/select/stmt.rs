@@ -39,10 +39,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
             StmtKind::If(condition, then, otherwise) => self.if_else(condition, then, otherwise),
             StmtKind::Match(value, arms, otherwise) => {
                 let values: Vec<&'p [i64]> = arms.iter().map(|arm| arm.0.as_slice()).collect();
+                let mut ways = self.ways();
                 self.arms(value, &values, true, |body, arm| {
                     body.registers.end_statement();
-                    body.block(arm.and_then(|i| arms.get(i)).map_or(otherwise, |arm| &arm.1));
+                    let arm = arm.and_then(|i| arms.get(i)).map_or(otherwise, |arm| &arm.1);
+                    body.way(&mut ways, arm);
                 });
+                self.after_ways(ways);
             }
             StmtKind::ForEach { local, set, from, body } => {
                 self.for_each(*local, set, from.as_ref(), body);
@@ -251,13 +254,15 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let (no, end) = (self.mir.label(), self.mir.label());
         self.branch_open(condition, false, no);
         self.registers.end_statement();
-        self.block(then);
+        let mut ways = self.ways();
+        self.way(&mut ways, then);
         if !otherwise.is_empty() {
             self.jump(end);
         }
         self.bind_label(no);
-        self.block(otherwise);
+        self.way(&mut ways, otherwise);
         self.bind_label(end);
+        self.after_ways(ways);
     }
 
     fn for_each(

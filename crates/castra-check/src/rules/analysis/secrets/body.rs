@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use castra_base::Span;
 
 use super::branches::Branch;
+use super::kept::Seat;
 use super::scope::Scope;
 use super::taint::{Chain, Mode, Read, Source, Step, Taint, Use};
 use super::term::{Shape, Term, Terms};
@@ -18,14 +19,16 @@ pub(super) struct Outcome {
     pub(super) value: Taint,
     /// What a procedure asks that only its callers can answer for.
     pub(super) open: BTreeMap<Open, Chain>,
+    /// Whom it asks, each with one of the questions.
+    pub(super) asked: BTreeMap<Seat, Ask>,
 }
 
 /// Who is asked: terms of the army, and where that is said.
-struct Chooser<'e> {
-    by: &'e Expr,
-    terms: Vec<Term>,
+pub(super) struct Chooser<'e> {
+    pub(super) by: &'e Expr,
+    pub(super) terms: Vec<Term>,
     /// In which role the army is asked.
-    role: Option<RoleId>,
+    pub(super) role: Option<RoleId>,
     /// The whole question.
     span: Span,
     /// Which of several reactions that are offered at once.
@@ -108,7 +111,7 @@ impl Analysis<'_> {
             StmtKind::Call(procedure, args, gives) => {
                 // It may ask after it has written.
                 self.written_by(scope, std::slice::from_ref(stmt));
-                self.call(scope, *procedure, args, stmt.span, out);
+                self.call(scope, *procedure, args, stmt, out);
                 for local in gives {
                     self.given_back(scope, *local, *procedure, args, stmt.span);
                 }
@@ -157,6 +160,7 @@ impl Analysis<'_> {
     /// Statements have written state: what was known of armies by what it was is known no longer.
     pub(super) fn written_by(&self, scope: &mut Scope, stmts: &[Stmt]) {
         let mut written = self.written.by(stmts, None, self.program);
+        scope.rewrite(&written, |reads| self.written.writer(stmts, reads, self.program));
         if !self.turncoats {
             // Only a piece that is new gets an army.
             written.remove(self.written.numbers.armies());
@@ -185,6 +189,7 @@ impl Analysis<'_> {
         });
         let term = self.term(scope, value);
         self.keep(scope, local, revealed);
+        self.may_be_imagined(scope, local, value);
         let place = scope.place(local);
         let names_army =
             matches!(value.ty, Ty::Army | Ty::Piece(_)) && !scope.vars.contains(&local);
@@ -198,6 +203,8 @@ impl Analysis<'_> {
     /// Gives a local a value that tells something.
     pub(super) fn keep(&mut self, scope: &mut Scope, local: LocalId, revealed: Taint) {
         scope.forget(local, &mut self.terms);
+        scope.imagined.remove(&local);
+        scope.changed.remove(&local);
         scope.set(local, revealed);
     }
 
@@ -213,6 +220,7 @@ impl Analysis<'_> {
                 let role = by.role.as_ref().map(|(role, _)| *role);
                 let chosen = self.chosen(by, &terms, stmt.span);
                 let by = Chooser { by: &by.army, terms, role, span: stmt.span, option: 0 };
+                self.kept_while_asked(scope, stmt, &by, out);
                 self.offered(scope, set, &by, out);
                 self.keep(scope, *local, Taint::default());
                 self.elements(scope, set, *local);
@@ -240,6 +248,7 @@ impl Analysis<'_> {
                 let role = by.role.as_ref().map(|(role, _)| *role);
                 let chosen = self.chosen(by, &terms, stmt.span);
                 let by = Chooser { by: &by.army, terms, role, span: stmt.span, option: 0 };
+                self.kept_while_asked(scope, stmt, &by, out);
                 self.offered(scope, set, &by, out);
                 for bound in least.iter().chain(most) {
                     self.asked(scope, Part::Bound, bound, &by, out);
@@ -257,6 +266,7 @@ impl Analysis<'_> {
                 let terms = chooser(self, scope, by);
                 let role = by.role.as_ref().map(|(role, _)| *role);
                 let mut by = Chooser { by: &by.army, terms, role, span: stmt.span, option: 0 };
+                self.kept_while_asked(scope, stmt, &by, out);
                 for (at, option) in options.iter().enumerate() {
                     by.option = at;
                     self.asked(scope, Part::When, &option.condition, &by, out);

@@ -38,6 +38,8 @@ impl Analysis<'_> {
         }
         let (before, shown) = (scope.equal.clone(), scope.shown.clone());
         let way = scope.path.clone();
+        let imagined = scope.imagined.clone();
+        let mut never_changed = imagined.clone();
         scope.path.extend(path);
         let mut after: Vec<BTreeMap<LocalId, Taint>> = Vec::new();
         let mut equal: Option<Vec<(Term, Term)>> = None;
@@ -46,8 +48,10 @@ impl Analysis<'_> {
             let mark = scope.mark();
             scope.equal.clone_from(known);
             scope.shown.clone_from(&shown);
+            scope.imagined.clone_from(&imagined);
             let ends = self.stmts(scope, stmts, out);
             let changed = scope.take_back(mark);
+            never_changed.retain(|local, _| scope.imagined.contains_key(local));
             let first = first.take();
             if ends {
                 continue;
@@ -66,6 +70,7 @@ impl Analysis<'_> {
             }
         }
         scope.path = way;
+        scope.imagined = never_changed;
         let Some(equal) = equal else {
             scope.equal = before;
             return true;

@@ -6,8 +6,8 @@ use super::body::Outcome;
 use super::scope::Scope;
 use super::taint::{Mode, Step, Taint, one_with_args, with_args};
 use super::term::{Term, Terms};
-use super::{Analysis, Open};
-use castra_ir::{Expr, LocalId, ProcedureId};
+use super::{Analysis, Open, Part};
+use castra_ir::{Expr, LocalId, ProcedureId, Stmt};
 
 impl Analysis<'_> {
     /// Gives a local what the value of a procedure tells.
@@ -44,11 +44,12 @@ impl Analysis<'_> {
         scope: &mut Scope,
         procedure: ProcedureId,
         args: &[Expr],
-        span: Span,
+        stmt: &Stmt,
         out: &mut Outcome,
     ) {
         let Some(open) = self.procedures.get(procedure).cloned().flatten() else { return };
-        if open.is_empty() {
+        let asks = self.asked.get(procedure).is_some_and(Option::is_some);
+        if open.is_empty() && !asks {
             return;
         }
         let mut given: Vec<(Term, Taint)> = args
@@ -77,18 +78,22 @@ impl Analysis<'_> {
             };
             let mut shown = Taint::default();
             let (terms, chains) = (&mut self.terms, &mut self.chains);
-            let step = (span, Step::Given(procedure));
+            let step = (stmt.span, Step::Given(procedure));
             let given = (given.as_slice(), values.as_slice());
             let read = (&open.read, *chain);
             one_with_args(read, given, (terms, chains), step, scope, &mut shown);
             shown.forget(|term| self.terms.is_of_set_arg(term));
             for (read, chain) in shown.iter() {
+                if matches!(open.ask.part, Part::Kept(_)) && scope.is_told(read) {
+                    continue;
+                }
                 let (chooser, role) = (chooser.clone(), open.role);
                 let open = Open { read: read.clone(), chooser, role, ask: open.ask };
                 self.settle(scope, open, chain, out);
             }
             last = Some((&open.chooser, chooser));
         }
+        self.kept_while_called(scope, stmt, procedure, &values, out);
         scope.equal.truncate(before);
     }
 }

@@ -22,12 +22,14 @@
 //! because of a secret is an act that everybody sees, and discloses it rightly:
 //! only values are followed, and what is put into names on the way.
 
+mod alive;
 mod all_shown;
 mod body;
 mod branches;
 mod calls;
 mod decider;
 mod elements;
+mod kept;
 mod learned;
 mod loops;
 mod node;
@@ -58,8 +60,10 @@ use castra_ir::{
     Body, FunctionId, List, Local, LocalId, ProcedureId, Program, RoleId, Rules, StmtKind, Ty,
 };
 
+use alive::Alive;
 use all_shown::AllShown;
 use body::Outcome;
+use kept::{Keeper, Seat};
 use scope::Scope;
 use shown::Concealing;
 use taint::{Chain, Chains, Read, Source, Step, Taint, Use};
@@ -81,6 +85,8 @@ enum Part {
     Label,
     /// How the army stands.
     Judge,
+    /// What a name keeps meanwhile, by its place in [`Analysis::keepers`].
+    Kept(usize),
 }
 
 /// A value that a chooser is shown.
@@ -129,16 +135,24 @@ struct Analysis<'a> {
     has_value: bool,
     /// The names of the body at hand.
     names: &'a [Local],
+    /// Which of them are read after something.
+    alive: Alive,
     /// What questions call the armies that choose.
     deciders: Vec<String>,
+    /// Whether names are looked for that keep secrets, which is only warned of.
+    warns: bool,
+    /// Whom each procedure asks, each with one of the questions.
+    asked: List<ProcedureId, Option<Rc<BTreeMap<Seat, Ask>>>>,
+    keepers: Vec<Keeper>,
     bodies: u32,
     found: Vec<(Open, Chain)>,
 }
 
-/// Reports choices that show what their chooser cannot know. The `own` files are those that are checked.
+/// Reports choices that show what their chooser cannot know, and with `warns` names that keep it meanwhile. The `own`
+/// files are those that are checked.
 pub(in crate::rules) fn check(
     (rules, summaries, written): (&Rules, &Summaries, &OnceAsked<'_>),
-    (items, own): (&[&Item], &BTreeSet<FileId>),
+    (items, own, warns): (&[&Item], &BTreeSet<FileId>, bool),
     context: &Context<'_>,
     reporter: &mut Reporter<'_>,
 ) {
@@ -162,7 +176,11 @@ pub(in crate::rules) fn check(
         given: vec![None; rules.procedures.len()].into(),
         has_value: false,
         names: &[],
+        alive: Alive::default(),
         deciders: Vec::new(),
+        warns,
+        asked: vec![None; rules.procedures.len()].into(),
+        keepers: Vec::new(),
         bodies: 0,
         found: Vec::new(),
     };
@@ -242,6 +260,9 @@ impl<'a> Analysis<'a> {
     fn scope(&mut self, body: &'a Body, params: usize) -> Scope {
         self.bodies += 1;
         self.names = &body.locals;
+        if self.warns {
+            self.alive = Alive::of(&body.stmts);
+        }
         let mut scope = Scope::of(self.bodies);
         let mut once = Slots::default();
         (0..params).for_each(|param| once.insert(param));
@@ -309,6 +330,9 @@ impl<'a> Analysis<'a> {
         }
         if let Some(known) = self.procedures.get_mut(id) {
             *known = Some(Rc::new(out.open));
+        }
+        if let Some(known) = self.asked.get_mut(id) {
+            *known = (!out.asked.is_empty()).then(|| Rc::new(out.asked));
         }
     }
 }

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use castra_base::{FileId, Span};
 use castra_syntax::ast::{Item, ItemKind, KindItem};
 
-use super::said::{describe, describe_brought};
+use super::kept::Keeper;
+use super::said::{describe, describe_brought, describe_kept};
 use super::taint::{Chain, Source, Step};
 use super::{Analysis, Open, Part};
 use crate::Reporter;
@@ -93,7 +94,21 @@ pub(super) fn report(
     let pieces = analysis.pieces(&found.iter().filter_map(Shown::read).collect());
     let mut choices: Vec<Vec<Shown<'_>>> = Vec::new();
     let mut places = BTreeMap::new();
+    let mut kept = Vec::new();
+    // What a choice shows itself is the one mistake.
+    let shows = |open: &Open| (open.ask.whole, open.read.source);
+    let shown_itself: BTreeSet<_> = found
+        .iter()
+        .filter(|shown| !matches!(shown.open.ask.part, Part::Kept(_)))
+        .map(|shown| shows(shown.open))
+        .collect();
     for shown in found {
+        if let Part::Kept(at) = shown.open.ask.part {
+            let keeper =
+                analysis.keepers.get(at).filter(|_| !shown_itself.contains(&shows(shown.open)));
+            kept.extend(keeper.map(|keeper| (keeper, shown)));
+            continue;
+        }
         let ask = shown.open.ask;
         let key = (ask.whole, ask.option, shown.open.read.source, shown.is_size());
         let at = *places.entry(key).or_insert(choices.len());
@@ -127,6 +142,28 @@ pub(super) fn report(
         let Some(first) = choices.first().and_then(|choice| choice.first()) else { continue };
         if let Some(secret) = secret(first, (analysis, &pieces), items) {
             reporter.report(describe_brought((cause, first), &choices, &secret, rules));
+        }
+    }
+    report_kept(kept, (analysis, &pieces, rules), (items, own), reporter);
+}
+
+/// Reports names that keep secrets: once each, with the first question that is asked meanwhile.
+fn report_kept(
+    kept: Vec<(&Keeper, Shown<'_>)>,
+    (analysis, pieces, rules): (&Analysis<'_>, &BTreeMap<Span, String>, &Rules),
+    (items, own): (&[&Item], &BTreeSet<FileId>),
+    reporter: &mut Reporter<'_>,
+) {
+    let mut told = BTreeSet::new();
+    for (keeper, shown) in kept {
+        let steps = shown.steps.iter().map(|(span, _)| *span);
+        let mut places = steps.chain([shown.open.ask.value]);
+        let Some(place) = places.find(|place| own.contains(&place.file)) else { continue };
+        if !told.insert((place, &keeper.name, shown.open.read.source)) {
+            continue;
+        }
+        if let Some(secret) = secret(&shown, (analysis, pieces), items) {
+            reporter.report(describe_kept((place, keeper), &shown, &secret, rules));
         }
     }
 }

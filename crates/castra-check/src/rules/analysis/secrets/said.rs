@@ -8,6 +8,7 @@ use castra_defs::PileVisibility;
 use castra_ir::Rules;
 
 use super::Part;
+use super::kept::{Keeper, Why};
 use super::report::{Secret, Shown, WHAT_IT_IS};
 use super::taint::{Source, Step};
 
@@ -132,6 +133,54 @@ pub(super) fn describe_brought(
     })
 }
 
+/// A name that keeps a secret while somebody is asked who does not know it.
+pub(super) fn describe_kept(
+    (place, keeper): (Span, &Keeper),
+    shown: &Shown<'_>,
+    secret: &Secret<'_>,
+    rules: &Rules,
+) -> Diagnostic {
+    let ask = shown.open.ask;
+    let (cannot, _) = whose(secret, false);
+    let name = &keeper.name;
+    let message = format!("`{name}` keeps {}, which {cannot}, during a choice", called(secret));
+    let is_read = |(span, step): &(Span, Step)| *span == place && *step == Step::Read;
+    let label = match shown.steps.iter().any(is_read) {
+        true => read(shown, secret),
+        false if place == ask.value => format!("asked while `{name}` keeps it"),
+        false => depends(secret),
+    };
+    let mut diagnostic = Diagnostic::new(&codes::RULES_KEPT_SECRET, place, message).label(label);
+    let steps: Vec<_> = shown.steps.iter().copied().filter(|(span, _)| *span != place).collect();
+    diagnostic = way(diagnostic, shown, secret, &steps, rules);
+    let when = match keeper.why {
+        Why::Changed(span) => {
+            let text = format!("what `{name}` was read from may change here");
+            diagnostic = diagnostic.related(span, text);
+            "after the choice"
+        }
+        Why::OfCaller(span) => {
+            diagnostic = diagnostic.related(span, "this call asks");
+            "after the call"
+        }
+        Why::NotByLet => "after the choice",
+    };
+    if place != ask.value {
+        let by = if ask.by == ask.whole { ask.value } else { ask.by };
+        diagnostic = diagnostic.related(by, format!("asked here while `{name}` keeps it"));
+    }
+    let visible = match (secret.visibility, secret.is_armys) {
+        (PileVisibility::Private, true) => "private",
+        (PileVisibility::Private, false) | (PileVisibility::Hidden | PileVisibility::Public, _) => {
+            "hidden"
+        }
+    };
+    diagnostic.help(format!(
+        "read it {when}, or keep it in a `{visible}` state: the bot `search` is dealt other secrets, and `{name}` \
+         tells it the true one"
+    ))
+}
+
 /// The way to a read, below the place that is shown already.
 fn way(
     mut diagnostic: Diagnostic,
@@ -238,6 +287,7 @@ fn named(parts: &[Part]) -> String {
         Part::When => "whether this reaction is offered",
         Part::Label => "the label",
         Part::Judge => "the `judge`",
+        Part::Kept(_) => "a name",
     });
     let names: Vec<&str> = names.collect();
     match names.split_last() {

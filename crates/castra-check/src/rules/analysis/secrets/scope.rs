@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::taint::Taint;
+use super::kept::Imagined;
+use super::taint::{Read, Taint};
 use super::term::{Place, Shape, Term, Terms};
+use castra_base::Span;
 use castra_ir::slots::Slots;
 use castra_ir::{KindId, LocalId, PileId};
 
@@ -40,6 +42,10 @@ pub(super) struct Scope {
     pub(super) on_board: Vec<Term>,
     /// What is told by coming here.
     pub(super) path: Taint,
+    /// Names that are worked out again for who imagines other secrets.
+    pub(super) imagined: BTreeMap<LocalId, Imagined>,
+    /// Names that were, and where what they were worked out of may have been changed.
+    pub(super) changed: BTreeMap<LocalId, Span>,
 }
 
 /// Cards that an army has been shown.
@@ -64,6 +70,16 @@ impl Scope {
 
     pub(super) fn taint(&self, local: LocalId) -> Option<&Taint> {
         self.taints.get(&local)
+    }
+
+    /// The locals that tell something.
+    pub(super) fn tainted(&self) -> impl Iterator<Item = LocalId> + '_ {
+        self.taints.keys().copied()
+    }
+
+    /// Whether it is told by coming here at all: that everybody sees.
+    pub(super) fn is_told(&self, read: &Read) -> bool {
+        self.path.iter().any(|(told, _)| told == read)
     }
 
     pub(super) fn set(&mut self, local: LocalId, taint: Taint) {
@@ -120,6 +136,19 @@ impl Scope {
         let gone = |term: Term| terms.shown(term).is_some();
         self.taints.values_mut().for_each(|taint| taint.forget(gone));
         self.path.forget(gone);
+    }
+
+    /// Names that were worked out of what is written are not worked out again; `by` says where something
+    /// of what they read is written.
+    pub(super) fn rewrite(&mut self, written: &Slots, by: impl Fn(&Slots) -> Option<Span>) {
+        let changed = &mut self.changed;
+        self.imagined.retain(|local, imagined| {
+            let stays = imagined.reads.is_disjoint(written);
+            if !stays {
+                changed.extend(by(&imagined.reads).map(|span| (*local, span)));
+            }
+            stays
+        });
     }
 
     /// What is known of armies is no longer so where it depends on something else.

@@ -1,0 +1,169 @@
+//! Names that keep what an army cannot know while it is asked.
+//!
+//! ```text
+//! let aim = them.plan
+//! them.plan = 0                 what `aim` was worked out of is no longer so
+//! choose h in … by us           `search` imagines other plans, and `aim` keeps the true one
+//! ```
+//!
+//! A player that looks ahead imagines what it does not know. What names of the body that asks were worked
+//! out of, it reads again, if that cannot have changed. All other names keep the truth, so that
+//! such a player knows it.
+
+use std::rc::Rc;
+
+use castra_base::Span;
+use castra_ir::slots::Slots;
+use castra_ir::{Expr, LocalId, ProcedureId, RoleId, Stmt};
+
+use super::body::{Chooser, Outcome};
+use super::scope::Scope;
+use super::taint::{Chain, Read, Source, Taint};
+use super::term::Term;
+use super::values::locals;
+use super::{Analysis, Ask, Open, Part};
+
+/// A name that is worked out again for who imagines other secrets.
+#[derive(Clone)]
+pub(super) struct Imagined {
+    /// What its value was worked out of.
+    pub(super) reads: Rc<Slots>,
+    /// What it tells all the same, by names that are not worked out again.
+    kept: Taint,
+}
+
+/// A name that keeps the truth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Keeper {
+    /// What the text calls it.
+    pub(super) name: String,
+    pub(super) why: Why,
+}
+
+/// Why a name is not worked out again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Why {
+    /// What it was worked out of may have been changed here.
+    Changed(Span),
+    /// It stands in a body that calls here the one that asks.
+    OfCaller(Span),
+    /// It is given its value in several places, by a procedure, or by chance.
+    NotByLet,
+}
+
+/// Who is asked: terms of the army, and the role.
+pub(super) type Seat = (Vec<Term>, Option<RoleId>);
+
+impl Analysis<'_> {
+    /// A name has been given this value, which it keeps.
+    pub(super) fn may_be_imagined(&mut self, scope: &mut Scope, local: LocalId, value: &Expr) {
+        if !self.warns || scope.vars.contains(&local) {
+            return;
+        }
+        let Some(revealed) = scope.taint(local).cloned() else { return };
+        let mut reads = self.written.of_value(value, self.program);
+        let mut by_names: Vec<Source> = Vec::new();
+        locals(value, &mut |name| {
+            let Some(taint) = scope.taint(name) else { return };
+            match scope.imagined.get(&name) {
+                Some(imagined) => {
+                    reads.extend(&imagined.reads);
+                    by_names.extend(imagined.kept.iter().map(|(read, _)| read.source));
+                }
+                None => by_names.extend(taint.iter().map(|(read, _)| read.source)),
+            }
+        });
+        let kept = revealed
+            .map(|read, chain| by_names.contains(&read.source).then(|| (read.clone(), chain)));
+        scope.imagined.insert(local, Imagined { reads: Rc::new(reads), kept });
+    }
+
+    /// Somebody is asked here: names that are read afterwards may keep what that army cannot know.
+    pub(super) fn kept_while_asked(
+        &mut self,
+        scope: &mut Scope,
+        stmt: &Stmt,
+        by: &Chooser<'_>,
+        out: &mut Outcome,
+    ) {
+        if !self.warns {
+            return;
+        }
+        let part = Part::Kept(0);
+        let (by_span, whole) = (by.by.span, stmt.span);
+        let decider = self.decider(by.by);
+        let seat = (by.terms.clone(), by.role);
+        let ask = Ask { part, value: whole, by: by_span, decider, whole, option: 0 };
+        for local in self.kept_after(scope, stmt) {
+            let (kept, why) = match (scope.imagined.get(&local), scope.changed.get(&local)) {
+                (Some(imagined), _) => (imagined.kept.clone(), Why::NotByLet),
+                (None, changed) => {
+                    let kept = scope.taint(local).cloned().unwrap_or_default();
+                    (kept, changed.map_or(Why::NotByLet, |span| Why::Changed(*span)))
+                }
+            };
+            self.keeps(scope, (local, &kept, why), (&seat, ask), out);
+        }
+        self.asks(seat, ask, out);
+    }
+
+    /// A procedure is called here that asks them.
+    pub(super) fn kept_while_called(
+        &mut self,
+        scope: &mut Scope,
+        stmt: &Stmt,
+        procedure: ProcedureId,
+        values: &[Term],
+        out: &mut Outcome,
+    ) {
+        let Some(asked) = self.asked.get(procedure).cloned().flatten() else { return };
+        let names = self.kept_after(scope, stmt);
+        for ((chooser, role), ask) in asked.iter() {
+            let chooser = chooser.iter().map(|t| self.terms.with_args(*t, values));
+            let chooser: Vec<Term> = chooser.collect();
+            let seat = (self.terms.alike(&chooser, &scope.equal), *role);
+            for local in &names {
+                let kept = scope.taint(*local).cloned().unwrap_or_default();
+                self.keeps(scope, (*local, &kept, Why::OfCaller(stmt.span)), (&seat, *ask), out);
+            }
+            self.asks(seat, *ask, out);
+        }
+    }
+
+    /// The names that tell something and are read after a statement.
+    fn kept_after(&self, scope: &Scope, stmt: &Stmt) -> Vec<LocalId> {
+        scope.tainted().filter(|local| self.alive.is_read_after(stmt, *local)).collect()
+    }
+
+    fn keeps(
+        &mut self,
+        scope: &mut Scope,
+        (local, kept, why): (LocalId, &Taint, Why),
+        ((chooser, role), ask): (&Seat, Ask),
+        out: &mut Outcome,
+    ) {
+        let reads = kept.iter().filter(|(read, _)| !scope.is_told(read));
+        let reads: Vec<(Read, Chain)> = reads.map(|(read, chain)| (read.clone(), chain)).collect();
+        if reads.is_empty() {
+            return;
+        }
+        let name = self.names.get(local.index()).map_or_else(String::new, |l| l.name.to_string());
+        let keeper = Keeper { name, why };
+        let known = self.keepers.iter().position(|known| *known == keeper);
+        let at = known.unwrap_or_else(|| {
+            self.keepers.push(keeper);
+            self.keepers.len() - 1
+        });
+        let ask = Ask { part: Part::Kept(at), ..ask };
+        for (read, chain) in reads {
+            let open = Open { read, chooser: chooser.clone(), role: *role, ask };
+            self.settle(scope, open, chain, out);
+        }
+    }
+
+    /// Callers of the body keep names while it asks.
+    fn asks(&self, (mut chooser, role): Seat, ask: Ask, out: &mut Outcome) {
+        chooser.retain(|t| self.terms.is_stable(*t));
+        out.asked.entry((chooser, role)).or_insert(ask);
+    }
+}

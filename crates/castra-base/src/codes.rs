@@ -230,6 +230,8 @@ codes! {
     RULES_SECRET "rules/secret" Error "a choice that reveals hidden information"
     RULES_SECRET_COUNT "rules/secret-count" Warning
         "a number of options that reveals hidden information"
+    RULES_COSTLY_LOOP "rules/costly-loop" Warning
+        "a loop that repeats much work for the same value"
     RULES_KEPT_SECRET "rules/kept-secret" Warning
         "a name that keeps hidden information during a choice"
     RULES_SHOWN_SECRET "rules/shown-secret" Warning

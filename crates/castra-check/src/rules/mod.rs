@@ -111,6 +111,7 @@ pub(crate) fn check(
         analysis::boxes((&rules, &summaries), &symbols.template, reporter);
         analysis::gone(read, symbols, (own, &modules, &changes), reporter);
         analysis::taken(&rules, &symbols.template, own, reporter);
+        analysis::costly(read, &symbols.template, own, reporter);
     }
     analysis::numbers(read, symbols, (own, warned), reporter);
     if warned.are_all() {

@@ -8,10 +8,12 @@
 //! us.gold / count(units)                there may be none
 //! u.n -= 1                              a standing rule may have changed `n` just before
 //! choose to in neighbours(u.hex) { … }   nobody asks whether `to` is free
+//! hexes h where any(foes, h in goals(it))  `goals` is asked again for each hex
 //! ```
 
 mod advice;
 mod boxes;
+mod costly;
 mod gone;
 mod numbers;
 mod secrets;
@@ -24,6 +26,7 @@ mod written;
 
 pub(super) use advice::check as advice;
 pub(super) use boxes::check as boxes;
+pub(super) use costly::check as costly;
 pub(super) use gone::check as gone;
 pub(super) use numbers::check as numbers;
 pub(super) use secrets::check as secrets;

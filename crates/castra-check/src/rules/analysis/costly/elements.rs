@@ -1,0 +1,234 @@
+//! Sets that are made of one element of an inner set, again for each element of an outer one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_ir::summary::{Callee, Summaries};
+use castra_ir::visit::{all_stmts, own_exprs, parts, uncalled};
+use castra_ir::{Body, Expr, ExprKind, FunctionId, List, LocalId, Rules, Stmt, StmtKind, Ty};
+
+use super::work::{MUCH, Work};
+use super::{called, free};
+
+/// A set that a function makes of each element of a set, neither of which depends on all of its parameters.
+#[derive(Clone)]
+struct Pending<'r> {
+    set: &'r Expr,
+    element: String,
+    /// The parameters on which they depend.
+    on: BTreeSet<LocalId>,
+}
+
+/// A loop over the elements of a set, around a value.
+struct Around<'r> {
+    element: LocalId,
+    set: &'r Expr,
+    is_large: bool,
+}
+
+/// What is looked for, function by function.
+struct Search<'r, 'w> {
+    rules: &'r Rules,
+    work: &'w Work,
+    pending: List<FunctionId, Vec<Pending<'r>>>,
+    found: Vec<Diagnostic>,
+    // Of the body at hand:
+    body: &'r Body,
+    params: usize,
+    /// What the names depend on that are given a value in it.
+    names: BTreeMap<LocalId, BTreeSet<LocalId>>,
+    around: Vec<Around<'r>>,
+    own: Vec<Pending<'r>>,
+}
+
+/// All of them.
+pub(super) fn found(rules: &Rules, summaries: &Summaries, work: &Work) -> Vec<Diagnostic> {
+    let Some(any) = castra_ir::visit::bodies(rules).next() else { return Vec::new() };
+    let mut search = Search {
+        rules,
+        work,
+        pending: vec![Vec::new(); rules.functions.len()].into(),
+        found: Vec::new(),
+        body: any,
+        params: 0,
+        names: BTreeMap::new(),
+        around: Vec::new(),
+        own: Vec::new(),
+    };
+    for &callee in summaries.bottom_up() {
+        match callee {
+            Callee::Function(id) => {
+                let Some(function) = rules.functions.get(id) else { continue };
+                search.of_body(&function.body, function.params);
+                let own = std::mem::take(&mut search.own);
+                if let Some(pending) = search.pending.get_mut(id) {
+                    *pending = own;
+                }
+            }
+            Callee::Procedure(id) => {
+                let Some(procedure) = rules.procedures.get(id) else { continue };
+                search.of_body(&procedure.body, 0);
+            }
+        }
+    }
+    for body in uncalled(rules) {
+        search.of_body(body, 0);
+    }
+    search.found
+}
+
+impl<'r> Search<'r, '_> {
+    fn of_body(&mut self, body: &'r Body, params: usize) {
+        (self.body, self.params) = (body, params);
+        self.names.clear();
+        self.own.clear();
+        all_stmts(&body.stmts, &mut |stmt| {
+            if let StmtKind::Let(local, value) = &stmt.kind {
+                let on = self.depends_on(value);
+                self.names.entry(*local).or_default().extend(on);
+            }
+        });
+        all_stmts(&body.stmts, &mut |stmt| self.of_stmt(stmt));
+    }
+
+    fn of_stmt(&mut self, stmt: &'r Stmt) {
+        // What `prefer` asks of one thing is kept for each of them.
+        let weighed = match &stmt.kind {
+            StmtKind::Choose { prefer, .. } => prefer.as_deref(),
+            StmtKind::ChooseSome { prefer, .. } => prefer.as_deref().map(|prefer| &prefer.1),
+            _ => None,
+        };
+        own_exprs(stmt, &mut |value| {
+            let is_weighed = weighed.is_some_and(|weighed| std::ptr::eq(weighed, value));
+            if !is_weighed && self.work.nested(value) > MUCH {
+                self.of_value(value);
+            }
+        });
+    }
+
+    fn of_value(&mut self, value: &'r Expr) {
+        match &value.kind {
+            ExprKind::Where(set, it, each)
+            | ExprKind::SumOver(set, it, each)
+            | ExprKind::Best(_, set, it, each)
+            | ExprKind::ValueOver(_, set, it, each) => {
+                self.of_value(set);
+                let is_large = self.work.is_large(set);
+                self.around.push(Around { element: *it, set, is_large });
+                self.of_value(each);
+                self.around.pop();
+            }
+            ExprKind::Bind(local, named, with) => {
+                let on = self.depends_on(named);
+                self.names.insert(*local, on);
+                self.of_value(named);
+                self.of_value(with);
+            }
+            ExprKind::Contains(what, set) => {
+                if matches!(set.ty, Ty::Set(_)) && self.work.nested(set) >= MUCH {
+                    self.of_set(set);
+                }
+                self.of_value(what);
+                self.of_value(set);
+            }
+            ExprKind::Call(id, args) => {
+                let pending = self.pending.get(id).cloned().unwrap_or_default();
+                for pending in pending {
+                    self.of_call(&pending, args, value.span);
+                }
+                args.iter().for_each(|arg| self.of_value(arg));
+            }
+            _ => parts(value, &mut |part| self.of_value(part)),
+        }
+    }
+
+    /// A set in which something is looked for.
+    fn of_set(&mut self, set: &'r Expr) {
+        let mut on = self.depends_on(set);
+        let inner = self.around.iter().position(|around| on.contains(&around.element));
+        let Some((at, inner)) = inner.and_then(|at| Some((at, self.around.get(at)?))) else {
+            return;
+        };
+        if !inner.is_large {
+            return;
+        }
+        let element = self.name(inner.element);
+        on.extend(self.depends_on(inner.set));
+        let outer = self.around.iter().take(at);
+        let outer = outer.rev().find(|outer| outer.is_large && !on.contains(&outer.element));
+        match outer {
+            Some(outer) => {
+                let (place, name) = (outer.set.span, self.name(outer.element));
+                self.report(set, &element, (place, &name), None);
+            }
+            None => {
+                on.retain(|local| local.index() < self.params);
+                if on.len() < self.params {
+                    self.own.push(Pending { set, element, on });
+                }
+            }
+        }
+    }
+
+    /// A call of a function that makes such a set.
+    fn of_call(&mut self, pending: &Pending<'r>, args: &[Expr], call: Span) {
+        let (mut on, mut not_on) = (BTreeSet::new(), BTreeSet::new());
+        for (arg, at) in args.iter().zip((0..).map(LocalId)) {
+            let into = if pending.on.contains(&at) { &mut on } else { &mut not_on };
+            into.extend(self.depends_on(arg));
+        }
+        let is_outer = |around: &&Around<'_>| {
+            around.is_large && !on.contains(&around.element) && not_on.contains(&around.element)
+        };
+        match self.around.iter().rev().find(is_outer) {
+            Some(outer) => {
+                let (place, name) = (outer.set.span, self.name(outer.element));
+                self.report(pending.set, &pending.element, (place, &name), Some(call));
+            }
+            None => {
+                on.retain(|local| local.index() < self.params);
+                if on.len() < self.params {
+                    self.own.push(Pending { on, ..pending.clone() });
+                }
+            }
+        }
+    }
+
+    /// The locals that a value depends on, by names as well.
+    fn depends_on(&self, value: &Expr) -> BTreeSet<LocalId> {
+        let mut all = free(value);
+        let names: Vec<LocalId> = all.iter().copied().collect();
+        for name in names {
+            all.extend(self.names.get(&name).into_iter().flatten());
+        }
+        all
+    }
+
+    fn name(&self, local: LocalId) -> String {
+        self.body.locals.get(local.index()).map_or_else(String::new, |local| local.name.to_string())
+    }
+
+    fn report(
+        &mut self,
+        set: &Expr,
+        element: &str,
+        (outer, each): (Span, &str),
+        call: Option<Span>,
+    ) {
+        let what = called(set, self.rules);
+        let message = format!("{what} is worked out again for each element of another set");
+        let mut problem = Diagnostic::new(&codes::RULES_COSTLY_LOOP, set.span, message)
+            .label(format!("much work for each `{element}`, again and again"));
+        if let Some(call) = call {
+            problem = problem.related(call, "called here");
+        }
+        self.found.push(
+            problem
+                .related(outer, format!("the same for each `{each}` of this set"))
+                .help(format!(
+                    "put together what it is for all `{element}` in a function of its own, with `for each` \
+                     and a `var`, and look for `{each}` in that"
+                )),
+        );
+    }
+}

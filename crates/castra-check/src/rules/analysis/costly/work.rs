@@ -1,0 +1,118 @@
+//! How many walks over the board, the pieces or the cards stand within each other in a value.
+//!
+//! ```text
+//! units where it.army == us                                 one
+//! hexes h where any(f in foes(us), distance(f.hex, h) == 1)  two: over the pieces, for each hex
+//! reach(u.hex, 4, cost(from, to))                            two: over the hexes around, again and again
+//! ```
+
+use castra_ir::summary::{Callee, Summaries};
+use castra_ir::visit::{inner_blocks, own_exprs, parts};
+use castra_ir::{
+    Binary, Expr, ExprKind, FunctionId, List, LocalId, Rules, Stmt, StmtKind, Universe,
+};
+
+/// From so many on, a value takes much work.
+pub(super) const MUCH: u32 = 2;
+
+/// The most that are told apart.
+const MOST: u32 = 8;
+
+/// What is known of each function.
+pub(super) struct Work {
+    functions: List<FunctionId, Walks>,
+}
+
+/// What is known of a function.
+#[derive(Clone, Copy, Default)]
+struct Walks {
+    /// How many stand within each other.
+    nested: u32,
+    /// Whether its value is what is left of all pieces, hexes or cards.
+    is_large: bool,
+}
+
+impl Work {
+    /// That of all functions.
+    pub(super) fn of(rules: &Rules, summaries: &Summaries) -> Self {
+        let mut work = Self { functions: vec![Walks::default(); rules.functions.len()].into() };
+        for &callee in summaries.bottom_up() {
+            let Callee::Function(id) = callee else { continue };
+            let Some(function) = rules.functions.get(id) else { continue };
+            let mut walks = Walks::default();
+            work.of_stmts(&function.body.stmts, &mut walks);
+            if let Some(of) = work.functions.get_mut(id) {
+                *of = walks;
+            }
+        }
+        work
+    }
+
+    fn of_stmts(&self, stmts: &[Stmt], walks: &mut Walks) {
+        for stmt in stmts {
+            own_exprs(stmt, &mut |value| walks.nested = walks.nested.max(self.nested(value)));
+            let mut inner = Walks::default();
+            inner_blocks(stmt, &mut |block| self.of_stmts(block, &mut inner));
+            let around = matches!(&stmt.kind, StmtKind::ForEach { set, .. } if self.is_large(set));
+            walks.nested = walks.nested.max((inner.nested + u32::from(around)).min(MOST));
+            walks.is_large |= inner.is_large;
+            if let StmtKind::Return(values) = &stmt.kind {
+                walks.is_large |= values.iter().any(|value| self.is_large(value));
+            }
+        }
+    }
+
+    /// How many walks stand within each other in a value.
+    pub(super) fn nested(&self, value: &Expr) -> u32 {
+        let most = match &value.kind {
+            ExprKind::Where(set, it, each)
+            | ExprKind::SumOver(set, it, each)
+            | ExprKind::Best(_, set, it, each)
+            | ExprKind::ValueOver(_, set, it, each) => {
+                let around = u32::from(self.is_large(set) && !is_of_one_hex(each, *it));
+                self.nested(set).max(around + self.nested(each))
+            }
+            ExprKind::Reach(reach) => {
+                let from = self.nested(&reach.start).max(self.nested(&reach.budget));
+                from.max(2 + self.nested(&reach.cost))
+            }
+            _ => {
+                let mut most = match &value.kind {
+                    ExprKind::Connected(..) => 2,
+                    ExprKind::Call(id, _) => self.functions.get(id).map_or(0, |walks| walks.nested),
+                    _ => 0,
+                };
+                parts(value, &mut |part| most = most.max(self.nested(part)));
+                most
+            }
+        };
+        most.min(MOST)
+    }
+
+    /// Whether a set is what is left of all pieces, hexes or cards.
+    pub(super) fn is_large(&self, set: &Expr) -> bool {
+        match &set.kind {
+            ExprKind::All(Universe::Hex | Universe::Piece(_) | Universe::Card(_))
+            | ExprKind::Reach(_) => true,
+            ExprKind::Where(from, it, condition) => {
+                !is_of_one_hex(condition, *it) && self.is_large(from)
+            }
+            ExprKind::Difference(from, _) | ExprKind::Places(from) => self.is_large(from),
+            ExprKind::Union(a, b) | ExprKind::If(_, a, b) => self.is_large(a) || self.is_large(b),
+            ExprKind::Intersection(a, b) => self.is_large(a) && self.is_large(b),
+            ExprKind::Bind(_, _, with) => self.is_large(with),
+            ExprKind::Call(id, _) => self.functions.get(id).is_some_and(|walks| walks.is_large),
+            _ => false,
+        }
+    }
+}
+
+/// Whether a condition leaves the pieces of one hex, which the machine finds without a walk.
+fn is_of_one_hex(condition: &Expr, it: LocalId) -> bool {
+    let is_its_hex = |value: &Expr| matches!(&value.kind, ExprKind::HexOf(of) if matches!(of.kind, ExprKind::Local(l) if l == it));
+    match &condition.kind {
+        ExprKind::Binary(Binary::Equal, a, b) => is_its_hex(a) || is_its_hex(b),
+        ExprKind::Binary(Binary::And, a, b) => is_of_one_hex(a, it) || is_of_one_hex(b, it),
+        _ => false,
+    }
+}

@@ -1,114 +1,98 @@
-//! What sort of name a place of a text asks for, where nothing has the name that stands there.
+//! The category of declaration that an unresolved name should have referred to.
 
 use std::borrow::Cow;
 
-/// A sort of name that is asked for. A [`Diagnostic`](crate::Diagnostic) of a name that nothing
-/// has carries it, and its message has its noun from it, so that both say the same.
+/// The category of declaration that an unresolved name should have referred to.
+///
+/// The [`Diagnostic`](crate::Diagnostic) of the name carries it, and its message takes the noun
+/// from it, so that both agree.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "a variant is named after the category")]
 pub enum Asked {
-    /// A game.
     Game,
-    /// A module.
     Module,
     /// A module of a battle or a test, or an option of the game, set without a value.
     ModuleOrOption,
-    /// A battle of the game.
     Battle,
-    /// A change, by its label.
+    /// A change, which is called by its label.
     Change,
     /// A clause of a source.
     Clause,
-    /// An option of the game.
     Option,
-    /// An entry of the War Council, where it is not said whose.
+    /// An entry of the War Council, of the battle or of any army.
     CouncilEntry,
-    /// An entry of the War Council that is the battle's.
+    /// An entry of the War Council that belongs to the battle.
     EntryOfBattle,
-    /// An entry of the War Council that is an army's.
+    /// An entry of the War Council that belongs to an army.
     EntryOfArmy,
-    /// A phase of the turn.
     Phase,
     /// A step of a procedure or a phase.
     Step,
-    /// A window.
+    /// A window, in which cards may be played.
     Window,
-    /// A die.
     Die,
-    /// A board.
     Board,
-    /// A section of a board.
     Section,
-    /// A place of a board.
+    /// A named place of a board.
     Place,
-    /// A place of the board of this name.
+    /// A named place of the board with this name.
     PlaceOn(String),
-    /// A deck.
     Deck,
-    /// An enum.
     Enum,
-    /// A type.
     Type,
-    /// A kind.
     Kind,
-    /// A kind whose things are pieces.
+    /// A kind whose elements are pieces.
     KindOfPiece,
-    /// A kind where a declaration begins, or the first word of an item.
+    /// A kind at the start of a declaration, or any keyword that begins an item.
     ItemOrKind,
-    /// A role.
     Role,
-    /// A function, or what is called like one.
+    /// A function, or anything else with call syntax.
     Function,
-    /// A procedure.
     Procedure,
-    /// A field.
     Field,
-    /// A field of a type that can be drawn.
+    /// A field whose type can be drawn.
     FittingField,
-    /// A field of the record of this name.
+    /// A field of the record type with this name.
     FieldOf(String),
-    /// A pile or a state.
+    /// A pile, or a variable of the game's state.
     PileOrState,
-    /// A card.
     Card,
-    /// A card in the list of a deck, where a group may stand as well.
+    /// A card, or a group of cards, in the list of a deck.
     CardOfDeck,
-    /// A card, or a kind whose things are cards.
+    /// A card, or a kind whose elements are cards.
     CardOrKind,
-    /// A piece.
     Piece,
-    /// A piece that is put on the map, or a kind of which each piece is like the others.
+    /// A piece to place on the map, or a kind whose pieces are all alike.
     Unit,
-    /// A terrain.
     Terrain,
-    /// A distinction: what marks a piece.
+    /// A distinction, which marks single pieces of a kind.
     Distinction,
-    /// A distinction of pieces of the kind of this name.
+    /// A distinction of pieces of the kind with this name.
     DistinctionOf(String),
-    /// A thing of a kind that the author has named; the noun is the name of the kind, between
-    /// backticks if the message has it so.
+    /// A named element of a kind. The string is the noun of the message: the kind's name, in
+    /// backticks if the message quotes it.
     ThingOf(String),
-    /// A word of the enum or a face of the die of this name.
+    /// A word of the enum, or a face of the die, with this name.
     WordOf(String),
-    /// A word of the enum that a role is held by.
+    /// A word of the enum whose words the roles hold.
     WordOfRole,
-    /// A sign that stands for something in a table or a map.
+    /// A sign, which stands for a value in a table or on a map.
     Sign,
-    /// An army.
     Army,
-    /// A parameter of a card.
     Parameter,
-    /// A name within a body.
+    /// A local variable.
     Local,
-    /// A value, or what one is worked out from.
+    /// Any expression that names a value.
     Value,
-    /// Something of an army, a hex, a piece or a card.
+    /// A member of an army, a hex, a piece or a card.
     Member,
-    /// A word of Castra's own, which no author declares; with what such words are called.
+    /// A built-in word, which authors cannot declare. The string is the noun for words of this
+    /// category.
     OwnWord(&'static str),
 }
 
 impl Asked {
-    /// What one of this sort is called in a message: "there is no … called".
+    /// Returns the noun of the message "there is no … called `x`".
     #[must_use]
     pub fn noun(&self) -> Cow<'_, str> {
         Cow::Borrowed(match self {

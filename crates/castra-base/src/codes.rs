@@ -1,21 +1,20 @@
-//! Every problem Castra can report, once.
+//! The registry of every problem that Castra reports.
 //!
-//! `castra explain`, the documentation, SARIF rules and lint levels all come
-//! from this list. A code's page is part of the program: a code without a page
-//! does not compile, and a test runs the failing and the fixed example of
-//! every page.
+//! `castra explain`, the documentation, SARIF rules and lint levels all read this list. A code's
+//! page is part of the program: a code without a page does not compile, and a test runs the failing
+//! and the fixed example of every page.
 
-/// How bad a problem is.
+/// The severity of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// The text can be used; something in it is probably not meant.
+    /// The game or battle is usable, but something in it is probably a mistake.
     Warning,
-    /// The text cannot be used as it is.
+    /// The game or battle cannot be used.
     Error,
 }
 
 impl Severity {
-    /// `warning` or `error`.
+    /// Returns `warning` or `error`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -25,29 +24,29 @@ impl Severity {
     }
 }
 
-/// One kind of problem.
+/// A kind of problem, such as `name/unknown`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Code {
-    /// Its stable name, `group/problem`.
+    /// The stable name, `group/problem`.
     pub name: &'static str,
-    /// How bad it is unless configured otherwise.
+    /// The severity, unless the configuration changes it.
     pub severity: Severity,
-    /// What is wrong, in a few words.
+    /// The problem in a few words, without a full stop.
     pub summary: &'static str,
-    /// Its documentation page, Markdown: why it matters, a wrong and a right
-    /// example.
+    /// The documentation page as Markdown: why the problem matters, a failing and a fixed example.
     pub page: &'static str,
 }
 
 impl Code {
-    /// The first part of its name.
+    /// Returns the part of the name before the slash.
     #[must_use]
     pub fn group(&self) -> &'static str {
         self.name.split('/').next().unwrap_or_default()
     }
 
-    /// Whether it says that something is nowhere in the texts. Of texts that could
-    /// not be read in full, nobody can say that.
+    /// Returns whether the code reports that something is missing from, or unused in, all sources
+    /// together. If a source could not be parsed in full, such a report may be false and is
+    /// suppressed.
     #[must_use]
     pub fn is_of_the_whole(&self) -> bool {
         let all: [&Self; 11] = [
@@ -67,7 +66,7 @@ impl Code {
     }
 }
 
-/// The code of a name.
+/// Returns the code with this name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Code> {
     ALL.iter().copied().find(|code| code.name == name)

@@ -1,66 +1,68 @@
-//! Diagnostics as data: what is wrong, where, and the way out. Drawing them
-//! for people, editors or machines happens at the edge of the program.
+//! Diagnostics as data: the problem, its source location and the fix. Rendering them for people,
+//! editors or machines happens in the front ends.
 
 use crate::asked::Asked;
 use crate::codes::{Code, Severity};
 use crate::text::{FileId, Span};
 
-/// A problem in the author's text.
+/// A problem in an author's source.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
-    /// Which problem.
+    /// The kind of problem.
     pub code: &'static Code,
-    /// How bad: the code's own severity unless configured otherwise.
+    /// The severity: that of the code, unless the configuration changes it.
     pub severity: Severity,
-    /// What is wrong: lower case, no full stop, the user's names in backticks.
+    /// The problem: lower case, no full stop, the author's names in backticks.
     pub message: String,
-    /// The place that is to blame.
+    /// The location of the mistake.
     pub primary: Label,
-    /// Other places that matter.
+    /// Other locations that explain the mistake.
     pub related: Vec<Label>,
-    /// The way out.
+    /// Advice on how to solve the problem.
     pub help: Option<String>,
-    /// The way out where a file cannot be changed, such as one of a game that ships with Castra.
-    /// Who knows whose files are whose puts it in the place of the help; it is never shown beside it.
+    /// The advice for an author who cannot change the given file, for example because it belongs to
+    /// a game that ships with Castra. The component that knows the owner of each file replaces
+    /// `help` with it; the two are never shown together.
     pub help_without: Option<(FileId, String)>,
-    /// Changes to the text that would fix it.
+    /// Edits that would solve the problem.
     pub fixes: Vec<Fix>,
-    /// What sort of name the primary place asks for, if nothing has the name that stands there.
-    /// It is for those that put problems together, and never shown.
+    /// The category of declaration that `primary` should have named, if the name is unresolved.
+    /// Passes that merge diagnostics read it; it is never shown.
     pub asked: Option<Asked>,
 }
 
-/// A place and what to know about it.
+/// A source location with an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// The place.
+    /// The range in the source.
     pub span: Span,
-    /// A few words; may be empty.
+    /// The explanation in a few words; may be empty.
     pub text: String,
 }
 
-/// A change to the text that fixes a problem.
+/// A set of edits that solves a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What it does, as an instruction: "write `at`".
+    /// The instruction to the author: "write `at`".
     pub title: String,
-    /// The edits, none overlapping another.
+    /// The edits, in no particular order, without overlap.
     pub edits: Vec<Edit>,
-    /// Whether `--fix` applies it unasked.
+    /// Whether `--fix` applies the edits without confirmation.
     pub safe: bool,
 }
 
-/// A replacement of one span by a text.
+/// The replacement of a source range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What is replaced.
+    /// The range to replace.
     pub span: Span,
-    /// What stands there instead.
+    /// The replacement.
     pub text: String,
 }
 
 impl Diagnostic {
-    /// A problem at a place; what is wrong in one sentence.
+    /// Creates a diagnostic with the code's severity. `message` describes the problem in one
+    /// sentence.
     #[must_use]
     pub fn new(code: &'static Code, span: Span, message: impl Into<String>) -> Self {
         Self {
@@ -76,63 +78,63 @@ impl Diagnostic {
         }
     }
 
-    /// Says what to see at the primary place.
+    /// Sets the explanation of the primary location.
     #[must_use]
     pub fn label(mut self, text: impl Into<String>) -> Self {
         self.primary.text = text.into();
         self
     }
 
-    /// Adds another place.
+    /// Adds a related location.
     #[must_use]
     pub fn related(mut self, span: Span, text: impl Into<String>) -> Self {
         self.related.push(Label { span, text: text.into() });
         self
     }
 
-    /// Says the way out.
+    /// Sets the advice on how to solve the problem.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Says the way out where a file cannot be changed.
+    /// Sets the advice for an author who cannot change `file`.
     #[must_use]
     pub fn help_without(mut self, file: FileId, help: impl Into<String>) -> Self {
         self.help_without = Some((file, help.into()));
         self
     }
 
-    /// Offers a change that `--fix` makes unasked: the only sensible one, and
-    /// one that cannot change what a correct text means.
+    /// Adds a fix that `--fix` applies without confirmation: the only sensible one, which cannot
+    /// change the meaning of a correct source.
     #[must_use]
     pub fn fix(self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Self {
         self.fix_all(title, vec![Edit { span, text: text.into() }], true)
     }
 
-    /// Offers a change that a person should look at.
+    /// Adds a fix that a person should review.
     #[must_use]
     pub fn suggest(self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Self {
         self.fix_all(title, vec![Edit { span, text: text.into() }], false)
     }
 
-    /// Offers a change of several places.
+    /// Adds a fix with edits in several places.
     #[must_use]
     pub fn fix_all(mut self, title: impl Into<String>, edits: Vec<Edit>, safe: bool) -> Self {
         self.fixes.push(Fix { title: title.into(), edits, safe });
         self
     }
 
-    /// Says what sort of name the primary place asks for, of a name that nothing has.
+    /// Records the category of declaration that the unresolved name should have referred to.
     #[must_use]
     pub fn asked(mut self, asked: Asked) -> Self {
         self.asked = Some(asked);
         self
     }
 
-    /// How early it is shown: what keeps a text from being read comes first, since
-    /// much else may follow from it; then other errors, then warnings.
+    /// Returns the sort key for display. Syntax errors come first, since other errors may follow
+    /// from them, then other errors, then warnings.
     #[must_use]
     pub fn urgency(&self) -> u8 {
         match (self.code.group(), self.severity) {
@@ -143,7 +145,7 @@ impl Diagnostic {
         }
     }
 
-    /// Whether it stops the text from being used.
+    /// Returns whether the problem makes the source unusable.
     #[must_use]
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error

@@ -1,22 +1,22 @@
-//! Mistakes of Castra's own, found while it goes on.
+//! Internal errors: broken invariants of Castra itself, recorded at run time.
 //!
-//! What goes wrong in a text is a diagnostic, and what goes wrong with a file an error. What
-//! cannot happen unless Castra is wrong, such as an id that is in no list, ends neither a server
-//! nor a run of games: it is noted here, and every check and every command that ends shows it
-//! (`play/internal`). Where debug assertions are compiled in, as in tests, it panics at once.
+//! A problem in a source is a diagnostic, and a problem with a file is an error. A state that only
+//! a bug in Castra can cause, such as an id missing from its table, must not end a server or a run
+//! of games. It is recorded here, and every check and every command that ends reports it
+//! (`play/internal`). With debug assertions, as in tests, it panics at once.
 
 use std::collections::BTreeSet;
 use std::panic::Location;
 use std::sync::{Mutex, PoisonError};
 
-/// Each mistake once, however often it is met.
+/// The internal errors so far, each once.
 static MISTAKES: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
-/// Notes a mistake: what is wrong, and where in Castra's code it was found.
+/// Records an internal error: a description, and the location of the caller in Castra's code.
 ///
 /// # Panics
 ///
-/// Where debug assertions are compiled in.
+/// With debug assertions.
 #[cold]
 #[track_caller]
 pub fn mistake(what: &str) {
@@ -25,8 +25,8 @@ pub fn mistake(what: &str) {
     mistakes.insert(format!("{what} ({})", Location::caller()));
 }
 
-/// The mistakes that have been noted, in order. They stay: what this process has worked out
-/// since may be wrong.
+/// Returns the recorded errors in alphabetical order. They are never cleared, since every later
+/// result of this process may be wrong.
 pub fn noted() -> Vec<String> {
     let mistakes = MISTAKES.lock().unwrap_or_else(PoisonError::into_inner);
     mistakes.iter().cloned().collect()

@@ -1,9 +1,8 @@
-//! What every stage shares: source texts and the places in them, problems as data.
+//! Types that every stage shares: sources, source locations and diagnostics.
 //!
-//! A [`SourceMap`] holds texts, a [`Span`] is a place in one of them, and a
-//! [`Diagnostic`] says what is wrong there, why, and what to do, under a [`Code`] from
-//! the registry of [`codes`]. Nothing is written here: how a diagnostic looks is
-//! settled at the edge. No input, no output.
+//! A [`SourceMap`] owns the sources, a [`Span`] is a range of bytes in one of them, and a
+//! [`Diagnostic`] reports a problem there under a [`Code`] from the registry of [`codes`]. Nothing
+//! is printed here: the front ends render diagnostics. This crate does no input or output.
 
 mod asked;
 mod characters;

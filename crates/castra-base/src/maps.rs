@@ -1,4 +1,4 @@
-//! Maps in the order in which their keys were put in.
+//! Maps that keep insertion order.
 
-/// A map that keeps the order of its keys. Keys are names of what authors write, and hashed quickly.
+/// A map in insertion order with a fast hash, for keys that are names from an author's source.
 pub type IndexMap<K, V> = indexmap::IndexMap<K, V, rustc_hash::FxBuildHasher>;

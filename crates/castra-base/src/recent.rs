@@ -1,11 +1,10 @@
-//! Values made on first use, of which the last few are kept.
+//! A cache of the most recently used values.
 
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-/// Values by what they are made of. Only the last few asked for are kept, so that it
-/// takes no more room than they do. Threads share it; what one of them makes, another
-/// waits for.
+/// A least recently used cache of up to `KEPT` values, shared by threads. While one thread computes
+/// a value, the others wait.
 pub struct Recent<K, V, const KEPT: usize>(Mutex<Vec<(K, V)>>);
 
 impl<K, V, const KEPT: usize> Default for Recent<K, V, KEPT> {
@@ -21,9 +20,9 @@ impl<K, V, const KEPT: usize> fmt::Debug for Recent<K, V, KEPT> {
 }
 
 impl<K: PartialEq, V: Clone, const KEPT: usize> Recent<K, V, KEPT> {
-    /// The value of a key, made by `make` if it is not there.
+    /// Returns the value of a key, computing it with `make` if it is not cached.
     pub fn get(&self, key: K, make: impl FnOnce(&K) -> V) -> V {
-        // What is in the list is whole, even if a thread has panicked while it was locked.
+        // A panic in `make` leaves the list consistent, so a poisoned lock is usable.
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let at = kept.iter().position(|(known, _)| *known == key);
         let entry = match at {

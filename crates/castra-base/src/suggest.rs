@@ -1,33 +1,35 @@
-//! Did you mean: the word an author most likely had in mind.
+//! "Did you mean": the declared name that is closest to a misspelt one.
 
 use std::cell::Cell;
 
 use crate::{Asked, Code, Diagnostic, Span};
 
-/// Lists up to this length are searched whatever has been searched before.
+/// The number of candidates that [`nearest`] always searches, even after the budget is spent.
 const ALWAYS: usize = 256;
 
-/// How many candidates beyond that are looked at in one piece of work.
+/// The number of further candidates that all calls of [`nearest`] between two calls of [`begin`]
+/// may search.
 const BUDGET: usize = 1_000_000;
 
 thread_local! {
-    /// How many candidates may still be looked at.
+    /// The rest of the budget.
     static LEFT: Cell<usize> = const { Cell::new(BUDGET) };
 }
 
-/// Begins a piece of work, such as the check of a game, with a fresh budget for
-/// [`nearest`]. A text with thousands of names, thousands of them misspelt, has
-/// suggestions for the first of them only: to compare all with all would take
-/// minutes. As every piece of work begins afresh, what is suggested in it does
-/// not hang on what was looked at before it.
+/// Resets the budget of [`nearest`], at the start of a unit of work such as the check of a game.
+///
+/// In a source with thousands of misspelt names, only the first of them get suggestions: comparing
+/// every name with every other would take minutes. Resetting the budget keeps suggestions
+/// independent of earlier units of work.
 pub fn begin() {
     LEFT.set(BUDGET);
 }
 
-/// The candidate nearest to a word, if one is near enough: the same but for
-/// case, or at most a third of its letters away (a swapped pair counts once).
-/// Ties go to the candidate that sorts first, so the answer is stable. Nothing
-/// if too much has been searched already, see [`begin`].
+/// Returns the candidate nearest to a word: equal except for case, or at an edit distance of at
+/// most a third of the word's letters, where a transposition counts as one edit. Ties go to the
+/// candidate that sorts first, so that the answer is stable.
+///
+/// Returns `None` if no candidate is near enough, or if the budget is spent (see [`begin`]).
 #[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
@@ -43,8 +45,8 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         if candidate == word {
             continue;
         }
-        // Lengths and letters alone bound the distance from below, and rule
-        // out most candidates without any work.
+        // Lengths and letter counts bound the edit distance from below, and rule out most
+        // candidates cheaply.
         if candidate.is_ascii() && lower.is_ascii() {
             let too_long = candidate.len().abs_diff(lower.len()) > limit;
             if too_long || held.at_least_from(&Letters::of(candidate)) > limit {
@@ -58,7 +60,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
             0
         } else {
             let distance = strsim::osa_distance(&lower, &other);
-            // A short word is all change: `a` is not a misspelt `b`.
+            // Replacing every letter is no correction: `a` is not a misspelt `b`.
             let all_changed = distance >= letters.min(other.chars().count());
             if distance > limit || all_changed {
                 continue;
@@ -72,23 +74,21 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
-/// How often a word has each letter, whatever its case; other signs share a few
-/// places.
+/// Letter counts of a word, ignoring case. Other characters share the counters.
 struct Letters([i8; 32]);
 
 impl Letters {
     fn of(word: &str) -> Self {
         let mut counts = [0i8; 32];
         for byte in word.bytes() {
-            // Always below 32, by the mask.
             let count = &mut counts[usize::from(byte & 31)];
             *count = count.saturating_add(1);
         }
         Self(counts)
     }
 
-    /// The fewest changes that can make one word of the other: every change
-    /// takes one letter away, brings one in, or both.
+    /// Returns a lower bound of the edit distance: each edit removes a letter, adds a letter, or
+    /// both.
     fn at_least_from(&self, other: &Self) -> usize {
         let (mut more, mut less) = (0usize, 0usize);
         for (a, b) in self.0.iter().zip(&other.0) {
@@ -99,7 +99,7 @@ impl Letters {
     }
 }
 
-/// `a`, `a or b`, `a, b or c`, each in backticks; at most `most` of them.
+/// Lists words in backticks: `a`, `a or b`, `a, b or c`. At most `most` are written out.
 #[must_use]
 pub fn listing<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> String {
     let words: Vec<&str> = words.into_iter().collect();
@@ -122,14 +122,14 @@ pub fn listing<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> Str
     out
 }
 
-/// A name that nothing declares, without a word about the way out.
+/// Creates the diagnostic of an undeclared name, without advice.
 #[must_use]
 pub fn none_called(code: &'static Code, asked: Asked, (name, span): (&str, Span)) -> Diagnostic {
     let message = format!("there is no {} called `{name}`", asked.noun());
     Diagnostic::new(code, span, message).asked(asked)
 }
 
-/// A name that nothing declares, with the most likely one that something does.
+/// Creates the diagnostic of an undeclared name, with the most similar declared name as advice.
 pub fn unknown<'a>(
     code: &'static Code,
     asked: Asked,
@@ -176,8 +176,7 @@ mod tests {
         assert_eq!(Letters::of("aabb").at_least_from(&Letters::of("bbcc")), 2);
     }
 
-    /// However much is misspelt, only so many candidates are looked at; and each
-    /// piece of work has its own.
+    /// The budget bounds the number of candidates searched, and each unit of work has its own.
     #[test]
     fn what_is_looked_at_is_bounded() {
         let names: Vec<String> = (0..ALWAYS + 1000).map(|i| format!("name-{i}")).collect();
@@ -194,7 +193,7 @@ mod tests {
         for _ in 0..words {
             let _ = nearest("nmae-7", candidates());
         }
-        // Every call may look at the first, and at one more to see that it may not.
+        // Each call may search the first `ALWAYS`, and reads one more to find the budget spent.
         assert!(looked_at.get() <= BUDGET + (words + 1) * (ALWAYS + 1), "{}", looked_at.get());
         assert_eq!(nearest("nmae-7", candidates()), None);
         assert_eq!(nearest("depoly", ["deploy"]), Some("deploy"));

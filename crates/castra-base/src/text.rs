@@ -1,96 +1,95 @@
-//! Source texts and places in them.
+//! Sources and source locations.
 
 use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-/// Which source text of a run a [`Span`] lies in; an index into a [`SourceMap`].
+/// The index of a source in a [`SourceMap`].
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
 pub struct FileId(pub u32);
 
-/// A range of bytes in one source text, half open.
+/// A half-open range of bytes in one source.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
 pub struct Span {
-    /// The text it lies in.
+    /// The source that contains the range.
     pub file: FileId,
-    /// Offset of the first byte.
+    /// The offset of the first byte.
     pub start: u32,
-    /// Offset after the last byte.
+    /// The offset after the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// The range `start..end` of a text.
+    /// Creates the range `start..end` of a source.
     #[must_use]
     pub const fn new(file: FileId, start: u32, end: u32) -> Self {
         Self { file, start, end }
     }
 
-    /// The smallest span that holds both; both lie in the same text.
+    /// Returns the smallest span that contains both. Both must lie in the same source.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// The empty span just before this one.
+    /// Returns the empty span at the start of this one.
     #[must_use]
     pub const fn before(self) -> Self {
         Self { file: self.file, start: self.start, end: self.start }
     }
 
-    /// The empty span just after this one.
+    /// Returns the empty span at the end of this one.
     #[must_use]
     pub const fn after(self) -> Self {
         Self { file: self.file, start: self.end, end: self.end }
     }
 
-    /// Whether the other span lies within this one.
+    /// Returns whether `other` lies within this span.
     #[must_use]
     pub fn contains(self, other: Self) -> bool {
         self.file == other.file && self.start <= other.start && other.end <= self.end
     }
 
-    /// As a range of byte offsets.
+    /// Returns the byte offsets as a range.
     #[must_use]
     pub const fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 }
 
-/// A line and a column as an editor counts them, both from 1; the column
-/// counts characters, not bytes.
+/// A line and a column as editors show them. Columns count characters, not bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineCol {
-    /// Line, from 1.
+    /// The line, from 1.
     pub line: u32,
-    /// Column in characters, from 1.
+    /// The column in characters, from 1.
     pub col: u32,
 }
 
-/// One source text.
+/// A source: the contents of one file, or a string given in its place.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
-    /// Its place in the [`SourceMap`].
+    /// The index in the [`SourceMap`].
     pub id: FileId,
-    /// How messages name it: a path as the user gave it.
+    /// The path in messages, as the user gave it.
     pub path: String,
-    /// The text.
+    /// The contents.
     pub text: Arc<str>,
     lines: Arc<OnceLock<Vec<u32>>>,
 }
 
 impl SourceFile {
-    /// A text on its own, outside any [`SourceMap`], as file 0.
+    /// Creates a source outside any [`SourceMap`].
     #[must_use]
     pub fn new(id: FileId, path: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
         Self { id, path: path.into(), text: text.into(), lines: Arc::default() }
     }
 
-    /// Offsets at which lines start, made once on first use.
+    /// Returns the byte offsets of the line starts, computed on first use.
     #[must_use]
     pub fn line_starts(&self) -> &[u32] {
         self.lines.get_or_init(|| {
@@ -99,7 +98,7 @@ impl SourceFile {
         })
     }
 
-    /// Line and column of a byte offset; offsets beyond the end are the end.
+    /// Returns the line and column of a byte offset. Offsets beyond the end count as the end.
     #[must_use]
     pub fn line_col(&self, offset: u32) -> LineCol {
         let offset = (offset as usize).min(self.text.len());
@@ -107,68 +106,68 @@ impl SourceFile {
         let line = starts.partition_point(|&s| s as usize <= offset).max(1);
         let start = starts.get(line - 1).map_or(0, |&s| s as usize);
         let before = self.text.as_bytes().get(start..offset).unwrap_or_default();
-        // Counting the bytes that begin a character counts characters, even
-        // when the offset falls within one.
+        // The count of bytes that begin a character is the count of characters, even when the
+        // offset falls within one.
         let chars = before.iter().filter(|&&b| b & 0xC0 != 0x80).count();
         LineCol { line: to_u32(line), col: to_u32(chars + 1) }
     }
 
-    /// The text of a span; empty where the span does not fit this text.
+    /// Returns the source code of a span, or an empty string if the span is out of bounds.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.range()).unwrap_or_default()
     }
 }
 
-/// Every source text of a run.
+/// All sources of a run.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
     files: Vec<SourceFile>,
 }
 
 impl SourceMap {
-    /// Adds a text and gives it an id.
+    /// Adds a source and returns its id.
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
         let id = FileId(to_u32(self.files.len()));
         self.files.push(SourceFile::new(id, path, text));
         id
     }
 
-    /// Gives the text of an id another content; false if there is none of that id.
+    /// Replaces the contents of a source. Returns false if the id is unknown.
     pub fn set_text(&mut self, id: FileId, text: impl Into<Arc<str>>) -> bool {
         let Some(file) = self.files.get_mut(id.0 as usize) else { return false };
         *file = SourceFile::new(id, std::mem::take(&mut file.path), text);
         true
     }
 
-    /// The text of an id.
+    /// Returns the source with this id.
     #[must_use]
     pub fn get(&self, id: FileId) -> Option<&SourceFile> {
         self.files.get(id.0 as usize)
     }
 
-    /// All texts, in the order they were added.
+    /// Iterates over the sources in the order in which they were added.
     pub fn iter(&self) -> impl Iterator<Item = &SourceFile> {
         self.files.iter()
     }
 }
 
-/// Offsets and counts of source text fit 32 bits: texts above
-/// [`MAX_TEXT_BYTES`] are refused before they get here.
+/// Converts an offset or a count of a source to 32 bits, saturating. No source exceeds
+/// [`MAX_TEXT_BYTES`], so no real offset saturates.
 #[must_use]
 pub fn to_u32(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-/// The words of a text, as the language joins letters into one: names, numbers,
-/// clauses. `AB-01, u.blocks` is three: `AB-01`, `u` and `blocks`.
+/// Splits a string into words by the language's rules for joined letters: names, numbers, clauses.
+/// `AB-01, u.blocks` gives `AB-01`, `u` and `blocks`.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_'));
     parts.filter(|word| !word.is_empty())
 }
 
-/// Largest text that is read, in bytes. A battle is a few kilobytes; the bound
-/// is what keeps memory bounded when a wrong file is given.
+/// The largest source in bytes. A battle takes a few kilobytes; the limit bounds memory if a user
+/// gives a wrong file.
 pub const MAX_TEXT_BYTES: usize = 64 << 20;
 
 #[cfg(test)]

@@ -10,7 +10,11 @@ use castra_ir::{Army, Hex, Program, Shared};
 use super::{LinkError, Start};
 use castra_ir::MOST_ELEMENTS;
 
-/// Whether a board is small enough to be played on.
+/// Checks that a board is small enough to be played on.
+///
+/// # Errors
+///
+/// [`LinkError::BoardTooLarge`] above [`MOST_ELEMENTS`] hexes.
 pub fn fits(board: &Board) -> Result<(), LinkError> {
     let hexes = board.cell_count();
     if hexes > MOST_ELEMENTS {
@@ -23,7 +27,7 @@ pub fn fits(board: &Board) -> Result<(), LinkError> {
     Ok(())
 }
 
-/// Fills in hexes and sections.
+/// Fills in the hexes and the sections of the board.
 pub(super) fn fill(program: &mut Program, playable: &Playable, start: &Start<'_>) {
     let Some(board) = start.board else { return };
     let symbols = &playable.symbols;
@@ -37,7 +41,7 @@ pub(super) fn fill(program: &mut Program, playable: &Playable, start: &Start<'_>
     let default = symbols.game.default_terrain();
     let default = match default {
         Some(terrain) => sort_of(&terrain.name),
-        // What has no name stands last.
+        // The unnamed default terrain is the last sort.
         None => sort_of(""),
     };
     let mut terrain: BTreeMap<Cell, u32> = BTreeMap::new();
@@ -88,7 +92,7 @@ pub(super) fn fill(program: &mut Program, playable: &Playable, start: &Start<'_>
     }
 }
 
-/// The hexes of a board with nothing on them.
+/// Returns the hexes of a board with the default terrain and nothing on their sides.
 fn bare(board: &Board, cells: &BTreeMap<Cell, u32>) -> Vec<Hex> {
     let index = |cell: Cell| cells.get(&cell).copied();
     let mut hexes: Vec<Hex> = board
@@ -115,8 +119,10 @@ fn bare(board: &Board, cells: &BTreeMap<Cell, u32>) -> Vec<Hex> {
     hexes
 }
 
-/// Steps from a hex to every other, from neighbour to neighbour, with room for the hexes
-/// reached, the nearest first.
+/// Computes the number of steps between neighbours from a hex to every other; `u16::MAX` if there
+/// is no path.
+///
+/// This is a breadth-first search. `reached` is its queue, passed in to reuse the allocation.
 fn distances(hexes: &[Hex], from: usize, reached: &mut Vec<u32>) -> Vec<u16> {
     let mut steps = vec![u16::MAX; hexes.len()];
     reached.clear();
@@ -125,7 +131,7 @@ fn distances(hexes: &[Hex], from: usize, reached: &mut Vec<u32>) -> Vec<u16> {
         *start = 0;
     }
     let mut looked_at = 0;
-    // When all are reached, what is left has no new neighbours.
+    // Once every hex is in the queue, the rest of the queue can add no neighbours.
     while let Some(&at) = reached.get(looked_at)
         && reached.len() < hexes.len()
     {

@@ -6,12 +6,13 @@ use castra_check::symbols::SymbolTable;
 use castra_ir::reach::Reached;
 use castra_ir::{Card, Deck, KindId, Program, id};
 
-/// Cards as printed: kind and sort.
+/// The identity of a card face: its kind, and its sort within the kind.
 type Printed = (KindId, u32);
 
-/// Fills in cards and decks. A deck that nothing fills a pile with stays in its
-/// box, unless a test puts cards somewhere that are in no other; and cards that
-/// are in no deck at all are there as often as a test puts them.
+/// Fills in the cards and the decks.
+///
+/// A deck that fills no pile is left out, unless a test puts cards somewhere that no other deck
+/// contains. Cards in no deck at all exist in the number that a test puts.
 pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, reached: &Reached) {
     let decks: Vec<Vec<(Printed, u32)>> =
         (0..program.decks.len()).map(|deck| lines(symbols, deck)).collect();
@@ -28,7 +29,7 @@ pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, reached: &Reach
             }
         }
     }
-    // Those alike stand together, in the order of their first line.
+    // Equal cards are adjacent, in the order of their first line.
     let mut numbers: IndexMap<Printed, Vec<Option<usize>>> = IndexMap::default();
     for (at, (deck, _)) in decks.iter().zip(&open).enumerate().filter(|(_, (_, open))| **open) {
         for &(printed, copies) in deck {
@@ -63,7 +64,7 @@ pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, reached: &Reach
     named.for_each(|(deck, cards): (&mut Deck, Vec<u32>)| deck.cards = cards);
 }
 
-/// The lines of a deck, with the sorts that its cards are.
+/// Returns the lines of a deck as card faces with their number of copies.
 fn lines(symbols: &SymbolTable, deck: usize) -> Vec<(Printed, u32)> {
     let deck = symbols.game.decks.get_index(deck).map(|(_, deck)| deck);
     let lines = deck.into_iter().flat_map(|d| &d.groups).flat_map(|g| &g.lines);

@@ -1,4 +1,4 @@
-//! What the War Council says.
+//! The values of the War Council.
 
 use castra_base::IndexMap;
 use smol_str::SmolStr;
@@ -10,9 +10,11 @@ use castra_ir::{NONE, Opt, Program, Ty};
 
 use super::{LinkError, Start, bad_value};
 
-/// Fills in the entries of the battle and of every army: what the battle says,
-/// else the default. An entry that may be missing is then none; one that must
-/// be given, in a test that does not give it, is the lowest it can be.
+/// Fills in the War Council entries of the battle and of every army: the battle's value, or else
+/// the default.
+///
+/// An optional entry without either is none. A required entry that a test leaves out takes the
+/// lowest value of its range.
 pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
     let Some(form) = &symbols.game.council else { return };
     let none = IndexMap::default();
@@ -58,8 +60,8 @@ fn value(
     }
 }
 
-/// The numbers of the battle that must be given and that a test without one does not give, and
-/// what they are then.
+/// Returns the required numeric entries of the battle that a test without a battle does not give,
+/// each with the value that linking chose.
 pub fn unset(
     symbols: &SymbolTable,
     program: &Program,
@@ -76,7 +78,8 @@ pub fn unset(
     open.map(|(_, ((name, ..), value))| (name.to_string(), *value)).collect()
 }
 
-/// An entry as it is given, `council.NAME` or `ARMY.NAME`: of which army, which, what.
+/// Parses an entry given as `council.NAME` or `ARMY.NAME`. Returns the index of the army (`None`
+/// for the battle), the index of the entry, and the value.
 pub(super) fn entry(
     symbols: &SymbolTable,
     scenario: Option<&Scenario>,
@@ -117,7 +120,7 @@ pub(super) fn entry(
         Type::Int { range } => *range,
         _ => None,
     });
-    // It is read as the value of an option is.
+    // The value has the syntax of an option's value.
     let as_option =
         Opt { name: written.clone(), ty, range, value: 0, default: 0, text: String::new() };
     match symbols::option_value(&as_option, symbols, text) {

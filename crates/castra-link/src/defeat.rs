@@ -1,8 +1,9 @@
-//! What `defeat` does in a battle of more than two armies: the army is out, and the others
-//! play on.
+//! Lowers `defeat` in a battle of more than two armies: the army is eliminated, and the others play
+//! on.
 //!
-//! Everything is put in the terms of the rules as data, so that nothing which plays them has to
-//! know of it. There is a state of armies that says who is out, and `armies` is those who are not:
+//! The lowering produces ordinary rules, so that no evaluator needs to know about elimination. A
+//! state `OUT` of each army records that it is eliminated, and `armies` becomes the armies still in
+//! play:
 //!
 //! ```text
 //! defeat for a "has nobody left"      a procedure, for each reason:
@@ -12,11 +13,11 @@
 //!                                             together { remove its pieces; a.OUT = true }
 //! defeat a in armies when COND        the ending, when `not a.OUT and COND`, calls it
 //! armies                              armies where not it.OUT
-//! next(a)                             the first that is not out, of those after a
-//! the turn                            passes over those who are out
+//! next(a)                             the first army after a that is not out
+//! the turn                            skips the armies that are out
 //! ```
 //!
-//! Where two armies play, and where nothing defeats anybody, programs stay as they are.
+//! Programs with two armies, and programs that defeat no army, stay as they are.
 
 use castra_base::Span;
 use castra_defs::PileVisibility;
@@ -29,10 +30,10 @@ use castra_ir::{
     StmtKind, Ty, Universe, id,
 };
 
-/// Why the last army has won.
+/// The reason printed for the victory of the last army.
 const LAST: &str = "is the last one left";
 
-/// Lets armies be out, where some can be.
+/// Adds elimination to a program of more than two armies in which an army can be defeated.
 pub(super) fn outlive(program: &mut Program) {
     if program.armies.len() <= 2 || !defeats(&program.rules) {
         return;
@@ -61,7 +62,7 @@ pub(super) fn outlive(program: &mut Program) {
     make.rules(&mut program.rules);
 }
 
-/// Whether anything defeats an army.
+/// Returns whether any ending or statement defeats an army.
 fn defeats(rules: &Rules) -> bool {
     let mut found = rules.endings.iter().any(|ending| ending.how == EndingKind::Defeat);
     for body in bodies(rules) {
@@ -73,13 +74,13 @@ fn defeats(rules: &Rules) -> bool {
 }
 
 struct Outliving {
-    /// Who is out.
+    /// The state that records whether an army is eliminated.
     out: StateId,
-    /// Who follows an army.
+    /// The function that returns the next army in play.
     next: FunctionId,
-    /// How many there are at first.
+    /// The number of armies at the start.
     armies: i64,
-    /// Kinds of pieces.
+    /// Every kind whose elements are pieces.
     kinds: Vec<KindId>,
 }
 
@@ -93,7 +94,7 @@ impl Outliving {
             of.for_each(|value| self.value(value, &mut standing.body.locals));
             standing.reads.push(Cell::State(self.out));
         }
-        // Reasons, each with its procedure.
+        // Each reason gets one procedure, numbered after the existing ones.
         let first = rules.procedures.len();
         let mut reasons: Vec<String> = Vec::new();
         for body in bodies_mut(rules) {
@@ -134,7 +135,8 @@ impl Outliving {
 
     fn stmts(&self, stmts: &mut [Stmt], locals: &mut Vec<Local>) {
         for stmt in stmts {
-            // Values and blocks are gone through with the same locals, one after the other.
+            // Both closures need the locals. `stmt_parts_mut` calls them one at a time, so the
+            // borrows never overlap.
             let shared = std::cell::RefCell::new(&mut *locals);
             stmt_parts_mut(
                 stmt,
@@ -144,7 +146,7 @@ impl Outliving {
         }
     }
 
-    /// `armies` is those that are in play, and `next` looks for one of them.
+    /// Restricts `armies` to the armies in play, and lets `next` skip the others.
     fn value(&self, value: &mut Expr, locals: &mut Vec<Local>) {
         expr_parts_mut(value, &mut |part| self.value(part, locals));
         match &mut value.kind {
@@ -250,7 +252,8 @@ impl Outliving {
         Expr { kind: ExprKind::Where(Box::new(all), at, Box::new(holds)), ty, span }
     }
 
-    /// The army that follows one in seating order, of those in play; itself if there is no other.
+    /// Builds the function that returns the next army in play in seating order, or the army itself
+    /// if it is the last.
     fn next_army(&self) -> Function {
         let span = Span::default();
         let of = |army: i64| constant(army, Ty::Army, span);
@@ -279,7 +282,7 @@ impl Outliving {
         }
     }
 
-    /// An army goes out for a reason.
+    /// Builds the procedure that eliminates an army for a reason.
     fn procedure(&self, reason: &str) -> Procedure {
         let span = Span::default();
         let named = |name: &str, ty: Ty| Local { name: name.into(), ty, within: ANY };
@@ -351,7 +354,7 @@ impl Outliving {
     }
 }
 
-/// The procedure for a reason.
+/// Returns the procedure of a reason, adding the reason if it is new.
 fn called(reason: &str, first: usize, reasons: &mut Vec<String>) -> ProcedureId {
     let at = reasons.iter().position(|other| other == reason).unwrap_or_else(|| {
         reasons.push(reason.to_owned());
@@ -360,7 +363,7 @@ fn called(reason: &str, first: usize, reasons: &mut Vec<String>) -> ProcedureId 
     id(first + at)
 }
 
-/// `defeat for` calls the procedure for its reason.
+/// Replaces each `defeat for` by a call of the procedure of its reason.
 fn replace(stmts: &mut [Stmt], first: usize, reasons: &mut Vec<String>) {
     for stmt in stmts {
         stmt_parts_mut(stmt, &mut |_| {}, &mut |block| replace(block, first, reasons));

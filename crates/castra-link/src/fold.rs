@@ -1,21 +1,21 @@
-//! Options and named hexes become constants, and what they rule out disappears.
+//! Constant folding at link time: options and named hexes become constants, and branches that they
+//! rule out are dropped.
 
 use castra_defs::Board;
 use castra_ir::{Binary, Expr, ExprKind, NONE, NamedHex, Rules, Stmt, StmtKind};
 
 use castra_ir::visit_mut::{bodies_mut, conditions_mut, expr_parts_mut, stmt_parts_mut};
 
-/// What is known as soon as it is known which battle is played.
+/// The constants of a battle, known before play.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known<'a> {
     /// The values of the options, by [`castra_ir::OptionId`].
     pub(super) options: &'a [i64],
-    /// The board.
     pub(super) board: Option<&'a Board>,
 }
 
 impl Known<'_> {
-    /// The index of a hex on the board; none if it has no such hex.
+    /// Returns the index of a named hex, or `NONE` if the board has no such hex.
     fn hex(self, hex: &NamedHex) -> i64 {
         let index = |board: &Board| board.index_of(board.cell(&hex.name)?);
         let found = self.board.and_then(index).and_then(|index| i64::try_from(index).ok());
@@ -23,8 +23,7 @@ impl Known<'_> {
     }
 }
 
-/// Puts what is known where it is asked for, and drops branches and standing rules that
-/// never apply.
+/// Folds constants in all rules, and drops branches and standing rules that never apply.
 pub(super) fn rules(rules: &mut Rules, known: Known<'_>) {
     for body in bodies_mut(rules) {
         block(&mut body.stmts, known);
@@ -40,7 +39,7 @@ fn never(condition: &Expr) -> bool {
     matches!(condition.kind, ExprKind::Const(0))
 }
 
-/// Puts what is known into statements, and drops those that are never done.
+/// Folds constants in statements, and drops statements that never run.
 pub(super) fn block(stmts: &mut Vec<Stmt>, known: Known<'_>) {
     let mut kept = Vec::with_capacity(stmts.len());
     for mut stmt in stmts.drain(..) {
@@ -60,7 +59,7 @@ pub(super) fn block(stmts: &mut Vec<Stmt>, known: Known<'_>) {
     *stmts = kept;
 }
 
-/// Folds a value from the inside out. What could be a fault stays to be one.
+/// Folds an expression bottom-up. An operation that would fault at run time is kept.
 fn expr(value: &mut Expr, known: Known<'_>) {
     expr_parts_mut(value, &mut |part| expr(part, known));
     let constant = |e: &Expr| match e.kind {
@@ -78,8 +77,8 @@ fn expr(value: &mut Expr, known: Known<'_>) {
             (Binary::And, Some(0), _) => Some(ExprKind::Const(0)),
             (Binary::Or, Some(1..), _) => Some(ExprKind::Const(1)),
             (Binary::And | Binary::Or, Some(_), _) => Some(std::mem::replace(&mut b.kind, HOLE)),
-            // The first has been looked at and is no fault, but it is not
-            // known whether it holds: the second then changes nothing.
+            // The left operand decides nothing yet, but it has been evaluated, so a fault in it has
+            // already happened. The right operand is neutral, and the left one is the result.
             (Binary::And, None, Some(1..)) | (Binary::Or, None, Some(0)) => {
                 Some(std::mem::replace(&mut a.kind, HOLE))
             }
@@ -168,14 +167,13 @@ fn expr(value: &mut Expr, known: Known<'_>) {
     }
 }
 
-/// What is left in the place of a value that has been taken out of a tree that
-/// goes away.
+/// A placeholder for an expression that is moved out of a tree about to be dropped.
 const HOLE: ExprKind = ExprKind::Const(0);
 
-/// The value of an operator; none where play would fault.
+/// Evaluates an operator on constants. Returns `None` if play would fault.
 fn eval_binary(op: Binary, a: i64, b: i64) -> Option<i64> {
     Some(match op {
-        // Decided by the first, before the second was looked at.
+        // These short-circuit: the caller decides them from the left operand alone.
         Binary::And | Binary::Or => return None,
         Binary::Equal => i64::from(a == b),
         Binary::NotEqual => i64::from(a != b),

@@ -1,5 +1,5 @@
-//! A game and a battle to a program: options become constants, everything that
-//! depends on the battle gets its number.
+//! Links a game and a battle into a program: options become constants, and names of the battle
+//! become indices.
 
 mod board;
 mod cards;
@@ -21,76 +21,50 @@ pub use board::fits;
 use castra_ir::{Army, Body, Opt, OptionId, Program, id};
 pub use council::unset;
 
-/// Why there is no program.
+/// The reason why linking failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the fields are the names and values of the message")]
 pub enum LinkError {
-    /// The text has errors.
+    /// The source has errors.
     #[error("`{name}` has errors: `castra check` shows them")]
-    Errors {
-        /// The game or battle.
-        name: String,
-    },
+    Errors { name: String },
     /// The game has no sequence of play.
     #[error("the game `{game}` has no `turn`, so there is nothing to play")]
-    NothingToPlay {
-        /// The game.
-        game: String,
-    },
+    NothingToPlay { game: String },
     /// The game is played in battles, and none was given.
     #[error("the game `{game}` is played as a battle: {why}")]
     NeedsBattle {
-        /// The game.
         game: String,
-        /// What only a battle says.
+        /// The part of the setup that only a battle can give.
         why: String,
     },
     /// The board is too large to be played on.
     #[error("the board `{board}` has {hexes} hexes; games are played on at most {most}")]
-    BoardTooLarge {
-        /// The board.
-        board: String,
-        /// Its hexes.
-        hexes: usize,
-        /// The most there can be.
-        most: usize,
-    },
+    BoardTooLarge { board: String, hexes: usize, most: usize },
     /// An option that the game does not have.
     #[error("the game `{game}` has no option called `{option}`{}", hint(.meant.as_ref(), .known))]
-    UnknownOption {
-        /// The game.
-        game: String,
-        /// The option as given.
-        option: String,
-        /// The one that was probably meant.
-        meant: Option<String>,
-        /// Those it has.
-        known: Vec<String>,
-    },
+    UnknownOption { game: String, option: String, meant: Option<String>, known: Vec<String> },
     /// An entry that the War Council does not have.
     #[error("the War Council has no entry `{entry}`{}", hint(.meant.as_ref(), .known))]
     UnknownEntry {
-        /// The entry as given, with whose it is.
+        /// The entry as given, with its owner: `council.NAME` or `ARMY.NAME`.
         entry: String,
-        /// The one that was probably meant.
         meant: Option<String>,
-        /// Those that there are.
         known: Vec<String>,
     },
     /// A value that an option cannot have.
     #[error("the option `{option}` cannot be `{value}`: it is {expected}{}", hint(.meant.as_ref(), &[]))]
     BadValue {
-        /// The option.
         option: String,
-        /// The value as given.
         value: String,
-        /// What it can be.
+        /// A description of the values that the option can have.
         expected: String,
-        /// The value that was probably meant.
         meant: Option<String>,
     },
 }
 
-/// The end of a message about a name that is not there.
+/// Returns the end of the message about an unknown name: the suggested name, or else all known
+/// names.
 fn hint(meant: Option<&String>, known: &[String]) -> String {
     match (meant, known) {
         (Some(meant), _) => format!("; did you mean `{meant}`?"),
@@ -102,28 +76,29 @@ fn hint(meant: Option<&String>, known: &[String]) -> String {
     }
 }
 
-/// How a game starts.
+/// The setup of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Start<'a> {
-    /// The battle.
+    /// The battle, or `None` for a game or a test without one.
     pub scenario: Option<&'a Scenario>,
-    /// Names for the armies, where there is no battle.
+    /// Names of the armies if there is no battle; the remaining armies get default names.
     pub armies: &'a [SmolStr],
-    /// The board, where there is no battle.
+    /// The board that is played on, if there is one.
     pub board: Option<&'a Board>,
-    /// Options that are not what they are by default.
+    /// The options that differ from their defaults.
     pub options: Vec<(OptionId, i64)>,
-    /// War Council entries: of which army, which, what.
+    /// Values of War Council entries: the index of the army (`None` for the battle), the index of
+    /// the entry, the value.
     pub council: Vec<(Option<usize>, usize, i64)>,
-    /// Terrain: where, which.
+    /// Terrain that a test lays on hexes: the hex, and the sort of the terrain.
     pub terrain: Vec<(Cell, u32)>,
-    /// Terrain on sides of hexes: where, which.
+    /// Terrain that a test lays on hexsides: the hex, the side, and the sort of the terrain.
     pub sides: Vec<(Cell, Direction, u32)>,
-    /// What a test does.
+    /// The statements of a test.
     pub test: Option<Body>,
 }
 
-/// The options that a battle sets.
+/// Returns the options that a battle sets, with their values.
 pub fn set_options(symbols: &SymbolTable, scenario: &Scenario) -> Vec<(OptionId, i64)> {
     let options = symbols.template.options.iter().enumerate();
     let set = options.filter_map(|(i, option)| {
@@ -133,7 +108,7 @@ pub fn set_options(symbols: &SymbolTable, scenario: &Scenario) -> Vec<(OptionId,
     set.collect()
 }
 
-/// An option as it is given, by name and text.
+/// Parses an option given by name and value.
 fn option(symbols: &SymbolTable, name: &str, text: &str) -> Result<(OptionId, i64), LinkError> {
     let options = &symbols.template.options;
     let Some(at) = options.find(|o| o.name == name) else {
@@ -153,7 +128,7 @@ fn option(symbols: &SymbolTable, name: &str, text: &str) -> Result<(OptionId, i6
     }
 }
 
-/// A value that an option cannot have.
+/// Builds the error for a value that an option cannot have.
 fn bad_value(name: &str, text: &str, option: Option<&Opt>, symbols: &SymbolTable) -> LinkError {
     let words = option.map_or_else(Vec::new, |o| symbols::option_words(o, symbols));
     LinkError::BadValue {
@@ -165,6 +140,13 @@ fn bad_value(name: &str, text: &str, option: Option<&Opt>, symbols: &SymbolTable
 }
 
 /// Links a game with a battle, or without one if it needs none.
+///
+/// `given` overrides options (`NAME`) and War Council entries (`council.NAME`, `ARMY.NAME`).
+///
+/// # Errors
+///
+/// If `given` does not fit the game, if the game has no turn, if it needs a battle and has none, or
+/// if the board is too large.
 pub fn game(
     playable: &Playable,
     scenario: Option<&Scenario>,
@@ -200,7 +182,7 @@ pub fn game(
     Ok(link(playable, Start { scenario, board, options, council: entries, ..Start::default() }))
 }
 
-/// What the game cannot know without a battle.
+/// Returns the part of the setup that only a battle can give, if there is one.
 fn needs_battle(symbols: &SymbolTable) -> Option<String> {
     let form = symbols.game.council.as_ref()?;
     let entries = form.army_entries.iter().chain(&form.entries);
@@ -212,28 +194,29 @@ fn needs_battle(symbols: &SymbolTable) -> Option<String> {
     several.then(|| "only its map says which board it is fought on".to_owned())
 }
 
-/// The board of a game that has no other.
+/// Returns the board of a game with exactly one board.
 pub fn only_board(symbols: &SymbolTable) -> Option<&Board> {
     let mut boards = symbols.game.boards.values();
     boards.next().filter(|_| boards.next().is_none())
 }
 
-/// How many armies a game has where no battle says it: the fewest that it may have.
+/// Returns the number of armies of a game without a battle: the lowest number allowed, 2 without a
+/// War Council.
 pub fn army_count(symbols: &SymbolTable) -> usize {
     symbols.game.council.as_ref().map_or(2, |form| form.armies as usize)
 }
 
-/// How many armies a game may have at most.
+/// Returns the greatest number of armies allowed, 2 without a War Council.
 pub fn most_armies(symbols: &SymbolTable) -> usize {
     symbols.game.council.as_ref().map_or(2, |form| form.most_armies as usize)
 }
 
-/// Names of armies where nothing names them.
+/// Returns default names for armies.
 pub fn army_names(count: usize) -> Vec<SmolStr> {
     ARMIES.iter().take(count).map(|&name| name.into()).collect()
 }
 
-/// Makes the program. Everything in `start` fits the game.
+/// Builds the program. The caller has checked that `start` fits the game.
 pub fn link(playable: &Playable, start: Start<'_>) -> Program {
     let symbols = &playable.symbols;
     let mut program = symbols.template.clone();
@@ -247,7 +230,8 @@ pub fn link(playable: &Playable, start: Start<'_>) -> Program {
         fold::block(&mut test.stmts, Known { options: &values, board: start.board });
         test
     });
-    // Rules that name no hexes are the same on every board.
+    // Rules that name no hexes are the same on every board, so that all boards share one cached
+    // copy.
     let board = start.board.filter(|_| playable.names_hexes());
     let key = (values, board.map(|board| board.name.clone()));
     program.rules = playable.settled.get(key, |(options, _)| {

@@ -1,4 +1,4 @@
-//! The pieces of the deployment, and those that may enter later.
+//! The pieces of the deployment, and the pieces that may enter later.
 
 use std::collections::BTreeMap;
 
@@ -11,20 +11,21 @@ use castra_ir::{KindId, Piece, Program, SHOWN_TO, Ty};
 
 use super::Start;
 
-/// Most pieces of a kind that wait off the board, all sorts and armies
-/// together.
+/// The greatest number of spare pieces of a kind, over all sorts and armies.
 const MOST_SPARE: usize = 512;
 
-/// For how many pieces of each sort a hex counts in which any number may stand.
+/// The number of spare pieces of each sort per hex, if hexes have no stacking limit.
 const STACKED: usize = 4;
 
-/// Fewest pieces of a sort that wait for an army, however many sorts there are.
+/// The least number of spare pieces of a sort for each army, even above [`MOST_SPARE`].
 const FEWEST_SPARE: usize = 4;
 
-/// Fills in pieces. Of every sort that a `place` may bring in, every army has
-/// as many in the box as the board has room for, which is always enough, since a
-/// piece that is removed goes back there; [`STACKED`] for each hex where any number may
-/// stand in one. But there are no more than [`MOST_SPARE`] of a kind, shared evenly.
+/// Fills in the pieces.
+///
+/// For every sort that a `place` statement may bring in, every army gets spare pieces in the box.
+/// As many as the board has room for always suffice, since a removed piece goes back to the box.
+/// Without a stacking limit, room is [`STACKED`] for each hex. [`MOST_SPARE`] bounds the spare
+/// pieces of a kind and is shared evenly.
 pub(super) fn fill(
     program: &mut Program,
     symbols: &SymbolTable,
@@ -49,7 +50,7 @@ pub(super) fn fill(
         for sort in sorts {
             let made = program.kinds.get(kind).and_then(|k| k.sorts.get(sort as usize));
             let Some(mut values) = made.map(|s| s.values.clone()) else { continue };
-            // What has never been on the board is nothing that an army could hide.
+            // A spare piece has never been on the board, so no army can have a secret about it.
             let kind_of = program.kinds.get(kind).filter(|kind| kind.is_secret());
             let shown =
                 kind_of.and_then(|kind| kind.fields.iter().position(|f| f.name == SHOWN_TO));
@@ -99,7 +100,7 @@ fn deployed(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
     }
 }
 
-/// A piece as a battle has it, wherever it is.
+/// A piece of the battle, deployed or in reserve.
 struct Written<'s> {
     army: &'s str,
     unit: &'s str,
@@ -149,7 +150,7 @@ fn add(
     }
 }
 
-/// The number of a hex or an army that an entry of a piece names.
+/// Returns the index of the hex or the army that a field of a piece names.
 fn of_battle(symbols: &SymbolTable, scenario: &Scenario, ty: &Ty, value: &Value) -> Option<i64> {
     let Value::Word(word) = value else { return None };
     let at = match ty {

@@ -1,14 +1,14 @@
-//! Pages to a PDF file, and paragraphs to lines.
+//! Lays out paragraphs and writes pages as a PDF file.
 //!
-//! A [`Document`] is a list of [`Page`]s. What is on a page are the nodes that pictures are made
-//! of ([`castra_draw::Node`]) and whole pictures, measured in points from the upper left corner of
-//! the trimmed page. [`to_pdf`] writes the file: shapes are vectors, text is text in embedded fonts
-//! of which only the letters that occur are kept, and a picture that stands in several places is
-//! written once. A [`Tag`] says what something on a page is, so that the file can be read aloud.
-//! [`set`] breaks a paragraph into lines that such a page can hold.
+//! A [`Document`] is a list of [`Page`]s. A page contains scene nodes ([`castra_draw::Node`]) and
+//! whole pictures, measured in points from the upper left corner of the trimmed page. [`to_pdf`]
+//! writes the file: shapes are vectors, text is set in embedded fonts that are subset to the glyphs
+//! in use, and a picture shown in several places is written once. A [`Tag`] gives the role of
+//! something on a page, so that a screen reader can read the file aloud. [`set`] breaks a paragraph
+//! into lines.
 //!
-//! Both are pure functions. A file has no date and no random number in it: the same pages give
-//! the same bytes.
+//! Both are pure functions. A file contains no date and no random number: the same pages give the
+//! same bytes.
 
 mod error;
 mod page;

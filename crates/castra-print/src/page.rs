@@ -1,4 +1,4 @@
-//! Pages before they are written: what is on them, and how they hang together.
+//! The document model: pages, their contents, links and bookmarks.
 
 use std::sync::Arc;
 
@@ -7,13 +7,13 @@ use tiny_skia::{PathBuilder, Transform};
 
 use crate::tag::Tag;
 
-/// So many millimetres, in points.
+/// Converts millimetres to points.
 #[must_use]
 pub const fn millimetres(length: f32) -> f32 {
     length * (72.0 / 25.4)
 }
 
-/// A sheet that printers have.
+/// A paper size that printers have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Paper {
     /// 210 x 297 mm.
@@ -24,10 +24,10 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// Every sheet, in the order in which they are listed for people.
+    /// Every paper size, in the order of help messages.
     pub const ALL: &'static [Self] = &[Self::A4, Self::Letter];
 
-    /// The word for it on the command line.
+    /// Returns the name on the command line.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -36,7 +36,7 @@ impl Paper {
         }
     }
 
-    /// Width and height in points, upright.
+    /// Returns the width and the height in points, in portrait orientation.
     #[must_use]
     pub const fn points(self) -> (f32, f32) {
         match self {
@@ -49,64 +49,65 @@ impl Paper {
 /// A file of pages.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
-    /// What readers show as its name.
+    /// The title that PDF readers show.
     pub title: String,
-    /// Who wrote it.
+    /// The author in the file's metadata.
     pub author: Option<String>,
-    /// The language of its text, as in `en`.
+    /// The language of the text as a BCP 47 tag, such as `en`.
     pub language: String,
-    /// How the pages lie on the sheets that are printed.
+    /// The placement of the pages on printed sheets.
     pub sheet: Sheet,
-    /// Its pages.
+    /// The pages in order.
     pub pages: Vec<Page>,
-    /// What readers list beside the pages.
+    /// The outline that PDF readers show beside the pages.
     pub bookmarks: Vec<Bookmark>,
-    /// What could not be printed as it is meant, in plain words.
+    /// Messages to the user about contents that could not be printed as intended.
     pub warnings: Vec<String>,
 }
 
-/// How pages lie on the sheets that are printed.
+/// The placement of pages on printed sheets.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Sheet {
-    /// How far what is on a page goes on beyond its edge, in points, so that no white shows where
-    /// the cut is not exact.
+    /// The distance in points by which contents extend beyond the trimmed page, so that an
+    /// imprecise cut shows no white edge.
     pub bleed: f32,
-    /// Whether marks at the corners show where to cut.
+    /// Whether to print crop marks at the corners.
     pub crop_marks: bool,
 }
 
-/// A page. Lengths are points, from its upper left corner when it has been trimmed.
+/// A page. Lengths are points, measured from the upper left corner of the trimmed page.
 #[derive(Clone, Debug)]
 pub struct Page {
     /// Width after trimming.
     pub width: f32,
     /// Height after trimming.
     pub height: f32,
-    /// What is on it, first things first.
+    /// The contents, in painting order.
     pub items: Vec<Item>,
-    /// Places that lead elsewhere.
+    /// Clickable areas.
     pub links: Vec<Link>,
-    /// What readers call the page, if that is not its number in the file.
+    /// The page label in PDF readers, if it is not the page number.
     pub label: Option<String>,
 }
 
 impl Page {
-    /// An empty page.
+    /// Creates an empty page of a size in points.
     #[must_use]
     pub const fn new(width: f32, height: f32) -> Self {
         Self { width, height, items: Vec::new(), links: Vec::new(), label: None }
     }
 
-    /// Whether something on it has a tag.
+    /// Returns whether anything on the page has a tag.
     pub(crate) fn is_tagged(&self) -> bool {
         self.items.iter().any(Item::is_tagged)
     }
 }
 
 impl Document {
-    /// A picture on a page of its own, with its ground over the whole page and the bleed. The page
-    /// has the size of the scene at `scale` points for each of its units. `alt` is what is read in
-    /// the place of the picture.
+    /// Creates a page with a single picture, whose background covers the page and the bleed.
+    ///
+    /// The page has the size of the scene at `scale` points per unit. `alt` is the alternative text
+    /// of the picture.
     #[must_use]
     pub fn of_picture(scene: Arc<Scene>, scale: f32, sheet: Sheet, alt: &str) -> Self {
         let mut page = Page::new(scene.width * scale, scene.height * scale);
@@ -129,15 +130,14 @@ impl Document {
     }
 }
 
-/// One thing on a page.
+/// An element of a page.
 #[derive(Clone, Debug)]
 pub enum Item {
-    /// A shape, a line of text, or several.
+    /// A node: a shape, a text run, or a group.
     Node(Node),
     /// A whole picture.
     Picture(Picture),
-    /// Several that are something to a reader. What has no tag is decoration, in a file that has
-    /// any.
+    /// Items with a role in the document. In a tagged file, items without a tag are decoration.
     Tagged(Tagged),
 }
 
@@ -147,32 +147,32 @@ impl Item {
     }
 }
 
-/// Things on a page that are something to a reader.
+/// Items with a role in the document.
 #[derive(Clone, Debug)]
 pub struct Tagged {
-    /// What they are.
+    /// The role and its place in the structure.
     pub tag: Arc<Tag>,
-    /// The things, in the order in which they are read.
+    /// The items in reading order.
     pub items: Vec<Item>,
 }
 
 /// A picture on a page.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// What it shows. One that stands in several places is written once if they share it.
+    /// The scene of the picture. Pictures that share one `Arc` are written once.
     pub scene: Arc<Scene>,
-    /// Its left edge.
+    /// The left edge in points.
     pub x: f32,
-    /// Its top edge.
+    /// The top edge in points.
     pub y: f32,
-    /// Points for each unit of the scene.
+    /// Points per unit of the scene.
     pub scale: f32,
-    /// Whether its ground has the colour of its paper, or that of the page.
+    /// Whether the scene's background is painted, or the page shows through.
     pub ground: bool,
 }
 
 impl Picture {
-    /// A picture as large as fits a box, in its middle.
+    /// Creates a picture that fills a box as far as its proportions allow, centred.
     #[must_use]
     pub fn within(scene: Arc<Scene>, room: Bounds, ground: bool) -> Self {
         let scale = (room.width() / scene.width).min(room.height() / scene.height);
@@ -182,40 +182,40 @@ impl Picture {
     }
 }
 
-/// A place on a page that leads elsewhere.
+/// A clickable area of a page.
 #[derive(Clone, Debug)]
 pub struct Link {
-    /// Where it is.
+    /// The area in points.
     pub bounds: Bounds,
-    /// Where it leads.
+    /// The destination of the link.
     pub to: Target,
-    /// What it is a part of, where that has a tag.
+    /// The structure element that contains the link, if the file is tagged.
     pub tag: Option<Arc<Tag>>,
 }
 
-/// Where a link or a bookmark leads.
+/// The destination of a link or a bookmark.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Target {
-    /// To a height on a page of the same file.
+    /// A position on a page of the same file.
     Page {
-        /// Which page, from 0.
+        /// The page, from 0.
         index: usize,
-        /// The height, from the top edge.
+        /// The distance from the top edge in points.
         y: f32,
     },
-    /// Out of the file.
+    /// An address outside the file.
     Url(String),
 }
 
-/// A line of the list that readers show beside the pages.
+/// An entry of the outline that PDF readers show beside the pages.
 #[derive(Clone, Debug)]
 pub struct Bookmark {
-    /// What it says.
+    /// The text of the entry.
     pub title: String,
-    /// Which page it leads to, from 0.
+    /// The page of the destination, from 0.
     pub page: usize,
-    /// The height on the page.
+    /// The distance of the destination from the top edge of the page, in points.
     pub y: f32,
-    /// What stands below it.
+    /// The entries nested below this one.
     pub children: Vec<Bookmark>,
 }

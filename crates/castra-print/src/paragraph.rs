@@ -1,4 +1,5 @@
-//! Text to lines of a width, broken where the whole paragraph looks best.
+//! Paragraph layout: optimal line breaking over the whole paragraph, hyphenation, alignment,
+//! bidirectional text.
 
 use std::sync::Arc;
 
@@ -9,82 +10,83 @@ use textwrap::wrap_algorithms::{Penalties, wrap_optimal_fit};
 
 use crate::page::Target;
 
-/// A stretch of text in one style.
+/// A run of text in one style.
 #[derive(Clone, Debug)]
 pub struct Span {
-    /// What it says. White space of any length separates words; what a word is goes on over the
-    /// end of a span.
+    /// The text. Any white space separates words, and a word may continue in the next span.
     pub text: String,
-    /// How it looks.
+    /// The font, the size and the direction.
     pub style: Style,
-    /// Its colour.
+    /// The colour.
     pub ink: Ink,
-    /// Where it leads, if it does.
+    /// The destination of a link, if the text is one.
     pub link: Option<Target>,
 }
 
 impl Span {
-    /// Text that leads nowhere.
+    /// Creates a span without a link.
     #[must_use]
     pub fn new(text: impl Into<String>, style: Style, ink: Ink) -> Self {
         Self { text: text.into(), style, ink, link: None }
     }
 }
 
-/// How lines stand in the width that they have.
+/// The alignment of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Align {
-    /// Even on the left.
+    /// Flush left, ragged right; the other way round in a paragraph that reads from right to left.
     #[default]
     Left,
-    /// Even on both sides, but for the last line.
+    /// Flush on both sides, except for the last line.
     Justified,
-    /// In the middle.
+    /// Centred.
     Middle,
-    /// Even on the right.
+    /// Flush right.
     Right,
 }
 
-/// The room that a paragraph has.
+/// The measure of a paragraph: line length and alignment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measure {
     /// The length of a line in points.
     pub width: f32,
-    /// How far the first line is moved in.
+    /// The indent of the first line in points.
     pub indent: f32,
-    /// How lines stand in it.
+    /// The alignment of the lines.
     pub align: Align,
-    /// Whether English words may be parted.
+    /// Whether English words may be hyphenated.
     pub hyphens: bool,
 }
 
 impl Measure {
-    /// Ragged lines of some length, without parted words.
+    /// Creates a measure of ragged lines without hyphenation.
     #[must_use]
     pub const fn ragged(width: f32) -> Self {
         Self { width, indent: 0.0, align: Align::Left, hyphens: false }
     }
 }
 
-/// A line of a paragraph. Its baseline is at height 0, and its left end where the room begins.
+/// A line of a paragraph. Its origin is on the baseline, at the left edge of the measure.
 #[derive(Clone, Debug, Default)]
 pub struct SetLine {
-    /// Its text, a run for each style.
+    /// The text, one run for each style.
     pub runs: Vec<TextRun>,
-    /// How far it goes to the right.
+    /// The distance from the origin to the right end of the text, in points.
     pub width: f32,
-    /// What leads elsewhere: from where to where in the line, and to what.
+    /// The links: start and end in points from the origin, and the destination.
     pub links: Vec<(f32, f32, Target)>,
 }
 
-/// The least that a word keeps before and after a hyphen.
+/// The least number of letters before and after a hyphen.
 const PARTS: (usize, usize) = (3, 3);
-/// Words shorter than this stay whole.
+/// The least number of bytes of a word that may be hyphenated.
 const SHORTEST: usize = 7;
 
-/// Breaks a paragraph into lines. A word that is longer than a line is broken between any two
-/// letters, so that no line is longer than its room. Without words, there is no line. A paragraph
-/// that reads from right to left is even on the right where others are on the left.
+/// Breaks a paragraph into lines.
+///
+/// A word longer than the measure is broken between any two letters, so that no line exceeds the
+/// measure. Spans without words give no lines. In a paragraph that reads from right to left,
+/// [`Align::Left`] means flush right.
 #[must_use]
 pub fn set(setter: &Setter, spans: &[Span], measure: &Measure) -> Vec<SetLine> {
     let width = measure.width.max(1.0);
@@ -98,7 +100,8 @@ pub fn set(setter: &Setter, spans: &[Span], measure: &Measure) -> Vec<SetLine> {
     if pieces.is_empty() {
         return Vec::new();
     }
-    // What a gap costs grows with its square; these are in proportion to a line.
+    // The cost of a gap grows with the square of its width, so these penalties are squares of
+    // lengths in ems.
     let size = spans.iter().map(|span| span.style.size).fold(1.0, f32::max);
     let square = |ems: f32| (ems * size).powi(2).max(1.0) as usize;
     let penalties = Penalties {
@@ -109,7 +112,7 @@ pub fn set(setter: &Setter, spans: &[Span], measure: &Measure) -> Vec<SetLine> {
         hyphen_penalty: square(4.0),
     };
     let widths = [f64::from(width - measure.indent), f64::from(width)];
-    // The cost runs over only where widths are not numbers; then every piece is a line.
+    // The cost overflows only if a width is not a number; then every piece becomes a line.
     let lines: Vec<&[Piece<'_>]> = wrap_optimal_fit(&pieces, &widths, &penalties)
         .unwrap_or_else(|_| pieces.chunks(1).collect());
     let last = lines.len().saturating_sub(1);
@@ -135,28 +138,30 @@ pub fn set(setter: &Setter, spans: &[Span], measure: &Measure) -> Vec<SetLine> {
         .collect()
 }
 
-/// The spans in styles that suit their texts, and whether the paragraph reads from right to left.
+/// Returns the spans in fonts and directions that suit their text, and whether the paragraph reads
+/// from right to left.
 fn suited(setter: &Setter, spans: &[Span]) -> (Vec<Span>, bool) {
     let whole: String = spans.iter().map(|span| span.text.as_str()).collect();
     let Some(first) = spans.first() else { return (Vec::new(), false) };
     let from_right = setter.suit(&whole, first.style).from_right;
     let suit = |span: &Span| {
-        // A long paragraph is no name, however short a part of it is.
+        // `suit` sets a short name in a single face. In a paragraph of several spans it must judge
+        // the whole text, since a short span is not a name.
         let style = setter.suit(if spans.len() == 1 { &span.text } else { &whole }, span.style);
         Span { style: Style { from_right, ..style }, ..span.clone() }
     };
     (spans.iter().map(suit).collect(), from_right == Some(true))
 }
 
-/// What a line may end after: a word, or a part of one. It may be of several styles.
+/// A fragment for the line breaker: a word or a syllable, possibly in several styles.
 #[derive(Debug)]
 struct Piece<'t> {
-    /// Its text, each with the span that it is of.
+    /// The text, divided by style; each part with the index of its span.
     parts: Vec<(usize, &'t str)>,
     width: f32,
-    /// The room between it and the next on a line.
+    /// The width of the space after the piece, unless the line ends there.
     space: f32,
-    /// How long the hyphen is if a line ends here.
+    /// The width of the hyphen if the line ends after the piece.
     hyphen: f32,
 }
 
@@ -176,7 +181,7 @@ impl Fragment for Piece<'_> {
 
 fn pieces<'t>(setter: &Setter, spans: &'t [Span], room: f32, hyphens: bool) -> Vec<Piece<'t>> {
     let mut pieces: Vec<Piece<'t>> = Vec::new();
-    // Whether the next word goes on with the last piece.
+    // Whether the next word continues the last piece, without a space in between.
     let mut joined = false;
     for (index, span) in spans.iter().enumerate() {
         let mut rest = span.text.as_str();
@@ -199,7 +204,7 @@ fn pieces<'t>(setter: &Setter, spans: &'t [Span], room: f32, hyphens: bool) -> V
             } else {
                 vec![word]
             };
-            // A word that is already written with a hyphen is parted only there.
+            // A word that contains a hyphen is broken only there.
             if word.contains(['-', '–', '—', '/']) {
                 syllables = word.split_inclusive(['-', '–', '—', '/']).collect();
             }
@@ -234,18 +239,19 @@ fn pieces<'t>(setter: &Setter, spans: &'t [Span], room: f32, hyphens: bool) -> V
     pieces
 }
 
-/// Whether a word may be parted by the rules of English: only its own letters, and enough of them.
+/// Returns whether English hyphenation applies to a word: long enough, and lower-case ASCII apart
+/// from punctuation at the ends.
 fn parts(word: &str) -> bool {
     let core = word.trim_matches(|c: char| !c.is_alphabetic());
     core.len() >= SHORTEST && core.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
-/// Where words end. A no-break space is not one of them.
+/// Returns whether a character separates words. No-break spaces do not.
 fn breaks(c: char) -> bool {
     c.is_whitespace() && c != '\u{a0}' && c != '\u{202f}'
 }
 
-/// A word too long for any line, letter by letter as far as a line holds.
+/// Splits a word that is longer than the measure into pieces that fit, between any two letters.
 fn long<'t>(
     setter: &Setter,
     span: &Span,
@@ -279,7 +285,7 @@ fn space_of(setter: &Setter, style: Style) -> f32 {
     setter.width("n n", style) - setter.width("nn", style)
 }
 
-/// The widest that a space of a justified line becomes, in ems: a line that would need more
+/// The greatest amount in ems by which justification widens a space. A line that would need more
 /// stays ragged.
 const WIDEST: f32 = 0.75;
 
@@ -312,7 +318,7 @@ fn put(
     let mut open: Option<Open> = None;
     let mut pen = start;
     for part in parts {
-        // Pieces are made of these spans.
+        // Invariant: pieces hold indices of these spans.
         let Some(span) = spans.get(part.span) else { continue };
         if let Some(space) = part.space {
             pen += space;
@@ -345,28 +351,27 @@ fn put(
     out
 }
 
-/// A part of a line that is shaped as one, or a space.
+/// A part of a line: a stretch of text to shape as a unit, or a space.
 #[derive(Debug)]
 struct Part {
     span: usize,
     text: String,
-    /// How wide it is, if it is a space.
+    /// The width, if the part is a space.
     space: Option<f32>,
-    /// The byte of the line's text that it begins at.
+    /// The byte offset in the text of the line.
     at: usize,
-    /// Whether it reads from right to left.
+    /// Whether the part reads from right to left.
     turned: bool,
 }
 
 impl Part {
-    /// The part with its glyphs, if it has any.
     fn set(self, glyphs: Vec<Glyph>) -> SetPart {
         SetPart { at: self.at, text: self.text, glyphs }
     }
 }
 
-/// The parts of a line in the order in which they are read, each gap wider by `stretch`. Pieces of
-/// one word that stand side by side are shaped as one.
+/// Returns the parts of a line in logical order, with each space wider by `stretch`. Adjacent
+/// syllables of a word are joined again, so that ligatures and kerning form across them.
 fn words(line: &[Piece<'_>], stretch: f32) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     let mut at = 0;
@@ -398,7 +403,8 @@ fn words(line: &[Piece<'_>], stretch: f32) -> Vec<Part> {
     parts
 }
 
-/// The parts of a line from left to right, cut where the direction changes.
+/// Reorders the parts of a line from logical to visual order, and splits parts at changes of
+/// direction.
 fn visual(parts: Vec<Part>, from_right: bool) -> Vec<Part> {
     let text: String = parts.iter().map(|part| part.text.as_str()).collect();
     let Some(runs) = castra_draw::directions(&text, from_right) else { return parts };
@@ -419,19 +425,19 @@ fn visual(parts: Vec<Part>, from_right: bool) -> Vec<Part> {
     runs.into_iter().flat_map(of).collect()
 }
 
-/// A part of a line with its glyphs, which stand where they do in the run.
+/// A shaped part of a line. Glyph positions are relative to the run.
 struct SetPart {
     at: usize,
     text: String,
     glyphs: Vec<Glyph>,
 }
 
-/// A run of a line under way.
+/// A text run under construction.
 struct Open {
     span: usize,
-    /// From left to right.
+    /// The parts in visual order.
     parts: Vec<SetPart>,
-    /// Where it begins and where its last letter ends.
+    /// The start of the run and the end of its last glyph.
     start: f32,
     end: f32,
 }
@@ -442,7 +448,7 @@ impl Open {
         if let Some(link) = &span.link {
             out.links.push((self.start, self.end, link.clone()));
         }
-        // The text is in the order in which it is read, the glyphs from left to right.
+        // The text of a run is in logical order, its glyphs in visual order.
         let mut order: Vec<(usize, &str)> =
             self.parts.iter().map(|part| (part.at, part.text.as_str())).collect();
         order.sort_unstable_by_key(|&(at, _)| at);
@@ -545,7 +551,7 @@ mod tests {
 
     #[test]
     fn what_breaking_costs_grows_with_the_text() {
-        // Shapes every word once, so that doubling the text adds pieces in proportion.
+        // Each word is shaped once, so that the number of pieces grows linearly with the text.
         let setter = Setter::new();
         let count = |times: usize| {
             let text = PROSE.repeat(times);

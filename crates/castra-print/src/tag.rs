@@ -1,27 +1,27 @@
-//! What parts of a file are, for readers to whom it is read.
+//! Roles of page contents, for screen readers.
 
 use std::sync::Arc;
 
-/// What something on a page is: a heading, a paragraph, a cell of a table. The same tag may stand
-/// on several things and several pages, as a paragraph does that goes on overleaf: they are one.
+/// The role of contents: a heading, a paragraph, a table cell. A tag may be shared by items on
+/// several pages, as for a paragraph across a page break: together they are one element.
 #[derive(Clone, Debug)]
 pub struct Tag {
-    /// What it is.
+    /// The role.
     pub role: Role,
-    /// What to say in the place of what it shows.
+    /// The alternative text.
     pub alt: Option<String>,
-    /// What it is a part of; the file as a whole if nothing.
+    /// The enclosing element, or `None` for the root of the file.
     pub parent: Option<Arc<Tag>>,
 }
 
 impl Tag {
-    /// A part of another tag, or of the file as a whole.
+    /// Creates a tag within another tag, or at the root of the file.
     #[must_use]
     pub fn new(role: Role, parent: Option<&Arc<Self>>) -> Arc<Self> {
         Arc::new(Self { role, alt: None, parent: parent.cloned() })
     }
 
-    /// A picture, with what to say in its place.
+    /// Creates the tag of a picture with its alternative text.
     #[must_use]
     pub fn figure(alt: impl Into<String>, parent: Option<&Arc<Self>>) -> Arc<Self> {
         let alt = Some(alt.into());
@@ -29,43 +29,37 @@ impl Tag {
     }
 }
 
-/// What a [`Tag`] can be.
+/// The role of a [`Tag`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "a variant without a comment is the PDF structure type of its name")]
 pub enum Role {
-    /// A heading, of level 1 to 6.
+    /// A heading of level 1 to 6.
     Heading(u8),
-    /// A paragraph.
     Paragraph,
-    /// Paragraphs that stand apart, as an example does.
+    /// Paragraphs set apart from the text, such as an example.
     Aside,
-    /// A list.
     List,
-    /// A line of a list.
     ListItem,
-    /// The mark or number of a line of a list.
+    /// The bullet or number of a list item.
     ListMark,
-    /// What a line of a list says.
+    /// The text of a list item.
     ListBody,
-    /// A table.
     Table,
-    /// A row of a table.
     Row,
-    /// A cell that says what its column has.
+    /// The header cell of a column.
     HeadCell,
-    /// A cell that says what its row has.
+    /// The header cell of a row.
     SideCell,
-    /// A cell of a table, over so many columns.
+    /// A cell that spans this number of columns.
     Cell(u16),
     /// A picture.
     Figure,
-    /// What stands below a picture.
+    /// The caption of a picture.
     Caption,
-    /// A list of contents.
+    /// A table of contents.
     Contents,
-    /// A line of a list of contents.
+    /// An entry of a table of contents.
     ContentsItem,
-    /// An index.
     Index,
-    /// A place that leads elsewhere.
     Link,
 }

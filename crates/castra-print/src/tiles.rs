@@ -1,8 +1,8 @@
-//! A picture that is larger than a sheet, spread over several that are put together.
+//! Tiling: a picture larger than a sheet, spread over several sheets to be glued together.
 //!
-//! Neighbours have a strip in common. Short lines in the margins show where the print of a sheet
-//! ends, and broken ones where that of its neighbour begins: cut along the first, and lay the
-//! edge on the second.
+//! Neighbouring sheets share a strip. Solid lines in the margins show where the print of a sheet
+//! ends, and broken lines where that of its neighbour begins: cut along the solid lines, and glue
+//! the edge onto the broken lines.
 
 use std::sync::Arc;
 
@@ -13,21 +13,21 @@ use crate::page::{Document, Item, Page, Picture, Sheet, Tagged};
 use crate::paragraph::{Measure, Span, set};
 use crate::tag::Tag;
 
-/// How a picture is spread over sheets. Lengths are points.
+/// The tiling of a picture over sheets. Lengths are points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tiling {
-    /// The two sides of a sheet, whichever way round takes fewer sheets.
+    /// The two sides of the paper, in any order: the orientation with fewer sheets is chosen.
     pub paper: (f32, f32),
-    /// What stays white along each edge, where few printers print.
+    /// The unprinted margin along each edge.
     pub margin: f32,
-    /// The width of the strip that neighbours have in common.
+    /// The width of the strip that neighbouring sheets share.
     pub overlap: f32,
 }
 
-/// A picture, cut up.
+/// A tiling with its orientation and number of sheets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Cut {
-    /// Width and height of a sheet.
+    /// The width and the height of a sheet in points.
     sheet: (f32, f32),
     columns: usize,
     rows: usize,
@@ -37,16 +37,16 @@ const BLACK: Ink = Ink::hex(0x0000_0000);
 const WHITE: Ink = Ink::hex(0x00FF_FFFF);
 
 impl Tiling {
-    /// Where the print of a sheet begins after that of the one before it, along a side.
+    /// Returns the distance between the prints of neighbouring sheets along a side.
     fn step(&self, side: f32) -> f32 {
-        // A strip as wide as the print would never come to an end.
+        // The lower limit prevents an endless tiling if the overlap is as wide as the print.
         (side - 2.0 * self.margin - self.overlap).max(1.0)
     }
 
-    /// How many sheets a length takes.
+    /// Returns the number of sheets that cover a length.
     fn count(&self, length: f32, side: f32) -> usize {
         let more = ((length - self.overlap) / self.step(side) - 1e-3).ceil();
-        // Of a size that pages have: far below the numbers that a float has exactly.
+        // Page sizes are bounded, so the number is exact in a float.
         if more.is_finite() && more > 1.0 { more as usize } else { 1 }
     }
 
@@ -64,8 +64,8 @@ impl Tiling {
 }
 
 impl Document {
-    /// A picture at `scale` points for each of its units, on as many sheets as it takes. `alt` is
-    /// what is read in the place of the picture.
+    /// Spreads a picture over sheets, at `scale` points per unit of the scene. `alt` is the
+    /// alternative text.
     #[must_use]
     pub fn of_tiles(scene: &Arc<Scene>, scale: f32, tiling: &Tiling, alt: &str) -> Self {
         let cut = tiling.cut((scene.width * scale, scene.height * scale));
@@ -80,7 +80,7 @@ impl Document {
     }
 }
 
-/// One sheet.
+/// Lays out the sheet at a row and a column of the tiling.
 fn tile(
     scene: &Arc<Scene>,
     scale: f32,
@@ -98,7 +98,7 @@ fn tile(
         format!("row {} of {}, column {} of {}", row + 1, cut.rows, column + 1, cut.columns);
     let tag = Tag::figure(format!("{alt} This sheet: {place}."), None);
     page.items.push(Item::Tagged(Tagged { tag, items: vec![picture] }));
-    // What is beyond the print is on the neighbours.
+    // Contents beyond the print appear on the neighbouring sheets.
     let (right, bottom) = (width - margin, height - margin);
     for (x0, y0, x1, y1) in [
         (0.0, 0.0, width, margin),
@@ -124,7 +124,8 @@ fn tile(
     page
 }
 
-/// Where the print ends along a side, and where that of neighbours begins, which is broken.
+/// Returns the positions of the marks along a side, and whether each is broken: the solid end of
+/// the print, and the broken end of a neighbour's print.
 fn ends((from, to): (f32, f32), overlap: f32, (before, after): (bool, bool)) -> Vec<(f32, bool)> {
     let mut ends = vec![(from, false), (to, false)];
     if overlap > 0.0 {
@@ -134,7 +135,7 @@ fn ends((from, to): (f32, f32), overlap: f32, (before, after): (bool, bool)) -> 
     ends
 }
 
-/// Short lines in the margins.
+/// Draws the marks in the margins.
 fn marks(page: &mut Page, margin: f32, across: &[(f32, bool)], down: &[(f32, bool)]) {
     let (width, height) = (page.width, page.height);
     let reach = 0.7 * margin;
@@ -159,7 +160,7 @@ fn marks(page: &mut Page, margin: f32, across: &[(f32, bool)], down: &[(f32, boo
     }
 }
 
-/// Which sheet it is, in the lower margin.
+/// Draws the row and column of the sheet in the lower margin.
 fn label(text: &str, page: &Page, margin: f32) -> Vec<Item> {
     let style = Style::new(Face::Narrow, (0.36 * margin).clamp(5.0, 9.0));
     let room = Measure::ragged(page.width - 4.0 * margin);

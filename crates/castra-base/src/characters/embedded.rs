@@ -1,5 +1,7 @@
-//! The characters that the embedded fonts have. A test of `castra-draw` compares this with the fonts, and
-//! `CASTRA_UPDATE=1 cargo test -p castra-draw characters` writes it.
+//! The characters of the embedded fonts.
+//!
+//! A test of `castra-draw` compares this table with the fonts. `CASTRA_UPDATE=1 cargo test -p
+//! castra-draw characters` writes it.
 
 pub(super) const RANGES: &[(char, char)] = &[
     ('\u{0}', '\u{0}'),

@@ -1,36 +1,36 @@
-//! Which characters can be printed.
+//! The characters that can be printed.
 //!
-//! Pictures and books print the characters that their fonts have. The checker warns of the others,
-//! and does not know the fonts: it knows this table, which a test compares with them.
+//! Pictures and books print the characters of their fonts, and the checker warns about all others.
+//! The checker does not load the fonts: it reads this table, which a test compares with them.
 
 mod embedded;
 
 use unicode_width::UnicodeWidthStr as _;
 
-/// A set of characters, as ranges from first to last, in order and apart.
+/// A set of characters: disjoint inclusive ranges in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Characters(Vec<(char, char)>);
 
 impl Characters {
-    /// Whether the embedded fonts have a character.
+    /// Returns whether the embedded fonts have a glyph for the character.
     #[must_use]
     pub fn are_embedded(c: char) -> bool {
         is_in(embedded::RANGES, c)
     }
 
-    /// The characters that the embedded fonts have.
+    /// Returns the characters of the embedded fonts.
     #[must_use]
     pub fn embedded() -> Self {
         Self(embedded::RANGES.to_vec())
     }
 
-    /// Whether a character is in the set.
+    /// Returns whether the character is in the set.
     #[must_use]
     pub fn contains(&self, c: char) -> bool {
         is_in(&self.0, c)
     }
 
-    /// Its ranges.
+    /// Returns the inclusive ranges, in ascending order.
     #[must_use]
     pub fn ranges(&self) -> &[(char, char)] {
         &self.0
@@ -73,8 +73,8 @@ fn is_in(ranges: &[(char, char)], c: char) -> bool {
     after.checked_sub(1).and_then(|at| ranges.get(at)).is_some_and(|&(_, last)| c <= last)
 }
 
-/// Whether a character prints nothing in any font: white space and control characters, and what
-/// only says how its neighbours are printed (the default ignorable characters of Unicode 16).
+/// Returns whether a character prints nothing in any font: white space, control characters, and
+/// characters that only affect their neighbours (the default ignorable characters of Unicode 16).
 #[must_use]
 pub fn is_silent(c: char) -> bool {
     c.is_whitespace()
@@ -101,16 +101,17 @@ pub fn is_silent(c: char) -> bool {
         )
 }
 
-/// The columns of a terminal that a text takes: two for an ideograph, none for a mark on a letter.
+/// Returns the number of terminal columns that the string takes: two for an ideograph, none for a
+/// combining mark.
 #[must_use]
 pub fn display_width(text: &str) -> usize {
     text.width()
 }
 
-/// Most characters that a message lists.
+/// The greatest number of characters that a message lists.
 const MOST: usize = 16;
 
-/// Characters as a message names them: "the character `赤` (U+8D64)", "the characters `赤壁`".
+/// Lists characters for a message: "the character `赤` (U+8D64)", "the characters `赤壁`".
 #[must_use]
 pub fn listed(characters: impl IntoIterator<Item = char>) -> String {
     let all: Vec<char> = characters.into_iter().collect();

@@ -73,7 +73,7 @@ fn what_only_a_battle_says_needs_one() {
     let needs = |text: &str| alone(text, &[]).map(|program| program.council);
     let said = "the game `bay` is played as a battle: only its War Council says `guests`";
     assert_eq!(needs(&entry("guests: int 2..9 required")), Err(said.to_owned()));
-    // What has a value, or may be left out, need not be said.
+    // An entry with a default, and an optional entry, need no value.
     assert_eq!(needs(&entry("guests: int 2..9 = 4")), Ok(vec![4]));
     assert_eq!(needs(&entry("guests: int 2..9")), Ok(vec![NONE]));
     let two = BAY.replace("council {", "board other squares 3 x 3 {}\n\ncouncil {");
@@ -90,13 +90,13 @@ fn what_nobody_gives_is_told() {
                    limit: int 1..9\n  army { cards: int 1..6 required, moves: int 1..6 required }\n}";
     let playable = playable(&BAY.replace("armies 2..4 }", entries));
     let program = link(&playable, Start::default());
-    // The default, and the lowest that it can be; what may be left out is none.
+    // The default, and the lowest value of the range; an optional entry is none.
     assert_eq!(program.council, [4, 3, 0, NONE]);
     assert!(program.armies.iter().all(|army| army.council == [1, 1]));
     let unset =
         |given: &[(Option<usize>, usize, i64)]| crate::unset(&playable.symbols, &program, given);
     assert_eq!(unset(&[]), [("guests".to_owned(), 3)]);
     assert_eq!(unset(&[(None, 1, 5)]), []);
-    // The same place in an army's entries is another entry.
+    // The same index among an army's entries is a different entry.
     assert_eq!(unset(&[(Some(1), 1, 5), (None, 0, 5)]), [("guests".to_owned(), 3)]);
 }

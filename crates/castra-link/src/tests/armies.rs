@@ -1,4 +1,4 @@
-//! Several armies, what they hide, and who is out.
+//! Games of several armies: secrets and elimination.
 
 use super::*;
 
@@ -49,8 +49,8 @@ deploy reds { spears at A1 }
         let of = program.pieces[0].iter().filter(|p| p.hex.is_none() == waits);
         of.map(|piece| piece.values[shown.index()]).collect::<Vec<i64>>()
     };
-    // Nothing is known of what is deployed; in the box, everybody may look. There are four of
-    // each army for every hex, since any number may stand in one.
+    // Deployed pieces are secret, spare pieces are public. Each army has four spare pieces per hex,
+    // since hexes have no stacking limit.
     assert_eq!(shown(false), [0]);
     assert_eq!(shown(true), [0b11; 4 * 32]);
 }
@@ -87,7 +87,7 @@ defeat a in armies when a.gold < 0 "is ruined"
 defeat a in armies when a.gold > 15 "is too rich"
 "#;
 
-/// What is made of the rules where three play.
+/// The lowered rules of a battle of three armies.
 const THREE_CAMPS: &str = r#"fn next army in play(army#0: army) -> army
   return match army#0 { army:0 => (if not army:1.out of the game then army:1 else (if not army:2.out of the game then army:2 else army:0)), army:1 => (if not army:2.out of the game then army:2 else (if not army:0.out of the game then army:0 else army:1)), army:2 => (if not army:0.out of the game then army:0 else (if not army:1.out of the game then army:1 else army:2)), }
 proc is out(army#0: army)
@@ -128,7 +128,7 @@ defeat a#0 in (all army where army#1: not army#1.out of the game) when (not a#0.
   is out(a#0)
 "#;
 
-/// The rules of a battle of so many armies, as text.
+/// Returns the linked rules of a battle of `armies` armies, printed.
 fn camps(armies: usize) -> String {
     let ids = ["reds", "greys", "blues", "whites"];
     let ids = ids.iter().take(armies);
@@ -145,7 +145,7 @@ fn camps(armies: usize) -> String {
 
 #[test]
 fn of_several_armies_the_defeated_are_out_and_the_others_play_on() {
-    // Of two, a defeat ends the game: nothing is made anew.
+    // With two armies a defeat ends the game, and nothing is lowered.
     let two = camps(2);
     assert!(two.contains("defeat for us \"is too rich\""), "{two}");
     assert!(!two.contains("out of the game"), "{two}");

@@ -1,4 +1,4 @@
-//! What a battle brings: words, fields, armies, hexes, pieces, entries.
+//! The contents of a battle: words, fields, armies, hexes, pieces, entries.
 
 use super::*;
 
@@ -13,7 +13,7 @@ fn words_have_their_meanings() {
     assert_eq!(meanings("sword"), [Def::Word(id(5), 2)]);
     let heavy = [Def::Word(id(2), 1), Def::Word(id(5), 1)];
     assert_eq!(meanings("heavy"), heavy);
-    // A card with parameters is as many sorts as decks have of it.
+    // Each combination of arguments in a deck is a sort of its own.
     let card = template.kind_named("card").expect("declared");
     assert_eq!(meanings("order"), [Def::Sort(card, 0), Def::Sort(card, 1)]);
     let leader = template.kind_named("leader").expect("declared");
@@ -70,7 +70,7 @@ fn a_battle_has_armies_and_their_council() {
         })
         .collect();
     assert_eq!(armies, [("Red Cohorts", "north"), ("Grey Cohorts", "south")]);
-    // `general` is a text and left out.
+    // `general` is a string, and strings are left out.
     assert_eq!(program.armies[0].council, [5, 0, 0, 0b10]);
     assert_eq!(program.armies[1].council, [4, NONE, 0, 0]);
     assert_eq!(program.council, [4, 7]);
@@ -130,7 +130,7 @@ fn entries_of_the_council_can_be_given() {
         refused("red", "cards", "2"),
         "the War Council has no entry `red.cards`; did you mean `reds.cards`?"
     );
-    // What an army says is no entry of the battle, and the other way round.
+    // An entry of an army is not an entry of the battle, nor the other way round.
     for (of, name) in [("council", "cards"), ("greys", "banners"), ("blues", "banners")] {
         let found = entry(of, name, "2");
         assert!(
@@ -140,7 +140,7 @@ fn entries_of_the_council_can_be_given() {
     }
     let said = refused("nobody-at-all", "of-this-kind", "2");
     assert!(said.contains("it has `council.banners`, `council.limit`, `reds.cards`"), "{said}");
-    // What is given stands in the place of what the battle says.
+    // A given value takes precedence over the battle's.
     let board = battle.game.boards.get("field");
     let council = vec![(None, 0, 6), (Some(1), 0, 2)];
     let scenario = Some(&battle.scenario);

@@ -1,4 +1,4 @@
-//! Decks and cards that come into play.
+//! Decks, and the cards that come into play.
 
 use super::*;
 
@@ -13,7 +13,7 @@ fn only_decks_that_can_be_opened_come_into_play() {
     assert_eq!(program.decks[0].cards, []);
     assert_eq!(program.decks[1].cards, [0, 1, 2, 3, 4]);
     assert_eq!(program.cards[0].values, [1, 2, 0]);
-    // What an option rules out is not opened.
+    // A deck under a condition that an option rules out is not opened.
     let option = expr(ExprKind::Option(id(0)), Ty::Bool);
     let not = expr(ExprKind::Not(Box::new(option)), Ty::Bool);
     let either = StmtKind::If(
@@ -31,7 +31,8 @@ fn only_decks_that_can_be_opened_come_into_play() {
 
 #[test]
 fn cards_that_a_test_puts_somewhere_are_there() {
-    // Of three `Order 2 left` and two `Rally` the first deck has three `Rally`, the second the rest.
+    // Of three `Order 2 left` and two `Rally` the first deck has three `Rally`, the second the
+    // rest.
     let cards = |fill: Option<usize>, put: &[(u32, u32)]| {
         let battle = checked();
         let card = battle.playable.symbols.template.kind_named("card").expect("declared");
@@ -53,7 +54,7 @@ fn cards_that_a_test_puts_somewhere_are_there() {
     assert_eq!(cards(None, &[(0, 2)]), [0, 5]);
     // Both have it.
     assert_eq!(cards(None, &[(2, 1)]), [3, 5]);
-    // There is enough of it in what is opened anyway.
+    // The open deck already has enough of it.
     assert_eq!(cards(Some(1), &[(2, 1)]), [0, 5]);
     assert_eq!(cards(Some(1), &[(2, 2)]), [3, 5]);
     assert_eq!(cards(Some(0), &[(2, 3)]), [3, 0]);

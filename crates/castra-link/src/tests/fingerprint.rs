@@ -1,4 +1,4 @@
-//! What a fingerprint is of.
+//! The inputs of a program's fingerprint.
 
 use super::*;
 
@@ -15,7 +15,7 @@ fn fingerprints_are_of_what_decides_play() {
     elsewhere.rules.setup.as_mut().expect("just set").stmts[0].span.start = 7;
     assert_eq!(moved.fingerprint(), elsewhere.fingerprint());
     assert_ne!(moved.fingerprint(), print);
-    // Where values stand has no part in it, and what they are has.
+    // Source positions do not change it, and values do.
     let saying = |value: i64, start: u32| {
         let mut battle = battle();
         let mut value =

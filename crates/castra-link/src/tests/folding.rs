@@ -1,4 +1,4 @@
-//! Options and named hexes become constants.
+//! Constant folding of options and named hexes.
 
 use super::*;
 
@@ -40,7 +40,8 @@ fn folding_gives_what_play_would() {
     for holds in [false, true] {
         let not = expr(ExprKind::Not(Box::new(bool_of(holds))), Ty::Bool);
         assert_eq!(value(not), Some(i64::from(!holds)));
-        // What is known decides the whole, or leaves the other as it is, on either side.
+        // A constant decides the result, or is neutral and leaves the other operand, on either
+        // side.
         let first = |op| folded(binary(op, bool_of(holds), over(), Ty::Bool));
         let second = |op| folded(binary(op, over(), bool_of(holds), Ty::Bool));
         let (decides, leaves) =
@@ -48,7 +49,7 @@ fn folding_gives_what_play_would() {
         assert!(matches!(first(decides), ExprKind::Const(n) if n == i64::from(holds)));
         assert!(matches!(first(leaves), ExprKind::GameOver));
         assert!(matches!(second(leaves), ExprKind::GameOver));
-        // What is asked first could be a fault, so that it is asked all the same.
+        // The left operand may fault, so it is kept.
         assert!(matches!(second(decides), ExprKind::Binary(..)));
         let choice = ExprKind::If(Box::new(bool_of(holds)), Box::new(int(1)), Box::new(int(2)));
         assert_eq!(value(expr(choice, Ty::Int)), Some(if holds { 1 } else { 2 }));
@@ -137,7 +138,7 @@ fn a_named_hex_is_the_one_of_the_board() {
             other => panic!("{other:?}"),
         }
     };
-    // The rows are C, B and A, of five hexes, four and five.
+    // The rows C, B and A have five, four and five hexes.
     assert_eq!(["C1", "C5", "B4", "A1"].map(|name| on(name, field)), [0, 4, 8, 9]);
     assert_eq!(on("B5", field), NONE);
     assert_eq!(on("C1", None), NONE);

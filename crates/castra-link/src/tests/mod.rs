@@ -1,4 +1,4 @@
-//! Programs as they are linked.
+//! Linked programs.
 
 mod alone;
 mod armies;
@@ -106,7 +106,7 @@ deploy greys {
 }
 "#;
 
-/// The battle, its game, and what both are linked from.
+/// A battle and the sources that it is linked from.
 struct Battle {
     scenario: Scenario,
     game: Arc<Game>,
@@ -136,7 +136,7 @@ fn checked_texts(texts: [&str; 2]) -> Battle {
     Battle { scenario, game: game.game, playable: game.playable }
 }
 
-/// What is known where only options are.
+/// The constants of a game without a board.
 fn options(options: &[i64]) -> Known<'_> {
     Known { options, board: None }
 }

@@ -1,4 +1,4 @@
-//! Nodes of a scene to the operators of a page.
+//! Translates scene nodes into PDF content streams.
 
 use castra_draw::{Cap, Face, Glyph, Ink, Node, Shape, Stroke, TextRun};
 use pdf_writer::types::{LineCapStyle, LineJoinStyle, TextRenderingMode};
@@ -7,7 +7,8 @@ use tiny_skia::{Path, PathSegment, Transform};
 
 use super::{File, form_name};
 
-/// What paints at a moment, as far as it is known. None is unknown.
+/// The graphics state as far as it is known. `None` means unknown, so that the next use must set
+/// it.
 #[derive(Clone, Copy, Default)]
 struct State {
     fill: Option<[u8; 3]>,
@@ -18,8 +19,8 @@ struct State {
     alpha: Option<u8>,
 }
 
-/// The operators of a page or a picture under way. Lengths given to it are measured from the
-/// upper left corner; what it writes for a page begins with turning PDF's own measure over.
+/// Writes the content stream of a page or a picture. Coordinates have their origin in the upper
+/// left corner; the stream of a page begins with the transformation to PDF's own axes.
 pub(super) struct Painter {
     out: Content,
     state: State,
@@ -27,14 +28,14 @@ pub(super) struct Painter {
 }
 
 impl Painter {
-    /// Operators for a page of some height; its origin is moved right and down.
+    /// Starts the content stream of a page of this height, with its origin moved right and down.
     pub(super) fn page(height: f32, (right, down): (f32, f32)) -> Self {
         let mut painter = Self::picture();
         painter.out.transform([1.0, 0.0, 0.0, -1.0, short(right), short(height - down)]);
         painter
     }
 
-    /// Operators for a picture, which pages show.
+    /// Starts the content stream of a picture, a form XObject that pages show.
     pub(super) fn picture() -> Self {
         let mut out = Content::with_settings(pdf_writer::Settings { pretty: false });
         out.set_line_join(LineJoinStyle::RoundJoin);
@@ -58,7 +59,7 @@ impl Painter {
         }
     }
 
-    /// Lets nothing be seen outside a box until [`Self::unclip`].
+    /// Clips to a rectangle until [`Self::unclip`].
     pub(super) fn clip_to(&mut self, x: f32, y: f32, width: f32, height: f32) {
         self.save();
         self.out.rect(short(x), short(y), short(width), short(height)).clip_nonzero().end_path();
@@ -68,13 +69,14 @@ impl Painter {
         self.restore();
     }
 
-    /// Says what follows is, up to [`Self::end_mark`], and the number by which it is found.
+    /// Begins marked content with a role, up to [`Self::end_mark`]. The structure tree refers to it
+    /// by `number`.
     pub(super) fn mark(&mut self, role: Name<'_>, number: i32) {
         self.out.begin_marked_content_with_properties(role).properties().identify(number);
     }
 
-    /// Says that what follows, up to [`Self::end_mark`], says nothing to a reader, in a file in
-    /// which other things do.
+    /// Begins decoration, up to [`Self::end_mark`], which screen readers skip. Does nothing in an
+    /// untagged file.
     pub(super) fn mark_decoration(&mut self, is_tagged: bool) {
         if is_tagged {
             self.out.begin_marked_content(Name(b"Artifact"));
@@ -87,13 +89,13 @@ impl Painter {
         }
     }
 
-    /// Fills an area from the origin.
+    /// Fills a rectangle whose upper left corner is the origin.
     pub(super) fn ground(&mut self, width: f32, height: f32, ink: Ink, file: &mut File) {
         self.fill_with(ink, file);
         self.out.rect(0.0, 0.0, short(width), short(height)).fill_nonzero();
     }
 
-    /// Shows a picture that has been written.
+    /// Shows a picture that has been written as a form XObject.
     pub(super) fn form(&mut self, id: Ref, x: f32, y: f32, scale: f32) {
         self.save();
         self.out.transform([exact(scale), 0.0, 0.0, exact(scale), short(x), short(y)]);
@@ -101,7 +103,7 @@ impl Painter {
         self.restore();
     }
 
-    /// Marks at the corners that show where to cut.
+    /// Draws the crop marks at the corners of the page.
     pub(super) fn crop_marks(&mut self, width: f32, height: f32, bleed: f32, slug: f32) {
         self.save();
         self.out.set_stroke_cmyk(0.0, 0.0, 0.0, 1.0).set_line_width(0.25);
@@ -192,7 +194,7 @@ impl Painter {
                     last = (p.x, p.y);
                 }
                 PathSegment::QuadTo(q, p) => {
-                    // PDF has only curves of the third degree.
+                    // PDF has only cubic curves.
                     let third = |from: f32, to: f32| from + (to - from) * 2.0 / 3.0;
                     let a = (third(last.0, q.x), third(last.1, q.y));
                     let b = (third(p.x, q.x), third(p.y, q.y));
@@ -258,8 +260,8 @@ impl Painter {
 
     fn text(&mut self, run: &TextRun, file: &mut File) {
         let letters = letters(run, file);
-        // Where a glyph says different things in different places, and where letters are printed
-        // in another order than they are read in, the line says it itself.
+        // A glyph that stands for different text in different places, and glyphs in another order
+        // than their text, need the text in the content stream itself.
         let turned = run.glyphs.windows(2).any(|two| matches!(two, [a, b] if b.start < a.start));
         let aside = turned || letters.iter().any(|letter| !letter.says);
         if aside {
@@ -298,7 +300,7 @@ impl Painter {
         out.set_text_matrix(matrix);
         let mut pen = 0.0;
         for stretch in letters.chunk_by(|a, b| a.face == b.face && a.y == b.y) {
-            // A stretch has at least one letter.
+            // Invariant: a stretch has at least one letter.
             let Some(first) = stretch.first() else { continue };
             let font = file.fonts.resource(first.face);
             out.set_font(Name(font.as_bytes()), exact(run.size));
@@ -327,27 +329,27 @@ impl Painter {
     }
 }
 
-/// A letter of a line.
+/// A positioned glyph of a line.
 struct Placed {
     face: Face,
     number: u16,
-    /// Where it stands, in ems from the start of the line.
+    /// The distance from the start of the line, in ems.
     x: f32,
-    /// How far above the line, in ems.
+    /// The distance above the baseline, in ems.
     y: f32,
     advance: f32,
     says: bool,
 }
 
-/// The letters of a line, with the spaces between its words: they paint nothing, but whoever
-/// copies or searches the text wants them.
+/// Returns the glyphs of a line, with the spaces between its words. Spaces paint nothing, but
+/// copying and searching need them.
 fn letters(run: &TextRun, file: &mut File) -> Vec<Placed> {
     let mut letters: Vec<Placed> = Vec::with_capacity(run.glyphs.len() + 8);
     let ends = ends(&run.glyphs, run.text.len());
     let mut before: Option<u32> = None;
     for (glyph, end) in run.glyphs.iter().zip(ends) {
         let start = glyph.start as usize;
-        // Several glyphs of one letter: the first says it.
+        // If a letter has several glyphs, the first carries the text.
         let says =
             if before == Some(glyph.start) { "" } else { run.text.get(start..end).unwrap_or("") };
         before = Some(glyph.start);
@@ -379,7 +381,8 @@ fn letters(run: &TextRun, file: &mut File) -> Vec<Placed> {
     letters
 }
 
-/// For each glyph, where the text that it stands for ends: where that of the next begins.
+/// Returns for each glyph the end of the text that it stands for, as a byte offset: the start of
+/// the next glyph's text.
 fn ends(glyphs: &[Glyph], length: usize) -> Vec<usize> {
     let mut starts: Vec<u32> = glyphs.iter().map(|glyph| glyph.start).collect();
     starts.sort_unstable();
@@ -397,12 +400,12 @@ fn parts(ink: Ink) -> [f32; 3] {
     ink.rgb.map(|part| (f32::from(part) / 255.0 * 1000.0).round() / 1000.0)
 }
 
-/// A length to a hundredth. What is not a number is none.
+/// Rounds a length to a hundredth; NaN becomes 0.
 fn short(value: f32) -> f32 {
     if value.is_finite() { (value * 100.0).round() / 100.0 } else { 0.0 }
 }
 
-/// A factor to a hundred-thousandth.
+/// Rounds a factor to a hundred-thousandth.
 fn exact(value: f32) -> f32 {
     if value.is_finite() { (value * 100_000.0).round() / 100_000.0 } else { 0.0 }
 }

@@ -1,4 +1,4 @@
-//! The fonts of a file: which glyphs occur, and what they say.
+//! The fonts of a file: the glyphs in use, and the text that each stands for.
 
 #![allow(
     clippy::mutable_key_type,
@@ -18,35 +18,38 @@ use crate::error::PrintError;
 const IDENTITY: SystemInfo<'static> =
     SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
-/// The faces that occur.
+/// The faces in use.
 #[derive(Default)]
 pub(super) struct Fonts {
     used: BTreeMap<Face, Used>,
-    /// Those of authors, in the order in which they occur.
+    /// The authors' own faces, in the order of first use.
     own: Vec<Face>,
 }
 
-/// The glyphs of a face that occur.
+/// The glyphs in use of a face.
 #[derive(Default)]
 struct Used {
-    /// New numbers for them, in the order in which they occur.
+    /// The glyph ids of the subset font, in the order of first use.
     numbers: GlyphRemapper,
-    /// By its new number: what a glyph says, and how far it moves the pen in thousandths.
+    /// The text and the advance in thousandths of an em of each glyph, by its id in the subset
+    /// font.
     glyphs: BTreeMap<u16, (String, f32)>,
 }
 
-/// A glyph as it is in the file.
+/// A glyph of a subset font.
 pub(super) struct Letter {
-    /// Its number in the cut down font.
+    /// The glyph id in the subset font.
     pub(super) number: u16,
-    /// How far it moves the pen, in ems.
+    /// The advance in ems.
     pub(super) advance: f32,
-    /// Whether the font says that it stands for the text that was asked for.
+    /// Whether the font maps the glyph to the requested text, so that the content stream need not
+    /// repeat it.
     pub(super) says: bool,
 }
 
 impl Fonts {
-    /// The name of a face among the resources. Fonts of authors are numbered as they occur.
+    /// Returns the resource name of a face. Authors' own fonts are numbered in the order of first
+    /// use.
     pub(super) fn resource(&mut self, face: Face) -> String {
         let word = match face {
             Face::Body => "Fb",
@@ -66,7 +69,7 @@ impl Fonts {
         word.to_owned()
     }
 
-    /// Takes a glyph into the file that stands for a text.
+    /// Adds a glyph that stands for a text to the subset.
     pub(super) fn letter(&mut self, face: Face, glyph: u16, text: &str) -> Letter {
         let used = self.used.entry(face).or_default();
         let number = used.numbers.remap(glyph);
@@ -76,7 +79,7 @@ impl Fonts {
         Letter { number, advance, says: says == text }
     }
 
-    /// Writes the fonts.
+    /// Writes the fonts, and returns their resource names and objects.
     pub(super) fn write(
         mut self,
         pdf: &mut Pdf,
@@ -102,7 +105,7 @@ impl Used {
             .descendant_font(cid)
             .to_unicode(cmap);
         let mut out = pdf.cid_font(cid);
-        // What a font of cubic curves has is put in as its table alone.
+        // PDF embeds a font with cubic outlines as its bare CFF table.
         let curves = compact(&data);
         let kind = if curves.is_some() { CidFontType::Type0 } else { CidFontType::Type2 };
         out.subtype(kind).base_font(name).system_info(IDENTITY);
@@ -162,8 +165,8 @@ impl Used {
     }
 }
 
-/// The table of cubic curves in a font, if that is what it has: a list of tables begins at byte
-/// 12, of 16 bytes each, with where the table lies and how long it is in the last eight.
+/// Returns the CFF table of a font, if the font has one. The table directory begins at byte 12 with
+/// 16 bytes for each table, of which the last eight are offset and length.
 fn compact(font: &[u8]) -> Option<&[u8]> {
     let number = |at: usize| {
         let bytes: [u8; 4] = font.get(at..at + 4)?.try_into().ok()?;
@@ -177,7 +180,7 @@ fn compact(font: &[u8]) -> Option<&[u8]> {
     font.get(from..from.checked_add(length)?)
 }
 
-/// Six letters that tell cut down fonts apart, from the glyphs that are in them.
+/// Returns the six letters that tell subsets of a font apart, derived from the glyphs in use.
 fn tag(numbers: &GlyphRemapper) -> String {
     // FNV-1a.
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;

@@ -1,4 +1,4 @@
-//! Pages to the bytes of a PDF file.
+//! Writes a document as the bytes of a PDF file.
 
 mod content;
 mod fonts;
@@ -20,18 +20,18 @@ use crate::error::PrintError;
 use crate::page::{Document, Item, Link, Page, Tagged, Target};
 use crate::tag::Tag;
 
-/// Room around the bleed in which crop marks are printed, in points.
+/// The room around the bleed for crop marks, in points.
 const SLUG: f32 = 22.0;
-/// The largest side that readers take, and the least that makes sense, in points.
+/// The sides of a page that PDF readers support, in points.
 const SIDES: std::ops::RangeInclusive<f32> = 3.0..=14_400.0;
-/// More pages would run out of object numbers.
+/// The limit that keeps object numbers in range.
 const MOST_PAGES: usize = 1_000_000;
 
-/// Writes pages as a PDF file.
+/// Writes a document as a PDF file.
 ///
 /// # Errors
 ///
-/// If there is no page or there are too many, if a page or the bleed has no proper size, or if an
+/// If there are no pages or too many, if the size of a page or the bleed is out of range, or if an
 /// embedded font is damaged.
 pub fn to_pdf(document: &Document) -> Result<Vec<u8>, PrintError> {
     check(document)?;
@@ -100,7 +100,7 @@ fn check(document: &Document) -> Result<(), PrintError> {
     Ok(())
 }
 
-/// The numbers of objects.
+/// The allocator of object numbers.
 struct Ids(i32);
 
 impl Ids {
@@ -110,14 +110,15 @@ impl Ids {
     }
 }
 
-/// A file under way.
+/// A PDF file under construction.
 struct File {
     pdf: Pdf,
     ids: Ids,
     fonts: Fonts,
-    /// For each opacity that occurs, what sets it.
+    /// The graphics state object for each opacity in use.
     opacities: BTreeMap<u8, Ref>,
-    /// Pictures that have been written, by their address and whether they have a ground.
+    /// The pictures written so far, by the address of their scene and whether their background is
+    /// painted.
     pictures: BTreeMap<(usize, bool), Ref>,
     structure: Structure,
 }
@@ -175,7 +176,7 @@ impl File {
         }
     }
 
-    /// Paints things, those that have a tag with the number by which the structure finds them.
+    /// Paints items as marked content; each tagged item gets a number for the structure tree.
     fn items(
         &mut self,
         items: &[Item],
@@ -202,7 +203,7 @@ impl File {
                         let form = self.picture(&picture.scene, picture.ground);
                         painter.form(form, picture.x, picture.y, picture.scale);
                     }
-                    // A stretch has one tag or none.
+                    // Invariant: stretches of items are divided at tags.
                     Item::Tagged(_) => {}
                 }
             }
@@ -229,7 +230,7 @@ impl File {
         }
         out.subtype(AnnotationType::Link).rect(place(b.x0, b.y0, b.x1, b.y1));
         out.border(0.0, 0.0, 0.0, None);
-        // What is said of it to those who do not see where it leads.
+        // The description for screen readers.
         let said = match &link.to {
             Target::Page { index, .. } => {
                 let label = document.pages.get(*index).and_then(|page| page.label.clone());
@@ -255,7 +256,7 @@ impl File {
         id
     }
 
-    /// A picture as an object that pages show, written when it is first met.
+    /// Returns the form XObject of a picture, writing it on first use.
     fn picture(&mut self, scene: &Arc<Scene>, ground: bool) -> Ref {
         let key = (Arc::as_ptr(scene) as usize, ground);
         if let Some(&id) = self.pictures.get(&key) {
@@ -280,7 +281,7 @@ impl File {
         id
     }
 
-    /// What sets an opacity.
+    /// Returns the graphics state object of an opacity, creating it on first use.
     fn opacity(&mut self, alpha: u8) -> Ref {
         if let Some(&id) = self.opacities.get(&alpha) {
             return id;
@@ -316,7 +317,7 @@ impl File {
         labels
     }
 
-    /// What pages and pictures refer to by name.
+    /// Writes the resource dictionary that pages and pictures share.
     fn resources(&mut self, id: Ref) -> Result<(), PrintError> {
         debug_assert_eq!(id.get(), RESOURCES);
         let faces = std::mem::take(&mut self.fonts).write(&mut self.pdf, &mut self.ids)?;
@@ -332,7 +333,7 @@ impl File {
         }
         states.finish();
         let mut forms = out.x_objects();
-        // In the order they were written in: their addresses differ from run to run.
+        // Sorted by object number, because addresses differ from run to run.
         let mut pictures: Vec<Ref> = self.pictures.values().copied().collect();
         pictures.sort_unstable_by_key(|id| id.get());
         for id in pictures {
@@ -342,15 +343,14 @@ impl File {
     }
 }
 
-/// The number of the object with what pages and pictures refer to by name: the third that
-/// [`to_pdf`] counts.
+/// The object number of the shared resource dictionary: the third that [`to_pdf`] allocates.
 const RESOURCES: i32 = 3;
 
 fn form_name(id: Ref) -> String {
     format!("X{}", id.get())
 }
 
-/// The page and the height, from below, that a place in the document has in the file.
+/// Returns the page object of a destination, and its height from the lower edge.
 fn destination(document: &Document, pages: &[Ref], index: usize, y: f32) -> Option<(Ref, f32)> {
     let (page, id) = (document.pages.get(index)?, pages.get(index)?);
     let sheet = document.sheet;
@@ -361,7 +361,7 @@ fn destination(document: &Document, pages: &[Ref], index: usize, y: f32) -> Opti
 fn packed(data: &[u8]) -> Vec<u8> {
     use std::io::Write as _;
     let mut encoder = ZlibEncoder::new(Vec::new(), flate2::Compression::new(6));
-    // Writing to memory does not fail.
+    // Writing to memory cannot fail.
     if encoder.write_all(data).is_err() {
         return Vec::new();
     }

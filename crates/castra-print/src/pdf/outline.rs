@@ -1,11 +1,11 @@
-//! The list of contents that readers show beside the pages.
+//! The outline that PDF readers show beside the pages.
 
 use pdf_writer::{Finish, Ref, TextStr};
 
 use super::{File, destination};
 use crate::page::{Bookmark, Document};
 
-/// Writes the list, if there is anything in it.
+/// Writes the outline. Returns `None` if the document has no bookmarks.
 pub(super) fn write(file: &mut File, document: &Document, pages: &[Ref]) -> Option<Ref> {
     if document.bookmarks.is_empty() {
         return None;
@@ -19,7 +19,7 @@ pub(super) fn write(file: &mut File, document: &Document, pages: &[Ref]) -> Opti
     Some(root)
 }
 
-/// A bookmark with its number, and those below it.
+/// A bookmark with its object number, and the bookmarks nested below it.
 struct Numbered<'b> {
     id: Ref,
     bookmark: &'b Bookmark,
@@ -50,7 +50,7 @@ fn list(file: &mut File, document: &Document, pages: &[Ref], parent: Ref, rows: 
             out.next(after.id);
         }
         if let (Some(first), Some(last)) = (row.children.first(), row.children.last()) {
-            // A negative count: they are shown when the reader opens them.
+            // A negative count collapses the entry until the reader opens it.
             out.first(first.id).last(last.id).count(-(row.children.len() as i32));
         }
         let place = destination(document, pages, row.bookmark.page, row.bookmark.y);

@@ -1,4 +1,4 @@
-//! The structure of a file: its tags as a tree, and what on the pages belongs to which.
+//! The structure tree of a tagged file, and the marked content that belongs to each element.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,17 +10,18 @@ use pdf_writer::{Finish, Name, Ref, TextStr};
 use super::{File, Ids};
 use crate::tag::{Role, Tag};
 
-/// The tags met so far, in that order.
+/// The structure elements, in the order of first use.
 #[derive(Default)]
 pub(super) struct Structure {
     elements: Vec<Element>,
-    /// By the address of a tag, which of the elements it is. Tags live as long as the document.
+    /// The index of the element of each tag, by the tag's address. Tags live as long as the
+    /// document.
     known: BTreeMap<usize, usize>,
-    /// What the file as a whole consists of.
+    /// The elements at the root of the tree.
     top: Vec<usize>,
-    /// For each page, which element each piece of marked content belongs to.
+    /// For each page, the element of each piece of marked content.
     pages: Vec<Vec<usize>>,
-    /// Links, by their keys after those of the pages.
+    /// The elements of the links, whose parent tree keys follow those of the pages.
     links: Vec<usize>,
 }
 
@@ -40,18 +41,18 @@ enum Kid {
 }
 
 impl Structure {
-    /// Whether nothing has a tag.
+    /// Returns whether the file is untagged.
     pub(super) const fn is_empty(&self) -> bool {
         self.elements.is_empty()
     }
 
-    /// Begins the next page, and says the key by which it is found.
+    /// Begins the next page, and returns its key in the parent tree.
     pub(super) fn page(&mut self) -> i32 {
         self.pages.push(Vec::new());
         key(self.pages.len() - 1)
     }
 
-    /// The number of another piece of content on the last page that has a tag.
+    /// Registers the next piece of marked content on the last page, and returns its number.
     pub(super) fn content(&mut self, tag: &Arc<Tag>, page: Ref, ids: &mut Ids) -> i32 {
         let element = self.element(tag, ids);
         let Some(marked) = self.pages.last_mut() else { return 0 };
@@ -61,7 +62,8 @@ impl Structure {
         number
     }
 
-    /// The key of a link in something that has a tag. `pages` is how many pages there are.
+    /// Registers a link in a tagged item, and returns its key in the parent tree. `pages` is the
+    /// number of pages.
     pub(super) fn link(
         &mut self,
         of: &Arc<Tag>,
@@ -76,7 +78,7 @@ impl Structure {
         key(pages + self.links.len() - 1)
     }
 
-    /// Where a tag is among the elements; it is put there if it is met for the first time.
+    /// Returns the index of a tag's element, adding it on first use.
     fn element(&mut self, tag: &Arc<Tag>, ids: &mut Ids) -> usize {
         let address = Arc::as_ptr(tag) as usize;
         if let Some(&known) = self.known.get(&address) {
@@ -115,12 +117,12 @@ impl Structure {
     }
 }
 
-/// A key or number in a file. There are fewer pages than `MOST_PAGES`, and fewer things on each.
+/// Converts an index to a key. `MOST_PAGES` and the contents of a page keep it in range.
 fn key(at: usize) -> i32 {
     i32::try_from(at).unwrap_or(i32::MAX)
 }
 
-/// Writes the tree, and returns its root; nothing if there are no tags.
+/// Writes the tree and returns its root. Returns `None` if the file is untagged.
 pub(super) fn write(file: &mut File) -> Option<Ref> {
     let structure = std::mem::take(&mut file.structure);
     if structure.is_empty() {
@@ -180,7 +182,7 @@ pub(super) fn write(file: &mut File) -> Option<Ref> {
     Some(root)
 }
 
-/// The role of an element, with what tables want to know of their cells.
+/// Writes the role of an element, with the attributes that table cells need.
 fn role(out: &mut StructElement<'_>, role: Role) {
     out.kind(standard(role));
     match role {
@@ -212,12 +214,12 @@ fn role(out: &mut StructElement<'_>, role: Role) {
     }
 }
 
-/// What content with a role is called on a page.
+/// Returns the name of a role in marked content.
 pub(super) fn name(role: Role) -> Name<'static> {
     standard(role).to_name()
 }
 
-/// What PDF calls a role.
+/// Returns the standard structure type of a role.
 const fn standard(role: Role) -> StructRole {
     match role {
         Role::Heading(0 | 1) => StructRole::H1,

@@ -6,6 +6,7 @@
 
 mod expressions;
 mod first;
+mod messages;
 mod table;
 
 use std::fmt::Display;
@@ -22,12 +23,13 @@ fn main() -> io::Result<()> {
     let text = fs::read_to_string(GRAMMAR)?;
     let pairs = parser::parse(parser::Rule::grammar_rules, &text).map_err(io::Error::other)?;
     validator::validate_pairs(pairs.clone()).map_err(wrong)?;
-    let rules = parser::consume_rules(pairs).map_err(wrong)?;
+    let rules = parser::consume_rules(pairs.clone()).map_err(wrong)?;
     let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
     let out = Path::new(&out);
     fs::write(out.join("rules.rs"), expressions::written(&rules))?;
+    let messages = messages::written(pairs, &rules);
     let table = table::written(&optimizer::optimize(rules)).map_err(io::Error::other)?;
-    fs::write(out.join("table.rs"), table)
+    fs::write(out.join("table.rs"), table + &messages)
 }
 
 /// What is wrong with the grammar, for the one who builds.

@@ -1,7 +1,9 @@
-//! Lowering of values: a flat list of operands and operators to a tree.
+//! Lowering of values: pest's Pratt parser makes a tree of a flat list of operands and operators.
 
-use std::iter::Peekable;
+use std::cell::RefCell;
 
+use pest::pratt_parser::{Assoc, ConstPrattParser, Op};
+use pest::pratt_precedence;
 use smol_str::SmolStr;
 
 use crate::ast::{Arm, ArmBody, BinaryOp, Block, Expr, ExprKind, IsWhat, Name, Pattern, UnaryOp};
@@ -13,50 +15,45 @@ use castra_grammar::{Pair, Pairs, Rule};
 use super::lower::Lower;
 use super::unexpected;
 
-/// How high the tree of a value may be. Whoever walks it recurs so deep.
+/// The height that the tree of a value may have. Whoever walks it recurs so deep.
 const MAX_HEIGHT: u32 = 200;
 
-/// How often a `not` to the right of a tighter operator may open a value anew.
-const MAX_NESTING: u32 = 32;
+/// How many signs and `not`s may be open at one place of a value. The Pratt parser recurs for each,
+/// and at most once more for each level of operators on its left.
+const MAX_SIGNS: u32 = 64;
 
-/// How tight an operator binds.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Level {
-    Where,
-    Or,
-    And,
-    Compare,
+/// The operators, those that bind loosest first.
+static OPERATORS: ConstPrattParser<Rule, 16> = ConstPrattParser::new_const(pratt_precedence![
+    Op::infix(Rule::where_op, Assoc::Left),
+    Op::infix(Rule::or_op, Assoc::Left),
+    Op::infix(Rule::and_op, Assoc::Left),
+    Op::prefix(Rule::not_op),
+    Op::infix(Rule::cmp_op, Assoc::Left)
+        | Op::infix(Rule::in_op, Assoc::Left)
+        | Op::infix(Rule::not_in_op, Assoc::Left)
+        | Op::postfix(Rule::is_test),
+    Op::infix(Rule::range_op, Assoc::Left),
+    Op::infix(Rule::otherwise_op, Assoc::Left),
+    Op::infix(Rule::add_op, Assoc::Left),
+    Op::infix(Rule::mul_op, Assoc::Left),
+    Op::prefix(Rule::neg_op),
+    Op::postfix(Rule::member) | Op::postfix(Rule::call_args) | Op::postfix(Rule::at_place),
+]);
+
+/// Operators of which a second one cannot follow: `a < b < c`, `1..2..3`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Chained {
+    Comparison,
     Range,
-    Otherwise,
-    Sum,
-    Product,
-    /// Tighter than every operator between two operands.
-    Operand,
 }
 
-impl Level {
-    /// The next tighter one: what may stand to the right of an operator.
-    const fn tighter(self) -> Self {
-        match self {
-            Self::Where => Self::Or,
-            Self::Or => Self::And,
-            Self::And => Self::Compare,
-            Self::Compare => Self::Range,
-            Self::Range => Self::Otherwise,
-            Self::Otherwise => Self::Sum,
-            Self::Sum => Self::Product,
-            Self::Product | Self::Operand => Self::Operand,
-        }
-    }
-}
-
-/// A value and how high its tree is.
+/// A value, with what operators above it have to know.
 struct Tree {
     expr: Expr,
     height: u32,
+    /// The operator at its top, if it is one that cannot be chained.
+    top: Option<Chained>,
 }
-
-type Tokens<'a> = Peekable<Pairs<'a>>;
 
 impl Lower<'_> {
     /// A value; the pair is an `expr`, `sum` or `simple`.
@@ -72,27 +69,45 @@ impl Lower<'_> {
 
     fn tree(&mut self, pair: Pair<'_>) -> Tree {
         let span = self.span(&pair);
-        let mut tokens = pair.into_inner().peekable();
-        let tree = self.level(&mut tokens, Level::Where, 0);
-        // Tokens are left only where the value was given up, which has been reported.
-        if tree.is_some()
-            && let Some(left) = tokens.next()
-        {
-            self.unhandled(&left);
-        }
-        tree.unwrap_or(Tree { expr: Expr { span, kind: ExprKind::Junk }, height: 0 })
+        let tokens = pair.into_inner();
+        let signs = open_signs(tokens.clone());
+        let tree = if tokens.len() == 1 {
+            tokens.last().and_then(|operand| self.primary(operand))
+        } else if self.signs + signs > MAX_SIGNS {
+            self.report_too_high(span, MAX_SIGNS);
+            None
+        } else {
+            self.signs += signs;
+            let tree = self.operators(tokens);
+            self.signs -= signs;
+            tree
+        };
+        tree.unwrap_or_else(|| junk(span))
+    }
+
+    /// Operands and operators. Invariant, as the grammar has it: the list begins with an operand
+    /// after its signs, and each operator between two operands is followed by one as well.
+    fn operators(&mut self, tokens: Pairs<'_>) -> Option<Tree> {
+        // Invariant: the parser calls one of them at a time, and none calls another.
+        let lower = RefCell::new(self);
+        OPERATORS
+            .map_primary(|operand| lower.borrow_mut().primary(operand))
+            .map_prefix(|sign, of| Some(lower.borrow_mut().signed(&sign, of?)))
+            .map_postfix(|of, after| lower.borrow_mut().followed(of?, after))
+            .map_infix(|left, op, right| lower.borrow_mut().binary(left?, &op, right?))
+            .parse(tokens)
     }
 
     fn node(&mut self, span: Span, kind: ExprKind, below: u32) -> Tree {
         let height = below + 1;
         if height > MAX_HEIGHT {
-            self.report_too_high(span);
-            return Tree { expr: Expr { span, kind: ExprKind::Junk }, height: 0 };
+            self.report_too_high(span, MAX_HEIGHT);
+            return junk(span);
         }
-        Tree { expr: Expr { span, kind }, height }
+        Tree { expr: Expr { span, kind }, height, top: None }
     }
 
-    fn report_too_high(&mut self, span: Span) {
+    fn report_too_high(&mut self, span: Span, most: u32) {
         let known = |d: &Diagnostic| {
             let at = d.primary.span.start;
             d.code == &codes::SYNTAX_TOO_DEEP && span.start <= at && at <= span.end
@@ -106,65 +121,32 @@ impl Lower<'_> {
                 Span { end: span.end.min(span.start + 1), ..span },
                 "this value has too many parts",
             )
-            .label(format!("more than {MAX_HEIGHT} nested operators"))
+            .label(format!("more than {most} nested operators"))
             .help("name its parts with `let`, or move them into functions"),
         );
     }
 
-    /// A value whose operators bind no looser than a level. `deep` counts the
-    /// levels above.
-    fn level(&mut self, tokens: &mut Tokens<'_>, least: Level, deep: u32) -> Option<Tree> {
-        let mut signs = Vec::new();
-        while let Some(sign) =
-            tokens.next_if(|p| matches!(p.as_rule(), Rule::not_op | Rule::neg_op))
-        {
-            signs.push((sign.as_rule(), self.span(&sign)));
-        }
-        let mut tree = self.operand(tokens)?;
-        while let Some((sign, at)) = signs.pop() {
-            let op = if sign == Rule::neg_op { UnaryOp::Negate } else { UnaryOp::Not };
-            if op == UnaryOp::Not {
-                tree = self.operators(tokens, tree, Level::Compare, deep)?;
-            }
-            let span = at.to(tree.expr.span);
-            tree = self.node(span, ExprKind::Unary(op, Box::new(tree.expr)), tree.height);
-        }
-        self.operators(tokens, tree, least, deep)
+    /// `not a`, `-a`
+    fn signed(&mut self, sign: &Pair<'_>, of: Tree) -> Tree {
+        let op = if sign.as_rule() == Rule::neg_op { UnaryOp::Negate } else { UnaryOp::Not };
+        let span = self.span(sign).to(of.expr.span);
+        self.node(span, ExprKind::Unary(op, Box::new(of.expr)), of.height)
     }
 
-    /// Goes on from an operand through all operators no looser than a level.
-    fn operators(
-        &mut self,
-        tokens: &mut Tokens<'_>,
-        mut left: Tree,
-        least: Level,
-        deep: u32,
-    ) -> Option<Tree> {
-        let mut last = None;
-        while let Some(level) = tokens.peek().map(level_of) {
-            if level < least || level == Level::Operand {
-                break;
+    /// `a is b`, `a.b`, `a(b)`, `a at b`
+    fn followed(&mut self, of: Tree, after: Pair<'_>) -> Option<Tree> {
+        match after.as_rule() {
+            Rule::is_test => {
+                self.report_chain(&of, &after);
+                self.is_test(of, after)
             }
-            let token = tokens.next()?;
-            if matches!(level, Level::Compare | Level::Range) && last == Some(level) {
-                self.report_chain(&token, level);
-            }
-            last = Some(level);
-            if token.as_rule() == Rule::is_test {
-                left = self.is_test(left, token)?;
-                continue;
-            }
-            if deep > MAX_NESTING {
-                self.report_too_high(left.expr.span);
-                return None;
-            }
-            let right = self.level(tokens, level.tighter(), deep + 1)?;
-            left = self.binary(left, &token, right)?;
+            Rule::member => self.member(of, after),
+            _ => self.call_or_place(of.expr, after),
         }
-        Some(left)
     }
 
     fn binary(&mut self, left: Tree, op: &Pair<'_>, right: Tree) -> Option<Tree> {
+        self.report_chain(&left, op);
         let span = left.expr.span.to(right.expr.span);
         let below = left.height.max(right.height);
         let (l, r) = (Box::new(left.expr), Box::new(right.expr));
@@ -194,11 +176,12 @@ impl Lower<'_> {
                 }
             },
         };
-        Some(self.node(span, kind, below))
+        Some(Tree { top: chained(op), ..self.node(span, kind, below) })
     }
 
     fn is_test(&mut self, value: Tree, pair: Pair<'_>) -> Option<Tree> {
         let span = value.expr.span.to(self.span(&pair));
+        let top = chained(&pair);
         let (mut negated, mut what) = (false, None);
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -215,25 +198,7 @@ impl Lower<'_> {
             }
         }
         let kind = ExprKind::Is { value: Box::new(value.expr), negated, what: what? };
-        Some(self.node(span, kind, value.height))
-    }
-
-    /// An operand with what is asked of it after dots.
-    fn operand(&mut self, tokens: &mut Tokens<'_>) -> Option<Tree> {
-        let first = tokens.next()?;
-        let after = |p: &Pair<'_>| matches!(p.as_rule(), Rule::call_args | Rule::at_place);
-        let mut tree = match (first.as_rule(), tokens.next_if(after)) {
-            (Rule::ident, Some(after)) => self.call_or_place(&first, after)?,
-            (_, Some(after)) => {
-                self.unhandled(&after);
-                return None;
-            }
-            (_, None) => self.primary(first)?,
-        };
-        while let Some(member) = tokens.next_if(|p| p.as_rule() == Rule::member) {
-            tree = self.member(tree, member)?;
-        }
-        Some(tree)
+        Some(Tree { top, ..self.node(span, kind, value.height) })
     }
 
     /// `.NAME` or `.NAME(…)` of what stands before it.
@@ -261,9 +226,13 @@ impl Lower<'_> {
     }
 
     /// `NAME(…)` or `NAME at HEX`
-    fn call_or_place(&mut self, name: &Pair<'_>, after: Pair<'_>) -> Option<Tree> {
-        let span = self.span(name).to(self.span(&after));
-        let name = self.name(name);
+    fn call_or_place(&mut self, name: Expr, after: Pair<'_>) -> Option<Tree> {
+        let span = name.span.to(self.span(&after));
+        let name = match name.kind {
+            ExprKind::Name(name) => name,
+            // Words such as `none`, which are no names but where a call has them.
+            _ => Name { text: SmolStr::new(self.source(name.span)), span: name.span },
+        };
         if after.as_rule() == Rule::call_args {
             let (args, below) = self.trees(after);
             return Some(self.node(span, ExprKind::Call(name, args), below));
@@ -275,7 +244,7 @@ impl Lower<'_> {
 
     fn primary(&mut self, pair: Pair<'_>) -> Option<Tree> {
         let span = self.span(&pair);
-        let leaf = |kind| Some(Tree { expr: Expr { span, kind }, height: 1 });
+        let leaf = |kind| Some(Tree { expr: Expr { span, kind }, height: 1, top: None });
         match pair.as_rule() {
             Rule::int_lit => {
                 if names_a_hex(pair.as_str()) {
@@ -292,7 +261,8 @@ impl Lower<'_> {
             Rule::paren => {
                 let inner = pair.into_inner().next()?;
                 let tree = self.tree(inner);
-                Some(Tree { expr: Expr { span, kind: tree.expr.kind }, height: tree.height })
+                let expr = Expr { span, kind: tree.expr.kind };
+                Some(Tree { expr, height: tree.height, top: None })
             }
             Rule::list_lit | Rule::set_lit => {
                 let (elements, below) = self.trees(pair);
@@ -420,12 +390,14 @@ impl Lower<'_> {
         })
     }
 
-    fn report_chain(&mut self, op: &Pair<'_>, level: Level) {
+    /// Reports `a < b < c`, if the operator on the left of another is of the same sort.
+    fn report_chain(&mut self, left: &Tree, op: &Pair<'_>) {
+        let Some(level) = chained(op).filter(|_| left.top == chained(op)) else { return };
         let span = self.span(op);
         let mut words = op.as_str().split_whitespace();
         let text = words.next().unwrap_or_default();
         let (message, help) = match level {
-            Level::Range => ("a range has only two ends", "write `1..6`"),
+            Chained::Range => ("a range has only two ends", "write `1..6`"),
             // `units where it.army == a is empty`
             _ if text == "is" && words.next_back() == Some("empty") => (
                 "comparisons cannot be chained",
@@ -446,18 +418,40 @@ pub(super) fn names_a_hex(digits: &str) -> bool {
     digits.len() > 1 && digits.starts_with('0')
 }
 
-/// How tight an operator binds; an operand is no operator, and tightest.
-fn level_of(token: &Pair<'_>) -> Level {
-    match token.as_rule() {
-        Rule::where_op => Level::Where,
-        Rule::or_op => Level::Or,
-        Rule::and_op => Level::And,
-        Rule::cmp_op | Rule::in_op | Rule::not_in_op | Rule::is_test => Level::Compare,
-        Rule::range_op => Level::Range,
-        Rule::otherwise_op => Level::Otherwise,
-        Rule::add_op => Level::Sum,
-        Rule::mul_op => Level::Product,
-        _ => Level::Operand,
+fn junk(span: Span) -> Tree {
+    Tree { expr: Expr { span, kind: ExprKind::Junk }, height: 0, top: None }
+}
+
+/// How many signs and `not`s of a list are open at one place at most: a sign ends with its operand,
+/// and a `not` at an operator that binds looser.
+fn open_signs(tokens: Pairs<'_>) -> u32 {
+    let (mut nots, mut signs, mut most) = (0, 0, 0);
+    for token in tokens {
+        match token.as_rule() {
+            Rule::neg_op => signs += 1,
+            // What is within a `not` is within the signs before it.
+            Rule::not_op => (nots, signs) = (nots + signs + 1, 0),
+            Rule::where_op | Rule::or_op | Rule::and_op => (nots, signs) = (0, 0),
+            Rule::cmp_op
+            | Rule::in_op
+            | Rule::not_in_op
+            | Rule::is_test
+            | Rule::range_op
+            | Rule::otherwise_op
+            | Rule::add_op
+            | Rule::mul_op => signs = 0,
+            _ => {}
+        }
+        most = most.max(nots + signs);
+    }
+    most
+}
+
+fn chained(op: &Pair<'_>) -> Option<Chained> {
+    match op.as_rule() {
+        Rule::cmp_op | Rule::in_op | Rule::not_in_op | Rule::is_test => Some(Chained::Comparison),
+        Rule::range_op => Some(Chained::Range),
+        _ => None,
     }
 }
 

@@ -33,6 +33,8 @@ pub(super) struct Lower<'a> {
     /// Where the line ends that has the head of a loop of another language: its parts, which `;`
     /// separates, are no statements.
     pub(super) loop_head_end: u32,
+    /// How many signs and `not`s are open around the value that is lowered.
+    pub(super) signs: u32,
     /// Where the comment of another language that was reported last ends in the item's text.
     pub(super) comment_end: usize,
 }
@@ -50,6 +52,7 @@ impl<'a> Lower<'a> {
             in_function: false,
             in_change: false,
             loop_head_end: 0,
+            signs: 0,
             comment_end: 0,
         }
     }

@@ -15,7 +15,7 @@ pub(crate) fn written(pairs: pest::iterators::Pairs<'_, parser::Rule>, rules: &[
         lines.map(|line| format!("{line:?}")).collect::<Vec<_>>()
     };
     let of_words = |rule: &Rule| {
-        let words = grammar.first_words(&rule.expr).unwrap_or_default();
+        let words = grammar.first_words_of(rule).unwrap_or_default();
         words.iter().map(|word| format!("{word:?}")).collect()
     };
     let of_entries = |rule: &Rule| {
@@ -98,19 +98,20 @@ fn docs(pairs: pest::iterators::Pairs<'_, parser::Rule>) -> HashMap<&str, Vec<&s
 struct Grammar<'r>(HashMap<&'r str, &'r Rule>);
 
 impl<'r> Grammar<'r> {
-    /// The keywords that an expression begins with, if it begins with nothing else.
+    /// The keywords that a rule begins with, if it begins with nothing else.
+    fn first_words_of(&self, rule: &'r Rule) -> Option<Vec<&'r str>> {
+        match &rule.expr {
+            Expr::Seq(word, _) if rule.name.starts_with("kw_") => match &**word {
+                Expr::Str(word) => Some(vec![word]),
+                _ => None,
+            },
+            expr => self.first_words(expr),
+        }
+    }
+
     fn first_words(&self, expr: &'r Expr) -> Option<Vec<&'r str>> {
         match expr {
-            Expr::Ident(name) => {
-                let rule = self.0.get(name.as_str())?;
-                match &rule.expr {
-                    Expr::Seq(word, _) if name.starts_with("kw_") => match &**word {
-                        Expr::Str(word) => Some(vec![word]),
-                        _ => None,
-                    },
-                    expr => self.first_words(expr),
-                }
-            }
+            Expr::Ident(name) => self.first_words_of(self.0.get(name.as_str())?),
             Expr::Seq(left, right) => match &**left {
                 Expr::PosPred(_) | Expr::NegPred(_) => self.first_words(right),
                 Expr::Opt(left) => {

@@ -1,6 +1,8 @@
 //! Changes: what a module does to the rules of its game.
 
-use super::{Block, DeckItem, Expr, KindItem, Name, Stmt};
+use super::body::Stmt;
+use super::game::{DeckItem, KindItem};
+use super::node::{Block, Name};
 
 /// `modify NAME(a, b) as LABEL over LABEL { … }`, `before PROC.STEP(a, b) { … }`
 /// and their like.
@@ -78,39 +80,6 @@ impl ChangeKind {
     pub const fn of_step(self) -> bool {
         matches!(self, Self::Before | Self::After | Self::InsteadOf)
     }
-}
-
-/// How a value is changed: a line in the body of a [`ChangeKind::Modify`].
-#[derive(Clone, Debug)]
-pub enum Stage {
-    /// `set VALUE`: this instead of the base.
-    Set(Expr),
-    /// `scale double`, `scale half rounded up`, `scale half rounded down`,
-    /// `scale by VALUE`.
-    Scale(Factor),
-    /// `add VALUE`.
-    Add(Expr),
-    /// `at least VALUE`.
-    AtLeast(Expr),
-    /// `at most VALUE`.
-    AtMost(Expr),
-    /// `then …`: the same once all other lines of all modules are done. No `set`, and
-    /// no `then`.
-    Then(Box<Self>),
-}
-
-/// What a value is multiplied by.
-#[derive(Clone, Debug)]
-pub enum Factor {
-    /// Two.
-    Double,
-    /// One half, rounded up or down.
-    Half {
-        /// Whether up.
-        up: bool,
-    },
-    /// A whole number.
-    By(Expr),
 }
 
 /// `add to KIND { … }`: fields that a module adds to a kind.

@@ -1,6 +1,7 @@
 use castra_base::Span;
 
-use super::{Block, Field, HalfRange, Int, Name, Row, Text, Value};
+use super::node::{Block, Field, HalfRange, Int, Name, Text, Value};
+use super::scenario::Row;
 
 /// `enum NAME plural WORD { … }`.
 #[derive(Clone, Debug)]

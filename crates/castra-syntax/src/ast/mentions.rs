@@ -7,11 +7,11 @@ use castra_base::{Span, words};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
+use super::body::{Expr, ExprKind, Stmt};
+use super::game::{DeckItem, FormItem};
+use super::item::{Item, ItemKind};
+use super::node::{Accept, Block, Entry, Name, Node, Text, Value};
 use super::visit::{self, NameAt, Part};
-use super::{
-    Accept, Block, DeckItem, Entry, Expr, ExprKind, FormItem, Item, ItemKind, Name, Node, Stmt,
-    Text, Value,
-};
 
 /// A name in an item.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,9 @@
 //! Rules: functions, procedures, turns, standing rules, tests.
 
-use super::{Block, Expr, Int, Name, Param, Stmt, Text, TypeRef, Value};
+use super::body::{Binder, Expr, Stmt};
+use super::game::{Param, TypeRef};
+use super::leaf::EndingKind;
+use super::node::{Block, Int, Name, Text, Value};
 use castra_base::Span;
 
 /// `fn NAME(…) -> TYPE { … }` or `judge NAME(…) -> TYPE { … }`.
@@ -109,15 +112,6 @@ pub struct Whenever {
     pub body: Block<Stmt>,
 }
 
-/// `NAME in SET`.
-#[derive(Clone, Debug)]
-pub struct Binder {
-    /// The name.
-    pub name: Name,
-    /// What it stands for, one after the other.
-    pub set: Expr,
-}
-
 /// `victory NAME in armies when COND "…"`, `defeat …`, `drawn when COND "…"`.
 #[derive(Clone, Debug)]
 pub struct Ending {
@@ -134,29 +128,6 @@ pub struct Ending {
     pub reason: Option<Text>,
     /// Clauses it follows, from a `{ cite … }` after it.
     pub block: Option<Block<Stmt>>,
-}
-
-/// How a game ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EndingKind {
-    /// The army named wins.
-    Victory,
-    /// The army named loses, so that its enemy wins.
-    Defeat,
-    /// Nobody wins.
-    Drawn,
-}
-
-impl EndingKind {
-    /// The keyword.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Victory => "victory",
-            Self::Defeat => "defeat",
-            Self::Drawn => "drawn",
-        }
-    }
 }
 
 /// `role NAME per army per ENUM`.

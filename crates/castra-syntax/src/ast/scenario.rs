@@ -1,4 +1,4 @@
-use super::{Block, Field, Int, Name, Text};
+use super::node::{Block, Field, Int, Name, Text};
 
 /// `special NAME "…"`.
 #[derive(Clone, Debug)]

@@ -9,10 +9,12 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use super::{
-    Arm, ArmBody, Block, CardLine, Choose, Expr, ExprKind, Factor, Field, IsWhat, Name, Pattern,
-    Play, ScriptItem, Stage, Stmt, StmtKind, TestStmt, Text, TypeRef, Value, Whether,
+use super::body::{
+    Arm, ArmBody, Choose, Expr, ExprKind, Factor, IsWhat, Stage, Stmt, StmtKind, TestStmt, Whether,
 };
+use super::game::{CardLine, TypeRef};
+use super::leaf::{Pattern, Play, ScriptItem};
+use super::node::{Block, Field, Name, Text, Value};
 
 /// Something that a statement or a value is made of.
 #[derive(Clone, Copy, Debug)]

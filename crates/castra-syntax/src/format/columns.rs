@@ -4,7 +4,7 @@
 use castra_base::display_width;
 use castra_grammar::Rule;
 
-use super::layout::inline_words;
+use super::inline::inline_words;
 use super::lines::Line;
 use super::model::{Entry, Word};
 

@@ -3,7 +3,7 @@
 use castra_base::display_width;
 
 use super::MAX_COLUMNS;
-use super::layout::inline_list;
+use super::inline::inline_list;
 use super::model::{Block, Entry, Part, has_lines};
 
 /// A line of a block.

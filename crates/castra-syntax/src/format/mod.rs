@@ -8,6 +8,7 @@
 
 mod columns;
 mod gap;
+mod inline;
 mod items;
 mod layout;
 mod lines;

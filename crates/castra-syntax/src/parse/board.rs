@@ -1,7 +1,6 @@
 //! Lowering of boards: grids, and places with ways between them.
 
 use super::lower::Lower;
-use super::unexpected;
 use crate::ast::{Board, BoardItem, BoardShape, GridWord, Name, PlacesItem, Section};
 use castra_base::{Diagnostic, Span, codes};
 use castra_grammar::{Pair, Rule};
@@ -44,10 +43,10 @@ impl Lower<'_> {
                     Some(_) | None => self.report_junk_head(&part, form),
                 },
                 Rule::board_block => {
-                    block = Some(self.block(part, &unexpected::BOARD, Lower::board_item));
+                    block = Some(self.block(part, Rule::board_only, Lower::board_item));
                 }
                 Rule::places_block => {
-                    places = Some(self.block(part, &unexpected::PLACES, Lower::places_item));
+                    places = Some(self.block(part, Rule::places_only, Lower::places_item));
                 }
                 Rule::kw_board | Rule::kw_places | Rule::missing => {}
                 _ => self.unhandled(&part),
@@ -150,7 +149,7 @@ impl Lower<'_> {
             }
             Rule::sections => {
                 let block = pair.into_inner().find(|p| p.as_rule() == Rule::section_block)?;
-                BoardItem::Sections(self.block(block, &unexpected::SECTIONS, |lower, entry| {
+                BoardItem::Sections(self.block(block, Rule::section_only, |lower, entry| {
                     let mut parts = entry.into_inner();
                     let name = lower.name(&parts.next()?);
                     let range = lower.range(parts.next()?)?;

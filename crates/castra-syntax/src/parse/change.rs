@@ -12,7 +12,7 @@ use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
 use super::rules::Parts;
-use super::unexpected::{self, shorten};
+use super::words::shorten;
 
 impl ChangeKind {
     /// How a change of this sort is written.
@@ -289,7 +289,7 @@ impl Lower<'_> {
                     self.open_ended = true;
                 }
                 Rule::kind_block => {
-                    block = Some(self.block(part, &unexpected::KIND, Lower::kind_item));
+                    block = Some(self.block(part, Rule::kind_only, Lower::kind_item));
                 }
                 Rule::missing => {}
                 _ => self.unhandled(&part),
@@ -324,7 +324,7 @@ impl Lower<'_> {
                 Rule::name => deck = Some(self.name(&part)),
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::deck_block => {
-                    block = Some(self.block(part, &unexpected::DECK, Lower::deck_item))
+                    block = Some(self.block(part, Rule::deck_only, Lower::deck_item))
                 }
                 Rule::kw_add | Rule::kw_to | Rule::kw_deck | Rule::missing => {}
                 _ => self.unhandled(&part),

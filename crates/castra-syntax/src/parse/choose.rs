@@ -3,7 +3,7 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_grammar::{Pair, Rule};
 
-use super::Lower;
+use super::lower::Lower;
 use crate::ast::{Binder, Block, Choose, Expr, ExprKind, Name, Stmt, StmtKind, Text, Whether};
 
 /// The parts of a question with the answers yes and no.

@@ -1,7 +1,6 @@
 //! Lowering of the form of a War Council.
 
 use super::lower::Lower;
-use super::unexpected;
 use crate::ast::{Council, Exit, FormField, FormItem, Limit};
 use castra_base::Span;
 use castra_grammar::{Pair, Rule};
@@ -14,7 +13,7 @@ impl Lower<'_> {
             match part.as_rule() {
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::form_block => {
-                    block = Some(self.block(part, &unexpected::FORM, Lower::form_item))
+                    block = Some(self.block(part, Rule::form_only, Lower::form_item))
                 }
                 Rule::kw_council | Rule::missing => {}
                 _ => self.unhandled(&part),
@@ -37,7 +36,7 @@ impl Lower<'_> {
             }
             Rule::army_form => {
                 let block = pair.into_inner().find(|p| p.as_rule() == Rule::army_form_block)?;
-                FormItem::Army(self.block(block, &unexpected::ARMY_FORM, Lower::form_field))
+                FormItem::Army(self.block(block, Rule::army_form_only, Lower::form_field))
             }
             Rule::form_field => FormItem::Field(self.form_field(pair)?),
             _ => {

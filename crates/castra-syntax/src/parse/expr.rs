@@ -13,7 +13,6 @@ use castra_base::codes;
 use castra_grammar::{Pair, Pairs, Rule};
 
 use super::lower::Lower;
-use super::unexpected;
 
 /// The height that the tree of a value may have. Whoever walks it recurs so deep.
 const MAX_HEIGHT: u32 = 200;
@@ -352,7 +351,7 @@ impl Lower<'_> {
     }
 
     fn value_arms(&mut self, pair: Pair<'_>, below: &mut u32) -> Block<Arm> {
-        self.block(pair, &unexpected::VALUE_ARMS, |lower, arm| {
+        self.block(pair, Rule::value_arm_only, |lower, arm| {
             let (arm, height) = lower.value_arm(arm)?;
             *below = height.max(*below);
             Some(arm)

@@ -1,7 +1,7 @@
 //! Lowering of the items of a game.
 
 use super::lower::Lower;
-use super::{stacks, unexpected};
+use super::stacks;
 use crate::ast::{
     Block, CardLine, CellName, Deck, DeckItem, Die, Draw, EnumItem, FieldDecl, Group, Instance,
     Int, ItemKind, Kind, KindItem, Name, Param, Pile, PileOwner, RecordItem, Role, Table,
@@ -19,9 +19,7 @@ impl Lower<'_> {
                 Rule::name => name = Some(self.name(&part)),
                 Rule::plural => plural = self.last_word(part),
                 Rule::junk_head => self.report_junk_head(&part, form),
-                Rule::enum_block => {
-                    block = Some(self.block(part, &unexpected::ENUM, Lower::variant))
-                }
+                Rule::enum_block => block = Some(self.block(part, Rule::enum_only, Lower::variant)),
                 Rule::kw_enum | Rule::missing => {}
                 _ => self.unhandled(&part),
             }
@@ -58,7 +56,7 @@ impl Lower<'_> {
                 Rule::numeric => numeric = true,
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::die_block => {
-                    block = Some(self.block(part, &unexpected::DIE, |lower, face| {
+                    block = Some(self.block(part, Rule::die_only, |lower, face| {
                         face.into_inner().next().and_then(|p| lower.value(p))
                     }));
                 }
@@ -131,7 +129,7 @@ impl Lower<'_> {
                     None => self.report_junk_head(&part, form),
                 },
                 Rule::kind_block => {
-                    block = Some(self.block(part, &unexpected::KIND, Lower::kind_item));
+                    block = Some(self.block(part, Rule::kind_only, Lower::kind_item));
                 }
                 Rule::kw_kind | Rule::missing => {}
                 _ => self.unhandled(&part),
@@ -182,7 +180,7 @@ impl Lower<'_> {
             for part in pair.into_inner() {
                 match part.as_rule() {
                     Rule::word => look = Some(self.name(&part)),
-                    Rule::field_block => block = Some(self.fields(part, &unexpected::FIELDS)),
+                    Rule::field_block => block = Some(self.fields(part, Rule::field_only)),
                     Rule::kw_draw => {}
                     _ => self.unhandled(&part),
                 }
@@ -236,7 +234,7 @@ impl Lower<'_> {
                 Rule::string => title = Some(self.string(&part)),
                 Rule::abbrs => abbrs = self.words(part),
                 Rule::junk_head => junk = Some(part),
-                Rule::field_block => block = Some(self.fields(part, &unexpected::FIELDS)),
+                Rule::field_block => block = Some(self.fields(part, Rule::field_only)),
                 _ => self.unhandled(&part),
             }
         }
@@ -292,7 +290,7 @@ impl Lower<'_> {
                 Rule::name => name = Some(self.name(&part)),
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::record_block => {
-                    block = Some(self.block(part, &unexpected::RECORD, Lower::record_field));
+                    block = Some(self.block(part, Rule::record_only, Lower::record_field));
                 }
                 Rule::kw_record | Rule::missing => {}
                 _ => self.unhandled(&part),
@@ -319,7 +317,7 @@ impl Lower<'_> {
                 Rule::total => total = self.number_in(part),
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::deck_block => {
-                    block = Some(self.block(part, &unexpected::DECK, Lower::deck_item))
+                    block = Some(self.block(part, Rule::deck_only, Lower::deck_item))
                 }
                 Rule::kw_deck | Rule::missing => {}
                 _ => self.unhandled(&part),
@@ -342,7 +340,7 @@ impl Lower<'_> {
                     Rule::word => name = Some(self.name(&part)),
                     Rule::total => total = self.number_in(part),
                     Rule::deck_block => {
-                        block = Some(self.block(part, &unexpected::DECK, Lower::deck_item));
+                        block = Some(self.block(part, Rule::deck_only, Lower::deck_item));
                     }
                     Rule::kw_group => {}
                     _ => self.unhandled(&part),
@@ -427,7 +425,7 @@ impl Lower<'_> {
                 }
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::table_block => {
-                    block = Some(self.block(part, &unexpected::TABLE, Lower::table_item))
+                    block = Some(self.block(part, Rule::table_only, Lower::table_item))
                 }
                 Rule::kw_table | Rule::missing => {}
                 _ => self.unhandled(&part),
@@ -454,7 +452,7 @@ impl Lower<'_> {
             }
             Rule::cell_names => {
                 let block = pair.into_inner().find(|p| p.as_rule() == Rule::cell_name_block)?;
-                TableItem::Where(self.block(block, &unexpected::CELL_NAMES, |lower, entry| {
+                TableItem::Where(self.block(block, Rule::cell_name_only, |lower, entry| {
                     let mut parts = entry.into_inner();
                     let symbol = lower.name(&parts.next()?);
                     let value = lower.value(parts.next()?)?;

@@ -6,7 +6,7 @@ use castra_grammar::{Pair, Rule};
 
 use super::expr::names_a_hex;
 use super::lower::Lower;
-use super::unexpected::shorten;
+use super::words::shorten;
 
 /// The largest number that a text can say.
 const LARGEST: i64 = i32::MAX as i64;

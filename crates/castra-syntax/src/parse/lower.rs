@@ -12,7 +12,7 @@ use castra_base::codes;
 use castra_base::{SourceFile, Span, to_u32};
 use castra_grammar::{Pair, Rule};
 
-use super::unexpected::{BlockForm, shorten};
+use super::words::shorten;
 
 /// Turns the pairs of one item into a tree, collecting what is wrong.
 pub(super) struct Lower<'a> {
@@ -312,7 +312,7 @@ impl<'a> Lower<'a> {
     pub(super) fn block<T>(
         &mut self,
         pair: Pair<'_>,
-        place: &BlockForm,
+        only: Rule,
         mut each: impl FnMut(&mut Self, Pair<'_>) -> Option<T>,
     ) -> Block<T> {
         let span = self.span(&pair);
@@ -331,14 +331,14 @@ impl<'a> Lower<'a> {
                     Node::Junk
                 }
                 Rule::junk => {
-                    self.report_junk(&part, place);
+                    self.report_junk(&part, only);
                     Node::Junk
                 }
                 Rule::stmt_junk | Rule::tail_junk | Rule::arm_junk | Rule::stmt_arm_junk => {
-                    self.report_junk_line(&part, place);
+                    self.report_junk_line(&part, only);
                     Node::Junk
                 }
-                Rule::cite if place.only != Rule::stmt_only => Node::Cite(self.clauses(part)),
+                Rule::cite if only != Rule::stmt_only => Node::Cite(self.clauses(part)),
                 Rule::accept => self.accept(part).map_or(Node::Junk, Node::Accept),
                 Rule::missing | Rule::EOI => continue,
                 _ => self.entry(part, &mut each),
@@ -368,8 +368,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    pub(super) fn fields(&mut self, pair: Pair<'_>, place: &BlockForm) -> Block<Field> {
-        self.block(pair, place, |lower, entry| lower.field(entry))
+    pub(super) fn fields(&mut self, pair: Pair<'_>, only: Rule) -> Block<Field> {
+        self.block(pair, only, |lower, entry| lower.field(entry))
     }
 
     /// `NAME VALUE …`. A colon or an equals sign after the name is reported

@@ -9,7 +9,6 @@ use castra_base::Span;
 use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
-use super::unexpected;
 
 /// What items of rules are made of; each has some of it.
 #[derive(Default)]
@@ -169,7 +168,7 @@ impl Lower<'_> {
         let mut block = None;
         let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
             Rule::per_turn => said_army = true,
-            Rule::turn_block => block = Some(lower.block(part, &unexpected::TURN, Lower::phase)),
+            Rule::turn_block => block = Some(lower.block(part, Rule::turn_only, Lower::phase)),
             _ => lower.unhandled(&part),
         });
         let Parts { limit, text: reason, .. } = parts;
@@ -291,7 +290,7 @@ impl Lower<'_> {
         let form = "seats 4 { ROLE 1; ROLE(WORD) 2 }";
         let mut block = None;
         let parts = self.item_parts_and(&pair, form, |lower, part| match part.as_rule() {
-            Rule::seat_block => block = Some(lower.block(part, &unexpected::SEATS, Lower::seat)),
+            Rule::seat_block => block = Some(lower.block(part, Rule::seat_only, Lower::seat)),
             _ => lower.unhandled(&part),
         });
         let players = parts.limit;
@@ -374,7 +373,7 @@ impl Lower<'_> {
                 authors = text.map(|p| lower.string(&p));
             }
             Rule::source_block => {
-                block = Some(lower.block(part, &unexpected::SOURCE, Lower::clause));
+                block = Some(lower.block(part, Rule::source_only, Lower::clause));
             }
             _ => lower.unhandled(&part),
         });

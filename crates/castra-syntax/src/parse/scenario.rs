@@ -8,7 +8,6 @@ use castra_base::{Diagnostic, Edit, Span, codes};
 use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
-use super::unexpected;
 
 impl Lower<'_> {
     pub(super) fn war_council(&mut self, pair: Pair<'_>, head: Span) -> WarCouncil {
@@ -18,7 +17,7 @@ impl Lower<'_> {
             match part.as_rule() {
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::council_entries => {
-                    block = Some(self.block(part, &unexpected::COUNCIL, |lower, entry| {
+                    block = Some(self.block(part, Rule::council_only, |lower, entry| {
                         Some(match entry.as_rule() {
                             Rule::army => CouncilItem::Army(lower.army(entry)?),
                             Rule::field => CouncilItem::Field(lower.field(entry)?),
@@ -43,7 +42,7 @@ impl Lower<'_> {
                 Rule::word => id = Some(self.name(&part)),
                 Rule::string => title = Some(self.string(&part)),
                 Rule::edge | Rule::bad_edge => edge = Some(self.name(&part)),
-                Rule::field_block => block = Some(self.fields(part, &unexpected::FIELDS)),
+                Rule::field_block => block = Some(self.fields(part, Rule::field_only)),
                 Rule::kw_army => {}
                 _ => self.unhandled(&part),
             }
@@ -59,7 +58,7 @@ impl Lower<'_> {
                 Rule::name => board = Some(self.name(&part)),
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::map_block => {
-                    block = Some(self.block(part, &unexpected::MAP, Lower::map_item));
+                    block = Some(self.block(part, Rule::map_only, Lower::map_item));
                 }
                 Rule::kw_map | Rule::missing => {}
                 _ => self.unhandled(&part),
@@ -76,7 +75,7 @@ impl Lower<'_> {
             Rule::row => MapItem::Row(self.row(pair)?),
             Rule::legend => {
                 let block = pair.into_inner().find(|p| p.as_rule() == Rule::legend_block)?;
-                MapItem::Legend(self.block(block, &unexpected::LEGEND, |lower, entry| {
+                MapItem::Legend(self.block(block, Rule::legend_only, |lower, entry| {
                     let mut parts = entry.into_inner();
                     let symbol = lower.name(&parts.next()?);
                     let terrain = lower.name(&parts.next()?);
@@ -141,7 +140,7 @@ impl Lower<'_> {
                 Rule::name => army = Some(self.name(&part)),
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::deploy_block => {
-                    block = Some(self.block(part, &unexpected::DEPLOY, |lower, entry| {
+                    block = Some(self.block(part, Rule::deploy_only, |lower, entry| {
                         Some(match entry.as_rule() {
                             Rule::row => DeployItem::Row(lower.row(entry)?),
                             Rule::roster => {
@@ -178,7 +177,7 @@ impl Lower<'_> {
                 Rule::place => places.push(self.name(&part)),
                 Rule::mark => marks = self.marks(part),
                 Rule::companion => companion = self.companion(part),
-                Rule::field_block => state = Some(self.fields(part, &unexpected::FIELDS)),
+                Rule::field_block => state = Some(self.fields(part, Rule::field_only)),
                 Rule::kw_at => {}
                 _ => self.unhandled(&part),
             }
@@ -198,7 +197,7 @@ impl Lower<'_> {
                     count = self.int(&number);
                 }
                 Rule::mark => marks = self.marks(part),
-                Rule::field_block => state = Some(self.fields(part, &unexpected::FIELDS)),
+                Rule::field_block => state = Some(self.fields(part, Rule::field_only)),
                 Rule::kw_reserve => {}
                 _ => self.unhandled(&part),
             }

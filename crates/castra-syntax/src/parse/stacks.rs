@@ -5,7 +5,7 @@ use castra_base::{Diagnostic, codes};
 use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
-use super::unexpected_entry::first_word;
+use super::words::first_word;
 
 impl Lower<'_> {
     pub(super) fn stacks(&mut self, pair: Pair<'_>) -> Option<Stacks> {

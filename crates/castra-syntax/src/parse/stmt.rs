@@ -1,7 +1,6 @@
 //! Lowering of statements.
 
 use super::lower::Lower;
-use super::unexpected;
 use crate::ast::{
     Arm, ArmBody, AssignOp, BinaryOp, Block, EndingKind, Entry, Expr, ExprKind, LoopOrder, Name,
     Node, Stmt, StmtKind, Text,
@@ -26,7 +25,7 @@ pub(super) struct Parts {
 impl Lower<'_> {
     /// A block of statements.
     pub(super) fn stmts(&mut self, pair: Pair<'_>) -> Block<Stmt> {
-        self.block(pair, &unexpected::STMTS, Lower::stmt)
+        self.block(pair, Rule::stmt_only, Lower::stmt)
     }
 
     pub(super) fn parts(&mut self, pairs: Pairs<'_>) -> Parts {
@@ -293,7 +292,7 @@ impl Lower<'_> {
             match part.as_rule() {
                 Rule::expr => value = Some(self.expr(part)),
                 Rule::stmt_arms => {
-                    arms = Some(self.block(part, &unexpected::STMT_ARMS, Lower::stmt_arm));
+                    arms = Some(self.block(part, Rule::stmt_arm_only, Lower::stmt_arm));
                 }
                 Rule::kw_match => {}
                 _ => self.unhandled(&part),
@@ -367,7 +366,7 @@ impl Lower<'_> {
                 Rule::simple => army = Some(self.expr(part)),
                 Rule::sum => at = Some(self.expr(part)),
                 Rule::mark => marks = self.marks(part),
-                Rule::field_block => fields = Some(self.fields(part, &unexpected::FIELDS)),
+                Rule::field_block => fields = Some(self.fields(part, Rule::field_only)),
                 Rule::kw_place | Rule::kw_for | Rule::kw_at => {}
                 _ => self.unhandled(&part),
             }
@@ -381,7 +380,7 @@ impl Lower<'_> {
             match part.as_rule() {
                 Rule::expr => piece = Some(self.expr(part)),
                 Rule::word => to = Some(self.name(&part)),
-                Rule::field_block => fields = Some(self.fields(part, &unexpected::FIELDS)),
+                Rule::field_block => fields = Some(self.fields(part, Rule::field_only)),
                 Rule::kw_change | Rule::kw_to => {}
                 _ => self.unhandled(&part),
             }

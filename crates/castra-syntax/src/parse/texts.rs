@@ -10,7 +10,7 @@ use castra_base::{Span, to_u32};
 use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
-use super::unexpected::shorten;
+use super::words::shorten;
 
 impl Lower<'_> {
     pub(super) fn text_item(&mut self, pair: Pair<'_>, head: Span) -> TextItem {

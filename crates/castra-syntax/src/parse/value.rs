@@ -8,7 +8,7 @@ use castra_base::Diagnostic;
 use castra_base::codes;
 use castra_base::{SourceFile, Span, to_u32};
 
-use super::attempt;
+use super::chunk::attempt;
 
 /// What is put around a value so that it can be read as an item.
 const BEFORE: &str = "test \"\" {\nexpect ";

@@ -4,8 +4,8 @@ use castra_base::Diagnostic;
 use castra_base::codes;
 use castra_base::{FileId, Span, to_u32};
 
+use super::open::{OpenBrace, OpenChunk};
 use super::repair::Repair;
-use super::{OpenBrace, OpenChunk};
 
 /// The character at an offset: a brace or a space may be one of those that only look
 /// like it, of several bytes.

@@ -2,7 +2,7 @@
 
 use castra_base::suggest::nearest;
 
-use super::ITEM_KEYWORDS;
+use super::keywords::ITEM_KEYWORDS;
 
 /// Whether a line at column one inside an open block starts an item after
 /// all, which means that the block was never closed.

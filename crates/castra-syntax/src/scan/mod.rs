@@ -14,6 +14,7 @@ mod braces;
 mod characters;
 mod heads;
 mod keywords;
+mod open;
 mod repair;
 mod tokens;
 mod unopened;
@@ -28,8 +29,8 @@ use castra_base::{FileId, Span, to_u32};
 use braces::{forgotten, unclosed};
 use characters::{Stray, has_returns, hidden, line_end, lone_returns, repair_of};
 use heads::{first_word, starts_item_inside};
+use open::OpenChunk;
 use repair::Repair;
-use unopened::Headless;
 
 pub(crate) use characters::has_lone_returns;
 pub use keywords::ITEM_KEYWORDS;
@@ -111,72 +112,6 @@ pub(crate) fn split(file: FileId, text: &str) -> (Vec<Chunk<'_>>, Vec<Diagnostic
         scanner.diagnostics.extend(lone_returns(file, text));
     }
     (scanner.chunks, scanner.diagnostics)
-}
-
-/// An item being scanned.
-struct OpenChunk {
-    start: usize,
-    /// End of its last line that is not blank or a comment at column one.
-    end: usize,
-    /// Unclosed `{`: offset, indentation of its line, and the first line since
-    /// that is indented no deeper, which is where a `}` was probably forgotten.
-    braces: Vec<OpenBrace>,
-    /// Its first line, while it lacks a `{`; kept only where its braces do not balance.
-    headless: Option<Headless>,
-    /// Offset of an unclosed `"""`.
-    text_block: Option<usize>,
-    /// Replacements that repair the copy.
-    repairs: Vec<Repair>,
-    /// Lines of the block that start at column one.
-    unindented: Vec<usize>,
-    hopeless: bool,
-    guessed: bool,
-    /// Whether its braces are no longer followed.
-    lost: bool,
-    /// Whether a `}` closed nothing.
-    stray: bool,
-    /// Whether its braces are known not to balance, so that indentation has to
-    /// say where one is missing.
-    unbalanced: bool,
-    /// How many problems had been found before it.
-    found_before: usize,
-}
-
-impl OpenChunk {
-    fn at(start: usize) -> Self {
-        Self {
-            start,
-            end: start,
-            braces: Vec::new(),
-            headless: None,
-            text_block: None,
-            repairs: Vec::new(),
-            unindented: Vec::new(),
-            hopeless: false,
-            guessed: false,
-            lost: false,
-            stray: false,
-            unbalanced: false,
-            found_before: 0,
-        }
-    }
-
-    /// Notes that text without an end swallowed the rest of its line. If there
-    /// was a brace in it, nothing that follows in the item makes sense.
-    fn swallow(&mut self, rest: &str) {
-        if rest.contains(['{', '}']) {
-            self.hopeless = true;
-            self.lost = true;
-        }
-    }
-}
-
-struct OpenBrace {
-    at: usize,
-    indent: usize,
-    suspect: Option<usize>,
-    /// The last line in the block that lacks a `{`.
-    headless: Option<Headless>,
 }
 
 struct Scanner<'a> {

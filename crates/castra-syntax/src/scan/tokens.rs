@@ -7,8 +7,9 @@ use castra_base::{Diagnostic, Edit, Span, to_u32};
 
 use super::braces::close_forgotten;
 use super::characters::{Stray, diagnose, first_on_line, is_hidden, quote_end, repair_of, stray};
+use super::open::OpenBrace;
 use super::repair::Repair;
-use super::{MAX_DEPTH, OpenBrace, Scanner, unopened};
+use super::{MAX_DEPTH, Scanner, unopened};
 
 impl Scanner<'_> {
     /// Follows braces, texts and comments through one line.

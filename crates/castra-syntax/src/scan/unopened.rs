@@ -6,18 +6,9 @@ use castra_base::Diagnostic;
 use castra_base::codes;
 use castra_base::{FileId, Span, to_u32};
 
-use super::OpenChunk;
 use super::heads::{first_word, has_statements, needs_block};
+use super::open::{Headless, OpenChunk};
 use super::repair::Repair;
-
-/// A line that needs a `{` at its end and has none.
-pub(super) struct Headless {
-    /// Offset after its last word.
-    end: usize,
-    indent: usize,
-    /// Whether a line followed that is indented deeper.
-    has_body: bool,
-}
 
 /// Follows lines: which one lacks a `{`. The line has `length` bytes.
 pub(super) fn watch(text: &str, open: &mut OpenChunk, start: usize, length: usize, indent: usize) {

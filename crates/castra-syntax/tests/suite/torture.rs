@@ -258,3 +258,36 @@ fn wide_braces_and_spaces() {
         }
     }
 }
+
+/// The deepest values in the deepest blocks, with the stack that a browser gives.
+#[test]
+fn the_deepest_text_is_read_with_a_small_stack() {
+    let (blocks, values, signs) = (60, 39, 60);
+    let opens = "a or b and c == d .. e otherwise f + g * (".repeat(values);
+    let value = format!("{opens}{}h{}", "not ".repeat(signs), ")".repeat(values));
+    let text = format!(
+        "proc p() {{\n{}  x = {value}\n{}}}\n",
+        "  if a {\n".repeat(blocks),
+        "  }\n".repeat(blocks)
+    );
+    let read = move || parse(&source("deep", &format!("game g \"G\"\n\n{text}"))).diagnostics;
+    let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(read).unwrap();
+    // All of it is read: only its height is too much.
+    let found = thread.join().unwrap();
+    let found: Vec<&str> = found.iter().map(|problem| problem.message.as_str()).collect();
+    assert_eq!(found, ["this value has too many parts"]);
+}
+
+/// Signs and refusals open at one place are limited in all values around it together.
+#[test]
+fn signs_are_limited_in_all_values_together() {
+    for open in ["- ", "not ", "1 + not ", "- (not ", "f(- - "] {
+        let many = 5_000;
+        let closes = ")".repeat(open.matches('(').count() * many);
+        let text = format!("proc p() {{\n  x = {}a{closes}\n}}\n", open.repeat(many));
+        assert!(!parse(&source(open, &text)).diagnostics.is_empty());
+    }
+    // Each of them ends before the next.
+    let sum = "game g \"G\"\n\nfn f() -> int {\n  -1".to_owned() + &" + -1".repeat(150) + "\n}\n";
+    assert_eq!(parse(&source("sum", &sum)).diagnostics, []);
+}

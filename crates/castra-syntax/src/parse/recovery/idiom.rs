@@ -1,13 +1,24 @@
-//! Statements of other languages, and other words for those that are here.
+//! Statements as other languages write them, and other words for those of Castra.
 
-use castra_base::codes;
-use castra_base::{Diagnostic, Span, to_u32};
+use castra_base::{Diagnostic, Span, codes, to_u32};
 
-use super::lower::Lower;
-use super::unexpected::Stretch;
-use super::unexpected_entry::first_word;
-use super::unexpected_operator::outside;
-use super::unexpected_statement::statement_help;
+use super::form::statement_help;
+use crate::parse::lower::Lower;
+use crate::parse::words::{Stretch, first_word, outside};
+
+/// Words of other languages, and what is written here.
+const FOREIGN: &[(&str, &str)] = &[
+    ("elif", "else if"),
+    ("elseif", "else if"),
+    ("elsif", "else if"),
+    ("else-if", "else if"),
+    ("foreach", "for each"),
+    ("for-each", "for each"),
+    ("switch", "match"),
+    ("const", "let"),
+    ("otherwise", "else"),
+    ("print", "say"),
+];
 
 /// Types that other languages write before the name of a variable.
 const TYPES: &[&str] =
@@ -30,6 +41,101 @@ const STEPS: &[(&str, &str)] = &[
 const FOREIGN_ALONE: &[(&str, &str)] = &[("break", "stop"), ("exit", "return")];
 
 impl Lower<'_> {
+    /// Statements of other languages, and those with a word left out.
+    pub(super) fn known_statement(&self, line: Stretch<'_>, after: bool) -> Option<Diagnostic> {
+        let word = first_word(line.text);
+        let span = self.place(line, 0, word.len());
+        let rest = line.text.get(word.len()..)?.trim_start();
+        let unexpected =
+            |message: String| Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message);
+        if let Some((_, here)) = FOREIGN.iter().find(|(foreign, _)| *foreign == word)
+            && !rest.starts_with(['=', '.', '('])
+        {
+            return Some(
+                unexpected(format!("`{word}` is not part of Castra"))
+                    .label(format!("use `{here}`"))
+                    .help(statement_help(here))
+                    .suggest(format!("write `{here}`"), span, *here),
+            );
+        }
+        Some(match word {
+            "while" | "until" | "loop" => unexpected(format!("`{word}` is not part of Castra"))
+                .label("every loop has a limit")
+                .help("write `repeat at most N { … }`; `stop` leaves it early"),
+            "reserve" if rest.starts_with(|c: char| c.is_ascii_alphabetic()) => {
+                unexpected("`reserve` is not a statement".to_owned())
+                    .label("only a `deploy` has such lines")
+                    .help(
+                        "`lift PIECE` takes a piece off the board and into the reserve; in a test, \
+                         `place` it first",
+                    )
+            }
+            "else" if after && first_word(rest) != "if" && !rest.is_empty() => {
+                unexpected("expected a block or `if` after `else`".to_owned())
+                    .label("neither is here")
+                    .help("write `else { … }` or `else if COND { … }`")
+                    .suggest("write `else if`", span, "else if")
+            }
+            "else" if after => unexpected("this `else` has no block".to_owned())
+                .label("expected `{` after it")
+                .help("write `else { … }` or `else if COND { … }`"),
+            "else" => unexpected("this `else` has no `if`".to_owned())
+                .label("there is no `if` or `choose` before it")
+                .help("write `else` after the closing `}` of an `if`"),
+            "for" if first_word(rest) != "each" && line.text.contains(" in ") => {
+                unexpected("expected `each` after `for`".to_owned())
+                    .label("loops start with `for each`")
+                    .help("write `for each NAME in SET { … }`")
+                    .fix("write `for each`", span.after(), " each")
+            }
+            "unless" if !rest.is_empty() => unexpected("`unless` is not part of Castra".to_owned())
+                .label("use `if not`")
+                .help("write `if not (COND) { … }`"),
+            "end" if matches!(first_word(rest), "phase" | "turn" | "round" | "game") => {
+                let what = first_word(rest);
+                unexpected(format!("`end {what}` is not part of Castra"))
+                    .label("not a statement")
+                    .help(match what {
+                        "game" => {
+                            "write `victory for ARMY \"…\"`, `defeat for ARMY \"…\"` or `drawn \"…\"`"
+                        }
+                        _ => {
+                            "a phase ends with its block, and a turn with its last phase; `return` \
+                             leaves a phase early"
+                        }
+                    })
+            }
+            "add" | "set" | "scale" | "at" if rest.contains(" when ") => {
+                let at = line.text.find(" when ")? + 1;
+                Diagnostic::new(
+                    &codes::SYNTAX_UNEXPECTED,
+                    self.place(line, at, "when".len()),
+                    "a condition does not stand behind a value",
+                )
+                .label("expected on a line of its own")
+                .help(format!(
+                    "write `when {}` on the line before",
+                    line.text.get(at + "when ".len()..)?.trim()
+                ))
+            }
+            army if matches!(first_word(rest), "wins" | "loses") => {
+                let verb = first_word(rest);
+                let ends = if verb == "wins" { "victory" } else { "defeat" };
+                let why = rest.get(verb.len()..)?.trim();
+                let why = if why.starts_with('"') { why } else { "\"…\"" };
+                let at = line.text.len() - rest.len();
+                Diagnostic::new(
+                    &codes::SYNTAX_UNEXPECTED,
+                    self.place(line, at, verb.len()),
+                    format!("`{verb}` is not part of Castra"),
+                )
+                .label(format!("use `{ends} for`"))
+                .help(format!("write `{ends} for {army} {why}`"))
+            }
+            _ => return self.step_by_one(line),
+        })
+    }
+
     /// What to say about a statement that is one in another language.
     pub(super) fn foreign_statement(&self, line: Stretch<'_>) -> Option<Diagnostic> {
         self.typed_variable(line)
@@ -191,7 +297,7 @@ impl Lower<'_> {
 
     /// Reports a value that stands where something is to be done, if it is
     /// plain what was meant.
-    pub(super) fn value_for_nothing(&mut self, span: Span, equal: Option<Span>) -> bool {
+    pub(in crate::parse) fn value_for_nothing(&mut self, span: Span, equal: Option<Span>) -> bool {
         let text = self.source(span);
         let known = FOREIGN_ALONE.iter().find(|(foreign, _)| *foreign == text);
         let diagnostic = match (equal, known) {

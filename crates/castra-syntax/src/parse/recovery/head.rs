@@ -6,13 +6,74 @@ use castra_base::Span;
 use castra_base::codes;
 use castra_grammar::{Pair, Rule};
 
-use super::lower::Lower;
-use super::unexpected::{Failure, Stretch};
-use super::unexpected_entry::first_word;
+use super::failure::Failure;
+use crate::parse::lower::Lower;
+use crate::parse::words::{Stretch, first_word, shorten};
 
 impl Lower<'_> {
+    /// Words between the head of an item and its block that fit nothing.
+    pub(in crate::parse) fn report_junk_head(&mut self, junk: &Pair<'_>, form: &str) {
+        let text = junk.as_str().trim();
+        let label = match text.split([' ', '\t', '(']).next().unwrap_or_default() {
+            _ if matches!(text, "(" | "[") => "a block is opened with `{`",
+            "" => "parameters are written `(name: type, name: type)`",
+            "hexes" | "squares" => "cells and size are written `hexes pointy 13 x 9`",
+            "total" => "expected a number after `total`",
+            word if word == text && word.bytes().all(|b| b.is_ascii_uppercase()) => {
+                "an abbreviation is written `abbr XX`"
+            }
+            _ => "only `{` or the end of the line can follow",
+        };
+        self.report_labelled_head(junk, label, form);
+    }
+
+    /// The same, where it is known what the words were meant to be.
+    pub(in crate::parse) fn report_labelled_head(
+        &mut self,
+        junk: &Pair<'_>,
+        label: &str,
+        form: &str,
+    ) {
+        let span = self.span(junk);
+        let message = format!("`{}` does not fit here", shorten(junk.as_str().trim()));
+        // What is missing is probably what was meant by this.
+        self.open_ended = true;
+        self.report(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                .label(label)
+                .help(format!("write `{form}`")),
+        );
+    }
+
+    /// An item without something it needs.
+    pub(in crate::parse) fn report_missing(
+        &mut self,
+        head: Span,
+        message: &str,
+        label: &str,
+        form: &str,
+    ) {
+        self.report(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, head, message)
+                .label(label)
+                .help(format!("write `{form}`")),
+        );
+    }
+
+    /// An item without the name it needs.
+    pub(in crate::parse) fn report_missing_name(&mut self, head: Span, form: &str) {
+        let word = form.split(' ').next().unwrap_or_default();
+        let label = format!("expected after `{word}`");
+        self.report_missing(head, "missing name", &label, form);
+    }
+
     /// Reports words in the head of an item.
-    pub(super) fn report_junk_in_head(&mut self, item: &Pair<'_>, junk: &Pair<'_>, form: &str) {
+    pub(in crate::parse) fn report_junk_in_head(
+        &mut self,
+        item: &Pair<'_>,
+        junk: &Pair<'_>,
+        form: &str,
+    ) {
         let text = junk.as_str().trim();
         if let Some(known) = self.known_head(item, junk) {
             self.open_ended = true;
@@ -95,7 +156,7 @@ impl Lower<'_> {
     }
 
     /// `on every turn { … }`
-    pub(super) fn report_every_turn(&mut self, every: Span, what: &str) {
+    pub(in crate::parse) fn report_every_turn(&mut self, every: Span, what: &str) {
         self.open_ended = true;
         self.report(
             Diagnostic::new(

@@ -8,13 +8,13 @@
 
 use castra_base::{Diagnostic, Span, codes};
 
-use super::lower::Lower;
 use crate::ast::visit::{self, NameAt, Part};
 use crate::ast::{BinaryOp, Block, Expr, ExprKind, Name, Node, Stmt, StmtKind};
+use crate::parse::lower::Lower;
 
 impl Lower<'_> {
     /// Reports `let NAME = …` whose value goes on with NAME in a line that begins with `-`.
-    pub(super) fn uses_itself_below(&mut self, name: &Name, value: &Expr) -> bool {
+    pub(in crate::parse) fn uses_itself_below(&mut self, name: &Name, value: &Expr) -> bool {
         let Some((sign, right)) = self.minus_line(value).filter(|(_, r)| speaks_of(r, &name.text))
         else {
             return false;
@@ -25,7 +25,7 @@ impl Lower<'_> {
 
     /// Reports a function whose value goes on with that of its last `let`, in a line that begins
     /// with `-`.
-    pub(super) fn ends_with_minus_line(&mut self, body: &mut Block<Stmt>) {
+    pub(in crate::parse) fn ends_with_minus_line(&mut self, body: &mut Block<Stmt>) {
         let Some(last) = body.entries.last_mut() else { return };
         let Node::Is(Stmt { kind: StmtKind::Let { value, .. }, .. }) = &last.node else { return };
         let Some((sign, right)) = self.minus_line(value) else { return };

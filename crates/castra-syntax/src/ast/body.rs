@@ -1,7 +1,127 @@
-//! Statements: what rules and tests do.
+//! The bodies of rules: values, and the statements that they are in. Each has the other in it.
 
-use super::{Binder, Block, EndingKind, Expr, Int, Name, Text, Value};
 use castra_base::Span;
+
+use super::game::{CardLine, TypeRef};
+use super::leaf::{AssignOp, BinaryOp, EndingKind, Pattern, Play, ScriptItem, UnaryOp};
+use super::node::{Block, Field, Name, Text, Value};
+
+/// A value, as written.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// All of it.
+    pub span: Span,
+    /// What it is.
+    pub kind: ExprKind,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// `12`
+    Int(i64),
+    /// `true`, `false`
+    Bool(bool),
+    /// `none`
+    None,
+    /// Any name, `us`, `them`, `it` included; also a hex such as `E5`.
+    Name(Name),
+    /// `OWNER.NAME`
+    Member(Box<Expr>, Name),
+    /// `OWNER.NAME(WORD)`
+    MemberOf(Box<Expr>, Name, Vec<Expr>),
+    /// `NAME(…)`
+    Call(Name, Vec<Expr>),
+    /// `unit at E5`: the piece of a kind in a hex.
+    At(Name, Box<Expr>),
+    /// `{a, b}` or `[a, b]`
+    Set(Vec<Expr>),
+    /// `1..6`
+    Range(Box<Expr>, Box<Expr>),
+    /// `not X`, `-X`
+    Unary(UnaryOp, Box<Expr>),
+    /// `X op Y`
+    Binary(BinaryOp, Span, Box<Expr>, Box<Expr>),
+    /// `X is empty`, `X is not none`, `X is KIND`
+    Is {
+        /// What is asked about.
+        value: Box<Expr>,
+        /// Whether it says `is not`.
+        negated: bool,
+        /// What it should be.
+        what: IsWhat,
+    },
+    /// `SET where COND`, `SET NAME where COND`
+    Where {
+        /// The set.
+        set: Box<Expr>,
+        /// Name for the element; `it` where none is given.
+        name: Option<Name>,
+        /// Which elements.
+        condition: Box<Expr>,
+    },
+    /// `if COND then X else Y`
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `match X { a => 1, else => 2 }`
+    Match(Box<Expr>, Block<Arm>),
+    /// `roll DIE`, `roll N of DIE`
+    Roll(Option<Box<Expr>>, Name),
+    /// Something that could not be read; it has been reported.
+    Junk,
+}
+
+/// What follows `is`.
+#[derive(Clone, Debug)]
+pub enum IsWhat {
+    /// `empty`
+    Empty,
+    /// `none`
+    None,
+    /// A kind, a unit, a card, a word.
+    Name(Name),
+}
+
+/// `NAME in SET`.
+#[derive(Clone, Debug)]
+pub struct Binder {
+    /// The name.
+    pub name: Name,
+    /// What it stands for, one after the other.
+    pub set: Expr,
+}
+
+/// How a value is changed: a line in the body of a [`ChangeKind::Modify`].
+#[derive(Clone, Debug)]
+pub enum Stage {
+    /// `set VALUE`: this instead of the base.
+    Set(Expr),
+    /// `scale double`, `scale half rounded up`, `scale half rounded down`,
+    /// `scale by VALUE`.
+    Scale(Factor),
+    /// `add VALUE`.
+    Add(Expr),
+    /// `at least VALUE`.
+    AtLeast(Expr),
+    /// `at most VALUE`.
+    AtMost(Expr),
+    /// `then …`: the same once all other lines of all modules are done. No `set`, and
+    /// no `then`.
+    Then(Box<Self>),
+}
+
+/// What a value is multiplied by.
+#[derive(Clone, Debug)]
+pub enum Factor {
+    /// Two.
+    Double,
+    /// One half, rounded up or down.
+    Half {
+        /// Whether up.
+        up: bool,
+    },
+    /// A whole number.
+    By(Expr),
+}
 
 /// A statement.
 #[derive(Clone, Debug)]
@@ -24,7 +144,7 @@ pub enum StmtKind {
         /// Further names: each has a roll of its own.
         more: Vec<Name>,
         /// Its type, where it is written.
-        ty: Option<super::TypeRef>,
+        ty: Option<TypeRef>,
         /// `clamped`: where a number beyond its bounds becomes the bound.
         clamped: Option<Span>,
         /// Its value.
@@ -139,7 +259,7 @@ pub enum StmtKind {
         /// What it becomes.
         to: Name,
         /// State that it is given.
-        fields: Option<Block<super::Field>>,
+        fields: Option<Block<Field>>,
     },
     /// `reroll DICE`: dice of a `var`, or some of them, are rolled again.
     Reroll(Expr),
@@ -158,7 +278,7 @@ pub enum StmtKind {
         /// The marks that it carries.
         marks: Vec<Name>,
         /// State that differs from its default.
-        fields: Option<Block<super::Field>>,
+        fields: Option<Block<Field>>,
     },
     /// `step NAME with A, B { … }`.
     Step {
@@ -198,7 +318,7 @@ pub enum StmtKind {
     /// `when COND`: the rest of a change holds only if this does.
     When(Expr),
     /// `set VALUE`, `add VALUE` and their like, in a `modify`.
-    Stage(super::Stage),
+    Stage(Stage),
     /// A call of a procedure, or the value of a function.
     Expr(Expr),
     /// What only tests do.
@@ -252,7 +372,7 @@ pub enum TestStmt {
     /// `put SORT * 2, SORT in PILE`: cards from the box, the last one on top.
     Put {
         /// Which, and how many of each.
-        cards: Vec<super::CardLine>,
+        cards: Vec<CardLine>,
         /// Where they go.
         pile: Expr,
     },
@@ -273,57 +393,6 @@ pub enum TestStmt {
     Begin,
     /// `play N turns` or `play phase NAME`.
     Play(Play),
-}
-
-/// What a test plays.
-#[derive(Clone, Debug)]
-pub enum Play {
-    /// So many turns or rounds.
-    Turns(Int),
-    /// One phase, of the army whose turn it is.
-    Phase(Name),
-}
-
-/// One entry of `dice` or `choices`.
-#[derive(Clone, Debug)]
-pub enum ScriptItem {
-    /// A word, a number, a hex, a card or the label of a reaction.
-    One(ScriptWord),
-    /// `{a, b}`: all of a `choose some`.
-    Some(Vec<ScriptWord>, Span),
-}
-
-/// A value in `dice` or `choices`.
-#[derive(Clone, Debug)]
-pub struct ScriptWord {
-    /// Its place, with its parameters.
-    pub span: Span,
-    /// The value.
-    pub value: Value,
-    /// Parameters, of a card that has some.
-    pub args: Option<Vec<Value>>,
-}
-
-impl ScriptItem {
-    /// Its place.
-    #[must_use]
-    pub fn span(&self) -> Span {
-        match self {
-            Self::One(word) => word.span,
-            Self::Some(_, span) => *span,
-        }
-    }
-}
-
-/// How a place is changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AssignOp {
-    /// `=`
-    Set,
-    /// `+=`
-    Add,
-    /// `-=`
-    Subtract,
 }
 
 /// `choose NAME in SET …`.
@@ -393,31 +462,6 @@ pub struct Arm {
     pub patterns: Vec<Pattern>,
     /// What then.
     pub body: ArmBody,
-}
-
-/// A value that an arm is for.
-#[derive(Clone, Debug)]
-pub enum Pattern {
-    /// A word.
-    Word(Name),
-    /// A number.
-    Int(Int),
-    /// `none`
-    None(Span),
-    /// `else`
-    Else(Span),
-}
-
-impl Pattern {
-    /// Its place.
-    #[must_use]
-    pub fn span(&self) -> Span {
-        match self {
-            Self::Word(name) => name.span,
-            Self::Int(int) => int.span,
-            Self::None(span) | Self::Else(span) => *span,
-        }
-    }
 }
 
 /// What an arm does or is worth.

@@ -1,80 +1,43 @@
-//! Mistakes that have a name: what people write who know other languages, or
-//! who forget a sign.
+//! Entries that fit nothing in their block.
+//!
+//! An entry is parsed once more on its own with the rule it should have matched; how far that gets,
+//! and which rules fail there, becomes the message. Mistakes that have a name are recognised first.
 
-use castra_base::Diagnostic;
-use castra_base::codes;
 use castra_base::suggest::nearest;
+use castra_base::{Diagnostic, codes};
 use castra_grammar::{Pair, Rule};
 
-use super::lower::Lower;
-use super::stages::line_form;
-use super::unexpected::{BlockForm, looks_like_hex};
-use super::unexpected_statement::statement_form;
-
-/// The words that entries begin with, and how those entries are written.
-const ENTRIES: &[(&str, &str)] = &[
-    ("accept", "accept CODE because \"…\""),
-    ("armies", "armies 2"),
-    ("columns", "columns from 1` or `columns A..R"),
-    ("draw", "draw block { … }"),
-    ("group", "group NAME total 10 { … }"),
-    ("joined", "joined east west` or `joined north south"),
-    ("label", "label \"…\" at E5"),
-    ("legend", "legend { f TERRAIN, h TERRAIN }"),
-    ("objective", "objective \"…\" for ARMY at E5 E6"),
-    ("reserve", "reserve UNIT * 2"),
-    ("roster", "roster \"XX 3, YY 2\""),
-    ("rows", "rows I..A"),
-    ("sections", "sections { NAME 1..5, NAME 5..9 }"),
-    ("short-rows", "short-rows in"),
-    ("shifted-rows", "shifted-rows in"),
-    ("short-columns", "short-columns in"),
-    ("shifted-columns", "shifted-columns in"),
-    ("slanted-rows", "slanted-rows in"),
-    ("where", "where { K = VALUE, D = VALUE }"),
-];
-
-/// How a choice is written.
-const CHOOSE: &str = "`choose NAME in SET by WHO \"…\" { … }`";
-
-/// How several are asked yes or no at once.
-const VOTE: &str = "`choose together whether NAME for a in armies \"…\" { … }`";
-
-/// How to write the entry that a text begins, or an entry of its block.
-pub(super) fn help_for(text: &str, place: &BlockForm) -> String {
-    let first = first_word(text);
-    if place.only == Rule::stmt_only
-        && let Some(form) = line_form(first)
-    {
-        return form;
-    }
-    if place.only == Rule::stmt_only && first == "choose" {
-        let mut words = text.split_whitespace().take(3);
-        let whether = "`choose whether \"…\" { … } else { … }`";
-        if words.clone().any(|word| word == "whether") {
-            let several = words.any(|word| word == "together");
-            return format!("write {}", if several { VOTE } else { whether });
-        }
-        if words.any(|word| word.starts_with('"')) {
-            return format!("write {CHOOSE} or, for yes or no, {whether}");
-        }
-    }
-    if let Some(form) = statement_form(place.only, first) {
-        return format!("write `{form}`");
-    }
-    match ENTRIES.iter().find(|(word, _)| *word == first) {
-        Some((_, form)) => format!("write `{form}`"),
-        None => place.help.to_owned(),
-    }
-}
+use super::failure::Failure;
+use super::form::help_for;
+use crate::parse::lower::Lower;
+use crate::parse::words::{Stretch, first_word, looks_like_hex};
 
 impl Lower<'_> {
+    /// Reports an entry that fits nothing in its block.
+    pub(in crate::parse) fn report_junk(&mut self, junk: &Pair<'_>, only: Rule) {
+        let text = junk.as_str();
+        let stretch = Stretch { text, start: junk.as_span().start(), noun: "entry" };
+        let diagnostic = self
+            .foreign_comment(stretch, only, junk.get_input())
+            .or_else(|| self.named_mistake(junk, only))
+            .or_else(|| {
+                let failure = Failure::of(only, text)?;
+                self.unmet_expectation(stretch, &failure, &help_for(text, only))
+            })
+            .unwrap_or_else(|| {
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, self.span(junk), "unexpected entry")
+                    .label("this block has no such entry")
+                    .help(only.docs().concat())
+            });
+        self.report(diagnostic);
+    }
+
     /// What to say about an entry that is mistaken in a way people know.
-    pub(super) fn named_mistake(&self, junk: &Pair<'_>, place: &BlockForm) -> Option<Diagnostic> {
+    pub(super) fn named_mistake(&self, junk: &Pair<'_>, only: Rule) -> Option<Diagnostic> {
         self.comma_between_hexes(junk)
             .or_else(|| self.semicolon(junk))
-            .or_else(|| self.misspelt_entry(junk, place))
-            .or_else(|| match place.only {
+            .or_else(|| self.misspelt_entry(junk, only))
+            .or_else(|| match only {
                 Rule::map_only | Rule::deploy_only | Rule::table_only => self
                     .comma_in_a_row(junk)
                     .or_else(|| self.row_without_bar(junk))
@@ -82,7 +45,7 @@ impl Lower<'_> {
                 Rule::kind_only | Rule::form_only | Rule::army_form_only => self
                     .stacks_mistake(junk)
                     .or_else(|| self.empty_set(junk))
-                    .or_else(|| self.no_type(junk, place)),
+                    .or_else(|| self.no_type(junk, only)),
                 Rule::field_only => self.set_in_braces(junk),
                 Rule::legend_only => self.sign_in_legend(junk),
                 Rule::deck_only => self.copies(junk),
@@ -187,27 +150,21 @@ impl Lower<'_> {
     }
 
     /// `legnd { f forest }`: an entry that starts with almost a keyword.
-    fn misspelt_entry(&self, junk: &Pair<'_>, place: &BlockForm) -> Option<Diagnostic> {
-        let words: &[&str] = match place.only {
-            Rule::council_only => &["army"],
-            Rule::map_only => &["legend", "label", "objective"],
-            Rule::deploy_only => &["roster", "reserve"],
-            Rule::board_only => &[
-                "rows",
-                "columns",
-                "joined",
-                "sections",
-                "short-rows",
-                "shifted-rows",
-                "short-columns",
-                "shifted-columns",
-                "slanted-rows",
-            ],
-            Rule::deck_only => &["group"],
-            Rule::table_only => &["where"],
-            Rule::form_only => &["army", "armies"],
-            _ => return None,
-        };
+    fn misspelt_entry(&self, junk: &Pair<'_>, only: Rule) -> Option<Diagnostic> {
+        // Entries of other blocks may begin with any name.
+        let begins_with_word = matches!(
+            only,
+            Rule::council_only
+                | Rule::map_only
+                | Rule::deploy_only
+                | Rule::board_only
+                | Rule::deck_only
+                | Rule::table_only
+                | Rule::form_only
+        );
+        let words = only.entries().iter().flat_map(|entry| entry.first_words()).copied();
+        let words = words.filter(|word| begins_with_word && !matches!(*word, "accept" | "cite"));
+        let words: Vec<&str> = words.collect();
         let word = first_word(junk.as_str());
         let meant = nearest(word, words.iter().copied()).filter(|_| !words.contains(&word))?;
         let message = format!("there is no entry called `{word}`");
@@ -216,7 +173,7 @@ impl Lower<'_> {
         Some(
             diagnostic
                 .label(format!("did you mean `{meant}`?"))
-                .help(help_for(meant, place))
+                .help(help_for(meant, only))
                 .suggest(format!("write `{meant}`"), span, meant),
         )
     }
@@ -252,7 +209,7 @@ impl Lower<'_> {
     }
 
     /// `move int`: a field that is declared without a colon, or without a type.
-    fn no_type(&self, junk: &Pair<'_>, place: &BlockForm) -> Option<Diagnostic> {
+    fn no_type(&self, junk: &Pair<'_>, only: Rule) -> Option<Diagnostic> {
         let text = junk.as_str();
         let first = first_word(text);
         if first.is_empty() || text.contains(':') || matches!(first, "accept" | "draw" | "armies") {
@@ -266,7 +223,8 @@ impl Lower<'_> {
             true => (format!("expected `:` after `{name}`"), "a colon separates name and type"),
             false => (format!("`{name}` has no type"), "expected `:` and a type after it"),
         };
-        let diagnostic = self.at(junk, at, name.len(), message).label(label).help(place.help);
+        let diagnostic =
+            self.at(junk, at, name.len(), message).label(label).help(only.docs().concat());
         let after = diagnostic.primary.span.after();
         let word = first_word(name).len() == name.len();
         Some(if typed && word { diagnostic.suggest("write `:`", after, ":") } else { diagnostic })
@@ -309,11 +267,4 @@ impl Lower<'_> {
                 .help("write `rows I..A`, from the top of the page to the bottom"),
         )
     }
-}
-
-pub(super) fn first_word(text: &str) -> &str {
-    let end = text
-        .find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_'))
-        .unwrap_or(text.len());
-    &text[..end]
 }

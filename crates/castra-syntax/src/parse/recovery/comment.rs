@@ -5,18 +5,19 @@
 use castra_base::{Diagnostic, Edit, codes};
 use castra_grammar::{Pair, Rule};
 
-use super::lower::Lower;
-use super::unexpected::{Failure, Stretch};
+use super::failure::Failure;
+use crate::parse::lower::Lower;
+use crate::parse::words::Stretch;
 
 /// Signs that start a comment elsewhere, at the beginning of a line.
-pub(super) const MARKS: &[&str] = &["#", "/*", "--", "%"];
+pub(in crate::parse) const MARKS: &[&str] = &["#", "/*", "--", "%"];
 
 /// The same after an entry or a statement, where the others are operators.
 const AFTER: &[&str] = &["#", "/*"];
 
 impl Lower<'_> {
     /// Whether a part of the item lies in a comment that has been reported.
-    pub(super) fn is_in_comment(&self, part: &Pair<'_>) -> bool {
+    pub(in crate::parse) fn is_in_comment(&self, part: &Pair<'_>) -> bool {
         part.as_span().start() < self.comment_end
     }
 
@@ -51,7 +52,7 @@ impl Lower<'_> {
     }
 
     /// Reports `cards 5 # from 2 to 10`: what stands in the comment is no value.
-    pub(super) fn comment_after_field(&mut self, values: &Pair<'_>, label: &str) -> bool {
+    pub(in crate::parse) fn comment_after_field(&mut self, values: &Pair<'_>, label: &str) -> bool {
         let text = values.as_str();
         let Some(mark) = AFTER.iter().find(|mark| text.starts_with(**mark)) else { return false };
         let diagnostic =

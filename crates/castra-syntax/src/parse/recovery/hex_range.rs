@@ -4,8 +4,8 @@ use castra_base::Diagnostic;
 use castra_base::codes;
 use castra_grammar::Pair;
 
-use super::lower::Lower;
-use super::unexpected::looks_like_hex;
+use crate::parse::lower::Lower;
+use crate::parse::words::looks_like_hex;
 
 /// Signs that stand between the ends of a range, the longest first.
 const SIGNS: &[&str] = &["...", "..", "-", ":", "–", "—"];

@@ -4,12 +4,12 @@ use castra_base::Diagnostic;
 use castra_base::codes;
 use castra_grammar::Pair;
 
-use super::lower::Lower;
-use super::unexpected_entry::first_word;
+use crate::parse::lower::Lower;
+use crate::parse::words::first_word;
 
 impl Lower<'_> {
     /// `rally x 3`, `3 rally`, or arguments without commas.
-    pub(super) fn copies(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
+    pub(in crate::parse) fn copies(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let from = junk.as_span().start();
         // A comma between arguments ends the junk, and not the card.
         let line = junk.get_input().get(from..)?.lines().next()?;

@@ -1,13 +1,11 @@
-//! Mistakes in values: signs of other languages, signs left out, brackets.
+//! Signs of other languages in values, and brackets that do not fit together.
 
-use castra_base::Diagnostic;
-use castra_base::Span;
-use castra_base::codes;
+use castra_base::{Diagnostic, Span, codes};
 use castra_grammar::Rule;
 
-use super::lower::Lower;
-use super::unexpected::{Failure, Stretch, shorten, word_at};
-use super::unexpected_entry::first_word;
+use super::failure::Failure;
+use crate::parse::lower::Lower;
+use crate::parse::words::{Stretch, outside, shorten, word_at};
 
 /// How deep brackets, `if … then`, `match` and `roll` may be nested in a value;
 /// the grammar counts them.
@@ -61,7 +59,7 @@ impl Lower<'_> {
             })
     }
 
-    pub(super) fn unexpected(
+    pub(in crate::parse) fn unexpected(
         &self,
         line: Stretch<'_>,
         at: usize,
@@ -204,177 +202,6 @@ impl Lower<'_> {
         ))
     }
 
-    /// `'text'`
-    fn single_quotes(&self, line: Stretch<'_>, at: usize, found: &str) -> Option<Diagnostic> {
-        let rest = found.strip_prefix('\'')?;
-        let end = rest.find('\'').filter(|end| !rest[..*end].contains('\n'));
-        let length = end.map_or(1, |end| end + 2);
-        let diagnostic = self.unexpected(line, at, length, "text does not start with `'`");
-        let span = diagnostic.primary.span;
-        let diagnostic = diagnostic
-            .label("text is enclosed in double quotation marks")
-            .help("write `\"…\"`; words of an enum have no quotation marks");
-        Some(match end {
-            Some(end) => diagnostic.suggest("write `\"`", span, format!("\"{}\"", &rest[..end])),
-            None => diagnostic,
-        })
-    }
-
-    /// `roll 2d6`
-    fn dice_in_short(
-        &self,
-        line: Stretch<'_>,
-        at: usize,
-        found: &str,
-        before: &str,
-    ) -> Option<Diagnostic> {
-        let word = word_at(found, 0)?;
-        let (count, die) = word.split_at(word.find(|c: char| !c.is_ascii_digit())?);
-        let sides = die.strip_prefix(['d', 'D'])?;
-        if count.is_empty() || sides.is_empty() || !sides.bytes().all(|b| b.is_ascii_digit()) {
-            return None;
-        }
-        let die = format!("d{sides}");
-        let roll = if word_before(before) == "roll" { "" } else { "roll " };
-        let diagnostic =
-            self.unexpected(line, at, word.len(), "dice are rolled with `roll N of DIE`");
-        let span = diagnostic.primary.span;
-        Some(
-            diagnostic
-                .label(format!("{count} of `{die}`"))
-                .help(format!(
-                    "write `let rolled = roll {count} of {die}` on a line of its own: `sum(rolled)` is their \
-                     sum; the die is declared by the game, as in `die {die} numeric {{ 1..{sides} }}`"
-                ))
-                .suggest(format!("write `{roll}{count} of {die}`"), span, format!("{roll}{count} of {die}")),
-        )
-    }
-
-    /// `roll 2 d6`
-    fn dice_without_of(
-        &self,
-        line: Stretch<'_>,
-        at: usize,
-        found: &str,
-        before: &str,
-    ) -> Option<Diagnostic> {
-        let die = first_word(found);
-        let mut words = before.split_whitespace().rev();
-        let (count, roll) = (words.next()?, words.next()?);
-        let is_count = count.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
-        if roll != "roll" || !is_count || !die.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            return None;
-        }
-        let diagnostic =
-            self.unexpected(line, at, die.len(), "dice are rolled with `roll N of DIE`");
-        let span = diagnostic.primary.span;
-        Some(
-            diagnostic
-                .label("expected `of` before the die")
-                .help(format!("write `let rolled = roll {count} of {die}`"))
-                .suggest("write `of`", span.before(), "of "),
-        )
-    }
-
-    /// `n is 5`, `n is not 5`
-    fn is_number(
-        &self,
-        line: Stretch<'_>,
-        at: usize,
-        found: &str,
-        before: &str,
-    ) -> Option<Diagnostic> {
-        if !found.starts_with(|c: char| c.is_ascii_digit()) {
-            return None;
-        }
-        let value = before.trim_end();
-        let (is, here) = match (value.strip_suffix(" is not"), value.strip_suffix(" is")) {
-            (Some(value), _) => (value.len() + 1, "!="),
-            (None, Some(value)) => (value.len() + 1, "=="),
-            (None, None) => return None,
-        };
-        let word = before.get(is..)?.trim_end();
-        let diagnostic =
-            self.unexpected(line, is, word.len(), "`is` asks for a word, and this is a number");
-        let (span, number) = (diagnostic.primary.span, word_at(line.text, at)?);
-        Some(
-            diagnostic
-                .label(format!("numbers are compared with `{here}`"))
-                .help(format!(
-                    "write `{} {here} {number}`",
-                    word_before(value.get(..is)?.trim_end())
-                ))
-                .suggest(format!("write `{here}`"), span, here),
-        )
-    }
-
-    /// `3.5`
-    fn fraction(
-        &self,
-        line: Stretch<'_>,
-        at: usize,
-        found: &str,
-        before: &str,
-    ) -> Option<Diagnostic> {
-        let whole = before.strip_suffix('.')?;
-        let start = whole.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-        let digits = found.chars().take_while(char::is_ascii_digit).count();
-        if digits == 0 || start == whole.len() {
-            return None;
-        }
-        Some(
-            self.unexpected(line, start, at + digits - start, "numbers must be whole")
-                .label("not a whole number")
-                .help("write a whole number; for a half, multiply first and divide afterwards"),
-        )
-    }
-
-    /// `let a = "text"`
-    fn text_for_value(
-        &self,
-        line: Stretch<'_>,
-        failure: &Failure,
-        found: &str,
-    ) -> Option<Diagnostic> {
-        if !found.starts_with('"') || !failure.phrases().any(|phrase| phrase == "a value") {
-            return None;
-        }
-        Some(
-            self.unexpected(line, failure.at, word_at(found, 0)?.len(), "text is not a value here")
-                .label("expected a value")
-                .help("use a word of an enum; text is for `say`, labels and reasons"),
-        )
-    }
-
-    /// `choices [unit at C5]`
-    fn chosen_piece(
-        &self,
-        line: Stretch<'_>,
-        at: usize,
-        found: &str,
-        before: &str,
-    ) -> Option<Diagnostic> {
-        let hex = found.strip_prefix("at")?;
-        let place = hex.trim_start();
-        let hex = word_at(place, 0).filter(|word| first_word(word) == *word && hex != place)?;
-        let end = at + found.len() - place.len() + hex.len();
-        let piece = before.trim_end().rsplit([' ', '\t', '\n', ',', '[', '{']).next()?;
-        if first_word(line.text) != "choices" || piece.is_empty() {
-            return None;
-        }
-        let start = before.trim_end().len() - piece.len();
-        let message = "in `choices`, a hex alone stands for the piece in it";
-        let diagnostic = self.unexpected(line, start, end - start, message);
-        let span = diagnostic.primary.span;
-        Some(
-            diagnostic.label("more than the hex").help(format!("write `choices [{hex}]`")).suggest(
-                format!("write `{hex}`"),
-                span,
-                hex,
-            ),
-        )
-    }
-
     /// Brackets that do not fit together, and commas that are missing in them.
     fn brackets(
         &self,
@@ -442,79 +269,4 @@ impl Lower<'_> {
         }
         None
     }
-
-    /// `let a = return b`: a word that begins a statement where a value belongs.
-    fn lone_word(
-        &self,
-        line: Stretch<'_>,
-        at: usize,
-        found: &str,
-        before: &str,
-    ) -> Option<Diagnostic> {
-        let word = before.trim_end().rsplit([' ', '\t', '\n', '(', ',']).next()?;
-        let known = matches!(word, "return" | "choose" | "pick" | "let" | "var");
-        let start = before.trim_end().len() - word.len();
-        let above = before.get(..start)?;
-        if known && above.trim_end_matches([' ', '\t']).ends_with('\n') {
-            let above = above.trim_end();
-            let last = above.split_whitespace().last()?;
-            return Some(
-                self.unexpected(line, above.len(), 0, format!("a value is missing after `{last}`"))
-                    .label("expected here"),
-            );
-        }
-        if !known || start == 0 || found.is_empty() || at == start {
-            return None;
-        }
-        let help = match word {
-            "choose" if found.starts_with("whether") => {
-                "ask on its own line: `choose whether \"…\" { … } else { … }`"
-            }
-            "choose" => "choose first, and use the name below: `choose NAME in SET`",
-            "pick" => "pick first, and use the name below: `pick NAME in SET at random`",
-            "return" => "write `return VALUE` on its own line",
-            _ => "name the value on its own line",
-        };
-        Some(
-            self.unexpected(line, start, word.len(), format!("`{word}` is not a value"))
-                .label("it starts a statement")
-                .help(help),
-        )
-    }
-}
-
-/// Brackets and words of a text, each with its offset; texts and comments are
-/// passed over.
-pub(super) fn outside(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        loop {
-            let rest = text.get(at..)?;
-            let first = rest.chars().next()?;
-            let start = at;
-            if rest.starts_with("//") {
-                at += rest.find('\n').unwrap_or(rest.len());
-            } else if first == '"' {
-                let inside = rest.get(1..)?;
-                let end = inside.find(['"', '\n']).map_or(inside.len(), |end| end + 1);
-                at += 1 + end;
-            } else if first.is_ascii_alphabetic() {
-                let length = rest
-                    .find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_'))
-                    .unwrap_or(rest.len());
-                at += length;
-                return Some((start, rest.get(..length)?));
-            } else {
-                at += first.len_utf8();
-                if matches!(first, '(' | ')' | '[' | ']' | '{' | '}') {
-                    return Some((start, rest.get(..1)?));
-                }
-            }
-        }
-    })
-}
-
-/// The last word of a text.
-fn word_before(before: &str) -> &str {
-    before.split_whitespace().next_back().unwrap_or_default()
 }

@@ -1,0 +1,183 @@
+//! An item, and those that no other file here has.
+
+use std::sync::Arc;
+
+use castra_base::{Span, words};
+
+use super::change::{AddTo, AddToDeck, Change, Relation, Settle};
+use super::game::{Board, Council, Deck, Die, EnumItem, Instance, Kind, Pile, RecordItem, Table};
+use super::node::{Accept, Name, Text};
+use super::rules::{
+    Ending, Function, OptionItem, Procedure, Reaction, RoleItem, Seats, Setting, Setup, Source,
+    StateItem, Test, Turn, WeightItem, Whenever, WindowItem,
+};
+use super::scenario::{Deploy, Map, Special, WarCouncil};
+
+/// One item.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// All of it.
+    pub span: Span,
+    /// Its first words, up to its block.
+    pub head: Span,
+    /// The printed title that its documentation begins with (`/// # Title`), where it is of a kind
+    /// that can have one: a function, a procedure, a state, a window or a reaction.
+    pub title: Option<String>,
+    /// Documentation (`///`) above it, without the title.
+    pub doc: Option<String>,
+    /// What it is.
+    pub kind: ItemKind,
+}
+
+impl Item {
+    /// The lines of its documentation as they are written, each with its `///`.
+    pub fn written_doc(&self) -> impl Iterator<Item = String> {
+        let title = self.title.iter().map(|title| format!("/// # {title}"));
+        let lines = self.doc.iter().flat_map(|doc| doc.lines());
+        title.chain(lines.map(|line| format!("/// {line}").trim_end().to_owned()))
+    }
+}
+
+/// What an item is.
+#[derive(Clone, Debug)]
+pub enum ItemKind {
+    /// `game`, `module` or `scenario`.
+    Header(Header),
+    /// `date "…"` and its like.
+    Text(TextItem),
+    /// `special "…"`.
+    Special(Special),
+    /// `war-council { … }`.
+    WarCouncil(WarCouncil),
+    /// `map BOARD { … }`.
+    Map(Map),
+    /// `deploy ARMY { … }`.
+    Deploy(Deploy),
+    /// `enum NAME { … }`.
+    Enum(EnumItem),
+    /// `die NAME { … }`.
+    Die(Die),
+    /// `board NAME hexes pointy 13 x 9 { … }`.
+    Board(Board),
+    /// `kind NAME on hex { … }`.
+    Kind(Kind),
+    /// A thing of a declared kind: `unit NAME "…" { … }`, `terrain NAME { … }`.
+    Instance(Instance),
+    /// `deck NAME { … }`.
+    Deck(Deck),
+    /// `pile NAME per army private`.
+    Pile(Pile),
+    /// `record NAME { … }`.
+    Record(RecordItem),
+    /// `table NAME(…) -> … { … }`.
+    Table(Table),
+    /// `council { … }`.
+    Council(Council),
+    /// `accept CODE because "…"` for the whole file.
+    Accept(Accept),
+    /// `fn NAME(…) -> TYPE { … }`, `judge NAME(…) -> TYPE { … }`.
+    Function(Function),
+    /// `proc NAME(…) { … }`.
+    Procedure(Procedure),
+    /// `setup { … }`.
+    Setup(Setup),
+    /// `turn army at most N { … }`, `round at most N { … }`.
+    Turn(Turn),
+    /// `state NAME per army: TYPE = VALUE`.
+    State(StateItem),
+    /// `whenever COND { … }`.
+    Whenever(Whenever),
+    /// `victory NAME in armies when COND`, `defeat …`, `drawn …`.
+    Ending(Ending),
+    /// `role NAME per army`.
+    Role(RoleItem),
+    /// `seats N { … }`.
+    Seats(Seats),
+    /// `option NAME: TYPE = VALUE`.
+    Option(OptionItem),
+    /// `weight NAME: int 0..40 = VALUE`.
+    Weight(WeightItem),
+    /// `source NAME { … }`.
+    Source(Source),
+    /// `window NAME(…)`.
+    Window(WindowItem),
+    /// `react to WINDOW { … }`.
+    Reaction(Reaction),
+    /// `modify NAME(…) { … }`, `before PROC.STEP(…) { … }` and their like.
+    Change(Change),
+    /// `add to KIND { … }`.
+    AddTo(AddTo),
+    /// `add to deck NAME { … }`.
+    AddToDeck(AddToDeck),
+    /// `settle LABEL over LABEL`.
+    Settle(Settle),
+    /// `requires MODULE`, `excludes MODULE`.
+    Relation(Relation),
+    /// `test "…" { … }`.
+    Test(Test),
+    /// A test that nobody asked for: see [`Reading::WithoutTests`](crate::Reading).
+    Unread(Unread),
+    /// Something that could not be read; it has been reported.
+    Broken,
+}
+
+/// An item that was not read.
+#[derive(Clone, Debug)]
+pub struct Unread {
+    /// What stands there.
+    pub text: Arc<str>,
+}
+
+impl Unread {
+    /// The words in it, some more than once: names that it may speak of.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        words(&self.text)
+    }
+}
+
+/// The first item of a file.
+#[derive(Clone, Debug)]
+pub struct Header {
+    /// Which of the three.
+    pub kind: HeaderKind,
+    /// The word that names it.
+    pub id: Option<Name>,
+    /// The printed title.
+    pub title: Option<Text>,
+    /// The game it is for.
+    pub game: Option<Name>,
+    /// Modules in play, and what options are set to.
+    pub with: Vec<Setting>,
+}
+
+/// What a file belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HeaderKind {
+    /// A game system.
+    Game,
+    /// Optional rules for a game.
+    Module,
+    /// A battle.
+    Scenario,
+}
+
+impl HeaderKind {
+    /// The keyword.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::Module => "module",
+            Self::Scenario => "scenario",
+        }
+    }
+}
+
+/// `date "…"` and its like.
+#[derive(Clone, Debug)]
+pub struct TextItem {
+    /// `number`, `date`, `place`, `background` or `credits`.
+    pub key: Name,
+    /// Its text.
+    pub text: Option<Text>,
+}

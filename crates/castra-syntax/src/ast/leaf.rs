@@ -1,0 +1,162 @@
+//! The parts of statements and values that have no value in them: operators, patterns, scripts.
+
+use castra_base::Span;
+
+use super::node::{Int, Name, Value};
+
+/// An operator with one operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnaryOp {
+    /// `not`
+    Not,
+    /// `-`
+    Negate,
+}
+
+/// An operator with two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the operator it is named after")]
+pub enum BinaryOp {
+    Or,
+    And,
+    Equal,
+    NotEqual,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+    In,
+    NotIn,
+    Add,
+    Subtract,
+    Intersect,
+    Multiply,
+    Divide,
+    Modulo,
+    Otherwise,
+}
+
+impl BinaryOp {
+    /// How it is written.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Or => "or",
+            Self::And => "and",
+            Self::Equal => "==",
+            Self::NotEqual => "!=",
+            Self::Less => "<",
+            Self::AtMost => "<=",
+            Self::Greater => ">",
+            Self::AtLeast => ">=",
+            Self::In => "in",
+            Self::NotIn => "not in",
+            Self::Add => "+",
+            Self::Subtract => "-",
+            Self::Intersect => "&",
+            Self::Multiply => "*",
+            Self::Divide => "/",
+            Self::Modulo => "mod",
+            Self::Otherwise => "otherwise",
+        }
+    }
+}
+
+/// How a place is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AssignOp {
+    /// `=`
+    Set,
+    /// `+=`
+    Add,
+    /// `-=`
+    Subtract,
+}
+
+/// A value that an arm is for.
+#[derive(Clone, Debug)]
+pub enum Pattern {
+    /// A word.
+    Word(Name),
+    /// A number.
+    Int(Int),
+    /// `none`
+    None(Span),
+    /// `else`
+    Else(Span),
+}
+
+impl Pattern {
+    /// Its place.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Word(name) => name.span,
+            Self::Int(int) => int.span,
+            Self::None(span) | Self::Else(span) => *span,
+        }
+    }
+}
+
+/// What a test plays.
+#[derive(Clone, Debug)]
+pub enum Play {
+    /// So many turns or rounds.
+    Turns(Int),
+    /// One phase, of the army whose turn it is.
+    Phase(Name),
+}
+
+/// One entry of `dice` or `choices`.
+#[derive(Clone, Debug)]
+pub enum ScriptItem {
+    /// A word, a number, a hex, a card or the label of a reaction.
+    One(ScriptWord),
+    /// `{a, b}`: all of a `choose some`.
+    Some(Vec<ScriptWord>, Span),
+}
+
+/// A value in `dice` or `choices`.
+#[derive(Clone, Debug)]
+pub struct ScriptWord {
+    /// Its place, with its parameters.
+    pub span: Span,
+    /// The value.
+    pub value: Value,
+    /// Parameters, of a card that has some.
+    pub args: Option<Vec<Value>>,
+}
+
+impl ScriptItem {
+    /// Its place.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        match self {
+            Self::One(word) => word.span,
+            Self::Some(_, span) => *span,
+        }
+    }
+}
+
+/// How a game ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndingKind {
+    /// The army named wins.
+    Victory,
+    /// The army named loses, so that its enemy wins.
+    Defeat,
+    /// Nobody wins.
+    Drawn,
+}
+
+impl EndingKind {
+    /// The keyword.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Victory => "victory",
+            Self::Defeat => "defeat",
+            Self::Drawn => "drawn",
+        }
+    }
+}

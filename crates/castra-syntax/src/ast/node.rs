@@ -1,0 +1,225 @@
+//! The pieces that all items are made of: names, texts, numbers, blocks and their entries.
+
+use smol_str::SmolStr;
+
+use castra_base::Span;
+
+/// A word and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The word as written.
+    pub text: SmolStr,
+    /// Its place.
+    pub span: Span,
+}
+
+impl Name {
+    /// Of `MODULE.LABEL` the two words.
+    #[must_use]
+    pub fn split_at_dot(&self) -> Option<(Self, Self)> {
+        let (module, label) = self.text.split_once('.')?;
+        let at = u32::try_from(module.len()).ok()?;
+        let word = |text: &str, start: u32, end: u32| Self {
+            text: text.into(),
+            span: Span { start, end, ..self.span },
+        };
+        let start = self.span.start;
+        Some((
+            word(module, start, start.saturating_add(at)),
+            word(label, start.saturating_add(at + 1), self.span.end),
+        ))
+    }
+}
+
+/// A text in quotation marks, without them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// Its content: escapes resolved; of a text block the lines without their
+    /// common indentation.
+    pub value: String,
+    /// Its place, quotation marks included.
+    pub span: Span,
+    /// Whether it was written between `"""`.
+    pub block: bool,
+    /// Where in the file each line of the content starts; none if the content
+    /// does not stand there letter by letter.
+    pub lines: Vec<u32>,
+}
+
+impl Text {
+    /// The place of a part of the content, given as offset and length; the
+    /// whole text where that is not known.
+    #[must_use]
+    pub fn place_of(&self, at: usize, length: usize) -> Span {
+        let before = self.value.get(..at).unwrap_or_default();
+        let line = before.matches('\n').count();
+        let column = before.rfind('\n').map_or(at, |newline| at - newline - 1);
+        match self.lines.get(line) {
+            Some(start) => {
+                let start = start + castra_base::to_u32(column);
+                let end = start + castra_base::to_u32(length);
+                Span { start, end, ..self.span }
+            }
+            None => self.span,
+        }
+    }
+}
+
+/// A whole number and its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Int {
+    /// The number.
+    pub value: i64,
+    /// Its place.
+    pub span: Span,
+}
+
+/// Whatever may stand where a value belongs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// `12`
+    Int(Int),
+    /// `1..5`; in half steps, so 9 is 18.
+    Range(HalfRange),
+    /// `heavy`
+    Word(Name),
+    /// `"…"`
+    Text(Text),
+    /// `each suit`: every word of an enum, in the cards of a deck.
+    Each(Name),
+    /// Anything else without a gap, such as `.` or `=`.
+    Bare(Name),
+}
+
+impl Value {
+    /// Its place.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Int(i) => i.span,
+            Self::Range(r) => r.span,
+            Self::Word(n) | Self::Each(n) | Self::Bare(n) => n.span,
+            Self::Text(t) => t.span,
+        }
+    }
+}
+
+/// A range of columns in half steps, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HalfRange {
+    /// Twice the first.
+    pub from: i64,
+    /// Twice the last.
+    pub to: i64,
+    /// Its place.
+    pub span: Span,
+}
+
+/// A block: entries between braces.
+#[derive(Clone, Debug)]
+pub struct Block<T> {
+    /// From `{` to `}`; after the head where there is no block.
+    pub span: Span,
+    /// Its entries, in order.
+    pub entries: Vec<Entry<T>>,
+}
+
+/// One entry of a block.
+#[derive(Clone, Debug)]
+pub struct Entry<T> {
+    /// Its place.
+    pub span: Span,
+    /// Documentation (`///`) above it.
+    pub doc: Option<String>,
+    /// What it is.
+    pub node: Node<T>,
+}
+
+/// What an entry is.
+#[derive(Clone, Debug)]
+pub enum Node<T> {
+    /// An entry of the block's own sort.
+    Is(T),
+    /// `accept CODE because "…"` for the item the block belongs to.
+    Accept(Accept),
+    /// `cite CLAUSE CLAUSE`: clauses that the item the block belongs to follows.
+    /// Among statements it is one of them, [`StmtKind::Cite`].
+    Cite(Vec<Name>),
+    /// Something that could not be read; it has been reported.
+    Junk,
+}
+
+impl<T> Block<T> {
+    /// A block that is not there.
+    #[must_use]
+    pub const fn empty(span: Span) -> Self {
+        Self { span, entries: Vec::new() }
+    }
+
+    /// The entries that could be read.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        self.entries.iter().filter_map(|e| match &e.node {
+            Node::Is(t) => Some(t),
+            _ => None,
+        })
+    }
+
+    /// The entries that could be read, with their places and documentation.
+    pub fn with_entries(&self) -> impl Iterator<Item = (&Entry<T>, &T)> {
+        self.entries.iter().filter_map(|e| match &e.node {
+            Node::Is(t) => Some((e, t)),
+            _ => None,
+        })
+    }
+
+    /// The problems it accepts.
+    pub fn accepts(&self) -> impl Iterator<Item = &Accept> {
+        self.entries.iter().filter_map(|e| match &e.node {
+            Node::Accept(a) => Some(a),
+            _ => None,
+        })
+    }
+
+    /// The clauses it cites.
+    pub fn cites(&self) -> impl Iterator<Item = &Name> {
+        self.entries.iter().flat_map(|e| match &e.node {
+            Node::Cite(clauses) => clauses.as_slice(),
+            _ => &[],
+        })
+    }
+
+    /// Whether an entry could not be read, so that something seemingly missing
+    /// may be in it.
+    #[must_use]
+    pub fn is_broken(&self) -> bool {
+        self.entries.iter().any(|e| matches!(e.node, Node::Junk))
+    }
+}
+
+/// `accept CODE because "…"`.
+#[derive(Clone, Debug)]
+pub struct Accept {
+    /// All of it.
+    pub span: Span,
+    /// The code.
+    pub code: Name,
+    /// Why it is as it should be.
+    pub reason: Text,
+}
+
+/// `NAME VALUE …`.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: Name,
+    /// Its values; none for a bare word.
+    pub values: Vec<Value>,
+}
+
+impl Field {
+    /// From the name to the last value.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.values.last().map_or(self.name.span, |v| self.name.span.to(v.span()))
+    }
+}

@@ -1,0 +1,50 @@
+//! The tree of a text.
+
+use std::sync::OnceLock;
+
+use castra_base::FileId;
+
+use super::item::{Header, Item, ItemKind};
+use super::mentions::Spoken;
+
+/// One source text, parsed.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    /// The text it was made from.
+    pub file: FileId,
+    /// Its items, in order.
+    pub items: Vec<Item>,
+    spoken: OnceLock<Spoken>,
+}
+
+impl Tree {
+    /// The tree of a text.
+    #[must_use]
+    pub fn new(file: FileId, items: Vec<Item>) -> Self {
+        Self { file, items, spoken: OnceLock::new() }
+    }
+
+    /// All that the text speaks of, gone through on first use.
+    #[must_use]
+    pub fn spoken(&self) -> &Spoken {
+        self.spoken.get_or_init(|| Spoken::of(&self.items))
+    }
+
+    /// The last item that begins before or at an offset: the one that the offset is in, if it is
+    /// in one.
+    #[must_use]
+    pub fn item_at(&self, at: u32) -> Option<&Item> {
+        let next = self.items.partition_point(|item| item.span.start <= at);
+        self.items.get(next.checked_sub(1)?)
+    }
+
+    /// The first header. One that other items stand above is reported, but still says what
+    /// the text belongs to.
+    #[must_use]
+    pub fn header(&self) -> Option<&Header> {
+        self.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Header(header) => Some(header),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,66 @@
+//! How statements and entries are written, as the grammar's documentation of their rules has it.
+
+use castra_base::suggest::listing;
+use castra_grammar::Rule;
+
+use crate::parse::words::first_word;
+
+/// How the entry that a text begins is written, or an entry of its block; `only` is the rule of one
+/// entry of the block.
+pub(super) fn help_for(text: &str, only: Rule) -> String {
+    let first = first_word(text);
+    if only == Rule::stmt_only && first == "choose" {
+        return choose(text);
+    }
+    match forms(only, first).as_slice() {
+        [] => only.docs().concat(),
+        forms => write(forms),
+    }
+}
+
+/// How a choice is written.
+fn choose(text: &str) -> String {
+    let mut words = text.split_whitespace().take(3);
+    if words.clone().any(|word| word == "whether") {
+        let several = words.any(|word| word == "together");
+        return write(if several { Rule::vote_stmt.docs() } else { Rule::whether_stmt.docs() });
+    }
+    let choose = write(Rule::choose_stmt.docs());
+    if words.any(|word| word.starts_with('"')) {
+        let whether = listing(Rule::whether_stmt.docs().iter().copied(), 1);
+        return format!("{choose} or, for yes or no, {whether}");
+    }
+    choose
+}
+
+/// How the statement that begins with a word is written.
+pub(super) fn statement_help(word: &str) -> String {
+    match word {
+        "else" => write(&["else { … }"]),
+        "else if" => write(&["else if COND { … }"]),
+        _ => match forms(Rule::stmt_only, first_word(word)).as_slice() {
+            [] => write(&[word]),
+            forms => write(forms),
+        },
+    }
+}
+
+/// How the entries of a block that begin with a word are written.
+pub(super) fn forms(only: Rule, word: &str) -> Vec<&'static str> {
+    // Questions of yes or no begin as a choice does, and are written differently.
+    let is_question = |entry: &Rule| matches!(entry, Rule::whether_stmt | Rule::vote_stmt);
+    let entries = only.entries().iter().filter(|entry| !is_question(entry));
+    let docs = entries.flat_map(|entry| entry.docs().iter().copied());
+    docs.filter(|form| first_word(form) == word).collect()
+}
+
+/// The words that begin the statements of rules; without two of a change that are near to too many
+/// other words for a guess.
+pub(super) fn statement_words() -> impl Iterator<Item = &'static str> {
+    let docs = Rule::stmt_only.entries().iter().flat_map(|entry| entry.docs());
+    docs.map(|form| first_word(form)).filter(|word| !matches!(*word, "at" | "then"))
+}
+
+fn write(forms: &[&str]) -> String {
+    format!("write {}", listing(forms.iter().copied(), forms.len()))
+}

@@ -1,0 +1,196 @@
+//! Items that begin with a word of another language or of everyday English, and text that is no item.
+
+use crate::scan::ITEM_KEYWORDS;
+use castra_base::{Diagnostic, Span, codes, to_u32};
+use castra_grammar::Pair;
+
+use crate::parse::lower::Lower;
+use crate::parse::words::{first_word, shorten};
+
+/// Everyday words for items, and what they are called here.
+const CALLED_OTHERWISE: &[(&str, &str)] = &[
+    ("battle", "scenario"),
+    ("lose", "defeat"),
+    ("rule", "special"),
+    ("win", "victory"),
+    ("wins", "victory"),
+];
+
+/// What declares a function in other languages.
+const FUNCTIONS: &[&str] = &[
+    "def",
+    "defun",
+    "fun",
+    "func",
+    "function",
+    "method",
+    "procedure",
+    "sub",
+    "subroutine",
+    "void",
+];
+
+/// How procedures and functions are written.
+const PROC_OR_FN: &str = "write `proc NAME(…) { … }` or `fn NAME(…) -> TYPE { … }`";
+
+/// How a procedure or a function is written, if a word declares one in another language.
+#[must_use]
+pub fn declares_function(word: &str) -> Option<&'static str> {
+    FUNCTIONS.contains(&word).then_some(PROC_OR_FN)
+}
+
+/// The word that an item begins with here.
+pub(in crate::parse) struct Meant {
+    /// The keyword.
+    pub(in crate::parse) keyword: &'static str,
+    /// What is said of the word that stands there.
+    pub(in crate::parse) problem: Diagnostic,
+}
+
+/// What an item was meant to be that begins with a word of another language; `head` is the
+/// place of the word.
+pub(in crate::parse) fn meant(text: &str, word: &str, head: Span) -> Option<Meant> {
+    if let Some((_, keyword)) = CALLED_OTHERWISE.iter().find(|(other, _)| *other == word) {
+        let problem = Diagnostic::new(
+            &codes::SYNTAX_UNKNOWN_ITEM,
+            head,
+            format!("there is no item called `{word}`"),
+        )
+        .label(format!("use `{keyword}`"))
+        .help(format!("write `{keyword}`"))
+        .suggest(format!("write `{keyword}`"), head, *keyword);
+        return Some(Meant { keyword, problem });
+    }
+    let help = declares_function(word)?;
+    let line = text.lines().next().unwrap_or_default();
+    let keyword = if line.contains("->") { "fn" } else { "proc" };
+    let problem = Diagnostic::new(
+        &codes::SYNTAX_UNKNOWN_ITEM,
+        head,
+        format!("`{word}` is not part of Castra"),
+    )
+    .label(format!("use `{keyword}`"))
+    .help(help);
+    let has_name = !first_word(line.get(word.len()..)?.trim_start()).is_empty();
+    let is_braced = !line.trim_end().ends_with(':');
+    Some(Meant {
+        keyword,
+        problem: if has_name && is_braced {
+            problem.suggest(format!("write `{keyword}`"), head, keyword)
+        } else {
+            problem
+        },
+    })
+}
+
+/// Whether an item is a function whose body is not in braces: `def race():`. Nothing in it can
+/// be read.
+pub(in crate::parse) fn is_indented_function(text: &str, word: &str) -> bool {
+    let line = text.lines().next().unwrap_or_default();
+    declares_function(word).is_some() && line.trim_end().ends_with(':')
+}
+
+impl Lower<'_> {
+    /// Text that is no item at all.
+    pub(in crate::parse) fn report_no_item(&mut self, span: Span) {
+        let text = self.source(span);
+        let first_line = text.lines().next().unwrap_or_default().trim_end();
+        let mark =
+            ["#", "--", ";", "/*", "%", "*"].iter().find(|mark| first_line.starts_with(*mark));
+        let span = Span { end: span.start + to_u32(first_line.len()), ..span };
+        let diagnostic = Diagnostic::new(
+            &codes::SYNTAX_UNKNOWN_ITEM,
+            span,
+            format!("`{}` does not start an item", shorten(first_line)),
+        );
+        if let Some((name, value)) = constant(first_line) {
+            self.report(diagnostic.label("a value with a name is a function").help(format!(
+                "write `fn {name}() -> int {{ {value} }}`, or, for a number that can be set \
+                     for a game, `option {name}: int 0..9 = {value} \"what it is\"`"
+            )));
+            return;
+        }
+        self.report(match mark {
+            Some(mark) => diagnostic
+                .label(format!("`{mark}` does not start a comment"))
+                .help("a comment starts with `//`"),
+            None => diagnostic.label("expected an item").help(
+                "items start with a word such as `map`, `deploy`, `war-council` or `special`",
+            ),
+        });
+    }
+
+    /// Text after the end of an item, or text that is no item at all.
+    pub(in crate::parse) fn report_rest(&mut self, rest: &Pair<'_>, behind_item: bool) {
+        let text = rest.as_str().trim();
+        if text.is_empty() || self.open_ended {
+            return;
+        }
+        let lead = rest.as_str().len() - rest.as_str().trim_start().len();
+        let first_line = text.lines().next().unwrap_or_default().trim_end();
+        let start = rest.as_span().start() + lead;
+        let span = self.between(start, start + first_line.len());
+        if !behind_item {
+            self.report_no_item(span);
+            return;
+        }
+        let word = first_line.split([' ', '\t', '{']).next().unwrap_or_default();
+        let before = rest.get_input().get(..start).unwrap_or_default();
+        if let Some(titled) = self.game_by_title(before, first_line, span) {
+            self.report(titled);
+            return;
+        }
+        let own_line = before.trim_end_matches([' ', '\t']).ends_with('\n');
+        let column_one = own_line && ITEM_KEYWORDS.contains(&word);
+        self.report(if column_one {
+            Diagnostic::new(
+                &codes::SYNTAX_COLUMN_ONE,
+                span,
+                "an item must start in the first column",
+            )
+            .label("there is white space before it")
+            .help("move it to the first column, or into its block")
+        } else {
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                span,
+                format!("`{}` does not fit here", shorten(first_line)),
+            )
+            .label("the item above ends before it")
+            .help("remove it, or move it into the block it belongs to")
+        });
+    }
+
+    /// `scenario x "X" for The Game`: a game that is named by its title, of which the first word was
+    /// taken for its name.
+    fn game_by_title(&self, before: &str, rest: &str, span: Span) -> Option<Diagnostic> {
+        let line = before.rsplit('\n').next()?.trim_end();
+        let is_header = line.starts_with("scenario ") || line.starts_with("module ");
+        let (_, first) = line.rsplit_once(" for ").filter(|_| is_header)?;
+        let title = format!("{first} {rest}").to_lowercase().replace('&', " and ");
+        let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty());
+        let name = words.collect::<Vec<_>>().join("-");
+        Some(
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                span,
+                format!("`{}` does not fit here", shorten(rest)),
+            )
+            .label("a game is named by one word")
+            .help(format!(
+                "a game is named by the word after `game` in its files, not by its title: \
+                 `for {name}`"
+            )),
+        )
+    }
+}
+
+/// `const bonus = 3`: a name, and its value.
+fn constant(line: &str) -> Option<(&str, &str)> {
+    let (head, value) = line.split_once('=')?;
+    let mut words = head.split([' ', '\t', ':']).filter(|word| !word.is_empty());
+    let is_known = matches!(words.next()?, "const" | "constant" | "let" | "var" | "define");
+    let (name, value) = (words.next()?, value.trim());
+    (is_known && !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit()))
+        .then_some((name, value))
+}

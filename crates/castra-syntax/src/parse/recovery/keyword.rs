@@ -1,0 +1,192 @@
+//! Words that do not fit, and the words that were probably meant.
+
+use castra_base::suggest::nearest;
+use castra_base::{Diagnostic, codes};
+use castra_grammar::Rule;
+
+use super::failure::Failure;
+use super::form::{statement_help, statement_words};
+use crate::parse::lower::Lower;
+use crate::parse::words::{Stretch, first_word, looks_like_hex, token_at, word_at};
+
+/// Words that are mistaken for others.
+const MIXED_UP: &[(&str, &str)] = &[
+    ("from", "in"),
+    ("from", "with"),
+    ("if", "when"),
+    ("in", "of"),
+    ("into", "to"),
+    ("of", "for"),
+    ("of", "from"),
+    ("of", "in"),
+    ("on", "at"),
+    ("on", "to"),
+    ("onto", "to"),
+    ("to", "for"),
+    ("with", "to"),
+];
+
+impl Lower<'_> {
+    /// What to say about a text which fails to be what it should.
+    pub(super) fn unmet_expectation(
+        &self,
+        stretch: Stretch<'_>,
+        failure: &Failure,
+        help: &str,
+    ) -> Option<Diagnostic> {
+        let Stretch { text, start, noun } = stretch;
+        let Failure { at, positives } = failure;
+        let at = *at;
+        let token = if noun == "entry" { token_at(text, at)? } else { word_at(text, at)? };
+        let span = self.between(start + at, start + at + token.len());
+        let keywords = failure.keywords();
+        if let Some(meant) = nearest(token, keywords.iter().copied()) {
+            return Some(
+                Diagnostic::new(
+                    &codes::SYNTAX_UNEXPECTED,
+                    span,
+                    format!("`{token}` does not fit here"),
+                )
+                .label(format!("did you mean `{meant}`?"))
+                .help(help)
+                .suggest(format!("write `{meant}`"), span, meant),
+            );
+        }
+        let mut phrases: Vec<String> = Vec::new();
+        for phrase in failure.phrases() {
+            // An `accept` may stand anywhere, so it is never what was meant.
+            if !phrases.contains(&phrase) && !matches!(phrase.as_str(), "`accept`" | "`cite`") {
+                phrases.push(phrase);
+            }
+        }
+        if phrases.iter().any(|phrase| phrase == "a value") {
+            // Those begin values too.
+            phrases.retain(|p| !matches!(p.as_str(), "`if`" | "`match`" | "`roll`" | "`not`"));
+        }
+        let expected = (1..=4).contains(&phrases.len()).then(|| join(&phrases));
+        let end = text.trim_end().len();
+        if token.trim().is_empty() || at >= end {
+            let before = text.get(..at)?.trim_end();
+            let span = self.between(start + before.len(), start + before.len());
+            let last = before.split_whitespace().last().unwrap_or_default();
+            let message = match expected {
+                Some(expected) => format!("expected {expected} after `{last}`"),
+                None => format!("something is missing after `{last}`"),
+            };
+            return Some(
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                    .label("expected here")
+                    .help(help),
+            );
+        }
+        let diagnostic = Diagnostic::new(
+            &codes::SYNTAX_UNEXPECTED,
+            span,
+            format!("`{token}` does not fit here"),
+        )
+        .help(help);
+        let at_missing = looks_like_hex(token) && keywords.contains(&"at");
+        Some(match expected {
+            _ if at_missing => diagnostic.label("expected `at` before the hexes").suggest(
+                "write `at` before the hexes",
+                span.before(),
+                "at ",
+            ),
+            Some(expected) => diagnostic.label(format!("expected {expected}")),
+            None if positives.contains(&Rule::EOI) => {
+                diagnostic.label(format!("the {noun} should end before this"))
+            }
+            None => diagnostic.label(format!("the {noun} cannot continue like this")),
+        })
+    }
+
+    /// What does not fit, and the word that was probably meant.
+    pub(super) fn wrong_word(
+        &self,
+        line: Stretch<'_>,
+        failure: &Failure,
+        help: &str,
+    ) -> Option<Diagnostic> {
+        let diagnostic = self.unmet_expectation(line, failure, help)?;
+        let found = word_at(line.text, failure.at).filter(|word| !word.trim().is_empty());
+        let Some(found) = found.filter(|_| diagnostic.fixes.is_empty()) else {
+            return Some(diagnostic);
+        };
+        let keywords = failure.keywords();
+        if first_word(line.text) == "put" && found.starts_with(|c: char| c.is_ascii_digit()) {
+            let span = self.place(line, failure.at, 0);
+            return Some(diagnostic.label("copies are counted with `*`").suggest(
+                "write `*`",
+                span,
+                "* ",
+            ));
+        }
+        if first_word(line.text) == "place"
+            && line.text.get(..failure.at).is_some_and(|before| before.contains(" at "))
+            && (found == "," || looks_like_hex(found))
+        {
+            return Some(diagnostic.label("each `place` puts one piece on one hex").help(
+                "write a `place` for each hex, or go through them: \
+                 `for each h in {B2, B3} { place UNIT for ARMY at h }`",
+            ));
+        }
+        let before = line.text.get(..failure.at).unwrap_or_default().trim_end();
+        let is_ordered = matches!(found, "by" | "sorted" | "ordered" | "descending" | "ascending")
+            || found == "of" && before.ends_with(" order")
+            || [" from best", " from worst"].iter().any(|words| before.ends_with(words));
+        if first_word(line.text) == "for" && is_ordered {
+            return Some(diagnostic.label("a loop is ordered with `from`").help(
+                "write `for each NAME in SET from highest VALUE { … }`, or `from lowest VALUE`",
+            ));
+        }
+        let mixed_up =
+            MIXED_UP.iter().find(|(wrong, right)| *wrong == found && keywords.contains(right));
+        let place = self.place(line, failure.at, found.len());
+        Some(match (mixed_up, keywords.as_slice()) {
+            (Some((_, right)), _) => diagnostic.label(format!("expected `{right}`")).suggest(
+                format!("write `{right}`"),
+                place,
+                *right,
+            ),
+            (None, [only]) if failure.phrases().count() == 1 && first_word(found) == found => {
+                diagnostic.suggest(format!("write `{only}`"), place.before(), format!("{only} "))
+            }
+            _ => diagnostic,
+        })
+    }
+
+    /// A first word that is almost one that statements begin with.
+    pub(super) fn statement_word(
+        &self,
+        line: Stretch<'_>,
+        failure: &Failure,
+    ) -> Option<Diagnostic> {
+        let word = first_word(line.text);
+        let known = statement_words().any(|first| first == word);
+        let after = line.text.get(word.len()..)?;
+        // What follows is neither an operator nor the rest of a name.
+        let goes_on =
+            after.trim_start().starts_with(|c: char| c.is_alphanumeric() || "\"[{".contains(c));
+        let at_once = failure.at <= line.text.len() - after.trim_start().len();
+        if known || word.is_empty() || !goes_on || !at_once {
+            return None;
+        }
+        let meant = nearest(word, statement_words().chain(["phase"]))?;
+        let span = self.place(line, 0, word.len());
+        let message = format!("there is no statement called `{word}`");
+        Some(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                .label(format!("did you mean `{meant}`?"))
+                .help(statement_help(meant))
+                .suggest(format!("write `{meant}`"), span, meant),
+        )
+    }
+}
+
+fn join(phrases: &[String]) -> String {
+    match phrases {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+    }
+}

@@ -1,0 +1,19 @@
+//! What to say about texts that cannot be read, by what they should have been. The lowering calls
+//! these methods where it meets junk.
+
+pub(super) mod comment;
+mod condition;
+mod copies;
+mod entry;
+mod failure;
+mod form;
+mod head;
+mod hex_range;
+mod idiom;
+pub(super) mod item;
+mod keyword;
+mod minus_line;
+mod operator;
+mod stage;
+mod statement;
+mod value;

@@ -1,0 +1,240 @@
+//! Statements and arms of rules that cannot be read.
+
+use crate::gap::without_gap;
+use castra_base::{Diagnostic, Span, codes};
+use castra_grammar::{Pair, Rule};
+
+use super::failure::Failure;
+use super::form::{help_for, statement_help};
+use crate::parse::lower::Lower;
+use crate::parse::words::{Stretch, first_word, word_at};
+
+impl Lower<'_> {
+    /// Reports a statement, or an arm, that fits nothing; and what is wrong in
+    /// the blocks within it.
+    pub(in crate::parse) fn report_junk_line(&mut self, junk: &Pair<'_>, only: Rule) {
+        let is_block = |p: &Pair<'_>| matches!(p.as_rule(), Rule::stmt_block | Rule::stmt_arms);
+        let (start, end) = (junk.as_span().start(), junk.as_span().end());
+        let block = junk.clone().into_inner().find(is_block);
+        let head_end = block.as_ref().map_or(end, |block| block.as_span().start());
+        let text = without_gap(junk.get_input().get(start..head_end).unwrap_or_default());
+        let noun = match only {
+            Rule::stmt_arm_only | Rule::value_arm_only => "arm",
+            Rule::turn_only => "phase",
+            _ => "statement",
+        };
+        let line = Stretch { text, start, noun };
+        let after = junk.as_rule() == Rule::tail_junk;
+        let in_loop_head = self.place(line, 0, 0).start < self.loop_head_end;
+        self.note_counted_loop(line);
+        if !in_loop_head {
+            let comment = self.foreign_comment(line, only, junk.get_input());
+            let diagnostic =
+                comment.unwrap_or_else(|| self.line_mistake(line, only, after, block.is_some()));
+            self.report(diagnostic);
+        }
+        for block in junk.clone().into_inner().filter(is_block) {
+            if block.as_rule() == Rule::stmt_block {
+                self.stmts(block);
+            } else {
+                self.block(block, Rule::stmt_arm_only, Lower::stmt_arm);
+            }
+        }
+    }
+
+    fn line_mistake(
+        &self,
+        line: Stretch<'_>,
+        only: Rule,
+        after: bool,
+        has_block: bool,
+    ) -> Diagnostic {
+        if line.text.is_empty() && has_block && !after {
+            let span = self.place(line, 0, 1);
+            return Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                span,
+                format!("this block belongs to no {}", line.noun),
+            )
+            .label(format!("no {} begins with `{{`", line.noun))
+            .help("leave the braces out, or write before them what the block belongs to");
+        }
+        let help = help_for(line.text, only);
+        let in_arms = matches!(only, Rule::stmt_arm_only | Rule::value_arm_only);
+        if !in_arms
+            && let Some(known) =
+                self.known_statement(line, after).or_else(|| self.foreign_statement(line))
+        {
+            return known;
+        }
+        if only == Rule::stmt_only
+            && let Some(stage) = self.mistaken_stage(line)
+        {
+            return stage;
+        }
+        let whole = if has_block { format!("{} {{}}", line.text) } else { line.text.to_owned() };
+        let failure = Failure::of(only, &whole);
+        let Some(failure) = failure.filter(|f| f.at <= line.text.len() && !(after && has_block))
+        else {
+            let span = self.first_of(line);
+            let message = format!("`{}` does not fit here", self.source(span));
+            let other = Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message);
+            return if after {
+                other
+                    .label("the statement above ends with its `}`")
+                    .help("write it on its own line, or write `;` before it")
+                    .suggest("write `;`", span.before(), "; ")
+            } else {
+                other.label("this is not a statement").help(help)
+            };
+        };
+        if let Some(council) = self.army_after_entry(line) {
+            return council;
+        }
+        if in_arms && let Some(arrow) = self.wrong_arrow(line, &failure) {
+            return arrow.help(help);
+        }
+        self.value_mistake(line, &failure, &help)
+            .or_else(|| self.missing_block(line, &failure, &help))
+            .or_else(|| self.statement_word(line, &failure))
+            .or_else(|| self.commas_between_clauses(line, &failure))
+            .or_else(|| self.wrong_word(line, &failure, &help))
+            .unwrap_or_else(|| {
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, self.first_of(line), "unexpected input")
+                    .label("not understood")
+                    .help(help)
+            })
+    }
+
+    /// The place of a part of a stretch.
+    pub(in crate::parse) fn place(&self, line: Stretch<'_>, at: usize, length: usize) -> Span {
+        self.between(line.start + at, line.start + at + length)
+    }
+
+    fn first_of(&self, line: Stretch<'_>) -> Span {
+        let first = line.text.split([' ', '\t', '(', '\n']).next().unwrap_or_default();
+        self.place(line, 0, first.len().max(line.text.chars().next().map_or(0, char::len_utf8)))
+    }
+
+    /// `cite AB-01, AB-02`
+    fn commas_between_clauses(&self, line: Stretch<'_>, failure: &Failure) -> Option<Diagnostic> {
+        let comma = line.text.get(failure.at..)?.starts_with(',');
+        if !comma || !failure.wants(Rule::clause_id) {
+            return None;
+        }
+        let span = self.place(line, failure.at, 1);
+        Some(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "clauses are separated by spaces")
+                .label("unexpected comma")
+                .help("write `cite AB-01 AB-02`")
+                .fix("remove the comma", span, ""),
+        )
+    }
+
+    /// `council part of first = besieger`
+    fn army_after_entry(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+        let (head, _) = line.text.split_once('=')?;
+        let mut words = head.split_whitespace();
+        let (first, entry, of, army) = (words.next()?, words.next()?, words.next()?, words.next()?);
+        let is_name = |word| first_word(word) == word;
+        if first != "council"
+            || !matches!(of, "of" | "for")
+            || !is_name(entry)
+            || !is_name(army)
+            || words.next().is_some()
+        {
+            return None;
+        }
+        let start = first.len() + line.text.get(first.len()..)?.find(entry)?;
+        let span = self.place(line, start, head.trim_end().len() - start);
+        let right = format!("{army} {entry}");
+        Some(
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                span,
+                "the army stands before the name of its entry",
+            )
+            .label("in the wrong order")
+            .help("write `council ARMY NAME = VALUE`")
+            .suggest(format!("write `{right}`"), span, right),
+        )
+    }
+
+    /// `if a` without a block.
+    fn missing_block(
+        &self,
+        line: Stretch<'_>,
+        failure: &Failure,
+        help: &str,
+    ) -> Option<Diagnostic> {
+        let word = first_word(line.text);
+        let needs = matches!(word, "if" | "for" | "repeat" | "match" | "step" | "phase");
+        let ended = failure.at >= line.text.len();
+        let wants = failure.wants(Rule::stmt_block) || failure.wants(Rule::stmt_arms);
+        if !needs || !wants || !(ended || word == "if") {
+            return None;
+        }
+        if word == "if" && first_word(line.text.get(failure.at..)?) == "then" {
+            return None;
+        }
+        let end = line.text.get(..failure.at)?.trim_end().len();
+        let span = self.place(line, end, 0);
+        let first = self.place(line, 0, word.len());
+        if word == "if" && self.in_change && ended {
+            return Some(
+                Diagnostic::new(
+                    &codes::SYNTAX_UNEXPECTED,
+                    first,
+                    "the condition of a change follows `when`",
+                )
+                .label("use `when`")
+                .help(statement_help("when"))
+                .suggest("write `when`", first, "when"),
+            );
+        }
+        Some(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, format!("this `{word}` has no block"))
+                .label("expected `{` here")
+                .related(first, "here")
+                .help(help),
+        )
+    }
+
+    /// `a -> b` in a `match`
+    fn wrong_arrow(&self, line: Stretch<'_>, failure: &Failure) -> Option<Diagnostic> {
+        if !failure.wants(Rule::arrow) {
+            return None;
+        }
+        let found = line.text.get(failure.at..)?;
+        let signs = ["->", "==>", "=", ":", "then"];
+        let sign = signs.into_iter().find(|sign| found.starts_with(sign)).unwrap_or_default();
+        let shown = if sign.is_empty() { word_at(line.text, failure.at)? } else { sign };
+        let message = match shown.trim() {
+            "" => "expected `=>`".to_owned(),
+            shown => format!("`{shown}` does not fit here"),
+        };
+        let place = self.place(line, failure.at, sign.len());
+        let span = self.place(line, failure.at, shown.len());
+        let diagnostic = Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+            .label("`=>` separates the values from what is done");
+        Some(match sign {
+            "" => diagnostic.suggest("write `=>`", place, "=> "),
+            _ => diagnostic.fix("write `=>`", place, "=>"),
+        })
+    }
+
+    /// Reports a part of a choice that stands there for the second time.
+    pub(in crate::parse) fn report_twice(&mut self, part: &Pair<'_>) {
+        let text = part.as_str();
+        let word = if text.starts_with('"') { "text" } else { first_word(text) };
+        let span = self.span(part);
+        self.report(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "this choice says so already")
+                .label(format!(
+                    "a second {}",
+                    if word == "text" { word.into() } else { format!("`{word}`") }
+                ))
+                .help("keep one of the two"),
+        );
+    }
+}

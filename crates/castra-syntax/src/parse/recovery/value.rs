@@ -1,0 +1,326 @@
+//! Operands as other languages write them: words in quotation marks, dice, fractions, statements.
+
+use castra_base::Diagnostic;
+
+use super::failure::Failure;
+use crate::parse::lower::Lower;
+use crate::parse::words::{Stretch, first_word, looks_like_hex, outside, word_at, word_before};
+
+impl Lower<'_> {
+    /// `'text'`
+    pub(super) fn single_quotes(
+        &self,
+        line: Stretch<'_>,
+        at: usize,
+        found: &str,
+    ) -> Option<Diagnostic> {
+        let rest = found.strip_prefix('\'')?;
+        let end = rest.find('\'').filter(|end| !rest[..*end].contains('\n'));
+        let length = end.map_or(1, |end| end + 2);
+        let diagnostic = self.unexpected(line, at, length, "text does not start with `'`");
+        let span = diagnostic.primary.span;
+        let diagnostic = diagnostic
+            .label("text is enclosed in double quotation marks")
+            .help("write `\"…\"`; words of an enum have no quotation marks");
+        Some(match end {
+            Some(end) => diagnostic.suggest("write `\"`", span, format!("\"{}\"", &rest[..end])),
+            None => diagnostic,
+        })
+    }
+
+    /// `roll 2d6`
+    pub(super) fn dice_in_short(
+        &self,
+        line: Stretch<'_>,
+        at: usize,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let word = word_at(found, 0)?;
+        let (count, die) = word.split_at(word.find(|c: char| !c.is_ascii_digit())?);
+        let sides = die.strip_prefix(['d', 'D'])?;
+        if count.is_empty() || sides.is_empty() || !sides.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let die = format!("d{sides}");
+        let roll = if word_before(before) == "roll" { "" } else { "roll " };
+        let diagnostic =
+            self.unexpected(line, at, word.len(), "dice are rolled with `roll N of DIE`");
+        let span = diagnostic.primary.span;
+        Some(
+            diagnostic
+                .label(format!("{count} of `{die}`"))
+                .help(format!(
+                    "write `let rolled = roll {count} of {die}` on a line of its own: `sum(rolled)` is their \
+                     sum; the die is declared by the game, as in `die {die} numeric {{ 1..{sides} }}`"
+                ))
+                .suggest(format!("write `{roll}{count} of {die}`"), span, format!("{roll}{count} of {die}")),
+        )
+    }
+
+    /// `roll 2 d6`
+    pub(super) fn dice_without_of(
+        &self,
+        line: Stretch<'_>,
+        at: usize,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let die = first_word(found);
+        let mut words = before.split_whitespace().rev();
+        let (count, roll) = (words.next()?, words.next()?);
+        let is_count = count.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+        if roll != "roll" || !is_count || !die.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return None;
+        }
+        let diagnostic =
+            self.unexpected(line, at, die.len(), "dice are rolled with `roll N of DIE`");
+        let span = diagnostic.primary.span;
+        Some(
+            diagnostic
+                .label("expected `of` before the die")
+                .help(format!("write `let rolled = roll {count} of {die}`"))
+                .suggest("write `of`", span.before(), "of "),
+        )
+    }
+
+    /// `n is 5`, `n is not 5`
+    pub(super) fn is_number(
+        &self,
+        line: Stretch<'_>,
+        at: usize,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        if !found.starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        let value = before.trim_end();
+        let (is, here) = match (value.strip_suffix(" is not"), value.strip_suffix(" is")) {
+            (Some(value), _) => (value.len() + 1, "!="),
+            (None, Some(value)) => (value.len() + 1, "=="),
+            (None, None) => return None,
+        };
+        let word = before.get(is..)?.trim_end();
+        let diagnostic =
+            self.unexpected(line, is, word.len(), "`is` asks for a word, and this is a number");
+        let (span, number) = (diagnostic.primary.span, word_at(line.text, at)?);
+        Some(
+            diagnostic
+                .label(format!("numbers are compared with `{here}`"))
+                .help(format!(
+                    "write `{} {here} {number}`",
+                    word_before(value.get(..is)?.trim_end())
+                ))
+                .suggest(format!("write `{here}`"), span, here),
+        )
+    }
+
+    /// `3.5`
+    pub(super) fn fraction(
+        &self,
+        line: Stretch<'_>,
+        at: usize,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let whole = before.strip_suffix('.')?;
+        let start = whole.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let digits = found.chars().take_while(char::is_ascii_digit).count();
+        if digits == 0 || start == whole.len() {
+            return None;
+        }
+        Some(
+            self.unexpected(line, start, at + digits - start, "numbers must be whole")
+                .label("not a whole number")
+                .help("write a whole number; for a half, multiply first and divide afterwards"),
+        )
+    }
+
+    /// `let a = "text"`
+    pub(super) fn text_for_value(
+        &self,
+        line: Stretch<'_>,
+        failure: &Failure,
+        found: &str,
+    ) -> Option<Diagnostic> {
+        if !found.starts_with('"') || !failure.phrases().any(|phrase| phrase == "a value") {
+            return None;
+        }
+        Some(
+            self.unexpected(line, failure.at, word_at(found, 0)?.len(), "text is not a value here")
+                .label("expected a value")
+                .help("use a word of an enum; text is for `say`, labels and reasons"),
+        )
+    }
+
+    /// `choices [unit at C5]`
+    pub(super) fn chosen_piece(
+        &self,
+        line: Stretch<'_>,
+        at: usize,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let hex = found.strip_prefix("at")?;
+        let place = hex.trim_start();
+        let hex = word_at(place, 0).filter(|word| first_word(word) == *word && hex != place)?;
+        let end = at + found.len() - place.len() + hex.len();
+        let piece = before.trim_end().rsplit([' ', '\t', '\n', ',', '[', '{']).next()?;
+        if first_word(line.text) != "choices" || piece.is_empty() {
+            return None;
+        }
+        let start = before.trim_end().len() - piece.len();
+        let message = "in `choices`, a hex alone stands for the piece in it";
+        let diagnostic = self.unexpected(line, start, end - start, message);
+        let span = diagnostic.primary.span;
+        Some(
+            diagnostic.label("more than the hex").help(format!("write `choices [{hex}]`")).suggest(
+                format!("write `{hex}`"),
+                span,
+                hex,
+            ),
+        )
+    }
+
+    /// `let a = return b`: a word that begins a statement where a value belongs.
+    pub(super) fn lone_word(
+        &self,
+        line: Stretch<'_>,
+        at: usize,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let word = before.trim_end().rsplit([' ', '\t', '\n', '(', ',']).next()?;
+        let known = matches!(word, "return" | "choose" | "pick" | "let" | "var");
+        let start = before.trim_end().len() - word.len();
+        let above = before.get(..start)?;
+        if known && above.trim_end_matches([' ', '\t']).ends_with('\n') {
+            let above = above.trim_end();
+            let last = above.split_whitespace().last()?;
+            return Some(
+                self.unexpected(line, above.len(), 0, format!("a value is missing after `{last}`"))
+                    .label("expected here"),
+            );
+        }
+        if !known || start == 0 || found.is_empty() || at == start {
+            return None;
+        }
+        let help = match word {
+            "choose" if found.starts_with("whether") => {
+                "ask on its own line: `choose whether \"…\" { … } else { … }`"
+            }
+            "choose" => "choose first, and use the name below: `choose NAME in SET`",
+            "pick" => "pick first, and use the name below: `pick NAME in SET at random`",
+            "return" => "write `return VALUE` on its own line",
+            _ => "name the value on its own line",
+        };
+        Some(
+            self.unexpected(line, start, word.len(), format!("`{word}` is not a value"))
+                .label("it starts a statement")
+                .help(help),
+        )
+    }
+
+    /// `roll(d6)`, `roll(2d6)`, `roll(2, d6)`
+    pub(super) fn roll_in_parentheses(
+        &self,
+        line: Stretch<'_>,
+        at: usize,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let (start, _) = outside(before).filter(|(_, sign)| *sign == "roll").last()?;
+        let rest = line.text.get(start + "roll".len()..)?;
+        let open = rest.trim_start().strip_prefix('(')?;
+        let (inside, after) = open.split_once(')')?;
+        let end = line.text.len() - after.len();
+        let is_counted = first_word(after.trim_start()) == "of";
+        if is_counted || !line.text.get(end..at.max(end))?.trim().is_empty() {
+            return None;
+        }
+        let dice = dice_of(inside.trim())?;
+        let right = format!("roll {dice}");
+        let diagnostic =
+            self.unexpected(line, start, end - start, "dice are rolled without parentheses");
+        let span = diagnostic.primary.span;
+        let diagnostic = diagnostic.label("written as a call").help(format!("write `{right}`"));
+        Some(match dice.contains(' ') {
+            true => diagnostic.suggest(format!("write `{right}`"), span, right),
+            false => diagnostic.fix(format!("write `{right}`"), span, right),
+        })
+    }
+
+    /// `u.army == "samnium"`, `thrown == "1"`
+    pub(super) fn word_in_quotes(
+        &self,
+        line: Stretch<'_>,
+        failure: &Failure,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let inside = word_at(found, 0)?.strip_prefix('"')?.strip_suffix('"')?;
+        let is_number = !inside.is_empty() && inside.bytes().all(|b| b.is_ascii_digit());
+        let is_word = first_word(inside) == inside && inside.starts_with(char::is_alphabetic);
+        let wants_value = failure.phrases().any(|phrase| phrase == "a value");
+        if !wants_value || !(is_number || is_word) || first_word(before) == "say" {
+            return None;
+        }
+        let what = if is_number { "a number" } else { "a word" };
+        let message = format!("{what} is written without quotation marks");
+        let diagnostic = self.unexpected(line, failure.at, inside.len() + 2, message);
+        let span = diagnostic.primary.span;
+        Some(
+            diagnostic
+                .label("this is text")
+                .help(format!("write `{inside}`; text is for `say`, labels and reasons"))
+                .suggest(format!("write `{inside}`"), span, inside),
+        )
+    }
+
+    /// `wounds(unit E5)`
+    pub(super) fn piece_in_a_hex(
+        &self,
+        line: Stretch<'_>,
+        at: usize,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let hex = word_at(found, 0).filter(|hex| looks_like_hex(hex))?;
+        let ahead = before.trim_end();
+        let kind = ahead.rsplit([' ', '\t', '\n', ',', '(', '[', '{']).next()?;
+        let is_name = first_word(kind) == kind && kind.starts_with(char::is_alphabetic);
+        let opens = ahead.get(..ahead.len() - kind.len())?.trim_end();
+        let is_value = opens.ends_with(['(', ','])
+            || matches!(opens.rsplit([' ', '\t']).next()?, "expect" | "if" | "and" | "or" | "=");
+        let is_listed = matches!(first_word(line.text), "choices" | "dice");
+        if !is_name || looks_like_hex(kind) || !is_value || is_listed {
+            return None;
+        }
+        let diagnostic =
+            self.unexpected(line, at, hex.len(), format!("expected `at` before `{hex}`"));
+        let span = diagnostic.primary.span;
+        Some(
+            diagnostic
+                .label("a piece is named by its hex")
+                .help(format!("write `{kind} at {hex}`"))
+                .suggest("write `at`", span.before(), "at "),
+        )
+    }
+}
+
+/// What is rolled, of what stands in the parentheses: `d6`, `2 of d6`.
+fn dice_of(inside: &str) -> Option<String> {
+    let is_name = |word: &str| {
+        first_word(word) == word && word.starts_with(|c: char| c.is_ascii_alphabetic())
+    };
+    let is_count = |word: &str| !word.is_empty() && first_word(word) == word;
+    if is_name(inside) {
+        return Some(inside.to_owned());
+    }
+    if let Some((a, b)) = inside.split_once(',').or_else(|| inside.split_once(" of ")) {
+        let (a, b) = (a.trim(), b.trim());
+        return (is_count(a) && is_name(b)).then(|| format!("{a} of {b}"));
+    }
+    let (count, die) = inside.split_at(inside.find(|c: char| !c.is_ascii_digit())?);
+    (is_count(count) && is_name(die)).then(|| format!("{count} of {die}"))
+}

@@ -1,0 +1,99 @@
+//! The words and signs of a text that cannot be read.
+
+/// A stretch of an item's text.
+#[derive(Clone, Copy)]
+pub(super) struct Stretch<'a> {
+    /// What it says.
+    pub(super) text: &'a str,
+    /// Where it begins in the item's text.
+    pub(super) start: usize,
+    /// What it should be, for messages: an entry, a statement.
+    pub(super) noun: &'static str,
+}
+
+/// The word, number, text or sign at an offset.
+pub(super) fn word_at(text: &str, at: usize) -> Option<&str> {
+    let found = text.get(at..)?;
+    let first = found.chars().next();
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    let length = match first {
+        Some('"') => found.get(1..)?.find(['"', '\n']).map_or(found.len(), |end| end + 2),
+        Some(c) if c.is_alphanumeric() => found.find(|c| !is_word(c)).unwrap_or(found.len()),
+        Some(c) if "=<>!&|+-*/:.?%".contains(c) => {
+            found.find(|c| !"=<>!&|+-*/:.?%".contains(c)).unwrap_or(found.len())
+        }
+        first => first.map_or(0, char::len_utf8),
+    };
+    found.get(..length)
+}
+
+/// The word or sign at an offset, as entries are made of them.
+pub(super) fn token_at(text: &str, at: usize) -> Option<&str> {
+    let found = text.get(at..)?;
+    let length = found
+        .find(|c: char| c.is_whitespace() || matches!(c, '{' | '(' | ')'))
+        .unwrap_or(found.len())
+        .max(found.chars().next().map_or(0, char::len_utf8));
+    found.get(..length)
+}
+
+/// Whether a word has the form of a hex: a letter or two and a number, or four
+/// digits.
+pub(super) fn looks_like_hex(word: &str) -> bool {
+    let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let digits = word.bytes().skip(letters).take_while(u8::is_ascii_digit).count();
+    letters + digits == word.len()
+        && ((1..=2).contains(&letters) && (1..=3).contains(&digits) || letters == 0 && digits == 4)
+}
+
+pub(super) fn shorten(text: &str) -> String {
+    const MOST: usize = 24;
+    if text.chars().count() <= MOST {
+        return text.to_owned();
+    }
+    let start: String = text.chars().take(MOST).collect();
+    format!("{}…", start.trim_end())
+}
+
+pub(super) fn first_word(text: &str) -> &str {
+    let end = text
+        .find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_'))
+        .unwrap_or(text.len());
+    &text[..end]
+}
+
+/// Brackets and words of a text, each with its offset; texts and comments are
+/// passed over.
+pub(super) fn outside(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = text.get(at..)?;
+            let first = rest.chars().next()?;
+            let start = at;
+            if rest.starts_with("//") {
+                at += rest.find('\n').unwrap_or(rest.len());
+            } else if first == '"' {
+                let inside = rest.get(1..)?;
+                let end = inside.find(['"', '\n']).map_or(inside.len(), |end| end + 1);
+                at += 1 + end;
+            } else if first.is_ascii_alphabetic() {
+                let length = rest
+                    .find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_'))
+                    .unwrap_or(rest.len());
+                at += length;
+                return Some((start, rest.get(..length)?));
+            } else {
+                at += first.len_utf8();
+                if matches!(first, '(' | ')' | '[' | ']' | '{' | '}') {
+                    return Some((start, rest.get(..1)?));
+                }
+            }
+        }
+    })
+}
+
+/// The last word of a text.
+pub(super) fn word_before(before: &str) -> &str {
+    before.split_whitespace().next_back().unwrap_or_default()
+}

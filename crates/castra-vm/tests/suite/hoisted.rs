@@ -254,6 +254,31 @@ const SHAPES: &[Shape] = &[
         ],
     },
     Shape {
+        name: "of the army of each element",
+        rules: [
+            "fn pool(v: unit) -> set of hex { neighbours(v.hex) - zone(v.army) }",
+            "fn pool(v: unit, z: set of hex) -> set of hex { neighbours(v.hex) - z }",
+        ],
+        does: [
+            "choose v in units where it.army == us, h in pool(v) or none { if h.unit is none { move v to h } }",
+            "let z = zone(us)
+             choose v in units where it.army == us, h in pool(v, z) or none { if h.unit is none { move v to h } }",
+        ],
+    },
+    Shape {
+        name: "of the army of each element, in a loop within a set",
+        rules: ["", ""],
+        does: [
+            "choose h in hexes h where h.unit is none and any(v in units, distance(v.hex, h) < 3 and h in zone(v.army))
+               or none { move u to h }",
+            "let ours = zone(us)
+             let theirs = zone(them)
+             choose h in hexes h where h.unit is none
+               and any(v in units, distance(v.hex, h) < 3 and h in (if v.army == us then ours else theirs))
+               or none { move u to h }",
+        ],
+    },
+    Shape {
         name: "what can be reached",
         rules: ["", ""],
         does: [

@@ -24,48 +24,38 @@
 //!                                          halt
 //! ```
 //!
-//! A function of one thing besides, such as how much a unit is worth wherever it is
-//! asked, is worked out once for each of them:
-//!
-//! ```text
-//!                                          if-has flags, unit -> known
-//!         call unit-worth                  call unit-worth
-//!                                          set-row [once1 + unit] <- result
-//!                                          insert flags, unit
-//!                                  known:  load worth <- [once1 + unit]
-//! ```
+//! What is worked out for each of several things is in [`each`].
 //!
 //! The instruction that asks clears `flags`. No code is added but the few instructions
 //! around each part that is kept, of which there are at most [`MOST`] in a decision.
+
+mod each;
 
 use std::collections::BTreeSet;
 
 use castra_ir::effects::Slot;
 use castra_ir::summary::Callee;
 use castra_ir::visit;
-use castra_ir::{Expr, ExprKind, FunctionId, LocalId, Ty};
+use castra_ir::{Expr, ExprKind, LocalId, Ty};
 
 use super::FunctionBuilder;
 use super::bulk::Bulk;
 use super::env::Binding;
-use crate::bits::words_for;
 use crate::compile::passes::FIRST_KEPT;
 use crate::compile::work;
 use crate::op::{Label, Op, Operand};
+use each::Each;
 
 /// The most parts that are kept for a decision or a loop: bits of the flags.
 const MOST: usize = 64;
 
 /// The words of the flags of a decision: of the parts, then of functions of one thing.
 const FLAGS: usize = 24;
+/// The same of a loop.
+const LOOP_FLAGS: usize = 4;
 
 /// The most words that are kept by a decision or an outermost loop.
 const MOST_WORDS: usize = 1_024 + FLAGS;
-
-/// The most things of which a function is kept for each.
-const MOST_EACH: usize = 128;
-/// The weight that a function has to have for that.
-const HEAVY: u64 = 24;
 
 /// What a part has to cost, in instructions, so that it is worth being kept for all options
 /// of a decision.
@@ -109,16 +99,6 @@ struct Scope {
     flag_words: usize,
     /// Of a loop, the instruction that clears them, and the label after it.
     clear: Option<(usize, Label)>,
-}
-
-/// A function of one thing that is kept for each.
-#[derive(Debug)]
-struct Each {
-    function: FunctionId,
-    /// What it is called with; nothing is the thing.
-    others: Vec<Option<Operand>>,
-    flags: Operand,
-    base: Operand,
 }
 
 /// A part that is kept.
@@ -239,7 +219,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         // What is carried out has to be counted as often as it is.
         let keeps = self.keeps() && !self.c.options.changes && base < u32::from(FIRST_KEPT);
         let scope = self.once.scopes.len();
-        let flags = if keeps { self.once.room(scope, 1) } else { None };
+        let flags = if keeps { self.once.room(scope, LOOP_FLAGS) } else { None };
         let Some(flags) = flags else { return code(self) };
         let zero = self.number(0);
         let (at, after) = (self.mir.len(), self.mir.label());
@@ -266,12 +246,15 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let scope = self.once.scopes.pop()?;
         if !scope.kept.is_empty() || !scope.each.is_empty() {
             self.mir.kept = self.mir.kept.max(self.once.words);
+            if let (Some((at, _)), w @ 2..) = (scope.clear, scope.flag_words as u8) {
+                self.mir.replace(at, Op::Clear { w, dst: scope.flags });
+            }
         } else if let Some((at, to)) = scope.clear {
             self.mir.replace(at, Op::Jump { to });
             // If nothing was kept after them, others can have the flags.
-            let flags = Operand::Frame(FIRST_KEPT + self.once.words.saturating_sub(1) as u16);
-            if flags == scope.flags {
-                self.once.words -= 1;
+            let before = self.once.words.saturating_sub(LOOP_FLAGS);
+            if Operand::Frame(FIRST_KEPT + before as u16) == scope.flags {
+                self.once.words = before;
                 self.once.rooms.pop();
             }
         }
@@ -441,81 +424,6 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.bind_label(known);
         self.registers.release(top);
         Some(at)
-    }
-
-    /// Whether a call is of a function that is kept for each thing.
-    pub(crate) fn is_once_each(&self, call: &'p Expr) -> bool {
-        self.thing_of(call).is_some()
-    }
-
-    /// Which argument of a call is the thing for each of which the function is worth
-    /// being kept, and how many of them there are.
-    fn thing_of(&self, call: &'p Expr) -> Option<(usize, usize)> {
-        // A part that is kept may have calls that are kept for more than it.
-        let scope = self.once.decision_around()?;
-        let ExprKind::Call(id, args) = &call.kind else { return None };
-        if self.c.plan.weight(Callee::Function(*id)) < HEAVY {
-            return None;
-        }
-        let mut others =
-            (0..).zip(args).filter(|(_, arg)| self.same_locals(scope, arg, None).is_none());
-        let (at, thing) = others.next()?;
-        if others.next().is_some() {
-            return None;
-        }
-        let (things, or_none) = self.c.facts.domain(&thing.ty)?;
-        let fits = !or_none && (2..=MOST_EACH).contains(&things);
-        fits.then_some((at, things))
-    }
-
-    /// Adds code for a call of which the value is kept for each thing; `false` if it
-    /// is to be called.
-    pub(crate) fn once_each_to(&mut self, call: &'p Expr, dst: Operand) -> bool {
-        let ExprKind::Call(function, args) = &call.kind else { return false };
-        let Some((thing, things)) = self.thing_of(call) else { return false };
-        let Some(scope) = self.once.decision_around() else { return false };
-        let top = self.registers.top();
-        let mut others = Vec::with_capacity(args.len());
-        for (i, arg) in args.iter().enumerate() {
-            let place = if i == thing { None } else { Some(self.named_value(arg)) };
-            if place.is_some_and(|place| !self.once.is_same(scope, place)) {
-                self.registers.release(top);
-                return false;
-            }
-            others.push(place);
-        }
-        let words = self.words(&call.ty);
-        let Some(of) = self.once.scopes.get(scope) else { return false };
-        let known = of.each.iter().find(|e| e.function == *function && e.others == others);
-        let (set, base) = match known {
-            Some(each) => (each.flags, each.base),
-            None => {
-                let more = words_for(things);
-                if of.flag_words + more > FLAGS {
-                    return false;
-                }
-                let Some(base) = self.once.room(scope, things * words) else { return false };
-                let Some(of) = self.once.scopes.get_mut(scope) else { return false };
-                let flags = of.flags.offset(of.flag_words as u16);
-                of.flag_words += more;
-                of.each.push(Each { function: *function, others, flags, base });
-                (flags, base)
-            }
-        };
-        let Some(thing) = args.get(thing) else { return false };
-        let element = self.value(thing);
-        let (known, src) = (self.mir.label(), self.registers.take(words));
-        self.emit(Op::IfHas { set, element, to: known });
-        let closed = std::mem::take(&mut self.once.closed);
-        self.called_to(call, src);
-        self.once.closed = closed;
-        let w = words as u8;
-        self.emit(Op::SetRow { w, base, index: element, src });
-        self.emit(Op::Insert { set, element });
-        self.bind_label(known);
-        self.load_row(w, dst, base, element);
-        self.registers.release(top);
-        true
     }
 
     /// About how many instructions an expression takes, once it is clear whether

@@ -140,3 +140,19 @@ const LOOKED_AT: &[&str] = &[
     "starts_within",
     "stmt_word",
 ];
+
+/// Messages quote how an entry is written from the documentation of its rule in the grammar.
+#[test]
+fn each_word_that_begins_an_entry_is_shown() {
+    let mut shown = 0;
+    for rule in Rule::all_rules().iter().filter(|rule| format!("{rule:?}").ends_with("_only")) {
+        for entry in rule.entries().iter().filter(|entry| **entry != Rule::kw_setup) {
+            for word in entry.first_words() {
+                let begins = |form: &&str| form.split([' ', '[', '(']).next() == Some(word);
+                assert!(entry.docs().iter().any(begins), "no `///` of {entry:?} shows `{word}`");
+                shown += 1;
+            }
+        }
+    }
+    assert!(shown > 80, "only {shown}");
+}

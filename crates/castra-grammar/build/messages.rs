@@ -1,4 +1,4 @@
-//! What messages about rules need: how a rule is written, which words it begins with, and which
+//! Facts about rules for messages: how a rule is written, which words it begins with, and which
 //! rules are the entries of a block.
 
 use std::collections::HashMap;
@@ -28,7 +28,7 @@ pub(crate) fn written(pairs: pest::iterators::Pairs<'_, parser::Rule>, rules: &[
     format!(
         "impl Rule {{\n{}{}{}}}\n",
         method(
-            "How a text of the rule is written: the lines of its documentation in the grammar.",
+            "The forms in which a text of the rule is written: its documentation in the grammar.",
             "docs",
             "&'static str",
             rules,

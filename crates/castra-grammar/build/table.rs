@@ -75,7 +75,7 @@ impl Rule {{
     )
 }
 
-/// Whether white space is skipped and pairs are made.
+/// How an expression treats white space and pairs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Reads {
     /// White space is skipped.
@@ -90,7 +90,7 @@ enum Reads {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Context {
     reads: Reads,
-    /// Whether a node that fails has to restore pest's position itself. If not, the sequence or
+    /// True if a node that fails has to restore pest's position itself. Otherwise the sequence or
     /// lookahead around it does so.
     restores: bool,
 }
@@ -125,7 +125,7 @@ impl Table<'_> {
         Ok(name)
     }
 
-    /// Whether a rule makes no pair in this context, so that its expression can replace it.
+    /// True if a rule makes no pair in this context, so that its expression can replace it.
     fn is_its_expression(&self, rule: &str, context: Context) -> bool {
         self.rules.get(rule).is_some_and(|rule| match rule.ty {
             RuleType::Silent => true,

@@ -22,5 +22,5 @@ pub type Pairs<'i> = pest::iterators::Pairs<'i, Rule>;
 /// The start or the end of a pair, with its position in the text.
 pub type Token<'i> = pest::Token<'i, Rule>;
 
-/// Where a text stops being what a rule says, and which rules would have carried it on.
+/// The offset at which a text fails to match a rule, and the rules that failed there.
 pub type Error = pest::error::Error<Rule>;

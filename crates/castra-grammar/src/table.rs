@@ -37,9 +37,9 @@ pub(crate) enum Op {
     End,
     /// A rule that makes a pair, and its expression.
     Rule(Rule, &'static Node),
-    /// `a ~ b`; white space is skipped between its parts, unless the rule is atomic. One that
-    /// `restores` puts pest's position and stack back when a part fails. The others stand within a
-    /// sequence or a lookahead that does so.
+    /// `a ~ b`; white space is skipped between its parts, unless the rule is atomic. A sequence
+    /// that `restores` puts pest's position and stack back when a part fails. The other sequences
+    /// are inside a sequence or a lookahead that does so.
     Seq { parts: &'static [&'static Node], skips: bool, restores: bool },
     /// `a | b`
     Choice(&'static [&'static Node]),

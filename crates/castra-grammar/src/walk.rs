@@ -140,14 +140,14 @@ impl<'i, const MODE: u8> Walk<'i, MODE> {
         }
     }
 
-    /// Whether the byte after blanks is one that a node or a comment can begin with.
+    /// True if a node or a comment can begin with the byte after blanks.
     fn can_follow(self, node: &Node, state: &State<'i>) -> bool {
         let rest = self.rest(state);
         let next = rest.iter().copied().find(|&byte| !BLANKS.has(byte)).unwrap_or(0);
         node.first.has(next) || WHITESPACE.first.has(next)
     }
 
-    /// Skips white space and comments, in which pest makes no pairs and notes no failures.
+    /// Skips white space and comments. They contain no pairs, so pest notes no failures in them.
     fn skip(self, state: State<'i>) -> Outcome<'i> {
         let walk = Walk::<LOOKAHEAD> { text: self.text };
         let mut state = self.pass(BLANKS, state)?;

@@ -1,4 +1,5 @@
-//! One item, read: as what its first word says or, if it has a mistake, as what was probably meant.
+//! The parsing of one item. An item with a mistake in its first word is parsed as the item that was
+//! probably meant.
 
 use crate::ast::{Item, ItemKind};
 use crate::scan::{Chunk, ITEM_KEYWORDS};
@@ -14,9 +15,9 @@ use super::words::first_word;
 pub(crate) struct ReadChunk<'a> {
     /// Its tree.
     pub(crate) item: Item,
-    /// What is wrong with it, apart from what the scanner found.
+    /// Its problems, except those that the scanner found.
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// What the tree was made from, if the item could be read as it stands.
+    /// The pairs of the tree, if the item could be parsed as it is written.
     pub(crate) pairs: Option<Pairs<'a>>,
 }
 
@@ -80,8 +81,8 @@ pub(crate) fn read_chunk<'a>(
     }
 }
 
-/// Reads an item as what it was probably meant to be, so that the mistake in its first word
-/// does not hide what else is wrong with it.
+/// Parses an item by the keyword that was probably meant, so that the mistake in its first word
+/// does not hide other mistakes.
 fn read_as<'a>(
     file: &SourceFile,
     chunk: &Chunk<'_>,
@@ -103,7 +104,7 @@ fn read_as<'a>(
     ReadChunk { item, diagnostics, pairs: None }
 }
 
-/// What to say of a word that starts a part of an item, and no item: where it belongs.
+/// The place of a word that starts a part of an item, and no item.
 #[must_use]
 pub fn belongs_elsewhere(word: &str) -> Option<&'static str> {
     Some(match word {

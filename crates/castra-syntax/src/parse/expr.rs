@@ -17,8 +17,8 @@ use super::lower::Lower;
 /// The height that the tree of a value may have. Whoever walks it recurs so deep.
 const MAX_HEIGHT: u32 = 200;
 
-/// How many signs and `not`s may be open at one place of a value. The Pratt parser recurs for each,
-/// and at most once more for each level of operators on its left.
+/// The limit of signs and `not`s that are open at one place of a value. The Pratt parser recurs for
+/// each of them, and once more for each level of operators on its left.
 const MAX_SIGNS: u32 = 64;
 
 /// The operators, those that bind loosest first.
@@ -39,14 +39,14 @@ static OPERATORS: ConstPrattParser<Rule, 16> = ConstPrattParser::new_const(pratt
     Op::postfix(Rule::member) | Op::postfix(Rule::call_args) | Op::postfix(Rule::at_place),
 ]);
 
-/// Operators of which a second one cannot follow: `a < b < c`, `1..2..3`.
+/// Operators that cannot be chained: `a < b < c`, `1..2..3`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Chained {
     Comparison,
     Range,
 }
 
-/// A value, with what operators above it have to know.
+/// A value, with the facts that the operators above it need.
 struct Tree {
     expr: Expr,
     height: u32,
@@ -229,7 +229,7 @@ impl Lower<'_> {
         let span = name.span.to(self.span(&after));
         let name = match name.kind {
             ExprKind::Name(name) => name,
-            // Words such as `none`, which are no names but where a call has them.
+            // A word such as `none` is a name only in a call.
             _ => Name { text: SmolStr::new(self.source(name.span)), span: name.span },
         };
         if after.as_rule() == Rule::call_args {
@@ -389,7 +389,7 @@ impl Lower<'_> {
         })
     }
 
-    /// Reports `a < b < c`, if the operator on the left of another is of the same sort.
+    /// Reports `a < b < c`: the operand on the left has an operator of the same sort.
     fn report_chain(&mut self, left: &Tree, op: &Pair<'_>) {
         let Some(level) = chained(op).filter(|_| left.top == chained(op)) else { return };
         let span = self.span(op);
@@ -421,14 +421,14 @@ fn junk(span: Span) -> Tree {
     Tree { expr: Expr { span, kind: ExprKind::Junk }, height: 0, top: None }
 }
 
-/// How many signs and `not`s of a list are open at one place at most: a sign ends with its operand,
-/// and a `not` at an operator that binds looser.
+/// The largest number of signs and `not`s of a list that are open at one place. A sign ends with
+/// its operand, and a `not` at an operator that binds looser.
 fn open_signs(tokens: Pairs<'_>) -> u32 {
     let (mut nots, mut signs, mut most) = (0, 0, 0);
     for token in tokens {
         match token.as_rule() {
             Rule::neg_op => signs += 1,
-            // What is within a `not` is within the signs before it.
+            // The operand of a `not` is also inside the signs before it.
             Rule::not_op => (nots, signs) = (nots + signs + 1, 0),
             Rule::where_op | Rule::or_op | Rule::and_op => (nots, signs) = (0, 0),
             Rule::cmp_op

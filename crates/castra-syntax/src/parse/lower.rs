@@ -33,7 +33,7 @@ pub(super) struct Lower<'a> {
     /// Where the line ends that has the head of a loop of another language: its parts, which `;`
     /// separates, are no statements.
     pub(super) loop_head_end: u32,
-    /// How many signs and `not`s are open around the value that is lowered.
+    /// The number of signs and `not`s that are open around the value being lowered.
     pub(super) signs: u32,
     /// Where the comment of another language that was reported last ends in the item's text.
     pub(super) comment_end: usize,

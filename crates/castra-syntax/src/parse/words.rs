@@ -7,7 +7,7 @@ pub(super) struct Stretch<'a> {
     pub(super) text: &'a str,
     /// Where it begins in the item's text.
     pub(super) start: usize,
-    /// What it should be, for messages: an entry, a statement.
+    /// The noun for it in messages: an entry, a statement.
     pub(super) noun: &'static str,
 }
 
@@ -37,8 +37,7 @@ pub(super) fn token_at(text: &str, at: usize) -> Option<&str> {
     found.get(..length)
 }
 
-/// Whether a word has the form of a hex: a letter or two and a number, or four
-/// digits.
+/// True if a word has the form of a hex: a letter or two and a number, or four digits.
 pub(super) fn looks_like_hex(word: &str) -> bool {
     let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();
     let digits = word.bytes().skip(letters).take_while(u8::is_ascii_digit).count();

@@ -18,7 +18,7 @@ const GRAMMAR: &str = include_str!("../../../../grammar/castra.pest");
 /// Enough for `pest_vm` without optimisation: it needs more of the stack than the parser.
 const STACK: usize = 64 << 20;
 
-/// Both readers, and what they have read so far.
+/// Both parsers, with counts of the texts that match and fail.
 struct Comparison {
     vm: Vm,
     /// The names of all rules, in the order of the grammar.
@@ -57,7 +57,7 @@ impl Comparison {
             }
             (ours, theirs) => panic!("{rule:?} of {text:?}: {ours:?}, and {theirs:?}"),
         }
-        // What the parser does not try, looking at the next byte, could not have matched.
+        // The gate skips only alternatives that could not have matched.
         let gated = parse(rule, text).map(Pairs::tokens);
         match (gated, ours.map(Pairs::tokens)) {
             (Some(gated), Ok(whole)) => assert!(gated.eq(whole), "{rule:?} of {text:?}"),
@@ -66,7 +66,7 @@ impl Comparison {
     }
 }
 
-/// Whether a pair starts, its rule and its offset.
+/// A token as a triple: true for a start, the rule, the offset.
 fn offset<'n, R>(token: Token<'_, R>, name: impl Fn(R) -> &'n str) -> (bool, &'n str, usize) {
     match token {
         Token::Start { rule, pos } => (true, name(rule), pos.pos()),
@@ -74,8 +74,8 @@ fn offset<'n, R>(token: Token<'_, R>, name: impl Fn(R) -> &'n str) -> (bool, &'n
     }
 }
 
-/// The rules that would have carried a text on, and those that should not have been there. pest sorts
-/// rules as it knows them, which for `pest_vm` is by their names.
+/// The positive and negative attempts of an error. They are compared as sets, since pest_vm sorts
+/// rules by their names.
 fn tried<'n, R: RuleType>(error: &Error<R>, name: impl Fn(R) -> &'n str) -> [BTreeSet<&'n str>; 2] {
     match &error.variant {
         ErrorVariant::ParsingError { positives, negatives } => {
@@ -115,7 +115,7 @@ fn items_are_read_the_same() {
     });
 }
 
-/// Lines as all sorts of entries, most of which they are not, whole and cut in the middle.
+/// Lines, whole and cut in the middle, by random rules of entries. Most do not match.
 #[test]
 fn entries_are_read_the_same() {
     Comparison::run(|comparison| {
@@ -145,7 +145,7 @@ fn mutations_are_read_the_same() {
     let seed = number("CASTRA_SEED").unwrap_or(1);
     Comparison::run(move |comparison| {
         let mut items = items(&corpus::all());
-        // What is long takes long, and fails in no other way.
+        // Long items cost time and add no new failures.
         items.retain(|item| item.len() < 600);
         let mut random = Random(seed);
         for _ in 0..count {

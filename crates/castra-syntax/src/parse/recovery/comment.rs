@@ -1,6 +1,6 @@
 //! Comments as other languages write them: `# two hills`, `/* two hills */`, `-- two hills`.
 //!
-//! What stands in one and cannot be read is not reported again.
+//! A part of such a comment that cannot be parsed is not reported again.
 
 use castra_base::{Diagnostic, Edit, codes};
 use castra_grammar::{Pair, Rule};
@@ -16,7 +16,7 @@ pub(in crate::parse) const MARKS: &[&str] = &["#", "/*", "--", "%"];
 const AFTER: &[&str] = &["#", "/*"];
 
 impl Lower<'_> {
-    /// Whether a part of the item lies in a comment that has been reported.
+    /// True if a part of the item is inside a comment that has been reported.
     pub(in crate::parse) fn is_in_comment(&self, part: &Pair<'_>) -> bool {
         part.as_span().start() < self.comment_end
     }
@@ -61,7 +61,7 @@ impl Lower<'_> {
         true
     }
 
-    /// What to say about a comment, up to its end in the item's text.
+    /// The message about a comment, which notes the comment's end in the item's text.
     fn comment(&mut self, input: &str, start: usize, mark: &str) -> Diagnostic {
         let rest = input.get(start..).unwrap_or_default();
         let line = rest.lines().next().unwrap_or_default().trim_end();

@@ -32,7 +32,7 @@ impl Lower<'_> {
         self.report(diagnostic);
     }
 
-    /// What to say about an entry that is mistaken in a way people know.
+    /// The message about an entry with a mistake that has a name.
     pub(super) fn named_mistake(&self, junk: &Pair<'_>, only: Rule) -> Option<Diagnostic> {
         self.comma_between_hexes(junk)
             .or_else(|| self.semicolon(junk))
@@ -80,7 +80,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `A | . . , , .`: a comma ends the row, and what follows is left on its own.
+    /// `A | . . , , .`: a comma ends the row, and the rest is an entry of its own.
     fn comma_in_a_row(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let before = junk.get_input().get(..junk.as_span().start())?;
         let line = before.get(before.rfind('\n').map_or(0, |at| at + 1)..)?;

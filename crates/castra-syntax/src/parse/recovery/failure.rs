@@ -3,7 +3,7 @@
 use castra_grammar::Rule;
 use pest::error::{ErrorVariant, InputLocation};
 
-/// Where the reading of a text fails, and what would have carried it on.
+/// The offset at which a text fails to match a rule, and the rules that failed there.
 pub(super) struct Failure {
     /// Offset in the text.
     pub(in crate::parse) at: usize,

@@ -5,8 +5,8 @@ use castra_grammar::Rule;
 
 use crate::parse::words::first_word;
 
-/// How the entry that a text begins is written, or an entry of its block; `only` is the rule of one
-/// entry of the block.
+/// The help for the entry that a text begins, or else for an entry of its block; `only` is the rule
+/// of one entry of the block.
 pub(super) fn help_for(text: &str, only: Rule) -> String {
     let first = first_word(text);
     if only == Rule::stmt_only && first == "choose" {
@@ -18,7 +18,7 @@ pub(super) fn help_for(text: &str, only: Rule) -> String {
     }
 }
 
-/// How a choice is written.
+/// The help for a choice.
 fn choose(text: &str) -> String {
     let mut words = text.split_whitespace().take(3);
     if words.clone().any(|word| word == "whether") {
@@ -33,7 +33,7 @@ fn choose(text: &str) -> String {
     choose
 }
 
-/// How the statement that begins with a word is written.
+/// The help for the statement that begins with a word.
 pub(super) fn statement_help(word: &str) -> String {
     match word {
         "else" => write(&["else { … }"]),
@@ -45,7 +45,7 @@ pub(super) fn statement_help(word: &str) -> String {
     }
 }
 
-/// How the entries of a block that begin with a word are written.
+/// The forms of the entries of a block that begin with a word.
 pub(super) fn forms(only: Rule, word: &str) -> Vec<&'static str> {
     // Questions of yes or no begin as a choice does, and are written differently.
     let is_question = |entry: &Rule| matches!(entry, Rule::whether_stmt | Rule::vote_stmt);

@@ -1,4 +1,4 @@
-//! What to say about words in the head of an item that fit nothing.
+//! Words in the head of an item that fit nothing.
 
 use crate::gap::without_gap;
 use castra_base::Diagnostic;
@@ -36,7 +36,7 @@ impl Lower<'_> {
     ) {
         let span = self.span(junk);
         let message = format!("`{}` does not fit here", shorten(junk.as_str().trim()));
-        // What is missing is probably what was meant by this.
+        // The missing part is probably meant by these words.
         self.open_ended = true;
         self.report(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
@@ -104,7 +104,7 @@ impl Lower<'_> {
         });
         match diagnostic {
             Some(diagnostic) => {
-                // What is missing is probably what was meant by this.
+                // The missing part is probably meant by these words.
                 self.open_ended = true;
                 self.report(diagnostic);
             }

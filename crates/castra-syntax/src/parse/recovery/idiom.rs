@@ -6,7 +6,7 @@ use super::form::statement_help;
 use crate::parse::lower::Lower;
 use crate::parse::words::{Stretch, first_word, outside};
 
-/// Words of other languages, and what is written here.
+/// Words of other languages, and their equivalents in Castra.
 const FOREIGN: &[(&str, &str)] = &[
     ("elif", "else if"),
     ("elseif", "else if"),
@@ -24,7 +24,7 @@ const FOREIGN: &[(&str, &str)] = &[
 const TYPES: &[&str] =
     &["auto", "bool", "boolean", "float", "int", "integer", "local", "number", "string"];
 
-/// Other words for what a change does with a value, and what is written here.
+/// Other words for the lines of a change, and their equivalents in Castra.
 const STEPS: &[(&str, &str)] = &[
     ("max", "at most"),
     ("maximum", "at most"),
@@ -37,7 +37,7 @@ const STEPS: &[(&str, &str)] = &[
     ("times", "scale by"),
 ];
 
-/// Words of other languages that stand alone, and what is written here.
+/// Words of other languages without operands, and their equivalents in Castra.
 const FOREIGN_ALONE: &[(&str, &str)] = &[("break", "stop"), ("exit", "return")];
 
 impl Lower<'_> {
@@ -136,7 +136,7 @@ impl Lower<'_> {
         })
     }
 
-    /// What to say about a statement that is one in another language.
+    /// The message about a statement of another language.
     pub(super) fn foreign_statement(&self, line: Stretch<'_>) -> Option<Diagnostic> {
         self.typed_variable(line)
             .or_else(|| self.step_of_a_value(line))
@@ -330,7 +330,7 @@ impl Lower<'_> {
     }
 }
 
-/// Whether a line starts a loop with a counter: `for (i = 0`.
+/// True if a line starts a loop with a counter: `for (i = 0`.
 fn is_counted_loop(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("for") else { return false };
     let is_word = rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_');
@@ -340,7 +340,7 @@ fn is_counted_loop(text: &str) -> bool {
         && !rest.contains(" in ")
 }
 
-/// Whether what follows a word is a value, and no operator: `min 1`, but not `min + 1`.
+/// True if a value follows a word, and no operator: `min 1`, but not `min + 1`.
 fn starts_value(text: &str) -> bool {
     let joins = ["and", "or", "in", "is", "mod", "otherwise", "where", "not", "at"];
     text.starts_with(|c: char| c.is_ascii_alphanumeric()) && !joins.contains(&first_word(text))

@@ -7,7 +7,7 @@ use castra_grammar::Pair;
 use crate::parse::lower::Lower;
 use crate::parse::words::{first_word, shorten};
 
-/// Everyday words for items, and what they are called here.
+/// Everyday words for items, and their names in Castra.
 const CALLED_OTHERWISE: &[(&str, &str)] = &[
     ("battle", "scenario"),
     ("lose", "defeat"),
@@ -43,12 +43,11 @@ pub fn declares_function(word: &str) -> Option<&'static str> {
 pub(in crate::parse) struct Meant {
     /// The keyword.
     pub(in crate::parse) keyword: &'static str,
-    /// What is said of the word that stands there.
+    /// The message about the word that was written.
     pub(in crate::parse) problem: Diagnostic,
 }
 
-/// What an item was meant to be that begins with a word of another language; `head` is the
-/// place of the word.
+/// The item that was meant by a word of another language; `head` is the place of the word.
 pub(in crate::parse) fn meant(text: &str, word: &str, head: Span) -> Option<Meant> {
     if let Some((_, keyword)) = CALLED_OTHERWISE.iter().find(|(other, _)| *other == word) {
         let problem = Diagnostic::new(
@@ -83,8 +82,7 @@ pub(in crate::parse) fn meant(text: &str, word: &str, head: Span) -> Option<Mean
     })
 }
 
-/// Whether an item is a function whose body is not in braces: `def race():`. Nothing in it can
-/// be read.
+/// True if an item is a function without braces: `def race():`. Nothing in it can be parsed.
 pub(in crate::parse) fn is_indented_function(text: &str, word: &str) -> bool {
     let line = text.lines().next().unwrap_or_default();
     declares_function(word).is_some() && line.trim_end().ends_with(':')

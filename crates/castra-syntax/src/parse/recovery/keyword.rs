@@ -27,7 +27,7 @@ const MIXED_UP: &[(&str, &str)] = &[
 ];
 
 impl Lower<'_> {
-    /// What to say about a text which fails to be what it should.
+    /// The message about a text that fails to match its rule.
     pub(super) fn unmet_expectation(
         &self,
         stretch: Stretch<'_>,
@@ -100,7 +100,7 @@ impl Lower<'_> {
         })
     }
 
-    /// What does not fit, and the word that was probably meant.
+    /// The message about a word that does not fit, with the word that was probably meant.
     pub(super) fn wrong_word(
         &self,
         line: Stretch<'_>,
@@ -164,7 +164,7 @@ impl Lower<'_> {
         let word = first_word(line.text);
         let known = statement_words().any(|first| first == word);
         let after = line.text.get(word.len()..)?;
-        // What follows is neither an operator nor the rest of a name.
+        // The text after the word is neither an operator nor the rest of a name.
         let goes_on =
             after.trim_start().starts_with(|c: char| c.is_alphanumeric() || "\"[{".contains(c));
         let at_once = failure.at <= line.text.len() - after.trim_start().len();

@@ -1,5 +1,5 @@
-//! What to say about texts that cannot be read, by what they should have been. The lowering calls
-//! these methods where it meets junk.
+//! Messages about texts that cannot be parsed, by what is recovered. The lowering calls these
+//! methods where it meets junk.
 
 pub(super) mod comment;
 mod condition;

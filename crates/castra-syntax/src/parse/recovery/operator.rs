@@ -11,8 +11,7 @@ use crate::parse::words::{Stretch, outside, shorten, word_at};
 /// the grammar counts them.
 const MAX_NESTING: usize = 40;
 
-/// Signs of other languages, what is written here, and whether nothing else can
-/// be meant.
+/// Signs of other languages, their equivalents in Castra, and the meaning of these.
 const SIGNS: &[(&str, &str, &str)] = &[
     ("&&", "and", "both are true"),
     ("||", "or", "one of two is true"),
@@ -27,7 +26,7 @@ const SIGNS: &[(&str, &str, &str)] = &[
 ];
 
 impl Lower<'_> {
-    /// What to say about a value that fails in a way people know.
+    /// The message about a value with a mistake that has a name.
     pub(super) fn value_mistake(
         &self,
         line: Stretch<'_>,

@@ -24,7 +24,7 @@ enum Misread {
 }
 
 impl Lower<'_> {
-    /// What to say about a line that begins with the word of a line of a change.
+    /// The message about a line that begins with the word of a line of a change.
     pub(super) fn mistaken_stage(&self, line: Stretch<'_>) -> Option<Diagnostic> {
         let text = line.text;
         let mut words = text.split_whitespace();
@@ -70,8 +70,7 @@ impl Lower<'_> {
         Some(diagnostic.help(form))
     }
 
-    /// Reports the lines of a change that could be read, but not as what they
-    /// were meant to be.
+    /// Reports the lines of a change that were parsed as something other than what was meant.
     pub(in crate::parse) fn check_lines(&mut self, body: &mut Block<Stmt>, kind: ChangeKind) {
         let words: &[&str] = match kind {
             ChangeKind::Modify => &["when", "set", "scale", "add"],
@@ -157,7 +156,7 @@ fn misread(stmt: &Stmt) -> Option<(&Name, Misread)> {
     }
 }
 
-/// How the line of a change that begins with a word is written, as a help line.
+/// The help for the line of a change that begins with a word.
 fn line_form(word: &str) -> Option<String> {
     let is_stage = matches!(word, "when" | "set" | "add" | "at" | "scale" | "then");
     is_stage.then(|| statement_help(word))

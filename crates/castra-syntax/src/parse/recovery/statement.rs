@@ -10,8 +10,7 @@ use crate::parse::lower::Lower;
 use crate::parse::words::{Stretch, first_word, word_at};
 
 impl Lower<'_> {
-    /// Reports a statement, or an arm, that fits nothing; and what is wrong in
-    /// the blocks within it.
+    /// Reports a statement or an arm that fits nothing, and the problems in its blocks.
     pub(in crate::parse) fn report_junk_line(&mut self, junk: &Pair<'_>, only: Rule) {
         let is_block = |p: &Pair<'_>| matches!(p.as_rule(), Rule::stmt_block | Rule::stmt_arms);
         let (start, end) = (junk.as_span().start(), junk.as_span().end());
@@ -223,7 +222,7 @@ impl Lower<'_> {
         })
     }
 
-    /// Reports a part of a choice that stands there for the second time.
+    /// Reports a part of a choice that is written twice.
     pub(in crate::parse) fn report_twice(&mut self, part: &Pair<'_>) {
         let text = part.as_str();
         let word = if text.starts_with('"') { "text" } else { first_word(text) };

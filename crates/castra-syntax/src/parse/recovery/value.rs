@@ -308,7 +308,7 @@ impl Lower<'_> {
     }
 }
 
-/// What is rolled, of what stands in the parentheses: `d6`, `2 of d6`.
+/// The dice in the parentheses, as `roll` has them: `d6`, `2 of d6`.
 fn dice_of(inside: &str) -> Option<String> {
     let is_name = |word: &str| {
         first_word(word) == word && word.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -20,4 +20,6 @@ pub use codes::{Code, Severity};
 pub use diagnostic::{Diagnostic, Edit, Fix, Label};
 pub use maps::IndexMap;
 pub use recent::Recent;
-pub use text::{FileId, LineCol, MAX_TEXT_BYTES, SourceFile, SourceMap, Span, to_u32, words};
+pub use text::{
+    FileId, LineCol, MAX_TEXT_BYTES, SourceFile, SourceMap, Span, plural, to_u32, words,
+};

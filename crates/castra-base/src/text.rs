@@ -159,6 +159,12 @@ pub fn to_u32(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
+/// A count with its noun: `1 file`, `2 files`.
+#[must_use]
+pub fn plural(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Splits a string into words by the language's rules for joined letters: names, numbers, clauses.
 /// `AB-01, u.blocks` gives `AB-01`, `u` and `blocks`.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {

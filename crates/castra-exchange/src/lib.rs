@@ -9,8 +9,8 @@
 //! bridge.castra, checked             →  bridge.tmj, what a map of Tiled cannot carry
 //! ```
 //!
-//! Bytes and texts come in and go out; what an imported file names is asked of an
-//! [`import::Folder`], which is on disk for the command line and in memory for a page.
+//! Bytes and texts go in and come out. An imported file may name others: an [`import::Folder`] finds
+//! them, on disk for the command line and in memory for a page.
 
 pub mod export;
 pub mod import;

@@ -7,7 +7,7 @@
 //! played again by [`replay`]; [`position`] is a moment of it as a battle, to be
 //! drawn. A [`Session`] is a game that people play: it hands each seat what it may know.
 //! [`Losses`] follows a game and keeps account of what falls, and where; an [`Explainer`] says how
-//! a value came about.
+//! a value came about. [`results`] writes a row for each game, and reads such files back.
 //!
 //! Nothing here depends on the number of threads, the machine or the time.
 
@@ -26,6 +26,7 @@ mod player;
 mod position;
 mod record;
 mod replay;
+pub mod results;
 mod sample;
 mod search;
 mod seat;

@@ -169,7 +169,7 @@ mod tests {
         for jobs in [1, 2, 4, 7] {
             assert_eq!(squares(1..1001, jobs, usize::MAX), expected, "{jobs} threads");
         }
-        assert_eq!(squares(5..5, 4, usize::MAX), []);
+        assert_eq!(squares(5..5, 4, usize::MAX), Vec::<u64>::new());
         assert_eq!(squares(5..6, 4, usize::MAX), [25]);
     }
 

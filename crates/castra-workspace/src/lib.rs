@@ -28,5 +28,5 @@ pub use checked::{Checked, CheckedGame, CheckedScenario, CheckedTest, Elsewhere,
 pub use levels::{Level, Levels};
 pub use library::{Library, LibraryText, NoLibrary};
 pub use references::References;
-pub use subject::Subject;
+pub use subject::{OptionValue, Subject, option_values};
 pub use workspace::{Package, PackageId, Variation, Workspace};

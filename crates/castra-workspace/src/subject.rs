@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use castra_base::{Diagnostic, SourceFile};
 use castra_defs::{Game, Scenario};
-use castra_ir::{Program, Question};
+use castra_ir::{Program, Question, Ty};
 use castra_link::LinkError;
 use castra_syntax::ast::Tree;
 
@@ -58,6 +58,15 @@ impl Subject {
         }
     }
 
+    /// The options of a battle and their values, in the words of the text; none for a game alone,
+    /// or if the battle cannot be linked.
+    #[must_use]
+    pub fn set_options(&self) -> Vec<(String, String)> {
+        let Self::Battle(battle) = self else { return Vec::new() };
+        let Ok(program) = battle.link(&[]) else { return Vec::new() };
+        option_values(&program).into_iter().map(|option| (option.name, option.value)).collect()
+    }
+
     /// Its rules and declarations as a program in which options have no values yet.
     #[must_use]
     pub fn program(&self) -> Program {
@@ -89,4 +98,34 @@ impl Subject {
             Self::Game(game) => game.link(options),
         }
     }
+}
+
+/// An option of a program, with values in the words of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionValue {
+    /// Its name.
+    pub name: String,
+    /// Its value in this program.
+    pub value: String,
+    /// Its value unless something sets it.
+    pub default: String,
+}
+
+/// The options of a program, in the order of their declarations.
+#[must_use]
+pub fn option_values(program: &Program) -> Vec<OptionValue> {
+    let of = |option: &castra_ir::Opt| {
+        let text = |value: i64| match &option.ty {
+            Ty::Bool => if value == 0 { "false" } else { "true" }.to_owned(),
+            Ty::Enum(id) => {
+                let words = program.enums.get(id).map(|e| &e.words);
+                let word = usize::try_from(value).ok().and_then(|v| words?.get(v));
+                word.map(|w| w.word.clone()).unwrap_or_default()
+            }
+            _ => value.to_string(),
+        };
+        let (value, default) = (text(option.value), text(option.default));
+        OptionValue { name: option.name.clone(), value, default }
+    };
+    program.options.iter().map(of).collect()
 }

@@ -112,7 +112,7 @@ fn texts_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf, Found>> {
                 (is_file && is_text).then(|| Ok(tidy(entry.path())))
             }
             Err(error) => {
-                let why = error.io_error().map_or_else(|| error.to_string(), super::read::plain);
+                let why = error.io_error().map_or_else(|| error.to_string(), super::plain::plain);
                 Some(Err(Found::Closed(place_of(&error)?, why)))
             }
         },

@@ -5,6 +5,7 @@ mod config_syntax;
 mod found;
 mod load;
 mod other;
+mod plain;
 mod read;
 mod set;
 
@@ -15,5 +16,6 @@ pub use config::{Config, Misfit, is_root, level_fits};
 pub use found::{Astray, Found, Missing, STDIN, find};
 pub use load::{font, load, load_folder, load_open, load_text, load_with, package_folder, whole};
 pub use other::Other;
-pub use read::{ReadError, plain, read, read_stdin, read_stream};
+pub use plain::plain;
+pub use read::{ReadError, read, read_stdin, read_stream};
 pub use set::{Root, Sources, Text};

@@ -6,6 +6,7 @@ use castra_base::{Diagnostic, FileId, MAX_TEXT_BYTES, Span, codes};
 use thiserror::Error;
 
 use super::other::Other;
+use super::plain::plain;
 use crate::files;
 
 /// Why there is no text.
@@ -182,20 +183,6 @@ impl ReadError {
             }
         };
         Other { shown: shown.to_owned(), text, diagnostics: vec![diagnostic] }
-    }
-}
-
-/// An input or output error in a few words, without the system's number.
-pub fn plain(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
-        _ => {
-            let text = error.to_string();
-            let end = text.find(" (os error").unwrap_or(text.len());
-            text.get(..end).unwrap_or(&text).to_lowercase()
-        }
     }
 }
 

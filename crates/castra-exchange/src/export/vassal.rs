@@ -2,6 +2,7 @@
 //! each sort of piece, and the set-up: as stacks that stand there when a game starts, and as a
 //! saved game that the menu for new games has by the battle's name.
 
+mod plain;
 mod save;
 
 use std::collections::BTreeMap;
@@ -16,6 +17,7 @@ use castra_draw::{
 #[cfg(test)]
 pub(super) use save::clear;
 
+use self::plain::plain;
 use self::save::{Counter, Stack};
 use super::archive::zip;
 use super::board::board;
@@ -74,14 +76,6 @@ pub(super) fn module(
         lost.push("decks of cards: `castra sheets` prints them".to_owned());
     }
     Ok((pack(&files)?, lost))
-}
-
-/// A name in the definition of a piece, where some signs end a field.
-fn plain(name: &str) -> String {
-    let plain = |c: char| {
-        if matches!(c, ';' | '/' | '\t' | ',' | '\\') || c.is_control() { ' ' } else { c }
-    };
-    name.chars().map(plain).collect()
 }
 
 /// The definition of a piece: its type, then its state.

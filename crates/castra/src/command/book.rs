@@ -3,12 +3,14 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use castra_book::{Block, Book, Heading, Inline, Layout, Line, Picture, to_html, to_pages};
 use castra_defs::ModuleUse;
+use castra_doc::book::{
+    self, Block, Book, Heading, Inline, Layout, Line, Picture, to_html, to_pages,
+};
+use castra_doc::described;
 use castra_draw::{Options, OwnFace, Page, Panels, PaperSize, Scene};
 use castra_print::{Bookmark, Document, Item, Paper, Sheet, to_pdf};
 
-use super::described::described;
 use super::doc::{Cut, Form, PaperWord};
 use super::fonts::Fonts;
 use super::model::{Battle, battles};
@@ -145,9 +147,8 @@ fn pdf(
         let mut of = Document::of_picture(Arc::new(scene), scale, sheet, &said);
         let number = pages + at + 1;
         for page in &mut of.pages {
-            page.items.extend(
-                castra_book::folio(number, page.width, page.height).into_iter().map(Item::Node),
-            );
+            page.items
+                .extend(book::folio(number, page.width, page.height).into_iter().map(Item::Node));
         }
         document.bookmarks.push(Bookmark {
             title: name(battle),
@@ -164,8 +165,7 @@ fn pdf(
 fn contents(title: &str, battles: &[Battle], paper: Paper, sheet: Sheet, first: usize) -> Document {
     let mut blocks = Vec::new();
     for (at, battle) in battles.iter().enumerate() {
-        let mut text =
-            vec![Inline::Link { text: name(battle), to: castra_book::page_anchor(first + at) }];
+        let mut text = vec![Inline::Link { text: name(battle), to: book::page_anchor(first + at) }];
         let about = about(battle);
         if !about.is_empty() {
             text.push(Inline::Emphasis(format!("   {about}")));

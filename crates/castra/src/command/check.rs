@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 
+pub(super) use castra_base::plural;
 use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Severity, codes};
 use castra_workspace::{Checked, Elsewhere, Level, Levels};
@@ -240,9 +241,4 @@ fn conflicts_elsewhere(found: &[Elsewhere]) -> Option<String> {
          shows where",
         counted.join(" and ")
     ))
-}
-
-/// `1 file`, `2 files`.
-pub(super) fn plural(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
+use castra_sim::results::{Format, Take, write_results};
+
 use super::Error;
-use super::simulate::{Finished, Format, Take, not_results, write_results};
+use super::simulate::{Finished, not_results};
 use crate::Exit;
 use crate::files;
 use crate::output::Output;

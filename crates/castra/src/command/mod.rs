@@ -1,14 +1,10 @@
 //! The `castra` program: one module for each subcommand.
 
-mod address;
 mod balance;
 mod book;
-mod changes;
 mod check;
 mod completions;
-mod core;
 mod derivation;
-mod described;
 mod diff;
 mod doc;
 mod edit;
@@ -17,11 +13,9 @@ mod explain;
 mod export;
 mod fmt;
 mod fonts;
-mod http;
 mod import;
 mod interrupt;
 mod ladder;
-mod live;
 mod lsp;
 mod man;
 mod merge;
@@ -29,7 +23,6 @@ mod model;
 mod names;
 mod native;
 mod new;
-mod page;
 mod play;
 mod progress;
 mod render;
@@ -38,7 +31,6 @@ mod report;
 mod sheets;
 mod simulate;
 mod site;
-mod socket;
 mod subject;
 mod test;
 mod tune;
@@ -50,6 +42,8 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use castra_server::{ServerError, core_process};
+use castra_sim::results::FormatError;
 use clap::builder::StyledStr;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -234,6 +228,8 @@ enum Error {
     #[error(transparent)]
     Export(#[from] castra_exchange::export::ExportError),
     #[error(transparent)]
+    Server(ServerError),
+    #[error(transparent)]
     Print(#[from] castra_print::PrintError),
     #[error("`{}` is not an exported battle: {why}", path.display())]
     NotAModel { path: PathBuf, why: String },
@@ -249,6 +245,29 @@ enum Error {
     Page(#[from] minijinja::Error),
     #[error("cannot write the result: {}", crate::sources::plain(.0))]
     Output(#[from] io::Error),
+}
+
+impl From<FormatError> for Error {
+    fn from(error: FormatError) -> Self {
+        let help = match &error {
+            FormatError::WithoutParquet(_) => {
+                "use `.csv` or `.jsonl`, or install Castra with \
+                 `cargo install --locked --path crates/castra --features parquet`"
+            }
+            FormatError::Unknown(_) => "use the ending `.csv`, `.jsonl` or `.parquet`",
+        };
+        Self::usage(error.to_string()).help(help)
+    }
+}
+
+impl From<ServerError> for Error {
+    fn from(error: ServerError) -> Self {
+        match error {
+            ServerError::Incomplete { .. } => Self::usage(error.to_string())
+                .help("`npm run build` in `web` writes it to `crates/castra-page/built`"),
+            other => Self::Server(other),
+        }
+    }
 }
 
 impl Error {
@@ -277,8 +296,9 @@ impl Error {
 /// is started once more: the executable, and what it is given before the arguments.
 pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Exit {
     let args: Vec<OsString> = args.into_iter().collect();
-    if matches!(&args[..], [_, word] if word == core::WORD) {
-        return core::run();
+    if matches!(&args[..], [_, word] if word == core_process::WORD) {
+        core_process::run();
+        return Exit::Success;
     }
     let parsed = coloured(command())
         .try_get_matches_from(args)

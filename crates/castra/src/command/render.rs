@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use castra_doc::described;
 use castra_draw::{
     BoxKind, Coordinates, Layer, Options, Page, Panels, PaperSize, PngEffort, Scene, Theme, Width,
 };
@@ -12,7 +13,6 @@ use castra_print::{Document, Sheet, Tiling, millimetres};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::check::plural;
-use super::described::described;
 use super::fonts::Fonts;
 use super::model::{Battle, Battles, bare_boards, battles, is_stdin};
 use super::names::Names;

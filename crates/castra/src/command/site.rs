@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_library::Embedded;
+use castra_server::page::{CORE, INDEX, Page, Served};
 use castra_sim::{Bot, Match, Summary};
 use castra_syntax::ast::HeaderKind;
 use castra_vm::{Image, Options};
 use castra_workspace::{Package, Workspace};
 use serde_json::{Value, json};
 
-use super::page::{CORE, INDEX, Page, Served};
 use super::{Error, write_file};
 use crate::Exit;
 use crate::output::Output;

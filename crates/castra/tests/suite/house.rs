@@ -234,7 +234,18 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("castra-draw", &[]),
     ("castra-exchange", &["castra-draw", "castra-ide", "castra-syntax"]),
     ("castra-print", &["castra-draw"]),
-    ("castra-book", &["castra-draw", "castra-print"]),
+    (
+        "castra-doc",
+        &[
+            "castra-draw",
+            "castra-ide",
+            "castra-ir",
+            "castra-print",
+            "castra-syntax",
+            "castra-vm",
+            "castra-workspace",
+        ],
+    ),
     ("castra-vm", &["castra-ir", "castra-syntax"]),
     ("castra-native", &["castra-ir", "castra-vm"]),
     ("castra-oracle", &["castra-ir"]),
@@ -242,11 +253,24 @@ const ARROWS: &[(&str, &[&str])] = &[
     // What it needs of the others `castra` hands on.
     ("castra-python", &[]),
     ("castra-page", &[]),
+    (
+        "castra-server",
+        &[
+            "castra-api",
+            "castra-disk",
+            "castra-draw",
+            "castra-page",
+            "castra-syntax",
+            "castra-workspace",
+        ],
+    ),
     ("castra-wasm", &["castra-api"]),
     (
         "castra-api",
         &[
+            "castra-doc",
             "castra-draw",
+            "castra-exchange",
             "castra-ide",
             "castra-ir",
             "castra-library",
@@ -302,13 +326,13 @@ fn files_are_read_and_written_in_one_place() {
         (("castra-disk", "files::over"), "the one place"),
         (("castra-disk", "files::temporary"), "the one place"),
         (
-            ("castra", "command::edit::folder"),
+            ("castra-server", "edit::folder"),
             "the files of a page, which it changes because it is asked to",
         ),
-        (("castra", "command::address"), "the address of a page, which it keeps"),
-        (("castra", "command::page"), "the built page"),
+        (("castra-server", "address"), "the address of a page, which it keeps"),
+        (("castra-server", "page"), "the built page"),
         (("castra", "command::site"), "the built core of the page"),
-        (("castra", "command::changes"), "what the system says of its mounts"),
+        (("castra-server", "changes"), "what the system says of its mounts"),
         (("castra", "command::interrupt"), "what the system says of a process"),
         (
             ("castra", "command::simulate::results::journal"),

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::plain;
+use super::plain::plain;
 
 /// What parts the commands of a saved game.
 const ESCAPE: char = '\u{1b}';

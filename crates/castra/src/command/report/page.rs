@@ -4,13 +4,14 @@ use castra_defs::ModuleUse;
 use castra_draw::Face;
 use castra_ir::{ClauseId, Program};
 use castra_sim::{CountedWord, Figures, Match, Share, Spread};
+use castra_workspace::{OptionValue, option_values};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment};
 use serde::Serialize;
 
 use super::super::Error;
-use super::super::simulate::{Playable, options, strengths};
+use super::super::simulate::{Playable, strengths};
 use super::Args;
 use super::figures::{LENGTH, LOSSES, Looks, STATE, WINS, fallen_word};
 use super::gather::{Account, Gathered};
@@ -210,7 +211,7 @@ fn context<'a>(parts: &Parts<'a>) -> Page<'a> {
         sources: sources(program, gathered),
         game_told: parts.account.map(|account| account_out(parts, account)),
         replay: parts.replay,
-        faces: castra_book::faces(&[Face::Body, Face::Title]),
+        faces: castra_doc::book::faces(&[Face::Body, Face::Title]),
         about: about(parts),
         faults: figures.faults,
     }
@@ -410,7 +411,7 @@ fn about(parts: &Parts<'_>) -> Vec<(String, String)> {
     for (army, bot) in program.armies.iter().zip(&parts.games.bots) {
         about.push((army.name.clone(), format!("played by the bot “{}”", bot.word())));
     }
-    for (name, value, default) in options(program) {
+    for OptionValue { name, value, default } in option_values(program) {
         if value != default {
             about.push((spoken(&name), format!("{value} (by default {default})")));
         }

@@ -1,10 +1,10 @@
 //! The game of the account, to be looked at turn by turn: the component of the page's own table,
 //! with everything that it shows.
 
+use castra_server::page::{Page, hash};
 use serde::Serialize;
 
 use super::super::Error;
-use super::super::page::{Page, hash};
 use super::super::simulate::Playable;
 use super::Args;
 use super::gather::Account;

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use castra_sim::results::csv;
 use castra_sim::{Compared, Comparison, Difference, Figures, Match, Played, Summary, run_both};
 use castra_syntax::ast::HeaderKind;
 use serde::Serialize;
@@ -16,7 +17,7 @@ use super::columns::Side::{Left, Right};
 use super::faults::Faults;
 use super::figures::{self, Head};
 use super::found::Playable;
-use super::{Error, counting, csv, games_of, head, json, numbers, playable, speed, write};
+use super::{Error, counting, games_of, head, json, numbers, playable, speed, write};
 use crate::Exit;
 use crate::output::{Output, Paint};
 use crate::sources::{self, peek};

@@ -7,7 +7,7 @@ use castra_base::SourceMap;
 use castra_base::suggest::listing;
 use castra_defs::{Game, Scenario};
 use castra_draw::OwnFace;
-use castra_ir::{OptionId, Program, Ty};
+use castra_ir::Program;
 use castra_vm::{Image, Options};
 use castra_workspace::LinkError;
 use castra_workspace::{Checked, CheckedGame, Levels, Subject, Variation};
@@ -149,14 +149,6 @@ pub(in crate::command) fn subject_of(
     }
 }
 
-/// The options that a battle sets, by name, in the words of the text.
-pub(in crate::command) fn set_options(subject: &Subject) -> Vec<(String, String)> {
-    let Subject::Battle(battle) = subject else { return Vec::new() };
-    let Ok(program) = battle.link(&[]) else { return Vec::new() };
-    let all = options(&program).into_iter();
-    all.map(|(name, value, _)| (name, value)).collect()
-}
-
 fn path_of(subject: &Subject, sources: &Sources) -> Option<PathBuf> {
     let file = match subject {
         Subject::Battle(battle) => Some(battle.file),
@@ -187,23 +179,4 @@ fn unlinked(
         Some(help) => error.help(help),
         None => error,
     }
-}
-
-/// The options of a program: name, value, and value by default, in the words
-/// of the text.
-pub(in crate::command) fn options(program: &Program) -> Vec<(String, String, String)> {
-    let ids = (0..).map(OptionId).zip(&program.options);
-    ids.map(|(_, option)| {
-        let text = |value: i64| match &option.ty {
-            Ty::Bool => if value == 0 { "false" } else { "true" }.to_owned(),
-            Ty::Enum(id) => {
-                let words = program.enums.get(id).map(|e| &e.words);
-                let word = usize::try_from(value).ok().and_then(|v| words?.get(v));
-                word.map(|w| w.word.clone()).unwrap_or_default()
-            }
-            _ => value.to_string(),
-        };
-        (option.name.clone(), text(option.value), text(option.default))
-    })
-    .collect()
 }

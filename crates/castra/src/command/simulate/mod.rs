@@ -4,7 +4,6 @@ pub(super) mod args;
 mod columns;
 mod compare;
 mod counting;
-mod csv;
 mod faults;
 mod figures;
 mod found;
@@ -22,14 +21,16 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
+use castra_sim::results::csv;
 use castra_sim::{Answer, Bot, Match, Played, Summary};
 use castra_vm::{Image, Story};
+use castra_workspace::{OptionValue, option_values};
 
 pub(super) use args::{Args, Bots, bot};
 pub(super) use columns::{Columns, Side};
-pub(super) use found::{Playable, knowing, options, playable, set_options, subject_of};
+pub(super) use found::{Playable, knowing, playable, subject_of};
 pub(super) use record::{of as record_of, placed, summary};
-pub(super) use results::{Finished, Format, Take, not_results, write_results};
+pub(super) use results::{Finished, not_results};
 
 use super::check::plural;
 use super::progress::Progress;
@@ -259,7 +260,7 @@ fn write(args: &Args, text: &str, out: &mut Output) -> Result<(), Error> {
 fn head(range: &Range<u64>, playable: &Playable, games: &Match) -> Head {
     let program = playable.image.program();
     let bots = program.armies.iter().zip(&games.bots);
-    let options = found::options(program).into_iter();
+    let options = option_values(program).into_iter();
     Head {
         castra: env!("CARGO_PKG_VERSION"),
         game: program.game.clone(),
@@ -267,7 +268,9 @@ fn head(range: &Range<u64>, playable: &Playable, games: &Match) -> Head {
         title: program.title.clone(),
         modules: playable.modules.clone(),
         fingerprint: program.fingerprint(),
-        options: options.map(|(name, value, default)| OptionOut { name, value, default }).collect(),
+        options: options
+            .map(|OptionValue { name, value, default }| OptionOut { name, value, default })
+            .collect(),
         bots: bots
             .map(|(a, bot)| BotOut { army: a.id.clone(), name: a.name.clone(), bot: bot.word() })
             .collect(),

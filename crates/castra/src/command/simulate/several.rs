@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use castra_sim::results::csv;
 use castra_sim::{Figures, Match, Played, Share, Summary};
 use castra_syntax::ast::HeaderKind;
 use serde::Serialize;
@@ -16,7 +17,7 @@ use super::columns::Side::{Left, Right};
 use super::faults::Faults;
 use super::figures::Head;
 use super::found::Playable;
-use super::{Error, counting, csv, games_of, head, json, numbers, playable, speed, write};
+use super::{Error, counting, games_of, head, json, numbers, playable, speed, write};
 use crate::Exit;
 use crate::output::{Output, Paint};
 use crate::sources::{self, Found, peek};

@@ -1,26 +1,25 @@
 //! `castra watch`: checks on every save, and keeps the pictures up to date.
 
 mod board;
-mod games;
 mod pictures;
 mod round;
 mod screen;
-mod serve;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use castra_draw::{Options, Theme, Width};
+use castra_server::address::Address;
+use castra_server::changes::Changes;
+use castra_server::events::State;
+use castra_server::watch::{Games, start};
 
 use super::Error;
-use super::address::{self, Address};
-use super::changes::Changes;
-use super::live::State;
+use super::edit::{say_if_unkept, unserved};
 use crate::Exit;
 use crate::output::Output;
 use crate::sources;
-use games::Games;
 use pictures::{Kind, Pictures};
 use round::{Live, Watch};
 use screen::Screen;
@@ -121,7 +120,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     );
     let mut changes = match args.poll {
         Some(seconds) => Changes::polling(Duration::from_secs_f64(seconds)),
-        None => Changes::new(),
+        None => Changes::by_events(),
     };
     for path in &args.paths {
         let deep = path.is_dir();
@@ -137,10 +136,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             args.paths.iter().filter_map(|path| std::fs::canonicalize(path).ok()).collect();
         let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
         let address = Address::open(port, ["watch", &paths.join("\0")])
-            .map_err(|error| address::failed(port, &error, "with `--serve` alone"))?;
-        address.say_if_unkept(out);
+            .map_err(|error| unserved(port, &error, "with `--serve` alone"))?;
+        say_if_unkept(&address, out);
         screen.serves(address.at.url(), out)?;
-        serve::start(address, &state, &games);
+        start(address, &state, &games);
         page = Some(Live { state, games });
     }
     let mut watch = Watch::new(args, screen, pictures, page);

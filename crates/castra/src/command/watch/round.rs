@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use castra_server::changes::Changes;
+use castra_server::events::State;
+use castra_server::watch::Games;
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Cache, Checked, CheckedTest, Levels};
 
-use super::super::changes::Changes;
-use super::super::live::State;
 use super::super::{Error, test};
 use super::Args;
 use super::board::Board;
-use super::games::Games;
 use super::pictures::{Came, Pictures};
 use super::screen::Screen;
 use crate::library::Embedded;

@@ -1,34 +1,14 @@
 //! Results that are whole, read back.
 
-use std::io::{self, BufReader};
+use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use castra_sim::results::{Format, Layout, Origin, Row, Unreadable};
+
 use super::super::super::Error;
-#[cfg(feature = "parquet")]
-use super::columnar;
-use super::format::{FORMAT, Format, Origin};
 use super::journal::{Head, Journal, unfit};
-use super::lines;
-use super::row::Row;
 use crate::files;
-
-/// Why results cannot be read back.
-#[derive(Debug, thiserror::Error)]
-pub(in crate::command) enum Unreadable {
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    #[error("{0}")]
-    Unfit(String),
-}
-
-impl Unreadable {
-    /// The results have another format than this Castra reads.
-    pub(super) fn other_format(format: u64) -> Self {
-        let version = env!("CARGO_PKG_VERSION");
-        Self::Unfit(format!("it has format {format}, but Castra {version} reads format {FORMAT}"))
-    }
-}
 
 /// Results of games that follow one another.
 pub(in crate::command) struct Finished {
@@ -57,7 +37,7 @@ impl Finished {
             games.end = row.game.saturating_add(1);
             if why.is_empty() { Ok(()) } else { Err(Unreadable::Unfit(why.to_owned())) }
         };
-        let (castra, columns) = each(path, format, take).map_err(|why| match why {
+        let Layout { castra, columns } = each(path, format, take).map_err(|why| match why {
             Unreadable::Io(source) => Error::File { what: "read", path: path.to_owned(), source },
             Unreadable::Unfit(why) => not_results(path, &why),
         })?;
@@ -131,17 +111,8 @@ fn each(
     path: &Path,
     format: Format,
     take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
-) -> Result<lines::Layout, Unreadable> {
-    let file = files::open(path)?;
-    match format {
-        Format::Csv => lines::read_csv(BufReader::new(file), take),
-        Format::Jsonl => lines::read_jsonl(BufReader::new(file), take),
-        #[cfg(feature = "parquet")]
-        Format::Parquet => {
-            let (castra, columns) = columnar::read(file, take)?;
-            Ok((Some(castra), columns))
-        }
-    }
+) -> Result<Layout, Unreadable> {
+    format.read(files::open(path)?, take)
 }
 
 /// A file is something else than results.

@@ -19,12 +19,10 @@ use std::time::{Duration, Instant};
 
 use castra_ir::Program;
 use castra_sim::Match;
+use castra_sim::results::{Origin, Row, csv};
 use serde::{Deserialize, Serialize};
 
 use super::super::super::Error;
-use super::super::csv;
-use super::format::Origin;
-use super::row::Row;
 use crate::files;
 
 /// So long a game may be known and not yet be written.

@@ -1,15 +1,8 @@
 //! Results game by game: written while the games are played, so that a run can
 //! be stopped at any moment and gone on with.
 
-#[cfg(feature = "parquet")]
-mod checksum;
-#[cfg(feature = "parquet")]
-mod columnar;
 mod finished;
-mod format;
 mod journal;
-mod lines;
-mod row;
 #[cfg(test)]
 mod stopped;
 
@@ -20,6 +13,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use castra_ir::Program;
+use castra_sim::results::{Format, Row, Take, write_results};
 use castra_sim::{Match, Played};
 
 use super::super::check::plural;
@@ -27,9 +21,7 @@ use super::super::{Error, allow_output};
 use crate::files;
 use crate::output::Output;
 pub(in crate::command) use finished::{Finished, not_results};
-pub(in crate::command) use format::{Format, Take, write_results};
 use journal::{Head, Journal, Opened, unfit};
-use row::Row;
 
 /// Results that are being written.
 pub(super) struct Results {

@@ -1,0 +1,17 @@
+//! Errors of the system in the words of messages.
+
+use std::io;
+
+/// An input or output error in a few words, without the system's number.
+pub fn plain(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        _ => {
+            let text = error.to_string();
+            let end = text.find(" (os error").unwrap_or(text.len());
+            text.get(..end).unwrap_or(&text).to_lowercase()
+        }
+    }
+}

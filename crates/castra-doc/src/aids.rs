@@ -1,0 +1,85 @@
+//! Sheets to have at hand while playing, each on one page if its words fit.
+
+use castra_print::{Bookmark, Document, Paper, Sheet};
+use castra_workspace::Subject;
+
+use crate::book::{Block, Book, Heading, Layout, to_pages};
+use crate::players::aid::{of_army, of_game};
+use crate::ruleset::Ruleset;
+
+pub use crate::players::aid::Aid;
+
+/// The sheet of a game, and of a battle also one for each army. `alone` is the game without
+/// modules, if it can be had: it gives the order of the rules.
+#[must_use]
+pub fn aids(ruleset: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Vec<Aid> {
+    let mut sheets = vec![of_game(ruleset, alone)];
+    if let Subject::Battle(battle) = ruleset.subject {
+        for army in battle.scenario.armies.values() {
+            sheets.push(of_army((ruleset, alone), &battle.scenario, army));
+        }
+    }
+    sheets
+}
+
+/// Sheets as one book: each is a chapter.
+#[must_use]
+pub fn aids_as_book(sheets: &[Aid]) -> Book {
+    let mut whole = Book::default();
+    for (at, sheet) in sheets.iter().map(|sheet| &sheet.full).enumerate() {
+        if at == 0 {
+            whole = Book { blocks: Vec::new(), ..sheet.clone() };
+        }
+        let text = sheet.subtitle.clone().unwrap_or_else(|| sheet.title.clone());
+        let anchor = format!("sheet-{at}");
+        let heading = Heading { level: 1, text, anchor, module: None };
+        whole.blocks.push(Block::Heading(heading));
+        for block in &sheet.blocks {
+            let mut block = block.clone();
+            if let Block::Heading(heading) = &mut block {
+                heading.anchor = format!("sheet-{at}-{}", heading.anchor);
+            }
+            whole.blocks.push(block);
+        }
+    }
+    whole
+}
+
+/// The sizes of type that are tried until a sheet is one page.
+const SIZES: [f32; 8] = [1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.63, 0.58];
+
+/// Sheets as pages, one a page if the paper is large enough for its words.
+#[must_use]
+pub fn aids_as_pages(sheets: &[Aid], paper: Paper, cut: Sheet) -> Document {
+    let mut document = Document { sheet: cut, ..Default::default() };
+    for sheet in sheets {
+        // All words if they fit in the type of books, and else fewer.
+        let tries = SIZES.iter().map(|&size| (&sheet.brief, size));
+        let laid = std::iter::once((&sheet.full, 1.0))
+            .chain(tries)
+            .map(|(book, size)| to_pages(book, &Layout { paper, sheet: cut, book: false, size }));
+        let mut last = None;
+        for pages in laid {
+            let one = pages.pages.len() == 1;
+            last = Some(pages);
+            if one {
+                break;
+            }
+        }
+        let Some(mut pages) = last else { continue };
+        document.warnings.append(&mut pages.warnings);
+        let before = document.pages.len();
+        document.bookmarks.push(Bookmark {
+            title: pages.title.clone(),
+            page: before,
+            y: 0.0,
+            children: Vec::new(),
+        });
+        if before == 0 {
+            document.title = std::mem::take(&mut pages.title);
+            document.language = std::mem::take(&mut pages.language);
+        }
+        document.pages.append(&mut pages.pages);
+    }
+    document
+}

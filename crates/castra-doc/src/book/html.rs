@@ -1,0 +1,441 @@
+//! A book as one file of HTML.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use castra_draw::{Face, Scene, to_svg};
+
+use crate::book::model::{Block, Book, Card, Example, Inline, Line, Note, Picture, Table};
+
+/// How it looks, on screens and on paper.
+const STYLE: &str = include_str!("book.css");
+
+/// Writes a book as HTML. The file needs no other: pictures and type are in it.
+#[must_use]
+pub fn to_html(book: &Book) -> String {
+    let mut body = Writer { out: String::with_capacity(2 << 20), pictures: 0 };
+    body.body(book);
+    let mut out = String::with_capacity(body.out.len() + (2 << 20));
+    let title = escaped(&book.title);
+    let _ = write!(
+        out,
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title}</title>\n<style>\n"
+    );
+    out.push_str(&faces(&faces_of(&body.out, book)));
+    let _ = write!(out, "{STYLE}</style>\n</head>\n");
+    out.push_str(&body.out);
+    out.push_str("</html>\n");
+    out
+}
+
+/// The faces that a text is set in: those of text, and of the others those that have a character
+/// which these lack.
+fn faces_of(text: &str, book: &Book) -> Vec<Face> {
+    let mut faces = Face::TEXT.to_vec();
+    let others: Vec<Face> =
+        std::iter::once(Face::Symbols).chain(book.fonts.iter().map(|own| own.face())).collect();
+    for c in text.chars().filter(|c| !c.is_ascii()) {
+        if !faces.iter().any(|face| face.has(c)) {
+            faces.extend(others.iter().find(|face| face.has(c)));
+        }
+    }
+    faces
+}
+
+/// Type as declarations of a style: `Castra Text`, also in italics, `Castra Label` and `Castra
+/// Title`; and `Castra Signs` for what these lack.
+#[must_use]
+pub fn faces(faces: &[Face]) -> String {
+    let mut out = String::new();
+    for face in faces {
+        let (family, style) = match face {
+            Face::Body => ("Castra Text", "normal"),
+            Face::Italic => ("Castra Text", "italic"),
+            Face::Narrow => ("Castra Label", "normal"),
+            Face::Title => ("Castra Title", "normal"),
+            Face::Symbols | Face::Own(_) => (SIGNS, "normal"),
+        };
+        let _ = write!(
+            out,
+            "@font-face {{ font-family: \"{family}\"; font-style: {style}; src: url(data:font/ttf;base64,"
+        );
+        base64(face.data(), &mut out);
+        out.push(')');
+        if family == SIGNS {
+            // Several fonts share the name: each is asked for its own characters.
+            let characters = face.characters();
+            let ranges = characters
+                .ranges()
+                .iter()
+                .map(|&(first, last)| format!("U+{:X}-{:X}", u32::from(first), u32::from(last)));
+            let ranges: Vec<String> = ranges.collect();
+            let _ = write!(out, "; unicode-range: {}", ranges.join(","));
+        }
+        out.push_str("; }\n");
+    }
+    out
+}
+
+struct Writer {
+    out: String,
+    /// Pictures so far: each has ids of its own.
+    pictures: usize,
+}
+
+/// The family of what helps out where the faces of text lack a character.
+const SIGNS: &str = "Castra Signs";
+
+impl Writer {
+    fn body(&mut self, book: &Book) {
+        let title = escaped(&book.title);
+        let _ = write!(self.out, "<body>\n<header><h1>{title}</h1>");
+        if let Some(subtitle) = &book.subtitle {
+            let _ = write!(self.out, "<p class=\"subtitle\">{}</p>", escaped(subtitle));
+        }
+        self.out.push_str("</header>\n");
+        self.contents(book);
+        self.out.push_str("<main>\n");
+        for block in &book.blocks {
+            self.block(block);
+        }
+        let _ = write!(
+            self.out,
+            "</main>\n<footer><p>{}</p></footer>\n</body>\n",
+            escaped(&book.colophon)
+        );
+    }
+
+    fn contents(&mut self, book: &Book) {
+        let headings: Vec<_> = book
+            .blocks
+            .iter()
+            .filter_map(|block| match block {
+                Block::Heading(heading) if heading.level <= 2 => {
+                    Some((heading.level, heading.anchor.clone(), heading.text.as_str()))
+                }
+                Block::Index(index) => Some((1, index.anchor(), index.title.as_str())),
+                _ => None,
+            })
+            .collect();
+        if headings.len() < 3 {
+            return;
+        }
+        self.out.push_str("<nav><h2>Contents</h2>\n<ul>\n");
+        for (level, anchor, text) in headings {
+            let _ = writeln!(
+                self.out,
+                "<li class=\"level{level}\"><a href=\"#{}\">{}</a></li>",
+                escaped(&anchor),
+                escaped(text)
+            );
+        }
+        self.out.push_str("</ul></nav>\n");
+    }
+
+    fn block(&mut self, block: &Block) {
+        match block {
+            Block::Heading(heading) => {
+                let level = heading.level.clamp(1, 4) + 1;
+                let _ = write!(
+                    self.out,
+                    "<h{level} id=\"{}\">{}",
+                    escaped(&heading.anchor),
+                    escaped(&heading.text)
+                );
+                self.module(heading.module.as_deref());
+                let _ = writeln!(self.out, "</h{level}>");
+            }
+            Block::Text(text) => self.paragraph(text),
+            Block::Clause { number, anchor, text, module } => {
+                let _ = write!(
+                    self.out,
+                    "<p class=\"clause\" id=\"{}\"><span class=\"number\">{}</span> ",
+                    escaped(anchor),
+                    escaped(number)
+                );
+                self.inlines(text);
+                self.module(module.as_deref());
+                self.out.push_str("</p>\n");
+            }
+            Block::Term { name, anchor, text } => {
+                let _ = write!(
+                    self.out,
+                    "<p class=\"term\" id=\"{}\"><strong>{}</strong> ",
+                    escaped(anchor),
+                    escaped(name)
+                );
+                self.inlines(text);
+                self.out.push_str("</p>\n");
+            }
+            Block::List(lines) => self.lines(lines),
+            Block::Table(table) => self.table(table),
+            Block::Figure(picture) => {
+                let _ = write!(
+                    self.out,
+                    "<figure style=\"max-width: {:.0}%\">",
+                    picture.width.clamp(0.05, 1.0) * 100.0
+                );
+                self.picture(picture);
+                self.out.push_str("</figure>\n");
+            }
+            Block::Row(pictures) => {
+                self.out.push_str("<div class=\"row\">");
+                for picture in pictures {
+                    self.out.push_str("<figure>");
+                    self.picture(picture);
+                    self.out.push_str("</figure>");
+                }
+                self.out.push_str("</div>\n");
+            }
+            Block::Cards(cards) => self.cards(cards),
+            Block::Example(example) => self.example(example),
+            Block::Note(note) => self.note(note),
+            Block::Index(index) => {
+                let (anchor, title) = (index.anchor(), escaped(&index.title));
+                let _ = writeln!(self.out, "<h2 id=\"{anchor}\">{title}</h2>");
+                self.out.push_str("<ul class=\"index\">\n");
+                for (word, places) in &index.words {
+                    let _ = write!(self.out, "<li>{}", escaped(word));
+                    for (at, place) in (1..).zip(places) {
+                        let _ = write!(self.out, " <a href=\"#{}\">{at}</a>", escaped(place));
+                    }
+                    self.out.push_str("</li>\n");
+                }
+                self.out.push_str("</ul>\n");
+            }
+        }
+    }
+
+    fn module(&mut self, module: Option<&str>) {
+        if let Some(module) = module {
+            let _ = write!(self.out, " <span class=\"module\">{}</span>", escaped(module));
+        }
+    }
+
+    fn paragraph(&mut self, text: &[Inline]) {
+        self.out.push_str("<p>");
+        self.inlines(text);
+        self.out.push_str("</p>\n");
+    }
+
+    fn inlines(&mut self, text: &[Inline]) {
+        for part in text {
+            let _ = match part {
+                Inline::Text(text) => write!(self.out, "{}", escaped(text)),
+                Inline::Emphasis(text) => write!(self.out, "<em>{}</em>", escaped(text)),
+                Inline::Label(text) => write!(self.out, "<b>{}</b>", escaped(text)),
+                Inline::Link { text, to } => {
+                    write!(self.out, "<a href=\"#{}\">{}</a>", escaped(to), escaped(text))
+                }
+            };
+        }
+    }
+
+    fn lines(&mut self, lines: &[Line]) {
+        self.out.push_str("<div class=\"lines\">\n");
+        for line in lines {
+            let _ = write!(
+                self.out,
+                "<p class=\"line depth{}\"><span class=\"mark\">{}</span> <span>",
+                line.depth.min(4),
+                escaped(&line.mark)
+            );
+            self.inlines(&line.text);
+            self.out.push_str("</span></p>\n");
+        }
+        self.out.push_str("</div>\n");
+    }
+
+    fn table(&mut self, table: &Table) {
+        self.out.push_str(
+            "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table>\n",
+        );
+        if table.head.iter().any(|head| !head.is_empty()) {
+            self.out.push_str("<thead><tr>");
+            for head in &table.head {
+                let _ = write!(self.out, "<th scope=\"col\">{}</th>", escaped(head));
+            }
+            self.out.push_str("</tr></thead>\n");
+        }
+        self.out.push_str("<tbody>\n");
+        for (at, row) in table.rows.iter().enumerate() {
+            let note = table.notes.get(at).filter(|note| !note.is_empty());
+            self.out.push_str(if note.is_some() { "<tr class=\"noted\">" } else { "<tr>" });
+            for cell in row {
+                self.out.push_str("<td>");
+                if let Some(scene) = &cell.picture {
+                    self.out.push_str("<span class=\"symbol\">");
+                    self.scene(scene);
+                    self.out.push_str("</span> ");
+                }
+                let _ = write!(self.out, "{}</td>", escaped(&cell.text));
+            }
+            self.out.push_str("</tr>\n");
+            if let Some(note) = note {
+                let _ = writeln!(
+                    self.out,
+                    "<tr class=\"about\"><td colspan=\"{}\">{}</td></tr>",
+                    row.len().max(1),
+                    escaped(note)
+                );
+            }
+        }
+        self.out.push_str("</tbody></table></div>\n");
+    }
+
+    fn picture(&mut self, picture: &Picture) {
+        self.scene(&picture.scene);
+        if !picture.caption.is_empty() {
+            let _ = write!(self.out, "<figcaption>{}</figcaption>", escaped(&picture.caption));
+        }
+    }
+
+    fn scene(&mut self, scene: &Arc<Scene>) {
+        self.pictures += 1;
+        let mut scene = Scene::clone(scene);
+        scene.id = format!("p{}", self.pictures);
+        self.out.push_str(&to_svg(&scene));
+    }
+
+    fn cards(&mut self, cards: &[Card]) {
+        self.out.push_str("<div class=\"cards\">\n");
+        for card in cards {
+            let _ = write!(self.out, "<div class=\"card\"><h5>{}", escaped(&card.title));
+            let _ = write!(self.out, "<span class=\"count\">× {}</span></h5>", card.count);
+            if !card.details.is_empty() {
+                let details = escaped(&card.details.join(" · "));
+                let _ = write!(self.out, "<p class=\"details\">{details}</p>");
+            }
+            for paragraph in card.text.split("\n\n").filter(|p| !p.trim().is_empty()) {
+                let _ = write!(self.out, "<p>{}</p>", escaped(paragraph));
+            }
+            self.out.push_str("</div>\n");
+        }
+        self.out.push_str("</div>\n");
+    }
+
+    fn example(&mut self, example: &Example) {
+        let _ = write!(
+            self.out,
+            "<aside class=\"example\"><h5><b>Example</b> {}</h5>",
+            escaped(&example.title)
+        );
+        if let Some(picture) = &example.picture {
+            let _ = write!(
+                self.out,
+                "<figure style=\"max-width: {:.0}%\">",
+                picture.width.clamp(0.05, 1.0) * 100.0
+            );
+            self.picture(picture);
+            self.out.push_str("</figure>");
+        }
+        self.lines(&example.lines);
+        if !example.clauses.is_empty() {
+            self.out.push_str("<p class=\"shows\">");
+            for (number, anchor) in &example.clauses {
+                let _ =
+                    write!(self.out, "<a href=\"#{}\">{}</a> ", escaped(anchor), escaped(number));
+            }
+            self.out.push_str("</p>");
+        }
+        self.out.push_str("</aside>\n");
+    }
+
+    fn note(&mut self, note: &Note) {
+        let _ = write!(self.out, "<aside class=\"note\"><h5>{}</h5>", escaped(&note.module));
+        for text in &note.text {
+            self.paragraph(text);
+        }
+        for (number, anchor, text) in &note.clauses {
+            let _ = writeln!(
+                self.out,
+                "<p class=\"clause\" id=\"{}\"><span class=\"number\">{}</span> {}</p>",
+                escaped(anchor),
+                escaped(number),
+                escaped(text)
+            );
+        }
+        self.out.push_str("</aside>\n");
+    }
+}
+
+/// Bytes as letters, for a file inside a file.
+fn base64(bytes: &[u8], out: &mut String) {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for chunk in bytes.chunks(3) {
+        let part = |at: usize| u32::from(chunk.get(at).copied().unwrap_or_default());
+        let bits = part(0) << 16 | part(1) << 8 | part(2);
+        for at in 0..4 {
+            if at <= chunk.len() {
+                // Six bits are less than 64.
+                out.push(char::from(LETTERS[(bits >> (18 - 6 * at) & 63) as usize]));
+            } else {
+                out.push('=');
+            }
+        }
+    }
+}
+
+/// Text for an attribute or an element of HTML. Control characters but line ends become spaces.
+#[must_use]
+pub fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c if c.is_control() && c != '\n' => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::model::Heading;
+
+    #[test]
+    fn letters_of_bytes() {
+        let coded = |bytes: &[u8]| {
+            let mut out = String::new();
+            base64(bytes, &mut out);
+            out
+        };
+        assert_eq!(coded(b""), "");
+        assert_eq!(coded(b"M"), "TQ==");
+        assert_eq!(coded(b"Ma"), "TWE=");
+        assert_eq!(coded(b"Man"), "TWFu");
+    }
+
+    #[test]
+    fn names_that_mean_harm_are_text() {
+        let evil = "</title><script>alert(1)</script>\"'";
+        let book = Book {
+            title: evil.to_owned(),
+            blocks: vec![
+                Block::Heading(Heading {
+                    level: 1,
+                    text: evil.to_owned(),
+                    anchor: evil.to_owned(),
+                    module: Some(evil.to_owned()),
+                }),
+                Block::Text(vec![Inline::Link { text: evil.to_owned(), to: evil.to_owned() }]),
+                Block::Table(Table {
+                    head: vec![evil.to_owned()],
+                    rows: vec![vec![evil.to_owned().into()]],
+                    notes: vec![evil.to_owned()],
+                }),
+            ],
+            ..Book::default()
+        };
+        let html = to_html(&book);
+        assert!(!html.contains("<script") && html.contains("&lt;script&gt;"));
+    }
+}

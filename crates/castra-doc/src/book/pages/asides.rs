@@ -1,0 +1,104 @@
+//! What stands on a band of colour: examples of play, and what modules change.
+
+use castra_draw::{Bounds, Ink};
+use castra_print::{Align, Role, Span, Target};
+
+use super::blocks::Writer;
+use super::piece::{LinkTo, Piece, moved};
+use super::type_::{ACCENT, BAND, INK, MODULE, NOTE, SOFT};
+use crate::book::model::{Example, Note};
+
+impl Writer<'_> {
+    /// A band of colour behind pieces, with a line on its left.
+    fn banded(&self, mut inner: Vec<Piece>, band: Ink, edge: Ink, out: &mut Vec<Piece>) {
+        let (pad, reach) = (7.0, 10.0);
+        let count = inner.len();
+        for (at, piece) in inner.iter_mut().enumerate() {
+            let (first, last) = (at == 0, at + 1 == count);
+            let above = if first { pad } else { piece.before };
+            let below = if last { pad } else { 0.0 };
+            let height = above + piece.height + below;
+            let mut banded = Piece::of(height);
+            banded.rect(-reach, -0.2, self.frame.text + reach, height + 0.4, band);
+            banded.rect(-reach, -0.2, 2.4, height + 0.4, edge);
+            let items = std::mem::take(&mut piece.items);
+            banded.items.extend(items.into_iter().map(|item| moved(item, 0.0, above)));
+            banded.links = std::mem::take(&mut piece.links)
+                .into_iter()
+                .map(|link| {
+                    let b = link.bounds;
+                    LinkTo { bounds: Bounds { y0: b.y0 + above, y1: b.y1 + above, ..b }, ..link }
+                })
+                .collect();
+            banded.anchors = std::mem::take(&mut piece.anchors);
+            banded.keep = piece.keep;
+            banded.before = if first { 9.0 } else { 0.0 };
+            out.push(banded);
+        }
+        // Room below the band.
+        out.push(Piece::of(5.0));
+    }
+
+    pub(super) fn example(&self, example: &Example, out: &mut Vec<Piece>) {
+        let part = self.within(self.tag(Role::Aside));
+        let mut inner = Vec::new();
+        let head = [
+            self.span("EXAMPLE  ", self.kind.small_label, ACCENT),
+            self.span(&example.title, self.kind.body, INK),
+        ];
+        self.paragraph(&head, self.kind.leading, Align::Left, 0.0, 0.0, &mut inner);
+        part.tagged(Role::Paragraph, 0, &mut inner);
+        if let Some(picture) = &example.picture {
+            inner.push(part.figure(picture, self.frame.text - 8.0));
+        }
+        let (small, tight) = (self.kind.small, self.kind.tight);
+        part.list(&example.lines, small, tight, -small.size, &mut inner);
+        if !example.clauses.is_empty() {
+            let mut spans = vec![self.span("Shows ", self.kind.small_italic, SOFT)];
+            for (number, anchor) in &example.clauses {
+                let span = self.span(number, self.kind.small_label, ACCENT);
+                spans.push(Span { link: Some(Target::Url(anchor.clone())), ..span });
+                spans.push(self.span(" ", self.kind.small, INK));
+            }
+            let from = inner.len();
+            self.paragraph(&spans, self.kind.tight, Align::Left, 0.0, 3.0, &mut inner);
+            part.tagged(Role::Paragraph, from, &mut inner);
+        }
+        // A short one stays on one page.
+        let count = inner.len();
+        for piece in inner.iter_mut().take(count.saturating_sub(1)) {
+            piece.keep = true;
+        }
+        self.banded(inner, BAND, ACCENT, out);
+    }
+
+    pub(super) fn note(&self, note: &Note, out: &mut Vec<Piece>) {
+        let part = self.within(self.tag(Role::Aside));
+        let mut inner = Vec::new();
+        let head = self.span(&note.module, self.kind.small_italic, MODULE);
+        self.paragraph(&[head], self.kind.tight, Align::Left, 0.0, 0.0, &mut inner);
+        part.tagged(Role::Paragraph, 0, &mut inner);
+        for text in &note.text {
+            let from = inner.len();
+            let spans = self.spans(text, self.kind.small, self.kind.small_italic, INK);
+            self.paragraph(&spans, self.kind.tight, Align::Left, 0.0, 2.0, &mut inner);
+            part.tagged(Role::Paragraph, from, &mut inner);
+        }
+        for (number, anchor, text) in &note.clauses {
+            let from = inner.len();
+            let spans = [
+                self.span(&format!("{number}  "), self.kind.number, ACCENT),
+                self.span(text, self.kind.small, INK),
+            ];
+            self.paragraph(&spans, self.kind.tight, Align::Left, 0.0, 2.0, &mut inner);
+            part.tagged(Role::Paragraph, from, &mut inner);
+            if let Some(first) = inner.get_mut(from) {
+                first.anchors.push(anchor.clone());
+            }
+        }
+        if let Some(first) = inner.first_mut() {
+            first.keep = true;
+        }
+        self.banded(inner, NOTE, MODULE, out);
+    }
+}

@@ -1,0 +1,248 @@
+//! Blocks to pieces.
+
+use std::sync::Arc;
+
+use castra_draw::{Ink, Setter, Stroke, Style};
+use castra_print::{Align, Measure, Role, Span, Tag, Target, set};
+
+use super::frame::Frame;
+use super::piece::Piece;
+use super::type_::{ACCENT, INK, MODULE, RULE, SOFT, Type};
+use crate::book::model::{Block, Heading, Inline, Line};
+
+#[derive(Clone)]
+pub(super) struct Writer<'a> {
+    pub(super) setter: &'a Setter,
+    pub(super) kind: &'a Type,
+    pub(super) frame: &'a Frame,
+    /// Whether everything stands as close as it can.
+    pub(super) compact: bool,
+    /// What all that is written is a part of.
+    pub(super) inside: Option<Arc<Tag>>,
+}
+
+impl<'a> Writer<'a> {
+    /// The tag of something that is written.
+    pub(super) fn tag(&self, role: Role) -> Arc<Tag> {
+        Tag::new(role, self.inside.as_ref())
+    }
+
+    /// Says what the pieces from one on are together.
+    pub(super) fn tagged(&self, role: Role, from: usize, out: &mut [Piece]) {
+        let tag = self.tag(role);
+        for piece in out.iter_mut().skip(from) {
+            piece.tag(&tag);
+        }
+    }
+
+    /// The same, writing parts of something.
+    pub(super) fn within(&self, tag: Arc<Tag>) -> Writer<'a> {
+        Writer { inside: Some(tag), ..self.clone() }
+    }
+
+    pub(super) fn block(&mut self, block: &Block, out: &mut Vec<Piece>) {
+        let from = out.len();
+        match block {
+            Block::Heading(heading) => self.heading(heading, out),
+            Block::Text(text) => {
+                let spans = self.spans(text, self.kind.body, self.kind.italic, INK);
+                self.paragraph(&spans, self.kind.leading, Align::Justified, 0.0, 5.0, out);
+                self.tagged(Role::Paragraph, from, out);
+            }
+            Block::Clause { number, anchor, text, module } => {
+                let mut text = text.clone();
+                if let Some(module) = module {
+                    text.push(Inline::Emphasis(format!(" ({module})")));
+                }
+                self.clause(number, anchor, &text, out);
+            }
+            Block::Term { name, anchor, text } => {
+                let mut spans = vec![self.span(name, self.kind.term, INK), self.body(" ")];
+                spans.extend(self.spans(text, self.kind.body, self.kind.italic, INK));
+                self.paragraph(&spans, self.kind.leading, Align::Left, 0.0, 3.0, out);
+                self.tagged(Role::Paragraph, from, out);
+                if let Some(first) = out.get_mut(from) {
+                    first.anchors.push(anchor.clone());
+                }
+            }
+            Block::List(lines) => self.list(lines, self.kind.body, self.kind.leading, 0.0, out),
+            Block::Table(table) => self.table(table, out),
+            Block::Figure(picture) => out.push(self.figure(picture, self.frame.text)),
+            Block::Row(pictures) => self.row(pictures, out),
+            Block::Cards(cards) => self.cards(cards, out),
+            Block::Example(example) => self.example(example, out),
+            Block::Note(note) => self.note(note, out),
+            // The index is set when pages have numbers.
+            Block::Index(_) => {}
+        }
+    }
+
+    pub(super) fn span(&self, text: &str, style: Style, ink: Ink) -> Span {
+        Span::new(text, style, ink)
+    }
+
+    fn body(&self, text: &str) -> Span {
+        self.span(text, self.kind.body, INK)
+    }
+
+    /// The pieces of a paragraph in their type.
+    pub(super) fn spans(
+        &self,
+        text: &[Inline],
+        plain: Style,
+        italic: Style,
+        ink: Ink,
+    ) -> Vec<Span> {
+        text.iter()
+            .map(|part| match part {
+                Inline::Text(text) => self.span(text, plain, ink),
+                Inline::Emphasis(text) => self.span(text, italic, SOFT),
+                Inline::Label(text) => {
+                    self.span(text, self.kind.label.sized(plain.size * 0.86), ACCENT)
+                }
+                Inline::Link { text, to } => {
+                    Span { link: Some(Target::Url(to.clone())), ..self.span(text, plain, ACCENT) }
+                }
+            })
+            .collect()
+    }
+
+    /// Lines of a paragraph as pieces; the first and the last two stay together.
+    pub(super) fn paragraph(
+        &self,
+        spans: &[Span],
+        leading: f32,
+        align: Align,
+        indent: f32,
+        before: f32,
+        out: &mut Vec<Piece>,
+    ) {
+        let width = self.frame.text - indent;
+        let measure = Measure { width, indent: 0.0, align, hyphens: align == Align::Justified };
+        let lines = set(self.setter, spans, &measure);
+        let count = lines.len();
+        for (at, line) in lines.iter().enumerate() {
+            let mut piece = Piece::of(leading);
+            piece.before = if at == 0 { before } else { 0.0 };
+            piece.keep = at + 1 < count && (at == 0 || at + 2 == count);
+            piece.line(line, indent, leading * 0.76, leading * 0.6);
+            out.push(piece);
+        }
+    }
+
+    pub(super) fn heading(&mut self, heading: &Heading, out: &mut Vec<Piece>) {
+        let level = usize::from(heading.level.clamp(1, 3)) - 1;
+        let Some(&style) = self.kind.heads.get(level) else { return };
+        let mut spans =
+            vec![self.span(&heading.text, style, if level == 0 { ACCENT } else { INK })];
+        if let Some(module) = &heading.module {
+            let small = self.kind.italic.sized(style.size * 0.62);
+            spans.push(self.span(&format!("  {module}"), small, MODULE));
+        }
+        let start = if level == 0 { -self.frame.margin } else { 0.0 };
+        let lines = set(self.setter, &spans, &Measure::ragged(self.frame.text - start));
+        let leading = style.size * 1.18;
+        let mut piece = Piece::of(leading * lines.len() as f32 + style.size * 0.3);
+        for (at, line) in lines.iter().enumerate() {
+            let y = leading * at as f32 + style.size * 0.86;
+            piece.line(line, start, y, style.size * 0.7);
+        }
+        // The title of the book is the first.
+        piece.tag(&self.tag(Role::Heading(heading.level.saturating_add(1))));
+        if level == 0 && !self.compact {
+            let y = piece.height;
+            piece.rect(start, y, self.frame.text - start, 0.9, ACCENT);
+            piece.height += 10.0;
+        }
+        let factor = if self.compact { 0.45 } else { 1.0 };
+        piece.before = factor * [34.0, 16.0, 11.0].get(level).copied().unwrap_or(10.0);
+        piece.fresh = level == 0 && !self.compact;
+        piece.keep = true;
+        piece.anchors.push(heading.anchor.clone());
+        piece.heading = Some((heading.level, heading.text.clone(), heading.anchor.clone()));
+        out.push(piece);
+    }
+
+    /// A sentence with its number in the margin, or before it where there is none.
+    fn clause(&self, number: &str, anchor: &str, text: &[Inline], out: &mut Vec<Piece>) {
+        let from = out.len();
+        let mut spans = self.spans(text, self.kind.body, self.kind.italic, INK);
+        if self.compact {
+            spans.insert(0, self.span(&format!("{number} "), self.kind.number, ACCENT));
+        }
+        self.paragraph(&spans, self.kind.leading, Align::Justified, 0.0, 3.5, out);
+        let Some(first) = out.get_mut(from) else { return };
+        first.anchors.push(anchor.to_owned());
+        if !self.compact {
+            let room = self.frame.margin - 8.0;
+            let style = self.kind.number;
+            let width = self.setter.width(number, style);
+            let style = style.sized(style.size * (room / width.max(1.0)).min(1.0));
+            let line = set(
+                self.setter,
+                &[self.span(number, style, ACCENT)],
+                &Measure { align: Align::Right, ..Measure::ragged(room) },
+            );
+            let own = first.items.len();
+            for line in &line {
+                let base = self.kind.leading * 0.76;
+                first.line(line, -self.frame.margin, base, style.size);
+            }
+            // The number is read first.
+            first.items.rotate_left(own);
+        }
+        self.tagged(Role::Paragraph, from, out);
+    }
+
+    pub(super) fn list(
+        &self,
+        lines: &[Line],
+        style: Style,
+        leading: f32,
+        start: f32,
+        out: &mut Vec<Piece>,
+    ) {
+        let italic = self.kind.italic.sized(style.size);
+        let items = self.within(self.tag(Role::List));
+        for line in lines {
+            let mark = self.kind.label.sized(style.size * 0.86);
+            let step = style.size * 1.7;
+            let indent = start + step * (f32::from(line.depth) + 1.0);
+            let from = out.len();
+            let spans = self.spans(&line.text, style, italic, INK);
+            self.paragraph(&spans, leading, Align::Left, indent, leading * 0.14, out);
+            let Some(first) = out.get_mut(from) else { continue };
+            let room = Measure { align: Align::Right, ..Measure::ragged(step * 4.0) };
+            let marks = set(self.setter, &[self.span(&line.mark, mark, ACCENT)], &room);
+            let item = items.within(items.tag(Role::ListItem));
+            let body = item.tag(Role::ListBody);
+            first.tag(&body);
+            let own = first.items.len();
+            for set in &marks {
+                first.line(set, indent - step * 4.4, leading * 0.76, style.size);
+            }
+            first.tag_from(own, &item.tag(Role::ListMark));
+            // The mark is read first.
+            first.items.rotate_left(own);
+            for piece in out.iter_mut().skip(from + 1) {
+                piece.tag(&body);
+            }
+        }
+    }
+
+    /// A line below a row.
+    pub(super) fn hairline(&self, piece: &mut Piece, x: f32, y: f32, width: f32) {
+        piece.rect(x, y, width, 0.4, RULE);
+    }
+
+    /// The line around a card.
+    pub(super) fn edge() -> Stroke {
+        Stroke::new(ACCENT, 0.8)
+    }
+}
+
+/// A piece that further pages repeat.
+pub(super) fn repeated(piece: &Piece) -> Arc<Piece> {
+    let piece = piece.clone().without_tags();
+    Arc::new(Piece { before: 0.0, keep: true, anchors: Vec::new(), heading: None, ..piece })
+}

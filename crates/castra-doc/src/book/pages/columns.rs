@@ -1,0 +1,100 @@
+//! Sheets to have at hand: what is narrow stands side by side, in two columns.
+
+use castra_print::Role;
+
+use super::blocks::Writer;
+use super::frame::Frame;
+use super::piece::{LinkTo, Piece, moved};
+use crate::book::model::Block;
+
+/// Room between the columns.
+const GAP: f32 = 18.0;
+
+impl Writer<'_> {
+    /// The pieces of a sheet: sections over the whole width, and where several narrow ones follow
+    /// each other, two columns of them.
+    pub(super) fn sheet(&self, blocks: &[&Block], out: &mut Vec<Piece>) {
+        let width = (self.frame.text - GAP) / 2.0;
+        let frame = Frame { text: width, ..*self.frame };
+        let narrow = Writer { frame: &frame, ..self.clone() };
+        let mut sections: Vec<&[&Block]> = Vec::new();
+        let mut rest = blocks;
+        while !rest.is_empty() {
+            let starts = |block: &&Block| matches!(block, Block::Heading(h) if h.level <= 2);
+            let next = rest.iter().skip(1).position(starts);
+            let (section, after) = rest.split_at(next.map_or(rest.len(), |at| at + 1));
+            sections.push(section);
+            rest = after;
+        }
+        let fits = |section: &[&Block]| {
+            section.iter().all(|block| match block {
+                Block::Table(table) => narrow.holds(table),
+                Block::Cards(_) | Block::Figure(_) | Block::Example(_) | Block::Index(_) => false,
+                Block::Heading(_)
+                | Block::Text(_)
+                | Block::Clause { .. }
+                | Block::Term { .. }
+                | Block::List(_)
+                | Block::Row(_)
+                | Block::Note(_) => true,
+            })
+        };
+        for group in sections.chunk_by(|a, b| fits(a) == fits(b)) {
+            let several = group.len() > 1 && group.first().is_some_and(|section| fits(section));
+            let set = several.then(|| self.columns_of(group, &narrow, width + GAP)).flatten();
+            match set {
+                Some(piece) => out.push(piece),
+                None => {
+                    group.iter().copied().flatten().for_each(|block| self.clone().block(block, out))
+                }
+            }
+        }
+    }
+
+    /// Sections in two columns of about the same height, as one piece; nothing if no page is high
+    /// enough for it.
+    fn columns_of(&self, sections: &[&[&Block]], narrow: &Writer<'_>, step: f32) -> Option<Piece> {
+        let set: Vec<Vec<Piece>> = sections
+            .iter()
+            .map(|section| {
+                let mut pieces = Vec::new();
+                let mut writer = narrow.within(self.tag(Role::Aside));
+                section.iter().for_each(|block| writer.block(block, &mut pieces));
+                pieces
+            })
+            .collect();
+        let height = |pieces: &[Piece]| pieces.iter().map(|p| p.before + p.height).sum::<f32>();
+        let heights: Vec<f32> = set.iter().map(|pieces| height(pieces)).collect();
+        // The first column has as many of the sections as make both the most alike.
+        let tallest = |left: usize| {
+            let (one, other) = heights.split_at(left);
+            one.iter().sum::<f32>().max(other.iter().sum())
+        };
+        let left = (1..=set.len()).min_by(|a, b| tallest(*a).total_cmp(&tallest(*b)))?;
+        if tallest(left) > self.frame.room() {
+            return None;
+        }
+        let mut whole = Piece::of(tallest(left));
+        for (column, sections) in [set.get(..left)?, set.get(left..)?].into_iter().enumerate() {
+            let x = column as f32 * step;
+            let mut y = 0.0;
+            for piece in sections.iter().flatten() {
+                y += piece.before;
+                whole.items.extend(piece.items.iter().cloned().map(|item| moved(item, x, y)));
+                whole.links.extend(piece.links.iter().map(|link| {
+                    let b = link.bounds;
+                    let bounds = castra_draw::Bounds {
+                        x0: b.x0 + x,
+                        y0: b.y0 + y,
+                        x1: b.x1 + x,
+                        y1: b.y1 + y,
+                    };
+                    LinkTo { bounds, ..link.clone() }
+                }));
+                whole.anchors.extend(piece.anchors.iter().cloned());
+                y += piece.height;
+            }
+        }
+        Some(whole)
+    }
+}

@@ -1,0 +1,10 @@
+//! A line of the list of contents.
+
+/// A heading, and which page of the body it is on.
+pub(super) struct Entry {
+    pub(super) level: u8,
+    pub(super) text: String,
+    pub(super) anchor: String,
+    pub(super) page: usize,
+    pub(super) y: f32,
+}

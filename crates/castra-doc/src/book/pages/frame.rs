@@ -1,0 +1,62 @@
+//! How pages look, and the parts of a page.
+
+use castra_print::{Paper, Sheet};
+
+/// How pages look.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// The paper.
+    pub paper: Paper,
+    /// How pages lie on what is printed.
+    pub sheet: Sheet,
+    /// Whether there is a title, a list of contents and a margin for numbers; without, all stands
+    /// as close as it can, as on a sheet to have at hand.
+    pub book: bool,
+    /// How large the type is: 1 is that of a book.
+    pub size: f32,
+}
+
+impl Default for Layout {
+    fn default() -> Self {
+        Self { paper: Paper::A4, sheet: Sheet::default(), book: true, size: 1.0 }
+    }
+}
+
+/// The parts of a page, in points.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    pub(super) width: f32,
+    pub(super) height: f32,
+    pub(super) left: f32,
+    /// Width of the margin for numbers, its gap included.
+    pub(super) margin: f32,
+    /// Width of the text.
+    pub(super) text: f32,
+    pub(super) top: f32,
+    pub(super) bottom: f32,
+}
+
+impl Frame {
+    pub(super) fn of(layout: &Layout) -> Self {
+        let (width, height) = layout.paper.points();
+        if layout.book {
+            let (left, right, margin) = (48.0, 54.0, 78.0);
+            let text = width - left - right - margin;
+            Self { width, height, left, margin, text, top: 62.0, bottom: 60.0 }
+        } else {
+            Self {
+                width,
+                height,
+                left: 30.0,
+                margin: 0.0,
+                text: width - 60.0,
+                top: 30.0,
+                bottom: 32.0,
+            }
+        }
+    }
+
+    pub(super) fn room(&self) -> f32 {
+        self.height - self.top - self.bottom
+    }
+}

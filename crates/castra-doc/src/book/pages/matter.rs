@@ -1,0 +1,203 @@
+//! What a book has besides its text: title, contents, index, and the head and foot of each page.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use castra_draw::{Setter, Style};
+use castra_print::{Align, Measure, Page, Role, SetLine, Span, Tag, Target, set};
+
+use super::blocks::Writer;
+use super::entry::Entry;
+use super::piece::Piece;
+use super::type_::{ACCENT, INK, RULE, SOFT};
+use crate::book::model::{Book, Heading, Index};
+
+/// A list of contents with more lines has only chapters.
+const MOST_CONTENTS: usize = 90;
+
+impl Writer<'_> {
+    /// The head of a sheet that is no book.
+    pub(super) fn banner(&self, book: &Book, out: &mut Vec<Piece>) {
+        let style = self.kind.heads[0];
+        let mut spans = vec![self.span(&book.title, style, ACCENT)];
+        if let Some(subtitle) = &book.subtitle {
+            spans.push(self.span(&format!("   {subtitle}"), self.kind.italic, SOFT));
+        }
+        let lines = set(self.setter, &spans, &Measure::ragged(self.frame.text));
+        let leading = style.size * 1.2;
+        let mut piece = Piece::of(leading * lines.len() as f32 + 4.0);
+        for (at, line) in lines.iter().enumerate() {
+            piece.line(line, 0.0, leading * at as f32 + style.size * 0.85, style.size);
+        }
+        piece.tag(&self.tag(Role::Heading(1)));
+        let y = piece.height - 2.0;
+        piece.rect(0.0, y, self.frame.text, 0.8, ACCENT);
+        out.push(piece);
+    }
+
+    /// The upper part of the first page.
+    pub(super) fn title(&self, book: &Book, out: &mut Vec<Piece>) {
+        let width = self.frame.text + self.frame.margin;
+        let x = -self.frame.margin;
+        let style = self.kind.title;
+        let mut piece = Piece::of(40.0);
+        let title = [self.span(&book.title, style, ACCENT)];
+        for line in set(self.setter, &title, &Measure::ragged(width)) {
+            piece.line(&line, x, piece.height + style.size * 0.8, style.size);
+            piece.height += style.size * 1.15;
+        }
+        piece.tag(&self.tag(Role::Heading(1)));
+        let named = piece.items.len();
+        if let Some(subtitle) = &book.subtitle {
+            let style = self.kind.italic.sized(13.0);
+            let spans = [self.span(subtitle, style, SOFT)];
+            for line in set(self.setter, &spans, &Measure::ragged(width)) {
+                piece.line(&line, x, piece.height + 14.0, 13.0);
+                piece.height += 17.0;
+            }
+        }
+        piece.tag_from(named, &self.tag(Role::Paragraph));
+        piece.rect(x, piece.height + 12.0, width, 1.2, ACCENT);
+        piece.rect(x, piece.height + 15.0, width, 0.5, ACCENT);
+        piece.height += 34.0;
+        out.push(piece);
+    }
+
+    /// Chapters and sections, each with its page.
+    pub(super) fn contents(&self, entries: &[Entry], front: usize, out: &mut Vec<Piece>) {
+        let (left, width) = (-self.frame.margin, self.frame.text + self.frame.margin);
+        // A list that would run over pages says only the chapters: the file's bookmarks say all.
+        let long = entries.iter().filter(|entry| entry.level <= 2).count() > MOST_CONTENTS;
+        let deepest = if long { 1 } else { 2 };
+        let list = self.within(self.tag(Role::Contents));
+        for entry in entries.iter().filter(|entry| entry.level <= deepest) {
+            let top = entry.level == 1;
+            let (style, indent) =
+                if top { (self.kind.term.sized(11.0), 0.0) } else { (self.kind.small, 14.0) };
+            let height = if top { 16.0 } else { 12.4 };
+            let mut piece = Piece::of(height);
+            piece.before = if top { 4.0 } else { 0.0 };
+            piece.keep = top;
+            let link = Some(Target::Url(entry.anchor.clone()));
+            let room = width - indent - 40.0;
+            let words = clipped(self.setter, &entry.text, style, room);
+            let span = Span { link: link.clone(), ..self.span(&words, style, INK) };
+            let base = height * 0.76;
+            let mut end = left + indent;
+            for line in set(self.setter, &[span], &Measure::ragged(room + 20.0)).iter().take(1) {
+                piece.line(line, left + indent, base, style.size);
+                end += line.width;
+            }
+            let item = self.within(list.tag(Role::ContentsItem));
+            piece.tag(&item.tag(Role::Paragraph));
+            let number = (entry.page + front + 1).to_string();
+            let span = Span { link, ..self.span(&number, style, INK) };
+            let right = Measure { align: Align::Right, ..Measure::ragged(width) };
+            let mut begin = left + width;
+            for line in &set(self.setter, &[span], &right) {
+                piece.line(line, left, base, style.size);
+                begin -= self.setter.width(&number, style);
+            }
+            piece.tag_from(1, &item.tag(Role::Paragraph));
+            let mut x = (end / 5.0).ceil() * 5.0 + 5.0;
+            while x < begin - 5.0 {
+                piece.rect(x, base - 0.8, 0.8, 0.8, RULE);
+                x += 5.0;
+            }
+            out.push(piece);
+        }
+        // The last chapter has nothing to stay with.
+        if let Some(last) = out.last_mut() {
+            last.keep = false;
+        }
+    }
+
+    /// Words with their pages, in three columns.
+    pub(super) fn index(
+        &mut self,
+        index: &Index,
+        places: &BTreeMap<String, usize>,
+        out: &mut Vec<Piece>,
+    ) {
+        self.heading(
+            &Heading { level: 1, text: index.title.clone(), anchor: index.anchor(), module: None },
+            out,
+        );
+        let (columns, gap) = (3, 16.0);
+        let whole = self.frame.text + self.frame.margin;
+        let width = (whole - gap * (columns as f32 - 1.0)) / columns as f32;
+        let part = self.within(self.tag(Role::Index));
+        let mut lines: Vec<(SetLine, Arc<Tag>)> = Vec::new();
+        for (word, anchors) in &index.words {
+            let mut pages: Vec<(usize, &String)> =
+                anchors.iter().filter_map(|a| Some((*places.get(a)?, a))).collect();
+            pages.sort_unstable();
+            pages.dedup_by_key(|(page, _)| *page);
+            let mut spans = vec![self.span(word, self.kind.small, INK)];
+            for (at, (page, anchor)) in pages.into_iter().enumerate() {
+                let comma = if at == 0 { "  " } else { ", " };
+                spans.push(self.span(comma, self.kind.small, SOFT));
+                let link = Some(Target::Url(anchor.clone()));
+                spans.push(Span { link, ..self.span(&page.to_string(), self.kind.small, ACCENT) });
+            }
+            let tag = part.tag(Role::Paragraph);
+            let set = set(self.setter, &spans, &Measure::ragged(width)).into_iter();
+            lines.extend(set.map(|line| (line, Arc::clone(&tag))));
+        }
+        // Down the columns of a page, then on to the next.
+        let per_page = ((self.frame.room() - 50.0) / self.kind.tight).floor().max(1.0) as usize;
+        for page in lines.chunks(per_page * columns) {
+            let rows = page.len().div_ceil(columns);
+            let mut piece = Piece::of(self.kind.tight * rows as f32);
+            for (at, (line, tag)) in page.iter().enumerate() {
+                let x = (at / rows) as f32 * (width + gap) - self.frame.margin;
+                let y = self.kind.tight * ((at % rows) as f32 + 0.76);
+                let before = piece.items.len();
+                piece.line(line, x, y, 7.0);
+                piece.tag_from(before, tag);
+            }
+            out.push(piece);
+        }
+    }
+
+    /// What stands at the head and the foot of a page.
+    pub(super) fn furniture(&self, title: &str, chapter: &str, number: usize, page: &mut Page) {
+        let style = self.kind.small_italic;
+        let (left, width) = (self.frame.left, self.frame.margin + self.frame.text);
+        let mut piece = Piece::default();
+        let half = width * 0.48;
+        let words = clipped(self.setter, title, style, half);
+        for line in set(self.setter, &[self.span(&words, style, SOFT)], &Measure::ragged(half)) {
+            piece.line(&line, left, 36.0, 8.0);
+        }
+        let right = Measure { align: Align::Right, ..Measure::ragged(width) };
+        let words = clipped(self.setter, chapter, style, half);
+        for line in set(self.setter, &[self.span(&words, style, SOFT)], &right) {
+            piece.line(&line, left, 36.0, 8.0);
+        }
+        piece.rect(left, 42.0, width, 0.5, RULE);
+        let number = number.to_string();
+        let span = self.span(&number, self.kind.label, INK);
+        let middle = Measure { align: Align::Middle, ..Measure::ragged(width) };
+        for line in set(self.setter, &[span], &middle) {
+            piece.line(&line, left, self.frame.height - 30.0, 8.0);
+        }
+        page.items.extend(piece.items);
+    }
+
+    /// What a sheet was made with.
+    pub(super) fn last_line(&self, colophon: &str, page: &mut Page) {
+        let style = self.kind.small_italic.sized(6.5);
+        let mut piece = Piece::default();
+        let room = Measure::ragged(self.frame.text);
+        for line in set(self.setter, &[self.span(colophon, style, SOFT)], &room).iter().take(1) {
+            piece.line(line, self.frame.left, self.frame.height - 18.0, 6.0);
+        }
+        page.items.extend(piece.items);
+    }
+}
+
+/// A text as long as its room, with an ellipsis where it is cut: the whole of it stands elsewhere.
+fn clipped(setter: &Setter, text: &str, style: Style, room: f32) -> String {
+    setter.clip(text, style, room)
+}

@@ -1,0 +1,306 @@
+//! A book as pages: its blocks laid out, put on pages, with contents, page numbers and an index.
+
+mod asides;
+mod blocks;
+mod cards;
+mod columns;
+mod entry;
+mod frame;
+mod matter;
+mod pictures;
+mod piece;
+mod table;
+mod type_;
+
+use std::collections::BTreeMap;
+
+use castra_draw::{Bounds, Node, Setter, TextRun};
+use castra_print::{Align, Bookmark, Document, Link, Measure, Page, Span, Target, set};
+
+use self::blocks::Writer;
+use self::entry::Entry;
+use self::frame::Frame;
+use self::piece::{LinkTo, Piece, moved};
+use self::type_::{INK, Type};
+use crate::book::model::{Block, Book, Index};
+
+pub use self::frame::Layout;
+
+/// Lays a book out on pages.
+#[must_use]
+pub fn to_pages(book: &Book, layout: &Layout) -> Document {
+    let frame = Frame::of(layout);
+    let setter = Setter::with_fonts(&book.fonts);
+    let kind = Type::of(layout.size);
+    let mut writer =
+        Writer { setter: &setter, kind: &kind, frame: &frame, compact: !layout.book, inside: None };
+    let (mut indexes, mut body): (Vec<&Index>, Vec<&Block>) = (Vec::new(), Vec::new());
+    for block in &book.blocks {
+        match block {
+            Block::Index(index) => indexes.push(index),
+            _ => body.push(block),
+        }
+    }
+    // A sheet to have at hand has none.
+    indexes.retain(|_| layout.book);
+    let mut pieces = Vec::new();
+    if layout.book {
+        for block in &body {
+            writer.block(block, &mut pieces);
+        }
+    } else {
+        writer.banner(book, &mut pieces);
+        writer.sheet(&body, &mut pieces);
+    }
+    let mut sheets = paginate(pieces, &frame);
+    // The list of contents has a line for each heading, whatever its page will be.
+    let headings: Vec<Entry> = entries(&sheets);
+    let front = if layout.book { front_pages(&mut writer, book, &headings, &indexes) } else { 0 };
+    let places = places(&sheets, front);
+    let mut pieces = Vec::new();
+    for index in indexes {
+        writer.index(index, &places, &mut pieces);
+    }
+    sheets.extend(paginate(pieces, &frame));
+    let all = entries(&sheets);
+    let mut fronts = Vec::new();
+    if layout.book {
+        let mut pieces = Vec::new();
+        writer.title(book, &mut pieces);
+        writer.contents(&all, front, &mut pieces);
+        fronts = paginate(pieces, &frame);
+        // The count was made from the same lines.
+        debug_assert_eq!(fronts.len(), front);
+    }
+    let front = fronts.len();
+    let places = places_of(&sheets, front);
+    fronts.append(&mut sheets);
+    let mut document = Document {
+        title: match &book.subtitle {
+            Some(subtitle) => format!("{}: {subtitle}", book.title),
+            None => book.title.clone(),
+        },
+        language: "en".to_owned(),
+        sheet: layout.sheet,
+        bookmarks: bookmarks(&all, front),
+        ..Document::default()
+    };
+    let mut chapter = String::new();
+    for (at, sheet) in fronts.into_iter().enumerate() {
+        let mut page = Page::new(frame.width, frame.height);
+        let chapters: Vec<String> = sheet
+            .iter()
+            .filter_map(|placed| match &placed.piece.heading {
+                Some((1, text, _)) => Some(text.clone()),
+                _ => None,
+            })
+            .collect();
+        // The head of a page names the first chapter that begins on it, or else the one that goes
+        // on from the page before.
+        if let Some(first) = chapters.first() {
+            chapter.clone_from(first);
+        }
+        let named = chapter.clone();
+        if let Some(last) = chapters.into_iter().next_back() {
+            chapter = last;
+        }
+        for placed in sheet {
+            placed.onto(&mut page, &places);
+        }
+        if layout.book && at > 0 {
+            writer.furniture(
+                &book.title,
+                if at < front { "Contents" } else { &named },
+                at + 1,
+                &mut page,
+            );
+        } else if !layout.book {
+            writer.last_line(&book.colophon, &mut page);
+        }
+        document.pages.push(page);
+    }
+    if document.pages.is_empty() {
+        document.pages.push(Page::new(frame.width, frame.height));
+    }
+    document.warnings.extend(setter.missing());
+    document
+}
+
+/// What the anchors of pages begin with.
+const PAGE_ANCHOR: &str = "page:";
+
+/// The anchor of a page of the finished file, counted from 0: for books whose pages are put
+/// together from several.
+#[must_use]
+pub fn page_anchor(index: usize) -> String {
+    format!("{PAGE_ANCHOR}{index}")
+}
+
+/// The number of a page, to be printed at its foot.
+#[must_use]
+pub fn folio(number: usize, width: f32, height: f32) -> Vec<Node> {
+    let (setter, kind) = (Setter::new(), Type::of(1.0));
+    let middle = Measure { align: Align::Middle, ..Measure::ragged(width) };
+    let span = Span::new(number.to_string(), kind.label, INK);
+    let lines = set(&setter, &[span], &middle).into_iter();
+    lines
+        .flat_map(|line| line.runs)
+        .map(|run| Node::Text(TextRun { y: height - 16.0, ..run }))
+        .collect()
+}
+
+/// A piece at its height on a page.
+struct Placed {
+    piece: Piece,
+    y: f32,
+    left: f32,
+}
+
+impl Placed {
+    fn onto(self, page: &mut Page, places: &BTreeMap<String, (usize, f32)>) {
+        let (x, y) = (self.left, self.y);
+        page.items.extend(self.piece.items.into_iter().map(|item| moved(item, x, y)));
+        for LinkTo { bounds: b, anchor, tag } in self.piece.links {
+            let named = anchor.strip_prefix(PAGE_ANCHOR).and_then(|n| n.parse().ok());
+            let named = named.map(|index: usize| (index, 0.0));
+            // What leads nowhere is no link.
+            let Some((index, top)) = named.or_else(|| places.get(&anchor).copied()) else {
+                continue;
+            };
+            let bounds = Bounds { x0: b.x0 + x, y0: b.y0 + y, x1: b.x1 + x, y1: b.y1 + y };
+            page.links.push(Link { bounds, to: Target::Page { index, y: top }, tag });
+        }
+    }
+}
+
+/// Puts pieces on pages, one below the other. What belongs together stays together if a page
+/// holds it.
+fn paginate(pieces: Vec<Piece>, frame: &Frame) -> Vec<Vec<Placed>> {
+    let left = frame.left + frame.margin;
+    let mut pages: Vec<Vec<Placed>> = Vec::new();
+    let mut page: Vec<Placed> = Vec::new();
+    let mut used = 0.0_f32;
+    let mut rest = pieces.into_iter().peekable();
+    while let Some(piece) = rest.next() {
+        let mut group = vec![piece];
+        while group.last().is_some_and(|last| last.keep)
+            && let Some(next) = rest.next()
+        {
+            group.push(next);
+        }
+        let fresh = group.first().is_some_and(|first| first.fresh);
+        // A chapter begins a page where little is left of the last.
+        if fresh && used > frame.room() * 0.8 {
+            pages.push(std::mem::take(&mut page));
+            used = 0.0;
+        }
+        let needed: f32 = group.iter().map(|piece| piece.before + piece.height).sum();
+        let whole = needed <= frame.room();
+        if whole && !page.is_empty() && used + needed > frame.room() {
+            pages.push(std::mem::take(&mut page));
+            used = 0.0;
+        }
+        for piece in group {
+            let first = page.is_empty();
+            let before = if first { 0.0 } else { piece.before };
+            if !first && used + before + piece.height > frame.room() {
+                pages.push(std::mem::take(&mut page));
+                used = 0.0;
+            }
+            let before = if page.is_empty() { 0.0 } else { piece.before };
+            // A table that goes on says once more what its columns are.
+            if page.is_empty()
+                && let Some(head) = &piece.again
+            {
+                let head = Piece::clone(head);
+                let height = head.height;
+                page.push(Placed { piece: head, y: frame.top, left });
+                used += height;
+            }
+            let y = frame.top + used + before;
+            used += before + piece.height;
+            page.push(Placed { piece, y, left });
+        }
+    }
+    if !page.is_empty() {
+        pages.push(page);
+    }
+    pages
+}
+
+fn entries(sheets: &[Vec<Placed>]) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    for (page, sheet) in sheets.iter().enumerate() {
+        for placed in sheet {
+            if let Some((level, text, anchor)) = &placed.piece.heading {
+                entries.push(Entry {
+                    level: *level,
+                    text: text.clone(),
+                    anchor: anchor.clone(),
+                    page,
+                    y: (placed.y - 12.0).max(0.0),
+                });
+            }
+        }
+    }
+    entries
+}
+
+/// How many pages there are before the body.
+fn front_pages(
+    writer: &mut Writer<'_>,
+    book: &Book,
+    headings: &[Entry],
+    indexes: &[&Index],
+) -> usize {
+    let mut pieces = Vec::new();
+    writer.title(book, &mut pieces);
+    let mut all: Vec<Entry> = headings
+        .iter()
+        .map(|e| Entry { text: e.text.clone(), anchor: e.anchor.clone(), ..*e })
+        .collect();
+    all.extend(indexes.iter().map(|index| Entry {
+        level: 1,
+        text: index.title.clone(),
+        anchor: index.anchor(),
+        page: 0,
+        y: 0.0,
+    }));
+    writer.contents(&all, 0, &mut pieces);
+    paginate(pieces, writer.frame).len()
+}
+
+/// The page number of each anchor.
+fn places(sheets: &[Vec<Placed>], front: usize) -> BTreeMap<String, usize> {
+    places_of(sheets, front).into_iter().map(|(anchor, (page, _))| (anchor, page + 1)).collect()
+}
+
+fn places_of(sheets: &[Vec<Placed>], front: usize) -> BTreeMap<String, (usize, f32)> {
+    let mut places = BTreeMap::new();
+    for (page, sheet) in sheets.iter().enumerate() {
+        for placed in sheet {
+            for anchor in &placed.piece.anchors {
+                places.entry(anchor.clone()).or_insert((page + front, (placed.y - 12.0).max(0.0)));
+            }
+        }
+    }
+    places
+}
+
+fn bookmarks(entries: &[Entry], front: usize) -> Vec<Bookmark> {
+    let mut marks: Vec<Bookmark> = Vec::new();
+    for entry in entries {
+        let mark = Bookmark {
+            title: entry.text.clone(),
+            page: entry.page + front,
+            y: entry.y,
+            children: Vec::new(),
+        };
+        match (entry.level, marks.last_mut()) {
+            (2, Some(chapter)) => chapter.children.push(mark),
+            (1 | 2, _) => marks.push(mark),
+            _ => {}
+        }
+    }
+    marks
+}

@@ -1,0 +1,152 @@
+//! What is put on pages one below the other.
+
+use std::sync::Arc;
+
+use castra_draw::{Bounds, Group, Ink, Node, Shape, Stroke};
+use castra_print::{Item, SetLine, Tag, Tagged, Target};
+use tiny_skia::{PathBuilder, Rect, Transform};
+
+/// Something that stays on one page. Its origin is the upper left corner of the text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Piece {
+    pub(super) height: f32,
+    /// The room above it, where it is not the first of its page.
+    pub(super) before: f32,
+    /// Whether it stays with what comes next.
+    pub(super) keep: bool,
+    /// Whether it begins a page.
+    pub(super) fresh: bool,
+    pub(super) items: Vec<Item>,
+    /// Where it leads elsewhere, and to which anchors.
+    pub(super) links: Vec<LinkTo>,
+    pub(super) anchors: Vec<String>,
+    /// The heading that it is: level, text, anchor.
+    pub(super) heading: Option<(u8, String, String)>,
+    /// What stands above it where it is the first of its page.
+    pub(super) again: Option<Arc<Piece>>,
+}
+
+/// A place on a piece that leads elsewhere.
+#[derive(Clone, Debug)]
+pub(super) struct LinkTo {
+    pub(super) bounds: Bounds,
+    pub(super) anchor: String,
+    /// What it is a part of.
+    pub(super) tag: Option<Arc<Tag>>,
+}
+
+impl Piece {
+    /// Room and nothing in it.
+    pub(super) fn of(height: f32) -> Self {
+        Self { height, ..Self::default() }
+    }
+
+    /// Puts a line of text on it.
+    pub(super) fn line(&mut self, line: &SetLine, x: f32, baseline: f32, rise: f32) {
+        for run in &line.runs {
+            let mut run = run.clone();
+            run.x += x;
+            run.y += baseline;
+            self.items.push(Item::Node(Node::Text(run)));
+        }
+        for (from, to, target) in &line.links {
+            if let Target::Url(anchor) = target {
+                let bounds = Bounds {
+                    x0: x + from,
+                    y0: baseline - rise,
+                    x1: x + to,
+                    y1: baseline + rise * 0.3,
+                };
+                self.links.push(LinkTo { bounds, anchor: anchor.clone(), tag: None });
+            }
+        }
+    }
+
+    /// Says what everything on it is that has no tag yet, from an item on.
+    pub(super) fn tag_from(&mut self, from: usize, tag: &Arc<Tag>) {
+        let items = self.items.split_off(from.min(self.items.len()));
+        if !items.is_empty() {
+            self.items.push(Item::Tagged(Tagged { tag: Arc::clone(tag), items }));
+        }
+        for link in self.links.iter_mut().filter(|link| link.tag.is_none()) {
+            link.tag = Some(Arc::clone(tag));
+        }
+    }
+
+    /// Says what everything on it is.
+    pub(super) fn tag(&mut self, tag: &Arc<Tag>) {
+        self.tag_from(0, tag);
+    }
+
+    /// The same as decoration: it repeats what stands elsewhere.
+    pub(super) fn without_tags(mut self) -> Self {
+        fn bare(item: Item) -> Vec<Item> {
+            match item {
+                Item::Tagged(tagged) => tagged.items.into_iter().flat_map(bare).collect(),
+                Item::Node(_) | Item::Picture(_) => vec![item],
+            }
+        }
+        self.items = self.items.into_iter().flat_map(bare).collect();
+        self
+    }
+
+    pub(super) fn rect(&mut self, x: f32, y: f32, width: f32, height: f32, ink: Ink) {
+        if let Some(rect) = Rect::from_xywh(x, y, width, height) {
+            self.items.push(filled(PathBuilder::from_rect(rect), Some(ink), None));
+        }
+    }
+
+    /// A box with round corners.
+    pub(super) fn frame(&mut self, b: Bounds, radius: f32, fill: Ink, stroke: Stroke) {
+        let k = radius * 0.448;
+        let mut path = PathBuilder::new();
+        path.move_to(b.x0 + radius, b.y0);
+        path.line_to(b.x1 - radius, b.y0);
+        path.cubic_to(b.x1 - k, b.y0, b.x1, b.y0 + k, b.x1, b.y0 + radius);
+        path.line_to(b.x1, b.y1 - radius);
+        path.cubic_to(b.x1, b.y1 - k, b.x1 - k, b.y1, b.x1 - radius, b.y1);
+        path.line_to(b.x0 + radius, b.y1);
+        path.cubic_to(b.x0 + k, b.y1, b.x0, b.y1 - k, b.x0, b.y1 - radius);
+        path.line_to(b.x0, b.y0 + radius);
+        path.cubic_to(b.x0, b.y0 + k, b.x0 + k, b.y0, b.x0 + radius, b.y0);
+        path.close();
+        if let Some(path) = path.finish() {
+            self.items.push(filled(path, Some(fill), Some(stroke)));
+        }
+    }
+}
+
+fn filled(path: tiny_skia::Path, fill: Option<Ink>, stroke: Option<Stroke>) -> Item {
+    let path = Arc::new(path);
+    Item::Node(Node::Shape(Shape { path, transform: Transform::identity(), fill, stroke }))
+}
+
+/// A thing on a page, moved right and down.
+pub(super) fn moved(item: Item, x: f32, y: f32) -> Item {
+    match item {
+        Item::Node(Node::Text(mut run)) => {
+            run.x += x;
+            run.y += y;
+            Item::Node(Node::Text(run))
+        }
+        Item::Node(node @ (Node::Shape(_) | Node::Group(_))) => Item::Node(Node::Group(Group {
+            transform: Transform::from_translate(x, y),
+            nodes: vec![node],
+            ..Group::default()
+        })),
+        Item::Picture(mut picture) => {
+            picture.x += x;
+            picture.y += y;
+            Item::Picture(picture)
+        }
+        Item::Tagged(Tagged { tag, items }) => {
+            let items = items.into_iter().map(|item| moved(item, x, y)).collect();
+            Item::Tagged(Tagged { tag, items })
+        }
+    }
+}
+
+/// A picture whose scene several pages share.
+pub(super) fn shared(scene: &Arc<castra_draw::Scene>, x: f32, y: f32, scale: f32) -> Item {
+    Item::Picture(castra_print::Picture { scene: Arc::clone(scene), x, y, scale, ground: true })
+}

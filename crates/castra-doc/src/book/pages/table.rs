@@ -1,0 +1,222 @@
+//! Tables: columns as wide as what is in them asks.
+
+use castra_draw::Style;
+use castra_print::{Measure, Role, SetLine, set};
+
+use super::blocks::{Writer, repeated};
+use super::piece::{Piece, shared};
+use super::type_::{BAND, INK, SOFT};
+use crate::book::model::Table;
+
+/// Room on each side of a cell's text.
+const PAD: f32 = 3.5;
+
+/// The type of a table, and its columns.
+struct Columns {
+    cell: Style,
+    head: Style,
+    leading: f32,
+    /// Height of the pictures in cells.
+    picture: f32,
+    /// Whether there are any in the row.
+    drawn: bool,
+    widths: Vec<f32>,
+}
+
+impl Writer<'_> {
+    pub(super) fn table(&self, table: &Table, out: &mut Vec<Piece>) {
+        let count =
+            table.rows.iter().map(Vec::len).chain([table.head.len()]).max().unwrap_or_default();
+        if count == 0 {
+            return;
+        }
+        let mut columns = self.columns(table, count);
+        let part = self.within(self.tag(Role::Table));
+        // Tables may use the margin: they are wide.
+        let start = -self.reach();
+        let mut head = part.table_row(
+            &columns,
+            start,
+            table.head.iter().map(|text| (text.as_str(), None)),
+            (columns.head, Role::HeadCell),
+        );
+        columns.drawn = table.rows.iter().flatten().any(|cell| cell.picture.is_some());
+        let headed = table.head.iter().any(|text| !text.is_empty());
+        let mut first = None;
+        let again = headed.then(|| {
+            let mut band = Piece::of(head.height);
+            band.rect(start, 0.0, columns.widths.iter().sum(), head.height, BAND);
+            band.items.append(&mut head.items);
+            band.before = 6.0;
+            band.keep = true;
+            first = Some(band.clone());
+            repeated(&band)
+        });
+        out.extend(first);
+        let last = table.rows.len().saturating_sub(1);
+        for (at, row) in table.rows.iter().enumerate() {
+            let cells = row.iter().map(|cell| (cell.text.as_str(), cell.picture.as_ref()));
+            // Without a head, what a row is about stands in its first cell.
+            let first = if headed { Role::Cell(1) } else { Role::SideCell };
+            let mut piece = part.table_row(&columns, start, cells, (columns.cell, first));
+            let note = table.notes.get(at).map_or("", String::as_str);
+            part.noted(note, &columns, start, &mut piece);
+            let y = piece.height;
+            let width = if note.is_empty() {
+                columns.widths.iter().sum()
+            } else {
+                self.frame.text + self.reach()
+            };
+            self.hairline(&mut piece, start, y, width);
+            piece.again.clone_from(&again);
+            // The first two rows stay with the head, and the last two together.
+            piece.keep = at + 1 == last || (at == 0 && at < last);
+            out.push(piece);
+        }
+        out.push(Piece::of(6.0));
+    }
+
+    /// What stands below a row over the whole width.
+    fn noted(&self, note: &str, columns: &Columns, start: f32, piece: &mut Piece) {
+        let style = self.kind.small.sized(columns.cell.size * 0.94);
+        let indent = columns.picture + PAD + 5.0;
+        let room = self.frame.text + self.reach() - indent;
+        let lines = set(self.setter, &[self.span(note, style, SOFT)], &Measure::ragged(room));
+        let before = piece.items.len();
+        for line in &lines {
+            piece.line(line, start + indent, piece.height + columns.leading * 0.7, style.size);
+            piece.height += columns.leading;
+        }
+        if !lines.is_empty() {
+            piece.height += if self.compact { 1.0 } else { 3.0 };
+            // It has a row of its own.
+            let across = u16::try_from(columns.widths.len()).unwrap_or(u16::MAX);
+            let row = self.within(self.tag(Role::Row));
+            piece.tag_from(before, &row.tag(Role::Cell(across)));
+        }
+    }
+
+    /// How far a table reaches into the margin.
+    fn reach(&self) -> f32 {
+        self.frame.margin
+    }
+
+    /// Whether a table has room without smaller type, and rows that are not all broken.
+    pub(super) fn holds(&self, table: &Table) -> bool {
+        let count = table.rows.iter().map(Vec::len).chain([table.head.len()]).max();
+        let (cell, head) = (self.kind.small, self.kind.small_label);
+        let picture = cell.size * self.picture();
+        let (_, natural) = self.wanted(table, count.unwrap_or_default(), cell, head, picture);
+        natural.iter().sum::<f32>() <= self.frame.text + self.reach()
+    }
+
+    /// Height of a picture in a cell, in sizes of the cell's type.
+    fn picture(&self) -> f32 {
+        if self.compact { 1.55 } else { 2.1 }
+    }
+
+    fn columns(&self, table: &Table, count: usize) -> Columns {
+        let room = self.frame.text + self.reach();
+        let mut shrink = 1.0_f32;
+        loop {
+            let cell = self.kind.small.sized(self.kind.small.size * shrink);
+            let head = self.kind.small_label.sized(self.kind.small_label.size * shrink);
+            let picture = cell.size * self.picture();
+            let (least, natural) = self.wanted(table, count, cell, head, picture);
+            let (low, high) = (least.iter().sum::<f32>(), natural.iter().sum::<f32>());
+            if low > room && shrink > 0.62 {
+                shrink *= 0.92;
+                continue;
+            }
+            let widths: Vec<f32> = if high <= room {
+                natural
+            } else if low >= room {
+                least.iter().map(|width| width * room / low).collect()
+            } else {
+                let part = (room - low) / (high - low);
+                least.iter().zip(&natural).map(|(l, n)| l + (n - l) * part).collect()
+            };
+            let leading = self.kind.tight * shrink;
+            return Columns { cell, head, leading, picture, drawn: false, widths };
+        }
+    }
+
+    /// For each column the width of its longest word, and that without any break.
+    fn wanted(
+        &self,
+        table: &Table,
+        count: usize,
+        cell: Style,
+        head: Style,
+        picture: f32,
+    ) -> (Vec<f32>, Vec<f32>) {
+        let mut least = vec![0.0_f32; count];
+        let mut natural = vec![0.0_f32; count];
+        let mut see = |at: usize, text: &str, style: Style, drawn: f32| {
+            let words = text.split_whitespace().map(|word| self.setter.width(word, style));
+            let longest = words.fold(0.0, f32::max) + drawn + 2.0 * PAD;
+            let whole = self.setter.width(text, style) + drawn + 2.0 * PAD + 1.0;
+            if let (Some(l), Some(n)) = (least.get_mut(at), natural.get_mut(at)) {
+                *l = l.max(longest);
+                *n = n.max(whole);
+            }
+        };
+        for (at, text) in table.head.iter().enumerate() {
+            see(at, text, head, 0.0);
+        }
+        for row in &table.rows {
+            for (at, of) in row.iter().enumerate() {
+                let drawn = of
+                    .picture
+                    .as_ref()
+                    .map_or(0.0, |scene| scene.width * picture / scene.height + 5.0);
+                see(at, &of.text, cell, drawn);
+            }
+        }
+        (least, natural)
+    }
+
+    fn table_row<'c>(
+        &self,
+        columns: &Columns,
+        start: f32,
+        cells: impl Iterator<Item = (&'c str, Option<&'c std::sync::Arc<castra_draw::Scene>>)>,
+        (style, role): (Style, Role),
+    ) -> Piece {
+        let part = self.within(self.tag(Role::Row));
+        let mut piece = Piece::of(columns.leading + if self.compact { 2.0 } else { 4.0 });
+        let mut x = start;
+        for (at, ((text, picture), width)) in cells.zip(&columns.widths).enumerate() {
+            let before = piece.items.len();
+            let mut left = x + PAD;
+            let mut room = width - 2.0 * PAD;
+            if let Some(scene) = picture {
+                let scale = columns.picture / scene.height;
+                piece.items.push(shared(scene, left, 2.0, scale));
+                let drawn = scene.width * scale + 5.0;
+                left += drawn;
+                room -= drawn;
+                piece.height =
+                    piece.height.max(columns.picture + if self.compact { 2.5 } else { 4.0 });
+            }
+            let lines: Vec<SetLine> =
+                set(self.setter, &[self.span(text, style, INK)], &Measure::ragged(room.max(4.0)));
+            let height = columns.leading * lines.len() as f32;
+            // A line beside a picture stands in its middle, and so do the others of its row.
+            let above = if columns.drawn && height < columns.picture {
+                2.0 + (columns.picture - height) / 2.0
+            } else {
+                2.0
+            };
+            for (n, line) in lines.iter().enumerate() {
+                let y = above + columns.leading * (n as f32 + 0.78);
+                piece.line(line, left, y, style.size);
+            }
+            let own = if role == Role::SideCell && at > 0 { Role::Cell(1) } else { role };
+            piece.tag_from(before, &part.tag(own));
+            piece.height = piece.height.max(height + 4.0);
+            x += width;
+        }
+        piece
+    }
+}

@@ -1,0 +1,56 @@
+//! A battle in words, for readers to whom its picture is read.
+
+use castra_defs::{Game, Scenario};
+
+/// All that the page of a battle says, without a look at the map.
+#[must_use]
+pub fn described(game: &Game, battle: &Scenario) -> String {
+    let mut said = vec![format!("Battle page: {}.", battle.title)];
+    let when: Vec<&str> =
+        [&battle.date, &battle.place].into_iter().flatten().map(|s| &**s).collect();
+    if !when.is_empty() {
+        said.push(format!("{}.", when.join(", ")));
+    }
+    said.extend(battle.background.clone());
+    for army in battle.armies.values() {
+        let name = if army.name.is_empty() { &army.id } else { &army.name };
+        let mut units: Vec<(String, Vec<String>)> = Vec::new();
+        let mut add = |what: String, place: Option<String>| match units
+            .iter_mut()
+            .find(|(known, _)| *known == what)
+        {
+            Some((_, places)) => places.extend(place),
+            None => units.push((what, place.into_iter().collect())),
+        };
+        let title = |unit: &str| {
+            game.instances.get(unit).map_or_else(|| unit.replace('-', " "), |i| i.title.clone())
+        };
+        for piece in battle.pieces_of(&army.id) {
+            let what = match &piece.name {
+                Some(name) => format!("{} {name}", title(&piece.unit)),
+                None => title(&piece.unit),
+            };
+            add(what, Some(piece.at.hex.to_string()));
+        }
+        for piece in battle.reserves_of(&army.id) {
+            add(format!("{} in reserve", title(&piece.unit)), None);
+        }
+        let units = units.into_iter().map(|(what, places)| match places.as_slice() {
+            [] => what,
+            places => format!("{what} at {}", places.join(", ")),
+        });
+        said.push(format!("{name}: {}.", units.collect::<Vec<_>>().join("; ")));
+    }
+    let mut grounds: Vec<(&str, Vec<String>)> = Vec::new();
+    for ground in &battle.terrain {
+        let title = game.terrains.get(&ground.terrain).map_or("", |terrain| &terrain.title);
+        let place = Some(ground.at.hex.to_string());
+        match grounds.iter_mut().find(|(known, _)| *known == title) {
+            Some((_, places)) => places.extend(place),
+            None => grounds.push((title, place.into_iter().collect())),
+        }
+    }
+    said.extend(grounds.iter().map(|(title, at)| format!("{title} at {}.", at.join(", "))));
+    said.extend(battle.specials.iter().map(|special| special.text.clone()));
+    said.join("\n")
+}

@@ -1,0 +1,56 @@
+//! The book for designers: rules as they are written, file by file, as one file of HTML.
+
+use minijinja::{Environment, Value};
+use thiserror::Error;
+
+use crate::facts::{self, Facts};
+use crate::game::Reader;
+use crate::prose;
+use crate::ruleset::Ruleset;
+
+/// The page for designers.
+const PAGE: &str = include_str!("designers.html");
+
+/// Its style sheet, for screens and for paper.
+const STYLE: &str = include_str!("designers.css");
+
+/// A book for designers.
+#[derive(Clone, Debug)]
+pub struct Designers {
+    /// One file of HTML that needs no other.
+    pub html: String,
+    /// How many rules it prints.
+    pub rules: usize,
+    /// How many clauses of sources it lists.
+    pub clauses: usize,
+}
+
+/// The page for designers does not fit what it is filled with, which is a bug in Castra.
+#[derive(Debug, Error)]
+#[error(transparent)]
+pub struct DesignersError(#[from] minijinja::Error);
+
+/// The book for designers.
+///
+/// # Errors
+/// None that is known: see [`DesignersError`].
+pub fn designers(ruleset: &Ruleset<'_>) -> Result<Designers, DesignersError> {
+    let facts = facts::of(ruleset, Reader::Designer);
+    Ok(Designers {
+        html: page(&facts)?,
+        rules: facts.chapters.iter().map(|chapter| chapter.rules.len()).sum(),
+        clauses: facts.sources.iter().map(|source| source.clauses.len()).sum(),
+    })
+}
+
+fn page(facts: &Facts) -> Result<String, minijinja::Error> {
+    let mut env = Environment::new();
+    // Everything is escaped, by the ending of the name.
+    env.add_template("designers.html", PAGE)?;
+    env.add_filter("prose", |text: String| Value::from_safe_string(prose::html(&text)));
+    let context = minijinja::context! {
+        book => Value::from(minijinja::value::Serde(facts)),
+        style => Value::from_safe_string(STYLE.to_owned()),
+    };
+    env.get_template("designers.html")?.render(context)
+}

@@ -1,0 +1,206 @@
+//! The facts of a game for its books: modules, pieces, tables, options, rules, clauses.
+
+use castra_ide::expand;
+use castra_ir::Program;
+use castra_syntax::ast::{Header, HeaderKind, ItemKind, Tree};
+use castra_workspace::option_values;
+use serde::Serialize;
+
+use super::game::{self, Deck, Die, Reader, Sheet};
+use super::links::{Link, Module};
+use super::rules::{self, Chapter, Turn};
+use super::ruleset::Ruleset;
+
+/// The facts of a game, which both books print.
+#[derive(Debug, Serialize)]
+pub(super) struct Facts {
+    /// The word that names the game.
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) castra: &'static str,
+    pub(super) modules: Vec<Module>,
+    pub(super) turn: Option<Turn>,
+    /// Pieces, a table for each kind.
+    pub(super) pieces: Vec<Sheet>,
+    /// Distinctions that pieces carry.
+    pub(super) marks: Vec<Sheet>,
+    pub(super) terrain: Option<Sheet>,
+    pub(super) tables: Vec<Sheet>,
+    pub(super) dice: Vec<Die>,
+    pub(super) decks: Vec<Deck>,
+    pub(super) options: Vec<OptionOut>,
+    pub(super) weights: Vec<WeightOut>,
+    pub(super) chapters: Vec<Chapter>,
+    pub(super) sources: Vec<Source>,
+}
+
+/// A choice that players have.
+#[derive(Debug, Serialize)]
+pub(super) struct OptionOut {
+    pub(super) name: String,
+    pub(super) text: String,
+    pub(super) default: String,
+    /// What it is set to, if that is something else.
+    pub(super) set: Option<String>,
+    /// The title of the module it is of.
+    pub(super) module: Option<String>,
+}
+
+/// A number of advice.
+#[derive(Debug, Serialize)]
+pub(super) struct WeightOut {
+    pub(super) name: String,
+    pub(super) value: i64,
+    pub(super) range: String,
+    pub(super) text: String,
+}
+
+/// A text that the rules follow.
+#[derive(Debug, Serialize)]
+pub(super) struct Source {
+    pub(super) title: String,
+    pub(super) authors: Option<String>,
+    pub(super) clauses: Vec<Clause>,
+}
+
+/// A clause, and where it is followed.
+#[derive(Debug, Serialize)]
+pub(super) struct Clause {
+    pub(super) id: String,
+    pub(super) section: Option<String>,
+    pub(super) text: String,
+    pub(super) advice: bool,
+    pub(super) rules: Vec<Link>,
+}
+
+/// The facts of a set of rules, in the words for a reader.
+pub(super) fn of(found: &Ruleset<'_>, reader: Reader) -> Facts {
+    let files = &found.checked.files;
+    let program = found.subject.program();
+    let game = found.subject.game();
+    let trees = expand::in_order(found.subject.trees(), files);
+    let modules = modules(&trees);
+    let chapters = rules::chapters(&trees, &program, files, &modules);
+    let sources = sources(&program, &chapters);
+    Facts {
+        id: game.id.clone(),
+        title: game.title.clone(),
+        castra: env!("CARGO_PKG_VERSION"),
+        turn: rules::turn(&program, &chapters),
+        pieces: game::pieces(&game, reader),
+        marks: game::marks(&game, reader),
+        terrain: game::terrain(&game, reader),
+        tables: game::tables(&game),
+        dice: game::dice(&game),
+        decks: game::decks(&game, reader),
+        options: options(&trees, &program, found, &modules),
+        weights: weights(&program),
+        modules,
+        chapters,
+        sources,
+    }
+}
+
+fn modules(trees: &[&Tree]) -> Vec<Module> {
+    let mut modules: Vec<Module> = Vec::new();
+    for tree in trees {
+        let Some(Header { kind: HeaderKind::Module, id: Some(id), title, .. }) = tree.header()
+        else {
+            continue;
+        };
+        let title = title.as_ref().map(|t| t.value.clone());
+        match modules.iter_mut().find(|m| m.id == id.text.as_str()) {
+            Some(known) => {
+                // Not every file of it need say its title.
+                if let Some(title) = title {
+                    known.title = title;
+                }
+            }
+            None => modules.push(Module {
+                id: id.text.to_string(),
+                title: title.unwrap_or_else(|| id.text.to_string()),
+            }),
+        }
+    }
+    modules
+}
+
+fn options(
+    trees: &[&Tree],
+    program: &Program,
+    found: &Ruleset<'_>,
+    modules: &[Module],
+) -> Vec<OptionOut> {
+    let shown = option_values(program);
+    let mut given = found.subject.set_options();
+    given.extend(found.options.iter().cloned());
+    let mut options = Vec::new();
+    for tree in trees {
+        for item in &tree.items {
+            let ItemKind::Option(option) = &item.kind else { continue };
+            let Some(name) = &option.name else { continue };
+            let default = shown.iter().find(|known| known.name == name.text.as_str());
+            let set = given.iter().rev().find(|(known, _)| *known == name.text.as_str());
+            let default = default.map(|option| option.default.clone()).unwrap_or_default();
+            let text = option.text.as_ref().map(|t| t.value.clone());
+            options.push(OptionOut {
+                name: name.text.to_string(),
+                text: text.or_else(|| item.doc.clone()).unwrap_or_default(),
+                set: set.map(|(_, value)| value.clone()).filter(|value| *value != default),
+                default,
+                module: expand::module_of(tree).map(|id| {
+                    let module = modules.iter().find(|module| module.id == id);
+                    module.map_or(id, |module| module.title.clone())
+                }),
+            });
+        }
+    }
+    options
+}
+
+/// The numbers of advice.
+fn weights(program: &Program) -> Vec<WeightOut> {
+    let all = program.weights.iter().map(|weight| WeightOut {
+        name: weight.name.clone(),
+        value: weight.value,
+        range: format!("{} to {}", weight.low, weight.high),
+        text: weight.text.clone(),
+    });
+    all.collect()
+}
+
+fn sources(program: &Program, chapters: &[Chapter]) -> Vec<Source> {
+    let followed = |id: &str| {
+        let rules = chapters.iter().flat_map(|chapter| &chapter.rules);
+        let mut links: Vec<Link> = rules.filter(|rule| rule.follows(id)).map(rules::link).collect();
+        links.dedup_by(|a, b| a.anchor == b.anchor);
+        links
+    };
+    let all = (0..).zip(&program.sources).map(|(at, source)| Source {
+        title: if source.title.is_empty() { source.name.clone() } else { source.title.clone() },
+        authors: source.authors.clone(),
+        clauses: program
+            .clauses
+            .iter()
+            .filter(|clause| clause.source == at)
+            .map(|clause| Clause {
+                id: clause.id.clone(),
+                section: clause.section.clone(),
+                text: clause.text.clone(),
+                advice: clause.advice,
+                rules: followed(&clause.id),
+            })
+            .collect(),
+    });
+    let mut merged: Vec<Source> = Vec::new();
+    // One text may be several sources, one for each subject.
+    for mut source in all.filter(|source| !source.clauses.is_empty()) {
+        let same =
+            |known: &&mut Source| known.title == source.title && known.authors == source.authors;
+        match merged.iter_mut().find(same) {
+            Some(known) => known.clauses.append(&mut source.clauses),
+            None => merged.push(source),
+        }
+    }
+    merged
+}

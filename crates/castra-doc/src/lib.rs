@@ -1,0 +1,27 @@
+//! A checked game → a book for players, a book for designers, or sheets to have at hand.
+//!
+//! [`players`] orders the rules as they are played and explains them in the words of their
+//! authors; [`aids`] makes sheets of them, and [`designers`] prints the rules as they are
+//! written. [`book`] holds a book as data and writes it as HTML, text or pages:
+//!
+//! ```text
+//! Ruleset  →  players  →  Book  →  book::to_html, book::plain, book::to_pages
+//! ```
+
+mod aids;
+pub mod book;
+mod described;
+mod designers;
+mod facts;
+mod game;
+mod links;
+mod players;
+mod prose;
+mod rules;
+mod ruleset;
+
+pub use aids::{Aid, aids, aids_as_book, aids_as_pages};
+pub use described::described;
+pub use designers::{Designers, DesignersError, designers};
+pub use players::{Players, players};
+pub use ruleset::Ruleset;

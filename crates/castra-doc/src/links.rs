@@ -1,0 +1,17 @@
+//! What the parts of a book refer to: modules by their titles, rules by their anchors.
+
+use serde::Serialize;
+
+/// A module in play.
+#[derive(Debug, Serialize)]
+pub(super) struct Module {
+    pub(super) id: String,
+    pub(super) title: String,
+}
+
+/// A rule to go to.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Link {
+    pub(super) name: String,
+    pub(super) anchor: String,
+}

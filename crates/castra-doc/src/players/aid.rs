@@ -1,0 +1,174 @@
+//! A sheet to have at hand while playing: the turn, the pieces, the ground, the dice, the tables.
+
+use crate::book::{Block, Book, Heading, Inline, Line, Table};
+use castra_defs::{Army, Instance, Scenario};
+
+use super::parts::{self, Detail};
+use super::sequence::{about, label};
+use super::symbols::Symbols;
+use super::wording::listed;
+use crate::facts;
+use crate::game::Reader;
+use crate::ruleset::Ruleset;
+use castra_ide::expand::{self, Rule};
+
+/// A sheet, and the same with fewer words, for paper that is too small for the first.
+#[derive(Clone, Debug)]
+pub struct Aid {
+    /// The sheet with all its words.
+    pub full: Book,
+    /// The sheet with fewer.
+    pub brief: Book,
+}
+
+/// The sheet of a game.
+pub(crate) fn of_game(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Aid {
+    let sheet = |full| {
+        let mut book = common((found, alone), None, full);
+        book.subtitle = Some("play aid".to_owned());
+        book
+    };
+    Aid { full: sheet(true), brief: sheet(false) }
+}
+
+/// The sheet of an army in a battle.
+pub(crate) fn of_army(
+    (found, alone): (&Ruleset<'_>, Option<&Ruleset<'_>>),
+    battle: &Scenario,
+    army: &Army,
+) -> Aid {
+    let sheet = |full| {
+        let mut book = common((found, alone), Some((battle, army)), full);
+        let name = if army.name.is_empty() { &army.id } else { &army.name };
+        book.subtitle = Some(format!("{name}, {}", battle.title));
+        book
+    };
+    Aid { full: sheet(true), brief: sheet(false) }
+}
+
+fn common(
+    (found, alone): (&Ruleset<'_>, Option<&Ruleset<'_>>),
+    army: Option<(&Scenario, &Army)>,
+    full: bool,
+) -> Book {
+    let game = found.subject.game();
+    let program = found.subject.program();
+    let facts = facts::of(found, Reader::Player);
+    let trees = expand::in_order(found.subject.trees(), &found.checked.files);
+    let rules = expand::rules(&trees, &program);
+    let (flow, _) =
+        super::order::sections(super::order::told_flow(found, alone, &rules, &program), &rules);
+    let symbols = Symbols::of(&game, found.fonts);
+    let mut blocks = Vec::new();
+    if let Some(turn) = &program.rules.turn {
+        heading("The turn", &mut blocks);
+        let mut lines: Vec<Line> = Vec::new();
+        for (number, (phase, groups)) in (1..).zip(turn.phases.iter().zip(&flow.phases)) {
+            // What stands in another phase is said there.
+            let own = groups.iter().filter(|group| group.is_called_by_phase());
+            let steps: Vec<&Rule<'_>> = own.filter_map(|group| rules.get(group.head?)).collect();
+            let mut text = vec![Inline::Label(label(phase))];
+            if !full && !steps.is_empty() {
+                let names: Vec<String> = steps.iter().map(|rule| named(rule)).collect();
+                text.push(Inline::Text(format!("  {}", names.join(", "))));
+            }
+            lines.push(Line { depth: 0, mark: format!("{number}"), text });
+            if full {
+                lines.extend(steps.into_iter().map(step));
+            }
+        }
+        blocks.push(Block::List(lines));
+    }
+    let count = |sort: &Instance| match army {
+        None => 1,
+        Some((battle, army)) => {
+            battle.pieces_of(&army.id).filter(|piece| piece.unit == sort.name).count()
+                + battle.reserves_of(&army.id).filter(|piece| piece.unit == sort.name).count()
+        }
+    };
+    let only = army.map(|(_, army)| parts::Counted { army, count: &count });
+    for (title, _, table) in parts::pieces(&game, &symbols, (only, Detail::Figures)) {
+        heading(&title, &mut blocks);
+        blocks.push(Block::Table(notes_beside(table)));
+    }
+    if let Some((_, mut table)) = parts::terrain(&game, &symbols, Detail::Figures) {
+        if let Some((battle, _)) = army {
+            // Of a battle only what is on its map.
+            let on_map = |title: &str| {
+                let names = battle.terrain.iter().map(|g| &g.terrain);
+                let names = names.chain(battle.sides.iter().map(|side| &side.terrain));
+                let mut found = names.filter_map(|name| game.terrains.get(name));
+                found.any(|terrain| terrain.title == title)
+            };
+            table.retain(|_, row| row.first().is_some_and(|cell| on_map(&cell.text)));
+        }
+        if !table.rows.is_empty() {
+            heading("Terrain", &mut blocks);
+            blocks.push(Block::Table(notes_beside(table)));
+        }
+    }
+    for (name, _, row) in parts::dice(&game, &program, &symbols) {
+        heading(&crate::game::capital(&name), &mut blocks);
+        blocks.push(row);
+    }
+    let of_rules = |title: &str| {
+        (0..).map(castra_ir::TableId).zip(&program.tables).any(|(id, table)| {
+            crate::game::capital(&crate::game::words(&table.name)) == title
+                && flow.tables.contains(&id)
+        })
+    };
+    for table in facts.tables.iter().filter(|table| of_rules(&table.title)) {
+        heading(&table.title, &mut blocks);
+        blocks.push(parts::printed(table));
+    }
+    let decks: Vec<String> =
+        facts.decks.iter().map(|deck| format!("{}: {} cards", deck.name, deck.total)).collect();
+    if !decks.is_empty() {
+        heading("Cards", &mut blocks);
+        blocks.push(Block::Text(Inline::text(super::wording::sentence(&listed(&decks)))));
+    }
+    Book {
+        title: facts.title.clone(),
+        subtitle: None,
+        colophon: format!("Set by Castra {} from the rules as they are written.", facts.castra),
+        blocks,
+        fonts: found.fonts.to_vec(),
+    }
+}
+
+/// What a step of the turn is called within a sentence.
+fn named(rule: &Rule<'_>) -> String {
+    match &rule.item.title {
+        Some(title) => title.to_lowercase(),
+        None => crate::game::words(&rule.name),
+    }
+}
+
+/// A step of the turn with the first sentence about it.
+fn step(rule: &Rule<'_>) -> Line {
+    let mut text = vec![Inline::Emphasis(super::wording::called(rule))];
+    if let Some(about) = about(rule) {
+        text.push(Inline::Text("  ".to_owned()));
+        text.extend(parts::inline(&about));
+    }
+    Line { depth: 1, mark: "–".to_owned(), text }
+}
+
+/// A table with its notes in a column of their own: a sheet is wide, and should not be long.
+fn notes_beside(mut table: Table) -> Table {
+    if table.notes.iter().all(String::is_empty) {
+        return table;
+    }
+    table.head.push(String::new());
+    let notes =
+        std::mem::take(&mut table.notes).into_iter().chain(std::iter::repeat(String::new()));
+    for (row, note) in table.rows.iter_mut().zip(notes) {
+        row.push(note.into());
+    }
+    table
+}
+
+fn heading(text: &str, blocks: &mut Vec<Block>) {
+    let anchor = crate::book::anchor(text);
+    blocks.push(Block::Heading(Heading { level: 2, text: text.to_owned(), anchor, module: None }));
+}

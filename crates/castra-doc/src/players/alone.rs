@@ -1,0 +1,56 @@
+//! The order in which the rules of a game are told, from the game without its modules: what these
+//! put in the place of something, or call once more, is no reason to tell the rest in another order.
+
+use std::collections::BTreeMap;
+
+use castra_base::SourceMap;
+use castra_ir::{Program, TableId};
+
+use super::flow::{self, Flow};
+use crate::ruleset::Ruleset;
+use castra_ide::expand::{self, Rule};
+
+/// A rule wherever it was loaded: its file, and where it begins there.
+type Key = (String, u32);
+
+fn key(rule: &Rule<'_>, files: &SourceMap) -> Option<Key> {
+    let span = rule.item.span;
+    Some((files.get(span.file)?.path.clone(), span.start))
+}
+
+/// The order of the game alone, for the rules with modules. None if the two have other phases.
+pub(super) fn flow(
+    found: &Ruleset<'_>,
+    rules: &[Rule<'_>],
+    program: &Program,
+    alone: &Ruleset<'_>,
+) -> Option<Flow> {
+    let all = flow::of(rules, program);
+    let own_program = alone.subject.program();
+    let trees = expand::in_order(alone.subject.trees(), &alone.checked.files);
+    let own_rules = expand::rules(&trees, &own_program);
+    let own = flow::of(&own_rules, &own_program);
+    if own.phases.len() != all.phases.len() {
+        return None;
+    }
+    let files = &found.checked.files;
+    let places: BTreeMap<Key, usize> =
+        (0..).zip(rules).filter_map(|(at, rule)| Some((key(rule, files)?, at))).collect();
+    let rule = |at: usize| {
+        let key = key(own_rules.get(at)?, &alone.checked.files)?;
+        places.get(&key).copied()
+    };
+    let table = |id: TableId| {
+        let name = &own_program.tables.get(id)?.name;
+        (0..).map(TableId).zip(&program.tables).find_map(|(id, t)| (t.name == *name).then_some(id))
+    };
+    let mut flow = own.renumbered(&rule, &table);
+    // What the text of a battle declares is in none of the game's own.
+    let own: Vec<usize> = (0..own_rules.len()).filter_map(rule).collect();
+    let of_battle =
+        |at: &usize| !own.contains(at) && rules.get(*at).is_some_and(|rule| rule.module.is_none());
+    flow.advice.extend(all.advice.into_iter().filter(of_battle));
+    flow.rest.extend(all.rest.into_iter().filter(of_battle));
+    flow.tables.extend(all.tables);
+    Some(flow)
+}

@@ -1,0 +1,58 @@
+//! A battle as it is printed, so that there is something to play.
+
+use std::sync::Arc;
+
+use crate::book::{Block, Inline, Picture};
+use castra_defs::Scenario;
+use castra_draw::{Options, Page, Panels, PaperSize, render};
+use castra_workspace::Subject;
+
+use super::maker::Maker;
+use super::wording::listed;
+use crate::described::described;
+use castra_base::plural;
+
+impl Maker<'_> {
+    /// The battle that the book is of, or the first of those beside the game, as a page; and what
+    /// the others are called.
+    pub(super) fn battle(&mut self) {
+        let id = &self.game.id;
+        let beside = self.found.checked.scenarios.iter().map(|checked| &*checked.scenario);
+        let mut battles: Vec<&Scenario> = match &self.found.subject {
+            Subject::Battle(battle) => beside.filter(|b| b.id == battle.scenario.id).collect(),
+            Subject::Game(_) => beside.filter(|battle| battle.game == *id).collect(),
+        };
+        // Those that need none of the optional rules first, then as a book of battles has them.
+        battles.sort_by_key(|battle| {
+            let modules = battle.modules.len();
+            (modules, battle.number.is_none(), &battle.number, &battle.title)
+        });
+        let Some((first, others)) = battles.split_first() else { return };
+        let page = Page::Paper { size: PaperSize::A5, dpi: 72.0 };
+        let options = Options {
+            page,
+            panels: Panels::Below,
+            fonts: self.found.fonts.to_vec(),
+            ..Options::default()
+        };
+        let Ok(mut scene) = render(self.game, first, &options) else { return };
+        scene.title = described(self.game, first);
+        let anchor = self.heading(1, "A battle", None);
+        self.indexed("battle", &anchor);
+        let picture = Picture { scene: Arc::new(scene), caption: String::new(), width: 1.0 };
+        self.blocks.push(Block::Figure(picture));
+        self.text(format!(
+            "“{}” is set up as its page shows. What the page says of the armies, of victory and \
+             of special rules takes precedence over what this book says.",
+            first.title
+        ));
+        if !others.is_empty() {
+            let titles: Vec<String> = others.iter().map(|b| format!("“{}”", b.title)).collect();
+            let count = plural(others.len(), "more battle");
+            self.blocks.push(Block::Text(vec![
+                Inline::Text(format!("The game comes with {count}: {}. ", listed(&titles))),
+                Inline::Emphasis("A book of battles has the pages of all.".to_owned()),
+            ]));
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! What changes a rule: a note where the rule stands, for each module or battle that does it.
+
+use std::collections::BTreeSet;
+
+use crate::book::{Block, Inline, Note};
+use castra_base::Span;
+use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
+use castra_ir::{Change, ChangeTarget, ExprKind, FunctionId, ProcedureId, Stmt, StmtKind};
+use castra_syntax::ast::mentions::{Mention, of_item};
+use castra_syntax::ast::{self, ChangeKind, Item, ItemKind, visit};
+
+use super::maker::Maker;
+use super::parts::{inline, one_line};
+use super::places::clause_anchor;
+use super::places::rule_key;
+use super::wording::{listed, sentence};
+use castra_ide::expand::{Place, Placed};
+
+/// Where in the chapter of a phase its changes stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Moment {
+    /// What is done on turns with certain numbers, before the phase, or instead of it.
+    First,
+    /// What is done after it, and what changes a step of it.
+    Last,
+}
+
+/// Changes of one owner at one moment.
+struct Told {
+    /// Who changes it; none if the game itself does, whatever its options.
+    owner: Option<String>,
+    /// When it is done, if that is said of it.
+    when: Option<String>,
+    /// What their authors say of it.
+    text: Vec<Vec<Inline>>,
+    /// The clauses that stand here.
+    here: Vec<String>,
+    /// Those that stand elsewhere.
+    see: Vec<String>,
+}
+
+impl Maker<'_> {
+    /// What is changed of some rules.
+    pub(super) fn changes(&mut self, of: &[usize]) {
+        let mut placed: Vec<(usize, Placed<'_>)> = Vec::new();
+        for &at in of {
+            if self.shown.insert(at) {
+                let changes = self.rules.get(at).map(|rule| rule.changes.as_slice());
+                placed.extend(changes.into_iter().flatten().map(|one| (at, *one)));
+            }
+        }
+        self.tell(&placed);
+    }
+
+    /// What is changed of a phase, by its index, and of its own steps.
+    pub(super) fn changes_of_phase(&mut self, phase: usize, moment: Moment) {
+        let mut placed: Vec<(usize, Placed<'_>)> = Vec::new();
+        for (at, rule) in self.rules.iter().enumerate() {
+            if !matches!(rule.item.kind, ItemKind::Turn(_)) {
+                continue;
+            }
+            self.described.insert(at);
+            let of = |one: &&Placed<'_>| {
+                self.phase_of(one) == Some(phase) && moment_of(one.change) == moment
+            };
+            placed.extend(rule.changes.iter().filter(of).map(|one| (at, *one)));
+        }
+        self.tell(&placed);
+    }
+
+    /// The phase that a change of the turn is of; of those that aim at no phase that is there, the
+    /// last.
+    fn phase_of(&self, placed: &Placed<'_>) -> Option<usize> {
+        let phases = &self.program.rules.turn.as_ref()?.phases;
+        match placed.change.target {
+            ChangeTarget::Phase(at) => Some(at),
+            ChangeTarget::Step(_) | ChangeTarget::Function(_) => {
+                let found = match placed.place {
+                    Place::Before(at) | Place::Instead(at) | Place::After(at) => {
+                        let is_of = |span: Span| span.contains(at) || at.contains(span);
+                        phases.iter().position(|phase| is_of(phase.span))
+                    }
+                    Place::First => Some(0),
+                    Place::Last => None,
+                };
+                found.or_else(|| phases.len().checked_sub(1))
+            }
+        }
+    }
+
+    /// Tells of changes, those of each owner and moment together.
+    fn tell(&mut self, placed: &[(usize, Placed<'_>)]) {
+        let mut all: Vec<Told> = Vec::new();
+        for (at, placed) in placed {
+            let change = placed.change;
+            let (owner, when) = (self.owner(change), self.when(change));
+            let known = all.iter().position(|told| told.owner == owner && told.when == when);
+            let known = known.unwrap_or_else(|| {
+                let (text, here, see) = (Vec::new(), Vec::new(), Vec::new());
+                all.push(Told { owner, when, text, here, see });
+                all.len() - 1
+            });
+            let Some(told) = all.get_mut(known) else { continue };
+            let doc = self.doc_at(change.item);
+            for paragraph in doc.iter().flat_map(|doc| doc.split("\n\n")) {
+                told.text.push(inline(&one_line(paragraph)));
+            }
+            for id in self.clauses_of_change(change) {
+                if self.is_home(&id, &rule_key(*at)) && self.printed.insert(id.clone()) {
+                    told.here.push(id);
+                } else if !told.see.contains(&id) && !told.here.contains(&id) {
+                    told.see.push(id);
+                }
+            }
+        }
+        for told in all {
+            self.print(told);
+        }
+    }
+
+    /// Prints what is said of changes: in a note that names their owner, or as a rule of the game.
+    fn print(&mut self, told: Told) {
+        let Told { owner, when, mut text, here, see } = told;
+        for id in &here {
+            self.indexed(id, &clause_anchor(id));
+        }
+        let is_empty = text.is_empty() && here.is_empty();
+        let mut links = self.runs(&see);
+        match &when {
+            Some(when) => {
+                let begin = vec![Inline::Label(format!("{when}:"))];
+                match text.first_mut() {
+                    Some(first) => {
+                        first.splice(0..0, begin.into_iter().chain(Inline::text(" ")));
+                        if !links.is_empty() {
+                            links.insert(0, Inline::Text("See ".to_owned()));
+                        }
+                    }
+                    None if !links.is_empty() => {
+                        let begin = begin.into_iter().chain(Inline::text(" see "));
+                        links.splice(0..0, begin);
+                    }
+                    None if !here.is_empty() => text.push(begin),
+                    None if self.titled => {}
+                    // Nothing is said but that it is so.
+                    None => {
+                        links = begin;
+                        links.extend(Inline::text(" changed"));
+                    }
+                }
+            }
+            None if !links.is_empty() => links.insert(0, Inline::Text("Changed: see ".to_owned())),
+            None if is_empty && !self.titled => links = Inline::text("Changed"),
+            None => {}
+        }
+        if !links.is_empty() {
+            links.push(Inline::Text(".".to_owned()));
+            text.push(links);
+        }
+        if text.is_empty() && here.is_empty() {
+            return;
+        }
+        let clauses: Vec<(String, String, String)> = here
+            .iter()
+            .filter_map(|id| {
+                Some((id.clone(), clause_anchor(id), sentence(&self.clause(id)?.text)))
+            })
+            .collect();
+        match owner {
+            Some(module) => self.blocks.push(Block::Note(Note { module, text, clauses })),
+            None => {
+                self.blocks.extend(text.into_iter().map(Block::Text));
+                for (number, anchor, text) in clauses {
+                    let text = Inline::text(text);
+                    self.blocks.push(Block::Clause { number, anchor, text, module: None });
+                }
+            }
+        }
+    }
+
+    /// Whose a change is, in words; none of a rule of the game that depends on no option.
+    fn owner(&self, change: &Change) -> Option<String> {
+        match change.module.as_str() {
+            _ if change.of_battle => Some("This battle".to_owned()),
+            "" => {
+                let mut of_option = false;
+                if let Some(item) = self.item_at(change.item) {
+                    let options = &self.program.options;
+                    of_item(item, &mut |mention| {
+                        if let Mention::Name(word) = mention {
+                            of_option |= options.iter().any(|option| option.name == word);
+                        }
+                    });
+                }
+                of_option.then(|| "Option of the game".to_owned())
+            }
+            id => Some(self.title(id)),
+        }
+    }
+
+    /// When what a change says is done, if it is of a phase.
+    fn when(&self, change: &Change) -> Option<String> {
+        if let Some(item) = self.item_at(change.item)
+            && let ItemKind::Change(written) = &item.kind
+            && written.scheduled
+        {
+            let is_turn = self.program.rules.turn.as_ref().is_none_or(|turn| turn.per_army);
+            let turns: Vec<String> = turns(written).iter().map(i64::to_string).collect();
+            let word = match (is_turn, turns.len()) {
+                (true, 1) => "turn",
+                (true, _) => "turns",
+                (false, 1) => "round",
+                (false, _) => "rounds",
+            };
+            let preposition = if is_turn { "On" } else { "In" };
+            return Some(format!("{preposition} {word} {}", listed(&turns)));
+        }
+        match (change.target, change.kind) {
+            (ChangeTarget::Phase(_), ChangeKind::Before) => Some("Before this phase".to_owned()),
+            (ChangeTarget::Phase(_), ChangeKind::After) => Some("After this phase".to_owned()),
+            (ChangeTarget::Phase(_), ChangeKind::InsteadOf) => {
+                Some("In place of this phase".to_owned())
+            }
+            (ChangeTarget::Phase(_), _)
+            | (ChangeTarget::Step(_) | ChangeTarget::Function(_), _) => None,
+        }
+    }
+
+    fn item_at(&self, span: Span) -> Option<&Item> {
+        self.trees.iter().flat_map(|tree| &tree.items).find(|item| item.span == span)
+    }
+
+    /// The clauses that a change follows; if it begins with none, those that stand further down in it
+    /// and in what it does. A module says what it does with a rule of the game: its own clauses are
+    /// told.
+    fn clauses_of_change(&self, change: &Change) -> Vec<String> {
+        let of_module = !change.of_battle && !change.module.is_empty();
+        let title = of_module.then(|| self.title(&change.module));
+        let is_told = |id: &String| !of_module || self.modules_of.contains_key(id);
+        let cited = change.cites.iter().filter_map(|id| self.program.clauses.get(id));
+        let own: Vec<String> = cited.map(|clause| clause.id.clone()).filter(is_told).collect();
+        if !own.is_empty() {
+            return own;
+        }
+        let mut found = self.cited(change.item);
+        if of_module || found.is_empty() && matches!(change.target, ChangeTarget::Phase(_)) {
+            found.extend(self.followed_below(change));
+        }
+        found.retain(|id| title.is_none() || self.modules_of.get(id) == title.as_ref());
+        found
+    }
+
+    /// The clauses that are cited by what a change calls.
+    fn followed_below(&self, change: &Change) -> Vec<String> {
+        let rules = &self.program.rules;
+        let mut found: Vec<String> = Vec::new();
+        let mut met: BTreeSet<Called> = BTreeSet::new();
+        let mut open: Vec<Called> = change.body.into_iter().map(Called::Procedure).collect();
+        open.extend(change.guard.map(Called::Function));
+        while let Some(called) = open.pop() {
+            if !met.insert(called) {
+                continue;
+            }
+            let (span, stmts) = match called {
+                Called::Procedure(id) => {
+                    let Some(procedure) = rules.procedures.get(id) else { continue };
+                    (procedure.span, &procedure.body.stmts)
+                }
+                Called::Function(id) => {
+                    let Some(function) = rules.functions.get(id) else { continue };
+                    (function.span, &function.body.stmts)
+                }
+            };
+            let rule = self.rules.iter().find(|rule| rule.item.span.contains(span));
+            for id in rule.map(|rule| self.cited(rule.item.span)).unwrap_or_default() {
+                if !found.contains(&id) {
+                    found.push(id);
+                }
+            }
+            calls(stmts, &mut open);
+        }
+        found
+    }
+
+    /// Links to clauses, by their numbers; of several in a row the first and the last.
+    fn runs(&self, ids: &[String]) -> Vec<Inline> {
+        let clauses = self.program.clauses.iter().enumerate();
+        let mut found: Vec<(usize, &String)> = clauses
+            .filter(|(_, clause)| ids.contains(&clause.id))
+            .map(|(at, clause)| (at, &clause.id))
+            .collect();
+        found.sort_by_key(|(_, id)| *id);
+        let mut text: Vec<Inline> = Vec::new();
+        let mut link = |before: &str, id: &str| {
+            if !text.is_empty() {
+                text.push(Inline::Text(before.to_owned()));
+            }
+            text.push(Inline::Link { text: id.to_owned(), to: clause_anchor(id) });
+        };
+        for run in found.chunk_by(|(a, _), (b, _)| a + 1 == *b) {
+            match run {
+                [(_, first), .., (_, last)] if run.len() > 2 => {
+                    link(", ", first);
+                    link(" to ", last);
+                }
+                _ => run.iter().for_each(|(_, id)| link(", ", id)),
+            }
+        }
+        text
+    }
+}
+
+/// A procedure or function that is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Called {
+    Procedure(ProcedureId),
+    Function(FunctionId),
+}
+
+/// What statements call.
+fn calls(stmts: &[Stmt], into: &mut Vec<Called>) {
+    all_stmts(stmts, &mut |stmt| {
+        if let StmtKind::Call(id, ..) = &stmt.kind {
+            into.push(Called::Procedure(*id));
+        }
+        own_exprs(stmt, &mut |expr| {
+            all_exprs(expr, &mut |part| {
+                if let ExprKind::Call(id, _) = &part.kind {
+                    into.push(Called::Function(*id));
+                }
+            });
+        });
+    });
+}
+
+/// Where in the chapter of its phase a change stands.
+const fn moment_of(change: &Change) -> Moment {
+    match (change.target, change.kind) {
+        (ChangeTarget::Phase(_), ChangeKind::Before | ChangeKind::InsteadOf) => Moment::First,
+        (ChangeTarget::Phase(_) | ChangeTarget::Step(_) | ChangeTarget::Function(_), _) => {
+            Moment::Last
+        }
+    }
+}
+
+/// The turns on which a scheduled change is done: its condition compares with each.
+fn turns(change: &ast::Change) -> Vec<i64> {
+    let mut found = Vec::new();
+    for stmt in change.body.iter() {
+        if let ast::StmtKind::When(condition) = &stmt.kind {
+            numbers(condition, &mut found);
+            break;
+        }
+    }
+    found
+}
+
+fn numbers(expr: &ast::Expr, found: &mut Vec<i64>) {
+    if let ast::ExprKind::Int(number) = &expr.kind {
+        found.push(*number);
+    }
+    visit::expr(expr, &mut |part| {
+        if let visit::Part::Expr(inner) = part {
+            numbers(inner, found);
+        }
+    });
+}

@@ -1,0 +1,457 @@
+//! Examples of play: tests that show a clause, told as they happen.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::book::{Example, Inline, Line, Picture};
+use castra_base::{IndexMap, Span};
+use castra_defs::{Army, Direction, Game, Ground, Half, Piece, Place, Scenario, Value};
+use castra_draw::{Bounds, BoxKind, Layer, Layers, Options, OwnFace, Scene, Width, render};
+use castra_ir::{Expr, ExprKind, KindRole, Program, StmtKind, TestStmt as Tested, Ty};
+use castra_syntax::ast::{ItemKind, Play, StmtKind as Ast, TestStmt, Tree};
+use castra_vm::{Detail, tell_test_in};
+use castra_workspace::CheckedTest;
+
+use crate::ruleset::Ruleset;
+
+/// An example has at most so many lines: a longer one is no help.
+const MOST_LINES: usize = 16;
+/// So many tests are tried for each rule.
+const TRIES: usize = 3;
+/// A position with more pieces is shown whole.
+const FEW: usize = 10;
+/// A piece of an army that does nothing is shown if it is at most so many hexes from others.
+const NEAR: u16 = 3;
+/// A picture is at most so high, in widths of the text, so that examples do not fill pages.
+const HIGHEST: f32 = 0.62;
+
+/// The tests of a game that can serve as examples.
+pub(super) struct Examples<'a> {
+    game: &'a Game,
+    tests: Vec<Candidate<'a>>,
+    used: BTreeSet<usize>,
+    /// Fonts of the author.
+    fonts: &'a [OwnFace],
+}
+
+struct Candidate<'a> {
+    test: &'a CheckedTest,
+    board: Option<String>,
+    /// What it shows, as its author says.
+    title: String,
+    /// Numbers of clauses that it cites.
+    cites: Vec<String>,
+    /// How much it promises: what it places, rolls and chooses.
+    worth: usize,
+}
+
+impl<'a> Examples<'a> {
+    pub(super) fn of(game: &'a Game, trees: &[&'a Tree], found: &'a Ruleset<'a>) -> Self {
+        let checked = &found.checked;
+        let mut tests: Vec<Candidate<'a>> = Vec::new();
+        let mut known: BTreeSet<Span> = BTreeSet::new();
+        for test in &checked.tests {
+            let span = test.span();
+            // Of a test that is run for several values, the first.
+            if !known.insert(span) {
+                continue;
+            }
+            let Some(item) = item(trees, span) else { continue };
+            let ItemKind::Test(written) = &item.kind else { continue };
+            let title = written.name.as_ref().map(|name| name.value.clone());
+            let title = title.unwrap_or_default();
+            let mut candidate = Candidate { test, board: None, title, cites: Vec::new(), worth: 0 };
+            let mut acts = false;
+            for (_, stmt) in written.body.with_entries() {
+                match &stmt.kind {
+                    Ast::Test(TestStmt::Board(name)) => {
+                        candidate.board = Some(name.text.to_string())
+                    }
+                    Ast::Test(TestStmt::Dice(_)) => candidate.worth += 6,
+                    Ast::Test(TestStmt::Choices(_)) => candidate.worth += 3,
+                    // Every way that dice can fall is no example.
+                    Ast::Test(TestStmt::EveryRoll) => candidate.worth = 0,
+                    Ast::Place { .. } => candidate.worth += 2,
+                    Ast::Cite(names) => {
+                        candidate.cites.extend(names.iter().map(|name| name.text.to_string()));
+                    }
+                    // Whole turns are long.
+                    Ast::Expr(_) | Ast::Test(TestStmt::Play(Play::Phase(_))) => acts = true,
+                    _ => {}
+                }
+            }
+            if acts && !candidate.cites.is_empty() {
+                tests.push(candidate);
+            }
+        }
+        Self { game, tests, used: BTreeSet::new(), fonts: found.fonts }
+    }
+
+    /// An example of one of some clauses, if a test tells of one.
+    pub(super) fn showing(&mut self, clauses: &[String]) -> Option<Example> {
+        let mut fit: Vec<usize> = (0..self.tests.len())
+            .filter(|at| !self.used.contains(at))
+            .filter(|&at| {
+                self.tests.get(at).is_some_and(|c| c.cites.iter().any(|id| clauses.contains(id)))
+            })
+            .collect();
+        fit.sort_by_key(|&at| {
+            let c = self.tests.get(at);
+            // Those about little else first.
+            std::cmp::Reverse(c.map_or(0, |c| c.worth.min(14) * 2 / c.cites.len().max(1)))
+        });
+        for at in fit.into_iter().take(TRIES) {
+            self.used.insert(at);
+            if let Some(example) = self.tests.get(at).and_then(|c| self.example(c)) {
+                return Some(example);
+            }
+        }
+        None
+    }
+
+    fn example(&self, candidate: &Candidate<'_>) -> Option<Example> {
+        let test = candidate.test.link();
+        let (outcome, story) = tell_test_in(&test, Detail::Short);
+        if !outcome.passed() {
+            return None;
+        }
+        let stand = self.position(candidate, &test.program);
+        let mut story: Vec<(u8, String)> =
+            story.into_iter().map(|line| (line.depth, line.text)).collect();
+        // What a test does by itself after `begin` is no part of the setup.
+        story.retain(|(depth, line)| *depth > 0 || line != "Setup");
+        if let Some(battle) = &stand {
+            without_setting_up(&mut story, battle, &titles(&test.program));
+        }
+        // Where nothing happens but that pieces come, a player learns nothing.
+        let happens = story.iter().any(|(_, line)| !only_enters(line));
+        if !happens || story.len() > MOST_LINES {
+            return None;
+        }
+        let frame = stand.as_ref().map(|battle| in_view(battle, &story, &titles(&test.program)));
+        let least = story.iter().map(|(depth, _)| *depth).min().unwrap_or_default();
+        let lines = story.into_iter().map(|(depth, text)| Line {
+            depth: depth - least,
+            mark: "–".to_owned(),
+            text: Inline::text(crate::game::capital(&text)),
+        });
+        let clauses =
+            candidate.cites.iter().map(|id| (id.clone(), super::places::clause_anchor(id)));
+        Some(Example {
+            title: super::wording::sentence(&candidate.title),
+            picture: stand
+                .as_ref()
+                .zip(frame)
+                .and_then(|(battle, seen)| self.picture(battle, &seen, &titles(&test.program))),
+            lines: lines.collect(),
+            clauses: clauses.collect(),
+        })
+    }
+
+    /// How the board stands when the test begins, as far as it stands in its first lines; none if
+    /// nothing stands on it.
+    fn position(&self, candidate: &Candidate<'_>, program: &Program) -> Option<Scenario> {
+        let name = match &candidate.board {
+            Some(name) => name.clone(),
+            None if candidate.test.battle().is_none() => self.game.boards.keys().next()?.clone(),
+            None => self.board_of(program)?,
+        };
+        let board = self.game.boards.get(&name)?;
+        if board.cell_count() != program.hexes.len() {
+            return None;
+        }
+        let mut battle = Scenario {
+            id: "example".to_owned(),
+            game: self.game.id.clone(),
+            board: name,
+            armies: armies(program),
+            terrain: ground(program),
+            ..Scenario::default()
+        };
+        battle.pieces = pieces(program);
+        (!battle.pieces.is_empty()).then_some(battle)
+    }
+
+    /// The board, as far as the pieces in some hexes need it.
+    fn picture(
+        &self,
+        battle: &Scenario,
+        frame: &BTreeSet<&str>,
+        titles: &Titles<'_>,
+    ) -> Option<Picture> {
+        let mut layers = Layers::none();
+        for layer in [Layer::Terrain, Layer::Grid, Layer::Coordinates, Layer::Units, Layer::Leaders]
+        {
+            layers = layers.with(layer);
+        }
+        let fonts = self.fonts.to_vec();
+        let options = Options { layers, width: Width::Scale(1.0), fonts, ..Options::default() };
+        let scene = render(self.game, battle, &options).ok()?;
+        let whole = battle.pieces.len() > FEW;
+        let bounds = if whole { board_of(&scene)? } else { around(&scene, frame)? };
+        // A hex is as large on each picture.
+        let width = (bounds.width() / 820.0).clamp(0.12, 1.0);
+        let width = width.min(HIGHEST * bounds.width() / bounds.height().max(1.0));
+        let mut scene = scene.cropped(bounds);
+        // What it shows is said to those who do not see it.
+        scene.title = read_out(self.game, battle, titles);
+        Some(Picture { scene: Arc::new(scene), caption: String::new(), width })
+    }
+
+    /// The board that has as many hexes as a battle's.
+    fn board_of(&self, program: &Program) -> Option<String> {
+        let cells = program.hexes.len();
+        self.game.boards.values().find(|b| b.cell_count() == cells).map(|b| b.name.clone())
+    }
+}
+
+/// The printed names of hexes and places, by their words.
+type Titles<'p> = BTreeMap<&'p str, &'p str>;
+
+fn titles(program: &Program) -> Titles<'_> {
+    program.hexes.iter().map(|hex| (hex.name.as_str(), hex.title.as_str())).collect()
+}
+
+/// What a hex or a place is called where it is printed.
+fn title_of<'t>(titles: &Titles<'t>, hex: &'t str) -> &'t str {
+    titles.get(hex).copied().filter(|title| !title.is_empty()).unwrap_or(hex)
+}
+
+/// Whether a line tells of nothing but that pieces enter.
+fn only_enters(line: &str) -> bool {
+    let each = |part: &str| part.split(", ").all(|one| enters(one).is_some());
+    line.split("; ").all(|part| enters(part).is_some_and(|at| !at.contains(", ")) || each(part))
+}
+
+/// Where pieces enter, if that is what is told.
+fn enters(part: &str) -> Option<&str> {
+    let at = [" enters at ", " enter at "].iter().find_map(|word| part.split_once(word));
+    at.map(|(_, hex)| hex)
+}
+
+/// Leaves out of a story that pieces come to where the picture has them.
+fn without_setting_up(story: &mut Vec<(u8, String)>, battle: &Scenario, titles: &Titles<'_>) {
+    let is_drawn = |part: &str| {
+        enters(part).is_some_and(|hex| {
+            battle.pieces.iter().any(|piece| title_of(titles, &piece.at.hex) == hex)
+        })
+    };
+    let mut first = 0;
+    for (_, line) in story.iter_mut() {
+        let mut rest = line.as_str();
+        while !rest.is_empty() {
+            // Several may come to one hex, the last of them named with it.
+            let (all, others) = rest.split_once("; ").unwrap_or((rest, ""));
+            if is_drawn(all) {
+                rest = others;
+                continue;
+            }
+            let ends = ["; ", ", "].iter().filter_map(|mark| rest.split_once(mark));
+            let (part, after) = ends.min_by_key(|(part, _)| part.len()).unwrap_or((rest, ""));
+            if !is_drawn(part) {
+                break;
+            }
+            rest = after;
+        }
+        let goes_on = !rest.is_empty();
+        *line = rest.to_owned();
+        if goes_on {
+            break;
+        }
+        first += 1;
+    }
+    story.drain(..first);
+}
+
+/// A position in words.
+fn read_out(game: &Game, battle: &Scenario, titles: &Titles<'_>) -> String {
+    let name = |unit: &str| {
+        game.instances.get(unit).map_or_else(|| crate::game::words(unit), |i| i.title.clone())
+    };
+    let pieces = battle.pieces.iter().map(|piece| {
+        let whose = battle.armies.get(&piece.army).map_or("", |army| army.name.as_str());
+        format!("{} at {} ({whose})", name(&piece.unit), title_of(titles, &piece.at.hex))
+    });
+    let usual = game.terrains.values().find(|t| t.is_default).map(|t| t.name.as_str());
+    let ground = battle.terrain.iter().filter(|ground| Some(ground.terrain.as_str()) != usual);
+    let ground = ground.map(|ground| {
+        let title = game.terrains.get(&ground.terrain).map_or("", |t| t.title.as_str());
+        format!("{title} at {}", title_of(titles, &ground.at.hex))
+    });
+    let all: Vec<String> = pieces.chain(ground).collect();
+    format!("The map: {}.", all.join(", "))
+}
+
+fn item<'a>(trees: &[&'a Tree], span: Span) -> Option<&'a castra_syntax::ast::Item> {
+    let tree = trees.iter().find(|tree| tree.file == span.file)?;
+    tree.items
+        .iter()
+        .find(|item| item.span.contains(span) && matches!(item.kind, ItemKind::Test(_)))
+}
+
+fn armies(program: &Program) -> IndexMap<String, Army> {
+    let army = |army: &castra_ir::Army| {
+        let side = match army.forward {
+            Direction::South | Direction::SouthEast | Direction::SouthWest => Half::Top,
+            Direction::North
+            | Direction::NorthEast
+            | Direction::NorthWest
+            | Direction::East
+            | Direction::West => Half::Bottom,
+        };
+        let of = Army {
+            id: army.id.clone(),
+            name: crate::game::capital(&army.name),
+            side,
+            entries: IndexMap::default(),
+        };
+        (army.id.clone(), of)
+    };
+    program.armies.iter().map(army).collect()
+}
+
+fn ground(program: &Program) -> Vec<Ground> {
+    let sorts = program.terrain_kind().and_then(|kind| program.kinds.get(kind));
+    let Some(kind) = sorts else { return Vec::new() };
+    program
+        .hexes
+        .iter()
+        .filter_map(|hex| {
+            let terrain = kind.sorts.get(hex.terrain as usize)?.name.clone();
+            let at = Place { hex: hex.name.as_str().into(), row: hex.row, col: hex.col };
+            Some(Ground { at, terrain })
+        })
+        .collect()
+}
+
+/// Those that stand on the board, and those that the first lines of the test put there.
+fn pieces(program: &Program) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    for (kind, of) in program.kinds.iter().zip(&program.pieces) {
+        if kind.role != KindRole::Piece {
+            continue;
+        }
+        for piece in of.iter().filter(|piece| !piece.waits) {
+            let Some(hex) = piece.hex else { continue };
+            let stands = at(program, kind, piece.sort, piece.army, hex);
+            pieces.extend(stands.map(|p| Piece { name: piece.name.clone(), ..p }));
+        }
+    }
+    let body = program.rules.test.iter().flat_map(|body| &body.stmts);
+    for stmt in body {
+        match &stmt.kind {
+            StmtKind::Place { kind, sort, army, hex, fields } => {
+                let Some(kind) = program.kinds.get(kind) else { continue };
+                let number = |e: &Expr| match e.kind {
+                    ExprKind::Const(n) => u32::try_from(n).ok(),
+                    _ => None,
+                };
+                let (Some(army), Some(hex)) = (number(army), number(hex)) else { continue };
+                let Some(mut piece) = at(program, kind, *sort, army, hex) else { continue };
+                for (field, value) in fields {
+                    let Some(field) = kind.fields.get(field) else { continue };
+                    if let Some(value) = said(program, &field.ty, value) {
+                        piece.state.insert(field.name.clone(), value);
+                    }
+                }
+                pieces.push(piece);
+            }
+            // Play begins: what is placed later was not there.
+            StmtKind::Call(..)
+            | StmtKind::Test(Tested::Begin | Tested::PlayPhase(_) | Tested::PlayTurns(_)) => break,
+            _ => {}
+        }
+    }
+    pieces
+}
+
+fn said(program: &Program, ty: &Ty, value: &Expr) -> Option<Value> {
+    let ExprKind::Const(value) = value.kind else { return None };
+    match ty {
+        Ty::Int => Some(Value::Int(value)),
+        Ty::Bool => Some(Value::Bool(value != 0)),
+        Ty::Enum(of) => {
+            let words = &program.enums.get(of)?.words;
+            Some(Value::Word(words.get(usize::try_from(value).ok()?)?.word.clone()))
+        }
+        _ => None,
+    }
+}
+
+fn at(program: &Program, kind: &castra_ir::Kind, sort: u32, army: u32, hex: u32) -> Option<Piece> {
+    let hex = program.hexes.get(hex as usize)?;
+    Some(Piece {
+        army: program.armies.get(army as usize)?.id.clone(),
+        unit: kind.sorts.get(sort as usize)?.name.clone(),
+        kind: kind.name.clone(),
+        name: None,
+        at: Place { hex: hex.name.as_str().into(), row: hex.row, col: hex.col },
+        marks: Vec::new(),
+        state: IndexMap::default(),
+        origin: None,
+    })
+}
+
+fn board_of(scene: &Scene) -> Option<Bounds> {
+    scene.boxes_of(BoxKind::Board).next().map(|placed| placed.bounds)
+}
+
+/// The hexes of the pieces that a picture is to show. A piece that a test puts far off, so that
+/// its army is not beaten, has nothing to do with what happens.
+fn in_view<'b>(
+    battle: &'b Scenario,
+    story: &[(u8, String)],
+    titles: &Titles<'_>,
+) -> BTreeSet<&'b str> {
+    let lines: Vec<&str> = story
+        .iter()
+        .map(|(_, line)| line.as_str())
+        .filter(|line| !line.contains(" enter at ") && !line.contains(" enters at "))
+        .collect();
+    let words: BTreeSet<&str> =
+        lines.iter().flat_map(|line| line.split(|c: char| !c.is_alphanumeric())).collect();
+    // The title of a place may be of several words.
+    let is_named = |hex: &str| match titles.get(hex) {
+        Some(title) if *title != hex => lines.iter().any(|line| line.contains(title)),
+        Some(_) | None => words.contains(hex),
+    };
+    let acting: BTreeSet<&str> = battle
+        .pieces
+        .iter()
+        .filter(|piece| is_named(&piece.at.hex))
+        .map(|piece| piece.army.as_str())
+        .collect();
+    let acts = |piece: &&Piece| acting.is_empty() || acting.contains(piece.army.as_str());
+    let is_near = |piece: &&Piece| {
+        battle.pieces.iter().filter(acts).any(|other| {
+            piece.at.row.abs_diff(other.at.row) <= NEAR
+                && piece.at.col.abs_diff(other.at.col) <= NEAR
+        })
+    };
+    battle.pieces.iter().filter(is_near).map(|piece| piece.at.hex.as_str()).collect()
+}
+
+/// The hexes with pieces that are to be seen, and one more on each side.
+fn around(scene: &Scene, frame: &BTreeSet<&str>) -> Option<Bounds> {
+    let board = board_of(scene)?;
+    let hexes: Vec<Bounds> = scene
+        .boxes_of(BoxKind::Hex)
+        .filter(|placed| frame.contains(placed.name.as_str()))
+        .map(|placed| placed.bounds)
+        .collect();
+    let first = *hexes.first()?;
+    let mut all = first;
+    for b in &hexes {
+        all.x0 = all.x0.min(b.x0);
+        all.y0 = all.y0.min(b.y0);
+        all.x1 = all.x1.max(b.x1);
+        all.y1 = all.y1.max(b.y1);
+    }
+    let (w, h) = (first.width(), first.height());
+    Some(Bounds {
+        x0: (all.x0 - w).max(board.x0),
+        y0: (all.y0 - h * 0.8).max(board.y0),
+        x1: (all.x1 + w).min(board.x1),
+        y1: (all.y1 + h * 0.8).min(board.y1),
+    })
+}

@@ -1,0 +1,220 @@
+//! The words of a game, with what their authors say they mean.
+
+use std::collections::BTreeMap;
+
+use crate::book::{Block, Inline};
+use castra_syntax::ast::ItemKind;
+
+use super::flow::Flow;
+use super::maker::Maker;
+use super::parts::{bare, inline, one_line};
+use super::places::clause_anchor;
+use super::wording::called;
+use crate::game::{self, capital, words};
+
+impl Maker<'_> {
+    /// What the rules call and no section is about: functions, and procedures without a section,
+    /// each with what its author says it is. What only weighs choices is among the advice.
+    pub(super) fn definitions(&mut self, flow: &Flow) {
+        let mut terms: BTreeMap<String, Term> = BTreeMap::new();
+        for (at, rule) in self.rules.iter().enumerate() {
+            let is_called =
+                matches!(rule.item.kind, ItemKind::Function(_) | ItemKind::Procedure(_));
+            if !is_called || flow.advice.contains(&at) || rule.item.doc.is_none() {
+                continue;
+            }
+            if !self.described.insert(at) {
+                continue;
+            }
+            let ids = self.cited(rule.item.span);
+            let term = terms.entry(called(rule)).or_default();
+            term.anchors.extend(self.of_rule.get(&at).cloned());
+            term.clauses.extend(ids);
+            let of = self.module(rule);
+            add_of(&mut terms, called(rule), of, &rule.item.doc);
+        }
+        terms.retain(|_, term| !term.meanings.is_empty());
+        if terms.is_empty() {
+            return;
+        }
+        self.heading(1, "Definitions", None);
+        self.text("What the rules above mean by these words.");
+        self.terms(terms);
+    }
+
+    /// Every documented word that the book uses and explains nowhere else, and what players keep
+    /// account of. Another name of the rules that no sentence has is of no use to a player.
+    pub(super) fn glossary(&mut self) {
+        let mut terms: BTreeMap<String, Term> = BTreeMap::new();
+        for kind in self.game.kinds.values() {
+            add(&mut terms, capital(&words(&kind.name)), &kind.doc);
+            let has_titles = kind.fields.values().any(|field| field.title.is_some());
+            for (name, field) in &kind.fields {
+                if field.title.is_some() || !has_titles {
+                    let name = capital(bare(&game::called(&kind.fields, name)));
+                    add_of(&mut terms, name, Some(capital(&words(&kind.name))), &field.doc);
+                }
+            }
+        }
+        for of in self.game.enums.values().filter(|_| !self.titled) {
+            add(&mut terms, capital(&words(&of.name)), &of.doc);
+        }
+        for pile in self.game.piles.values() {
+            add(&mut terms, capital(&words(&pile.name)), &pile.doc);
+        }
+        for item in self.trees.iter().flat_map(|tree| &tree.items) {
+            if let ItemKind::State(state) = &item.kind
+                && let Some(name) = &state.name
+                && (item.title.is_some() || !self.titled)
+            {
+                let name = item.title.clone().unwrap_or_else(|| capital(&words(&name.text)));
+                add(&mut terms, name.clone(), &item.doc);
+                // Players have to keep it in mind, whatever sentences call it.
+                if let Some(term) = terms.get_mut(&name) {
+                    term.is_kept |= !state.quiet;
+                }
+            }
+        }
+        let text = said_in(&self.blocks);
+        // What one entry says may need another.
+        let mut kept: BTreeMap<String, Term> = BTreeMap::new();
+        let mut open = text;
+        loop {
+            let (used, rest): (BTreeMap<_, _>, BTreeMap<_, _>) =
+                terms.into_iter().partition(|(name, term)| term.is_kept || uses(&open, name));
+            terms = rest;
+            if used.is_empty() {
+                break;
+            }
+            open = used
+                .values()
+                .flat_map(|term| &term.meanings)
+                .fold(String::new(), |all, (_, text)| plus(all, text));
+            kept.extend(used);
+        }
+        let terms = kept;
+        if terms.is_empty() {
+            return;
+        }
+        self.heading(1, "Glossary", None);
+        self.text("Words of this book.");
+        self.terms(terms);
+    }
+
+    fn terms(&mut self, terms: BTreeMap<String, Term>) {
+        for (name, term) in terms {
+            let own = self.anchor(&format!("term-{name}"));
+            let anchor = term.anchors.first().cloned().unwrap_or(own);
+            self.indexed(&name, &anchor);
+            let mut text = inline(&term.meaning());
+            for (at, id) in term.clauses.iter().enumerate() {
+                text.push(Inline::Text(if at == 0 { "  " } else { ", " }.to_owned()));
+                text.push(Inline::Link { text: id.clone(), to: clause_anchor(id) });
+            }
+            self.blocks.push(Block::Term { name: format!("{name}."), anchor, text });
+        }
+    }
+}
+
+/// All that sentences and tables say, in words apart by single spaces, with one at each end.
+fn said_in(blocks: &[Block]) -> String {
+    fn line(text: &[Inline]) -> String {
+        let part = |part: &Inline| match part {
+            Inline::Text(text) | Inline::Emphasis(text) | Inline::Label(text) => text.clone(),
+            // Names of clauses and rules, which the reader has before him.
+            Inline::Link { .. } => String::new(),
+        };
+        text.iter().map(part).collect()
+    }
+    let mut all = String::new();
+    for block in blocks {
+        let texts: Vec<String> = match block {
+            Block::Text(text) | Block::Clause { text, .. } | Block::Term { text, .. } => {
+                vec![line(text)]
+            }
+            Block::List(lines) => lines.iter().map(|l| line(&l.text)).collect(),
+            Block::Table(table) => {
+                let cells = table.rows.iter().flatten().map(|cell| cell.text.clone());
+                table.head.iter().cloned().chain(cells).chain(table.notes.iter().cloned()).collect()
+            }
+            Block::Cards(cards) => {
+                cards.iter().flat_map(|c| c.details.iter().chain([&c.text]).cloned()).collect()
+            }
+            Block::Note(note) => {
+                let clauses = note.clauses.iter().map(|(_, _, text)| text.clone());
+                note.text.iter().map(|text| line(text)).chain(clauses).collect()
+            }
+            Block::Example(example) => {
+                let lines = example.lines.iter().map(|l| line(&l.text));
+                lines.chain([example.title.clone()]).collect()
+            }
+            Block::Heading(_) | Block::Figure(_) | Block::Row(_) | Block::Index(_) => Vec::new(),
+        };
+        all = texts.iter().fold(all, |all, text| plus(all, text));
+    }
+    all
+}
+
+/// A text with another after it, as [`said_in`] has it.
+fn plus(mut all: String, text: &str) -> String {
+    if all.is_empty() {
+        all.push(' ');
+    }
+    for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        all.extend(word.chars().flat_map(char::to_lowercase));
+        all.push(' ');
+    }
+    all
+}
+
+/// Whether a name stands in a text, also as several of it.
+fn uses(text: &str, name: &str) -> bool {
+    let name = name.to_lowercase();
+    ["", "s", "es"].iter().any(|ending| text.contains(&format!(" {name}{ending} ")))
+}
+
+/// A word of the game.
+#[derive(Default)]
+struct Term {
+    /// Each with the kind of thing that it is said of, if it is a field, or the module that says
+    /// so.
+    meanings: Vec<(Option<String>, String)>,
+    clauses: Vec<String>,
+    anchors: Vec<String>,
+    /// Whether it is something that players keep account of.
+    is_kept: bool,
+}
+
+impl Term {
+    /// What it means; of a word with several meanings, of what it is said each time.
+    fn meaning(&self) -> String {
+        let several = self.meanings.len() > 1;
+        let meaning = |(kind, text): &(Option<String>, String)| match kind {
+            Some(kind) if several => format!("{kind}: {text}"),
+            _ => text.clone(),
+        };
+        self.meanings.iter().map(meaning).collect::<Vec<String>>().join(" ")
+    }
+}
+
+fn add(terms: &mut BTreeMap<String, Term>, name: String, doc: &Option<String>) {
+    add_of(terms, name, None, doc);
+}
+
+fn add_of(
+    terms: &mut BTreeMap<String, Term>,
+    name: String,
+    kind: Option<String>,
+    doc: &Option<String>,
+) {
+    let Some(doc) = doc else { return };
+    let doc = one_line(doc);
+    // A name that says all is no entry.
+    if doc.trim_end_matches('.').eq_ignore_ascii_case(&name) {
+        return;
+    }
+    let term = terms.entry(name).or_default();
+    if !term.meanings.iter().any(|(_, known)| *known == doc) {
+        term.meanings.push((kind, doc));
+    }
+}

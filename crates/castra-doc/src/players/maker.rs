@@ -1,0 +1,181 @@
+//! A book that is being made: its blocks, and what stands in it already.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use castra_base::Span;
+use castra_defs::Game;
+use castra_ide::expand::Rule;
+use castra_ir::{Clause, Program};
+use castra_syntax::ast::{ItemKind, Tree};
+
+use super::examples::Examples;
+use super::parts::prose;
+use super::places::{clause_anchor, module_key};
+use super::wording::sentence;
+use crate::book::{Block, Heading, Inline};
+use crate::game::capital;
+use crate::links::Module;
+use crate::ruleset::Ruleset;
+
+/// A book that is being made.
+pub(super) struct Maker<'a> {
+    pub(super) found: &'a Ruleset<'a>,
+    pub(super) program: &'a Program,
+    pub(super) game: &'a Arc<Game>,
+    pub(super) trees: &'a [&'a Tree],
+    pub(super) rules: &'a [Rule<'a>],
+    pub(super) modules: &'a [Module],
+    /// Whether the game's procedures have printed titles: then those without have no section, and
+    /// other rules no entry of their own.
+    pub(super) titled: bool,
+    pub(super) examples: Examples<'a>,
+    /// Clauses that stand in the book already.
+    pub(super) printed: BTreeSet<String>,
+    /// Clauses that stand in the section under way, or are named in it.
+    pub(super) near: BTreeSet<String>,
+    /// Rules of which the changes stand in the book already.
+    pub(super) shown: BTreeSet<usize>,
+    /// The place of each clause.
+    pub(super) homes: BTreeMap<String, String>,
+    /// The title of the module that a clause is of.
+    pub(super) modules_of: BTreeMap<String, String>,
+    /// How often each anchor was wanted.
+    pub(super) anchors: BTreeMap<String, u32>,
+    /// The anchor of each rule.
+    pub(super) of_rule: BTreeMap<usize, String>,
+    /// Rules that stand in the book already.
+    pub(super) described: BTreeSet<usize>,
+    pub(super) index: BTreeMap<String, Vec<String>>,
+    pub(super) blocks: Vec<Block>,
+    /// What the book has nothing to say about, as sentences for its author.
+    pub(super) silent: Vec<String>,
+}
+
+impl Maker<'_> {
+    pub(super) fn anchor(&mut self, name: &str) -> String {
+        let name = crate::book::anchor(name);
+        let count = self.anchors.entry(name.clone()).or_default();
+        *count += 1;
+        if *count == 1 { name } else { format!("{name}-{count}") }
+    }
+
+    pub(super) fn anchor_rules(&mut self) {
+        for (at, rule) in self.rules.iter().enumerate() {
+            let anchor = self.anchor(&format!("rule-{}", rule.name));
+            self.of_rule.insert(at, anchor);
+        }
+    }
+
+    pub(super) fn heading(&mut self, level: u8, text: &str, module: Option<String>) -> String {
+        let anchor = self.anchor(&format!("h-{text}"));
+        self.push_heading(level, text, module, anchor.clone());
+        anchor
+    }
+
+    pub(super) fn push_heading(
+        &mut self,
+        level: u8,
+        text: &str,
+        module: Option<String>,
+        anchor: String,
+    ) {
+        let text = text.to_owned();
+        self.near.clear();
+        self.blocks.push(Block::Heading(Heading { level, text, anchor, module }));
+    }
+
+    pub(super) fn text(&mut self, text: impl Into<String>) {
+        self.blocks.push(Block::Text(Inline::text(text)));
+    }
+
+    pub(super) fn prose(&mut self, text: &str) {
+        self.blocks.extend(prose(text));
+    }
+
+    pub(super) fn indexed(&mut self, word: &str, anchor: &str) {
+        let places = self.index.entry(capital(word)).or_default();
+        if !places.iter().any(|known| known == anchor) {
+            places.push(anchor.to_owned());
+        }
+    }
+
+    pub(super) fn source(&self, span: Span) -> &str {
+        self.found.checked.files.get(span.file).map_or("", |file| file.slice(span))
+    }
+
+    /// The clauses that a piece of text cites, in its order.
+    pub(super) fn cited(&self, span: Span) -> Vec<String> {
+        let all = crate::rules::cited_in(self.source(span), self.program);
+        all.into_iter().map(|cited| cited.id).collect()
+    }
+
+    pub(super) fn clause(&self, id: &str) -> Option<&Clause> {
+        self.program.clauses.iter().find(|clause| clause.id == id)
+    }
+
+    pub(super) fn title(&self, module: &str) -> String {
+        let found = self.modules.iter().find(|known| known.id == module);
+        found.map_or_else(|| module.to_owned(), |module| module.title.clone())
+    }
+
+    pub(super) fn module(&self, rule: &Rule<'_>) -> Option<String> {
+        rule.module.as_deref().map(|module| self.title(module))
+    }
+
+    /// Whether a clause belongs to a place; one that belongs nowhere does.
+    pub(super) fn is_home(&self, id: &str, key: &str) -> bool {
+        self.homes.get(id).is_none_or(|home| home == key)
+    }
+
+    /// Prints the clauses that belong here, in the order of their source, and says where the
+    /// others stand.
+    pub(super) fn clauses(&mut self, ids: &[String], key: &str) {
+        let (here, mut elsewhere): (Vec<String>, Vec<String>) =
+            ids.iter().cloned().partition(|id| self.is_home(id, key) && !self.printed.contains(id));
+        self.every(&here, key);
+        elsewhere.retain(|id| !here.contains(id) && self.near.insert(id.clone()));
+        elsewhere.sort();
+        if elsewhere.is_empty() {
+            return;
+        }
+        let mut text = vec![Inline::Emphasis("See also ".to_owned())];
+        for (at, id) in elsewhere.into_iter().enumerate() {
+            if at > 0 {
+                text.push(Inline::Text(", ".to_owned()));
+            }
+            text.push(Inline::Link { to: clause_anchor(&id), text: id });
+        }
+        text.push(Inline::Text(".".to_owned()));
+        self.blocks.push(Block::Text(text));
+    }
+
+    /// Prints clauses, each once.
+    pub(super) fn every(&mut self, ids: &[String], key: &str) {
+        let order = |id: &String| self.program.clauses.iter().position(|clause| clause.id == *id);
+        let mut ids = ids.to_vec();
+        ids.sort_by_cached_key(order);
+        for id in ids {
+            if !self.printed.insert(id.clone()) {
+                continue;
+            }
+            self.near.insert(id.clone());
+            let Some(clause) = self.clause(&id) else { continue };
+            let anchor = clause_anchor(&id);
+            let block = Block::Clause {
+                anchor: anchor.clone(),
+                text: Inline::text(sentence(&clause.text)),
+                // A module's own chapter need not say so.
+                module: self.modules_of.get(&id).filter(|title| module_key(title) != key).cloned(),
+                number: id.clone(),
+            };
+            self.blocks.push(block);
+            self.indexed(&id, &anchor);
+        }
+    }
+
+    pub(super) fn items(&self, wanted: impl Fn(&ItemKind) -> bool) -> Vec<Span> {
+        let items = self.trees.iter().flat_map(|tree| &tree.items);
+        items.filter(|item| wanted(&item.kind)).map(|item| item.span).collect()
+    }
+}

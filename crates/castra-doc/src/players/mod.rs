@@ -1,0 +1,128 @@
+//! The book for players: how a game is played, in the order in which it is.
+
+pub(super) mod aid;
+mod alone;
+mod battles;
+mod changes;
+mod components;
+mod examples;
+mod flow;
+mod glossary;
+mod homes;
+mod maker;
+mod optional;
+mod order;
+pub(super) mod parts;
+mod phases;
+mod places;
+mod play;
+mod sections;
+mod sequence;
+mod start;
+pub(super) mod symbols;
+mod winning;
+mod wording;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_ide::expand;
+use castra_syntax::ast::Tree;
+
+use self::examples::Examples;
+use self::maker::Maker;
+use self::order::{sections, told_flow};
+use self::places::module_key;
+use self::symbols::Symbols;
+use self::wording::listed;
+use crate::book::{Block, Book, Index};
+use crate::facts;
+use crate::game::Reader;
+use crate::ruleset::Ruleset;
+
+/// A book for players.
+#[derive(Clone, Debug)]
+pub struct Players {
+    /// The book.
+    pub book: Book,
+    /// What its authors have written nothing about, as sentences for them.
+    pub silent: Vec<String>,
+}
+
+/// The book of a game, its modules included. The order in which it explains the rules is that of
+/// the game without modules, if it can be had `alone`.
+#[must_use]
+pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
+    let program = found.subject.program();
+    let game = found.subject.game();
+    let trees = expand::in_order(found.subject.trees(), &found.checked.files);
+    let facts = facts::of(found, Reader::Player);
+    let rules = expand::rules(&trees, &program);
+    let flow = told_flow(found, alone, &rules, &program);
+    let (flow, titled) = sections(flow, &rules);
+    let tests: Vec<&Tree> = trees.clone();
+    let mut maker = Maker {
+        found,
+        program: &program,
+        game: &game,
+        trees: &trees,
+        rules: &rules,
+        modules: &facts.modules,
+        titled,
+        examples: Examples::of(&game, &tests, found),
+        printed: BTreeSet::new(),
+        near: BTreeSet::new(),
+        shown: BTreeSet::new(),
+        homes: BTreeMap::new(),
+        modules_of: BTreeMap::new(),
+        anchors: BTreeMap::new(),
+        of_rule: BTreeMap::new(),
+        described: BTreeSet::new(),
+        index: BTreeMap::new(),
+        blocks: Vec::new(),
+        silent: Vec::new(),
+    };
+    maker.anchor_rules();
+    maker.modules_of = homes::modules(&trees, &program, &|module| maker.title(module));
+    let of_modules = maker.modules_of.iter().map(|(id, title)| (id.clone(), module_key(title)));
+    let of_modules = of_modules.collect();
+    maker.homes =
+        homes::of(&rules, &flow, &trees, &program, &game, &|span| maker.cited(span), of_modules);
+    maker.about(&facts);
+    maker.needed(&facts);
+    maker.sequence(&flow);
+    maker.setup(&flow);
+    maker.battle();
+    maker.endings(&flow);
+    maker.phases(&flow);
+    maker.always(&flow);
+    maker.answers();
+    maker.further(&flow);
+    let symbols = Symbols::of(&game, found.fonts);
+    maker.pieces(&symbols);
+    maker.terrain(&symbols);
+    maker.dice(&symbols);
+    maker.cards(&facts);
+    maker.tables(&facts, &flow);
+    maker.options(&facts);
+    maker.modules_in_play(&facts);
+    maker.remaining();
+    maker.advice(&facts, &flow);
+    maker.definitions(&flow);
+    maker.glossary();
+    let is_clause = |word: &String| program.clauses.iter().any(|clause| clause.id == *word);
+    let (numbers, words): (Vec<_>, Vec<_>) =
+        maker.index.into_iter().partition(|(word, _)| is_clause(word));
+    let indexes = [("Index", words), ("Clauses by number", numbers)];
+    for (title, words) in indexes.into_iter().filter(|(_, words)| !words.is_empty()) {
+        maker.blocks.push(Block::Index(Index { title: title.to_owned(), words }));
+    }
+    let with: Vec<&str> = facts.modules.iter().map(|module| module.title.as_str()).collect();
+    let book = Book {
+        title: facts.title.clone(),
+        subtitle: (!with.is_empty()).then(|| format!("with {}", listed(&with))),
+        colophon: format!("Set by Castra {} from the rules as they are written.", facts.castra),
+        blocks: maker.blocks,
+        fonts: found.fonts.to_vec(),
+    };
+    Players { book, silent: maker.silent }
+}

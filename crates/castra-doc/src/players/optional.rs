@@ -1,0 +1,103 @@
+//! Optional rules: a chapter for each module, which tells its rules in its author's order.
+
+use crate::book::{Block, Inline};
+use castra_ir::Clause;
+use castra_syntax::ast::ItemKind;
+
+use super::maker::Maker;
+use super::places::module_key;
+use super::wording::listed;
+use crate::facts;
+use castra_base::plural;
+
+/// A section has at most so many examples.
+const MOST_EXAMPLES: usize = 2;
+
+/// A source of a module: its printed title, what is said of it, and its clauses.
+struct Source {
+    title: Option<String>,
+    doc: Option<String>,
+    clauses: Vec<String>,
+}
+
+impl Maker<'_> {
+    pub(super) fn modules_in_play(&mut self, facts: &facts::Facts) {
+        let headers = self.headers();
+        for module in self.modules {
+            let anchor = self.heading(1, &module.title, None);
+            self.indexed(&module.title, &anchor);
+            for (_, doc) in headers.iter().filter(|(of, _)| of.as_deref() == Some(&module.id)) {
+                self.prose(doc);
+            }
+            let key = module_key(&module.title);
+            let sources = self.sources_of(&module.title);
+            let ids: Vec<&String> = sources.iter().flat_map(|source| &source.clauses).collect();
+            self.follows(facts, "These rules follow", &|id| ids.contains(&id));
+            for source in &sources {
+                if let Some(title) = &source.title {
+                    let anchor = self.heading(2, title, None);
+                    self.indexed(title, &anchor);
+                }
+                if let Some(doc) = &source.doc {
+                    self.prose(doc);
+                }
+                self.clauses(&source.clauses, &key);
+                self.examples_of(&source.clauses);
+            }
+        }
+    }
+
+    /// The sources of a module, in the order of the numbers of their clauses.
+    fn sources_of(&self, title: &str) -> Vec<Source> {
+        let items = self.trees.iter().flat_map(|tree| &tree.items);
+        let sources = items.filter(|item| matches!(item.kind, ItemKind::Source(_)));
+        let mut found: Vec<Source> = sources
+            .map(|item| {
+                let of = |clause: &&Clause| {
+                    item.span.contains(clause.span)
+                        && self.modules_of.get(&clause.id).is_some_and(|of| of == title)
+                };
+                let clauses = self.program.clauses.iter().filter(of);
+                Source {
+                    title: item.title.clone(),
+                    doc: item.doc.clone(),
+                    clauses: clauses.map(|clause| clause.id.clone()).collect(),
+                }
+            })
+            .filter(|source| !source.clauses.is_empty())
+            .collect();
+        found.sort_by(|a, b| a.clauses.first().cmp(&b.clauses.first()));
+        found
+    }
+
+    /// Examples that show some clauses, each of another one.
+    fn examples_of(&mut self, ids: &[String]) {
+        for _ in 0..MOST_EXAMPLES {
+            let Some(example) = self.examples.showing(ids) else { return };
+            self.blocks.push(Block::Example(example));
+        }
+    }
+
+    /// Which sources the rules follow, of those that have a clause that is wanted.
+    pub(super) fn follows(
+        &mut self,
+        facts: &facts::Facts,
+        begin: &str,
+        wanted: &dyn Fn(&String) -> bool,
+    ) -> bool {
+        let mut named: Vec<String> = Vec::new();
+        for source in &facts.sources {
+            let count = source.clauses.iter().filter(|clause| wanted(&clause.id)).count();
+            if count == 0 {
+                continue;
+            }
+            let by = source.authors.as_ref().map(|a| format!(" by {a}")).unwrap_or_default();
+            named.push(format!("“{}”{by} ({})", source.title, plural(count, "clause")));
+        }
+        if named.is_empty() {
+            return false;
+        }
+        self.blocks.push(Block::Text(Inline::text(format!("{begin} {}.", listed(&named)))));
+        true
+    }
+}

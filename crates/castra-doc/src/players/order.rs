@@ -1,0 +1,32 @@
+//! The rules in the order in which a book explains them.
+
+use castra_ide::expand::Rule;
+use castra_ir::Program;
+use castra_syntax::ast::ItemKind;
+
+use super::{alone, flow};
+use crate::ruleset::Ruleset;
+
+/// The rules in the order in which they are explained: that of the game without modules, if it can be
+/// had `alone`.
+pub(super) fn told_flow(
+    found: &Ruleset<'_>,
+    alone: Option<&Ruleset<'_>>,
+    rules: &[Rule<'_>],
+    program: &Program,
+) -> flow::Flow {
+    let own = alone.and_then(|alone| alone::flow(found, rules, program, alone));
+    own.unwrap_or_else(|| flow::of(rules, program))
+}
+
+/// The rules in the order of play, and whether the game gives its procedures printed titles. If it
+/// does, sections are theirs alone.
+pub(super) fn sections(flow: flow::Flow, rules: &[Rule<'_>]) -> (flow::Flow, bool) {
+    let titled = rules.iter().any(|rule| {
+        rule.module.is_none()
+            && rule.item.title.is_some()
+            && matches!(rule.item.kind, ItemKind::Procedure(_))
+    });
+    let has_title = |at: usize| rules.get(at).is_some_and(|rule| rule.item.title.is_some());
+    (if titled { flow.with_sections(&has_title) } else { flow }, titled)
+}

@@ -1,0 +1,429 @@
+//! What a game is made of, as a player looks it up: pieces, terrain, dice, cards, tables.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::book::{Block, Card, Cell, Inline, Picture, Table};
+use castra_defs::{Army, Game, Instance, KindRole};
+use castra_ir::visit::all_stmts;
+use castra_ir::{DieId, Program, StmtKind};
+
+use super::symbols::{Symbols, is_drawn};
+use super::wording::sentence;
+use crate::game::{self, Reader, Sheet, called, capital, words};
+
+/// A table has at most so many columns of figures; the rest is said in words.
+const MOST_COLUMNS: usize = 11;
+/// Words of so many letters in the mean stand in a column of their own.
+const A_FEW: usize = 30;
+
+/// A table of things with their pictures: figures in columns, the rest in words.
+///
+/// What is as the kind says for all that say nothing is left out of the words.
+pub(crate) fn table(
+    sheet: &Sheet,
+    usual: &BTreeMap<String, String>,
+    titled: &BTreeSet<String>,
+    row: impl Fn(usize) -> (Cell, Vec<String>),
+) -> Table {
+    let columns: Vec<usize> = {
+        let all = 2..sheet.head.len();
+        let wide: Vec<usize> = all.filter(|&at| is_figure(sheet, at)).collect();
+        wide.into_iter().take(MOST_COLUMNS).collect()
+    };
+    let mut head = vec![String::new(), String::new()];
+    let named = |at: &usize| sheet.head.get(*at).map(|head| capital(bare(head)));
+    head.extend(columns.iter().filter_map(named));
+    head.push(String::new());
+    let mut rows: Vec<Vec<Cell>> = Vec::new();
+    let mut all_notes: Vec<String> = Vec::new();
+    for (at, cells) in sheet.rows.iter().enumerate() {
+        let (name, said) = row(at);
+        let mut notes: Vec<String> = Vec::new();
+        for (column, value) in cells.iter().enumerate().skip(2) {
+            if columns.contains(&column) || value.is_empty() || value == "0" {
+                continue;
+            }
+            let Some(head) = sheet.head.get(column) else { continue };
+            if usual.get(head).is_some_and(|usual| usual == value) {
+                continue;
+            }
+            notes.push(match value.as_str() {
+                "yes" => head.clone(),
+                _ if titled.contains(head) => format!("{head} {}", uncapped(value)),
+                _ => format!("{head} {value}"),
+            });
+        }
+        let mut out = vec![name, cells.get(1).cloned().unwrap_or_default().into()];
+        out.extend(columns.iter().map(|&column| {
+            let value = cells.get(column).cloned().unwrap_or_default();
+            // Nothing, unless it is said to be nothing in the place of something.
+            let usual = sheet.head.get(column).and_then(|head| usual.get(head));
+            let is_none =
+                value.is_empty() || value == "0" && usual.is_none_or(|usual| usual == "0");
+            Cell::from(if is_none { "–".to_owned() } else { value })
+        }));
+        let figures = notes.join("; ");
+        let sentences = said.iter().chain(Some(&figures)).filter(|text| !text.is_empty());
+        let sentences: Vec<String> = sentences.map(|text| sentence(text)).collect();
+        all_notes.push(sentences.join(" "));
+        rows.push(out);
+    }
+    // Few words are a column; many stand below their row.
+    let letters: usize = all_notes.iter().map(|note| note.chars().count()).sum();
+    if columns.is_empty() || letters <= rows.len() * A_FEW {
+        for (row, note) in rows.iter_mut().zip(&mut all_notes) {
+            row.push(std::mem::take(note).trim_end_matches('.').to_owned().into());
+        }
+    } else {
+        head.pop();
+    }
+    without_empty(Table { head, rows, notes: all_notes })
+}
+
+/// A printed title without the sign that parts it from its value within a sentence.
+pub(super) fn bare(title: &str) -> &str {
+    title.trim_end_matches([':', ','])
+}
+
+/// What the fields of a kind are where a thing of it says nothing.
+fn usual_of(game: &Game, title: &str) -> BTreeMap<String, String> {
+    let kind = game.kinds.values().find(|kind| capital(&words(&kind.name)) == title);
+    let Some(kind) = kind else { return BTreeMap::new() };
+    (kind.fields.iter())
+        .filter_map(|(name, field)| {
+            let usual = game::cell(game, Some(field.default.as_ref()?));
+            Some((called(&kind.fields, name), usual))
+        })
+        .collect()
+}
+
+/// The printed titles of the fields of a kind.
+fn titles_of(game: &Game, title: &str) -> BTreeSet<String> {
+    let kind = game.kinds.values().find(|kind| capital(&words(&kind.name)) == title);
+    let fields = kind.into_iter().flat_map(|kind| kind.fields.values());
+    fields.filter_map(|field| field.title.clone()).collect()
+}
+
+/// A list of labels within a sentence: `Foot, Light mounted` as `foot, light mounted`. What is in
+/// capitals stays so.
+fn uncapped(labels: &str) -> String {
+    let label = |label: &str| {
+        let mut chars = label.chars();
+        match (chars.next(), chars.clone().next()) {
+            (Some(first), Some(second)) if second.is_lowercase() || second == ' ' => {
+                first.to_lowercase().chain(chars).collect()
+            }
+            _ => label.to_owned(),
+        }
+    };
+    labels.split(", ").map(label).collect::<Vec<String>>().join(", ")
+}
+
+/// Leaves out columns in which nothing stands, but for the first.
+fn without_empty(table: Table) -> Table {
+    let count = table.head.len();
+    let full: Vec<bool> = (0..count)
+        .map(|at| {
+            at == 0 || table.rows.iter().any(|row| row.get(at).is_some_and(|c| !c.text.is_empty()))
+        })
+        .collect();
+    let kept = |at: usize| full.get(at).copied().unwrap_or(true);
+    let head = table.head.into_iter().enumerate().filter(|(at, _)| kept(*at)).map(|(_, h)| h);
+    let rows = table.rows.into_iter().map(|row| {
+        row.into_iter().enumerate().filter(|(at, _)| kept(*at)).map(|(_, cell)| cell).collect()
+    });
+    Table { head: head.collect(), rows: rows.collect(), notes: table.notes }
+}
+
+/// Whether a column is of short values that most rows have.
+fn is_figure(sheet: &Sheet, at: usize) -> bool {
+    let cells: Vec<&String> = sheet.rows.iter().filter_map(|row| row.get(at)).collect();
+    let said = cells.iter().filter(|c| !c.is_empty() && c.as_str() != "0").count();
+    let short = cells.iter().all(|c| c.chars().count() <= 14);
+    short && said * 2 >= cells.len() && cells.iter().any(|c| c.as_str() != "yes" && !c.is_empty())
+}
+
+/// How much is said of each thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// All that its author says.
+    Whole,
+    /// Its figures, as on a sheet to have at hand.
+    Figures,
+}
+
+/// An army, and how many pieces of a type it has.
+pub(crate) struct Counted<'a> {
+    pub(crate) army: &'a Army,
+    pub(crate) count: &'a dyn Fn(&Instance) -> usize,
+}
+
+/// The kinds of piece, each with its table, in the order of the text; of an army's sheet only
+/// those that are in it, each with its number.
+pub(crate) fn pieces(
+    game: &Game,
+    symbols: &Symbols,
+    (army, detail): (Option<Counted<'_>>, Detail),
+) -> Vec<(String, Option<String>, Table)> {
+    let all = game::pieces(game, Reader::Player);
+    let mut out = Vec::new();
+    for sheet in &all {
+        let of_kind = |i: &&Instance| {
+            game.kinds.get(&i.kind).is_some_and(|kind| {
+                capital(&words(&kind.name)) == sheet.title
+                    && matches!(kind.role, KindRole::Piece { .. })
+            })
+        };
+        let sorts: Vec<&Instance> = game.instances.values().filter(of_kind).collect();
+        let counts: Vec<usize> = sorts
+            .iter()
+            .map(|sort| army.as_ref().map_or(1, |counted| (counted.count)(sort)))
+            .collect();
+        let mut table =
+            table(sheet, &usual_of(game, &sheet.title), &titles_of(game, &sheet.title), |at| {
+                let Some(sort) = sorts.get(at) else { return (Cell::default(), Vec::new()) };
+                let drawn = is_drawn(game, sort);
+                let picture = drawn
+                    .then(|| symbols.piece(&sort.name, &sort.kind, army.as_ref().map(|a| a.army)));
+                let mut title = sort.title.clone();
+                if let (Some(_), Some(count)) = (&army, counts.get(at)) {
+                    title = format!("{count} × {title}");
+                }
+                let docs = sort.doc.iter().filter(|_| detail == Detail::Whole);
+                let notes = docs.map(|doc| one_line(doc)).collect();
+                (Cell { text: title, picture: picture.flatten() }, notes)
+            });
+        if army.is_some() {
+            table.retain(|at, _| counts.get(at).is_some_and(|&count| count > 0));
+            table = without_empty(table);
+        }
+        if !table.rows.is_empty() {
+            out.push((sheet.title.clone(), sheet.doc.clone(), table));
+        }
+    }
+    out
+}
+
+/// Marks that pieces carry.
+pub(super) fn marks(game: &Game) -> Vec<(String, Option<String>, Table)> {
+    let all = game::marks(game, Reader::Player);
+    all.iter()
+        .map(|sheet| {
+            let kind = |i: &&Instance| capital(&words(&i.kind)) == sheet.title;
+            let sorts: Vec<&Instance> = game.instances.values().filter(kind).collect();
+            let table =
+                table(sheet, &usual_of(game, &sheet.title), &titles_of(game, &sheet.title), |at| {
+                    let sort = sorts.get(at);
+                    let notes = sort.and_then(|s| s.doc.as_deref()).map(one_line);
+                    let title = sort.map(|s| s.title.clone()).unwrap_or_default();
+                    (title.into(), notes.into_iter().collect())
+                });
+            (sheet.title.clone(), sheet.doc.clone(), table)
+        })
+        .collect()
+}
+
+/// Every sort of ground.
+pub(crate) fn terrain(
+    game: &Game,
+    symbols: &Symbols,
+    detail: Detail,
+) -> Option<(Option<String>, Table)> {
+    let mut sheet = game::terrain(game, Reader::Player)?;
+    // The letter by which maps are typed is nothing to a player.
+    for letter in sheet.rows.iter_mut().filter_map(|row| row.get_mut(1)) {
+        letter.clear();
+    }
+    let side = match game.boards.values().next().map(|board| &board.grid) {
+        Some(castra_defs::Grid::Places) => "a way from place to place",
+        Some(castra_defs::Grid::Square) => "along the side of a square",
+        Some(castra_defs::Grid::HexPointy | castra_defs::Grid::HexFlat) | None => {
+            "along the side of a hex"
+        }
+    };
+    let sorts: Vec<_> = game.terrains.values().collect();
+    let usual = usual_of(game, "Terrain");
+    // What lies between hexes or places has a figure only where it is given one.
+    for (_, row) in sorts.iter().zip(&mut sheet.rows).filter(|(sort, _)| sort.on_sides) {
+        for (head, cell) in sheet.head.iter().zip(row).skip(2) {
+            if usual.get(head) == Some(&*cell) {
+                cell.clear();
+            }
+        }
+    }
+    let mut table = table(&sheet, &usual, &titles_of(game, "Terrain"), |at| {
+        let Some(sort) = sorts.get(at) else { return (Cell::default(), Vec::new()) };
+        let mut notes: Vec<String> = Vec::new();
+        if sort.is_default {
+            notes.push("wherever the map shows nothing else".to_owned());
+        }
+        if sort.impassable {
+            notes.push("nobody may enter".to_owned());
+        }
+        if sort.on_sides {
+            notes.push(side.to_owned());
+        }
+        notes.extend(sort.doc.as_deref().filter(|_| detail == Detail::Whole).map(one_line));
+        (Cell { text: sort.title.clone(), picture: symbols.ground(sort) }, notes)
+    });
+    for (_, row) in sorts.iter().zip(&mut table.rows).filter(|(sort, _)| sort.on_sides) {
+        row.iter_mut().filter(|cell| cell.text == "–").for_each(|cell| cell.text.clear());
+    }
+    Some((sheet.doc, table))
+}
+
+/// The dice that something rolls, by their names in words; of a game without rules, all.
+pub(super) fn rolled(program: &Program) -> BTreeSet<String> {
+    let mut rolled: BTreeSet<DieId> = BTreeSet::new();
+    for body in castra_ir::visit::bodies(&program.rules) {
+        all_stmts(&body.stmts, &mut |stmt| {
+            if let StmtKind::RollOne(_, die) | StmtKind::RollMany(_, _, die) = &stmt.kind {
+                rolled.insert(*die);
+            }
+        });
+    }
+    let has_rules = program.rules.turn.is_some();
+    let dice = (0..).map(DieId).zip(&program.dice);
+    let dice = dice.filter(|(id, _)| !has_rules || rolled.contains(id));
+    dice.map(|(_, die)| words(&die.name)).collect()
+}
+
+/// The faces of each die.
+pub(crate) fn dice(
+    game: &Game,
+    program: &Program,
+    symbols: &Symbols,
+) -> Vec<(String, Option<String>, Block)> {
+    let faces = |die: &game::Die| -> Vec<Picture> {
+        let word = |label: &str| label.to_owned();
+        die.faces
+            .iter()
+            .map(|(face, count)| {
+                let name = words(face);
+                let caption = match count {
+                    1 => name,
+                    n => format!("{name}, {n} faces"),
+                };
+                Picture { scene: symbols.face(&word(face)), caption, width: 0.1 }
+            })
+            .collect()
+    };
+    let rolled = rolled(program);
+    let mut dice = game::dice(game);
+    dice.retain(|die| rolled.contains(&die.name));
+    dice.iter().map(|die| (die_name(die, &dice), die.doc.clone(), Block::Row(faces(die)))).collect()
+}
+
+/// What a die is called: by its faces where they are numbers, else by its name. Of several of the
+/// game with as many faces, those that have a name of their own go by it, too.
+pub(super) fn die_name(die: &game::Die, dice: &[game::Die]) -> String {
+    let has_numbers =
+        |die: &game::Die| die.faces.iter().all(|(face, _)| face.parse::<i64>().is_ok());
+    let own = || format!("{} dice", words(&die.name).trim_end_matches(" die"));
+    if !has_numbers(die) {
+        return own();
+    }
+    let sides = match die.count {
+        4 => "four-sided".to_owned(),
+        6 => "six-sided".to_owned(),
+        8 => "eight-sided".to_owned(),
+        10 => "ten-sided".to_owned(),
+        12 => "twelve-sided".to_owned(),
+        20 => "twenty-sided".to_owned(),
+        n => format!("{n}-sided"),
+    };
+    // `d6` says no more than how many sides it has.
+    let is_by_sides = die.name.strip_prefix('d') == Some(die.count.to_string().as_str());
+    let alike = dice.iter().filter(|other| other.count == die.count && has_numbers(other)).count();
+    if alike > 1 && !is_by_sides { format!("{} ({sides})", own()) } else { format!("{sides} dice") }
+}
+
+/// The cards of a group of a deck: drawn, or where they have nothing on them but their names,
+/// listed.
+pub(super) fn cards(group: &game::Group) -> Block {
+    if group.cards.iter().all(|card| card.doc.is_none() && card.fields.is_empty()) {
+        let named = group.cards.iter().map(|card| match card.count {
+            1 => card.title.clone(),
+            count => format!("{count} × {}", card.title),
+        });
+        return Block::Text(Inline::text(format!("{}.", named.collect::<Vec<_>>().join(", "))));
+    }
+    let shared = shared_by(group);
+    let card = |card: &game::Card| Card {
+        title: card.title.clone(),
+        count: card.count,
+        text: card.doc.clone().unwrap_or_default(),
+        details: card.fields.iter().filter(|field| !shared.contains(field)).map(detail).collect(),
+    };
+    Block::Cards(group.cards.iter().map(card).collect())
+}
+
+/// What is said of a field of a card.
+fn detail((name, value): &(String, String)) -> String {
+    // A name with a capital, or with a colon after it, is a label; another begins a phrase.
+    let begins = name.starts_with(char::is_lowercase) && !name.ends_with(':');
+    match value.as_str() {
+        "yes" => name.clone(),
+        _ if begins => format!("{name} {}", uncapped(value)),
+        _ => format!("{name} {value}"),
+    }
+}
+
+/// What all cards of a group of several have alike.
+fn shared_by(group: &game::Group) -> Vec<&(String, String)> {
+    let [first, second, ..] = group.cards.as_slice() else { return Vec::new() };
+    let cards = || group.cards.iter().skip(2).chain([second]);
+    first.fields.iter().filter(|field| cards().all(|card| card.fields.contains(field))).collect()
+}
+
+/// What is said once of all cards of a group, if anything is.
+pub(super) fn of_all(group: &game::Group) -> Option<String> {
+    let shared = shared_by(group);
+    // The heading above them has the word by which they are a group.
+    let is_named = |value: &str| group.name.as_ref().is_some_and(|name| name.contains(value));
+    let said = shared.into_iter().filter(|(_, value)| !is_named(value));
+    let said: Vec<String> = said.map(detail).collect();
+    (!said.is_empty()).then(|| format!("All of them: {}.", said.join(", ")))
+}
+
+/// A table of the rules as it is printed.
+pub(crate) fn printed(sheet: &Sheet) -> Block {
+    let rows = sheet.rows.iter().map(|row| row.iter().map(|c| Cell::from(c.clone())).collect());
+    Block::Table(Table { head: sheet.head.clone(), rows: rows.collect(), notes: Vec::new() })
+}
+
+pub(super) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A paragraph for each that the author wrote; what stands in backticks is set apart. A title
+/// (`/// # Title`) above what has no section of its own begins the first.
+pub(crate) fn prose(text: &str) -> Vec<Block> {
+    let (title, rest) = castra_syntax::titled(text);
+    let paragraphs = rest.unwrap_or_default().split("\n\n").map(str::trim);
+    let mut texts: Vec<Vec<Inline>> = paragraphs
+        .filter(|paragraph| !paragraph.is_empty())
+        .map(|paragraph| inline(&one_line(paragraph)))
+        .collect();
+    if let Some(title) = title {
+        let title = Inline::Label(super::wording::sentence(title));
+        match texts.first_mut() {
+            Some(first) => drop(first.splice(..0, [title, Inline::Text(" ".to_owned())])),
+            None => texts.push(vec![title]),
+        }
+    }
+    texts.into_iter().map(Block::Text).collect()
+}
+
+/// Words, with names in backticks as words set apart.
+pub(super) fn inline(text: &str) -> Vec<Inline> {
+    let mut out = Vec::new();
+    for (at, part) in text.split('`').enumerate().filter(|(_, part)| !part.is_empty()) {
+        out.push(if at % 2 == 1 {
+            Inline::Emphasis(words(part))
+        } else {
+            Inline::Text(part.to_owned())
+        });
+    }
+    out
+}

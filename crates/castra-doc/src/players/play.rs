@@ -1,0 +1,350 @@
+//! The rules, phase by phase.
+
+use crate::book::{Block, Inline};
+use castra_base::Span;
+use castra_ir::visit::all_stmts;
+use castra_ir::{StmtKind, only_decides};
+use castra_syntax::ast::ItemKind;
+
+use super::changes::Moment;
+use super::flow::{self, Group};
+use super::maker::Maker;
+use super::parts::{inline, one_line};
+use super::places::phase_anchor;
+use super::places::rule_key;
+use super::sequence::label;
+use super::wording::called;
+use crate::game::words;
+
+/// A section has at most so many examples.
+const MOST_EXAMPLES: usize = 2;
+/// What a setup asks of players who find nothing else about it.
+const AS_SHOWN: &str = "Set the pieces up as the battle shows.";
+
+/// What the author is told where a book for players has nothing to say.
+fn nothing_about(what: &str, above: &str) -> String {
+    format!(
+        "no comment says anything about {what}: write one (`///`) above {above}, or above a \
+         procedure that it calls"
+    )
+}
+
+impl Maker<'_> {
+    pub(super) fn setup(&mut self, flow: &flow::Flow) {
+        let spans = self.items(|kind| matches!(kind, ItemKind::Setup(_)));
+        if spans.is_empty() && flow.setup.is_empty() {
+            return;
+        }
+        self.heading(1, "Setting up", None);
+        let before = self.blocks.len();
+        for span in spans {
+            if let Some(doc) = self.doc_at(span) {
+                self.prose(&doc);
+            }
+            let ids = self.cited(span);
+            self.clauses(&ids, "setup");
+        }
+        self.changes_of_setup();
+        for group in &flow.setup {
+            self.group(group, 2, "setup");
+        }
+        if self.blocks.len() == before {
+            let does_more = self.setup_does_more();
+            if !self.game.boards.is_empty() {
+                self.text(AS_SHOWN);
+            }
+            let is_explained = self.calls_of(flow.setup.first());
+            if self.blocks.len() == before {
+                self.blocks.pop();
+            }
+            if does_more && !is_explained {
+                self.silent.push(nothing_about("what the setup does", "the setup"));
+            }
+        }
+    }
+
+    /// The names of what a part of the game calls, where nothing else is written about it. Whether
+    /// the book explains any of it.
+    fn calls_of(&mut self, group: Option<&Group>) -> bool {
+        let calls = group.map(|group| group.calls.clone()).unwrap_or_default();
+        let names: Vec<String> =
+            calls.iter().filter_map(|&at| self.rules.get(at)).map(called).collect();
+        let mut text = Vec::new();
+        if names.len() > 1 {
+            text.extend([Inline::Label("In this order:".to_owned()), Inline::Text(" ".to_owned())]);
+        }
+        if !names.is_empty() {
+            text.push(Inline::Text(format!("{}.", names.join(", "))));
+            self.blocks.push(Block::Text(text));
+        }
+        calls.iter().any(|&at| self.speaks(at))
+    }
+
+    /// Whether the setup does more than to say who begins, which the page of a battle shows.
+    fn setup_does_more(&self) -> bool {
+        let mut more = false;
+        if let Some(setup) = &self.program.rules.setup {
+            all_stmts(&setup.stmts, &mut |stmt| {
+                more |= !only_decides(stmt)
+                    && !matches!(stmt.kind, StmtKind::NextTurn(_) | StmtKind::Let(..));
+            });
+        }
+        more
+    }
+
+    /// The changes of the setup.
+    fn changes_of_setup(&mut self) {
+        let is_setup = |at: &usize| {
+            self.rules.get(*at).is_some_and(|rule| matches!(rule.item.kind, ItemKind::Setup(_)))
+        };
+        let all: Vec<usize> = (0..self.rules.len()).filter(is_setup).collect();
+        self.described.extend(&all);
+        self.changes(&all);
+    }
+
+    pub(super) fn kind(&self, at: usize) -> Option<&ItemKind> {
+        self.rules.get(at).map(|rule| &rule.item.kind)
+    }
+
+    pub(super) fn phases(&mut self, flow: &flow::Flow) {
+        let Some(turn) = &self.program.rules.turn else { return };
+        for (number, (phase, groups)) in (1..).zip(turn.phases.iter().zip(&flow.phases)) {
+            let title = format!("{number}. {}", label(phase));
+            let anchor = phase_anchor(number);
+            self.indexed(&label(phase), &anchor);
+            self.push_heading(1, &title, None, anchor);
+            let before = self.blocks.len();
+            if let Some(doc) = self.phase_doc(phase.span) {
+                self.prose(&doc);
+            }
+            self.changes_of_phase(number - 1, Moment::First);
+            let key = phase_anchor(number);
+            let mut ids = self.cited(phase.span);
+            let helpers = groups.first().map(|group| group.helpers.clone()).unwrap_or_default();
+            for &at in &helpers {
+                ids.extend(self.cited_by(at));
+            }
+            if self.titled {
+                // Where its sections stand is said by the sequence of play.
+                ids.retain(|id| self.is_home(id, &key));
+            }
+            self.clauses(&ids, &key);
+            self.changes(&helpers);
+            self.changes_of_phase(number - 1, Moment::Last);
+            if let Some(example) = self.examples.showing(&ids) {
+                self.blocks.push(Block::Example(example));
+            }
+            for group in groups.iter().skip(1) {
+                self.group(group, 2, &key);
+            }
+            if self.blocks.len() == before {
+                let is_explained = self.calls_of(groups.first());
+                if !is_explained {
+                    let phase = label(phase);
+                    self.silent.push(nothing_about(&format!("the phase `{phase}`"), "the phase"));
+                }
+            }
+        }
+    }
+
+    fn phase_doc(&self, span: Span) -> Option<String> {
+        for item in self.trees.iter().flat_map(|tree| &tree.items) {
+            let ItemKind::Turn(turn) = &item.kind else { continue };
+            for entry in &turn.block.entries {
+                if entry.span.contains(span) || span.contains(entry.span) {
+                    return entry.doc.clone();
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether the book says anything of a group: its author does, a clause stands there, or a module
+    /// changes it.
+    pub(super) fn has_section(&self, group: &Group) -> bool {
+        let Some(at) = group.head else { return true };
+        let Some(rule) = self.rules.get(at) else { return false };
+        let key = rule_key(at);
+        rule.item.doc.is_some()
+            || rule.item.title.is_some()
+            || group.head.iter().chain(&group.helpers).any(|&at| {
+                self.is_changed(at) || self.cited_by(at).iter().any(|id| self.is_home(id, &key))
+            })
+    }
+
+    /// A rule in words, with the clauses of those that only it asks. What these are about is said
+    /// in the glossary.
+    pub(super) fn group(&mut self, group: &Group, level: u8, around: &str) {
+        let key = group.head.map_or_else(|| around.to_owned(), rule_key);
+        let mut own: Vec<String> = Vec::new();
+        if let Some(at) = group.head {
+            own = self.cited_by(at);
+        }
+        let mut all = own.clone();
+        for &at in &group.helpers {
+            let ids = self.cited_by(at);
+            all.extend(ids.into_iter().filter(|id| self.is_home(id, &key)));
+        }
+        let changed = group.head.iter().chain(&group.helpers).any(|&at| self.is_changed(at));
+        let news =
+            changed || all.iter().any(|id| self.is_home(id, &key) && !self.printed.contains(id));
+        if let Some(at) = group.head {
+            let Some(rule) = self.rules.get(at) else { return };
+            let (doc, name) = (rule.item.doc.clone(), called(rule));
+            if (doc.is_some() || rule.item.title.is_some() || news) && self.described.insert(at) {
+                let module = self.module(rule);
+                let anchor = self.of_rule.get(&at).cloned().unwrap_or_default();
+                self.indexed(&name, &anchor);
+                self.push_heading(level, &name, module, anchor);
+                if let Some(doc) = doc {
+                    self.prose(&doc);
+                }
+                self.steps(at);
+            }
+        }
+        if group.head.is_none_or(|at| self.described.contains(&at)) {
+            self.clauses(&all, &key);
+        }
+        let within: Vec<usize> = group.head.iter().chain(&group.helpers).copied().collect();
+        self.changes(&within);
+        if group.head.is_some() && news {
+            // One for the section, and one for each rule in it with clauses of its own.
+            let inner = group.inner.iter().map(|&at| self.cited_by(at));
+            let mut shown = vec![all];
+            shown.extend(inner.filter(|ids| ids.iter().any(|id| self.is_home(id, &key))));
+            let examples: Vec<_> = shown
+                .iter()
+                .filter_map(|ids| self.examples.showing(ids))
+                .take(MOST_EXAMPLES)
+                .collect();
+            self.blocks.extend(examples.into_iter().map(Block::Example));
+        }
+    }
+
+    /// The clauses that a rule cites.
+    fn cited_by(&self, at: usize) -> Vec<String> {
+        self.rules.get(at).map(|rule| self.cited(rule.item.span)).unwrap_or_default()
+    }
+
+    fn is_changed(&self, at: usize) -> bool {
+        self.rules.get(at).is_some_and(|rule| !rule.changes.is_empty())
+    }
+
+    /// Whether a rule has anything to say to a player.
+    pub(super) fn speaks(&self, at: usize) -> bool {
+        let Some(rule) = self.rules.get(at) else { return false };
+        rule.item.doc.is_some()
+            || !rule.changes.is_empty()
+            || !self.cited(rule.item.span).is_empty()
+    }
+
+    /// The steps of a rule, if it has several.
+    fn steps(&mut self, at: usize) {
+        // Names of steps are for those who write rules: an author of titles says it in words.
+        if self.titled {
+            return;
+        }
+        let Some(rule) = self.rules.get(at) else { return };
+        let steps: Vec<String> = self
+            .program
+            .rules
+            .steps()
+            .iter()
+            .filter(|step| rule.item.span.contains(step.span))
+            .map(|step| words(&step.name))
+            .collect();
+        if steps.len() > 1 {
+            let text = vec![
+                Inline::Label("In this order:".to_owned()),
+                Inline::Text(format!(" {}.", steps.join(", "))),
+            ];
+            self.blocks.push(Block::Text(text));
+        }
+    }
+
+    /// Rules that are looked at all the time.
+    pub(super) fn always(&mut self, flow: &flow::Flow) {
+        let standing: Vec<usize> = (0..self.rules.len())
+            .filter(|&at| self.kind(at).is_some_and(|kind| matches!(kind, ItemKind::Whenever(_))))
+            .collect();
+        if standing.is_empty() {
+            return;
+        }
+        let before = self.blocks.len();
+        self.heading(1, "At any time", None);
+        self.text("These rules apply whenever what they speak of comes about.");
+        for at in standing {
+            self.described.insert(at);
+            let Some(rule) = self.rules.get(at) else { continue };
+            let (span, doc) = (rule.item.span, rule.item.doc.clone());
+            if let Some(doc) = doc {
+                self.prose(&doc);
+            }
+            let ids = self.cited(span);
+            self.clauses(&ids, "always");
+            self.changes(&[at]);
+        }
+        let groups = flow.standing.split_last().map(|(_, before)| before).unwrap_or_default();
+        for group in groups {
+            self.group(group, 2, "always");
+        }
+        // Of rules that nothing is written about for players only the heading is left.
+        if self.blocks.len() == before + 2 {
+            self.blocks.truncate(before);
+        }
+    }
+
+    /// What the other side may answer, and when.
+    pub(super) fn answers(&mut self) {
+        let answers: Vec<usize> = (0..self.rules.len())
+            .filter(|&at| {
+                self.kind(at)
+                    .is_some_and(|k| matches!(k, ItemKind::Window(_) | ItemKind::Reaction(_)))
+            })
+            .collect();
+        if answers.iter().all(|&at| !self.speaks(at)) {
+            return;
+        }
+        self.heading(1, "Answers", None);
+        self.text("At these moments a side may answer what another does.");
+        for at in answers {
+            self.described.insert(at);
+            if !self.speaks(at) {
+                continue;
+            }
+            let Some(rule) = self.rules.get(at) else { continue };
+            let (span, doc, module) = (rule.item.span, rule.item.doc.clone(), self.module(rule));
+            let name = called(rule);
+            let anchor = self.of_rule.get(&at).cloned().unwrap_or_default();
+            self.indexed(&name, &anchor);
+            let mut text = inline(&one_line(&doc.unwrap_or_default()));
+            if let Some(module) = module {
+                text.push(Inline::Emphasis(format!(" ({module})")));
+            }
+            self.blocks.push(Block::Term { name: format!("{name}."), anchor, text });
+            let ids = self.cited(span);
+            self.clauses(&ids, "answers");
+            self.changes(&[at]);
+        }
+    }
+
+    /// Rules that nothing in the sequence calls, such as those that a battle's own rules use.
+    pub(super) fn further(&mut self, flow: &flow::Flow) {
+        let mut ids: Vec<String> = Vec::new();
+        let mut changed: Vec<usize> = Vec::new();
+        for &at in &flow.rest {
+            let cited = self.cited_by(at);
+            ids.extend(cited.into_iter().filter(|id| self.is_home(id, "further")));
+            if self.is_changed(at) && !self.shown.contains(&at) {
+                changed.push(at);
+            }
+        }
+        ids.retain(|id| !self.printed.contains(id));
+        if ids.is_empty() && changed.is_empty() {
+            return;
+        }
+        self.heading(1, "Further rules", None);
+        self.clauses(&ids, "further");
+        self.changes(&changed);
+    }
+}

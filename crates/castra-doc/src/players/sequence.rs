@@ -1,0 +1,153 @@
+//! The turn on one page.
+
+use std::collections::BTreeSet;
+
+use crate::book::{Block, Inline, Line};
+use castra_base::Span;
+use castra_ir::Said;
+use castra_syntax::ast::ItemKind;
+
+use super::flow;
+use super::maker::Maker;
+use super::parts::{self, one_line};
+use super::places::phase_anchor;
+use super::wording::called;
+use crate::game::{capital, words};
+use castra_ide::expand::Rule;
+
+impl Maker<'_> {
+    /// The turn on one page: its phases, and what is done in each.
+    pub(super) fn sequence(&mut self, flow: &flow::Flow) {
+        let Some(turn) = &self.program.rules.turn else { return };
+        let anchor = self.heading(1, "Sequence of play", None);
+        self.indexed("sequence of play", &anchor);
+        let who = if turn.per_army {
+            "The sides take turns. Each turn has these phases, in this order:"
+        } else {
+            "All sides play together, in rounds. Each round has these phases, in this order:"
+        };
+        self.text(who);
+        let mut lines = Vec::new();
+        for (number, (phase, groups)) in (1..).zip(turn.phases.iter().zip(&flow.phases)) {
+            lines.push(Line {
+                depth: 0,
+                mark: format!("{number}"),
+                text: vec![Inline::Link { text: label(phase), to: phase_anchor(number) }],
+            });
+            if self.titled {
+                lines.extend(self.steps_of(groups));
+                continue;
+            }
+            for at in self.steps_below(flow, groups.first()) {
+                // A step that is called as its phase has no line of its own.
+                let named = self.rules.get(at).map(called);
+                let again = named.as_deref().is_some_and(|n| n.eq_ignore_ascii_case(&label(phase)));
+                if !again {
+                    lines.extend(self.step(at, 1));
+                }
+                let own = groups.iter().find(|group| group.head == Some(at));
+                for below in self.steps_below(flow, own) {
+                    lines.extend(self.step(below, if again { 1 } else { 2 }));
+                }
+            }
+        }
+        self.blocks.push(Block::List(lines));
+        self.length();
+        let spans = self.items(|kind| matches!(kind, ItemKind::Turn(_)));
+        for span in spans {
+            if let Some(doc) = self.doc_at(span) {
+                self.prose(&doc);
+            }
+        }
+    }
+
+    /// The rules that a group calls. In the place of one that the book says nothing about, whose name
+    /// is only for those who write rules, stands what it calls.
+    fn steps_below(&self, flow: &flow::Flow, group: Option<&flow::Group>) -> Vec<usize> {
+        let groups = || flow.setup.iter().chain(flow.phases.iter().flatten()).chain(&flow.standing);
+        let mut steps: Vec<usize> = Vec::new();
+        let mut met: BTreeSet<usize> = BTreeSet::new();
+        let mut open: Vec<usize> = group.map(|group| group.calls.clone()).unwrap_or_default();
+        open.reverse();
+        while let Some(at) = open.pop() {
+            if !met.insert(at) {
+                continue;
+            }
+            let own = groups().find(|group| group.head == Some(at));
+            if own.is_none_or(|own| self.has_section(own)) {
+                steps.push(at);
+            } else {
+                open.extend(own.iter().flat_map(|own| own.calls.iter().rev()));
+            }
+        }
+        steps
+    }
+
+    pub(super) fn doc_at(&self, span: Span) -> Option<String> {
+        let items = self.trees.iter().flat_map(|tree| &tree.items);
+        items.filter(|item| item.span == span).find_map(|item| item.doc.clone())
+    }
+
+    /// The sections of a phase as they stand in the book: what it does itself with its first sentence,
+    /// and under it the names of what belongs to that.
+    fn steps_of(&self, groups: &[flow::Group]) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let mut below: Vec<Inline> = Vec::new();
+        let close = |below: &mut Vec<Inline>, lines: &mut Vec<Line>| {
+            if !below.is_empty() {
+                let text = std::mem::take(below);
+                lines.push(Line { depth: 2, mark: "·".to_owned(), text });
+            }
+        };
+        for group in groups {
+            let Some(at) = group.head else { continue };
+            if group.is_called_by_phase() {
+                close(&mut below, &mut lines);
+                lines.extend(self.step(at, 1));
+            } else if let (Some(rule), Some(to)) = (self.rules.get(at), self.of_rule.get(&at)) {
+                if !below.is_empty() {
+                    below.push(Inline::Text(", ".to_owned()));
+                }
+                below.push(Inline::Link { text: called(rule), to: to.clone() });
+            }
+        }
+        close(&mut below, &mut lines);
+        lines
+    }
+
+    /// A rule as a step of the sequence, if it stands in the book.
+    fn step(&self, at: usize, depth: u8) -> Option<Line> {
+        let rule = self.rules.get(at)?;
+        let to = self.of_rule.get(&at)?.clone();
+        let mark = if depth == 1 { "–" } else { "·" }.to_owned();
+        let mut text = vec![Inline::Link { text: called(rule), to }];
+        // What it is about, in its author's first sentence.
+        if let Some(first) = about(rule) {
+            text.push(Inline::Text("  ".to_owned()));
+            text.extend(parts::inline(&first));
+        }
+        Some(Line { depth, mark, text })
+    }
+}
+
+/// The first sentence that is said of a rule.
+pub(super) fn about(rule: &Rule<'_>) -> Option<String> {
+    let first = rule.item.doc.as_deref()?.split("\n\n").next()?;
+    Some(first_sentence(&one_line(first)))
+}
+
+/// The first sentence of a paragraph.
+fn first_sentence(text: &str) -> String {
+    let end = text.match_indices(". ").map(|(at, _)| at + 1).next();
+    end.and_then(|end| text.get(..end)).unwrap_or(text).to_owned()
+}
+
+/// What a phase is called.
+pub(super) fn label(phase: &castra_ir::Phase) -> String {
+    let parts = phase.label.iter().filter_map(|part| match part {
+        Said::Text(text) => Some(text.as_str()),
+        Said::Value(_) | Said::Forms(..) => None,
+    });
+    let label: String = parts.collect();
+    if label.trim().is_empty() { capital(&words(&phase.name)) } else { label.trim().to_owned() }
+}

@@ -1,0 +1,171 @@
+//! How the game ends: by the rules that are looked at all the time, in a phase, or by its length.
+
+use std::collections::BTreeSet;
+
+use crate::book::{Block, Inline};
+use castra_ir::visit::all_stmts;
+use castra_ir::{EndingKind, ProcedureId, Program, Stmt, StmtKind};
+use castra_syntax::ast::ItemKind;
+
+use super::flow;
+use super::maker::Maker;
+use super::places::phase_anchor;
+use super::sequence::label;
+use super::wording::sentence;
+
+const WINS: &str = "A side wins when it";
+const LOSES: &str = "A side loses when it";
+const DRAWN: &str = "Nobody wins when";
+
+impl Maker<'_> {
+    /// How a game is won, lost or drawn.
+    pub(super) fn endings(&mut self, flow: &flow::Flow) {
+        let mut ends: Vec<(usize, EndingKind)> = (0..self.rules.len())
+            .filter_map(|at| match self.kind(at)? {
+                ItemKind::Ending(ending) => Some((at, ending.how)),
+                _ => None,
+            })
+            .collect();
+        // How to win comes first.
+        ends.sort_by_key(|(_, how)| match how {
+            EndingKind::Victory => 0,
+            EndingKind::Defeat => 1,
+            EndingKind::Drawn => 2,
+        });
+        let decided = decided(self.program);
+        if ends.is_empty() && decided.is_empty() {
+            return;
+        }
+        let anchor = self.heading(1, "Winning", None);
+        self.indexed("winning", &anchor);
+        let most = self.game.council.as_ref().map_or(2, |form| form.most_armies);
+        let loses = if most > 2 { "A side is out when it" } else { LOSES };
+        for (at, _) in ends {
+            let Some(rule) = self.rules.get(at) else { continue };
+            let ItemKind::Ending(ending) = &rule.item.kind else { continue };
+            let how = match ending.how {
+                EndingKind::Victory => WINS,
+                EndingKind::Defeat => loses,
+                EndingKind::Drawn => DRAWN,
+            };
+            let reason = ending.reason.as_ref().map(|r| r.value.clone()).unwrap_or_default();
+            let module = self.module(rule);
+            let doc = rule.item.doc.clone();
+            let span = rule.item.span;
+            self.described.insert(at);
+            if !reason.is_empty() {
+                let mut text = Inline::text(sentence(&format!("{how} {reason}")));
+                if let Some(module) = &module {
+                    text.push(Inline::Emphasis(format!(" ({module})")));
+                }
+                self.blocks.push(Block::Text(text));
+            }
+            if let Some(doc) = doc {
+                self.prose(&doc);
+            }
+            let ids = self.cited(span);
+            self.clauses(&ids, "end");
+            self.changes(&[at]);
+        }
+        for (how, reason, phases) in decided {
+            self.decided_in(how, &reason, &phases);
+        }
+        if let Some(last) = flow.standing.last() {
+            self.group(last, 2, "end");
+        }
+    }
+
+    /// An ending that phases decide, and which.
+    fn decided_in(&mut self, how: EndingKind, reason: &str, phases: &[usize]) {
+        let mut text = Inline::text(match (how, reason.is_empty()) {
+            (EndingKind::Victory, false) => sentence(&format!("{WINS} {reason}")),
+            (EndingKind::Victory, true) => "A side may win.".to_owned(),
+            (EndingKind::Defeat, false) => sentence(&format!("{LOSES} {reason}")),
+            (EndingKind::Defeat, true) => "A side may lose.".to_owned(),
+            (EndingKind::Drawn, false) => {
+                sentence(&format!("The game may end without a winner: {reason}"))
+            }
+            (EndingKind::Drawn, true) => "The game may end without a winner.".to_owned(),
+        });
+        text.push(Inline::Text(" See ".to_owned()));
+        text.extend(self.phase_links(phases));
+        text.push(Inline::Text(".".to_owned()));
+        self.blocks.push(Block::Text(text));
+    }
+
+    /// Links to phases: `3. Dawn and 4. Rest`.
+    fn phase_links(&self, phases: &[usize]) -> Vec<Inline> {
+        let all = self.program.rules.turn.as_ref().map_or(&[][..], |turn| &turn.phases);
+        let mut links = Vec::new();
+        for (nth, &at) in phases.iter().enumerate() {
+            let Some(phase) = all.get(at) else { continue };
+            if nth > 0 {
+                let and = if nth + 1 == phases.len() { " and " } else { ", " };
+                links.push(Inline::Text(and.to_owned()));
+            }
+            let text = format!("{}. {}", at + 1, label(phase));
+            links.push(Inline::Link { text, to: phase_anchor(at + 1) });
+        }
+        links
+    }
+
+    /// How long the game lasts, and how it ends then.
+    pub(super) fn length(&mut self) {
+        let Some(turn) = &self.program.rules.turn else { return };
+        let (word, counted) = match turn.per_army {
+            true => ("turn", ", those of all sides counted"),
+            false => ("round", ""),
+        };
+        let reason =
+            if turn.reason.is_empty() { String::new() } else { format!(": {}", turn.reason) };
+        let limit = match turn.limit {
+            1 => format!("one {word}"),
+            n => format!("{n} {word}s{counted}"),
+        };
+        let phases: BTreeSet<usize> =
+            decided(self.program).into_iter().flat_map(|(_, _, phases)| phases).collect();
+        if phases.is_empty() {
+            let comma = if counted.is_empty() || turn.limit == 1 { "" } else { "," };
+            self.text(format!("After {limit}{comma} the game ends without a winner{reason}."));
+            return;
+        }
+        let phases: Vec<usize> = phases.into_iter().collect();
+        let mut text =
+            Inline::text(format!("The game lasts at most {limit}. It may be decided in "));
+        text.extend(self.phase_links(&phases));
+        text.push(Inline::Text(format!(
+            "; if it is not by the end of the last {word}, it ends without a winner{reason}."
+        )));
+        self.blocks.push(Block::Text(text));
+    }
+}
+
+/// The endings that phases decide themselves or by what they call, each once: how the game ends,
+/// why, and in which phases.
+fn decided(program: &Program) -> Vec<(EndingKind, String, Vec<usize>)> {
+    let mut endings: Vec<(EndingKind, String, Vec<usize>)> = Vec::new();
+    let phases = program.rules.turn.iter().flat_map(|turn| &turn.phases);
+    for (at, phase) in phases.enumerate() {
+        let mut met: BTreeSet<ProcedureId> = BTreeSet::new();
+        let mut open: Vec<&[Stmt]> = vec![&phase.body.stmts];
+        while let Some(stmts) = open.pop() {
+            all_stmts(stmts, &mut |stmt| {
+                if let StmtKind::End(how, _, reason) = &stmt.kind {
+                    let found = endings.iter_mut().find(|(h, r, _)| h == how && r == reason);
+                    match found {
+                        Some((_, _, phases)) if phases.contains(&at) => {}
+                        Some((_, _, phases)) => phases.push(at),
+                        None => endings.push((*how, reason.clone(), vec![at])),
+                    }
+                }
+                if let StmtKind::Call(id, ..) = &stmt.kind
+                    && met.insert(*id)
+                {
+                    let called = program.rules.procedures.get(id);
+                    open.extend(called.map(|procedure| procedure.body.stmts.as_slice()));
+                }
+            });
+        }
+    }
+    endings
+}

@@ -1,0 +1,46 @@
+//! Text of authors as HTML: escaped, in paragraphs, with names of the language
+//! in type of their own.
+
+use crate::book::escaped_html as escaped;
+
+/// Paragraphs, and what stands in backticks as code; a title (`/// # Title`) in bold above them.
+pub(super) fn html(text: &str) -> String {
+    let mut out = String::new();
+    let (title, rest) = castra_syntax::titled(text);
+    if let Some(title) = title {
+        out.push_str(&format!("<p><strong>{}</strong></p>", escaped(title)));
+    }
+    for paragraph in rest.unwrap_or_default().split("\n\n").map(str::trim).filter(|p| !p.is_empty())
+    {
+        out.push_str("<p>");
+        for (i, part) in paragraph.split('`').enumerate() {
+            let part = escaped(part);
+            if i % 2 == 1 {
+                out.push_str(&format!("<code>{part}</code>"));
+            } else {
+                out.push_str(&part);
+            }
+        }
+        out.push_str("</p>");
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prose_is_escaped() {
+        assert_eq!(
+            html("a < `b` & c\n\n\"d\""),
+            "<p>a &lt; <code>b</code> &amp; c</p><p>&quot;d&quot;</p>"
+        );
+        assert_eq!(html("<script>"), "<p>&lt;script&gt;</p>");
+        assert_eq!(html("  \n\n "), "");
+        assert_eq!(
+            html("# Filling <up>\nOne each."),
+            "<p><strong>Filling &lt;up&gt;</strong></p><p>One each.</p>"
+        );
+    }
+}

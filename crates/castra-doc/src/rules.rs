@@ -1,0 +1,300 @@
+//! Rules for readers: what each is about, which clauses it follows, and what
+//! modules change of it.
+
+use std::collections::BTreeMap;
+
+use castra_base::{SourceMap, Span};
+use castra_ir::{Change, Program, Said};
+use castra_syntax::ast::{ItemKind, Tree};
+use serde::Serialize;
+
+use super::game::{capital, words};
+use super::links::{Link, Module};
+use castra_ide::expand::{self, Place, Placed};
+
+/// The rules of a file.
+#[derive(Debug, Serialize)]
+pub(super) struct Chapter {
+    pub(super) title: String,
+    pub(super) anchor: String,
+    /// What the file says about itself.
+    pub(super) intro: String,
+    /// The title of the module it is of.
+    pub(super) module: Option<String>,
+    pub(super) rules: Vec<Rule>,
+    /// Names of rules that only help others.
+    pub(super) helpers: Vec<Rule>,
+}
+
+/// A rule.
+#[derive(Debug, Serialize)]
+pub(super) struct Rule {
+    pub(super) name: String,
+    pub(super) anchor: String,
+    /// As it begins: its name, and what it is given.
+    pub(super) head: String,
+    pub(super) doc: Option<String>,
+    pub(super) clauses: Vec<Cited>,
+    pub(super) changes: Vec<ChangeOut>,
+    pub(super) steps: Vec<String>,
+    pub(super) code: String,
+    pub(super) location: String,
+}
+
+/// A clause where it is cited.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Cited {
+    pub(super) id: String,
+    pub(super) text: String,
+}
+
+/// A change where it comes to bear.
+#[derive(Debug, Serialize)]
+pub(super) struct ChangeOut {
+    pub(super) module: String,
+    pub(super) what: String,
+    pub(super) when: Option<String>,
+    pub(super) doc: Option<String>,
+    pub(super) clauses: Vec<Cited>,
+    pub(super) code: String,
+    pub(super) location: String,
+}
+
+/// The sequence of play.
+#[derive(Debug, Serialize)]
+pub(super) struct Turn {
+    pub(super) word: &'static str,
+    pub(super) limit: u32,
+    pub(super) phases: Vec<Phase>,
+}
+
+/// A phase, and the steps of it.
+#[derive(Debug, Serialize)]
+pub(super) struct Phase {
+    pub(super) name: String,
+    pub(super) steps: Vec<String>,
+    /// The rules it calls for.
+    pub(super) rules: Vec<Link>,
+}
+
+impl Rule {
+    /// Whether it or a change of it follows a clause.
+    pub(super) fn follows(&self, clause: &str) -> bool {
+        let own = self.clauses.iter().chain(self.changes.iter().flat_map(|c| &c.clauses));
+        own.into_iter().any(|cited| cited.id == clause)
+    }
+}
+
+/// Where to find a rule.
+pub(super) fn link(rule: &Rule) -> Link {
+    Link { name: rule.name.clone(), anchor: rule.anchor.clone() }
+}
+
+/// The rules, file by file.
+pub(super) fn chapters(
+    trees: &[&Tree],
+    program: &Program,
+    files: &SourceMap,
+    modules: &[Module],
+) -> Vec<Chapter> {
+    let docs = documented(trees);
+    let teller = Teller { program, files, modules, docs };
+    let mut anchors = Anchors::default();
+    let mut chapters = Vec::new();
+    for tree in trees {
+        let Some(file) = files.get(tree.file) else { continue };
+        let all = expand::rules(&[tree], program);
+        let all = all.iter().map(|rule| teller.rule(rule, &mut anchors));
+        let (rules, helpers): (Vec<Rule>, Vec<Rule>) = all.partition(|rule| {
+            rule.doc.is_some() || !rule.clauses.is_empty() || !rule.changes.is_empty()
+        });
+        if rules.is_empty() && helpers.is_empty() {
+            continue;
+        }
+        let stem = file.path.rsplit('/').next().unwrap_or_default().trim_end_matches(".castra");
+        let module = expand::module_of(tree);
+        chapters.push(Chapter {
+            title: capital(&words(stem)),
+            anchor: anchors.of(&format!("chapter-{stem}")),
+            intro: intro(&file.text),
+            module: module.map(|id| teller.title(&id)),
+            rules,
+            helpers,
+        });
+    }
+    chapters
+}
+
+/// The sequence of play, its phases and their steps.
+pub(super) fn turn(program: &Program, chapters: &[Chapter]) -> Option<Turn> {
+    let turn = program.rules.turn.as_ref()?;
+    let steps = program.rules.steps();
+    let phases = turn.phases.iter().map(|phase| {
+        let label: Vec<&str> = phase
+            .label
+            .iter()
+            .filter_map(|part| match part {
+                Said::Text(text) => Some(text.as_str()),
+                Said::Value(_) | Said::Forms(..) => None,
+            })
+            .collect();
+        let label = label.concat();
+        let called = program.rules.called_by(&phase.body.stmts);
+        let rules = chapters.iter().flat_map(|chapter| &chapter.rules);
+        let rules = rules.filter(|rule| called.contains(&rule.name.as_str())).map(link);
+        Phase {
+            name: if label.is_empty() { capital(&words(&phase.name)) } else { label },
+            steps: steps
+                .iter()
+                .filter(|step| step.within == phase.name && phase.span.contains(step.span))
+                .map(|step| words(&step.name))
+                .collect(),
+            rules: rules.collect(),
+        }
+    });
+    Some(Turn {
+        word: if turn.per_army { "turn" } else { "round" },
+        limit: turn.limit,
+        phases: phases.collect(),
+    })
+}
+
+/// Documentation of changes, by their places.
+fn documented(trees: &[&Tree]) -> BTreeMap<Span, String> {
+    let items = trees.iter().flat_map(|tree| &tree.items);
+    let changes = items.filter(|item| matches!(item.kind, ItemKind::Change(_)));
+    changes.filter_map(|item| Some((item.span, item.doc.clone()?))).collect()
+}
+
+/// Names of places in the book, each once.
+#[derive(Default)]
+struct Anchors(BTreeMap<String, u32>);
+
+impl Anchors {
+    fn of(&mut self, name: &str) -> String {
+        let count = self.0.entry(name.to_owned()).or_default();
+        *count += 1;
+        if *count == 1 { name.to_owned() } else { format!("{name}-{count}") }
+    }
+}
+
+struct Teller<'a> {
+    program: &'a Program,
+    files: &'a SourceMap,
+    modules: &'a [Module],
+    docs: BTreeMap<Span, String>,
+}
+
+impl Teller<'_> {
+    fn rule(&self, rule: &expand::Rule<'_>, anchors: &mut Anchors) -> Rule {
+        let span = rule.item.span;
+        let source = self.source(span).trim_end();
+        let head = self.source(rule.item.head);
+        let steps = self.program.rules.steps();
+        Rule {
+            name: rule.name.clone(),
+            anchor: anchors.of(&format!("rule-{}", rule.name)),
+            head: one_line(head.trim_end().trim_end_matches('{')),
+            doc: rule.item.doc.clone(),
+            clauses: self.cited(source),
+            changes: rule.changes.iter().map(|placed| self.change(placed)).collect(),
+            steps: steps
+                .iter()
+                .filter(|step| span.contains(step.span))
+                .map(|step| words(&step.name))
+                .collect(),
+            code: source.to_owned(),
+            location: expand::location(self.files, span),
+        }
+    }
+
+    fn change(&self, placed: &Placed<'_>) -> ChangeOut {
+        let change = placed.change;
+        let clauses = change.cites.iter().filter_map(|id| self.program.clauses.get(id));
+        ChangeOut {
+            module: match change.module.as_str() {
+                _ if change.of_battle => "The battle".to_owned(),
+                "" => "The game itself".to_owned(),
+                id => self.title(id),
+            },
+            what: self.what(change, placed.place),
+            when: change.when.map(|when| one_line(self.source(when))),
+            doc: self.docs.get(&change.item).cloned(),
+            clauses: clauses
+                .map(|clause| Cited { id: clause.id.clone(), text: clause.text.clone() })
+                .collect(),
+            code: self.source(change.item).trim_end().to_owned(),
+            location: expand::location(self.files, change.head),
+        }
+    }
+
+    /// What a change does, in a line.
+    fn what(&self, change: &Change, place: Place) -> String {
+        match place {
+            Place::First => change.kind.word().to_owned(),
+            Place::Last if change.kind.of_step() => change.kind.word().to_owned(),
+            Place::Last => {
+                let source = self.source(change.item).lines().map(str::trim);
+                let words = change.lines.iter().map(|line| line.stage.word());
+                let words: Vec<&str> = words.collect();
+                let lines = source.filter(|line| {
+                    words.iter().any(|word| {
+                        line.strip_prefix(word)
+                            .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+                    })
+                });
+                let lines: Vec<&str> = lines.collect();
+                if lines.is_empty() { words.join(", ") } else { lines.join(", ") }
+            }
+            Place::Before(_) | Place::Instead(_) | Place::After(_) => {
+                let step = change.aim.split_once('.').map_or(change.aim.as_str(), |(_, s)| s);
+                format!("{} the step “{}”", change.kind.word(), words(step))
+            }
+        }
+    }
+
+    fn cited(&self, source: &str) -> Vec<Cited> {
+        cited_in(source, self.program)
+    }
+
+    fn title(&self, module: &str) -> String {
+        let found = self.modules.iter().find(|known| known.id == module);
+        found.map_or_else(|| module.to_owned(), |module| module.title.clone())
+    }
+
+    fn source(&self, span: Span) -> &str {
+        self.files.get(span.file).map_or("", |file| file.slice(span))
+    }
+}
+
+/// The clauses that a piece of text cites, in its order.
+pub(super) fn cited_in(source: &str, program: &Program) -> Vec<Cited> {
+    let mut cited: Vec<Cited> = Vec::new();
+    for line in source.lines() {
+        let code = line.split("//").next().unwrap_or_default();
+        let mut words = code.split([' ', '{', '}', ',', '\t']).filter(|word| !word.is_empty());
+        if !words.by_ref().any(|word| word == "cite") {
+            continue;
+        }
+        for word in words {
+            let clause = program.clauses.iter().find(|clause| clause.id == word);
+            let Some(clause) = clause else { break };
+            if !cited.iter().any(|known| known.id == clause.id) {
+                cited.push(Cited { id: clause.id.clone(), text: clause.text.clone() });
+            }
+        }
+    }
+    cited
+}
+
+/// What a file says about itself: the comment that it starts with.
+fn intro(text: &str) -> String {
+    let lines = text.trim_start_matches('\u{feff}').lines();
+    let comment = lines.take_while(|line| line.starts_with("//") && !line.starts_with("///"));
+    let lines: Vec<&str> = comment.map(|line| line.trim_start_matches('/').trim()).collect();
+    lines.join("\n")
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

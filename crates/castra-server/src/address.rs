@@ -1,0 +1,230 @@
+//! Where a page of this machine is: a port, and a word that nobody can guess.
+//!
+//! Only this machine can reach it, and only a page that it has sent itself: the names of the host
+//! and of the origin are looked at, so that no page of somebody else's can ask for what is here, and
+//! whoever does not know the word gets nothing.
+//!
+//! Port and word are kept for what is served, in a file that only its user can read: a server that is
+//! started again is where it was, and pages that are open find it. Whoever can read that file can
+//! read and write what is served as well.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy as _;
+use sha2::{Digest as _, Sha256};
+
+use crate::http::{self, Refused, Request};
+
+/// Bytes of the word.
+const BYTES: usize = 16;
+
+/// An address at which nobody is served yet.
+pub struct Address {
+    /// Listens there.
+    pub(crate) listener: TcpListener,
+    /// Its port and word.
+    pub at: At,
+    /// Why the next server of the same will be elsewhere.
+    unkept: Option<io::Error>,
+}
+
+/// The address of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct At {
+    /// Its port.
+    pub(crate) port: u16,
+    /// The first part of the path of each request.
+    token: String,
+}
+
+impl Address {
+    /// Listens at a port, or where what is served was before, or at any free port. `served` is the command
+    /// and what it serves.
+    ///
+    /// # Errors
+    ///
+    /// If the port is taken, or the system has no random numbers.
+    pub fn open(port: Option<u16>, served: [&str; 2]) -> io::Result<Self> {
+        Self::open_in(port, kept_at(served).as_deref())
+    }
+
+    fn open_in(port: Option<u16>, file: Option<&Path>) -> io::Result<Self> {
+        let listen = |port| TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+        let kept = file.and_then(|file| fs::read_to_string(file).ok());
+        let kept = kept.as_deref().and_then(At::parse);
+        let before = kept.as_ref().map(|at| at.port);
+        let (listener, token) = match port.or(before).map(|port| (port, listen(port))) {
+            Some((_, Ok(listener))) => (listener, kept.as_ref().map(|at| at.token.clone())),
+            Some((_, Err(error))) if port.is_some() => return Err(error),
+            // Somebody else is there, such as another server of the same: that one keeps the address.
+            Some((_, Err(_))) => return Self::elsewhere(listen(0)?),
+            None => (listen(0)?, None),
+        };
+        let port = listener.local_addr()?.port();
+        let at = At { port, token: token.map_or_else(token_made, Ok)? };
+        let unkept = match file {
+            _ if kept.as_ref() == Some(&at) => None,
+            Some(file) => at.keep(file).err(),
+            None => Some(io::Error::new(io::ErrorKind::NotFound, "there is no home folder")),
+        };
+        Ok(Self { listener, at, unkept })
+    }
+
+    /// Why the next server of the same will be at another address; none if it is kept.
+    #[must_use]
+    pub const fn unkept(&self) -> Option<&io::Error> {
+        self.unkept.as_ref()
+    }
+
+    fn elsewhere(listener: TcpListener) -> io::Result<Self> {
+        let at = At { port: listener.local_addr()?.port(), token: token_made()? };
+        Ok(Self { listener, at, unkept: None })
+    }
+}
+
+impl At {
+    /// What a browser opens.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://127.0.0.1:{}/{}/", self.port, self.token)
+    }
+
+    /// What a request asks for below the word, and its query; else whoever asks is answered that there
+    /// is nothing.
+    ///
+    /// # Errors
+    ///
+    /// If the client is gone.
+    pub(crate) fn below<'a>(
+        &self,
+        request: &'a Request,
+        stream: &TcpStream,
+    ) -> io::Result<Option<(&'a str, &'a str)>> {
+        if !allowed(request.only("Host"), request.only("Origin"), self.port) {
+            return plain(stream, 403, "this page is for this machine only\n").map(|()| None);
+        }
+        let (path, query) = request.path.split_once('?').unwrap_or((&request.path, ""));
+        let below = path.strip_prefix('/').and_then(|path| path.split_once('/'));
+        match below.filter(|(token, _)| same(token, &self.token)) {
+            Some((_, below)) => Ok(Some((below, query))),
+            None => plain(stream, 404, "there is nothing here\n").map(|()| None),
+        }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let (port, token) = text.trim_end().split_once(' ')?;
+        let is_token = token.len() == 2 * BYTES && token.bytes().all(|b| b.is_ascii_hexdigit());
+        Some(Self { port: port.parse().ok()?, token: is_token.then(|| token.to_owned())? })
+    }
+
+    /// Keeps it for the next server of the same. Only its user can read the file.
+    fn keep(&self, file: &Path) -> io::Result<()> {
+        let folder = file.parent().ok_or(io::ErrorKind::NotFound)?;
+        fs::create_dir_all(folder)?;
+        let mut new = tempfile::NamedTempFile::new_in(folder)?;
+        writeln!(new, "{} {}", self.port, self.token)?;
+        new.persist(file).map(|_| ()).map_err(|error| error.error)
+    }
+}
+
+/// A client that was refused before its request was read hears why.
+pub(crate) fn refused(stream: &TcpStream, why: Refused) -> io::Result<()> {
+    plain(stream, why.status(), why.text())
+}
+
+/// Answers in words.
+pub(crate) fn plain(stream: &TcpStream, status: u16, text: &str) -> io::Result<()> {
+    let policy = "default-src 'none'; frame-ancestors 'none'";
+    let fields = [("Content-Type", "text/plain"), ("Content-Security-Policy", policy)];
+    http::say(stream, status, &fields, text)
+}
+
+/// Where the address of what is served is kept; none where the user has no home.
+fn kept_at(served: [&str; 2]) -> Option<PathBuf> {
+    let of = etcetera::choose_base_strategy().ok()?;
+    let hash = Sha256::digest(served.join("\0").as_bytes());
+    let name: String = hash.iter().take(BYTES).map(|byte| format!("{byte:02x}")).collect();
+    Some(of.state_dir().unwrap_or_else(|| of.cache_dir()).join("castra/pages").join(name))
+}
+
+/// A word that nobody can guess.
+fn token_made() -> io::Result<String> {
+    let mut bytes = [0; BYTES];
+    getrandom::fill(&mut bytes).map_err(io::Error::other)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Whether two words are one; how long it takes does not say how far they are.
+fn same(one: &str, other: &str) -> bool {
+    let differ = one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b));
+    one.len() == other.len() && differ == 0
+}
+
+/// Whether a request comes from a page of this program: by the name that it calls the
+/// host, and that of the page that asks.
+fn allowed(host: Option<&str>, origin: Option<&str>, port: u16) -> bool {
+    let names = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
+    let is_name = |text: &str| names.iter().any(|name| name == text);
+    let is_own = |origin: &str| origin.strip_prefix("http://").is_some_and(is_name);
+    host.is_some_and(is_name) && origin.is_none_or(is_own)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_differ_and_are_compared_whole() {
+        let (one, other) = (token_made().unwrap(), token_made().unwrap());
+        assert_eq!(one.len(), 32);
+        assert_ne!(one, other);
+        assert!(
+            same(&one, &one) && !same(&one, &other) && !same(&one, &one[..31]) && !same("", &one)
+        );
+    }
+
+    #[test]
+    fn a_server_that_is_started_again_is_where_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("castra/pages/one");
+        let open = |port| Address::open_in(port, Some(&file)).unwrap();
+        let first = open(None);
+        assert!(first.unkept.is_none());
+        // While it is there, another has an address of its own, and leaves that one as it is.
+        let second = open(None);
+        assert_ne!(second.at.port, first.at.port);
+        assert_ne!(second.at.token, first.at.token);
+        let at = first.at.clone();
+        drop(first);
+        assert_eq!(open(None).at, at);
+        // At another port the word stays.
+        drop(second.listener);
+        let moved = open(Some(second.at.port)).at;
+        assert_eq!((moved.port, &moved.token), (second.at.port, &at.token));
+        assert_eq!(open(None).at, moved);
+        // What is not an address is not believed.
+        fs::write(&file, "80 short\n").unwrap();
+        assert_ne!(open(None).at.token, at.token);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+        }
+    }
+
+    #[test]
+    fn only_pages_of_its_own_are_answered() {
+        assert!(allowed(Some("127.0.0.1:80"), None, 80));
+        assert!(allowed(Some("localhost:80"), Some("http://localhost:80"), 80));
+        assert!(!allowed(None, None, 80));
+        assert!(!allowed(Some("evil.example:80"), None, 80));
+        assert!(!allowed(Some("127.0.0.1:81"), None, 80));
+        assert!(!allowed(Some("127.0.0.1"), None, 80));
+        assert!(!allowed(Some("127.0.0.1:80"), Some("http://evil.example"), 80));
+        assert!(!allowed(Some("127.0.0.1:80"), Some("null"), 80));
+        assert!(!allowed(Some("127.0.0.1:80"), Some("https://127.0.0.1:80"), 80));
+    }
+}

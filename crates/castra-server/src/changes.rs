@@ -1,0 +1,316 @@
+//! Waiting for files to change.
+//!
+//! What an event says is not relied on: it only wakes, and everything is read
+//! again. Editors save in many ways, and events get lost.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::time::{Duration, Instant};
+
+use notify::event::{CreateKind, EventKind, ModifyKind, RemoveKind};
+use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
+
+use castra_disk::sources::CONFIG_FILE;
+
+/// So long nothing must happen before a burst of changes is over.
+const QUIET: Duration = Duration::from_millis(20);
+/// So long a burst is waited for at most.
+const LONGEST: Duration = Duration::from_millis(250);
+/// So often a folder is looked for that is not there.
+const MISSING: Duration = Duration::from_millis(200);
+/// After these times everything is looked at again without an event, since a
+/// file that is written while its folder is new may bring none; then after the
+/// last of them again and again.
+const AGAIN: [Duration; 3] =
+    [Duration::from_millis(300), Duration::from_secs(2), Duration::from_secs(10)];
+
+/// So often it is looked where no events come.
+const POLL: Duration = Duration::from_secs(1);
+
+/// Folders that are watched.
+pub struct Changes {
+    /// None where nothing is expected of events.
+    watcher: Option<RecommendedWatcher>,
+    /// The interval at which everything is looked at, whatever events there are.
+    poll: Option<Duration>,
+    /// Why that has become necessary, until it is said.
+    deaf: Option<String>,
+    /// One slot: however much happens, it wakes once.
+    woken: Receiver<()>,
+    /// Whether a folder may have gone: then its watch has gone with it, and a new
+    /// folder in its place may even have its number.
+    lost: Arc<AtomicBool>,
+    roots: Vec<Root>,
+    /// How often it was looked since the last event.
+    looked: usize,
+}
+
+/// A folder that is watched, or would be if it were there.
+struct Root {
+    path: PathBuf,
+    /// Whether the folders below it are watched too.
+    deep: bool,
+    /// What tells the folder from another one of that name; none while it is
+    /// not there.
+    identity: Option<Identity>,
+}
+
+type Identity = (u64, u64);
+
+impl Changes {
+    /// Watches nothing yet. Where the system has no events to give, everything is looked at
+    /// again and again.
+    #[must_use]
+    pub fn by_events() -> Self {
+        let (wake, woken) = mpsc::sync_channel(1);
+        let lost = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&lost);
+        let watcher = notify::recommended_watcher(move |event| see(event, &wake, &flag));
+        let mut changes = Self { woken, lost, ..Self::polling(POLL) };
+        match watcher {
+            Ok(watcher) => {
+                changes.watcher = Some(watcher);
+                changes.poll = None;
+            }
+            Err(why) => changes.deafen(&why.to_string()),
+        }
+        changes
+    }
+
+    /// Expects no events: looks at this interval.
+    #[must_use]
+    pub fn polling(interval: Duration) -> Self {
+        let (_, woken) = mpsc::sync_channel(1);
+        let (lost, roots) = (Arc::default(), Vec::new());
+        Self { watcher: None, poll: Some(interval), deaf: None, woken, lost, roots, looked: 0 }
+    }
+
+    /// Looks at an interval from now on, since there are no events.
+    fn deafen(&mut self, why: &str) {
+        if self.poll.is_none() || self.watcher.is_none() {
+            let seconds = POLL.as_secs();
+            self.deaf = Some(format!(
+                "no file events here ({why}): everything is looked at every {seconds} s; `--poll` \
+                 sets another time"
+            ));
+        }
+        self.poll = Some(POLL);
+    }
+
+    /// What is to be said once of folders without events.
+    pub fn newly_deaf(&mut self) -> Option<String> {
+        self.deaf.take()
+    }
+
+    /// Watches a folder, and with `deep` those below it.
+    pub fn watch(&mut self, folder: &Path, deep: bool) {
+        // A folder that is not there yet has no canonical name.
+        let path = fs::canonicalize(folder).unwrap_or_else(|_| {
+            std::env::current_dir().map_or_else(|_| folder.to_owned(), |here| here.join(folder))
+        });
+        let covers = |root: &Root| root.path == path || root.deep && path.starts_with(&root.path);
+        if self.roots.iter().any(|root| covers(root) && (root.deep || !deep)) {
+            return;
+        }
+        self.roots.retain(|root| root.path != path);
+        if self.watcher.is_some()
+            && self.poll.is_none()
+            && let Some(system) = silent(&path)
+        {
+            self.deafen(&format!("`{}` is on {system}", path.display()));
+        }
+        self.roots.push(Root { path, deep, identity: None });
+        self.hold();
+    }
+
+    /// Waits until something has changed and the burst is over, or until it is
+    /// time to look whether something has.
+    pub fn wait(&mut self) {
+        let start = Instant::now();
+        let [.., last] = AGAIN;
+        let again = self.poll.or_else(|| AGAIN.get(self.looked).copied()).unwrap_or(last);
+        while let Some(left) = again.checked_sub(start.elapsed()) {
+            let missing = self.roots.iter().any(|root| root.identity.is_none());
+            let woken = self.woken.recv_timeout(if missing { left.min(MISSING) } else { left });
+            if self.hold() || woken.is_ok() {
+                self.looked = 0;
+                return self.settle();
+            }
+            if woken == Err(RecvTimeoutError::Disconnected) {
+                // No watcher has the other end.
+                std::thread::sleep(left.min(MISSING));
+            }
+        }
+        self.looked += 1;
+    }
+
+    /// Waits a while for something to change; whether it did.
+    pub fn wait_for(&mut self, time: Duration) -> bool {
+        let woken = match self.woken.recv_timeout(time) {
+            Ok(()) => true,
+            Err(RecvTimeoutError::Timeout) => false,
+            // Nobody can wake: it is time to look.
+            Err(RecvTimeoutError::Disconnected) => {
+                std::thread::sleep(time);
+                true
+            }
+        };
+        let woken = self.hold() || woken;
+        if woken {
+            self.settle();
+        }
+        woken
+    }
+
+    /// Waits for the end of a burst.
+    fn settle(&self) {
+        let start = Instant::now();
+        while start.elapsed() < LONGEST && self.woken.recv_timeout(QUIET).is_ok() {}
+    }
+
+    /// Watches folders that have come (back), and forgets those that have gone.
+    /// Whether there were any.
+    fn hold(&mut self) -> bool {
+        let mut changed = false;
+        let lost = self.lost.swap(false, Ordering::Relaxed);
+        let mut failed = None;
+        for root in &mut self.roots {
+            let identity = identity(&root.path);
+            if identity == root.identity && !lost {
+                continue;
+            }
+            changed |= identity != root.identity;
+            root.identity = identity;
+            let Some(watcher) = &mut self.watcher else { continue };
+            // It may be a new folder in the place of the old one.
+            let _ = watcher.unwatch(&root.path);
+            let mode =
+                if root.deep { RecursiveMode::Recursive } else { RecursiveMode::NonRecursive };
+            if identity.is_some()
+                && let Err(why) = watcher.watch(&root.path, mode)
+            {
+                // It may be gone again: then it is missing. Else the system has no more to give.
+                match root.path.is_dir() {
+                    true => failed = Some(why.to_string()),
+                    false => root.identity = None,
+                }
+            }
+        }
+        if let Some(why) = failed.filter(|_| self.poll.is_none()) {
+            self.deafen(&why);
+        }
+        changed
+    }
+}
+
+/// The sort of file system that a folder is on, if changes that are made elsewhere, as on
+/// another machine, come without events.
+fn silent(folder: &Path) -> Option<String> {
+    const SILENT: [&str; 9] =
+        ["nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "virtiofs", "vboxsf", "fuse.sshfs"];
+    // Linux alone has it.
+    let mounts = fs::read_to_string("/proc/self/mountinfo").ok()?;
+    system_of(folder, &mounts).filter(|system| SILENT.contains(system)).map(str::to_owned)
+}
+
+/// The file system of a folder, by what Linux says of all mounts.
+fn system_of<'m>(folder: &Path, mounts: &'m str) -> Option<&'m str> {
+    let mount = |line: &'m str| {
+        let (before, after) = line.split_once(" - ")?;
+        // A space in a path is written so.
+        let place = before.split(' ').nth(4)?.replace("\\040", " ");
+        folder.starts_with(&place).then_some((place.len(), after.split(' ').next()?))
+    };
+    // The innermost; of several at one place the last covers the others.
+    mounts.lines().filter_map(mount).max_by_key(|(length, _)| *length).map(|(_, system)| system)
+}
+
+#[cfg(unix)]
+fn identity(path: &Path) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    let metadata = fs::metadata(path).ok().filter(fs::Metadata::is_dir)?;
+    Some((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(path: &Path) -> Option<Identity> {
+    fs::metadata(path).ok().filter(fs::Metadata::is_dir).map(|_| (0, 0))
+}
+
+/// Wakes, if an event can be about a text.
+fn see(event: notify::Result<Event>, wake: &SyncSender<()>, lost: &AtomicBool) {
+    // What cannot be told may have been anything.
+    if event.as_ref().map_or(true, |event| event.need_rescan() || is_lost(event)) {
+        lost.store(true, Ordering::Relaxed);
+    }
+    let matters = event.map_or(true, |event| event.need_rescan() || matters(&event));
+    if matters {
+        // A full slot wakes as well.
+        let _ = wake.try_send(());
+    }
+}
+
+fn matters(event: &Event) -> bool {
+    match event.kind {
+        EventKind::Access(_) | EventKind::Modify(ModifyKind::Metadata(_)) => false,
+        EventKind::Create(CreateKind::Folder) | EventKind::Remove(RemoveKind::Folder) => true,
+        // A folder that is moved says no more than its name.
+        EventKind::Modify(ModifyKind::Name(_)) | EventKind::Remove(_) => {
+            event.paths.iter().any(|path| is_text(path) || path.extension().is_none())
+        }
+        _ => event.paths.iter().any(|path| is_text(path)),
+    }
+}
+
+/// Whether a folder is no longer where it was.
+fn is_lost(event: &Event) -> bool {
+    let moved = matches!(event.kind, EventKind::Modify(ModifyKind::Name(_)) | EventKind::Remove(_));
+    moved && event.paths.iter().any(|path| path.extension().is_none())
+}
+
+/// Whether a file of that name is one that is read. Editors put files of their
+/// own beside it, whose names begin or end otherwise.
+fn is_text(path: &Path) -> bool {
+    let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
+    !name.starts_with('.') && (name.ends_with(".castra") || name == CONFIG_FILE)
+}
+
+#[cfg(test)]
+mod tests {
+    use notify::event::{DataChange, MetadataKind, RenameMode};
+
+    use super::*;
+
+    fn event(kind: EventKind, path: &str) -> bool {
+        matters(&Event::new(kind).add_path(PathBuf::from(path)))
+    }
+
+    #[test]
+    fn the_innermost_mount_is_that_of_a_folder() {
+        let mounts = "22 1 8:1 / / rw shared:1 - ext4 /dev/sda1 rw\n\
+                      40 22 0:50 / /mnt/a\\040b rw - nfs4 server:/x rw\n\
+                      41 40 8:2 / /mnt/a\\040b/here rw - xfs /dev/sdb rw\n";
+        let of = |folder: &str| system_of(Path::new(folder), mounts);
+        assert_eq!(of("/home/me"), Some("ext4"));
+        assert_eq!(of("/mnt/a b/battles"), Some("nfs4"));
+        assert_eq!(of("/mnt/a b/here/battles"), Some("xfs"));
+        assert_eq!(of("relative"), None);
+    }
+
+    #[test]
+    fn only_texts_and_folders_matter() {
+        let written = EventKind::Modify(ModifyKind::Data(DataChange::Any));
+        assert!(event(written, "a/cannae.castra") && event(written, "a/castra.ron"));
+        for other in ["a/cannae.castra~", "a/.cannae.castra.swp", "a/.#cannae.castra", "a/4913"] {
+            assert!(!event(written, other), "{other}");
+        }
+        let renamed = EventKind::Modify(ModifyKind::Name(RenameMode::To));
+        assert!(event(renamed, "a/cannae.castra") && event(renamed, "a/battles"));
+        assert!(!event(renamed, "a/cannae.png"));
+        let touched = EventKind::Modify(ModifyKind::Metadata(MetadataKind::Any));
+        assert!(!event(touched, "a/cannae.castra"));
+    }
+}

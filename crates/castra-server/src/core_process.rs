@@ -1,0 +1,55 @@
+//! The core of a page, as a process of its own. `castra edit` starts one for each that its pages ask
+//! for.
+//!
+//! A request is a line of standard input, and its answer a line of standard output, in the same
+//! order. A process can be ended at any moment, which nothing else that runs rules can be: rules may
+//! be endless, and what is read may meet a bug. See `docs/design/server.md`.
+
+use std::io::{self, BufRead, Write};
+use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc;
+use std::thread;
+
+use castra_api::Door;
+use serde_json::json;
+
+/// What the program is told to be a core. It is no command for people, so that neither help nor
+/// completions have it.
+pub const WORD: &str = "core";
+
+/// Answers requests until there are no more.
+pub fn run() {
+    let (requests, asked) = mpsc::channel::<String>();
+    // Whoever has asked and goes away ends the process, whatever it is at: this thread hears it.
+    thread::spawn(move || {
+        let mut door = Door::new(threads());
+        for request in asked {
+            let answer = answer(&mut door, &request);
+            let mut out = io::stdout().lock();
+            if writeln!(out, "{answer}").and_then(|()| out.flush()).is_err() {
+                break;
+            }
+        }
+    });
+    for line in io::stdin().lock().lines().map_while(Result::ok) {
+        if requests.send(line).is_err() {
+            break;
+        }
+    }
+}
+
+/// The answer to a request, or why there can be none after it.
+fn answer(door: &mut Door, request: &str) -> String {
+    catch_unwind(AssertUnwindSafe(|| door.call(request.as_bytes()))).unwrap_or_else(|panic| {
+        let words = panic.downcast_ref::<String>().map(String::as_str);
+        let words = words.or_else(|| panic.downcast_ref::<&str>().copied());
+        json!({ "stopped": words.unwrap_or("it met a bug") }).to_string()
+    })
+}
+
+/// Threads for games: one is left for the page, which asks other things meanwhile.
+fn threads() -> NonZero<usize> {
+    let all = thread::available_parallelism().map_or(1, NonZero::get);
+    NonZero::new(all - 1).unwrap_or(NonZero::<usize>::MIN)
+}

@@ -1,0 +1,87 @@
+//! The cores of pages: each a process, at the other end of a socket.
+//!
+//! A page has several, for what must not wait for each other. It ends one by closing its socket,
+//! which is how it stops what takes too long; a page that is gone has closed all of its own.
+
+use std::ffi::OsString;
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use serde_json::json;
+
+use crate::core_process;
+use crate::socket::{Hearing, Speaking};
+
+/// Most cores at a time; a page has six when everything in it has been looked at.
+const MOST_CORES: usize = 48;
+
+/// The cores that there are.
+pub struct Cores {
+    /// How this program is started: itself, and what comes before its arguments.
+    program: Vec<OsString>,
+    count: AtomicUsize,
+}
+
+impl Cores {
+    /// No cores yet. `program` is how this program is started again: the executable, and what comes
+    /// before its arguments.
+    #[must_use]
+    pub fn new(program: Vec<OsString>) -> Self {
+        Self { program, count: AtomicUsize::new(0) }
+    }
+
+    /// Has a core answer what a page asks, until the page or the core ends.
+    pub(super) fn serve(&self, hearing: Hearing, mut speaking: Speaking) -> io::Result<()> {
+        let served = if self.count.fetch_add(1, Ordering::Relaxed) < MOST_CORES {
+            match self.start() {
+                Ok(core) => answer(core, hearing, speaking),
+                Err(error) => {
+                    let words = format!("Castra cannot be started once more: {error}");
+                    speaking.say(&json!({ "refused": words }).to_string())
+                }
+            }
+        } else {
+            let words = "too many pages of this `castra edit` are open: close some";
+            speaking.say(&json!({ "refused": words }).to_string())
+        };
+        self.count.fetch_sub(1, Ordering::Relaxed);
+        served
+    }
+
+    fn start(&self) -> io::Result<Child> {
+        let (program, before) = self.program.split_first().ok_or(io::ErrorKind::NotFound)?;
+        let mut command = Command::new(program);
+        command.args(before).arg(core_process::WORD).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.spawn()
+    }
+}
+
+fn answer(mut core: Child, mut hearing: Hearing, mut speaking: Speaking) -> io::Result<()> {
+    let (Some(mut requests), Some(answers)) = (core.stdin.take(), core.stdout.take()) else {
+        return core.kill();
+    };
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            for answer in BufReader::new(answers).lines().map_while(Result::ok) {
+                if speaking.say(&answer).is_err() {
+                    break;
+                }
+            }
+            // It has ended: by itself, or because the page is gone, which then hears nothing.
+            let words = "the core has ended; the terminal of `castra edit` may say why";
+            let _ = speaking.say(&json!({ "stopped": words }).to_string());
+            speaking.end();
+        });
+        while let Some(request) = hearing.next() {
+            // A request is a line. What a page sends has none in it.
+            let line = request.replace(['\n', '\r'], " ") + "\n";
+            if requests.write_all(line.as_bytes()).is_err() {
+                break;
+            }
+        }
+        drop(requests);
+        core.kill().and_then(|()| core.wait()).map(|_| ())
+    })
+}

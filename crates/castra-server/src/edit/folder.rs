@@ -1,0 +1,377 @@
+//! The folder that is edited, and nothing outside it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use castra_base::suggest::listing;
+use castra_syntax::peek;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use castra_disk::files;
+use castra_disk::sources::{self, Found, Sources, is_root};
+
+use crate::error::ServerError;
+
+/// Most files that are shown.
+const MOST_FILES: usize = 5_000;
+
+/// The folder that is edited.
+pub struct Folder {
+    /// Whole, and without links.
+    root: PathBuf,
+    /// Whether the folders below it belong to it.
+    deep: bool,
+    /// The file that was asked for.
+    first: Option<String>,
+    /// The files, each with the version that pages have heard of last. Held while a file
+    /// is written: one is at a time.
+    known: Mutex<BTreeMap<String, String>>,
+    telling: Mutex<()>,
+}
+
+/// A text as it is on disk.
+pub(super) struct Version {
+    pub(super) text: String,
+    pub(super) revision: String,
+}
+
+/// What came of writing.
+pub(super) enum Saved {
+    /// The text is there; its revision.
+    Written(String),
+    /// Another version has come since: it stays.
+    Newer(Version),
+}
+
+/// Why a file is not read or written.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Unserved {
+    #[error("this is not the path of a file here")]
+    Outside,
+    #[error("there is no file `{0}`")]
+    Missing(String),
+    #[error("`{0}` is not UTF-8 text")]
+    NotText(String),
+    #[error("{}", sources::plain(.0))]
+    File(#[from] io::Error),
+}
+
+impl Folder {
+    /// The folder at a path; of a file, the folder of its package, or its own.
+    ///
+    /// # Errors
+    /// If there is nothing at the path.
+    pub fn open(path: &Path) -> Result<Self, ServerError> {
+        let failed = |source| ServerError::File { what: "open", path: path.to_owned(), source };
+        let whole = fs::canonicalize(path).map_err(failed)?;
+        if whole.is_dir() {
+            return Ok(Self::known(whole, true, None));
+        }
+        let package = whole.ancestors().skip(1).find(|folder| is_root(folder));
+        let deep = package.is_some();
+        let root = package.or_else(|| whole.parent()).map(Path::to_owned).unwrap_or_default();
+        let first = name_of(&root, &whole);
+        Ok(Self::known(root, deep, first))
+    }
+
+    fn known(root: PathBuf, deep: bool, first: Option<String>) -> Self {
+        let folder = Self { root, deep, first, known: Mutex::default(), telling: Mutex::default() };
+        let _ = folder.changed();
+        folder
+    }
+
+    /// The files that are other than pages have heard, those that are gone among them;
+    /// they are taken to have heard of them now.
+    pub fn changed(&self) -> Vec<String> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = self.revisions();
+        let new = now.iter().filter(|(path, revision)| known.get(*path) != Some(revision));
+        let gone = known.keys().filter(|path| !now.contains_key(*path));
+        let paths = new.map(|(path, _)| path).chain(gone).cloned().collect();
+        *known = now;
+        paths
+    }
+
+    /// Files are read for pages one after the other: what is sent last is what is there.
+    pub(super) fn in_turn(&self) -> MutexGuard<'_, ()> {
+        self.telling.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Its whole path.
+    #[must_use]
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Whether the folders below it belong to it.
+    #[must_use]
+    pub fn is_deep(&self) -> bool {
+        self.deep
+    }
+
+    /// What is in it: packages and texts for the core, and files that can be opened.
+    pub(super) fn contents(&self) -> Result<Value, String> {
+        let sources = self.sources()?;
+        let packages = sources.packages.iter().map(|package| {
+            json!({
+                "levels": package.levels.0,
+                "dependencies": package.dependencies,
+                "characters": package.to_package().characters.ranges(),
+            })
+        });
+        let mut files = Vec::new();
+        let mut texts = Vec::new();
+        for text in &sources.texts {
+            let whole = text.disk.as_ref().and_then(|disk| fs::canonicalize(disk).ok());
+            let own = whole.and_then(|whole| name_of(&self.root, &whole));
+            if let Some(path) = &own {
+                files.push(json!({
+                    "path": path,
+                    "title": title_of(&text.text).unwrap_or(path),
+                    "readOnly": self.is_read_only(path),
+                }));
+            }
+            let standing = if text.report { "own" } else { "dependency" };
+            texts.push(json!({
+                "package": text.package,
+                "path": own.as_ref().unwrap_or(&text.shown),
+                "text": &*text.text,
+                "standing": standing,
+            }));
+        }
+        files.sort_by(|a, b| a["path"].as_str().cmp(&b["path"].as_str()));
+        let lost: String =
+            sources.others.iter().filter(|other| other.is_unread()).map(|o| &*o.text).collect();
+        Ok(json!({
+            "folder": shown(&self.root),
+            "first": self.first,
+            "loaded": { "packages": packages.collect::<Vec<Value>>(), "texts": texts, "lost": lost },
+            "files": files,
+        }))
+    }
+
+    fn sources(&self) -> Result<Sources, String> {
+        if self.deep {
+            let found = sources::find(std::slice::from_ref(&self.root));
+            let found = found.map_err(|error| error.to_string())?;
+            if found.len() > MOST_FILES {
+                let some = found.iter().filter_map(|found| match found {
+                    Found::File(path) => path.to_str(),
+                    Found::Stdin | Found::Closed(..) | Found::Link(..) => None,
+                });
+                let some: Vec<&str> = some.take(3).collect();
+                return Err(format!(
+                    "there are more than {MOST_FILES} files below this folder, such as {}: open a \
+                     smaller one",
+                    listing(some.iter().copied(), 3)
+                ));
+            }
+            return Ok(sources::load(&found, None));
+        }
+        let open: Vec<(PathBuf, Arc<str>)> = self
+            .first
+            .iter()
+            .filter_map(|path| Some((path, self.read(path).ok()?)))
+            .map(|(path, version)| (self.root.join(path), Arc::from(version.text)))
+            .collect();
+        Ok(sources::load_open(&open))
+    }
+
+    /// The files that there are, each with what tells its version from others.
+    fn revisions(&self) -> BTreeMap<String, String> {
+        let below = if self.deep {
+            sources::find(std::slice::from_ref(&self.root)).unwrap_or_default()
+        } else {
+            let entries = fs::read_dir(&self.root).into_iter().flatten().filter_map(Result::ok);
+            entries.map(|entry| Found::File(entry.path())).collect()
+        };
+        let files = below.into_iter().take(MOST_FILES).filter_map(|found| match found {
+            Found::File(path) => name_of(&self.root, &fs::canonicalize(path).ok()?),
+            Found::Stdin | Found::Closed(..) | Found::Link(..) => None,
+        });
+        files.filter_map(|path| Some((path.clone(), self.read(&path).ok()?.revision))).collect()
+    }
+
+    /// A text as it is on disk.
+    pub(super) fn read(&self, path: &str) -> Result<Version, Unserved> {
+        let place = self.place(path)?;
+        let bytes = fs::read(&place).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => Unserved::Missing(path.to_owned()),
+            _ => Unserved::File(error),
+        })?;
+        let revision = revision_of(&bytes);
+        let text = String::from_utf8(bytes).map_err(|_| Unserved::NotText(path.to_owned()))?;
+        Ok(Version { text, revision })
+    }
+
+    /// Writes a text over the version that was read; none if there was no file.
+    pub(super) fn write(
+        &self,
+        path: &str,
+        text: &str,
+        over: Option<&str>,
+    ) -> Result<Saved, Unserved> {
+        let place = self.place(path)?;
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        match self.read(path) {
+            Ok(now) if now.text == text => return Ok(Saved::Written(now.revision)),
+            Ok(now) if over != Some(now.revision.as_str()) => return Ok(Saved::Newer(now)),
+            Ok(_) | Err(Unserved::Missing(_)) => {}
+            Err(error) => return Err(error),
+        }
+        // Another program may write the file while ours is brought to the disk. Where it was there and is
+        // gone, ours is written.
+        let is_expected = |now: Option<&[u8]>| match (now, over) {
+            (Some(bytes), Some(over)) => revision_of(bytes) == over,
+            (Some(_), None) => false,
+            (None, _) => true,
+        };
+        if !files::write_over(&place, text.as_bytes(), &is_expected)? {
+            return self.read(path).map(Saved::Newer);
+        }
+        let revision = revision_of(text.as_bytes());
+        known.insert(path.to_owned(), revision.clone());
+        Ok(Saved::Written(revision))
+    }
+
+    /// Where a file of a page is: below the folder, by its plain name and through no
+    /// link that leads away from it.
+    fn place(&self, path: &str) -> Result<PathBuf, Unserved> {
+        let relative = Path::new(path);
+        let is_plain = relative.components().all(|part| matches!(part, Component::Normal(_)));
+        let is_text = relative.extension().is_some_and(|ending| ending == "castra");
+        if path.contains(['\\', '\0']) || !is_plain || !is_text {
+            return Err(Unserved::Outside);
+        }
+        let place = self.root.join(relative);
+        // A file may be a link, and so may its folder.
+        let folder = place.parent().ok_or(Unserved::Outside)?;
+        let folder = fs::canonicalize(folder).map_err(|_| Unserved::Missing(path.to_owned()))?;
+        let is_inside = |place: &Path| place.starts_with(&self.root);
+        let leads_away = match fs::canonicalize(&place) {
+            Ok(whole) => !is_inside(&whole),
+            // A link to nothing would be written through.
+            Err(_) => fs::symlink_metadata(&place).is_ok(),
+        };
+        if !is_inside(&folder) || leads_away || (!self.deep && folder != self.root) {
+            return Err(Unserved::Outside);
+        }
+        Ok(place)
+    }
+
+    fn is_read_only(&self, path: &str) -> bool {
+        let metadata = self.place(path).ok().and_then(|place| fs::metadata(place).ok());
+        metadata.is_none_or(|metadata| metadata.permissions().readonly())
+    }
+}
+
+/// The path of a file as pages name it; none outside the folder.
+fn name_of(root: &Path, whole: &Path) -> Option<String> {
+    let below = whole.strip_prefix(root).ok()?;
+    if below.extension().is_none_or(|ending| ending != "castra") {
+        return None;
+    }
+    let parts: Option<Vec<&str>> = below.iter().map(|part| part.to_str()).collect();
+    Some(parts?.join("/"))
+}
+
+/// What tells a version from others.
+fn revision_of(bytes: &[u8]) -> String {
+    let hash = Sha256::digest(bytes);
+    hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The name of a folder, for people.
+fn shown(path: &Path) -> String {
+    path.file_name()
+        .map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned())
+}
+
+/// What a header calls a text.
+fn title_of(text: &str) -> Option<&str> {
+    let (kind, _) = peek(text)?;
+    let line = text.lines().find(|line| line.trim_start().starts_with(kind.word()))?;
+    line.split('"').nth(1).filter(|title| !title.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder() -> (tempfile::TempDir, Folder) {
+        let outer = tempfile::tempdir().unwrap();
+        let inner = outer.path().join("games");
+        fs::create_dir_all(inner.join("battles")).unwrap();
+        fs::write(inner.join("battles/ford.castra"), "// one\n").unwrap();
+        fs::write(outer.path().join("secret.castra"), "// two\n").unwrap();
+        let folder = Folder::open(&inner).unwrap();
+        (outer, folder)
+    }
+
+    #[test]
+    fn nothing_outside_is_reached() {
+        let (outer, folder) = folder();
+        assert_eq!(folder.read("battles/ford.castra").unwrap().text, "// one\n");
+        let absolute = outer.path().join("secret.castra");
+        let absolute = absolute.to_str().unwrap();
+        let tries = [
+            "../secret.castra",
+            "battles/../../secret.castra",
+            absolute,
+            "castra.ron",
+            "",
+            "a\0.castra",
+        ];
+        for path in tries {
+            assert!(matches!(folder.read(path), Err(Unserved::Outside)), "{path:?}");
+            assert!(matches!(folder.write(path, "x", None), Err(Unserved::Outside)), "{path:?}");
+        }
+        #[cfg(unix)]
+        {
+            let inside = folder.root().join("link.castra");
+            std::os::unix::fs::symlink(outer.path().join("secret.castra"), &inside).unwrap();
+            assert!(matches!(folder.read("link.castra"), Err(Unserved::Outside)));
+            std::os::unix::fs::symlink(outer.path(), folder.root().join("away")).unwrap();
+            assert!(matches!(folder.read("away/secret.castra"), Err(Unserved::Outside)));
+            std::os::unix::fs::symlink(outer.path().join("new"), folder.root().join("n.castra"))
+                .unwrap();
+            assert!(matches!(folder.write("n.castra", "x", None), Err(Unserved::Outside)));
+        }
+        assert_eq!(fs::read_to_string(absolute).unwrap(), "// two\n");
+    }
+
+    #[test]
+    fn another_version_is_never_overwritten() {
+        let (_outer, folder) = folder();
+        let path = "battles/ford.castra";
+        let read = folder.read(path).unwrap();
+        fs::write(folder.root().join(path), "// theirs\n").unwrap();
+        let saved = folder.write(path, "// ours\n", Some(&read.revision)).unwrap();
+        let Saved::Newer(newer) = saved else { panic!("it was overwritten") };
+        assert_eq!(newer.text, "// theirs\n");
+        assert!(matches!(folder.write(path, "// ours\n", None).unwrap(), Saved::Newer(_)));
+        let saved = folder.write(path, "// ours\n", Some(&newer.revision)).unwrap();
+        let Saved::Written(revision) = saved else { panic!("it was not written") };
+        assert_eq!(folder.read(path).unwrap().revision, revision);
+        assert!(matches!(folder.write("new.castra", "// x\n", None).unwrap(), Saved::Written(_)));
+        // What was written here is known; what is put back behind our back is not.
+        assert!(folder.changed().is_empty());
+        fs::write(folder.root().join(path), "// one\n").unwrap();
+        assert_eq!(folder.changed(), [path]);
+        fs::remove_file(folder.root().join(path)).unwrap();
+        assert_eq!(folder.changed(), [path]);
+    }
+
+    #[test]
+    fn the_core_is_handed_what_the_folder_has() {
+        let (_outer, folder) = folder();
+        let contents = folder.contents().unwrap();
+        assert_eq!(contents["files"][0]["path"], "battles/ford.castra");
+        assert_eq!(contents["loaded"]["texts"][0]["standing"], "own");
+        assert_eq!(folder.revisions().len(), 1);
+    }
+}

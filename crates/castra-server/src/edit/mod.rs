@@ -1,0 +1,10 @@
+//! The page of `castra edit`: the files of one folder, and cores that answer what is to be seen in
+//! them and played with them.
+
+mod cores;
+mod folder;
+mod serve;
+
+pub use cores::Cores;
+pub use folder::Folder;
+pub use serve::{changed, start};

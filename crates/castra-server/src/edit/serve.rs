@@ -1,0 +1,169 @@
+//! What the page asks for: its own files, and those of the folder.
+
+use std::io;
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use serde_json::json;
+
+use super::cores::Cores;
+use super::folder::{Folder, Saved, Unserved};
+use crate::address::{Address, At, plain, refused};
+use crate::events::{State, events};
+use crate::http::{self, Limits, Request};
+use crate::page::{Page, Served, kind_of, policy_at};
+use crate::socket;
+
+/// Longest text that is written, in bytes.
+const LONGEST: usize = 16 << 20;
+/// Longest request of a core, in bytes: what a core reads at most.
+const LONGEST_REQUEST: usize = 64 << 20;
+/// Most pages that are kept up to date at a time.
+const MOST_PAGES: usize = 24;
+/// What whoever asks for a socket by plain HTTP hears.
+const NO_SOCKET: &str = "this is a socket\n";
+
+struct Server {
+    page: Page,
+    folder: Arc<Folder>,
+    state: Arc<State>,
+    cores: Cores,
+    at: At,
+    pages: AtomicUsize,
+    limits: Limits,
+}
+
+/// Serves the page from another thread, until the program ends.
+pub fn start(address: Address, page: Page, folder: &Arc<Folder>, state: &Arc<State>, cores: Cores) {
+    let server = Server {
+        page,
+        folder: Arc::clone(folder),
+        state: Arc::clone(state),
+        cores,
+        at: address.at,
+        pages: AtomicUsize::new(0),
+        limits: Limits::default(),
+    };
+    thread::spawn(move || {
+        http::serve(&address.listener, &server.limits, &|request, stream| match request {
+            Ok(request) => server.answer(&request, stream),
+            Err(why) => refused(stream, why),
+        });
+    });
+}
+
+/// Tells pages of a file that has changed, or is no longer there.
+pub fn changed(state: &State, folder: &Folder, path: &str) {
+    let _turn = folder.in_turn();
+    let event = match folder.read(path) {
+        Ok(version) => {
+            json!({ "path": path, "text": version.text, "revision": version.revision })
+        }
+        Err(Unserved::Missing(_)) => json!({ "path": path, "gone": true }),
+        // It may be read the next time that it changes.
+        Err(Unserved::Outside | Unserved::NotText(_) | Unserved::File(_)) => return,
+    };
+    state.put("text", path, &event);
+}
+
+impl Server {
+    fn answer(&self, request: &Request, stream: &TcpStream) -> io::Result<()> {
+        let Some((below, query)) = self.at.below(request, stream)? else { return Ok(()) };
+        // What changes something or stays open comes from the page itself, which says so.
+        let is_page = request.only("Origin").is_some();
+        match (request.method.as_str(), below) {
+            ("GET", "") => {
+                let page = self.page.index(Served::Folder(self.at.port));
+                let policy = policy_at(self.at.port);
+                let fields = [("Content-Type", "text/html"), ("Content-Security-Policy", &policy)];
+                http::say(stream, 200, &fields, page)
+            }
+            ("GET", "api/folder") => match self.folder.contents() {
+                Ok(contents) => http::say(
+                    stream,
+                    200,
+                    &[("Content-Type", "application/json")],
+                    contents.to_string(),
+                ),
+                Err(why) => plain(stream, 500, &why),
+            },
+            ("GET", "api/text") => {
+                match self.folder.read(&http::value(query, "path").unwrap_or_default()) {
+                    Ok(version) => self.version(stream, 200, &version.text, &version.revision),
+                    Err(why) => unserved(stream, &why),
+                }
+            }
+            ("GET", "api/events" | "api/core") | ("PUT", "api/text") if !is_page => {
+                plain(stream, 403, "only the page may ask for this\n")
+            }
+            ("GET", "api/core") => match socket::open(request, stream, LONGEST_REQUEST)? {
+                Some((hearing, speaking)) => self.cores.serve(hearing, speaking),
+                None => plain(stream, 400, NO_SOCKET),
+            },
+            ("GET", "api/events") => self.events(request, stream),
+            ("PUT", "api/text") => self.write(request, query, stream),
+            ("GET", name) => match self.page.file(name) {
+                Some(bytes) => http::say(stream, 200, &[("Content-Type", kind_of(name))], bytes),
+                None => plain(stream, 404, "there is nothing here\n"),
+            },
+            _ => plain(stream, 405, "this cannot be done here\n"),
+        }
+    }
+
+    fn version(
+        &self,
+        stream: &TcpStream,
+        status: u16,
+        text: &str,
+        revision: &str,
+    ) -> io::Result<()> {
+        http::say(stream, status, &[("Content-Type", "text/plain"), ("ETag", revision)], text)
+    }
+
+    fn write(&self, request: &Request, query: &str, stream: &TcpStream) -> io::Result<()> {
+        let body = match request.read(stream, LONGEST, &self.limits)? {
+            Ok(body) => body,
+            Err(why) => return refused(stream, why),
+        };
+        let Ok(text) = String::from_utf8(body) else {
+            return plain(stream, 400, "this is not text\n");
+        };
+        let path = http::value(query, "path").unwrap_or_default();
+        let over = request.only("If-Match").filter(|revision| *revision != "none");
+        match self.folder.write(&path, &text, over) {
+            Ok(Saved::Written(revision)) => {
+                // Other pages hear of it as of any change.
+                changed(&self.state, &self.folder, &path);
+                self.version(stream, 200, "", &revision)
+            }
+            Ok(Saved::Newer(newer)) => self.version(stream, 409, &newer.text, &newer.revision),
+            Err(why) => unserved(stream, &why),
+        }
+    }
+
+    fn events(&self, request: &Request, stream: &TcpStream) -> io::Result<()> {
+        if self.pages.fetch_add(1, Ordering::Relaxed) >= MOST_PAGES {
+            self.pages.fetch_sub(1, Ordering::Relaxed);
+            return plain(stream, 503, "there are too many pages open\n");
+        }
+        // It ends when the page is closed.
+        let ended = match socket::open(request, stream, LONGEST_REQUEST) {
+            Ok(Some((hearing, speaking))) => events(hearing, speaking, &self.state),
+            Ok(None) => plain(stream, 400, NO_SOCKET),
+            Err(error) => Err(error),
+        };
+        self.pages.fetch_sub(1, Ordering::Relaxed);
+        ended
+    }
+}
+
+fn unserved(stream: &TcpStream, why: &Unserved) -> io::Result<()> {
+    let status = match why {
+        Unserved::Outside => 403,
+        Unserved::Missing(_) => 404,
+        Unserved::NotText(_) | Unserved::File(_) => 500,
+    };
+    plain(stream, status, &format!("{why}\n"))
+}

@@ -1,0 +1,29 @@
+//! Why a page is not served.
+
+use std::io;
+use std::path::PathBuf;
+
+use castra_disk::sources::plain;
+use thiserror::Error;
+
+/// Why a page is not served.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ServerError {
+    /// A file or folder cannot be read or opened.
+    #[error("cannot {what} `{}`: {}", path.display(), plain(source))]
+    File {
+        /// The verb: `read` or `open`.
+        what: &'static str,
+        /// Its path.
+        path: PathBuf,
+        /// The reason.
+        source: io::Error,
+    },
+    /// The folder of a built page lacks a file of the page.
+    #[error("the folder of the page has no `{missing}`")]
+    Incomplete {
+        /// The name of the file.
+        missing: &'static str,
+    },
+}

@@ -1,0 +1,154 @@
+//! What a page of this machine shows, and who waits for it to change.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::socket::{Hearing, Speaking};
+
+/// So often it is looked at whether a page is still there.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// What the page shows.
+#[derive(Debug, Default)]
+pub struct State {
+    inner: Mutex<Inner>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    /// Counts the changes.
+    now: u64,
+    /// What there is, each with the change that brought it: problems under no
+    /// path, maps and texts under theirs.
+    items: BTreeMap<(&'static str, String), (u64, String)>,
+}
+
+impl State {
+    /// Shows the problems that there are.
+    pub fn problems(&self, problems: &[Value]) {
+        self.put("problems", "", &json!(problems));
+    }
+
+    /// Shows a text, for its lines to be found.
+    pub fn text(&self, path: &str, text: &str) {
+        self.put("text", path, &json!({ "path": path, "text": text }));
+    }
+
+    /// Shows the map of a battle, and remembers the text that it was drawn from.
+    pub fn map(&self, path: &str, title: &str, svg: &str, text: &str) {
+        let map = json!({ "path": path, "title": title, "svg": svg, "text": text });
+        self.put("map", path, &map);
+    }
+
+    /// Forgets texts that are gone, and their maps.
+    pub fn keep(&self, is_there: impl Fn(&str) -> bool) {
+        let gone: Vec<String> = {
+            let inner = self.lock();
+            let texts = inner.items.keys().filter(|(kind, _)| *kind == "text");
+            texts.filter(|(_, path)| !is_there(path)).map(|(_, path)| path.clone()).collect()
+        };
+        for path in gone {
+            self.lock().items.remove(&("text", path.clone()));
+            self.lock().items.remove(&("map", path.clone()));
+            self.put("gone", &path, &json!({ "path": path }));
+        }
+    }
+
+    /// Shows something in the place of what there was of its kind and path.
+    pub fn put(&self, kind: &'static str, path: &str, value: &Value) {
+        let data = value.to_string();
+        let mut inner = self.lock();
+        let key = (kind, path.to_owned());
+        if inner.items.get(&key).is_some_and(|(_, before)| *before == data) {
+            return;
+        }
+        if kind != "gone" {
+            inner.items.remove(&("gone", path.to_owned()));
+        }
+        inner.now += 1;
+        let now = inner.now;
+        inner.items.insert(key, (now, data));
+        drop(inner);
+        self.changed.notify_all();
+    }
+
+    /// What has come since a change, in its order; waits a while if nothing
+    /// has. Also the number of the last change.
+    pub(crate) fn since(
+        &self,
+        seen: u64,
+        patience: Duration,
+    ) -> (u64, Vec<(&'static str, String)>) {
+        let inner = self.lock();
+        let waited = self.changed.wait_timeout_while(inner, patience, |inner| inner.now <= seen);
+        let (inner, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        let new = inner.items.iter().filter(|(_, (at, _))| *at > seen);
+        let mut new: Vec<(u64, &'static str, String)> =
+            new.map(|((kind, _), (at, data))| (*at, *kind, data.clone())).collect();
+        new.sort_by_key(|(at, ..)| *at);
+        (inner.now, new.into_iter().map(|(_, kind, data)| (kind, data)).collect())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        // What is in it is whole at every moment.
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Sends what there is, and whatever changes, until the page is closed.
+pub(crate) fn events(
+    mut hearing: Hearing,
+    mut speaking: Speaking,
+    state: &State,
+) -> io::Result<()> {
+    let is_gone = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            // A page has nothing to say here.
+            while hearing.next().is_some() {}
+            is_gone.store(true, Ordering::Relaxed);
+        });
+        let mut seen = 0;
+        let mut said = Ok(());
+        while said.is_ok() && !is_gone.load(Ordering::Relaxed) {
+            let (now, events) = state.since(seen, PATIENCE);
+            seen = now;
+            said = events.iter().try_for_each(|(event, data)| {
+                speaking.say(&format!("{{\"event\":\"{event}\",\"data\":{data}}}"))
+            });
+        }
+        speaking.end();
+        said
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_that_comes_late_gets_what_there_is_and_no_more() {
+        let state = State::default();
+        let none = Duration::ZERO;
+        state.text("a", "one");
+        state.map("a", "A", "<svg/>", "one");
+        state.problems(&[]);
+        state.text("a", "two");
+        let (now, events) = state.since(0, none);
+        let kinds: Vec<&str> = events.iter().map(|(kind, _)| *kind).collect();
+        assert_eq!(kinds, ["map", "problems", "text"]);
+        assert_eq!(state.since(now, none).1, []);
+        state.text("a", "two");
+        assert_eq!(state.since(now, none).1, [], "nothing new");
+        state.keep(|path| path != "a");
+        let (_, events) = state.since(0, none);
+        assert_eq!(events.iter().map(|e| e.0).collect::<Vec<_>>(), ["problems", "gone"]);
+    }
+}

@@ -1,0 +1,25 @@
+//! Requests of a browser on this machine → files, events, answers of cores.
+//!
+//! [`http`] reads requests and writes answers within limits, and [`socket`] keeps lines open for
+//! [`events`]. [`address`] lets in only pages that this program has sent. On top of them are the
+//! page of `castra edit` ([`mod@edit`]) and the live page of `castra watch` ([`watch`]). [`changes`]
+//! waits for files that they show to change:
+//!
+//! ```text
+//! GET /6f…/api/text?path=ford.castra  →  edit: the file of the folder, with its revision
+//! GET /6f…/api/core                   →  edit: a socket to a process that runs `core_process`
+//! ```
+
+pub mod address;
+pub mod changes;
+pub mod core_process;
+pub mod edit;
+pub mod events;
+pub mod page;
+pub mod watch;
+
+mod error;
+mod http;
+mod socket;
+
+pub use error::ServerError;

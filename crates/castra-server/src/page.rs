@@ -1,0 +1,230 @@
+//! The built page: its files, from this program or from a folder, and its index as a server or a
+//! web host sends it.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest as _, Sha256};
+
+use crate::error::ServerError;
+
+/// The page that browsers are sent, with places that are filled in here.
+pub const INDEX: &str = "index.html";
+/// The core for browsers, packed with Zstandard.
+pub const CORE: &str = "core.bin";
+const SCRIPT: &str = "page.js";
+const STYLE: &str = "page.css";
+const WORKER: &str = "worker.js";
+
+/// The built page.
+pub struct Page(Vec<(Cow<'static, str>, Cow<'static, [u8]>)>);
+
+/// Who serves the page: the page asks different things of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Served {
+    /// `castra edit` at a port of this machine: the core is asked there.
+    Folder(u16),
+    /// A web host: the core runs in the browser.
+    Site,
+}
+
+impl Page {
+    /// The page in this program, or the one in `folder`.
+    ///
+    /// # Errors
+    /// If the folder cannot be read, or lacks a file of the page.
+    pub fn load(folder: Option<&Path>) -> Result<Self, ServerError> {
+        let Some(folder) = folder else {
+            let files = castra_page::FILES.iter();
+            return Ok(Self(
+                files.map(|(name, bytes)| (Cow::from(*name), Cow::from(*bytes))).collect(),
+            ));
+        };
+        let failed = |what: &'static str, path: &Path, source| ServerError::File {
+            what,
+            path: path.to_owned(),
+            source,
+        };
+        let mut files = Vec::new();
+        let entries = std::fs::read_dir(folder).map_err(|error| failed("read", folder, error))?;
+        for entry in entries {
+            let entry = entry.map_err(|error| failed("read", folder, error))?;
+            let path = entry.path();
+            let Some(name) = entry.file_name().to_str().map(str::to_owned) else { continue };
+            if path.is_file() {
+                let bytes = std::fs::read(&path).map_err(|error| failed("read", &path, error))?;
+                files.push((Cow::Owned(name), Cow::Owned(bytes)));
+            }
+        }
+        let page = Self(files);
+        match castra_page::FILES.iter().find(|(name, _)| page.file(name).is_none()) {
+            None => Ok(page),
+            Some((missing, _)) => Err(ServerError::Incomplete { missing }),
+        }
+    }
+
+    /// A file by its name.
+    #[must_use]
+    pub fn file(&self, name: &str) -> Option<&[u8]> {
+        self.0.iter().find(|(known, _)| known == name).map(|(_, bytes)| &**bytes)
+    }
+
+    /// A file that every page has, as text.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Cow<'_, str> {
+        String::from_utf8_lossy(self.file(name).unwrap_or_default())
+    }
+
+    /// All files, by name.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.0.iter().map(|(name, bytes)| (&**name, &**bytes))
+    }
+
+    /// The page of browsers, whose other files are beside it.
+    #[must_use]
+    pub fn index(&self, served: Served) -> String {
+        let (word, policy) = match served {
+            Served::Folder(port) => ("folder", policy(Parts::own(), Core::At(port))),
+            Served::Site => ("site", policy(Parts::own(), Core::In("'self'"))),
+        };
+        let style = "<link rel=\"stylesheet\" href=\"page.css\">";
+        let script = "<script src=\"page.js\" defer></script>";
+        let page = self.filled(&policy, style, script);
+        page.replacen(
+            "<html lang=\"en\">",
+            &format!("<html lang=\"en\" data-served=\"{word}\">"),
+            1,
+        )
+    }
+
+    /// The page in one file, with the core and what is known of the shipped battles.
+    #[must_use]
+    pub fn single(&self, core: &[u8], gallery: &str) -> String {
+        let script = inlined(&self.text(SCRIPT));
+        let style = inlined(&self.style());
+        let parts = Parts { scripts: &hash(&script), styles: &hash(&style), fonts: "data:" };
+        let policy = policy(parts, Core::In("blob:"));
+        let plain = |id: &str, text: &str| {
+            format!("<script type=\"text/plain\" id=\"{id}\">{text}</script>\n")
+        };
+        let scripts = [
+            plain("castra-worker", &inlined(&self.text(WORKER))),
+            plain("castra-core", &STANDARD.encode(core)),
+            plain("castra-gallery", &gallery.replace('<', "\\u003c")),
+            format!("<script>{script}</script>"),
+        ];
+        self.filled(&policy, &format!("<style>{style}</style>"), &scripts.concat())
+    }
+
+    fn filled(&self, policy: &str, style: &str, script: &str) -> String {
+        let page = self.text(INDEX).replacen("<!--policy-->", policy, 1);
+        page.replacen("<!--style-->", style, 1).replacen("<!--script-->", script, 1)
+    }
+
+    /// The style with its fonts in it.
+    fn style(&self) -> String {
+        let fonts = self.files().filter(|(name, _)| kind_of(name) == "font/woff2");
+        fonts.fold(self.text(STYLE).into_owned(), |style, (name, bytes)| {
+            let data = format!("\"data:font/woff2;base64,{}\"", STANDARD.encode(bytes));
+            style.replace(&format!("\"./{name}\""), &data)
+        })
+    }
+}
+
+/// A text that can stand in an element of scripts or styles: it must not close it.
+fn inlined(text: &str) -> String {
+    text.replace("</script", "<\\/script").replace("</style", "<\\/style")
+}
+
+/// What a browser knows a script or a style by: it runs no other.
+#[must_use]
+pub fn hash(text: &str) -> String {
+    format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text.as_bytes())))
+}
+
+/// Where the parts of a page come from, in the words of a policy.
+struct Parts<'a> {
+    scripts: &'a str,
+    styles: &'a str,
+    fonts: &'a str,
+}
+
+impl Parts<'_> {
+    fn own() -> Self {
+        Self { scripts: "'self'", styles: "'self'", fonts: "'self'" }
+    }
+}
+
+/// Where the core of a page is.
+enum Core {
+    /// Beside the server at this port.
+    At(u16),
+    /// In the browser; from where its worker may come.
+    In(&'static str),
+}
+
+/// What a browser may do with the page.
+fn policy(parts: Parts<'_>, core: Core) -> String {
+    let Parts { scripts, styles, fonts } = parts;
+    let (wasm, core) = match core {
+        // Not all browsers take `'self'` for what is no HTTP.
+        Core::At(port) => {
+            let connect = format!("'self' ws://127.0.0.1:{port} ws://localhost:{port}");
+            ("", format!("connect-src {connect}"))
+        }
+        Core::In(workers) => {
+            (" 'wasm-unsafe-eval'", format!("connect-src 'self'; worker-src {workers}"))
+        }
+    };
+    format!(
+        "default-src 'none'; script-src {scripts}{wasm}; style-src {styles}; font-src {fonts}; \
+         {core}; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'"
+    )
+}
+
+/// The policy of a page that is served at a port of this machine, as a header: frames can only be
+/// forbidden there.
+pub(crate) fn policy_at(port: u16) -> String {
+    format!("{}; frame-ancestors 'none'", policy(Parts::own(), Core::At(port)))
+}
+
+/// What a file is, for a browser.
+pub(crate) fn kind_of(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html",
+        Some("js") => "text/javascript",
+        Some("css") => "text/css",
+        Some("woff2") => "font/woff2",
+        Some("txt") => "text/plain",
+        Some("json") => "application/json",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_file_has_everything_in_it() {
+        let page = Page::load(None).unwrap();
+        let single = page.single(b"core", "[\"</script>\"]");
+        assert!(!single.contains("<!--") && !single.contains(".woff2\""));
+        assert!(single.contains("id=\"castra-core\">Y29yZQ==</script>"));
+        assert!(single.contains("id=\"castra-gallery\">[\"\\u003c/script>\"]</script>"));
+        let script = single.rsplit_once("<script>").unwrap().1.split_once("</script>").unwrap().0;
+        assert!(single.contains(&hash(script)), "the policy names the script");
+    }
+
+    #[test]
+    fn a_server_of_this_machine_runs_no_core_in_the_browser() {
+        let page = Page::load(None).unwrap();
+        let index = page.index(Served::Folder(4000));
+        assert!(index.contains("data-served=\"folder\"") && index.contains("ws://127.0.0.1:4000"));
+        assert!(!index.contains("wasm-unsafe-eval"));
+        assert!(page.index(Served::Site).contains("wasm-unsafe-eval"));
+    }
+}

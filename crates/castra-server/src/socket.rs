@@ -1,0 +1,118 @@
+//! WebSockets over the connections of [`super::http`]: a page's lasting lines to this program.
+//!
+//! `tungstenite` reads and writes the messages. A browser opens at most six requests of HTTP at a
+//! time to one host, whatever the number of its tabs, but many more sockets; and a socket that
+//! breaks tells both sides at once.
+
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha1::{Digest as _, Sha1};
+use tungstenite::protocol::{Role, WebSocketConfig};
+use tungstenite::{Message, WebSocket};
+
+use crate::http::Request;
+
+/// What RFC 6455 (1.3) has a server append to the key of a client.
+const APPENDED: &str = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+
+/// The side of a socket that hears.
+pub(crate) struct Hearing(WebSocket<Side>);
+
+/// The side of a socket that speaks.
+pub(crate) struct Speaking(WebSocket<Side>);
+
+/// One side of a connection. Both write, since the hearing side answers pings and goodbyes.
+struct Side {
+    stream: TcpStream,
+    /// Held while something is written.
+    turn: Arc<Mutex<()>>,
+}
+
+impl Read for Side {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.stream.read(buffer)
+    }
+}
+
+impl Write for Side {
+    /// Writes everything: what a socket writes at a time are whole frames, which must not get
+    /// between those of the other side.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        self.stream.write_all(bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+/// Opens the socket that a request asks for; none if it asks for something else. A message is at
+/// most so many bytes long.
+pub(crate) fn open(
+    request: &Request,
+    mut stream: &TcpStream,
+    most: usize,
+) -> io::Result<Option<(Hearing, Speaking)>> {
+    let says = |field, word: &str| {
+        let mut words = request.only(field).unwrap_or_default().split(',');
+        words.any(|said| said.trim().eq_ignore_ascii_case(word))
+    };
+    let key = request.only("Sec-WebSocket-Key").filter(|key| !key.is_empty());
+    let is_one = says("Upgrade", "websocket") && says("Connection", "upgrade");
+    let Some(key) = key.filter(|_| is_one && says("Sec-WebSocket-Version", "13")) else {
+        return Ok(None);
+    };
+    let accept = STANDARD.encode(Sha1::digest(format!("{key}{APPENDED}")));
+    write!(
+        stream,
+        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: \
+         Upgrade\r\nSec-WebSocket-Accept: {accept}\r\n\r\n"
+    )?;
+    // A page may have nothing to say for hours.
+    stream.set_read_timeout(None)?;
+    stream.set_nodelay(true)?;
+    let turn = Arc::new(Mutex::new(()));
+    let side = || Ok::<_, io::Error>(Side { stream: stream.try_clone()?, turn: Arc::clone(&turn) });
+    let config = WebSocketConfig::default().max_message_size(Some(most)).max_frame_size(Some(most));
+    let early = request.rest().to_vec();
+    Ok(Some((
+        Hearing(WebSocket::from_partially_read(side()?, early, Role::Server, Some(config))),
+        Speaking(WebSocket::from_raw_socket(side()?, Role::Server, Some(config))),
+    )))
+}
+
+impl Hearing {
+    /// Waits for the next message of text; none if the page is gone.
+    pub(crate) fn next(&mut self) -> Option<String> {
+        loop {
+            match self.0.read() {
+                Ok(Message::Text(text)) => return Some(text.as_str().to_owned()),
+                Ok(Message::Ping(_) | Message::Pong(_)) => {}
+                Ok(Message::Binary(_) | Message::Close(_) | Message::Frame(_)) | Err(_) => {
+                    return None;
+                }
+            }
+        }
+    }
+}
+
+impl Speaking {
+    /// Sends a message of text.
+    pub(crate) fn say(&mut self, text: &str) -> io::Result<()> {
+        self.0.send(Message::text(text)).map_err(io::Error::other)
+    }
+
+    /// Ends the connection: the other side of it then hears that the page is gone.
+    pub(crate) fn end(mut self) {
+        // A page that is gone needs no goodbye.
+        let _ = self.0.close(None);
+        let _ = self.0.flush();
+        let _ = self.0.get_ref().stream.shutdown(Shutdown::Both);
+    }
+}

@@ -1,0 +1,62 @@
+//! Games of the battles on the live page: played when a page asks, and shown by the component of
+//! the table.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use castra_draw::Theme;
+use castra_workspace::CheckedScenario;
+
+use crate::error::ServerError;
+use crate::page::Page;
+
+/// What the page shows a game with.
+pub(super) struct Component {
+    pub(super) script: String,
+    pub(super) style: String,
+}
+
+/// The battles that can be played, as they were last without errors.
+pub struct Games {
+    pub(super) component: Component,
+    theme: Theme,
+    battles: Mutex<BTreeMap<String, CheckedScenario>>,
+}
+
+impl Games {
+    /// None yet. The component is in the folder of a built page, or in this program.
+    ///
+    /// # Errors
+    /// If the folder cannot be read, or lacks a file of the page.
+    pub fn new(page: Option<&Path>, theme: Theme) -> Result<Self, ServerError> {
+        let page = Page::load(page)?;
+        let part = |name| page.text(name).into_owned();
+        let component = Component { script: part("replay.js"), style: part("replay.css") };
+        Ok(Self { component, theme, battles: Mutex::default() })
+    }
+
+    /// A battle as it is now; with errors, it stays as it was before.
+    pub fn put(&self, path: &str, battle: &CheckedScenario) {
+        if !battle.has_errors {
+            self.lock().insert(path.to_owned(), battle.clone());
+        }
+    }
+
+    /// Forgets texts that are gone.
+    pub fn keep(&self, is_there: impl Fn(&str) -> bool) {
+        self.lock().retain(|path, _| is_there(path));
+    }
+
+    /// A game of a battle between bots, turn by turn, as JSON, or why there is none.
+    pub(super) fn play(&self, path: &str, number: u64) -> Result<String, String> {
+        let battle = self.lock().get(path).cloned();
+        let battle = battle.ok_or("there is no such battle without errors")?;
+        castra_api::sensible(&battle, number, self.theme).map(|game| game.to_string())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, CheckedScenario>> {
+        // What is in it is whole at every moment.
+        self.battles.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,7 @@
+//! The live page of `castra watch`: maps, problems, and games of the battles.
+
+mod games;
+mod serve;
+
+pub use games::Games;
+pub use serve::start;

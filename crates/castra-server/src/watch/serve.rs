@@ -1,0 +1,108 @@
+//! The live page: maps and problems in a browser on this machine.
+//!
+//! It answers to a few addresses below its word and to nothing else; no path of a request ever
+//! becomes the name of a file.
+
+use std::io;
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use castra_draw::Face;
+
+use super::games::Games;
+use crate::address::{Address, At, refused};
+use crate::events::{State, events};
+use crate::http::{self, Body, Refused, Request};
+use crate::socket;
+
+/// Most pages that are kept up to date at a time.
+const MOST_PAGES: usize = 24;
+
+const PAGE: &str = include_str!("page.html");
+const SCRIPT: &str = include_str!("page.js");
+const STYLE: &str = include_str!("page.css");
+
+/// Longest message of a page, in bytes: it has nothing to say.
+const LONGEST: usize = 1 << 10;
+
+/// Serves what is in the state, from another thread, until the program ends.
+pub fn start(address: Address, state: &Arc<State>, games: &Arc<Games>) {
+    let (state, games) = (Arc::clone(state), Arc::clone(games));
+    thread::spawn(move || {
+        let pages = AtomicUsize::new(0);
+        let Address { listener, at, .. } = &address;
+        http::serve(listener, &http::Limits::default(), &|request, stream| {
+            answer(request, stream, at, (&state, &games), &pages)
+        });
+    });
+}
+
+/// What a browser may do with the page: nothing but what it brings with it, and to ask for more of it.
+fn policy(port: u16) -> String {
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; \
+         connect-src 'self' ws://127.0.0.1:{port} ws://localhost:{port}; img-src 'self' data:; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+}
+
+fn answer(
+    request: Result<Request, Refused>,
+    stream: &TcpStream,
+    at: &At,
+    (state, games): (&State, &Games),
+    pages: &AtomicUsize,
+) -> io::Result<()> {
+    let request = match request {
+        Ok(request) => request,
+        Err(why) => return refused(stream, why),
+    };
+    let Some((path, query)) = at.below(&request, stream)? else { return Ok(()) };
+    let say = |status, kind, text: &[u8]| {
+        let policy = policy(at.port);
+        let fields = [("Content-Type", kind), ("Content-Security-Policy", &*policy)];
+        http::say(stream, status, &fields, text)
+    };
+    let text = |status, text: &str| say(status, "text/plain", text.as_bytes());
+    match (request.method.as_str(), path, request.body) {
+        (.., Body::Some) => text(413, "this page takes nothing\n"),
+        ("GET", "", Body::None) => say(200, "text/html", PAGE.as_bytes()),
+        ("GET", "page.js", Body::None) => say(200, "text/javascript", SCRIPT.as_bytes()),
+        ("GET", "page.css", Body::None) => say(200, "text/css", STYLE.as_bytes()),
+        ("GET", "text.ttf", Body::None) => say(200, "font/ttf", Face::Body.data()),
+        ("GET", "title.ttf", Body::None) => say(200, "font/ttf", Face::Title.data()),
+        ("GET", "replay.js", Body::None) => {
+            say(200, "text/javascript", games.component.script.as_bytes())
+        }
+        ("GET", "replay.css", Body::None) => say(200, "text/css", games.component.style.as_bytes()),
+        ("GET", "game", Body::None) => {
+            let value = |name: &str| http::value(query, name);
+            let number = value("number").and_then(|number| number.parse().ok()).unwrap_or(1);
+            match games.play(&value("path").unwrap_or_default(), number) {
+                Ok(game) => say(200, "application/json", game.as_bytes()),
+                Err(why) => text(409, &why),
+            }
+        }
+        ("GET", "events", Body::None) if request.only("Origin").is_none() => {
+            text(403, "only the page may ask for this\n")
+        }
+        ("GET", "events", Body::None) => {
+            if pages.fetch_add(1, Ordering::Relaxed) >= MOST_PAGES {
+                pages.fetch_sub(1, Ordering::Relaxed);
+                return text(503, "there are too many pages open\n");
+            }
+            // It ends when the page is closed.
+            let ended = match socket::open(&request, stream, LONGEST) {
+                Ok(Some((hearing, speaking))) => events(hearing, speaking, state),
+                Ok(None) => text(400, "this is a socket\n"),
+                Err(error) => Err(error),
+            };
+            pages.fetch_sub(1, Ordering::Relaxed);
+            ended
+        }
+        ("GET", _, Body::None) => text(404, "there is nothing here\n"),
+        (_, _, Body::None) => text(405, "this page can only be looked at\n"),
+    }
+}

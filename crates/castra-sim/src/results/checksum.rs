@@ -1,0 +1,112 @@
+//! A checksum over a whole file, within the file: no damage passes for a game,
+//! and nothing damaged is handed to those who would stumble over it.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+
+use sha2::{Digest, Sha256};
+
+use super::unreadable::Unreadable;
+
+/// What stands before the digits of the checksum.
+const MARK: &[u8] = b"sha256:";
+/// The digits of a checksum.
+const DIGITS: usize = 64;
+/// How a file begins and ends.
+const MAGIC: &[u8] = b"PAR1";
+
+/// A file that gets a checksum as it is written: the checksum is that of all
+/// bytes, with noughts where its own digits are.
+pub(super) struct ChecksumWriter<'a> {
+    to: &'a mut (dyn Write + Send),
+    hash: Sha256,
+    /// What is held back, since the checksum goes into it.
+    held: Option<Vec<u8>>,
+}
+
+impl<'a> ChecksumWriter<'a> {
+    pub(super) fn new(to: &'a mut (dyn Write + Send)) -> Self {
+        Self { to, hash: Sha256::new(), held: None }
+    }
+
+    /// What stands where the checksum will be.
+    pub(super) fn blank() -> String {
+        format!("{}{}", String::from_utf8_lossy(MARK), "0".repeat(DIGITS))
+    }
+
+    /// From here on all is held back: the checksum comes into it.
+    pub(super) fn hold(&mut self) {
+        self.held.get_or_insert_default();
+    }
+
+    /// Puts the checksum into what was held back, and writes that.
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        let mut held = self.held.take().unwrap_or_default();
+        self.hash.update(&held);
+        let sum = text(self.hash);
+        let blank = digits(&mut held).ok_or_else(|| io::Error::other("it has no checksum"))?;
+        blank.copy_from_slice(sum.as_bytes());
+        self.to.write_all(&held)
+    }
+}
+
+impl Write for ChecksumWriter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if let Some(held) = &mut self.held {
+            held.extend_from_slice(bytes);
+            return Ok(bytes.len());
+        }
+        let written = self.to.write(bytes)?;
+        self.hash.update(bytes.get(..written).unwrap_or_default());
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+/// Whether a file is as it was sealed.
+pub(super) fn check(mut file: &File) -> Result<(), Unreadable> {
+    let unfit = |why: &str| Unreadable::Unfit(why.to_owned());
+    let no_whole = || unfit("it is not a complete Parquet file");
+    let len = file.seek(SeekFrom::End(0))?;
+    // The length of the footer, and the magic, are the last eight bytes.
+    let before_end = len.checked_sub(8).ok_or_else(no_whole)?;
+    file.seek(SeekFrom::Start(before_end))?;
+    let mut end = Vec::new();
+    file.read_to_end(&mut end)?;
+    let (footer, magic) = end.split_first_chunk::<4>().ok_or_else(no_whole)?;
+    let footer = u64::from(u32::from_le_bytes(*footer));
+    let start = before_end.checked_sub(footer).ok_or_else(no_whole)?;
+    if magic != MAGIC {
+        return Err(no_whole());
+    }
+    file.seek(SeekFrom::Start(start))?;
+    let mut tail = Vec::new();
+    file.read_to_end(&mut tail)?;
+    let blank = digits(&mut tail).ok_or_else(|| unfit("it was not written by Castra"))?;
+    let expected = blank.to_vec();
+    blank.fill(b'0');
+    file.rewind()?;
+    let (mut hash, mut body, mut some) = (Sha256::new(), file.take(start), vec![0; 1 << 16]);
+    loop {
+        match body.read(&mut some)? {
+            0 => break,
+            read => hash.update(some.get(..read).unwrap_or_default()),
+        }
+    }
+    hash.update(&tail);
+    if text(hash).as_bytes() == expected { Ok(()) } else { Err(unfit("it is damaged")) }
+}
+
+/// The digits of the last checksum.
+fn digits(bytes: &mut [u8]) -> Option<&mut [u8]> {
+    let at = bytes.windows(MARK.len()).rposition(|some| some == MARK)? + MARK.len();
+    bytes.get_mut(at..at + DIGITS)
+}
+
+/// In hexadecimal.
+fn text(hash: Sha256) -> String {
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,153 @@
+//! Results as fields with commas between them: the columns, and a line for each game.
+
+use crate::counter::Counter;
+use crate::summary::{End, Played};
+use castra_ir::Program;
+
+/// The columns of every game.
+pub(super) const FIXED: [&str; 6] = ["game", "winner", "how", "reason", "turns", "decisions"];
+
+/// The column that tells runs apart, before those of every game in results.
+pub(super) const RUN: &str = "run";
+
+/// Columns that results have before those of every game.
+const RESERVED: [&str; 4] = ["format", "castra", "checksum", RUN];
+
+/// The names of the columns, as a line.
+#[must_use]
+pub fn head(program: &Program, counters: &[Counter]) -> String {
+    line(columns(program, counters).into_iter().map(text))
+}
+
+/// The names of the columns of pairs of games: all of the one, then all of the
+/// other.
+#[must_use]
+pub fn pair_head(programs: [&Program; 2], counters: [&[Counter]; 2]) -> String {
+    let mut all = vec!["game".to_owned()];
+    for ((side, program), counters) in ["one", "other"].iter().zip(programs).zip(counters) {
+        let names = columns(program, counters).into_iter().skip(1);
+        all.extend(names.map(|name| format!("{side}.{name}")));
+    }
+    line(all.into_iter())
+}
+
+/// The names of the columns.
+#[must_use]
+pub fn columns(program: &Program, counters: &[Counter]) -> Vec<String> {
+    let counted = counters.iter().map(|counter| {
+        let army = counter.army.and_then(|a| program.armies.get(a as usize));
+        match army {
+            Some(army) => format!("{}.{}", army.id, counter.column()),
+            None => counter.column(),
+        }
+    });
+    let mut all: Vec<String> = FIXED.into_iter().map(str::to_owned).collect();
+    for mut name in counted {
+        // A game may count what is called as a column of every game is.
+        while RESERVED.contains(&name.as_str()) || all.contains(&name) {
+            name.push_str(".counted");
+        }
+        all.push(name);
+    }
+    all
+}
+
+/// The line of a game.
+#[must_use]
+pub fn game(program: &Program, played: &Played) -> String {
+    line(values(program, played).into_iter())
+}
+
+/// The line of a pair of games.
+#[must_use]
+pub fn pair(programs: [&Program; 2], played: &[Played; 2]) -> String {
+    let mut all = Vec::new();
+    for (side, (program, played)) in programs.iter().zip(played).enumerate() {
+        // Both have the same number.
+        all.extend(values(program, played).into_iter().skip(side.min(1)));
+    }
+    line(all.into_iter())
+}
+
+fn values(program: &Program, played: &Played) -> Vec<String> {
+    let (winner, how, reason) = match &played.end {
+        End::Over(ending) => {
+            let winner = ending.winner.and_then(|a| program.armies.get(a as usize));
+            let winner = winner.map(|a| a.id.clone()).unwrap_or_default();
+            (winner, ending.how.word(), ending.reason.clone())
+        }
+        End::Fault(fault) => (String::new(), "fault", fault.message.clone()),
+    };
+    let fixed = [
+        played.number.to_string(),
+        text(winner),
+        how.to_owned(),
+        text(reason),
+        played.turns.to_string(),
+        played.decisions.to_string(),
+    ];
+    fixed.into_iter().chain(played.counted.iter().map(i64::to_string)).collect()
+}
+
+/// What a spreadsheet would take for the beginning of a formula.
+const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
+/// A text of the author's as a field: one that a spreadsheet would take for a formula, and
+/// work out, gets an apostrophe before it, as does one that looks as if it had one already.
+pub(super) fn text(text: String) -> String {
+    if is_formula(&text) { format!("'{text}") } else { text }
+}
+
+/// The text that [`text`] has made a field of.
+pub(super) fn text_of(field: &str) -> &str {
+    match field.strip_prefix('\'') {
+        Some(text) if is_formula(text) => text,
+        Some(_) | None => field,
+    }
+}
+
+fn is_formula(text: &str) -> bool {
+    text.trim_start_matches('\'').starts_with(FORMULA)
+}
+
+/// Fields with commas between them, as RFC 4180 says, but with a plain line feed.
+#[must_use]
+pub fn line(fields: impl Iterator<Item = String>) -> String {
+    let quoted: Vec<String> = fields.map(quoted).collect();
+    quoted.join(",") + "\n"
+}
+
+fn quoted(field: String) -> String {
+    if field.contains(['"', ',', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_field_is_a_formula() {
+        for (text_given, field) in [
+            ("=1+1", "'=1+1"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("-5", "'-5"),
+            ("'=1", "''=1"),
+            ("'quoted'", "'quoted'"),
+            ("a=1", "a=1"),
+            ("", ""),
+        ] {
+            assert_eq!(text(text_given.to_owned()), field);
+            assert_eq!(text_of(field), text_given);
+        }
+    }
+
+    #[test]
+    fn what_means_something_in_a_table_is_quoted() {
+        let fields = ["a", "says \"b\", twice", ""].map(str::to_owned);
+        assert_eq!(line(fields.into_iter()), "a,\"says \"\"b\"\", twice\",\n");
+    }
+}

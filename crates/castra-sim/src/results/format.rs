@@ -1,0 +1,99 @@
+//! The formats of results: a file of each is written and read here.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::lines::{self, Layout};
+use super::origin::{Origin, Rows};
+#[cfg(feature = "parquet")]
+use super::parquet;
+use super::row::Row;
+use super::unreadable::Unreadable;
+
+/// How results are written, by the ending of their file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// A line a game, its fields parted by commas.
+    Csv,
+    /// A line a game, each a JSON object.
+    Jsonl,
+    /// Columns with types, in the format Apache Parquet.
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+/// Why results cannot have a format.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum FormatError {
+    /// This build of Castra has no Parquet.
+    #[error("this build of Castra has no `.parquet` files: `{}`", .0.display())]
+    WithoutParquet(PathBuf),
+    /// No format has the extension of the file.
+    #[error("results cannot be written to `{}`", .0.display())]
+    Unknown(PathBuf),
+}
+
+impl Format {
+    /// The format of a file, by its extension.
+    ///
+    /// # Errors
+    /// If no format of this build has that extension.
+    pub fn of(path: &Path) -> Result<Self, FormatError> {
+        let ending = path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
+        match ending.as_deref() {
+            Some("csv") => Ok(Self::Csv),
+            Some("jsonl") => Ok(Self::Jsonl),
+            #[cfg(feature = "parquet")]
+            Some("parquet") => Ok(Self::Parquet),
+            #[cfg(not(feature = "parquet"))]
+            Some("parquet") => Err(FormatError::WithoutParquet(path.to_owned())),
+            _ => Err(FormatError::Unknown(path.to_owned())),
+        }
+    }
+
+    /// Hands on the games of a result file, each with its run, and says what its layout is.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is not what Castra writes, or is damaged; or what `take` says.
+    pub fn read(
+        self,
+        file: File,
+        take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
+    ) -> Result<Layout, Unreadable> {
+        match self {
+            Self::Csv => lines::read_csv(BufReader::new(file), take),
+            Self::Jsonl => lines::read_jsonl(BufReader::new(file), take),
+            #[cfg(feature = "parquet")]
+            Self::Parquet => {
+                let (castra, columns) = parquet::read(file, take)?;
+                Ok(Layout { castra: Some(castra), columns })
+            }
+        }
+    }
+}
+
+/// Writes results whole; goes through the games once or twice.
+///
+/// # Errors
+/// What `rows` says, or if the results cannot be written.
+pub fn write_results(
+    format: Format,
+    origin: &Origin,
+    rows: Rows<'_>,
+    to: &mut (dyn Write + Send),
+) -> io::Result<()> {
+    match format {
+        Format::Csv => lines::write(lines::Form::Csv, origin, rows, to),
+        Format::Jsonl => lines::write(lines::Form::Jsonl, origin, rows, to),
+        #[cfg(feature = "parquet")]
+        Format::Parquet => {
+            let mut writer = parquet::Writer::new(origin, to)?;
+            rows(&mut |row| writer.row(row))?;
+            writer.finish()
+        }
+    }
+}

@@ -1,0 +1,513 @@
+//! Results of a line a game: written, and read back.
+//!
+//! Every line has the checksum of the whole file, as it has the run and the version of Castra: a
+//! table of one shape, which any program reads. What was changed, left out, doubled or put
+//! elsewhere does not match it.
+
+use std::io::{self, BufRead, Write};
+
+use castra_base::IndexMap;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::csv::{self, RUN};
+use super::origin::{Origin, Rows};
+use super::row::Row;
+use super::unreadable::{FORMAT, Unreadable};
+
+/// The column of the number of the format, which comes first.
+const NUMBER: &str = "format";
+/// The column of the version of Castra that wrote the line.
+const CASTRA: &str = "castra";
+/// The column of the checksum of the file.
+const SUM: &str = "checksum";
+/// What every line says of its file, before what it says of its game.
+const ABOUT: [&str; 4] = [NUMBER, CASTRA, SUM, RUN];
+
+/// The digits of a checksum.
+const DIGITS: usize = 16;
+
+/// How a game is a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Fields with commas between, after a line with the names of the columns.
+    Csv,
+    /// An object of JSON.
+    Jsonl,
+}
+
+/// Writes lines: goes through the games for their checksum, and again to write them.
+pub(super) fn write(
+    form: Form,
+    origin: &Origin,
+    rows: Rows<'_>,
+    to: &mut dyn Write,
+) -> io::Result<()> {
+    let head = form.head(origin);
+    let mut sum = Sum::new(&head);
+    rows(&mut |row| {
+        sum.add(&form.line(origin, "", &row)?);
+        Ok(())
+    })?;
+    let sum = sum.text();
+    to.write_all(head.as_bytes())?;
+    rows(&mut |row| to.write_all(form.line(origin, &sum, &row)?.as_bytes()))
+}
+
+impl Form {
+    /// What comes before the games.
+    fn head(self, origin: &Origin) -> String {
+        match self {
+            Self::Csv => {
+                let columns = origin.columns.iter().cloned().map(csv::text);
+                csv::line(ABOUT.into_iter().map(str::to_owned).chain(columns))
+            }
+            Self::Jsonl => String::new(),
+        }
+    }
+
+    /// A game, with the checksum of its file.
+    fn line(self, origin: &Origin, sum: &str, row: &Row) -> io::Result<String> {
+        if self == Self::Jsonl {
+            return Ok(serde_json::to_string(&Line { origin, sum, row })? + "\n");
+        }
+        let fixed = [
+            FORMAT.to_string(),
+            origin.castra.clone().unwrap_or_default(),
+            sum.to_owned(),
+            origin.run.clone(),
+            row.game.to_string(),
+            csv::text(row.winner.clone().unwrap_or_default()),
+            row.how.clone(),
+            csv::text(row.reason.clone()),
+            row.turns.to_string(),
+            row.decisions.to_string(),
+        ];
+        Ok(csv::line(fixed.into_iter().chain(row.counted.iter().map(i64::to_string))))
+    }
+}
+
+/// The checksum of what comes before the games and of the games, without checksums in them.
+struct Sum(Sha256);
+
+impl Sum {
+    fn new(head: &str) -> Self {
+        Self(Sha256::new().chain_update(head))
+    }
+
+    fn add(&mut self, line: &str) {
+        self.0.update(line);
+    }
+
+    fn text(self) -> String {
+        let mut text: String = self.0.finalize().iter().map(|b| format!("{b:02x}")).collect();
+        text.truncate(DIGITS);
+        text
+    }
+}
+
+/// A game as an object whose fields are named as the columns are.
+struct Line<'a> {
+    origin: &'a Origin,
+    sum: &'a str,
+    row: &'a Row,
+}
+
+impl Serialize for Line<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Row { game, winner, how, reason, turns, decisions, counted } = self.row;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry(NUMBER, &FORMAT)?;
+        map.serialize_entry(CASTRA, &self.origin.castra)?;
+        map.serialize_entry(SUM, self.sum)?;
+        map.serialize_entry(RUN, &self.origin.run)?;
+        map.serialize_entry("game", game)?;
+        map.serialize_entry("winner", winner)?;
+        map.serialize_entry("how", how)?;
+        map.serialize_entry("reason", reason)?;
+        map.serialize_entry("turns", turns)?;
+        map.serialize_entry("decisions", decisions)?;
+        let names = self.origin.columns.iter().skip(csv::FIXED.len());
+        for (name, value) in names.zip(counted) {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+/// What a result file says besides its games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The version of Castra that wrote it; none if it has no games.
+    pub castra: Option<String>,
+    /// The names of the columns after that of the run; none if it does not say.
+    pub columns: Vec<String>,
+}
+
+/// Lines that are being read.
+struct Reader {
+    form: Form,
+    columns: Vec<String>,
+    /// What the first line says of all, and the checksum that it names.
+    first: Option<(Origin, String)>,
+    sum: Option<Sum>,
+}
+
+/// A line, taken apart.
+struct Parts<'a> {
+    format: Option<u64>,
+    castra: &'a str,
+    sum: &'a str,
+    run: &'a str,
+    row: Row,
+}
+
+impl Reader {
+    const fn new(form: Form, columns: Vec<String>) -> Self {
+        Self { form, columns, first: None, sum: None }
+    }
+
+    /// Looks at a line, as it is in the file and taken apart.
+    fn line(&mut self, raw: &str, parts: &Parts<'_>) -> Result<(), Unreadable> {
+        match parts.format {
+            Some(FORMAT) => {}
+            Some(other) => return Err(Unreadable::other_format(other)),
+            None => return Err(no_game()),
+        }
+        let row = &parts.row;
+        if !row.ends_as_games_do() {
+            let why = format!("game {} does not end as a game can", row.game);
+            return Err(Unreadable::Unfit(why));
+        }
+        let (origin, sum) = self.first.get_or_insert_with(|| {
+            let columns = self.columns.clone();
+            let (castra, run) = (Some(parts.castra.to_owned()), parts.run.to_owned());
+            (Origin { castra, run, columns }, parts.sum.to_owned())
+        });
+        if origin.castra.as_deref() != Some(parts.castra) || origin.run != parts.run {
+            return Err(Unreadable::Unfit("it contains games of several runs".to_owned()));
+        }
+        // Whatever a program has made of the line that means the same, it is not what was written.
+        if sum != parts.sum || self.form.line(origin, sum, row)? != raw {
+            let why = format!("it is damaged: the line of game {} was changed", row.game);
+            return Err(Unreadable::Unfit(why));
+        }
+        let all = self.sum.get_or_insert_with(|| Sum::new(&self.form.head(origin)));
+        all.add(&self.form.line(origin, "", row)?);
+        Ok(())
+    }
+
+    /// Whether all lines together are those that were written.
+    fn end(self) -> Result<Layout, Unreadable> {
+        let Some((origin, expected)) = self.first else {
+            return Ok(Layout { castra: None, columns: self.columns });
+        };
+        if self.sum.map(Sum::text) != Some(expected) {
+            return Err(Unreadable::Unfit(
+                "it is damaged: lines were changed, added or removed".to_owned(),
+            ));
+        }
+        Ok(Layout { castra: origin.castra, columns: origin.columns })
+    }
+}
+
+/// Reads the games of a table, and passes each on with its run. That nothing is damaged is
+/// known only at the end.
+pub(super) fn read_csv(
+    mut from: impl BufRead,
+    mut take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
+) -> Result<Layout, Unreadable> {
+    let (head, names) = record(&mut from)?.unwrap_or_default();
+    let names: Vec<String> = names.iter().map(|name| csv::text_of(name).to_owned()).collect();
+    let columns = columns_of(&names, &ABOUT)?;
+    let origin = Origin { castra: None, run: String::new(), columns: columns.clone() };
+    if Form::Csv.head(&origin) != head {
+        return Err(other_columns());
+    }
+    let mut reader = Reader::new(Form::Csv, columns);
+    while let Some((raw, fields)) = record(&mut from)? {
+        let [format, castra, sum, run, fields @ ..] = fields.as_slice() else {
+            return Err(no_game());
+        };
+        let format = format.parse().ok();
+        if let Some(other) = format.filter(|&format| format != FORMAT) {
+            return Err(Unreadable::other_format(other));
+        }
+        let row = row_of(fields, reader.columns.len()).ok_or_else(no_game)?;
+        let parts = Parts { format, castra, sum, run, row };
+        reader.line(&raw, &parts)?;
+        take(run, parts.row)?;
+    }
+    reader.end()
+}
+
+/// Reads the games of objects, and passes each on with its run. There are no
+/// columns if there are no games. That nothing is damaged is known only at the end.
+pub(super) fn read_jsonl(
+    mut from: impl BufRead,
+    mut take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
+) -> Result<Layout, Unreadable> {
+    let mut reader: Option<Reader> = None;
+    let mut line = String::new();
+    while from.read_line(&mut line)? > 0 {
+        if !line.ends_with('\n') {
+            return Err(cut_off());
+        }
+        let object: IndexMap<String, Value> = serde_json::from_str(&line).map_err(|_| no_game())?;
+        if let Some(other) = object.get(NUMBER).and_then(Value::as_u64).filter(|&n| n != FORMAT) {
+            return Err(Unreadable::other_format(other));
+        }
+        let reader = match &mut reader {
+            Some(reader) => reader,
+            None => {
+                let names: Vec<String> = object.keys().cloned().collect();
+                reader.insert(Reader::new(Form::Jsonl, columns_of(&names, &ABOUT)?))
+            }
+        };
+        if !object.keys().skip(ABOUT.len()).eq(reader.columns.iter()) {
+            return Err(other_columns());
+        }
+        let values: Vec<&Value> = object.values().collect();
+        let [format, castra, sum, run, values @ ..] = values.as_slice() else {
+            return Err(no_game());
+        };
+        let word = |value: &'_ Value| value.as_str().map(str::to_owned).ok_or_else(no_game);
+        let (castra, sum, run) = (word(castra)?, word(sum)?, word(run)?);
+        let row = row_of_values(values).ok_or_else(no_game)?;
+        let (castra, sum, run) = (castra.as_str(), sum.as_str(), run.as_str());
+        let parts = Parts { format: format.as_u64(), castra, sum, run, row };
+        reader.line(&line, &parts)?;
+        take(run, parts.row)?;
+        line.clear();
+    }
+    let none = Layout { castra: None, columns: Vec::new() };
+    reader.map_or(Ok(none), Reader::end)
+}
+
+/// The columns after those that say something of the file, if those of every
+/// game are there.
+pub(super) fn columns_of(names: &[String], about: &[&str]) -> Result<Vec<String>, Unreadable> {
+    let fixed = about.iter().copied().chain(csv::FIXED);
+    let has_all = names.len() >= about.len() + csv::FIXED.len();
+    if !has_all || !names.iter().zip(fixed).all(|(a, b)| a == b) {
+        return Err(other_columns());
+    }
+    Ok(names.iter().skip(about.len()).cloned().collect())
+}
+
+pub(super) fn other_columns() -> Unreadable {
+    Unreadable::Unfit("its columns do not match".to_owned())
+}
+
+fn no_game() -> Unreadable {
+    Unreadable::Unfit("a line is not a game".to_owned())
+}
+
+fn cut_off() -> Unreadable {
+    Unreadable::Unfit("its last line is cut off".to_owned())
+}
+
+fn row_of(fields: &[String], columns: usize) -> Option<Row> {
+    let [game, winner, how, reason, turns, decisions, counted @ ..] = fields else {
+        return None;
+    };
+    if fields.len() != columns {
+        return None;
+    }
+    Some(Row {
+        game: game.parse().ok()?,
+        winner: Some(csv::text_of(winner).to_owned()).filter(|winner| !winner.is_empty()),
+        how: how.clone(),
+        reason: csv::text_of(reason).to_owned(),
+        turns: turns.parse().ok()?,
+        decisions: decisions.parse().ok()?,
+        counted: counted.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?,
+    })
+}
+
+fn row_of_values(values: &[&Value]) -> Option<Row> {
+    let [game, winner, how, reason, turns, decisions, counted @ ..] = values else {
+        return None;
+    };
+    Some(Row {
+        game: game.as_u64()?,
+        winner: match winner {
+            Value::Null => None,
+            winner => Some(winner.as_str()?.to_owned()),
+        },
+        how: how.as_str()?.to_owned(),
+        reason: reason.as_str()?.to_owned(),
+        turns: turns.as_u64()?.try_into().ok()?,
+        decisions: decisions.as_u64()?,
+        counted: counted.iter().map(|value| value.as_i64()).collect::<Option<_>>()?,
+    })
+}
+
+/// The next line of a table, and its fields; a line may go on within quotation
+/// marks.
+fn record(from: &mut impl BufRead) -> Result<Option<(String, Vec<String>)>, Unreadable> {
+    let mut line = String::new();
+    loop {
+        let read = from.read_line(&mut line)?;
+        if line.is_empty() {
+            return Ok(None);
+        }
+        if read == 0 || !line.ends_with('\n') {
+            return Err(cut_off());
+        }
+        if line.matches('"').count().is_multiple_of(2) {
+            break;
+        }
+    }
+    let (mut fields, mut field, mut quoted) = (Vec::new(), String::new(), false);
+    let mut letters = line.trim_end_matches('\n').chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' if quoted && letters.next_if_eq(&'"').is_some() => field.push('"'),
+            '"' => quoted = !quoted,
+            ',' if !quoted => fields.push(std::mem::take(&mut field)),
+            other => field.push(other),
+        }
+    }
+    fields.push(field);
+    Ok(Some((line, fields)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::origin::Take;
+    use super::*;
+
+    fn origin() -> Origin {
+        let columns = ["game", "winner", "how", "reason", "turns", "decisions", "a, \"b\""];
+        let columns = columns.map(str::to_owned).to_vec();
+        Origin { castra: Some("0".to_owned()), run: "r".to_owned(), columns }
+    }
+
+    fn written(form: Form, origin: &Origin, rows: &[Row]) -> Vec<u8> {
+        let mut text: Vec<u8> = Vec::new();
+        let mut all = |take: Take<'_>| rows.iter().try_for_each(|row| take(row.clone()));
+        write(form, origin, &mut all, &mut text).unwrap();
+        text
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let origin = origin();
+        let reasons = ["has won", "a, \"b\"\nc\r\n", ""];
+        let row = |(game, reason): (u64, &&str)| Row {
+            game,
+            winner: (game != 2).then(|| "reds".to_owned()),
+            how: "victory".to_owned(),
+            reason: (*reason).to_owned(),
+            turns: u32::MAX,
+            decisions: u64::MAX,
+            counted: vec![i64::MIN],
+        };
+        let rows: Vec<Row> = (1..).zip(&reasons).map(row).collect();
+        for is_json in [false, true] {
+            let form = if is_json { Form::Jsonl } else { Form::Csv };
+            let text = written(form, &origin, &rows);
+            let mut back = Vec::new();
+            let take = |run: &str, row| {
+                assert_eq!(run, "r");
+                back.push(row);
+                Ok(())
+            };
+            let layout = match is_json {
+                false => read_csv(text.as_slice(), take).unwrap(),
+                true => read_jsonl(text.as_slice(), take).unwrap(),
+            };
+            let (castra, columns) = (origin.castra.clone(), origin.columns.clone());
+            assert_eq!(layout, Layout { castra, columns });
+            assert_eq!(back, rows);
+        }
+    }
+
+    #[test]
+    fn lines_of_another_format_or_of_two_versions_are_refused() {
+        let origin = origin();
+        let row = |game| Row {
+            game,
+            winner: None,
+            how: "drawn".to_owned(),
+            reason: String::new(),
+            turns: 1,
+            decisions: 1,
+            counted: vec![0],
+        };
+        let text = written(Form::Jsonl, &origin, &[row(1), row(2)]);
+        let text = String::from_utf8(text).unwrap();
+        let read = |text: &str| {
+            let why = read_jsonl(text.as_bytes(), |_, _| Ok(())).map_err(|why| why.to_string());
+            why.unwrap_err()
+        };
+        let later = text.replace(&format!("\"format\":{FORMAT}"), "\"format\":99");
+        assert!(read(&later).contains("it has format 99"), "{}", read(&later));
+        let (first, second) = text.split_once('\n').unwrap();
+        let second = second.replace("\"castra\":\"0\"", "\"castra\":\"1\"");
+        assert_eq!(read(&format!("{first}\n{second}")), "it contains games of several runs");
+    }
+
+    /// What may happen to a file: bytes and lines flipped, lost, doubled and put elsewhere.
+    fn damaged(text: &[u8], how: u8, at: usize, to: usize, with: u8) -> Vec<u8> {
+        let mut lines: Vec<&[u8]> = text.split_inclusive(|&b| b == b'\n').collect();
+        let (line, other) = (at % lines.len(), to % lines.len());
+        let (byte, second) = (at % text.len(), to % text.len());
+        let mut bytes = text.to_vec();
+        let digits: Vec<usize> = (0..text.len()).filter(|&i| text[i].is_ascii_digit()).collect();
+        match how {
+            0 => bytes[byte] ^= with.max(1),
+            1 => drop(bytes.drain(byte..(byte + 1 + usize::from(with % 40)).min(text.len()))),
+            2 => bytes.insert(byte, with),
+            3 => bytes.swap(byte, second),
+            4 => bytes.swap(digits[at % digits.len()], digits[to % digits.len()]),
+            5 => bytes[digits[at % digits.len()]] = b'0' + with % 10,
+            6 => bytes.truncate(byte),
+            _ => {
+                match how {
+                    7 => drop(lines.remove(line)),
+                    8 => lines.insert(other, lines[line]),
+                    9 => lines.swap(line, other),
+                    _ => lines.truncate(line),
+                }
+                return lines.concat();
+            }
+        }
+        bytes
+    }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::test_runner::Config::with_cases(3000))]
+        #[test]
+        fn nothing_that_is_damaged_is_taken(
+            how in 0u8..11, at: usize, to: usize, with: u8, is_json: bool
+        ) {
+            let row = |game: u64| Row {
+                game,
+                winner: (game < 6).then(|| if game < 3 { "reds" } else { "blues" }.to_owned()),
+                how: if game < 6 { "victory" } else { "drawn" }.to_owned(),
+                reason: "=has \"won\", at 3".to_owned(),
+                turns: 10 + u32::try_from(game).unwrap(),
+                decisions: 100 * game,
+                counted: vec![i64::try_from(game).unwrap() - 4],
+            };
+            let rows: Vec<Row> = (1..9).map(row).collect();
+            let form = if is_json { Form::Jsonl } else { Form::Csv };
+            let text = written(form, &origin(), &rows);
+            let damaged = damaged(&text, how, at, to, with);
+            let mut games = 0;
+            let take = |_: &str, _: Row| {
+                games += 1;
+                Ok(())
+            };
+            let read = match form {
+                Form::Csv => read_csv(damaged.as_slice(), take),
+                Form::Jsonl => read_jsonl(damaged.as_slice(), take),
+            };
+            // Nothing at all is no games, and is taken for none.
+            proptest::prop_assert!(damaged == text || read.is_err() || games == 0);
+        }
+    }
+}

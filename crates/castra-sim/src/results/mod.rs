@@ -1,0 +1,21 @@
+//! Results: a row for each game, as CSV, JSON Lines or Parquet, and back.
+//!
+//! Every format has the run, the version of Castra and a checksum in it: what was changed, left
+//! out or repeated is refused when it is read back.
+
+#[cfg(feature = "parquet")]
+mod checksum;
+pub mod csv;
+mod format;
+mod lines;
+mod origin;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod row;
+mod unreadable;
+
+pub use format::{Format, FormatError, write_results};
+pub use lines::Layout;
+pub use origin::{Origin, Rows, Take};
+pub use row::Row;
+pub use unreadable::Unreadable;

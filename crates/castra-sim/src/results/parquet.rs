@@ -1,0 +1,304 @@
+//! Results as columns with types, in the format Apache Parquet: written, and
+//! read back.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use ::parquet::basic::Type as Physical;
+use ::parquet::basic::{Compression, ConvertedType, Encoding, GzipLevel, LogicalType, Repetition};
+use ::parquet::column::reader::{ColumnReader, ColumnReaderImpl};
+use ::parquet::data_type::{ByteArray, ByteArrayType, DataType, Int64Type};
+use ::parquet::errors::ParquetError;
+use ::parquet::file::metadata::KeyValue;
+use ::parquet::file::properties::{EnabledStatistics, WriterProperties};
+use ::parquet::file::reader::{FileReader, SerializedFileReader};
+use ::parquet::file::writer::SerializedFileWriter;
+use ::parquet::schema::types::{ColumnPath, Type};
+
+use super::checksum::{self, ChecksumWriter};
+use super::csv::{self, RUN};
+use super::lines;
+use super::origin::Origin;
+use super::row::Row;
+use super::unreadable::{FORMAT, Unreadable};
+
+/// So many games are a row group, but for the last. It is always the same
+/// number, so that the bytes do not depend on how a run went.
+const GROUP: usize = 1 << 16;
+
+/// The columns that hold words; all others hold numbers.
+const WORDS: [&str; 4] = [RUN, "winner", "how", "reason"];
+/// The column in which there may be nothing, where nobody has won.
+const OPTIONAL: &str = "winner";
+/// The column in which no number comes twice.
+const COUNTING: &str = "game";
+
+/// What stands before the version of Castra where Parquet names who wrote it.
+const BY: &str = "castra version ";
+/// Where the number of the format is, among what Parquet knows nothing of.
+const NUMBER: &str = "format";
+/// Where the checksum of the file is, among what Parquet knows nothing of.
+const SUM: &str = "checksum";
+
+/// Columns that are being written.
+pub(super) struct Writer<'a> {
+    origin: &'a Origin,
+    file: SerializedFileWriter<ChecksumWriter<'a>>,
+    /// The games of the row group that is not full.
+    rows: Vec<Row>,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(origin: &'a Origin, to: &'a mut (dyn Write + Send)) -> io::Result<Self> {
+        let schema = schema(&origin.columns).map_err(unwritten)?;
+        let castra = origin.castra.as_deref().unwrap_or_default();
+        let game = ColumnPath::from(COUNTING);
+        let properties = WriterProperties::builder()
+            .set_created_by(format!("{BY}{castra}"))
+            .set_compression(Compression::GZIP(GzipLevel::default()))
+            .set_statistics_enabled(EnabledStatistics::Chunk)
+            .set_column_dictionary_enabled(game.clone(), false)
+            .set_column_encoding(game, Encoding::DELTA_BINARY_PACKED)
+            .build();
+        let file = SerializedFileWriter::new(ChecksumWriter::new(to), schema, Arc::new(properties))
+            .map_err(unwritten)?;
+        Ok(Self { origin, file, rows: Vec::new() })
+    }
+
+    pub(super) fn row(&mut self, row: Row) -> io::Result<()> {
+        self.rows.push(row);
+        if self.rows.len() < GROUP { Ok(()) } else { self.group() }
+    }
+
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        if !self.rows.is_empty() {
+            self.group()?;
+        }
+        let format = KeyValue::new(NUMBER.to_owned(), FORMAT.to_string());
+        self.file.append_key_value_metadata(format);
+        self.file.append_key_value_metadata(KeyValue::new(SUM.to_owned(), ChecksumWriter::blank()));
+        self.file.inner_mut().hold();
+        self.file.into_inner().map_err(unwritten)?.finish()
+    }
+
+    /// Writes the games that are there as a row group.
+    fn group(&mut self) -> io::Result<()> {
+        let rows = std::mem::take(&mut self.rows);
+        let mut cells = cells(&self.origin.run, &rows, self.origin.columns.len())?.into_iter();
+        let mut write = || -> Result<(), ParquetError> {
+            let mut group = self.file.next_row_group()?;
+            while let Some(mut column) = group.next_column()? {
+                match cells.next().unwrap_or_default() {
+                    Cells::Words { words, there } => {
+                        let column = column.typed::<ByteArrayType>();
+                        column.write_batch(&words, there.as_deref(), None)?;
+                    }
+                    Cells::Numbers(numbers) => {
+                        column.typed::<Int64Type>().write_batch(&numbers, None, None)?;
+                    }
+                }
+                column.close()?;
+            }
+            group.close().map(|_| ())
+        };
+        write().map_err(unwritten)
+    }
+}
+
+/// What a column holds, for some games.
+enum Cells {
+    /// Words; `there` says for each game whether it has one, 1 or 0.
+    Words {
+        words: Vec<ByteArray>,
+        there: Option<Vec<i16>>,
+    },
+    Numbers(Vec<i64>),
+}
+
+impl Default for Cells {
+    fn default() -> Self {
+        Self::Numbers(Vec::new())
+    }
+}
+
+/// All columns of some games.
+fn cells(run: &str, rows: &[Row], columns: usize) -> io::Result<Vec<Cells>> {
+    let words = |word: fn(&Row) -> &str| Cells::Words {
+        words: rows.iter().map(|row| ByteArray::from(word(row))).collect(),
+        there: None,
+    };
+    let run = ByteArray::from(run);
+    let won = rows.iter().filter_map(|row| row.winner.as_deref());
+    let there = rows.iter().map(|row| i16::from(row.winner.is_some()));
+    let mut cells = vec![
+        Cells::Words { words: vec![run; rows.len()], there: None },
+        Cells::Numbers(numbers(rows.iter().map(|row| row.game))?),
+        Cells::Words { words: won.map(ByteArray::from).collect(), there: Some(there.collect()) },
+        words(|row| &row.how),
+        words(|row| &row.reason),
+        Cells::Numbers(rows.iter().map(|row| i64::from(row.turns)).collect()),
+        Cells::Numbers(numbers(rows.iter().map(|row| row.decisions))?),
+    ];
+    for column in 0..columns.saturating_sub(csv::FIXED.len()) {
+        let numbers = rows.iter().filter_map(|row| row.counted.get(column).copied());
+        cells.push(Cells::Numbers(numbers.collect()));
+    }
+    Ok(cells)
+}
+
+fn numbers(all: impl Iterator<Item = u64>) -> io::Result<Vec<i64>> {
+    let large =
+        |_| io::Error::new(io::ErrorKind::InvalidData, "a number is too large for the format");
+    all.map(|number| i64::try_from(number).map_err(large)).collect()
+}
+
+/// The columns and their types.
+fn schema(columns: &[String]) -> Result<Arc<Type>, ParquetError> {
+    let names = std::iter::once(RUN).chain(columns.iter().map(String::as_str));
+    let column = |name: &str| {
+        let repetition = match name {
+            OPTIONAL => Repetition::OPTIONAL,
+            _ => Repetition::REQUIRED,
+        };
+        let column = if WORDS.contains(&name) {
+            Type::primitive_type_builder(name, Physical::BYTE_ARRAY)
+                .with_logical_type(Some(LogicalType::String))
+                .with_converted_type(ConvertedType::UTF8)
+        } else {
+            Type::primitive_type_builder(name, Physical::INT64)
+        };
+        column.with_repetition(repetition).build().map(Arc::new)
+    };
+    let fields = names.map(column).collect::<Result<_, _>>()?;
+    Type::group_type_builder("games").with_fields(fields).build().map(Arc::new)
+}
+
+/// What kept a file from being written, where it is the disk.
+fn unwritten(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(error) => match error.downcast::<io::Error>() {
+            Ok(error) => *error,
+            Err(error) => io::Error::other(error),
+        },
+        other => io::Error::other(other),
+    }
+}
+
+/// Hands on the games, each with its run. The version of Castra that wrote
+/// them, and the columns after that of the run.
+pub(super) fn read(
+    file: File,
+    mut take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
+) -> Result<(String, Vec<String>), Unreadable> {
+    let unfit = |why: &str| Unreadable::Unfit(why.to_owned());
+    checksum::check(&file)?;
+    let file =
+        SerializedFileReader::new(file).map_err(|_| unfit("it is not a complete Parquet file"))?;
+    let about = file.metadata().file_metadata();
+    let castra = about.created_by().and_then(|by| by.strip_prefix(BY));
+    let castra = castra.ok_or_else(|| unfit("it was not written by Castra"))?.to_owned();
+    let mut known = about.key_value_metadata().into_iter().flatten();
+    let format = known.find(|known| known.key == NUMBER).and_then(|known| known.value.as_ref());
+    match format.map(|format| format.parse()) {
+        Some(Ok(FORMAT)) => {}
+        Some(Ok(other)) => return Err(Unreadable::other_format(other)),
+        Some(Err(_)) | None => return Err(unfit("it does not name its format")),
+    }
+    let fields = about.schema().get_fields();
+    let names: Vec<String> = fields.iter().map(|field| field.name().to_owned()).collect();
+    let columns = lines::columns_of(&names, &[RUN])?;
+    if !schema(&columns).is_ok_and(|schema| *schema == *about.schema()) {
+        return Err(lines::other_columns());
+    }
+    for at in 0..file.num_row_groups() {
+        let damaged = |_| Unreadable::Unfit(format!("its row group {at} is damaged"));
+        let group = file.get_row_group(at).map_err(damaged)?;
+        let count = usize::try_from(group.metadata().num_rows()).unwrap_or(usize::MAX);
+        if count > GROUP || group.num_columns() != columns.len() + 1 {
+            return Err(unfit("its row groups do not match"));
+        }
+        let all = (0..group.num_columns()).map(|column| {
+            let column = group.get_column_reader(column)?;
+            Column::read(column, count)
+        });
+        let mut all: Vec<Column> = all.collect::<Result<_, _>>().map_err(damaged)?;
+        for _ in 0..count {
+            let (run, row) = next_of(&mut all)
+                .ok_or_else(|| Unreadable::Unfit(format!("its row group {at} is damaged")))?;
+            take(&run, row)?;
+        }
+    }
+    Ok((castra, columns))
+}
+
+/// What was read of a column.
+enum Column {
+    Words(std::vec::IntoIter<Option<ByteArray>>),
+    Numbers(std::vec::IntoIter<i64>),
+}
+
+impl Column {
+    fn read(column: ColumnReader, count: usize) -> Result<Self, ParquetError> {
+        match column {
+            ColumnReader::ByteArrayColumnReader(column) => {
+                let (words, there) = all(column, count)?;
+                let mut words = words.into_iter();
+                let word = |there: i16| if there == 0 { None } else { words.next() };
+                let words: Vec<_> = there.into_iter().map(word).collect();
+                Ok(Self::Words(words.into_iter()))
+            }
+            ColumnReader::Int64ColumnReader(column) => {
+                let (numbers, _) = all(column, count)?;
+                Ok(Self::Numbers(numbers.into_iter()))
+            }
+            _ => Err(ParquetError::General("a column of another type".to_owned())),
+        }
+    }
+
+    fn word(&mut self) -> Option<Option<String>> {
+        let Self::Words(words) = self else { return None };
+        match words.next()? {
+            Some(word) => Some(Some(word.as_utf8().ok()?.to_owned())),
+            None => Some(None),
+        }
+    }
+
+    fn number(&mut self) -> Option<i64> {
+        let Self::Numbers(numbers) = self else { return None };
+        numbers.next()
+    }
+}
+
+/// The values of a column, and for each game whether it has one.
+fn all<T: DataType>(
+    mut column: ColumnReaderImpl<T>,
+    count: usize,
+) -> Result<(Vec<T::T>, Vec<i16>), ParquetError> {
+    let (mut values, mut there) = (Vec::new(), Vec::new());
+    let (games, _, levels) = column.read_records(count, Some(&mut there), None, &mut values)?;
+    if games != count {
+        return Err(ParquetError::General("it lacks values".to_owned()));
+    }
+    if there.is_empty() {
+        there = vec![1; levels];
+    }
+    Ok((values, there))
+}
+
+/// The next game of the columns, and its run.
+fn next_of(columns: &mut [Column]) -> Option<(String, Row)> {
+    let [run, game, winner, how, reason, turns, decisions, counted @ ..] = columns else {
+        return None;
+    };
+    let row = Row {
+        game: game.number()?.try_into().ok()?,
+        winner: winner.word()?,
+        how: how.word()??,
+        reason: reason.word()??,
+        turns: turns.number()?.try_into().ok()?,
+        decisions: decisions.number()?.try_into().ok()?,
+        counted: counted.iter_mut().map(Column::number).collect::<Option<_>>()?,
+    };
+    Some((run.word()??, row))
+}

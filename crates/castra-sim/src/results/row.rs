@@ -1,0 +1,145 @@
+//! A game in the results.
+
+use castra_ir::{EndingKind, Program};
+use serde::{Deserialize, Serialize};
+
+use crate::summary::{End, Ending, Played};
+
+/// What came of a game. As data it is a list, in this order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Fields", into = "Fields")]
+pub struct Row {
+    /// The number of the game.
+    pub game: u64,
+    /// The id of the army that won; none if nobody did.
+    pub winner: Option<String>,
+    /// The word for how it ended: of an ending, or `fault`.
+    pub how: String,
+    /// The reason that the rules give.
+    pub reason: String,
+    /// Turns that were begun.
+    pub turns: u32,
+    /// Decisions that players took.
+    pub decisions: u64,
+    /// What was counted, in the order of the counters.
+    pub counted: Vec<i64>,
+}
+
+type Fields = (u64, Option<String>, String, String, u32, u64, Vec<i64>);
+
+impl From<Fields> for Row {
+    fn from((game, winner, how, reason, turns, decisions, counted): Fields) -> Self {
+        Self { game, winner, how, reason, turns, decisions, counted }
+    }
+}
+
+impl From<Row> for Fields {
+    fn from(row: Row) -> Self {
+        let Row { game, winner, how, reason, turns, decisions, counted } = row;
+        (game, winner, how, reason, turns, decisions, counted)
+    }
+}
+
+/// The word for a game that could not go on.
+const FAULT: &str = "fault";
+
+impl Row {
+    /// The row of a game that was played.
+    #[must_use]
+    pub fn of(program: &Program, played: &Played) -> Self {
+        let (winner, how, reason) = match &played.end {
+            End::Over(ending) => (ending.winner, ending.how.word(), ending.reason.clone()),
+            End::Fault(fault) => (None, FAULT, fault.message.clone()),
+        };
+        Self {
+            game: played.number,
+            winner: winner.and_then(|a| Some(program.armies.get(a as usize)?.id.clone())),
+            how: how.to_owned(),
+            reason,
+            turns: played.turns,
+            decisions: played.decisions,
+            counted: played.counted.clone(),
+        }
+    }
+
+    /// How the game ended; none if it could not go on.
+    ///
+    /// # Errors
+    ///
+    /// If no game ends so.
+    fn ending(&self) -> Result<Option<EndingKind>, String> {
+        if self.how == FAULT {
+            return Ok(None);
+        }
+        let kinds = [EndingKind::Victory, EndingKind::Defeat, EndingKind::Drawn];
+        let how = kinds.into_iter().find(|kind| kind.word() == self.how);
+        how.map(Some).ok_or_else(|| format!("game {} ends by `{}`", self.game, self.how))
+    }
+
+    /// Whether it ends in a way that there is, and has a winner only if somebody can have won.
+    pub(super) fn ends_as_games_do(&self) -> bool {
+        match self.ending() {
+            Ok(Some(EndingKind::Victory | EndingKind::Defeat)) => true,
+            Ok(Some(EndingKind::Drawn) | None) => self.winner.is_none(),
+            Err(_) => false,
+        }
+    }
+
+    /// The game it tells of; nothing if it could not go on.
+    ///
+    /// # Errors
+    ///
+    /// If the game is not one of the program: it ends in a way that there is not, or an army
+    /// wins it that is not there.
+    pub fn played(&self, program: &Program) -> Result<Option<Played>, String> {
+        let Some(how) = self.ending()? else { return Ok(None) };
+        let winner = match &self.winner {
+            None => None,
+            Some(id) => {
+                let army = (0..).zip(&program.armies).find(|(_, army)| army.id == *id);
+                let unknown = || format!("game {} is won by `{id}`, which is not here", self.game);
+                Some(army.ok_or_else(unknown)?.0)
+            }
+        };
+        Ok(Some(Played {
+            number: self.game,
+            end: End::Over(Ending { winner, how, reason: self.reason.clone() }),
+            turns: self.turns,
+            decisions: self.decisions,
+            counted: self.counted.clone(),
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_no_game_ends_with_are_refused() {
+        let row = |winner: Option<&str>, how: &str| Row {
+            game: 7,
+            winner: winner.map(str::to_owned),
+            how: how.to_owned(),
+            reason: String::new(),
+            turns: 1,
+            decisions: 1,
+            counted: Vec::new(),
+        };
+        for (winner, how) in
+            [(Some("reds"), "victory"), (None, "defeat"), (None, "drawn"), (None, FAULT)]
+        {
+            assert!(row(winner, how).ends_as_games_do(), "{winner:?} {how}");
+        }
+        for (winner, how) in [(None, "victry"), (Some("reds"), "drawn"), (Some("reds"), FAULT)] {
+            assert!(!row(winner, how).ends_as_games_do(), "{winner:?} {how}");
+        }
+        // There is no army at all, and a draw is something else.
+        let program = Program::default();
+        let unknown = row(Some("reds"), "victory").played(&program);
+        assert_eq!(unknown, Err("game 7 is won by `reds`, which is not here".to_owned()));
+        assert!(row(None, "victry").played(&program).is_err());
+        assert!(row(None, "drawn").played(&program).is_ok_and(|played| played.is_some()));
+        assert_eq!(row(None, FAULT).played(&program), Ok(None));
+    }
+}

@@ -1,0 +1,29 @@
+//! Why results cannot be read back.
+
+use std::io;
+
+use thiserror::Error;
+
+/// The number of the format of results. It goes up when a column or its meaning
+/// changes; results of another number are refused.
+pub(super) const FORMAT: u64 = 3;
+
+/// Why results cannot be read back.
+#[derive(Debug, Error)]
+pub enum Unreadable {
+    /// The file cannot be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is not what Castra writes, or is damaged: the reason, as the end of "it is not a result
+    /// file: …".
+    #[error("{0}")]
+    Unfit(String),
+}
+
+impl Unreadable {
+    /// The results have another format than this Castra reads.
+    pub(super) fn other_format(format: u64) -> Self {
+        let version = env!("CARGO_PKG_VERSION");
+        Self::Unfit(format!("it has format {format}, but Castra {version} reads format {FORMAT}"))
+    }
+}

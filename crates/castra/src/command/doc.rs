@@ -1,0 +1,231 @@
+//! `castra doc`: the rules of a game with its modules as a book, for players or for
+//! designers, or as a sheet to have at hand.
+
+use std::path::{Path, PathBuf};
+
+use castra_base::plural;
+use castra_doc::book::{Book, Layout, plain, to_html, to_pages};
+use castra_doc::{Aid, Players, Ruleset, aids_as_book, aids_as_pages};
+use castra_print::{Paper, Sheet, millimetres, to_pdf};
+
+use super::fonts::Fonts;
+use super::subject::{self, Found};
+use super::vary::Vary;
+use super::{Error, model, write_file};
+use crate::Exit;
+use crate::output::Output;
+
+/// Write the rules of a game as a book for players: the turn, every rule, pieces, cards
+///
+/// The book is for players: what the authors have written in documentation (`///`) and in
+/// clauses, in the order of play, with tables of what there is and with examples that are tests
+/// of the game. Modules in play are included, and marked where they apply.
+///
+/// A book is a PDF, or one HTML file that needs no other, or plain text, by the ending of
+/// --output.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  castra doc my-game -o book.pdf
+  castra doc my-battle.castra -o book.html     the game of a battle, with its modules
+  castra doc commands-and-colors --with epic --with facing-and-flanks -o book.pdf
+  castra doc my-game -o book.pdf --bleed 3 --crop-marks   for a print shop
+  castra doc my-battle.castra --aid -o aid.pdf   a sheet for the game, and one for each army
+  castra doc my-module --for designers -o rules.html   rules as they are written")]
+pub(super) struct Args {
+    /// A game, a battle or a module, the folder of one, or the name of a game
+    #[arg(value_name = "FILE|GAME", default_value = ".")]
+    named: PathBuf,
+    #[command(flatten)]
+    vary: Vary,
+    /// File to write: `.html`, `.pdf` or `.txt`; `-` is standard output, as HTML
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+    /// Who reads it: `players`, or `designers`, who want rules as they are written
+    #[arg(long = "for", value_enum, value_name = "WHOM", default_value = "players")]
+    whom: Whom,
+    /// A sheet to have at hand while playing; of a battle also one for each army
+    #[arg(long, conflicts_with = "whom")]
+    aid: bool,
+    /// Paper of a PDF
+    #[arg(long, value_enum, value_name = "SIZE", default_value = "a4")]
+    paper: PaperWord,
+    #[command(flatten)]
+    cut: Cut,
+    #[command(flatten)]
+    fonts: Fonts,
+}
+
+/// What a print shop needs to cut the pages of a PDF.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct Cut {
+    /// Let the ground of a PDF go on so many millimetres beyond the cut; 3 is usual
+    #[arg(long, value_name = "MM")]
+    bleed: Option<f32>,
+    /// Mark the corners where pages of a PDF are to be cut
+    #[arg(long)]
+    crop_marks: bool,
+}
+
+impl Cut {
+    /// How pages lie on what is printed.
+    pub(super) fn sheet(self, form: Form) -> Result<Sheet, Error> {
+        if form != Form::Pdf && (self.bleed.is_some() || self.crop_marks) {
+            return Err(Error::usage("only PDF files have a bleed and crop marks")
+                .help("use the ending `.pdf`"));
+        }
+        let bleed = millimetres(self.bleed.unwrap_or(0.0));
+        Ok(Sheet { bleed, crop_marks: self.crop_marks })
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Whom {
+    /// The book that one plays from.
+    Players,
+    /// Rules as they are written, file by file.
+    Designers,
+}
+
+/// A size of paper for books.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum PaperWord {
+    /// 210 x 297 mm.
+    A4,
+    /// 8.5 x 11 inches.
+    Letter,
+}
+
+impl PaperWord {
+    pub(super) const fn paper(self) -> Paper {
+        match self {
+            Self::A4 => Paper::A4,
+            Self::Letter => Paper::Letter,
+        }
+    }
+}
+
+/// The form of a book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Html,
+    Pdf,
+    Text,
+}
+
+impl Form {
+    /// The form that the ending of a file asks for.
+    pub(super) fn of(path: &Path) -> Result<Self, Error> {
+        let ending = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
+        match ending.as_deref() {
+            Some("html" | "htm") | None => Ok(Self::Html),
+            Some("pdf") => Ok(Self::Pdf),
+            Some("txt") => Ok(Self::Text),
+            Some(other) => {
+                Err(Error::usage(format!("books cannot be written as `.{other}` files"))
+                    .help("use the ending `.html`, `.pdf` or `.txt`"))
+            }
+        }
+    }
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let form = match &args.output {
+        Some(path) if !model::is_stdin(path) => Form::of(path)?,
+        _ => Form::Html,
+    };
+    if args.whom == Whom::Designers && form != Form::Html {
+        return Err(
+            Error::usage("the designers' book is a page of HTML").help("use the ending `.html`")
+        );
+    }
+    let paper = (args.paper.paper(), args.cut.sheet(form)?);
+    let Some(mut found) = subject::find(&args.named, &args.vary, out)? else {
+        return Ok(Exit::Diagnostics);
+    };
+    found.fonts = args.fonts.with(&found.fonts)?;
+    let id = found.subject.game().id.clone();
+    let name = if args.aid { format!("{id}-aid.html") } else { format!("{id}.html") };
+    let path = args.output.clone().unwrap_or_else(|| PathBuf::from(name));
+    let options = args.vary.options(&found.checked);
+    let ruleset = of(&found, &options);
+    let (bytes, summary) = match args.whom {
+        Whom::Designers => {
+            let book = castra_doc::designers(&ruleset).map_err(|error| {
+                Error::usage(format!("this is a bug in castra; please report it: {error}"))
+            })?;
+            let (rules, clauses) = (plural(book.rules, "rule"), plural(book.clauses, "clause"));
+            let summary = format!("wrote {} ({rules}, {clauses})", path.display());
+            (book.html.into_bytes(), summary)
+        }
+        Whom::Players => {
+            let alone = subject::without_modules(&args.named, &args.vary, &found)?;
+            let alone = alone.as_ref().map(|alone| of(alone, &options));
+            let alone = alone.as_ref();
+            if args.aid {
+                let aids = castra_doc::aids(&ruleset, alone);
+                let note = format!("wrote {}", path.display());
+                (written_aids(&aids, form, paper, out)?, note)
+            } else {
+                let Players { book, silent } = castra_doc::players(&ruleset, alone);
+                for said in silent {
+                    out.warning(&said);
+                }
+                let (bytes, pages) = written(&book, form, paper, out)?;
+                let pages = pages.map(|n| format!(" ({})", plural(n, "page")));
+                (bytes, format!("wrote {}{}", path.display(), pages.unwrap_or_default()))
+            }
+        }
+    };
+    if model::is_stdin(&path) {
+        out.bytes(&bytes)?;
+    } else {
+        write_file(&path, &bytes)?;
+        out.note(&summary);
+    }
+    Ok(Exit::Success)
+}
+
+/// What a book is made of.
+fn of<'a>(found: &'a Found, options: &'a [(String, String)]) -> Ruleset<'a> {
+    let Found { subject, checked, fonts } = found;
+    Ruleset { subject, checked, fonts, options }
+}
+
+/// A book in its form, and how many pages it has if it has pages.
+fn written(
+    book: &Book,
+    form: Form,
+    (paper, sheet): (Paper, Sheet),
+    out: &mut Output,
+) -> Result<(Vec<u8>, Option<usize>), Error> {
+    Ok(match form {
+        Form::Html => (to_html(book).into_bytes(), None),
+        Form::Text => (plain(book).into_bytes(), None),
+        Form::Pdf => {
+            let pages = to_pages(book, &Layout { paper, sheet, ..Layout::default() });
+            for warning in &pages.warnings {
+                out.warning(warning);
+            }
+            (to_pdf(&pages)?, Some(pages.pages.len()))
+        }
+    })
+}
+
+fn written_aids(
+    sheets: &[Aid],
+    form: Form,
+    (paper, cut): (Paper, Sheet),
+    out: &mut Output,
+) -> Result<Vec<u8>, Error> {
+    Ok(match form {
+        Form::Text => {
+            sheets.iter().map(|sheet| plain(&sheet.full)).collect::<String>().into_bytes()
+        }
+        Form::Html => to_html(&aids_as_book(sheets)).into_bytes(),
+        Form::Pdf => {
+            let pages = aids_as_pages(sheets, paper, cut);
+            pages.warnings.iter().for_each(|warning| out.warning(warning));
+            to_pdf(&pages)?
+        }
+    })
+}

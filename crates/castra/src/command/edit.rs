@@ -1,0 +1,85 @@
+//! `castra edit`: text and map side by side, in a browser on this machine.
+//!
+//! The page has the texts. It asks for the files of one folder, which it may write, whole, over the
+//! version that it has read; and it asks cores what is to be seen in texts and played with them.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use castra_server::address::Address;
+use castra_server::changes::Changes;
+use castra_server::edit::{Cores, Folder, changed, start};
+use castra_server::events::State;
+use castra_server::page::Page;
+
+use super::Error;
+use crate::Exit;
+use crate::output::Output;
+use crate::sources;
+
+/// Edit battles in the browser: text and map side by side
+///
+/// Opens a page on this machine with the files of a folder, or of the folder of a file.
+/// Drag units, paint terrain and fill in the War Council; each gesture is a small edit of
+/// the text. Files that another program changes are followed, and nothing is overwritten
+/// unasked. Only this machine can reach the page, at an address that nobody can guess.
+/// Stop it with Ctrl-C.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  castra edit                      the files of this folder
+  castra edit my-battle.castra     opens this battle
+  castra edit --port 4000          at a port of your choice")]
+pub(super) struct Args {
+    /// A folder, or a file in it
+    #[arg(value_name = "PATH", default_value = ".")]
+    path: PathBuf,
+    /// Port of the page; by default, the one that this folder had before, or any free one
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
+    /// Folder of the built page; by default, the page in this program
+    #[arg(long, value_name = "DIR")]
+    page: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, program: &[OsString], out: &mut Output) -> Result<Exit, Error> {
+    sources::find(std::slice::from_ref(&args.path))?;
+    let page = Page::load(args.page.as_deref())?;
+    let folder = Arc::new(Folder::open(&args.path)?);
+    let state = Arc::new(State::default());
+    let mut changes = Changes::by_events();
+    changes.watch(folder.root(), folder.is_deep());
+    let root = folder.root().to_string_lossy();
+    let address = Address::open(args.port, ["edit", &root])
+        .map_err(|error| unserved(args.port, &error, "without `--port`"))?;
+    say_if_unkept(&address, out);
+    let url = address.at.url();
+    start(address, page, &folder, &state, Cores::new(program.to_vec()));
+    out.result(&format!("{url}\n"))?;
+    out.note("open this address in a browser on this machine; Ctrl-C stops it");
+    loop {
+        changes.wait();
+        for path in folder.changed() {
+            changed(&state, &folder, &path);
+        }
+    }
+}
+
+/// Says it if the next server of the same will be at another address.
+pub(super) fn say_if_unkept(address: &Address, out: &mut Output) {
+    if let Some(why) = address.unkept() {
+        let why = sources::plain(why);
+        out.detail(&format!("the address will be another one next time: {why}"));
+    }
+}
+
+/// Why there is no server, for the user; `free` names how to get any free port.
+pub(super) fn unserved(port: Option<u16>, why: &io::Error, free: &str) -> Error {
+    let why = sources::plain(why);
+    match port {
+        Some(port) => Error::usage(format!("cannot listen on port {port}: {why}"))
+            .help(format!("{free}, any free port is taken")),
+        None => Error::usage(format!("cannot serve the page: {why}")),
+    }
+}

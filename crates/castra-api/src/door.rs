@@ -7,11 +7,12 @@ use castra_base::FileId;
 use castra_ide::{Analysis, Host};
 use castra_library::Embedded;
 use castra_workspace::CheckedScenario;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
-    compare, council, gestures, library, palette, picture, simulate, table, tests_of, texts,
+    books, compare, council, exchange, gestures, library, palette, picture, simulate, table,
+    tests_of, texts,
 };
 
 /// What is asked: the group, and what of it.
@@ -38,6 +39,10 @@ pub enum Request {
     Tests(tests_of::Ask),
     /// The games that there are: those among the texts, and those that ship with Castra.
     Library(library::Ask),
+    /// Books of a game.
+    Books(books::Ask),
+    /// Battles from files of other programs, and as such files.
+    Exchange(exchange::Ask),
 }
 
 /// Why there is no answer, in words for a person.
@@ -117,6 +122,8 @@ impl Door {
             Request::Table(ask) => table::answer(self, ask),
             Request::Tests(ask) => tests_of::answer(self, ask),
             Request::Library(ask) => library::answer(self, ask),
+            Request::Books(ask) => books::answer(self, ask),
+            Request::Exchange(ask) => exchange::answer(self, ask),
         }
     }
 
@@ -126,6 +133,11 @@ impl Door {
         let file = analysis.file(path).ok_or_else(|| format!("`{path}` is not open"))?;
         Ok((analysis, file))
     }
+}
+
+/// An answer as JSON.
+pub(crate) fn json_of(answer: &impl Serialize) -> Answer {
+    serde_json::to_value(answer).map_err(|error| error.to_string())
 }
 
 /// The battle that a text is of.

@@ -18,10 +18,12 @@
 //! it is told.
 
 mod account;
+pub mod books;
 mod compare;
 mod council;
 mod door;
 mod drawn;
+pub mod exchange;
 mod gestures;
 mod library;
 mod palette;

@@ -112,7 +112,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
 }
 
 /// The games among the texts that are the person's own and have no errors.
-fn own_games(door: &mut Door) -> Vec<Arc<Game>> {
+pub(crate) fn own_games(door: &mut Door) -> Vec<Arc<Game>> {
     let analysis = door.host.analysis();
     let is_own = |game: &&CheckedGame| {
         !game.has_errors

@@ -14,7 +14,9 @@ export type Request =
   | { compare: Compare }
   | { table: TableRequest }
   | { tests: { op: "list"; path?: string } | { op: "run"; from: number; count: number } }
-  | { library: Library };
+  | { library: Library }
+  | { books: { op: "players" | "designers"; path: string } }
+  | { exchange: Exchange };
 
 export type Theme = "classic" | "dark" | "safe" | "print";
 
@@ -49,6 +51,54 @@ export type Library =
   | { op: "battles" }
   | { op: "text"; path: string }
   | ({ op: "new" } & Wish);
+
+/** Battles from files of other programs, and as such files. Contents of files are in base64. */
+export type Exchange =
+  | ({ op: "import" } & Import)
+  | { op: "export"; path: string; format: ExportFormat; images?: string };
+
+export type ExportFormat = "ron" | "json" | "tiled" | "vassal" | "tabletop-simulator";
+
+/** A file that becomes a battle. */
+export interface Import {
+  /** Its name, whose extension says what it is. */
+  name: string;
+  content: string;
+  /** Files that it may name, by their paths relative to it, with their contents. */
+  beside?: Record<string, string>;
+  game?: string;
+  board?: string;
+  /** The mapping of an earlier import, as its author has finished it. */
+  mapping?: string;
+}
+
+/** What a file became. */
+export interface Imported {
+  /** The battle; null if the mapping must say first what the columns of a table are. */
+  text: string | null;
+  why: string | null;
+  mapping: string | null;
+  /** What became of each thing in the file: a line for each sort of thing. */
+  account: string[];
+  taken: number;
+  approximated: number;
+  leftOut: number;
+}
+
+/** A file that a battle became. */
+export interface Exported {
+  content: string;
+  /** Pictures that it needs, by their names. */
+  pictures: Record<string, string>;
+  /** What it cannot carry. */
+  lost: string[];
+}
+
+/** A book: one file of HTML, and what its authors have written nothing about. */
+export interface Book {
+  html: string;
+  silent: string[];
+}
 
 /** What a new battle is to be. */
 export interface Wish {

@@ -1,0 +1,101 @@
+//! Books of the game or battle of a text: for players, and for designers.
+
+use std::sync::Arc;
+
+use castra_base::FileId;
+use castra_doc::book::to_html;
+use castra_doc::{Players, Ruleset};
+use castra_ide::Analysis;
+use castra_library::Embedded;
+use castra_workspace::{Checked, Package, Subject, Workspace};
+use serde::{Deserialize, Serialize};
+
+use crate::door::{Answer, Door, Refusal, json_of};
+
+/// What can be asked of books.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "op", rename_all = "kebab-case")]
+pub enum Ask {
+    /// The book for players of a battle's game, its modules included, or of a game: [`Book`].
+    Players {
+        /// A battle, or a text of a game.
+        path: String,
+    },
+    /// The book for designers, likewise: [`Book`].
+    Designers {
+        /// A battle, or a text of a game.
+        path: String,
+    },
+}
+
+/// A book.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Book {
+    /// One file of HTML that needs no other.
+    pub html: String,
+    /// What the authors of the game have written nothing about, as sentences for them.
+    pub silent: Vec<String>,
+}
+
+pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
+    let (Ask::Players { path } | Ask::Designers { path }) = &ask;
+    let (analysis, file) = door.near(path)?;
+    let subject = subject(&analysis, file)?;
+    if subject.has_errors() {
+        return Err("the game has errors that must be fixed first".to_owned());
+    }
+    let ruleset =
+        Ruleset { subject: &subject, checked: analysis.checked(), fonts: &[], options: &[] };
+    json_of(&match ask {
+        Ask::Players { .. } => players(&ruleset),
+        Ask::Designers { .. } => {
+            let book = castra_doc::designers(&ruleset).map_err(|error| error.to_string())?;
+            Book { html: book.html, silent: Vec::new() }
+        }
+    })
+}
+
+fn players(ruleset: &Ruleset<'_>) -> Book {
+    let id = &ruleset.subject.game().id;
+    let shipped = shipped(id);
+    let among = |checked: &Checked| {
+        let game = checked.games.iter().find(|game| game.game.id == *id && !game.has_errors);
+        game.cloned().map(Subject::Game)
+    };
+    // The order of the rules is that of the game without modules: among the texts, or as it ships.
+    let alone = match among(ruleset.checked) {
+        Some(game) => Some((game, ruleset.checked)),
+        None => among(&shipped).map(|game| (game, &shipped)),
+    };
+    let alone = alone.as_ref().map(|(subject, checked)| Ruleset {
+        subject,
+        checked,
+        fonts: &[],
+        options: &[],
+    });
+    let Players { book, silent } = castra_doc::players(ruleset, alone.as_ref());
+    Book { html: to_html(&book), silent }
+}
+
+/// A game that ships, checked; nothing is in it if there is none of that name.
+fn shipped(id: &str) -> Checked {
+    let mut workspace = Workspace::new(&Embedded);
+    let package = workspace.add_package(Package::default());
+    workspace.want(package, id);
+    workspace.check()
+}
+
+/// The battle of a text, or the game.
+fn subject(analysis: &Arc<Analysis>, file: FileId) -> Result<Subject, Refusal> {
+    let checked = analysis.checked();
+    let battle = checked.scenarios.iter().find(|battle| battle.file == file);
+    let game = || checked.games.iter().find(|game| game.files.contains(&file));
+    match battle {
+        Some(battle) => Ok(Subject::Battle(battle.clone())),
+        None => match game() {
+            Some(game) => Ok(Subject::Game(game.clone())),
+            None => Err("this file is neither a battle nor part of a game".to_owned()),
+        },
+    }
+}

@@ -1,0 +1,251 @@
+//! Battles from files of other programs, and battles as such files.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use castra_defs::{Game, Scenario};
+use castra_exchange::export::{self, Content};
+use castra_exchange::import::{Foreign, InMemory, Kind, MOST_BYTES, Mapping, Target, decode};
+use castra_exchange::model::{self, Export};
+use castra_ide::battle_text;
+use castra_library::Embedded;
+use castra_workspace::{Package, Workspace};
+use serde::{Deserialize, Serialize};
+
+use crate::door::{Answer, Door, Refusal, battle, json_of};
+use crate::library::own_games;
+
+/// What can be asked of imports and exports. Contents of files are in base64.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "op", rename_all = "kebab-case")]
+pub enum Ask {
+    /// A battle from a file: [`Imported`].
+    Import(Import),
+    /// A battle as a file of another program, or as data: [`Exported`].
+    Export {
+        /// The battle.
+        path: String,
+        /// The format.
+        format: Format,
+        /// Where Tabletop Simulator finds the pictures: the start of their addresses.
+        #[serde(default)]
+        images: String,
+    },
+}
+
+/// A file that becomes a battle.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Import {
+    /// The name of the file, whose extension says what it is.
+    name: String,
+    /// Its content.
+    content: String,
+    /// Files that it may name, by their paths relative to it, with their contents.
+    #[serde(default)]
+    beside: BTreeMap<String, String>,
+    /// The game; by default, that of the mapping or of the file, or else the library's first.
+    game: Option<String>,
+    /// The board of the game; by default, the one that has the form of the map.
+    board: Option<String>,
+    /// The mapping of an earlier import, as its author has finished it.
+    mapping: Option<String>,
+}
+
+/// A format of exports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Rusty Object Notation.
+    Ron,
+    /// JSON.
+    Json,
+    /// A map of Tiled.
+    Tiled,
+    /// A VASSAL module.
+    Vassal,
+    /// A save of Tabletop Simulator.
+    TabletopSimulator,
+}
+
+/// What a file became.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Imported {
+    /// The battle; none if the mapping must say first what the columns of a table are.
+    pub text: Option<String>,
+    /// Why there is no battle.
+    pub why: Option<String>,
+    /// The mapping, to be finished; none for data that Castra has exported.
+    pub mapping: Option<String>,
+    /// What became of each thing in the file: a line for each sort of thing.
+    pub account: Vec<String>,
+    /// How many things are in the battle.
+    pub taken: usize,
+    /// How many things are in it in another way.
+    pub approximated: usize,
+    /// How many things are not in it.
+    pub left_out: usize,
+}
+
+/// A file that a battle became.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Exported {
+    /// Its content.
+    pub content: String,
+    /// Pictures that it needs, by their names.
+    pub pictures: BTreeMap<String, String>,
+    /// What it cannot carry.
+    pub lost: Vec<String>,
+}
+
+pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
+    match ask {
+        Ask::Import(file) => json_of(&import(door, file)?),
+        Ask::Export { path, format, images } => json_of(&export(door, &path, format, &images)?),
+    }
+}
+
+fn import(door: &mut Door, file: Import) -> Result<Imported, Refusal> {
+    let bytes = bytes(&file.content)?;
+    let path = Path::new(&file.name);
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let ending = ending.to_ascii_lowercase();
+    let decoded = decode(&bytes)?;
+    let kind = if ending == "ron" { None } else { Kind::of(path, &decoded.text) };
+    match (kind, ending.as_str()) {
+        (Some(kind), _) => foreign(door, &file, kind, path, &decoded),
+        (None, "ron") => exported(Export::from_ron(&decoded.text)),
+        (None, "json") => exported(Export::from_json(&decoded.text)),
+        (None, _) => Err(format!("`{}` is not a file that can be imported", file.name)),
+    }
+}
+
+/// A battle that Castra has exported, as its text.
+fn exported(read: Result<Export, model::ReadError>) -> Result<Imported, Refusal> {
+    let Export { game, scenario, rules, .. } = read.map_err(|error| error.to_string())?;
+    let text = model::to_castra(&game, &scenario, &rules);
+    let mut workspace = Workspace::new(&Embedded);
+    let package = workspace.add_package(Package::default());
+    workspace.add(package, "battle.castra", text.as_str());
+    let checked = workspace.check();
+    // A battle of a game that is not here cannot be compared; its own text will be checked.
+    if let Some(written) = checked.scenarios.first().filter(|written| !written.has_errors)
+        && let Some(why) =
+            model::difference(&scenario, &written.scenario).map_err(|error| error.to_string())?
+    {
+        return Err(why);
+    }
+    Ok(Imported { text: Some(text), ..Imported::default() })
+}
+
+fn foreign(
+    door: &mut Door,
+    file: &Import,
+    kind: Kind,
+    path: &Path,
+    decoded: &castra_exchange::import::Decoded,
+) -> Result<Imported, Refusal> {
+    let mapping = file.mapping.as_deref().map(Mapping::from_text).transpose()?;
+    let mut beside = InMemory::default();
+    for (name, content) in &file.beside {
+        beside.0.insert(PathBuf::from(name), bytes(content)?);
+    }
+    let mut read = match Foreign::read(kind, path, decoded, mapping.as_ref(), &beside) {
+        Ok(read) => read,
+        Err(unread) if unread.columns.is_empty() => return Err(unread.why),
+        Err(unread) => {
+            let mut mapping = mapping.unwrap_or_default();
+            mapping.ask_columns(unread.columns);
+            let (mapping, why) = (Some(text_of(&mapping)?), Some(unread.why));
+            return Ok(Imported { mapping, why, ..Imported::default() });
+        }
+    };
+    let of_mapping = mapping.as_ref().map(|m| m.game.as_str()).filter(|game| !game.is_empty());
+    let asked = file.game.as_deref().or(of_mapping).or(read.game());
+    let id = asked.or(Embedded::default_game()).ok_or("which game is it for?")?.to_owned();
+    let settings = read.settings();
+    let (game, base) = game_with(door, &id, &settings)?;
+    let target = Target {
+        game: &game,
+        base: &base,
+        settings: &settings,
+        board: file.board.as_deref(),
+        id: None,
+    };
+    let imported = read.into_battle(target, mapping).map_err(|error| error.to_string())?;
+    let (taken, approximated, left_out) = imported.totals;
+    let mapping = Some(text_of(&imported.mapping)?);
+    let (text, account) = (Some(imported.text), imported.account);
+    Ok(Imported { text, why: None, mapping, account, taken, approximated, left_out })
+}
+
+/// The game of a name with the modules and options that a file names, and an empty battle of it.
+fn game_with(
+    door: &mut Door,
+    id: &str,
+    settings: &str,
+) -> Result<(Arc<Game>, Arc<Scenario>), Refusal> {
+    if let Some(own) = own_games(door).into_iter().find(|own| own.id == id) {
+        if !settings.is_empty() {
+            return Err(format!(
+                "the file names optional rules of `{id}`: `castra import` reads it in the folder of that game"
+            ));
+        }
+        return Ok((own, Arc::default()));
+    }
+    let with = if settings.is_empty() { String::new() } else { format!(" with {settings}") };
+    let mut workspace = Workspace::new(&Embedded);
+    let package = workspace.add_package(Package::default());
+    workspace.add(package, "import.castra", format!("scenario import \"\" for {id}{with}\n"));
+    let checked = workspace.check();
+    let found = checked.scenarios.into_iter().next().filter(|found| found.game.id == id);
+    let found = found.ok_or_else(|| format!("there is no game called `{id}`"))?;
+    Ok((found.game, found.scenario))
+}
+
+fn export(door: &mut Door, path: &str, format: Format, images: &str) -> Result<Exported, Refusal> {
+    let (analysis, file) = door.near(path)?;
+    let found = battle(&analysis, file)?;
+    if found.has_errors {
+        return Err("the battle has errors that must be fixed first".to_owned());
+    }
+    let rules = analysis.source(file).map(battle_text::rules).unwrap_or_default();
+    let battle =
+        export::Battle { game: &found.game, scenario: &found.scenario, rules: &rules, fonts: &[] };
+    let format = match format {
+        Format::Ron => export::Format::Ron,
+        Format::Json => export::Format::Json,
+        Format::Tiled => export::Format::Tiled,
+        Format::Vassal => export::Format::Vassal,
+        Format::TabletopSimulator => export::Format::TabletopSimulator,
+    };
+    let exported = export::export(battle, format, images).map_err(|error| error.to_string())?;
+    let content = match &exported.content {
+        Content::Text(text) => text.as_bytes(),
+        Content::Bytes(bytes) => bytes,
+    };
+    let pictures = exported.pictures.iter();
+    Ok(Exported {
+        content: STANDARD.encode(content),
+        pictures: pictures.map(|(name, png)| (name.clone(), STANDARD.encode(png))).collect(),
+        lost: exported.lost,
+    })
+}
+
+fn text_of(mapping: &Mapping) -> Result<String, Refusal> {
+    mapping.to_text().map_err(|error| error.to_string())
+}
+
+/// The bytes of a file.
+fn bytes(content: &str) -> Result<Vec<u8>, Refusal> {
+    let bytes = STANDARD.decode(content).map_err(|error| format!("not base64: {error}"))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(castra_exchange::import::too_large());
+    }
+    Ok(bytes)
+}

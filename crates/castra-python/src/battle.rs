@@ -8,7 +8,7 @@ use castra::library::Embedded;
 use castra::report::{self, Format, Style};
 use castra::sources::{self, Levels, Sources};
 use castra::vm::{Image, Options};
-use castra::workspace::{Checked, Variation};
+use castra::workspace::{Checked, Subject, Variation};
 use castra::{ir::Program, playing};
 use pyo3::exceptions::PyFileNotFoundError;
 use pyo3::prelude::*;
@@ -100,51 +100,57 @@ impl Battle {
 
 fn load(path: &Path, vary: Variation, options: &[(String, String)]) -> PyResult<Arc<Image>> {
     let mut sources = loaded(&[path.to_owned()])?;
-    let asked: Vec<String> = vary.with.iter().chain(&vary.without).cloned().collect();
     sources.variation = vary;
-    let checked = sources.check(&Embedded, &Levels::default());
-    if let Some(name) = asked.iter().find(|name| !checked.varied.contains(*name)) {
-        return Err(unfit(format!("there is no module `{name}`; options go into `options`")));
-    }
-    let shown = path.display();
-    if checked.diagnostics.iter().any(Diagnostic::is_error) {
-        let style = Style { colour: false, unicode: true, most: 20 };
-        let text = report::write(Format::Short, style, &checked.files, &checked.diagnostics);
-        return Err(unfit(format!("`{shown}` has errors:\n{text}")));
-    }
-    let is_asked =
-        |file: castra::base::FileId| sources.texts.get(file.0 as usize).is_some_and(|t| t.report);
-    let program = match checked.scenarios.as_slice() {
-        [battle] => battle.link(options),
-        [] => {
-            let mut games =
-                checked.games.iter().filter(|game| game.files.iter().copied().any(is_asked));
-            match (games.next(), games.next()) {
-                (Some(game), None) => game.link(options),
-                (None, _) => {
-                    return Err(unfit(format!(
-                        "there is neither a battle nor a game in `{shown}`"
-                    )));
-                }
-                (Some(_), Some(_)) => {
-                    return Err(unfit(format!(
-                        "there are several games in `{shown}`: name a file"
-                    )));
-                }
-            }
-        }
-        several => {
-            let count = several.len();
-            return Err(unfit(format!("there are {count} battles in `{shown}`: name a file")));
-        }
-    };
-    let program = program.map_err(unfit)?;
+    let checked = checked(path, &sources)?;
+    let program = subject(path, &sources, &checked)?.link(options).map_err(unfit)?;
     // With account of what armies know, which `State.resample` needs.
     let image = Image::compile_with(Arc::new(program), Options::default());
     image.map(Arc::new).map_err(|error| unfit(format!("this cannot be played: {error}")))
 }
 
-fn loaded(paths: &[PathBuf]) -> PyResult<Sources> {
+/// The texts of a path, checked; an error of Python if they have errors or if a module that is put in
+/// or left out is not there.
+pub(crate) fn checked(path: &Path, sources: &Sources) -> PyResult<Checked> {
+    let checked = sources.check(&Embedded, &Levels::default());
+    let Variation { with, without } = &sources.variation;
+    if let Some(name) = with.iter().chain(without).find(|name| !checked.varied.contains(*name)) {
+        return Err(unfit(format!("there is no module `{name}`; options go into `options`")));
+    }
+    if checked.diagnostics.iter().any(Diagnostic::is_error) {
+        let style = Style { colour: false, unicode: true, most: 20 };
+        let text = report::write(Format::Short, style, &checked.files, &checked.diagnostics);
+        return Err(unfit(format!("`{}` has errors:\n{text}", path.display())));
+    }
+    Ok(checked)
+}
+
+/// The one battle or game of a path.
+pub(crate) fn subject(path: &Path, sources: &Sources, checked: &Checked) -> PyResult<Subject> {
+    let shown = path.display();
+    match checked.scenarios.as_slice() {
+        [battle] => Ok(Subject::Battle(battle.clone())),
+        [] => {
+            let is_asked = |file| sources.reports(file);
+            let mut games =
+                checked.games.iter().filter(|game| game.files.iter().copied().any(is_asked));
+            match (games.next(), games.next()) {
+                (Some(game), None) => Ok(Subject::Game(game.clone())),
+                (None, _) => {
+                    Err(unfit(format!("there is neither a battle nor a game in `{shown}`")))
+                }
+                (Some(_), Some(_)) => {
+                    Err(unfit(format!("there are several games in `{shown}`: name a file")))
+                }
+            }
+        }
+        several => {
+            let count = several.len();
+            Err(unfit(format!("there are {count} battles in `{shown}`: name a file")))
+        }
+    }
+}
+
+pub(crate) fn loaded(paths: &[PathBuf]) -> PyResult<Sources> {
     let found = sources::find(paths)
         .map_err(|missing| PyFileNotFoundError::new_err(missing.to_string()))?;
     Ok(sources::load(&found, None))

@@ -6,6 +6,7 @@
 //! [`run`] is: `python -m castra` does what `castra` does.
 
 mod battle;
+mod books;
 mod error;
 mod state;
 mod step;
@@ -25,7 +26,7 @@ mod _castra {
     #[pymodule_export]
     use super::state::State;
     #[pymodule_export]
-    use super::{check, check_text, run, version};
+    use super::{book, check, check_text, export, run, version};
 }
 
 /// The version of Castra.
@@ -51,4 +52,26 @@ fn check(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<String> {
 #[pyfunction]
 fn check_text(py: Python<'_>, path: PathBuf, text: &str) -> PyResult<String> {
     py.detach(|| battle::check_text(&path, text))
+}
+
+/// The book of a battle's game or of a game, as one file of HTML, for `players` or `designers`;
+/// `modules` are put in by name.
+#[pyfunction]
+#[pyo3(signature = (path, whom = "players", modules = vec![]))]
+fn book(py: Python<'_>, path: PathBuf, whom: &str, modules: Vec<String>) -> PyResult<String> {
+    py.detach(|| books::book(&path, whom, modules))
+}
+
+/// A battle in the format of another program, or as data: the content of the file, pictures that it
+/// needs by their names, and what it cannot carry. A save of Tabletop Simulator finds its pictures
+/// at addresses that begin with `images`.
+#[pyfunction]
+#[pyo3(signature = (path, format = "json", images = ""))]
+fn export(
+    py: Python<'_>,
+    path: PathBuf,
+    format: &str,
+    images: &str,
+) -> PyResult<books::ExportedFile> {
+    py.detach(|| books::export(&path, format, images))
 }

@@ -254,6 +254,21 @@ def test_a_lost_worker_costs_only_its_parts(tmp_path, monkeypatch):
         runs.play("no such file", lambda: ProcessPoolExecutor(1), parts=1, games=1)
 
 
+def test_books_and_exports_are_those_of_the_program(tmp_path):
+    book = tmp_path / "book.html"
+    runs.program("doc", str(CARDS), "-o", str(book))
+    assert castra.book(CARDS) == book.read_text(encoding="utf-8")
+    assert castra.book(CARDS, "designers") != castra.book(CARDS)
+    with pytest.raises(ValueError, match="no book for"):
+        castra.book(CARDS, "nobody")
+    shown = runs.program("export", str(CARDS), "--format", "json")
+    content, pictures, lost = castra.export(CARDS)
+    assert content.decode() == shown and (pictures, lost) == ([], [])
+    assert castra.export(CARDS, "vassal")[0].startswith(b"PK")
+    with pytest.raises(ValueError, match="no format"):
+        castra.export(CARDS, "chess")
+
+
 def test_the_module_is_the_program():
     done = subprocess.run([sys.executable, "-m", "castra", "--version"], capture_output=True)
     assert done.returncode == 0 and castra.version() in done.stdout.decode()

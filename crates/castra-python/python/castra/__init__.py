@@ -4,6 +4,8 @@
     castra.load(path)                 a battle, ready to be played
     battle.new_initial_state(seed)    a game at its first decision, in the shape of OpenSpiel's state
     castra.simulate(path, games=…)    many games between bots, as an Arrow table
+    castra.book(path)                 a book of the game, as HTML
+    castra.export(path, "json")       a battle in the format of another program
 
 `castra.runs` spreads a run over many machines, `castra.pettingzoo` has an environment for learners.
 """
@@ -14,7 +16,7 @@ import json
 from os import PathLike, fspath
 from typing import Any, Iterable, Mapping
 
-from ._castra import Battle, RuleError, State, run, version
+from ._castra import Battle, RuleError, State, book, export, run, version
 from ._castra import check as _check
 from ._castra import check_text as _check_text
 from .problems import Edit, Fix, Label, Place, Problem
@@ -30,8 +32,10 @@ __all__ = [
     "ProgramError",
     "RuleError",
     "State",
+    "book",
     "check",
     "check_text",
+    "export",
     "load",
     "position",
     "question",

@@ -1,0 +1,77 @@
+//! Books of games, and battles in the formats of other programs.
+
+use std::path::{Path, PathBuf};
+
+use castra::doc::book::to_html;
+use castra::doc::{self, Players, Ruleset};
+use castra::exchange::export::{self, Battle, Content, Exported, Format};
+use castra::library::Embedded;
+use castra::sources::Levels;
+use castra::workspace::{Subject, Variation};
+use castra::{battle_text, defs::Scenario};
+use pyo3::prelude::*;
+
+use crate::battle::{checked, loaded, subject};
+use crate::error::unfit;
+
+/// The book of a battle's game or of a game, as one file of HTML.
+pub(crate) fn book(path: &Path, whom: &str, modules: Vec<String>) -> PyResult<String> {
+    let mut sources = loaded(&[path.to_owned()])?;
+    sources.variation = Variation { with: modules, without: Vec::new() };
+    let found = checked(path, &sources)?;
+    let of = subject(path, &sources, &found)?;
+    let fonts = sources.fonts();
+    let ruleset = Ruleset { subject: &of, checked: &found, fonts: &fonts, options: &[] };
+    match whom {
+        "players" => {
+            // The order of the rules is that of the game without modules, if it can be had.
+            let mut sources = loaded(&[path.to_owned()])?;
+            sources.wanted = Some(of.game().id.clone());
+            let plain = sources.check(&Embedded, &Levels::default());
+            let game = plain.games.iter().find(|game| game.game.id == of.game().id);
+            let alone = game.filter(|game| !game.has_errors).cloned().map(Subject::Game);
+            let alone =
+                alone.as_ref().map(|game| Ruleset { subject: game, checked: &plain, ..ruleset });
+            let Players { book, .. } = doc::players(&ruleset, alone.as_ref());
+            Ok(to_html(&book))
+        }
+        "designers" => Ok(doc::designers(&ruleset).map_err(unfit)?.html),
+        _ => {
+            Err(unfit(format!("there is no book for `{whom}`: it is for `players` or `designers`")))
+        }
+    }
+}
+
+/// A file that a battle became: its content, its pictures, and what it cannot carry.
+pub(crate) type ExportedFile = (Vec<u8>, Vec<(String, Vec<u8>)>, Vec<String>);
+
+/// A battle in the format of another program, or as data.
+pub(crate) fn export(path: &Path, format: &str, images: &str) -> PyResult<ExportedFile> {
+    let format = match format {
+        "ron" => Format::Ron,
+        "json" => Format::Json,
+        "tiled" => Format::Tiled,
+        "vassal" => Format::Vassal,
+        "tabletop-simulator" => Format::TabletopSimulator,
+        _ => {
+            return Err(unfit(format!(
+                "there is no format `{format}`: it is `ron`, `json`, `tiled`, `vassal` or `tabletop-simulator`"
+            )));
+        }
+    };
+    let sources = loaded(&[PathBuf::from(path)])?;
+    let found = checked(path, &sources)?;
+    let Subject::Battle(battle) = subject(path, &sources, &found)? else {
+        return Err(unfit(format!("there is no battle in `{}`", path.display())));
+    };
+    let rules = found.files.get(battle.file).map(battle_text::rules).unwrap_or_default();
+    let (scenario, fonts): (&Scenario, _) = (&battle.scenario, sources.fonts());
+    let battle = Battle { game: &battle.game, scenario, rules: &rules, fonts: &fonts };
+    let Exported { content, pictures, lost } =
+        export::export(battle, format, images).map_err(unfit)?;
+    let content = match content {
+        Content::Text(text) => text.into_bytes(),
+        Content::Bytes(bytes) => bytes,
+    };
+    Ok((content, pictures, lost))
+}

@@ -7,9 +7,8 @@ use castra_sim::{Record, View, replay_seen};
 use castra_vm::{Detail, Image, Line, Machine, Snapshot, Story};
 use serde_json::{Value, json};
 
-use crate::door::Answer;
+use crate::answer::Answer;
 use crate::drawn::Drawn;
-use crate::table::lines;
 
 /// A game with its turns.
 pub(crate) struct Account {
@@ -92,4 +91,18 @@ impl Account {
             "svg": drawn.picture(&game, None)?,
         }))
     }
+}
+
+pub(crate) fn lines(image: &Image, lines: &[Line]) -> Vec<Value> {
+    let line = |line: &Line| {
+        let clauses: Vec<&str> = line.clauses.iter().map(|&c| image.clause_text(c)).collect();
+        json!({ "depth": line.depth, "text": line.text, "clauses": clauses })
+    };
+    lines.iter().map(line).collect()
+}
+
+/// What the clauses of the rules say, by their numbers.
+pub(crate) fn clauses(program: &Program) -> Value {
+    let clauses = program.clauses.iter().map(|clause| (clause.id.clone(), json!(clause.text)));
+    Value::Object(clauses.collect())
 }

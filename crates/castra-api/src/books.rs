@@ -10,7 +10,8 @@ use castra_library::Embedded;
 use castra_workspace::{Checked, Package, Subject, Workspace};
 use serde::{Deserialize, Serialize};
 
-use crate::door::{Answer, Door, Refusal, json_of};
+use crate::answer::{Answer, Refusal, json_of};
+use crate::state::Door;
 
 /// What can be asked of books.
 #[derive(Debug, Deserialize)]

@@ -10,8 +10,10 @@ use castra_vm::{Detail, Image, Line, Options, Story};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::door::{Answer, Door, Refusal};
-use crate::table::{bot_of, lines, outcome, playable};
+use crate::account::lines;
+use crate::answer::{Answer, Refusal};
+use crate::playable::{bot_of, outcome, playable};
+use crate::state::{Comparing, Door, Pairs};
 
 /// What can be asked.
 #[derive(Debug, Deserialize)]
@@ -42,26 +44,6 @@ pub enum Ask {
         /// The number of the games.
         game: u64,
     },
-}
-
-/// What is compared.
-#[derive(Debug, Default)]
-pub(crate) struct Comparing {
-    base: Option<Arc<Image>>,
-    pairs: Option<Pairs>,
-}
-
-/// Pairs of games that are being played.
-#[derive(Debug)]
-struct Pairs {
-    base: Match,
-    now: Match,
-    comparison: Comparison,
-    played: u64,
-    /// Pairs of which the two games come to different things.
-    differing: u64,
-    /// The number of the first of them.
-    first: Option<u64>,
 }
 
 /// Most pairs of a slice.

@@ -7,7 +7,8 @@ use castra_syntax::ast::{self, CouncilItem, ItemKind, Tree};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::door::{Answer, Door, battle};
+use crate::answer::Answer;
+use crate::state::{Door, battle};
 
 /// What can be asked.
 #[derive(Debug, Deserialize)]

@@ -1,15 +1,10 @@
 //! The one door to the core, and who answers what.
 
-use std::num::NonZero;
-use std::sync::Arc;
-
-use castra_base::FileId;
-use castra_ide::{Analysis, Host};
-use castra_library::Embedded;
-use castra_workspace::CheckedScenario;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::answer::Refusal;
+use crate::state::Door;
 use crate::{
     books, compare, council, exchange, gestures, library, palette, picture, simulate, table,
     tests_of, texts,
@@ -45,51 +40,10 @@ pub enum Request {
     Exchange(exchange::Ask),
 }
 
-/// Why there is no answer, in words for a person.
-pub(crate) type Refusal = String;
-
-/// An answer, or why there is none.
-pub(crate) type Answer = Result<Value, Refusal>;
-
 /// Largest request that is read, in bytes.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Texts in memory, and what is being done with them.
-#[derive(Debug)]
-pub struct Door {
-    pub(crate) host: Host<'static>,
-    /// Threads that games are played on.
-    pub(crate) threads: NonZero<usize>,
-    /// The package of texts that were opened beside what was loaded.
-    pub(crate) alone: Option<usize>,
-    pub(crate) simulation: Option<simulate::Simulation>,
-    pub(crate) comparing: compare::Comparing,
-    pub(crate) table: Option<table::Table>,
-    pub(crate) tests: Option<tests_of::Listed>,
-}
-
-impl Default for Door {
-    fn default() -> Self {
-        Self::new(NonZero::<usize>::MIN)
-    }
-}
-
 impl Door {
-    /// A core without texts, which plays games on so many threads: what is answered does not depend on
-    /// their number. A browser has one.
-    #[must_use]
-    pub fn new(threads: NonZero<usize>) -> Self {
-        Self {
-            host: Host::new(&Embedded),
-            threads,
-            alone: None,
-            simulation: None,
-            comparing: compare::Comparing::default(),
-            table: None,
-            tests: None,
-        }
-    }
-
     /// Answers a request; both are JSON. `{"ok": …}` or `{"error": "…"}`.
     #[must_use]
     pub fn call(&mut self, request: &[u8]) -> String {
@@ -126,22 +80,4 @@ impl Door {
             Request::Exchange(ask) => exchange::answer(self, ask),
         }
     }
-
-    /// A text with all that it is checked together with.
-    pub(crate) fn near(&mut self, path: &str) -> Result<(Arc<Analysis>, FileId), Refusal> {
-        let analysis = self.host.analysis_near(path);
-        let file = analysis.file(path).ok_or_else(|| format!("`{path}` is not open"))?;
-        Ok((analysis, file))
-    }
-}
-
-/// An answer as JSON.
-pub(crate) fn json_of(answer: &impl Serialize) -> Answer {
-    serde_json::to_value(answer).map_err(|error| error.to_string())
-}
-
-/// The battle that a text is of.
-pub(crate) fn battle(analysis: &Analysis, file: FileId) -> Result<&CheckedScenario, Refusal> {
-    let found = analysis.checked().scenarios.iter().find(|battle| battle.file == file);
-    found.ok_or_else(|| "this file is not a battle".to_owned())
 }

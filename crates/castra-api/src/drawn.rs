@@ -9,9 +9,7 @@ use castra_ir::{KindRole, Program};
 use castra_vm::{Machine, Reader};
 use serde_json::{Value, json};
 
-use crate::door::{Answer, Refusal};
-use crate::palette::colour;
-use crate::picture;
+use crate::answer::{Answer, Refusal};
 
 /// What the map of a game is drawn of.
 pub(crate) struct Drawn {
@@ -94,7 +92,7 @@ impl Drawn {
     }
 
     fn scene(&self, scenario: &Scenario, game: &Game) -> Result<Scene, Refusal> {
-        let options = picture::map_alone(self.theme);
+        let options = crate::map::map_alone(self.theme);
         let mut scene = castra_draw::render(game, scenario, &options).map_err(|e| e.to_string())?;
         // The map of the same battle stands in the same page, and its ids are its own.
         scene.id = "castra-table".to_owned();
@@ -108,8 +106,8 @@ impl Drawn {
         Ok(json!({
             "width": scene.width,
             "height": scene.height,
-            "hexes": picture::boxes(game, scenario, &scene),
-            "outline": picture::outline(game, scenario),
+            "hexes": crate::map::boxes(game, scenario, &scene),
+            "outline": crate::map::outline(game, scenario),
         }))
     }
 
@@ -124,4 +122,10 @@ impl Drawn {
         let now = castra_sim::position_for(scenario, game, seat);
         Ok(Some(castra_draw::to_svg(&self.scene(&now, rules)?)))
     }
+}
+
+/// A colour as styles write it.
+pub(crate) fn colour(ink: castra_draw::Ink) -> String {
+    let [r, g, b] = ink.rgb;
+    format!("#{r:02x}{g:02x}{b:02x}")
 }

@@ -15,8 +15,9 @@ use castra_library::Embedded;
 use castra_workspace::{Package, Workspace};
 use serde::{Deserialize, Serialize};
 
-use crate::door::{Answer, Door, Refusal, battle, json_of};
+use crate::answer::{Answer, Refusal, json_of};
 use crate::library::own_games;
+use crate::state::{Door, battle};
 
 /// What can be asked of imports and exports. Contents of files are in base64.
 #[derive(Debug, Deserialize)]

@@ -4,7 +4,8 @@ use castra_ide::{Gesture, apply};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::door::{Answer, Door};
+use crate::answer::Answer;
+use crate::state::Door;
 use crate::utf16::Utf16;
 
 /// What can be asked.

@@ -18,6 +18,7 @@
 //! it is told.
 
 mod account;
+mod answer;
 pub mod books;
 mod compare;
 mod council;
@@ -26,16 +27,21 @@ mod drawn;
 pub mod exchange;
 mod gestures;
 mod library;
+mod map;
 mod palette;
 mod picture;
+mod playable;
 mod replay;
 mod result;
 mod simulate;
+mod state;
+mod subject;
 mod table;
 mod tests_of;
 mod texts;
 mod utf16;
 mod why;
 
-pub use door::{Door, Request};
+pub use door::Request;
 pub use replay::{replay, sensible};
+pub use state::Door;

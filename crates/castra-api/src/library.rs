@@ -14,7 +14,8 @@ use castra_workspace::{CheckedGame, Package, Workspace};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::door::{Answer, Door, Refusal};
+use crate::answer::{Answer, Refusal};
+use crate::state::Door;
 
 /// What can be asked of the library.
 #[derive(Debug, Deserialize)]

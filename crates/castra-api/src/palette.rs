@@ -4,7 +4,9 @@ use castra_defs::{Game, KindRole, Look, Scenario, Type};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::door::{Answer, Door, battle};
+use crate::answer::Answer;
+use crate::drawn::colour;
+use crate::state::{Door, battle};
 
 /// What can be asked.
 #[derive(Debug, Deserialize)]
@@ -31,12 +33,6 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
             }))
         }
     }
-}
-
-/// A colour as styles write it.
-pub(crate) fn colour(ink: castra_draw::Ink) -> String {
-    let [r, g, b] = ink.rgb;
-    format!("#{r:02x}{g:02x}{b:02x}")
 }
 
 fn armies(game: &Game, scenario: &Scenario) -> Vec<Value> {

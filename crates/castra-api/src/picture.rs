@@ -3,16 +3,17 @@
 use std::collections::BTreeSet;
 
 use castra_base::{FileId, IndexMap, Span};
-use castra_defs::{Cell, Game, Place, Scenario};
-use castra_draw::{BoxKind, Layer, Layers, Options, Theme};
+use castra_defs::{Cell, Place};
+use castra_draw::{BoxKind, Options, Theme};
 use castra_ide::Analysis;
 use castra_syntax::ast::{Block, DeployItem, Item, ItemKind, Map, MapItem, Name, Node};
 use castra_workspace::CheckedScenario;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use smol_str::SmolStr;
 
-use crate::door::{Answer, Door, Refusal, battle};
+use crate::answer::{Answer, Refusal};
+use crate::map::{boxes, map_alone, outline};
+use crate::state::{Door, battle};
 use crate::utf16::Utf16;
 
 /// What can be asked.
@@ -33,26 +34,6 @@ pub enum Ask {
         /// The colours, by name.
         theme: String,
     },
-}
-
-/// What is printed around a map.
-const AROUND: [Layer; 10] = [
-    Layer::Reserves,
-    Layer::Tracks,
-    Layer::Armies,
-    Layer::Title,
-    Layer::Council,
-    Layer::OrderOfBattle,
-    Layer::Specials,
-    Layer::Background,
-    Layer::Legend,
-    Layer::Credits,
-];
-
-/// How a map is drawn without what is printed around it.
-pub(crate) fn map_alone(theme: Theme) -> Options {
-    let layers = AROUND.iter().fold(Layers::all(), |layers, layer| layers.without(*layer));
-    Options { theme, layers, ..Options::default() }
 }
 
 /// Colours by their name.
@@ -209,47 +190,6 @@ fn junk<T>(block: &Block<T>) -> usize {
 /// Whether a token of a drawn row stands for a hex without a piece.
 fn is_blank(token: &Name) -> bool {
     token.text.chars().all(|c| matches!(c, '.' | '-' | '·'))
-}
-
-/// The hexes by name, each with its box on the page and what lies in it.
-pub(crate) fn boxes(game: &Game, scenario: &Scenario, scene: &castra_draw::Scene) -> Vec<Value> {
-    let ground: IndexMap<&str, &str> =
-        scenario.terrain.iter().map(|g| (g.at.hex.as_str(), g.terrain.as_str())).collect();
-    let open = game.default_terrain().map(|terrain| terrain.name.as_str());
-    let board = game.boards.get(&scenario.board);
-    let titles: IndexMap<SmolStr, String> = board.map_or_else(IndexMap::default, |board| {
-        board.cells().map(|cell| (board.name_of(cell), board.title_of(cell))).collect()
-    });
-    let all = scene.boxes_of(BoxKind::Hex).map(|one| {
-        let terrain = ground.get(one.name.as_str()).copied().or(open);
-        let bounds = &one.bounds;
-        json!({
-            "hex": one.name,
-            "title": titles.get(one.name.as_str()).unwrap_or(&one.name),
-            "x": bounds.x0,
-            "y": bounds.y0,
-            "w": bounds.x1 - bounds.x0,
-            "h": bounds.y1 - bounds.y0,
-            "terrain": terrain,
-        })
-    });
-    all.collect()
-}
-
-/// The corners of a hex, each as parts of the width and height of its box.
-pub(crate) fn outline(game: &Game, scenario: &Scenario) -> Vec<[f64; 2]> {
-    let board = game.boards.get(&scenario.board);
-    let corners = board.map_or(&[][..], |board| board.grid.corners());
-    let ends = |at: fn(&[i32; 2]) -> i32| {
-        let all = || corners.iter().map(at);
-        (all().min().unwrap_or(0), all().max().unwrap_or(0))
-    };
-    let (left, right) = ends(|[x, _]| *x);
-    let (top, bottom) = ends(|[_, y]| *y);
-    let part = |value: i32, (low, high): (i32, i32)| {
-        f64::from(value - low) / f64::from((high - low).max(1))
-    };
-    corners.iter().map(|[x, y]| [part(*x, (left, right)), part(*y, (top, bottom))]).collect()
 }
 
 /// The sides of hexes by word, each with the way from the middle of a hex to the middle

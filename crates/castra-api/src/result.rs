@@ -5,8 +5,9 @@ use castra_sim::{CountedWord, Counter, Session};
 use castra_vm::Machine;
 use serde_json::{Value, json};
 
-use crate::door::{Answer, Door};
-use crate::table::{compiled, outcome};
+use crate::answer::Answer;
+use crate::playable::{compiled, outcome};
+use crate::state::Door;
 
 /// Plays a record again, and says how the game went out; the reason why not, if it is of another
 /// game or of other rules.

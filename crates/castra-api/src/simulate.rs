@@ -7,8 +7,9 @@ use castra_vm::{Image, Options};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::door::{Answer, Door, battle};
-use crate::table::bot_of;
+use crate::answer::Answer;
+use crate::playable::bot_of;
+use crate::state::{Door, Simulation, battle};
 
 /// What can be asked.
 #[derive(Debug, Deserialize)]
@@ -29,14 +30,6 @@ pub enum Ask {
         /// How many.
         games: u64,
     },
-}
-
-/// A battle that is played over and over.
-#[derive(Debug)]
-pub(crate) struct Simulation {
-    games: Match,
-    summary: Summary,
-    played: u64,
 }
 
 /// Most games of a slice.

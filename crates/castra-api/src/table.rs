@@ -5,22 +5,23 @@
 
 use std::sync::Arc;
 
-use castra_defs::{Game, Scenario};
 use castra_ir::Program;
 use castra_sim::{
-    Answer as Chosen, Bot, CaughtUp, End, Pause, Played, Record, Session, TakeBack, TakenBack,
+    Answer as Chosen, Bot, CaughtUp, Pause, Played, Record, Session, TakeBack, TakenBack,
     has_secrets, hides_something, test_text,
 };
-use castra_vm::{Image, Line, Options, Reader};
+use castra_vm::{Image, Reader};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::account::Account;
-use crate::door::{Answer, Door, Refusal, battle};
-use crate::drawn::{self, Drawn};
+use crate::account::{Account, clauses, lines};
+use crate::answer::{Answer, Refusal};
+use crate::drawn::Drawn;
 use crate::picture::theme_of;
+use crate::playable::{Compiled, Playable, bot_of, bots_of, compiled, outcome, playable};
 use crate::result;
-use crate::why::Subject;
+use crate::state::{Door, Table};
+use crate::subject::Subject;
 
 /// What can be asked.
 #[derive(Debug, Deserialize)]
@@ -170,28 +171,6 @@ pub enum How {
     Same,
 }
 
-/// A game being played, and what its map is drawn of.
-pub(crate) struct Table {
-    pub(crate) session: Session,
-    drawn: Drawn,
-    account: Option<Account>,
-    /// What its rules are asked with.
-    pub(crate) subject: Subject,
-}
-
-impl std::fmt::Debug for Table {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Table").field("answers", &self.session.answers().len()).finish()
-    }
-}
-
-/// What is played.
-pub(crate) struct Playable {
-    pub(crate) program: Program,
-    battle: Option<(Scenario, Arc<Game>)>,
-    subject: Subject,
-}
-
 pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
     match ask {
         Ask::Seats { path } => seats(door, &path),
@@ -313,29 +292,6 @@ fn at(door: &mut Door) -> Result<&mut Table, Refusal> {
     door.table.as_mut().ok_or_else(|| "nobody is at the table".to_owned())
 }
 
-/// What a text is to be played of.
-pub(crate) fn playable(door: &mut Door, path: &str) -> Result<Option<Playable>, Refusal> {
-    let (analysis, file) = door.near(path)?;
-    if let Ok(found) = battle(&analysis, file) {
-        if found.has_errors {
-            return Err("the battle has errors".to_owned());
-        }
-        let program = found.link(&[]).map_err(|error| error.to_string())?;
-        let battle = (Scenario::clone(&found.scenario), Arc::clone(&found.game));
-        let subject = Subject::battle(&analysis, found);
-        return Ok(Some(Playable { program, battle: Some(battle), subject }));
-    }
-    let game = analysis.checked().games.iter().find(|game| game.files.contains(&file));
-    // A game that needs a battle, and a module, are not played by themselves.
-    let linked = game.filter(|game| !game.has_errors).and_then(|game| {
-        let program = game.link(&[]).ok()?;
-        let battle = drawn::bare(&game.game, &program);
-        let battle = battle.map(|battle| (battle, Arc::clone(&game.game)));
-        Some(Playable { program, battle, subject: Subject::game(&analysis, game) })
-    });
-    Ok(linked)
-}
-
 fn seats(door: &mut Door, path: &str) -> Answer {
     let Some(Playable { program, .. }) = playable(door, path)? else { return Ok(json!(null)) };
     Ok(json!({ "title": title(&program), "armies": armies(&program) }))
@@ -347,47 +303,6 @@ fn title(program: &Program) -> &str {
 
 fn armies(program: &Program) -> Vec<Value> {
     program.armies.iter().map(|army| json!({ "army": army.id, "name": army.name })).collect()
-}
-
-/// What is played, compiled.
-pub(crate) struct Compiled {
-    pub(crate) image: Arc<Image>,
-    battle: Option<(Scenario, Arc<Game>)>,
-    subject: Subject,
-}
-
-impl Compiled {
-    /// A record, if it is of what is played.
-    pub(crate) fn record(&self, text: &str) -> Result<Record, Refusal> {
-        let record = Record::parse(text).map_err(|error| format!("not a record: {error}"))?;
-        let program = self.image.program();
-        if program.armies.len() != record.bots.len() || program.game != record.game {
-            return Err(format!("this record is of another game, `{}`", record.game));
-        }
-        Ok(record)
-    }
-}
-
-pub(crate) fn compiled(door: &mut Door, path: &str) -> Result<Compiled, Refusal> {
-    let found = playable(door, path)?.ok_or("this text is neither a battle nor a game to play")?;
-    // People are shown what their army knows.
-    let options = Options { knowledge: true, ..Options::default() };
-    let image = Image::compile_with(Arc::new(found.program), options);
-    let image = image.map_err(|error| format!("this cannot be played: {error}"))?;
-    Ok(Compiled { image: Arc::new(image), battle: found.battle, subject: found.subject })
-}
-
-fn bots_of(words: &[Option<String>]) -> Result<Vec<Option<Bot>>, Refusal> {
-    let bot = |word: &Option<String>| match word {
-        None => Ok(None),
-        Some(word) => bot_of(word).map(Some),
-    };
-    words.iter().map(bot).collect()
-}
-
-pub(crate) fn bot_of(word: &str) -> Result<Bot, Refusal> {
-    let found = Bot::ALL.into_iter().find(|bot| bot.word() == word);
-    found.ok_or_else(|| format!("there is no bot called `{word}`"))
 }
 
 /// Who played, as a record has it.
@@ -421,12 +336,6 @@ fn begun(door: &mut Door, table: Table, caught_up: Option<&CaughtUp>) -> Answer 
     });
     door.table = Some(table);
     Ok(answer)
-}
-
-/// What the clauses of the rules say, by their numbers.
-fn clauses(program: &Program) -> Value {
-    let clauses = program.clauses.iter().map(|clause| (clause.id.clone(), json!(clause.text)));
-    Value::Object(clauses.collect())
 }
 
 /// What a phase is called: as it is printed, if that is always the same.
@@ -470,29 +379,6 @@ pub(crate) fn watched(
         "outcome": outcome(program, played),
         "board": drawn.board()?,
     }))
-}
-
-/// How a game went out.
-pub(crate) fn outcome(program: &Program, played: &Played) -> Value {
-    match &played.end {
-        End::Fault(fault) => json!({ "winner": null, "reason": fault.message, "fault": true }),
-        End::Over(ending) => {
-            let winner = ending.winner.and_then(|army| program.armies.get(army as usize));
-            json!({
-                "winner": winner.map(|army| &army.name),
-                "reason": ending.reason,
-                "fault": false,
-            })
-        }
-    }
-}
-
-pub(crate) fn lines(image: &Image, lines: &[Line]) -> Vec<Value> {
-    let line = |line: &Line| {
-        let clauses: Vec<&str> = line.clauses.iter().map(|&c| image.clause_text(c)).collect();
-        json!({ "depth": line.depth, "text": line.text, "clauses": clauses })
-    };
-    lines.iter().map(line).collect()
 }
 
 impl Table {

@@ -2,7 +2,6 @@
 //! and stop.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId};
 use castra_ide::{Analysis, Standing};
@@ -13,8 +12,10 @@ use castra_workspace::CheckedTest;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::door::{Answer, Door};
-use crate::texts::{labelled, range};
+use crate::answer::Answer;
+use crate::state::{Door, Listed};
+use crate::texts::labelled;
+use crate::utf16::range;
 
 /// What can be asked.
 #[derive(Debug, Deserialize)]
@@ -35,14 +36,6 @@ pub enum Ask {
         /// How many.
         count: usize,
     },
-}
-
-/// Tests that were listed.
-#[derive(Debug)]
-pub(crate) struct Listed {
-    analysis: Arc<Analysis>,
-    /// Where each is among all tests of the texts.
-    order: Vec<usize>,
 }
 
 /// Most lines of how a value came about.

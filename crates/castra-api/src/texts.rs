@@ -3,15 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, Edit, FileId, Label, Severity, Span};
+use castra_base::{Diagnostic, Edit, FileId, Label, Severity};
 use castra_ide::{Analysis, Host, Sort, Standing, kind_word};
 use castra_library::Embedded;
 use castra_workspace::{Level, Levels};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::door::{Answer, Door};
-use crate::utf16::Utf16;
+use crate::answer::Answer;
+use crate::state::Door;
+use crate::utf16::{Utf16, range};
 
 /// What can be asked of texts. Places are in UTF-16 units.
 #[derive(Debug, Deserialize)]
@@ -240,14 +241,6 @@ fn place(door: &mut Door, path: &str, at: u32) -> Result<(Arc<Analysis>, FileId,
     let text = analysis.source(file).map_or("", |source| &source.text);
     let byte = Utf16::of(text).byte(at);
     Ok((analysis, file, byte))
-}
-
-/// A span with the path of its text, and the line it starts on, from 1.
-pub(crate) fn range(analysis: &Analysis, span: Span) -> Value {
-    let Some(source) = analysis.source(span.file) else { return json!({}) };
-    let [from, to] = Utf16::of(&source.text).range(span);
-    let line = source.line_col(span.start).line;
-    json!({ "path": source.path, "from": from, "to": to, "line": line })
 }
 
 /// Changes, each with the path of its text.

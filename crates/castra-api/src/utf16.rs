@@ -1,6 +1,8 @@
 //! Places in a text as JavaScript counts them.
 
 use castra_base::{Span, to_u32};
+use castra_ide::Analysis;
+use serde_json::{Value, json};
 
 /// Turns byte offsets of a text into offsets in UTF-16 units, and back.
 pub(crate) struct Utf16 {
@@ -39,6 +41,14 @@ impl Utf16 {
     pub(crate) fn range(&self, span: Span) -> [u32; 2] {
         [self.place(span.start), self.place(span.end)]
     }
+}
+
+/// A span with the path of its text, and the line it starts on, from 1.
+pub(crate) fn range(analysis: &Analysis, span: Span) -> Value {
+    let Some(source) = analysis.source(span.file) else { return json!({}) };
+    let [from, to] = Utf16::of(&source.text).range(span);
+    let line = source.line_col(span.start).line;
+    json!({ "path": source.path, "from": from, "to": to, "line": line })
 }
 
 #[cfg(test)]

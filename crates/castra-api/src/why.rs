@@ -4,102 +4,21 @@
 //! A seat is not to learn what it may not know, and is told nothing that is not so. A value is worked
 //! out from what the seat knows alone; where it depends on anything else, it is unknown.
 
-use std::sync::Arc;
-
-use castra_base::{Diagnostic, FileId, Span};
-use castra_ide::Analysis;
 use castra_ir::{ExprKind, FieldId, Function, KindId, Program, Question, Ty};
 use castra_sim::{Explainer, PieceView, View};
 use castra_vm::{Derivation, Machine, Reader, Unexplained};
-use castra_workspace::{CheckedGame, CheckedScenario};
 use serde_json::{Value, json};
 
-use crate::door::{Answer, Refusal};
-use crate::table::Table;
-use crate::texts::range;
+use crate::answer::{Answer, Refusal};
+use crate::state::Table;
+use crate::subject::ASKED;
 
-/// How a text that is asked for is called in messages.
-const ASKED: &str = "<asked>";
-/// Most lines of a rule that are shown.
-const MOST_LINES: usize = 30;
 /// Most lines of an explanation.
 const MOST_STEPS: usize = 400;
 /// What a figure is that depends on what a seat does not know.
 const UNKNOWN: &str = "unknown";
 /// How deep an explanation looks into what a value is worked out from.
 const DEPTH: usize = 5;
-
-/// What the rules of a game are asked with.
-pub(crate) struct Subject {
-    analysis: Arc<Analysis>,
-    of: Of,
-}
-
-enum Of {
-    Battle(CheckedScenario),
-    Game(CheckedGame),
-}
-
-impl Subject {
-    pub(crate) fn battle(analysis: &Arc<Analysis>, battle: &CheckedScenario) -> Self {
-        Self { analysis: Arc::clone(analysis), of: Of::Battle(battle.clone()) }
-    }
-
-    pub(crate) fn game(analysis: &Arc<Analysis>, game: &CheckedGame) -> Self {
-        Self { analysis: Arc::clone(analysis), of: Of::Game(game.clone()) }
-    }
-
-    /// The place in the rules that asks, as it is written, with the clauses that it follows.
-    pub(crate) fn rule(&self, game: &Machine) -> Option<Value> {
-        let decision = game.decision()?;
-        let source = self.analysis.source(decision.span.file)?;
-        let program = game.image().program();
-        let clauses = decision.clauses.iter().filter_map(|id| program.clauses.get(id));
-        let clauses = clauses.map(|clause| json!({ "id": clause.id, "text": clause.text }));
-        let mut rule = range(&self.analysis, decision.span);
-        rule["text"] = json!(excerpt(&source.text, decision.span));
-        rule["clauses"] = clauses.collect();
-        Some(rule)
-    }
-
-    /// An expression, read; or why it is none.
-    fn question(&self, text: &str) -> Result<(Question, FileId), Refusal> {
-        let mut files = self.analysis.checked().files.clone();
-        let file = files.add(ASKED, text);
-        let source = files.get(file).ok_or("this is too long to be asked")?;
-        let read = match &self.of {
-            Of::Battle(battle) => battle.question(source),
-            Of::Game(game) => game.question(source),
-        };
-        let words = |problem: &Diagnostic| match &problem.help {
-            Some(help) => format!("{}; {help}", problem.message),
-            None => problem.message.clone(),
-        };
-        let read = read.map_err(|problems| {
-            problems.first().map_or_else(|| "this cannot be asked".to_owned(), words)
-        });
-        Ok((read?, file))
-    }
-}
-
-/// The whole lines of a place, with what they have in common on the left taken away.
-fn excerpt(text: &str, span: Span) -> String {
-    let (start, end) = (span.start as usize, span.end as usize);
-    let from = text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
-    let to = text.get(end..).and_then(|after| after.find('\n')).map_or(text.len(), |at| end + at);
-    let lines: Vec<&str> = text.get(from..to).unwrap_or_default().lines().collect();
-    let indent = |line: &&str| line.len() - line.trim_start_matches(' ').len();
-    let common = lines.iter().filter(|line| !line.trim().is_empty()).map(indent).min();
-    let mut shown: Vec<&str> = lines
-        .iter()
-        .take(MOST_LINES)
-        .map(|line| line.get(common.unwrap_or(0)..).unwrap_or_default())
-        .collect();
-    if lines.len() > MOST_LINES {
-        shown.push("…");
-    }
-    shown.join("\n")
-}
 
 impl Table {
     /// The figures of a piece: what its text says of it, and every value that the rules have

@@ -9,9 +9,10 @@ use smol_str::SmolStr;
 
 use castra_ir::{Clause, ClauseId, Program};
 
+use super::game_text::GameText;
 use super::names::unknown;
+use super::reporter::Reporter;
 use super::symbols::SymbolTable;
-use super::{GameText, Reporter};
 use castra_syntax::ast::mentions::{self, Mention};
 
 /// Most clauses of a source that a message shows.

@@ -8,10 +8,10 @@ use castra_syntax::ast::{Block, Field as Entry, Name, Value as Written};
 
 use castra_defs::{DefKind, Enum, Field, Param, PlayType, Type, UseKind, Value};
 
-use super::Reporter;
-use super::misfits::describe;
+use super::misfits::{For, describe};
+use super::reporter::Reporter;
 use super::scopes::Scopes;
-use super::types::{self, For, variant};
+use super::types::{self, variant};
 use super::uses::Meant;
 
 /// What an entry can say in a battle alone.

@@ -10,10 +10,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::definitions::Definition;
+use crate::game_text::GameText;
 use crate::references::placed_names;
+use crate::reporter::Reporter;
 use crate::symbols::{SECTION, plural};
 use crate::uses::{Meant, RawUse, parts};
-use crate::{GameText, Reporter};
 
 /// Reports enums, and in a game with rules dice, tables and records, that some texts declare
 /// and that nothing in them or in those on which they stand uses.

@@ -22,14 +22,17 @@ pub mod definitions;
 mod fields;
 mod forms;
 mod game;
+mod game_text;
 pub mod idle;
 mod limits;
 mod lints;
 mod misfits;
 pub mod names;
+mod near;
 mod own;
 pub mod references;
 pub mod relations;
+mod reporter;
 pub mod rules;
 mod scenario;
 mod scopes;
@@ -42,12 +45,10 @@ use std::collections::BTreeSet;
 use std::mem;
 use std::sync::{Arc, OnceLock};
 
-use castra_base::{Diagnostic, FileId, IndexMap, Recent, Span};
-use castra_syntax::ast::mentions;
-use castra_syntax::ast::{Item, Name, Tree};
+use castra_base::{Diagnostic, FileId, Recent};
+use castra_syntax::ast::{Item, Tree, mentions};
 
-use castra_defs::{DefKind, Game, Scenario, UseKind, Value};
-use castra_ir::{Hex, Rules};
+use castra_defs::{Game, Scenario};
 
 pub use accept::Accepts;
 pub use castra_compose::Compare;
@@ -55,55 +56,11 @@ pub use own::map_labels;
 pub use scenario::{cell_on, side_on, side_terrain};
 pub use symbols::SymbolTable;
 
-use definitions::Definitions;
-use scopes::Scopes;
-use uses::Meant;
+pub use game_text::{GameText, Playable};
+pub use near::{Near, Warned};
+pub use reporter::{Notes, Reporter};
+pub use settings::Settings;
 pub use uses::Uses;
-
-/// A game whose rules have been checked, ready to be linked.
-#[derive(Debug, Default)]
-pub struct Playable {
-    /// Its words.
-    pub symbols: SymbolTable,
-    /// What it does.
-    pub rules: Rules,
-    /// How many pairs of changes the guard solver was asked about.
-    pub compared: usize,
-    /// What it does, by the values of the options and, of rules that name hexes, the name of the board. Tests with other
-    /// options than most are few and stand together.
-    pub settled: Recent<(Vec<i64>, Option<String>), Rules, 4>,
-    /// The hexes of boards, by name of the board, with nothing on them.
-    pub grounds: Recent<String, Vec<Hex>, 4>,
-    /// Where the rules speak of an army's enemy, if they do and there may be other than two armies.
-    pub enemies: Option<Span>,
-    /// Its texts, those of its modules after its own.
-    pub trees: Vec<Arc<Tree>>,
-    /// What [`Self::names_hexes`] gives, once somebody has asked.
-    pub hexes_named: OnceLock<bool>,
-}
-
-impl Playable {
-    /// Whether the rules name hexes of the game's boards, so that they need one.
-    #[must_use]
-    pub fn names_hexes(&self) -> bool {
-        *self.hexes_named.get_or_init(|| lints::names_hexes(&self.rules))
-    }
-}
-
-/// A checked game, and where its things are declared.
-#[derive(Clone, Debug, Default)]
-pub struct GameText {
-    /// What it declares.
-    pub game: Arc<Game>,
-    /// What it declares, name by name.
-    pub(crate) definitions: Definitions,
-    /// All its texts, those of its modules after its own.
-    pub trees: Vec<Arc<Tree>>,
-    /// What each of them sees.
-    pub(crate) scopes: Scopes,
-    /// Its words and rules.
-    pub playable: Arc<Playable>,
-}
 
 /// Checks the texts of a game, or those of modules on top of their game: each list has
 /// the texts of one of them, and comes after those that it requires. What they declare is
@@ -116,41 +73,6 @@ pub fn game(
     notes: &mut Notes,
 ) -> GameText {
     grown(parts, base, (None, near), diagnostics, notes)
-}
-
-/// What modules there are, and which of their changes are compared.
-#[derive(Clone, Copy, Debug)]
-pub struct Near<'n> {
-    /// Names of modules that could be in play, whether they are or not.
-    pub modules: &'n [String],
-    /// Which changes are compared.
-    pub compare: Compare,
-    /// Of which texts warnings are looked for.
-    pub warned: Warned<'n>,
-}
-
-/// Of which texts warnings are looked for. Errors are, of all that are checked.
-#[derive(Clone, Copy, Debug)]
-pub enum Warned<'n> {
-    /// Of all that are checked.
-    All,
-    /// Of these, perhaps of none, and not of what only all texts together show.
-    Only(&'n BTreeSet<FileId>),
-}
-
-impl Warned<'_> {
-    /// Whether any are looked for.
-    fn are_any(self) -> bool {
-        match self {
-            Self::All => true,
-            Self::Only(files) => !files.is_empty(),
-        }
-    }
-
-    /// Whether those are that only all texts together show.
-    const fn are_all(self) -> bool {
-        matches!(self, Self::All)
-    }
 }
 
 /// Whether a battle has rules of its own.
@@ -199,7 +121,13 @@ fn grown(
             to: &|word: &str| trees.iter().any(|tree| tree.spoken().changes_to(word)),
         };
         let below = base.map(|base| &base.playable.symbols);
-        symbols::build(&text, &items, (battle, &changed), below, &mut reporter)
+        let declared = symbols::SymbolTable::declared(
+            Arc::clone(&text.game),
+            text.definitions.clone(),
+            text.scopes.clone(),
+            battle,
+        );
+        symbols::build(declared, &items, &changed, below, &mut reporter)
     };
     let files: BTreeSet<FileId> = trees.iter().map(|tree| tree.file).collect();
     let (rules, compared) =
@@ -288,57 +216,4 @@ pub fn scenario(
     castra_base::suggest::begin();
     notes.uses.open_part(tree.file);
     scenario::check(tree, game, settings, diagnostics, notes)
-}
-
-/// What the header of a battle chooses.
-#[derive(Debug, Default)]
-pub struct Settings {
-    /// Modules in play.
-    pub modules: Vec<String>,
-    /// Options that are set.
-    pub options: IndexMap<String, Value>,
-}
-
-/// What is noted while checking, besides problems.
-#[derive(Clone, Debug, Default)]
-pub struct Notes {
-    /// The problems that texts accept.
-    pub accepts: Accepts,
-    /// What names are used for.
-    pub uses: Uses,
-}
-
-/// What every check has at hand: a place to report to.
-#[derive(Debug)]
-pub struct Reporter<'r> {
-    /// Problems found so far.
-    pub diagnostics: &'r mut Vec<Diagnostic>,
-    /// What is noted besides.
-    pub notes: &'r mut Notes,
-}
-
-impl Reporter<'_> {
-    /// Takes note of a use of a name.
-    pub(crate) fn uses(&mut self, name: &Name, kind: UseKind, meant: Meant) {
-        if !self.notes.uses.notes(name.span.file) {
-            return;
-        }
-        let Some((module, own)) = uses::parts(name).filter(|_| meant.may_be_qualified()) else {
-            return self.notes.uses.note(name, kind, meant);
-        };
-        self.notes.uses.note(&module, UseKind::Label, Meant::declared(DefKind::Module));
-        self.notes.uses.note(&own, kind, meant);
-    }
-
-    /// Takes note of a problem.
-    pub fn report(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(diagnostic);
-    }
-
-    /// Takes note of the problems that a block accepts.
-    pub(crate) fn accept_all<T>(&mut self, block: &castra_syntax::ast::Block<T>, scope: Span) {
-        for accept in block.accepts() {
-            self.notes.accepts.add(accept, scope, self.diagnostics);
-        }
-    }
 }

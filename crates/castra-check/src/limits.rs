@@ -5,8 +5,10 @@
 
 use castra_base::{Code, Diagnostic, Span, codes};
 
+use super::game_text::GameText;
+use super::names::Namespace;
+use super::reporter::Reporter;
 use super::symbols::SymbolTable;
-use super::{GameText, Reporter, names::Namespace};
 use castra_defs::{Deck, Game};
 use castra_ir::{MOST_ELEMENTS, Rules, reach};
 

@@ -10,8 +10,8 @@ use castra_syntax::ast::{Item, ItemKind, Name, Tree};
 use castra_defs::{DefKind, Game, Look, Type, Value};
 use castra_ir::{Body, Expr, ExprKind, Rules};
 
-use super::Reporter;
 use super::definitions::Definition;
+use super::reporter::Reporter;
 use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
 
 /// Where the rules first speak of the enemy of an army, which there is only

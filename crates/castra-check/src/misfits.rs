@@ -1,13 +1,12 @@
 //! What to say about values that do not fit their type.
 
 use castra_base::suggest::{listing, nearest};
-use castra_base::{Diagnostic, IndexMap, codes};
+use castra_base::{Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Name};
 
 use castra_defs::{Direction, Enum, PlayType, Played, Type, Value};
 
-use super::Reporter;
-use super::types::{For, number_word};
+use super::reporter::Reporter;
 
 pub(super) fn unknown_word(
     ty: &Type,
@@ -154,4 +153,45 @@ pub(super) fn words_of(ty: &Type, enums: &IndexMap<String, Enum>) -> String {
         },
         _ => describe(ty),
     }
+}
+
+/// What a value is for, in messages: its name, and the place of the name.
+#[derive(Clone, Copy, Debug)]
+pub struct For<'a> {
+    /// What is to have the value: an option, a field, an entry.
+    pub name: &'a str,
+    /// Where it is named.
+    pub span: Span,
+}
+
+/// The number that a word of a text stands for, in digits or spelt out.
+pub(super) fn number_word(word: &str) -> Option<i64> {
+    const WORDS: [&str; 21] = [
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+    ];
+    let lower = word.to_ascii_lowercase();
+    if let Ok(number) = lower.parse::<i64>() {
+        return Some(number);
+    }
+    WORDS.iter().position(|w| *w == lower).and_then(|i| i64::try_from(i).ok())
 }

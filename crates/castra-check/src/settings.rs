@@ -7,8 +7,10 @@ use smol_str::SmolStr;
 
 use castra_defs::Value;
 
-use super::types::{self, For};
-use super::{GameText, Reporter};
+use super::game_text::GameText;
+use super::misfits::For;
+use super::reporter::Reporter;
+use super::types;
 
 /// The options that a header sets. Names without a value that are in `modules`
 /// are modules and not looked at; `known` are all that there are.
@@ -102,4 +104,13 @@ fn unknown_setting(
             .help("no module or option is declared here; is the folder complete?"),
         None => diagnostic.label("not found").help(format!("{} can stand here", listing(known, 8))),
     }
+}
+
+/// What the header of a battle chooses.
+#[derive(Debug, Default)]
+pub struct Settings {
+    /// Modules in play.
+    pub modules: Vec<String>,
+    /// Options that are set.
+    pub options: IndexMap<String, Value>,
 }

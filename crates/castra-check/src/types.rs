@@ -6,10 +6,12 @@ use smol_str::SmolStr;
 
 use castra_defs::{DefKind, Direction, Enum, PlayType, Played, Type, UseKind, Value};
 
-use super::Reporter;
 use super::misfits::{mismatch, unknown_word, words_of};
+use super::reporter::Reporter;
 use super::scopes::Scopes;
 use super::uses::Meant;
+
+pub use crate::misfits::For;
 
 const BUILT_IN: &[&str] = &["bool", "int", "names", "text"];
 
@@ -226,15 +228,6 @@ fn span_of(ty: &TypeRef) -> Span {
     }
 }
 
-/// What a value is for, in messages: its name, and the place of the name.
-#[derive(Clone, Copy, Debug)]
-pub struct For<'a> {
-    /// What is to have the value: an option, a field, an entry.
-    pub name: &'a str,
-    /// Where it is named.
-    pub span: Span,
-}
-
 /// Values as written, checked against a type.
 pub fn value(
     ty: &Type,
@@ -439,36 +432,4 @@ fn set(
     }
     words.sort_by_key(|w| of.variants.get_index_of(w));
     Some(Value::Set(words))
-}
-
-/// The number that a word of a text stands for, in digits or spelt out.
-pub(super) fn number_word(word: &str) -> Option<i64> {
-    const WORDS: [&str; 21] = [
-        "zero",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-        "twenty",
-    ];
-    let lower = word.to_ascii_lowercase();
-    if let Ok(number) = lower.parse::<i64>() {
-        return Some(number);
-    }
-    WORDS.iter().position(|w| *w == lower).and_then(|i| i64::try_from(i).ok())
 }

@@ -10,14 +10,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::Diagnostic;
 
-use crate::Compare;
-use crate::Target;
+use crate::change::Target;
+use crate::change::{Change, What};
 use crate::family::{Closures, Family, families, pairs};
 use crate::guard::{Assignment, Guards, SatResult, Scope, Term, Visit};
 use crate::over::Order;
 use crate::said::{conflict, may_conflict};
+use crate::setting::Compare;
 use crate::touch::{Order as Sequence, Touch};
-use crate::{Change, What};
 use castra_ir::visit::{all_exprs, all_stmts, assigned, own_exprs};
 use castra_ir::{ExprKind, FunctionId, LocalId, Rules, Stage, StmtKind, Ty};
 

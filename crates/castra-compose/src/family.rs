@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use castra_syntax::ast::ChangeKind;
 use smol_str::SmolStr;
 
-use crate::Change;
-use crate::Target;
+use crate::change::Change;
+use crate::change::Target;
 use crate::guard::Term;
 
 /// Changes of one thing that can be in each other's way.

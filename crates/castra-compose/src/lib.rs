@@ -35,6 +35,7 @@ mod never;
 mod over;
 mod recursion;
 mod said;
+mod setting;
 mod settled;
 mod size;
 mod steps;
@@ -42,62 +43,15 @@ mod touch;
 mod triggers;
 mod value;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use castra_base::{Diagnostic, Span};
+use castra_base::Diagnostic;
 use castra_ir::summary::Summaries;
-use castra_ir::{FunctionId, Program, Rules};
-use castra_syntax::ast::Name;
-use smol_str::SmolStr;
+use castra_ir::{FunctionId, Rules};
 
 pub use change::{Below, Change, Target, What, title};
-use change::{call, constant, local};
 use guard::Scope;
-
-/// Which changes of rules are compared with each other, when modules are put
-/// together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Compare {
-    /// None: something is still to be added to the game.
-    #[default]
-    Nothing,
-    /// All, with each of them in play.
-    InPlay,
-    /// All, where any of the modules may be in play without the others.
-    Package,
-}
-
-/// What changes are made to, besides the rules.
-#[derive(Clone, Copy, Debug)]
-pub struct Setting<'s> {
-    /// What the game and its modules declare.
-    pub program: &'s Program,
-    /// How many armies the game has: at least, and at most.
-    pub armies: (usize, usize),
-    /// Names of modules that could be in play, whether they are or not.
-    pub near: &'s [String],
-    /// By module, the modules that it says it requires.
-    pub requires: &'s BTreeMap<SmolStr, BTreeSet<SmolStr>>,
-    /// Which changes are compared.
-    pub compare: Compare,
-    /// What texts say of changes that are not theirs.
-    pub settled: &'s [Settle],
-}
-
-/// Which changes win, said outside of them: `settle A over B`.
-#[derive(Clone, Debug)]
-pub struct Settle {
-    /// Those that win.
-    pub above: Vec<Name>,
-    /// Those that they win against.
-    pub below: Vec<Name>,
-    /// The module that says so; nothing for the game, and the battle.
-    pub module: SmolStr,
-    /// Whether the battle says so: then nobody says otherwise.
-    pub of_battle: bool,
-    /// Where.
-    pub span: Span,
-}
+pub use setting::{Compare, Setting, Settle};
 
 /// Builds changes into the rules, and reports those that are in each other's way.
 /// Says how many pairs the guard solver was asked about. Changes come module by

@@ -2,7 +2,7 @@
 
 use castra_base::{Diagnostic, codes};
 
-use crate::Change;
+use crate::change::Change;
 use crate::guard::{Guards, SatResult, Scope};
 use castra_ir::visit;
 use castra_ir::{Expr, ExprKind, LocalId, Stmt, StmtKind};

@@ -5,8 +5,9 @@ use castra_base::{Asked, Diagnostic, codes};
 
 use castra_syntax::ast::Name;
 
+use crate::change::Change;
 use crate::family::Closures;
-use crate::{Change, Compare, Setting, Settle};
+use crate::setting::{Compare, Setting, Settle};
 
 /// By change, those that it goes over, by whatever way.
 pub(crate) struct Order {

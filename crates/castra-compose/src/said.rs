@@ -5,7 +5,7 @@ use castra_base::{Diagnostic, codes};
 use castra_ir::Conflict;
 use castra_syntax::ast::ChangeKind;
 
-use crate::Change;
+use crate::change::Change;
 
 /// Two changes that cannot both be made.
 pub(crate) fn conflict(a: &Change, b: &Change, why: &str) -> Diagnostic {

@@ -10,8 +10,9 @@
 
 use castra_base::{Diagnostic, codes};
 
+use crate::change::{Change, Target, What};
 use crate::over::{is_near, named};
-use crate::{Change, Setting, Target, What};
+use crate::setting::Setting;
 use castra_ir::{
     Binary, Body, Expr, ExprKind, Function, FunctionId, Rules, Shared, Stage, Stmt, StmtKind, Ty,
     id,
@@ -99,7 +100,7 @@ fn guard(change: &Change, met: &[Vec<&Change>], rules: &mut Rules) -> Option<Fun
     let others = met.iter().filter_map(|found| {
         found.iter().map(|other| other.holds(&params)).reduce(joined(Binary::Or))
     });
-    let own = change.guard.map(|own| crate::call(own, &params, Ty::Bool, span));
+    let own = change.guard.map(|own| crate::change::call(own, &params, Ty::Bool, span));
     let value = others.chain(own).reduce(joined(Binary::And))?;
     let give = Stmt { kind: StmtKind::Return(vec![value]), span, cites: Shared::default() };
     let body = Body { locals, stmts: vec![give] };

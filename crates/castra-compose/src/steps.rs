@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use castra_syntax::ast::ChangeKind;
 
-use crate::Target;
+use crate::change::Target;
+use crate::change::{Change, What, local};
 use crate::conflict::Compared;
 use crate::over::Order;
 use crate::said::in_play;
-use crate::{Change, What, local};
 use castra_ir::interval::ANY;
 use castra_ir::{Binary, Expr, ExprKind, Local, LocalId, Rules, Shared, Stmt, StmtKind, Ty, id};
 

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::Target;
-use crate::{Change, What};
+use crate::change::Target;
+use crate::change::{Change, What};
 use castra_ir::effects::{Calls, Effects, Slot};
 use castra_ir::visit::{all_stmts, own_exprs};
 use castra_ir::{

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use castra_base::Span;
 
-use crate::Target;
+use crate::change::Target;
+use crate::change::{Change, What, call, constant, local};
 use crate::conflict::Compared;
 use crate::over::Order;
 use crate::said::in_play;
-use crate::{Change, What, call, constant, local};
 use castra_ir::interval::ANY;
 use castra_ir::{
     Binary, Body, ChangedFunction, Expr, ExprKind, Function, FunctionId, Local, LocalId, Rules,

@@ -1,6 +1,10 @@
 //! Which way a piece looks.
 
-use crate::{Direction, Game, Grid, Half, Piece, Value};
+use crate::board::{Direction, Grid};
+use crate::game::Game;
+use crate::half::Half;
+use crate::scenario::Piece;
+use crate::value::Value;
 
 /// Where a piece of an army at some edge of the board looks, in degrees clockwise from the top of
 /// the page, if its kind says so and it looks somewhere.

@@ -1,7 +1,9 @@
 use castra_base::IndexMap;
 use serde::{Deserialize, Serialize};
 
-use super::{Board, Colour, Pictogram, SymbolShape, TerrainArt, Type, Value};
+use super::art::{Colour, Pictogram, SymbolShape, TerrainArt};
+use super::board::Board;
+use super::value::{Type, Value};
 
 /// A whole game system: everything a battle for it may mention.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

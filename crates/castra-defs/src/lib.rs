@@ -9,6 +9,7 @@ mod art;
 mod board;
 pub mod facing;
 mod game;
+mod half;
 mod placeholders;
 mod references;
 mod scenario;
@@ -24,10 +25,11 @@ pub use game::{
     ExitEdge, Field, Game, Instance, Kind, KindRole, Look, Mark, Param, Pile, PileVisibility,
     Table, Terrain, Variant,
 };
+pub use half::Half;
 pub use placeholders::{Placeholder, filled, filled_title, placeholders, two_forms};
 pub use references::{DefId, DefKind, DefPlace, Definition, Reference, Use, UseKind};
 pub use scenario::{
-    Army, Ground, Half, MapLabel, ModuleUse, Objective, Piece, Place, Reserve, Scenario,
-    SideFeature, Special, one_or_several,
+    Army, Ground, MapLabel, ModuleUse, Objective, Piece, Place, Reserve, Scenario, SideFeature,
+    Special, one_or_several,
 };
 pub use value::{PlayType, Played, Type, Value};

@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 use castra_base::{IndexMap, Span};
 use smol_str::SmolStr;
 
-use super::{Board, Cell, Direction, Link, Value};
+use super::board::{Board, Cell, Direction, Link};
+use super::value::Value;
+use crate::half::Half;
 
 /// A battle: a map, the armies on it, and what its War Council says.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -106,15 +108,6 @@ pub struct Army {
     pub side: Half,
     /// Its War Council entries, in the order of the game's form.
     pub entries: IndexMap<String, Value>,
-}
-
-/// One of the two halves of a board, as it is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Half {
-    /// The far half: the army that looks down the page.
-    Top,
-    /// The near half.
-    Bottom,
 }
 
 /// A piece on the board at the start of a battle.

@@ -186,6 +186,14 @@ impl Face {
     }
 }
 
+impl OwnFace {
+    /// The face, as text is set in.
+    #[must_use]
+    pub const fn face(self) -> Face {
+        Face::Own(self)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,21 +6,11 @@
 //!
 //! It is a crate of its own so that the table is compiled again only where the grammar changes.
 
+mod pairs;
 pub mod rules;
 mod table;
 mod walk;
 
+pub use pairs::{Error, Pair, Pairs, Token};
 pub use table::Rule;
 pub use walk::{parse, parse_or_explain};
-
-/// A rule, and the stretch of the text that it has matched.
-pub type Pair<'i> = pest::iterators::Pair<'i, Rule>;
-
-/// Pairs that follow each other.
-pub type Pairs<'i> = pest::iterators::Pairs<'i, Rule>;
-
-/// The start or the end of a pair, with its position in the text.
-pub type Token<'i> = pest::Token<'i, Rule>;
-
-/// The offset at which a text fails to match a rule, and the rules that failed there.
-pub type Error = pest::error::Error<Rule>;

@@ -2,8 +2,8 @@
 
 use pest::{MatchDir, ParseResult, ParserState};
 
-use crate::table::{BLANKS, Bytes, Node, Op, WHITESPACE};
-use crate::{Error, Pairs, Rule};
+use crate::pairs::{Error, Pairs};
+use crate::table::{BLANKS, Bytes, Node, Op, Rule, WHITESPACE};
 
 type State<'i> = Box<ParserState<'i, Rule>>;
 type Outcome<'i> = ParseResult<State<'i>>;

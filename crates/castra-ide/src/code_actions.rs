@@ -2,8 +2,7 @@
 
 use castra_base::{Diagnostic, Edit, Span, to_u32};
 
-use crate::Analysis;
-use crate::analysis::Standing;
+use crate::analysis::{Analysis, Standing};
 use crate::edits::{whole_lines, with_line_ends};
 
 /// A change that fixes a problem.

@@ -2,74 +2,24 @@
 
 mod battle;
 mod declarations;
+mod item;
 mod place;
 mod rules;
 
 use std::collections::BTreeSet;
 
-use castra_base::{FileId, Span, to_u32};
+use castra_base::{FileId, to_u32};
 use castra_check::references::Names;
 use castra_defs::{DefKind, Definition, Direction, Reference};
 use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{Header, HeaderKind, Tree};
 
-use crate::Analysis;
+use crate::analysis::Analysis;
 use crate::lex::{Lexeme, around, prefix};
 use place::Place;
-use rules::is_rule;
+use rules::{VALUES, is_rule};
 
-/// What is offered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sort {
-    /// A name of this sort of definition.
-    Name(DefKind),
-    /// A hex of the board.
-    Hex,
-    /// A word of the grammar.
-    Keyword,
-}
-
-/// Something that can stand at a place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Completion {
-    /// What would be written.
-    pub label: String,
-    /// What it is.
-    pub sort: Sort,
-    /// Its declaration or type.
-    pub detail: Option<String>,
-    /// Its documentation, as Markdown.
-    pub docs: Option<String>,
-    /// What it replaces: the beginning of a word.
-    pub replaces: Span,
-}
-
-/// What values of rules are made of.
-const VALUES: &[DefKind] = &[
-    DefKind::Local,
-    DefKind::Parameter,
-    DefKind::Function,
-    DefKind::Procedure,
-    DefKind::Table,
-    DefKind::State,
-    DefKind::Option,
-    DefKind::Weight,
-    DefKind::Entry,
-    DefKind::Pile,
-    DefKind::Role,
-    DefKind::Word,
-    DefKind::Element,
-    DefKind::Kind,
-    DefKind::Enum,
-    DefKind::Die,
-    DefKind::Record,
-    DefKind::Deck,
-    DefKind::Section,
-    DefKind::Place,
-    DefKind::Window,
-    DefKind::Phase,
-    DefKind::Army,
-];
+pub use item::{Completion, Sort};
 
 /// What prose can insert, or what it has.
 const PRINTED: &[DefKind] = &[

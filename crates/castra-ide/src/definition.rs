@@ -2,7 +2,7 @@
 
 use castra_base::{FileId, Span};
 
-use crate::Analysis;
+use crate::analysis::Analysis;
 
 impl Analysis {
     /// Where the name at a place is declared: several places where it stands for

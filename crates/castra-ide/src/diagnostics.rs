@@ -2,7 +2,7 @@
 
 use castra_base::{Diagnostic, FileId};
 
-use crate::Analysis;
+use crate::analysis::Analysis;
 
 impl Analysis {
     /// The problems of a text, the most urgent first.

@@ -15,7 +15,7 @@ use std::mem::discriminant;
 
 use castra_base::{FileId, Span, to_u32};
 
-use crate::Analysis;
+use crate::analysis::Analysis;
 use crate::semantic_tokens::keywords;
 
 /// A way in which a word stands in a file: whether it gets the new name, in which sort of file and

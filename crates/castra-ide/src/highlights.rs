@@ -3,7 +3,7 @@
 use castra_base::{FileId, Span};
 use castra_defs::{Use, UseKind};
 
-use crate::Analysis;
+use crate::analysis::Analysis;
 
 /// A place with the name that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

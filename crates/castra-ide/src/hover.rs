@@ -4,7 +4,7 @@ use castra_base::{FileId, Span};
 use castra_check::symbols::BuiltIn;
 use castra_defs::{Army, DefKind, Definition, Reference};
 
-use crate::Analysis;
+use crate::analysis::Analysis;
 use crate::battle_text::entry;
 
 /// What there is to know about a name.

@@ -9,7 +9,7 @@ use castra_syntax::ast::{
 };
 use smol_str::SmolStr;
 
-use crate::Analysis;
+use crate::analysis::Analysis;
 
 /// A change of a rule, or a reaction to a window.
 #[derive(Clone, Debug)]

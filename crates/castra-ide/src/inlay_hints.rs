@@ -10,7 +10,7 @@ use castra_syntax::ast::{Deploy, DeployItem, ItemKind, Name};
 use castra_workspace::CheckedScenario;
 use smol_str::SmolStr;
 
-use crate::Analysis;
+use crate::analysis::Analysis;
 use crate::calls::{calls, parameters};
 use crate::lex::{Lexeme, around};
 

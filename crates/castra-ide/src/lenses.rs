@@ -5,7 +5,7 @@ use castra_base::{FileId, Span};
 use castra_defs::{DefKind, Definition};
 use castra_syntax::ast::{Header, HeaderKind, ItemKind};
 
-use crate::Analysis;
+use crate::analysis::Analysis;
 
 /// What a lens is for.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use castra_base::{FileId, Span};
 use castra_defs::{DefKind, Definition, Use};
 
-use crate::Analysis;
+use crate::analysis::Analysis;
 
 impl Analysis {
     /// Every place that uses what the name at a place stands for, by file and place,

@@ -11,9 +11,11 @@ use castra_check::symbols::plural;
 use castra_defs::{DefKind, Definition, UseKind};
 use castra_workspace::Spellings;
 
+use crate::analysis::Analysis;
 use crate::edits::apply;
+use crate::fresh;
+use crate::host::Host;
 use crate::hover::kind_word;
-use crate::{Analysis, Host, fresh};
 
 /// Why something cannot be renamed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use castra_base::{FileId, Span, to_u32};
 
-use crate::Analysis;
+use crate::analysis::Analysis;
 use crate::lex::{Lexeme, lexemes};
 
 impl Analysis {

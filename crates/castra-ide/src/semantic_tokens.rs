@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use castra_base::{FileId, Span, to_u32};
 use castra_defs::{DefKind, UseKind};
 
-use crate::Analysis;
+use crate::analysis::Analysis;
 use crate::lex::{Lexeme, lexemes};
 
 /// What a word is.

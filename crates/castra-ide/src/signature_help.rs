@@ -4,7 +4,7 @@ use castra_base::{FileId, to_u32};
 use castra_check::symbols::BuiltIn;
 use castra_defs::{DefKind, Definition, Reference};
 
-use crate::Analysis;
+use crate::analysis::Analysis;
 use crate::calls::{calls, parameters};
 use crate::lex::{Lexeme, around};
 

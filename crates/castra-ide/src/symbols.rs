@@ -4,7 +4,7 @@ use castra_base::{FileId, Span, to_u32};
 use castra_defs::{DefKind, Definition};
 use castra_syntax::ast::ItemKind;
 
-use crate::Analysis;
+use crate::analysis::Analysis;
 use crate::lex::{Lexeme, lexemes};
 
 /// A declaration, or an item without a name.

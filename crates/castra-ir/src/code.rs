@@ -3,11 +3,15 @@
 use castra_base::Span;
 use smol_str::SmolStr;
 
+use super::cell::Cell;
+use super::change::{Change, ChangedFunction};
+use super::expr::Expr;
+use super::id::{ClauseId, FunctionId, LocalId, ProcedureId};
 use super::interval::Interval;
-use super::{
-    Cell, Change, ChangedFunction, ClauseId, Expr, FunctionId, List, LocalId, ProcedureId, Said,
-    Shared, Stmt, Ty,
-};
+use super::list::List;
+use super::shared::Shared;
+use super::stmt::{Said, Stmt};
+use super::ty::Ty;
 
 /// All that a game does. Battles and tests with the same options share it.
 #[derive(Clone, Debug, Default)]
@@ -190,4 +194,13 @@ pub use castra_syntax::ast::EndingKind;
 #[must_use]
 pub const fn out_of_turns(armies: usize) -> EndingKind {
     if armies == 1 { EndingKind::Defeat } else { EndingKind::Drawn }
+}
+
+/// A value that somebody asks for.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The value.
+    pub value: Expr,
+    /// Locals that it uses.
+    pub locals: Vec<Local>,
 }

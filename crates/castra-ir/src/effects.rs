@@ -8,10 +8,12 @@
 use std::collections::BTreeSet;
 
 use super::visit::{all_exprs, all_stmts, own_exprs};
-use crate::{
-    Cell, Expr, ExprKind, FunctionId, KindId, PileId, ProcedureId, Program, Stmt, StmtKind, Ty,
-    Universe,
-};
+use crate::cell::Cell;
+use crate::expr::{Expr, ExprKind};
+use crate::id::{FunctionId, KindId, PileId, ProcedureId};
+use crate::stmt::{Stmt, StmtKind};
+use crate::ty::{Ty, Universe};
+use crate::world::Program;
 
 /// A thing that rules read or write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -330,7 +332,7 @@ pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::StateId;
+    use crate::id::StateId;
 
     #[test]
     fn effects_of_two_are_those_of_either() {

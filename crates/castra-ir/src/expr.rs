@@ -3,10 +3,12 @@
 use castra_base::Span;
 use smol_str::SmolStr;
 
-use super::{
-    ArmyCouncilId, CouncilId, FieldId, FunctionId, KindId, LocalId, OptionId, PileRef, StateId,
-    TableId, Ty, Universe, WeightId,
+use super::id::{
+    ArmyCouncilId, CouncilId, FieldId, FunctionId, KindId, LocalId, OptionId, StateId, TableId,
+    WeightId,
 };
+use super::ty::{Ty, Universe};
+use crate::id::PileId;
 
 /// A value, typed.
 #[derive(Clone, Debug)]
@@ -275,4 +277,13 @@ pub enum Extreme {
     Highest,
     /// The lowest.
     Lowest,
+}
+
+/// A pile: which, and whose.
+#[derive(Clone, Debug)]
+pub struct PileRef {
+    /// Which.
+    pub pile: PileId,
+    /// Whose, of one that armies have.
+    pub army: Option<Box<Expr>>,
 }

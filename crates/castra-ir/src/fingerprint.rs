@@ -6,7 +6,9 @@ use std::fmt::{self, Write};
 use castra_base::Span;
 use sha2::{Digest, Sha256};
 
-use crate::{Expr, Program, Stmt};
+use crate::expr::Expr;
+use crate::stmt::Stmt;
+use crate::world::Program;
 
 use super::visit_mut::{bodies_mut, conditions_mut, expr_parts_mut, stmt_parts_mut};
 
@@ -50,11 +52,11 @@ impl Program {
         }
         for standing in &mut rules.standing {
             standing.span = Span::default();
-            standing.cites = crate::Shared::default();
+            standing.cites = crate::shared::Shared::default();
         }
         for ending in &mut rules.endings {
             ending.span = Span::default();
-            ending.cites = crate::Shared::default();
+            ending.cites = crate::shared::Shared::default();
         }
         let mut hash = Hashing(Sha256::new());
         // Hashing cannot fail.
@@ -69,9 +71,9 @@ impl Program {
 
 fn strip(stmt: &mut Stmt) {
     stmt.span = Span::default();
-    stmt.cites = crate::Shared::default();
-    if let crate::StmtKind::React { options, .. } = &mut stmt.kind {
-        options.iter_mut().for_each(|option| option.cites = crate::Shared::default());
+    stmt.cites = crate::shared::Shared::default();
+    if let crate::stmt::StmtKind::React { options, .. } = &mut stmt.kind {
+        options.iter_mut().for_each(|option| option.cites = crate::shared::Shared::default());
     }
     stmt_parts_mut(stmt, &mut strip_expr, &mut |block| block.iter_mut().for_each(strip));
 }

@@ -7,7 +7,8 @@ use std::ops::{Deref, DerefMut};
 
 use castra_base::internal;
 
-use super::{Id, Shared};
+use super::id::Id;
+use super::shared::Shared;
 
 /// A list of which an element is got by an id of its own sort, so that the compiler tells a state
 /// from a pile. An id that is not in it is a mistake of Castra's: it is noted
@@ -127,7 +128,7 @@ impl<'l, I, T: Clone> IntoIterator for &'l mut List<I, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::StateId;
+    use crate::id::StateId;
 
     fn list() -> List<StateId, &'static str> {
         ["pace", "rage"].into_iter().collect()

@@ -12,7 +12,9 @@
 
 use std::fmt::Write as _;
 
-use super::{FieldId, KindId, KindRole, NONE, OfMap, Owner, PileId, Program, StateId};
+use super::id::{FieldId, KindId, PileId, StateId};
+use super::ty::NONE;
+use super::world::{KindRole, OfMap, Owner, Program};
 
 /// A place in a position that has a value of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -179,7 +181,10 @@ pub fn spot_text(program: &Program, spot: Spot, content: &Content) -> Option<Str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Army, Field, Hex, Kind, Pile, Sort, State, Ty};
+    use crate::ty::Ty;
+    use crate::world::{Army, Hex};
+    use crate::world::{Field, Kind, Sort};
+    use crate::world::{Pile, State};
     use castra_defs::{Direction, PileVisibility};
 
     /// Two armies on two hexes, with a piece, a pile and states of every owner.
@@ -221,7 +226,7 @@ mod tests {
             fields: [Field::fixed("full", Ty::Int), steps].into_iter().collect(),
             sorts: vec![Sort { name: "foot".into(), title: "Foot".into(), values: vec![4, 4] }],
         };
-        let foot = crate::Piece {
+        let foot = crate::world::Piece {
             sort: 0,
             army: 0,
             hex: Some(1),

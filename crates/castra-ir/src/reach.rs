@@ -5,8 +5,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::code::Rules;
+use crate::id::{DeckId, KindId, ProcedureId};
+use crate::stmt::{Stmt, StmtKind, TestStmt};
 use crate::visit::all_stmts;
-use crate::{DeckId, KindId, ProcedureId, Rules, Stmt, StmtKind, TestStmt};
 
 /// What the statements that can be reached speak of.
 #[derive(Debug, Default)]

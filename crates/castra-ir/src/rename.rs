@@ -2,8 +2,10 @@
 
 use std::cell::RefCell;
 
+use crate::expr::{Expr, ExprKind};
+use crate::id::LocalId;
+use crate::stmt::Stmt;
 use crate::visit_mut::{assigned_mut, expr_parts_mut, stmt_parts_mut};
-use crate::{Expr, ExprKind, LocalId, Stmt};
 
 /// Gives every local of some statements the number that `to` says, whether it is read or
 /// given a value.

@@ -1,8 +1,10 @@
 //! What rules read and write, each by a number, and sets of it as bits: of a game there are some
 //! hundred, and sets of them are put together at every statement.
 
+use crate::cell::Cell;
 use crate::effects::Slot;
-use crate::{Cell, KindId, Program};
+use crate::id::KindId;
+use crate::world::Program;
 
 /// Which number each slot of a program has.
 #[derive(Debug)]
@@ -154,7 +156,9 @@ impl Slots {
 mod tests {
     use std::collections::BTreeSet;
 
-    use crate::{Field, FieldId, Kind, KindRole, PileId, StateId, Ty};
+    use crate::id::{FieldId, PileId, StateId};
+    use crate::ty::Ty;
+    use crate::world::{Field, Kind, KindRole};
 
     use super::*;
 

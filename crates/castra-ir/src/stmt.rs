@@ -2,10 +2,12 @@
 
 use castra_base::Span;
 
-use super::{
-    Binary, ClauseId, DeckId, DieId, EndingKind, Expr, FieldId, KindId, LocalId, PileId,
-    ProcedureId, RoleId, Shared, StateId, Ty,
-};
+use super::expr::{Binary, Expr};
+use super::id::{ClauseId, DeckId, DieId, FieldId, KindId, LocalId, ProcedureId, RoleId, StateId};
+use super::shared::Shared;
+use super::ty::Ty;
+use crate::expr::PileRef;
+use castra_syntax::ast::EndingKind;
 
 /// A statement.
 #[derive(Clone, Debug)]
@@ -298,15 +300,6 @@ pub struct Reaction {
     pub body: Vec<Stmt>,
     /// Clauses it follows.
     pub cites: Shared<ClauseId>,
-}
-
-/// A pile: which, and whose.
-#[derive(Clone, Debug)]
-pub struct PileRef {
-    /// Which.
-    pub pile: PileId,
-    /// Whose, of one that armies have.
-    pub army: Option<Box<Expr>>,
 }
 
 /// A part of a [`StmtKind::Say`], or of a label.

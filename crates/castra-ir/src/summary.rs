@@ -17,10 +17,13 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{
-    Body, Expr, ExprKind, FunctionId, List, ProcedureId, Program, Rules, Stmt, StmtKind, Ty,
-    Universe,
-};
+use super::code::{Body, Rules};
+use super::expr::{Expr, ExprKind};
+use super::id::{FunctionId, ProcedureId};
+use super::list::List;
+use super::stmt::{Stmt, StmtKind};
+use super::ty::{Ty, Universe};
+use super::world::Program;
 use crate::visit;
 
 /// The most weight of a loop's body that is repeated for each of few elements.
@@ -341,7 +344,8 @@ pub fn total(program: &Program) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Binary, LocalId, StateId};
+    use crate::expr::Binary;
+    use crate::id::{LocalId, StateId};
 
     fn expr(kind: ExprKind, ty: Ty) -> Expr {
         Expr { kind, ty, span: castra_base::Span::default() }
@@ -356,7 +360,7 @@ mod tests {
     }
 
     fn stmt(kind: StmtKind) -> Stmt {
-        Stmt { kind, span: castra_base::Span::default(), cites: crate::Shared::default() }
+        Stmt { kind, span: castra_base::Span::default(), cites: crate::shared::Shared::default() }
     }
 
     fn body(stmts: Vec<Stmt>) -> Body {

@@ -2,9 +2,10 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use crate::{
-    Body, Decider, Expr, ExprKind, LocalId, PileRef, Rules, Said, Stmt, StmtKind, TestStmt,
-};
+use crate::code::{Body, Rules};
+use crate::expr::{Expr, ExprKind, PileRef};
+use crate::id::LocalId;
+use crate::stmt::{Decider, Said, Stmt, StmtKind, TestStmt};
 
 /// Every body of the rules.
 pub fn bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
@@ -367,8 +368,10 @@ pub fn all_stmts<'s>(stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Stmt)) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::code::{Phase, Turn};
+    use crate::id::FunctionId;
     use crate::summary::{Callee, roots};
-    use crate::{FunctionId, Phase, Turn, Ty};
+    use crate::ty::Ty;
 
     /// A phase may be called by what a function says, which play has to work out.
     #[test]

@@ -2,9 +2,10 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use crate::{
-    Body, Decider, Expr, ExprKind, LocalId, PileRef, Rules, Said, Stmt, StmtKind, TestStmt,
-};
+use crate::code::{Body, Rules};
+use crate::expr::{Expr, ExprKind, PileRef};
+use crate::id::LocalId;
+use crate::stmt::{Decider, Said, Stmt, StmtKind, TestStmt};
 
 /// Every body of the rules.
 pub fn bodies_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Body> {

@@ -7,7 +7,8 @@ use castra_check::symbols::TERRAIN;
 use castra_defs::{Board, Cell, Direction};
 use castra_ir::{Army, Hex, Program, Shared};
 
-use super::{LinkError, Start};
+use super::error::LinkError;
+use super::start::Start;
 use castra_ir::MOST_ELEMENTS;
 
 /// Checks that a board is small enough to be played on.

@@ -8,7 +8,8 @@ use castra_check::symbols::{self, SymbolTable};
 use castra_defs::{CouncilEntry, Scenario, Type, Value};
 use castra_ir::{NONE, Opt, Program, Ty};
 
-use super::{LinkError, Start, bad_value};
+use super::error::{LinkError, bad_value};
+use super::start::Start;
 
 /// Fills in the War Council entries of the battle and of every army: the battle's value, or else
 /// the default.

@@ -5,98 +5,25 @@ mod board;
 mod cards;
 mod council;
 mod defeat;
+mod error;
 mod fold;
 mod pieces;
+mod start;
 
 use castra_base::suggest::nearest;
-use fold::Known;
-use smol_str::SmolStr;
-
 use castra_check::Playable;
 use castra_check::names::ARMIES;
 use castra_check::symbols::{self, SymbolTable};
-use castra_defs::{Board, Cell, Direction, Half, Scenario};
+use castra_defs::{Board, Direction, Half, Scenario};
+use castra_ir::{Army, OptionId, Program, id};
+use error::bad_value;
+use fold::Known;
+use smol_str::SmolStr;
 
 pub use board::fits;
-use castra_ir::{Army, Body, Opt, OptionId, Program, id};
 pub use council::unset;
-
-/// The reason why linking failed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs, reason = "the fields are the names and values of the message")]
-pub enum LinkError {
-    /// The source has errors.
-    #[error("`{name}` has errors: `castra check` shows them")]
-    Errors { name: String },
-    /// The game has no sequence of play.
-    #[error("the game `{game}` has no `turn`, so there is nothing to play")]
-    NothingToPlay { game: String },
-    /// The game is played in battles, and none was given.
-    #[error("the game `{game}` is played as a battle: {why}")]
-    NeedsBattle {
-        game: String,
-        /// The part of the setup that only a battle can give.
-        why: String,
-    },
-    /// The board is too large to be played on.
-    #[error("the board `{board}` has {hexes} hexes; games are played on at most {most}")]
-    BoardTooLarge { board: String, hexes: usize, most: usize },
-    /// An option that the game does not have.
-    #[error("the game `{game}` has no option called `{option}`{}", hint(.meant.as_ref(), .known))]
-    UnknownOption { game: String, option: String, meant: Option<String>, known: Vec<String> },
-    /// An entry that the War Council does not have.
-    #[error("the War Council has no entry `{entry}`{}", hint(.meant.as_ref(), .known))]
-    UnknownEntry {
-        /// The entry as given, with its owner: `council.NAME` or `ARMY.NAME`.
-        entry: String,
-        meant: Option<String>,
-        known: Vec<String>,
-    },
-    /// A value that an option cannot have.
-    #[error("the option `{option}` cannot be `{value}`: it is {expected}{}", hint(.meant.as_ref(), &[]))]
-    BadValue {
-        option: String,
-        value: String,
-        /// A description of the values that the option can have.
-        expected: String,
-        meant: Option<String>,
-    },
-}
-
-/// Returns the end of the message about an unknown name: the suggested name, or else all known
-/// names.
-fn hint(meant: Option<&String>, known: &[String]) -> String {
-    match (meant, known) {
-        (Some(meant), _) => format!("; did you mean `{meant}`?"),
-        (None, []) => String::new(),
-        (None, known) => {
-            let known: Vec<String> = known.iter().map(|k| format!("`{k}`")).collect();
-            format!("; it has {}", known.join(", "))
-        }
-    }
-}
-
-/// The setup of a game.
-#[derive(Clone, Debug, Default)]
-pub struct Start<'a> {
-    /// The battle, or `None` for a game or a test without one.
-    pub scenario: Option<&'a Scenario>,
-    /// Names of the armies if there is no battle; the remaining armies get default names.
-    pub armies: &'a [SmolStr],
-    /// The board that is played on, if there is one.
-    pub board: Option<&'a Board>,
-    /// The options that differ from their defaults.
-    pub options: Vec<(OptionId, i64)>,
-    /// Values of War Council entries: the index of the army (`None` for the battle), the index of
-    /// the entry, the value.
-    pub council: Vec<(Option<usize>, usize, i64)>,
-    /// Terrain that a test lays on hexes: the hex, and the sort of the terrain.
-    pub terrain: Vec<(Cell, u32)>,
-    /// Terrain that a test lays on hexsides: the hex, the side, and the sort of the terrain.
-    pub sides: Vec<(Cell, Direction, u32)>,
-    /// The statements of a test.
-    pub test: Option<Body>,
-}
+pub use error::LinkError;
+pub use start::Start;
 
 /// Returns the options that a battle sets, with their values.
 pub fn set_options(symbols: &SymbolTable, scenario: &Scenario) -> Vec<(OptionId, i64)> {
@@ -125,17 +52,6 @@ fn option(symbols: &SymbolTable, name: &str, text: &str) -> Result<(OptionId, i6
     match (value, options.get(at)) {
         (Some(value), _) => Ok((at, value)),
         (None, option) => Err(bad_value(name, text, option, symbols)),
-    }
-}
-
-/// Builds the error for a value that an option cannot have.
-fn bad_value(name: &str, text: &str, option: Option<&Opt>, symbols: &SymbolTable) -> LinkError {
-    let words = option.map_or_else(Vec::new, |o| symbols::option_words(o, symbols));
-    LinkError::BadValue {
-        option: name.to_owned(),
-        value: text.to_owned(),
-        expected: option.map(|o| symbols::option_values(o, symbols)).unwrap_or_default(),
-        meant: nearest(text, words).map(str::to_owned),
     }
 }
 

@@ -9,7 +9,7 @@ use castra_defs::{Scenario, Value};
 use castra_ir::reach::Reached;
 use castra_ir::{KindId, Piece, Program, SHOWN_TO, Ty};
 
-use super::Start;
+use super::start::Start;
 
 /// The greatest number of spare pieces of a kind, over all sorts and armies.
 const MOST_SPARE: usize = 512;

@@ -2,7 +2,9 @@
 
 use castra_ir::{Die, RoleId, TestStmt, Universe};
 
-use crate::{Got, Set, State, Stop};
+use crate::set::Set;
+use crate::state::State;
+use crate::stop::{Got, Stop};
 
 /// A decision that somebody has to make.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,11 +2,13 @@
 
 use castra_ir::{Cell, EndingKind, Expr, NONE, Stmt};
 
-use crate::eval::Locals;
+use crate::ask::Guide;
+use crate::locals::Locals;
 use crate::play::Game;
-use crate::state::Ended;
+use crate::state::{Ended, State};
 use crate::stmt::{Flow, block};
-use crate::{ENDLESS, Got, Guide, State, Stop, Value};
+use crate::stop::{ENDLESS, Got, Stop};
+use crate::value::Value;
 
 /// How often standing rules may apply in a row.
 const MOST_IN_A_ROW: u32 = 1_000;

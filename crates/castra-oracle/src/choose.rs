@@ -2,11 +2,13 @@
 
 use castra_ir::{Decider, Expr, NONE, Said, Stmt, StmtKind, Ty, Universe};
 
-use crate::ask::{Answer, Asked, Question};
-use crate::eval::Locals;
+use crate::ask::{Answer, Asked, Guide, Question};
+use crate::locals::Locals;
 use crate::play::Game;
+use crate::set::Set;
 use crate::stmt::{Flow, block};
-use crate::{Got, Guide, NO_OPTION, Set, Stop, Value};
+use crate::stop::{Got, NO_OPTION, Stop};
+use crate::value::Value;
 
 /// Who is asked: the army, and in which role.
 type Asker = (i64, Option<(castra_ir::RoleId, i64)>);

@@ -1,70 +1,17 @@
 //! Values.
 
-use castra_ir::interval::{ANY, Interval};
 use castra_ir::{
     Binary, Body, Die, Expr, ExprKind, Extreme, FieldId, KindId, LocalId, NONE, PileRef, Ty,
     Universe,
 };
 
+use crate::locals::Locals;
+use crate::set::Set;
 use crate::sight::in_sight;
-use crate::state::{constant, index};
+use crate::state::{State, constant, index};
 use crate::stmt::Flow;
-use crate::{Got, NUMBER, PIECE, SIDE, Set, State, Stop, Value};
-
-/// Names and what they stand for, in one body.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Locals {
-    values: Vec<Option<Value>>,
-    /// Between which numbers each lies, as was proven.
-    within: Vec<Interval>,
-}
-
-impl Locals {
-    /// With these parameters.
-    pub(crate) fn of(params: Vec<Value>) -> Self {
-        Self { values: params.into_iter().map(Some).collect(), within: Vec::new() }
-    }
-
-    /// The same in a body, whose numbers lie within what was proven of them.
-    pub(crate) fn within(mut self, body: &Body) -> Got<Self> {
-        self.within = body.locals.iter().map(|local| local.within).collect();
-        for (value, within) in self.values.iter().zip(&self.within) {
-            lies_within(value.as_ref(), *within)?;
-        }
-        Ok(self)
-    }
-
-    pub(crate) fn set(&mut self, local: LocalId, value: Value) -> Got<()> {
-        lies_within(Some(&value), self.within.get(local.index()).copied().unwrap_or(ANY))?;
-        if self.values.len() <= local.index() {
-            self.values.resize(local.index() + 1, None);
-        }
-        // There is such a place now.
-        if let Some(at) = self.values.get_mut(local.index()) {
-            *at = Some(value);
-        }
-        Ok(())
-    }
-
-    pub(crate) fn get(&self, local: LocalId) -> Got<&Value> {
-        let value = self.values.get(local.index()).and_then(Option::as_ref);
-        value.ok_or(Stop::Unsound("a name without a value"))
-    }
-}
-
-/// Refuses a number beyond what was proven of it. None lies beyond nothing.
-pub(crate) fn lies_within(value: Option<&Value>, (low, high): Interval) -> Got<()> {
-    match value {
-        Some(Value::One(number))
-            if *number != NONE
-                && (low.is_some_and(|low| *number < low)
-                    || high.is_some_and(|high| *number > high)) =>
-        {
-            Err(Stop::Unsound("a number beyond its bounds"))
-        }
-        Some(Value::One(_) | Value::Set(_) | Value::Dice(_)) | None => Ok(()),
-    }
-}
+use crate::stop::{Got, NUMBER, PIECE, SIDE, Stop};
+use crate::value::Value;
 
 impl Value {
     pub(crate) fn one(&self) -> Got<i64> {
@@ -560,7 +507,10 @@ fn floor(a: i128, b: i128) -> i128 {
 
 #[cfg(test)]
 mod tests {
+    use castra_ir::interval::ANY;
+
     use super::*;
+    use crate::value::lies_within;
 
     #[test]
     fn numbers_beyond_what_was_proven_of_them_are_refused() {

@@ -6,10 +6,12 @@ use castra_ir::{
     Cell, EndingKind, Expr, FieldId, Hold, NONE, Phase, PileRef, Program, Stmt, StmtKind, Ty,
 };
 
-use crate::eval::Locals;
-use crate::stmt::{Doer, Flow, block};
-use crate::test::needs_a_game;
-use crate::{Ended, Got, Guide, NO_OPTION, NUMBER, State, Stop, Value};
+use crate::ask::Guide;
+use crate::locals::Locals;
+use crate::state::{Ended, State};
+use crate::stmt::{Doer, Flow, block, needs_a_game};
+use crate::stop::{Got, NO_OPTION, NUMBER, Stop};
+use crate::value::Value;
 
 /// A game being played.
 pub struct Game<'p, G> {

@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use castra_defs::Direction;
 use castra_ir::{Expr, ExprKind, NONE, Reach, Ty, Universe};
 
-use crate::eval::Locals;
-use crate::state::index;
-use crate::{Got, Set, State, Stop, Value};
+use crate::locals::Locals;
+use crate::set::Set;
+use crate::state::{State, index};
+use crate::stop::{Got, Stop};
+use crate::value::Value;
 
 impl<'p> State<'p> {
     /// What an expression that makes a set stands for.

@@ -5,7 +5,7 @@
 
 use castra_ir::Program;
 
-use crate::Set;
+use crate::set::Set;
 
 type Point = [i128; 2];
 

@@ -9,9 +9,10 @@ use castra_ir::{
     StateId, Ty,
 };
 
-use crate::eval::lies_within;
 use crate::order::ordered_piles;
-use crate::{Got, PIECE, Set, Stop, Value};
+use crate::set::Set;
+use crate::stop::{Got, PIECE, Stop};
+use crate::value::{Value, lies_within};
 
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

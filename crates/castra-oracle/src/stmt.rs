@@ -1,10 +1,13 @@
 //! Statements that decide which others are done, of functions and of play
 //! alike. What changes something is in [`crate::play`].
 
-use castra_ir::{Said, Stmt, StmtKind};
+use castra_ir::{Said, Stmt, StmtKind, TestStmt};
 
-use crate::eval::Locals;
-use crate::{ENDLESS, Got, Set, State, Stop, Value};
+use crate::locals::Locals;
+use crate::set::Set;
+use crate::state::State;
+use crate::stop::{ENDLESS, Got, Stop};
+use crate::value::Value;
 
 /// How a statement ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,7 +118,7 @@ fn statement<'p>(doer: &mut impl Doer<'p>, locals: &mut Locals, stmt: &'p Stmt) 
         }
         StmtKind::Step(_, body) => return block(doer, locals, body),
         StmtKind::Say(parts) => doer.state().say(locals, parts)?,
-        StmtKind::Conflict(_) => return Err(crate::CONFLICT),
+        StmtKind::Conflict(_) => return Err(crate::stop::CONFLICT),
         StmtKind::Unsettled => return Err(ENDLESS),
         StmtKind::SetState(..)
         | StmtKind::SetField(..)
@@ -150,4 +153,57 @@ fn round(set: &Set, from: Option<i64>) -> Vec<i64> {
     let Some(from) = from else { return set.to_vec() };
     let (before, on): (Vec<i64>, Vec<i64>) = set.iter().partition(|&element| element < from);
     on.into_iter().chain(before).collect()
+}
+
+/// Whether a statement of a test is left out once the game has ended: what
+/// changes something is.
+pub(crate) fn needs_a_game(stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        StmtKind::Test(stmt) => match stmt {
+            TestStmt::Expect(_)
+            | TestStmt::EveryRoll
+            | TestStmt::Measure(_)
+            | TestStmt::Dice(_)
+            | TestStmt::Choices(_) => false,
+            TestStmt::Put(..)
+            | TestStmt::TurnOf(..)
+            | TestStmt::Begin
+            | TestStmt::PlayTurns(_)
+            | TestStmt::PlayPhase(_) => true,
+        },
+        StmtKind::Let(..)
+        | StmtKind::If(..)
+        | StmtKind::Match(..)
+        | StmtKind::ForEach { .. }
+        | StmtKind::Repeat(..)
+        | StmtKind::Stop
+        | StmtKind::Return(_)
+        | StmtKind::Step(..)
+        | StmtKind::Held(..)
+        | StmtKind::Say(_) => false,
+        StmtKind::SetState(..)
+        | StmtKind::SetField(..)
+        | StmtKind::Call(..)
+        | StmtKind::Choose { .. }
+        | StmtKind::ChooseSome { .. }
+        | StmtKind::React { .. }
+        | StmtKind::Pick(..)
+        | StmtKind::RollOne(..)
+        | StmtKind::RollMany(..)
+        | StmtKind::MoveCard(..)
+        | StmtKind::MoveCards(..)
+        | StmtKind::Draw(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Fill(..)
+        | StmtKind::Reveal(..)
+        | StmtKind::MovePiece(..)
+        | StmtKind::SetArmy(..)
+        | StmtKind::Remove(_)
+        | StmtKind::Lift(_)
+        | StmtKind::Place { .. }
+        | StmtKind::NextTurn(_)
+        | StmtKind::End(..)
+        | StmtKind::Conflict(_)
+        | StmtKind::Unsettled => true,
+    }
 }

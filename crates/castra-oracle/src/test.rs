@@ -5,18 +5,18 @@
 
 use std::collections::VecDeque;
 
-use castra_ir::{
-    Binary, Die, Measure, Program, ScriptValue, Scripted, Stmt, StmtKind, TestStmt, Ty, Universe,
-};
+use castra_ir::{Binary, Die, Measure, Program, ScriptValue, Scripted, TestStmt, Ty, Universe};
 use num_rational::BigRational;
 use num_traits::Zero;
 
 use crate::ask::{Answer, Asked, Guide, Question};
-use crate::eval::Locals;
+use crate::locals::Locals;
 use crate::play::Game;
+use crate::set::Set;
+use crate::state::State;
 use crate::stmt::block;
+use crate::stop::{Got, Stop};
 use crate::ways::Way;
-use crate::{Got, Set, State, Stop};
 
 /// The most ways in which dice fall that are gone through here.
 pub const MOST_WAYS: usize = 20_000;
@@ -321,59 +321,6 @@ fn meant(
         }
     }
     Ok(None)
-}
-
-/// Whether a statement of a test is left out once the game has ended: what
-/// changes something is.
-pub(crate) fn needs_a_game(stmt: &Stmt) -> bool {
-    match &stmt.kind {
-        StmtKind::Test(stmt) => match stmt {
-            TestStmt::Expect(_)
-            | TestStmt::EveryRoll
-            | TestStmt::Measure(_)
-            | TestStmt::Dice(_)
-            | TestStmt::Choices(_) => false,
-            TestStmt::Put(..)
-            | TestStmt::TurnOf(..)
-            | TestStmt::Begin
-            | TestStmt::PlayTurns(_)
-            | TestStmt::PlayPhase(_) => true,
-        },
-        StmtKind::Let(..)
-        | StmtKind::If(..)
-        | StmtKind::Match(..)
-        | StmtKind::ForEach { .. }
-        | StmtKind::Repeat(..)
-        | StmtKind::Stop
-        | StmtKind::Return(_)
-        | StmtKind::Step(..)
-        | StmtKind::Held(..)
-        | StmtKind::Say(_) => false,
-        StmtKind::SetState(..)
-        | StmtKind::SetField(..)
-        | StmtKind::Call(..)
-        | StmtKind::Choose { .. }
-        | StmtKind::ChooseSome { .. }
-        | StmtKind::React { .. }
-        | StmtKind::Pick(..)
-        | StmtKind::RollOne(..)
-        | StmtKind::RollMany(..)
-        | StmtKind::MoveCard(..)
-        | StmtKind::MoveCards(..)
-        | StmtKind::Draw(..)
-        | StmtKind::Shuffle(_)
-        | StmtKind::Fill(..)
-        | StmtKind::Reveal(..)
-        | StmtKind::MovePiece(..)
-        | StmtKind::SetArmy(..)
-        | StmtKind::Remove(_)
-        | StmtKind::Lift(_)
-        | StmtKind::Place { .. }
-        | StmtKind::NextTurn(_)
-        | StmtKind::End(..)
-        | StmtKind::Conflict(_)
-        | StmtKind::Unsettled => true,
-    }
 }
 
 impl<'p, G: Guide> Game<'p, G> {

@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
 
-use crate::{Got, Stop};
+use crate::stop::{Got, Stop};
 
 /// The most different throws of dice together that are gone through.
 const MOST_THROWS: usize = 20_000;

@@ -24,7 +24,7 @@ pub fn run_both(
     mut take: impl FnMut(Result<[Played; 2], Flaw>) -> ControlFlow<()>,
 ) {
     let tables = || (one.table(), other.table());
-    let play = |tables: &mut (crate::Table<'_>, crate::Table<'_>), game| {
+    let play = |tables: &mut (crate::table::Table<'_>, crate::table::Table<'_>), game| {
         Ok([tables.0.play(game)?, tables.1.play(game)?])
     };
     let is_last = |both: &Result<[Played; 2], Flaw>| {

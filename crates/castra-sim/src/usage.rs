@@ -79,7 +79,7 @@ impl Match {
         jobs: NonZero<usize>,
         mut take: impl FnMut(Result<(Played, Usage), Flaw>) -> ControlFlow<()>,
     ) {
-        let play = |table: &mut crate::Table<'_>, game| {
+        let play = |table: &mut crate::table::Table<'_>, game| {
             let mut usage = Usage::default();
             let played = table.play_with(game, &mut usage, None)?;
             Ok((played, usage))

@@ -10,9 +10,9 @@ use castra_ir::Program;
 use castra_link::LinkError;
 use castra_syntax::ast::Tree;
 
-use crate::PackageId;
 use crate::plan::{Plan, Run};
 use crate::references::{Known, References};
+use crate::workspace::PackageId;
 
 /// What checking modules together has taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,7 +8,8 @@ use castra_syntax::ast::{Name, Tree, TypeRef};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use super::{Declared, Path, Within, Written, of_item};
+use super::declared::{Declared, Path, Within, Written};
+use super::items::of_item;
 use crate::names::Namespace;
 use crate::scopes::{Owner, Scopes};
 

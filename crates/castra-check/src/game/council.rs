@@ -4,8 +4,9 @@ use castra_base::{Asked, Diagnostic, codes};
 use castra_syntax::ast::{self, Block, Exit, FormField, FormItem, Item, ItemKind, Limit};
 
 use crate::forms::{needs_forms, only_numbers, printed_twice};
+use crate::misfits::For;
 use crate::names::{Namespace, unknown};
-use crate::types::{self, For};
+use crate::types;
 use castra_defs::{
     CouncilEntry, CouncilForm, CouncilLimit, ExitEdge, Placeholder, Type, placeholders,
 };

@@ -3,8 +3,9 @@
 use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Block, CardLine, DeckItem, Int, Item, PileOwner};
 
+use crate::misfits::For;
 use crate::names::{Namespace, unknown};
-use crate::types::{self, For};
+use crate::types;
 use crate::uses::Meant;
 use castra_defs::{
     CardRef, Deck, DeckGroup, DeckLine, DefKind, Kind, KindRole, Param, Pile, PileVisibility, Type,

@@ -7,8 +7,9 @@ use smol_str::SmolStr;
 
 use super::Checker;
 use crate::fields::twice;
+use crate::misfits::For;
 use crate::names::reserved;
-use crate::types::{self, For};
+use crate::types;
 
 impl Checker<'_, '_> {
     /// The fields of a block, after those that the kind has already.

@@ -24,10 +24,11 @@ use smol_str::SmolStr;
 use castra_defs::Game;
 
 use super::definitions::Definitions;
+use super::game_text::GameText;
 use super::names::{Namespace, duplicate, hides};
+use super::reporter::{Notes, Reporter};
 use super::scopes::Scopes;
 use super::types::Types;
-use super::{GameText, Notes, Reporter};
 
 /// Checks the texts of a game, or of a module on top of one.
 pub(super) fn check(
@@ -140,7 +141,7 @@ impl DerefMut for Model {
 /// A game being checked.
 struct Checker<'c, 'r> {
     text: &'c mut Draft,
-    reporter: &'c mut Reporter<'r>,
+    pub(crate) reporter: &'c mut Reporter<'r>,
 }
 
 impl Checker<'_, '_> {

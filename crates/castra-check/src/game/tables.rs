@@ -4,8 +4,9 @@ use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Item, Name, Row, TableItem};
 
 use crate::fields::stand_in;
+use crate::misfits::For;
 use crate::names::{Namespace, unknown};
-use crate::types::{self, For};
+use crate::types;
 use castra_defs::{Table, Type, Value};
 
 use super::Checker;

@@ -18,9 +18,10 @@ use std::sync::Arc;
 use castra_base::{FileId, Span, codes};
 use castra_defs::{DefKind, DefPlace, Use, UseKind};
 use castra_syntax::ast::{ItemKind, StmtKind, TestStmt, Tree};
+use names::TYPES;
 use smol_str::SmolStr;
 
-use crate::GameText;
+use crate::game_text::GameText;
 use crate::names::ARMIES;
 use crate::uses::parts;
 use crate::uses::{Meant, RawUse, Uses};
@@ -36,9 +37,6 @@ pub struct Checked {
     /// A game, with the modules that are in play.
     pub game: Arc<GameText>,
 }
-
-/// What declares a type.
-const TYPES: [DefKind; 4] = [DefKind::Enum, DefKind::Die, DefKind::Kind, DefKind::Record];
 
 /// The trees of some texts. A text that is there several times counts the first time:
 /// the own rules of a battle are among the texts of its game once more.

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::defined::Defined;
-use super::{Spellings, TYPES};
+use super::spellings::Spellings;
 use crate::definitions::of_item;
 use crate::symbols::plural;
 use crate::uses::Uses;
@@ -240,3 +240,7 @@ impl Heads {
         self.armies.get(name).map_or(&[], Vec::as_slice)
     }
 }
+
+/// What declares a type.
+pub(super) const TYPES: [DefKind; 4] =
+    [DefKind::Enum, DefKind::Die, DefKind::Kind, DefKind::Record];

@@ -7,8 +7,8 @@ use castra_base::{FileId, Span};
 use castra_syntax::ast::{self, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
-use super::TestSetting;
 use super::reliance::Reliance;
+use super::test_setting::TestSetting;
 use crate::symbols::{BattleNames, Def, SymbolTable};
 use crate::uses::Meant;
 use castra_defs::{Board, DefKind};

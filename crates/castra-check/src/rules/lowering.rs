@@ -22,7 +22,7 @@ use super::resolve::scope::{NameSort, Named, Scope};
 use super::task::{Role, Task};
 use super::types::facts::{Fact, Facts};
 use super::types::interval::{Ground, Intervals};
-use crate::Reporter;
+use crate::reporter::Reporter;
 use crate::symbols::{Bound, Def};
 use crate::uses::Meant;
 use castra_ir::interval::{ANY, Interval};

@@ -22,6 +22,7 @@ mod reliance;
 mod resolve;
 mod statements;
 mod task;
+mod test_setting;
 mod testing;
 mod types;
 mod values;
@@ -31,44 +32,20 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::FileId;
-use castra_syntax::ast::{Item, Name, Tree};
-use smol_str::SmolStr;
+use castra_syntax::ast::{Item, Tree};
 
+use super::near::Near;
+use super::reporter::Reporter;
 use super::symbols::SymbolTable;
-use super::{Near, Reporter};
 use castra_compose::Setting;
-use castra_defs::Board;
-use castra_ir::{Body, ClauseId, Rules, Shared};
+use castra_ir::Rules;
 
 use context::Context;
 
+pub use test_setting::{TestBody, TestSetting};
 pub use testing::body::test;
 pub use testing::header::{TestHeader, test_header};
 pub use testing::question::question;
-
-/// What a test's body may refer to besides the words of its game.
-#[derive(Clone, Copy, Debug)]
-pub struct TestSetting<'a> {
-    /// The words of the armies, in their order.
-    pub armies: &'a [SmolStr],
-    /// The board, if there is one.
-    pub board: Option<&'a Board>,
-    /// The hexes that the map of its battle gives a name, of a test in the battle's text.
-    pub labels: &'a [(Name, SmolStr)],
-    /// What the game does: the test names its phases, and asks whose turn it is.
-    pub rules: &'a Rules,
-}
-
-/// What a test does, once: for one value of each name that it is run for.
-#[derive(Clone, Debug, Default)]
-pub struct TestBody {
-    /// The names that it is run for, and their values, as written.
-    pub values: Vec<(SmolStr, String)>,
-    /// Its statements; those that only say how it starts are left out.
-    pub body: Body,
-    /// Clauses that it is about.
-    pub cites: Shared<ClauseId>,
-}
 
 /// Checks all that a game does. Functions and procedures come in the order of
 /// the symbols; after them those that reactions and changes are made of. Says how

@@ -5,11 +5,12 @@ use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Army, CouncilItem, Field, ItemKind, Tree};
 
 use crate::fields::twice;
+use crate::misfits::For;
 use crate::names::{Namespace, duplicate};
-use crate::types::{self, For};
+use crate::types;
 use castra_defs::{self, CouncilEntry, CouncilForm, Half, Value};
 
-use super::{Checker, has_broken_item};
+use super::checker::{Checker, has_broken_item};
 
 impl Checker<'_, '_, '_> {
     pub(super) fn council(&mut self, tree: &Tree) {

@@ -10,9 +10,10 @@ use crate::fields::Filling;
 use crate::names::{Namespace, unknown};
 use castra_defs::{self, Board, Game, Kind, KindRole, Value};
 
+use super::checker::{Checker, has_broken_item};
+use super::entries::Battle;
 use super::placing;
 use super::standing::Standing;
-use super::{Battle, Checker, has_broken_item};
 
 /// Most pieces of one line of a reserve.
 const MOST_RESERVES: usize = 99;

@@ -5,11 +5,10 @@ use castra_syntax::ast::{Name, Value as Written};
 use smol_str::ToSmolStr;
 
 use super::place;
-use crate::Reporter;
 use crate::fields::OfBattle;
-use crate::misfits::describe_value;
+use crate::misfits::{For, describe_value};
 use crate::names::unknown;
-use crate::types::For;
+use crate::reporter::Reporter;
 use crate::uses::Meant;
 use castra_defs::{Army, Board, DefKind, PlayType, Played, UseKind, Value};
 

@@ -3,7 +3,7 @@
 use castra_base::{Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, CouncilItem, Entry, Field, ItemKind, Node, Tree};
 
-use super::Checker;
+use super::checker::Checker;
 use crate::names::Namespace;
 use castra_defs::{CouncilEntry, CouncilForm, CouncilLimit};
 

@@ -6,7 +6,7 @@ use castra_syntax::ast::{self, Block, ItemKind, MapItem, Name, Row, Symbol, Terr
 use crate::names::unknown;
 use castra_defs::{self, Board, Cell, MapLabel, Place, SideFeature};
 
-use super::{Checker, has_broken_item};
+use super::checker::{Checker, has_broken_item};
 
 impl<'g> Checker<'g, '_, '_> {
     pub(super) fn map(&mut self, tree: &Tree) {
@@ -409,7 +409,7 @@ struct LegendEntry {
 
 impl Legend {
     /// The symbols that the game's terrain has of itself.
-    fn of(game: &crate::GameText) -> Self {
+    fn of(game: &crate::game_text::GameText) -> Self {
         let mut symbols = IndexMap::default();
         for terrain in game.game.terrains.values() {
             if let Some(symbol) = &terrain.symbol {

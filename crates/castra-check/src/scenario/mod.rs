@@ -1,5 +1,6 @@
 //! Checking a battle against its game.
 
+mod checker;
 mod council;
 mod deploy;
 mod entries;
@@ -20,11 +21,13 @@ use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{HeaderKind, Item, ItemKind, Tree};
 
 use castra_defs::{ModuleUse, Scenario};
+use checker::Checker;
 
-use super::{GameText, Notes, Reporter, Settings};
+use super::game_text::GameText;
+use super::reporter::{Notes, Reporter};
+use super::settings::Settings;
 
 pub(crate) use deploy::two_of_a_kind;
-pub(crate) use entries::Battle;
 pub use map::side_terrain;
 pub use place::{cell as cell_on, side as side_on};
 use state::Ground;
@@ -59,16 +62,6 @@ pub(super) fn check(
     checker.reach();
     checker.prose(tree);
     checker.scenario
-}
-
-/// A battle being checked.
-struct Checker<'g, 'c, 'r> {
-    game: &'g GameText,
-    scenario: Scenario,
-    /// The header, for problems that have no better place.
-    head: Span,
-    ground: Ground,
-    reporter: &'c mut Reporter<'r>,
 }
 
 impl Checker<'_, '_, '_> {
@@ -224,10 +217,4 @@ fn misplaced(item: &Item, word: &str) -> Diagnostic {
         format!("`{word}` belongs in a game, not in a battle"),
     )
     .label("an item of a game")
-}
-
-/// Whether some item could not be read, so that something seemingly missing
-/// may be in it.
-fn has_broken_item(tree: &Tree) -> bool {
-    tree.items.iter().any(|i| matches!(i.kind, ItemKind::Broken))
 }

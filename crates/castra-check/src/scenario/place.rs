@@ -5,7 +5,7 @@ use castra_syntax::ast::Name;
 
 use castra_defs::{Board, Cell, Direction};
 
-use super::Checker;
+use super::checker::Checker;
 
 impl Checker<'_, '_, '_> {
     pub(super) fn board(&self) -> Option<&Board> {

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{CouncilItem, DeployItem, ItemKind, Text, Tree};
 
-use crate::types::number_word;
+use crate::misfits::number_word;
 use castra_defs::Value;
 
-use super::Checker;
+use super::checker::Checker;
 
 /// Fewest letters of a name for which a near miss is a misspelling.
 const NAME_LETTERS: usize = 5;

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 
 use castra_defs::Cell;
 
-use super::Checker;
+use super::checker::Checker;
 
 impl Checker<'_, '_, '_> {
     /// Finds stretches of open ground shut off by impassable terrain where no

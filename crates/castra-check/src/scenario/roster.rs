@@ -5,7 +5,7 @@ use castra_syntax::ast::Text;
 
 use castra_defs::Game;
 
-use super::Checker;
+use super::checker::Checker;
 use super::deploy::find_unit;
 
 impl Checker<'_, '_, '_> {

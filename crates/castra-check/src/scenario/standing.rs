@@ -2,7 +2,7 @@
 
 use castra_base::{Diagnostic, IndexMap, Span, codes};
 
-use super::Checker;
+use super::checker::Checker;
 use castra_defs::{self, Board, Cell, Half, Kind, KindRole, Piece, Place, Value};
 
 /// A piece about to be placed.

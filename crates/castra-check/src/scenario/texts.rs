@@ -3,7 +3,7 @@
 use crate::fields::twice;
 use castra_syntax::ast::{Special, TextItem};
 
-use super::Checker;
+use super::checker::Checker;
 
 impl Checker<'_, '_, '_> {
     pub(super) fn text(&mut self, item: &TextItem) {

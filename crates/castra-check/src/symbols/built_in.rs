@@ -339,3 +339,6 @@ pub const BUILT_INS: &[BuiltIn] = &[
         "worst(units, it.strength)",
     ),
 ];
+
+/// The enum whose words are the sections of boards.
+pub(crate) const SECTION: &str = "section";

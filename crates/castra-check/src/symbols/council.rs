@@ -6,7 +6,7 @@ use castra_defs::{CouncilEntry, Type};
 use castra_ir::interval::{ANY, Interval};
 use castra_ir::{Ty, id};
 
-use super::build::Builder;
+use super::builder::Builder;
 use crate::names::Namespace;
 
 impl Builder<'_, '_> {

@@ -13,8 +13,9 @@ use castra_ir::{Die, Enum, EnumId, Ty, Word, id};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use super::Def;
-use super::build::Builder;
+use super::builder::Builder;
+use super::built_in::SECTION;
+use super::table::Def;
 use super::types::number;
 
 /// The answers of `choose whether`, with what is printed.
@@ -22,9 +23,6 @@ pub(crate) const ANSWERS: [(&str, &str); 2] = [("yes", "Yes"), ("no", "No")];
 
 /// The type of those answers.
 pub(crate) const ANSWER: Ty = Ty::Enum(EnumId::ANSWER);
-
-/// The enum whose words are the sections of boards.
-pub(crate) const SECTION: &str = "section";
 
 impl Builder<'_, '_> {
     /// `direction`, the answers of `choose whether`, the declared enums, and the sections of the boards.

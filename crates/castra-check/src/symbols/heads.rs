@@ -10,9 +10,10 @@ use crate::fields::twice;
 use crate::names::duplicate;
 use castra_ir::{Ty, id};
 
-use super::build::Builder;
-use super::{Bound, High, bounded, empty_range};
-use super::{Def, FunctionHead, ProcedureHead, WindowHead};
+use super::bound::{Bound, High};
+use super::bounds::{bounded, empty_range};
+use super::builder::Builder;
+use super::table::{Def, FunctionHead, ProcedureHead, WindowHead};
 
 impl Builder<'_, '_> {
     pub(super) fn function(&mut self, item: &Function) {

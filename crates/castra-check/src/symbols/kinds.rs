@@ -11,9 +11,9 @@ use castra_ir::{
     self, Field, Kind, KindId, List, NONE, SHOWN_TO, SORT_NOW, Sort, Ty, Universe, id,
 };
 
-use super::build::Builder;
+use super::builder::Builder;
+use super::table::{Def, Printed};
 use super::types::{MOST_IN_A_FIELD, number};
-use super::{Def, Printed};
 
 /// The kind whose things are the terrains.
 pub const TERRAIN: &str = "terrain";

@@ -9,9 +9,10 @@ use crate::names::{Namespace, hides, reserved};
 use castra_defs::{DefKind, KindRole};
 use castra_ir::Ty;
 
-use super::build::Builder;
+use super::builder::Builder;
 use super::built_in::BuiltIn;
-use super::{Def, SymbolTable};
+use super::plural::plural;
+use super::table::{Def, SymbolTable};
 
 /// Words that are values or types of themselves.
 const WORDS: &[&str] = &[
@@ -271,19 +272,4 @@ impl SymbolTable {
             Ty::Error => "nothing".into(),
         }
     }
-}
-
-/// The word for all of a type: `units` for `unit`, `armies` for `army`.
-#[must_use]
-pub fn plural(name: &str) -> SmolStr {
-    let vowel = |c: char| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u');
-    if let Some(stem) = name.strip_suffix('y')
-        && !stem.ends_with(vowel)
-    {
-        return format!("{stem}ies").into();
-    }
-    if ["s", "x", "ch", "sh"].iter().any(|end| name.ends_with(end)) {
-        return format!("{name}es").into();
-    }
-    format!("{name}s").into()
 }

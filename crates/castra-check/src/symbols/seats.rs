@@ -9,8 +9,8 @@ use castra_ir::{EnumId, Kept, Owner, Role, RoleId, Seating, id};
 
 use crate::names::unknown;
 
-use super::Def;
-use super::build::Builder;
+use super::builder::Builder;
+use super::table::Def;
 
 /// Most players of a game.
 const MOST_PLAYERS: u32 = 64;

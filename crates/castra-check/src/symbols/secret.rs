@@ -3,7 +3,7 @@
 use castra_base::{Diagnostic, codes};
 use castra_defs::Value;
 
-use super::build::Builder;
+use super::builder::Builder;
 
 impl Builder<'_, '_> {
     /// Reports public state of a secret kind that begins as what is printed on a piece, or is

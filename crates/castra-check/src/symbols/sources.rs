@@ -6,7 +6,7 @@ use castra_syntax::ast::{Item, ItemKind, Name, Source, Special};
 use crate::names::duplicate;
 use castra_ir::{self, ClauseId, id};
 
-use super::build::Builder;
+use super::builder::Builder;
 
 impl Builder<'_, '_> {
     pub(super) fn source(&mut self, item: &Item, syntax: &Source) {

@@ -5,7 +5,7 @@ use castra_syntax::ast::{Expr, ExprKind, Name, StateOwner, UnaryOp};
 
 use castra_ir::{NONE, Ty, Universe};
 
-use super::build::Builder;
+use super::builder::Builder;
 use super::types::MOST_IN_A_FIELD;
 
 impl Builder<'_, '_> {

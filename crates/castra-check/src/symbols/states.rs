@@ -3,15 +3,17 @@
 use castra_base::{Asked, Diagnostic, codes};
 use castra_syntax::ast::{Name, OptionItem, StateItem, StateOwner, TypeRef, Value, WeightItem};
 
+use crate::misfits::For;
 use crate::names::unknown;
-use crate::types::{self, For};
+use crate::types;
 use castra_defs::{PileVisibility, Type};
 use castra_ir::interval::ANY;
 use castra_ir::{EnumId, NONE, OfMap, Opt, Owner, State, Ty, Weight, id};
 
-use super::Def;
-use super::bounds::{Bound, bounded};
-use super::build::Builder;
+use super::bound::Bound;
+use super::bounds::bounded;
+use super::builder::Builder;
+use super::table::Def;
 
 /// What messages call the states that sides of hexes are. No text can write it.
 const SIDES: &str = "sides of hexes";
@@ -312,7 +314,7 @@ impl Builder<'_, '_> {
     }
 }
 
-impl super::SymbolTable {
+impl super::table::SymbolTable {
     /// The type of an option, as the model has it.
     pub fn option_type(&self, option: &Opt) -> Type {
         match &option.ty {
@@ -332,7 +334,7 @@ impl super::SymbolTable {
 }
 
 /// A value of an option, as a header or a command line writes it.
-pub fn option_value(option: &Opt, symbols: &super::SymbolTable, text: &str) -> Option<i64> {
+pub fn option_value(option: &Opt, symbols: &super::table::SymbolTable, text: &str) -> Option<i64> {
     match &option.ty {
         Ty::Int => {
             let value: i64 = text.parse().ok()?;
@@ -343,7 +345,7 @@ pub fn option_value(option: &Opt, symbols: &super::SymbolTable, text: &str) -> O
 }
 
 /// What a value of an option looks like, for messages.
-pub fn option_values(option: &Opt, symbols: &super::SymbolTable) -> String {
+pub fn option_values(option: &Opt, symbols: &super::table::SymbolTable) -> String {
     match (&option.ty, option.range) {
         (Ty::Bool, _) => "`true` or `false`".to_owned(),
         (Ty::Int, Some((low, high))) => format!("a number from {low} to {high}"),
@@ -353,7 +355,7 @@ pub fn option_values(option: &Opt, symbols: &super::SymbolTable) -> String {
 }
 
 /// The words that an option can be set to.
-pub fn option_words<'v>(option: &Opt, symbols: &'v super::SymbolTable) -> Vec<&'v str> {
+pub fn option_words<'v>(option: &Opt, symbols: &'v super::table::SymbolTable) -> Vec<&'v str> {
     match &option.ty {
         Ty::Bool => vec!["false", "true"],
         Ty::Enum(of) => {

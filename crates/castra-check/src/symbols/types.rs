@@ -12,7 +12,7 @@ use crate::names::{Namespace, unknown, unknown_type};
 use castra_defs::{KindRole, PlayType, Played, Type, Value};
 use castra_ir::{DieId, Enum, EnumId, KindId, NONE, Record, RecordId, Ty, Universe, Word, id};
 
-use super::build::Builder;
+use super::builder::Builder;
 
 /// Most words of an enum of which a field can hold a set.
 pub(super) const MOST_IN_A_FIELD: usize = 63;
@@ -255,7 +255,7 @@ impl Builder<'_, '_> {
 
     /// The enum of the sections of the boards, where the author wrote none.
     fn is_made_section(&self, of: &Enum) -> bool {
-        of.name == super::enums::SECTION && !self.game.dice.contains_key(&of.name)
+        of.name == super::built_in::SECTION && !self.game.dice.contains_key(&of.name)
     }
 
     /// A type of the rules, as written. What is wrong with it is reported.
@@ -339,7 +339,7 @@ impl Builder<'_, '_> {
     }
 }
 
-impl super::SymbolTable {
+impl super::table::SymbolTable {
     /// A type of the rules, as written, and what is wrong with it. Words in
     /// place make no type here.
     pub(crate) fn rule_type(

@@ -14,6 +14,7 @@
 //! Leaves are free of each other. So an answer "in no case" is a proof; a case
 //! that is found is one that the text allows, and that play may never reach.
 
+mod assignment;
 mod linear;
 mod lower;
 mod numbers;
@@ -25,6 +26,7 @@ mod tests;
 mod view;
 mod words;
 
+pub(crate) use assignment::Assignment;
 pub(crate) use lower::{Guards, Scope};
-pub(crate) use solve::{Assignment, SatResult, Visit};
+pub(crate) use solve::{SatResult, Visit};
 pub(crate) use term::Term;

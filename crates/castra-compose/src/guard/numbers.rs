@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use super::assignment::{Split, Thing};
 use super::linear::{Fit, Linear, fit};
-use super::solve::{Split, Thing};
 use super::term::{Domain, Node, Term};
 use super::view::View;
 use castra_ir::NONE;

@@ -1,31 +1,15 @@
 //! Whether a condition can hold: cases are split by what it asks for, until it
 //! is decided in each.
 
-use std::collections::BTreeMap;
-
-use super::Guards;
-use super::linear::{Fit, Linear, fit};
+use super::linear::{Fit, fit};
+use super::lower::Guards;
 use super::term::{Domain, Term};
 use super::view::View;
 use castra_ir::NONE;
 
-/// What is known in one case.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Assignment {
-    /// Leaves with few values.
-    pub(super) values: BTreeMap<Term, i64>,
-    /// Whether leaves that may be none are.
-    pub(super) none: BTreeMap<Term, bool>,
-    /// Things that are the same, and those that differ.
-    pub(super) same: Vec<(Thing, Thing)>,
-    pub(super) apart: Vec<(Thing, Thing)>,
-    /// What numbers fulfil: each is at most 0.
-    pub(super) linear: Vec<Linear>,
-    /// Of quotients that were met, what is divided.
-    pub(super) divided: BTreeMap<Term, Linear>,
-    /// Numbers that fulfil that, once all is decided.
-    pub(super) numbers: BTreeMap<Term, i128>,
-}
+use super::assignment::Assignment;
+
+use super::assignment::Split;
 
 /// The answer to whether something can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,28 +20,6 @@ pub(crate) enum SatResult {
     Sat,
     /// It is not known to hold in any case, nor that it holds in none.
     Unknown,
-}
-
-/// A value that is no number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Thing {
-    /// This one.
-    Known(i64),
-    /// Whatever a leaf is.
-    Of(Term),
-}
-
-/// What a case can be split by.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Split {
-    /// Each value of a leaf.
-    Value(Term),
-    /// Whether a leaf is none.
-    None(Term),
-    /// Whether two things are the same.
-    Same(Thing, Thing),
-    /// Whether a sum is below 0, 0, or above.
-    Sign(Linear),
 }
 
 /// What a visitor of cases wants.

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Guards;
-use super::solve::Assignment;
+use super::assignment::Assignment;
+use super::lower::Guards;
 use super::term::{Domain, Leaf, Node, Term};
 use super::view::View;
 

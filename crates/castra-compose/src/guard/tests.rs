@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use super::{Guards, SatResult, Scope, Term, Visit};
+use super::lower::{Guards, Scope};
+use super::solve::{SatResult, Visit};
+use super::term::Term;
 use castra_ir::{
     Binary, Enum, EnumId, Expr, ExprKind, Function, FunctionId, KindId, List, LocalId, NONE,
     Program, Shared, Stmt, StmtKind, Ty, Universe, Word,

@@ -9,9 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
-use super::Guards;
+use super::assignment::{Assignment, Split, Thing};
 use super::linear::Linear;
-use super::solve::{Assignment, Split, Thing};
+use super::lower::Guards;
 use super::term::{Domain, Leaf, Node, Term};
 use castra_ir::NONE;
 

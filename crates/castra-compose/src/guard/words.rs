@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::Guards;
-use super::solve::{Assignment, Thing};
+use super::assignment::{Assignment, Thing};
+use super::lower::Guards;
 use super::term::{Domain, Leaf, Node, Term};
 use castra_ir::{FieldId, KindId, NONE, Ty};
 

@@ -2,6 +2,7 @@
 //! neighbours. Coordinates on a hex grid are [`hexx`]'s; names, sections and
 //! short rows are ours.
 
+mod direction;
 mod grid;
 mod places;
 #[cfg(test)]
@@ -11,8 +12,9 @@ use hexx::{Hex, HexOrientation, OffsetHexMode};
 use serde::{Deserialize, Serialize};
 use smol_str::{SmolStr, format_smolstr};
 
-use super::Half;
+use super::half::Half;
 
+pub use direction::Direction;
 pub use grid::{Grid, Joined, RowNames, Stagger};
 pub use places::{Area, Caption, Link, NamedPlace, Places};
 
@@ -68,96 +70,6 @@ pub struct Cell {
     pub row: u16,
     /// Column, 0 at the left.
     pub col: u16,
-}
-
-/// A side of a cell, named by the compass with north at the top of the page.
-/// A pointy hex has no north or south side, a flat one no east or west side, a
-/// square no diagonal one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "the eight points of the compass")]
-pub enum Direction {
-    North,
-    NorthEast,
-    East,
-    SouthEast,
-    South,
-    SouthWest,
-    West,
-    NorthWest,
-}
-
-impl Direction {
-    /// All eight, clockwise from north.
-    pub const ALL: [Self; 8] = [
-        Self::North,
-        Self::NorthEast,
-        Self::East,
-        Self::SouthEast,
-        Self::South,
-        Self::SouthWest,
-        Self::West,
-        Self::NorthWest,
-    ];
-
-    /// What rules call them, in the order of [`Self::ALL`].
-    pub const WORDS: [&str; 8] =
-        ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
-
-    /// The short form written after a hex, as in `C5.ne`.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::North => "n",
-            Self::NorthEast => "ne",
-            Self::East => "e",
-            Self::SouthEast => "se",
-            Self::South => "s",
-            Self::SouthWest => "sw",
-            Self::West => "w",
-            Self::NorthWest => "nw",
-        }
-    }
-
-    /// The direction a short form names.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|d| d.word() == word)
-    }
-
-    /// The opposite side.
-    #[must_use]
-    pub const fn opposite(self) -> Self {
-        match self {
-            Self::North => Self::South,
-            Self::NorthEast => Self::SouthWest,
-            Self::East => Self::West,
-            Self::SouthEast => Self::NorthWest,
-            Self::South => Self::North,
-            Self::SouthWest => Self::NorthEast,
-            Self::West => Self::East,
-            Self::NorthWest => Self::SouthEast,
-        }
-    }
-
-    const fn hexx(self, grid: Grid) -> Option<hexx::EdgeDirection> {
-        use hexx::EdgeDirection as E;
-        Some(match (grid, self) {
-            (Grid::HexPointy, Self::NorthEast) => E::POINTY_NORTH_EAST,
-            (Grid::HexPointy, Self::East) => E::POINTY_EAST,
-            (Grid::HexPointy, Self::SouthEast) => E::POINTY_SOUTH_EAST,
-            (Grid::HexPointy, Self::SouthWest) => E::POINTY_SOUTH_WEST,
-            (Grid::HexPointy, Self::West) => E::POINTY_WEST,
-            (Grid::HexPointy, Self::NorthWest) => E::POINTY_NORTH_WEST,
-            (Grid::HexFlat, Self::North) => E::FLAT_NORTH,
-            (Grid::HexFlat, Self::NorthEast) => E::FLAT_NORTH_EAST,
-            (Grid::HexFlat, Self::SouthEast) => E::FLAT_SOUTH_EAST,
-            (Grid::HexFlat, Self::South) => E::FLAT_SOUTH,
-            (Grid::HexFlat, Self::SouthWest) => E::FLAT_SOUTH_WEST,
-            (Grid::HexFlat, Self::NorthWest) => E::FLAT_NORTH_WEST,
-            _ => return None,
-        })
-    }
 }
 
 impl Board {
@@ -522,5 +434,26 @@ impl Board {
             std::cmp::Ordering::Equal => None,
             std::cmp::Ordering::Greater => Some(Half::Bottom),
         }
+    }
+}
+
+impl Direction {
+    const fn hexx(self, grid: Grid) -> Option<hexx::EdgeDirection> {
+        use hexx::EdgeDirection as E;
+        Some(match (grid, self) {
+            (Grid::HexPointy, Self::NorthEast) => E::POINTY_NORTH_EAST,
+            (Grid::HexPointy, Self::East) => E::POINTY_EAST,
+            (Grid::HexPointy, Self::SouthEast) => E::POINTY_SOUTH_EAST,
+            (Grid::HexPointy, Self::SouthWest) => E::POINTY_SOUTH_WEST,
+            (Grid::HexPointy, Self::West) => E::POINTY_WEST,
+            (Grid::HexPointy, Self::NorthWest) => E::POINTY_NORTH_WEST,
+            (Grid::HexFlat, Self::North) => E::FLAT_NORTH,
+            (Grid::HexFlat, Self::NorthEast) => E::FLAT_NORTH_EAST,
+            (Grid::HexFlat, Self::SouthEast) => E::FLAT_SOUTH_EAST,
+            (Grid::HexFlat, Self::South) => E::FLAT_SOUTH,
+            (Grid::HexFlat, Self::SouthWest) => E::FLAT_SOUTH_WEST,
+            (Grid::HexFlat, Self::NorthWest) => E::FLAT_NORTH_WEST,
+            _ => return None,
+        })
     }
 }

@@ -9,8 +9,6 @@ use skrifa::string::StringId;
 use skrifa::{FontRef, MetadataProvider as _};
 use thiserror::Error;
 
-use super::Face;
-
 /// A font that an author has given.
 ///
 /// What has been read stays in memory as long as the program runs: glyphs of a picture name their
@@ -112,12 +110,6 @@ impl OwnFace {
 
     pub(super) const fn font(self) -> &'static Font {
         &self.0.font
-    }
-
-    /// The face, as text is set in.
-    #[must_use]
-    pub const fn face(self) -> Face {
-        Face::Own(self)
     }
 }
 

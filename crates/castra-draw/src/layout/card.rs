@@ -4,7 +4,7 @@ use castra_defs::Army;
 
 use super::roll::{Rank, badges, edge, printed, ranks, waiting_badges, waiting_ranks};
 
-use super::{Contents, Measure};
+use super::contents::{Contents, Measure};
 use crate::armies::{Colours, own_livery};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::layout::columns::Item;

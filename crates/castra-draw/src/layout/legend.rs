@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use castra_defs::{Board, Grid, Joined, Look, Mark, RowNames, Scenario, Stagger, TerrainArt, Type};
 use tiny_skia::Transform;
 
-use super::{Contents, Measure};
+use super::contents::{Contents, Measure};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::geometry::{Geometry, W};
 use crate::map::{FRAME, JOINED, Map, exits, facing, symbol, terrain, token};

@@ -2,6 +2,7 @@
 
 mod card;
 mod columns;
+mod contents;
 mod fit;
 mod legend;
 mod page;
@@ -11,9 +12,11 @@ mod roster;
 mod title;
 mod track;
 
-use castra_defs::{Board, Game, Joined, Scenario};
+use castra_defs::{Board, Game, Scenario};
+use contents::Contents;
 
-pub use roster::{Roster, RosterLine, council, rosters};
+pub use roll::RosterLine;
+pub use roster::{Roster, council, rosters};
 
 use fit::{Fitted, on_paper, on_screen};
 use page::Fit;
@@ -26,71 +29,13 @@ use crate::map::Map;
 use crate::options::{Options, Page, Panels};
 use crate::scene::{Group, Node, Scene};
 use crate::sheet::Sheet;
-use crate::text::{Face, Setter, Style};
+use crate::text::Setter;
 use crate::theme::Palette;
 
 /// More cells than any wargame board has; beyond it a picture is a mistake.
 const MOST_CELLS: u64 = 20_000;
 /// Pixels of the largest picture: 100 million, 400 MB while it is painted.
 const MOST_PIXELS: u64 = 100_000_000;
-
-/// Sizes that all parts of a page share.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Measure {
-    /// Size of running text.
-    pub(crate) base: f32,
-    /// Room between columns and between parts of the page.
-    pub(crate) gap: f32,
-}
-
-impl Measure {
-    fn of(content_width: f32) -> Self {
-        let base = (content_width / 86.0).clamp(15.5, 22.0);
-        Self { base, gap: base * 1.7 }
-    }
-
-    /// The same with everything larger by a factor.
-    fn larger(self, factor: f32) -> Self {
-        Self { base: self.base * factor, gap: self.gap * factor }
-    }
-
-    pub(crate) const fn body(&self) -> Style {
-        Style::new(Face::Body, self.base)
-    }
-
-    pub(crate) const fn italic(&self) -> Style {
-        Style::new(Face::Italic, self.base)
-    }
-
-    pub(crate) const fn small(&self) -> Style {
-        Style::new(Face::Italic, self.base * 0.86)
-    }
-
-    pub(crate) const fn heading(&self) -> Style {
-        Style::new(Face::Title, self.base * 1.3).tracked(0.01)
-    }
-
-    pub(crate) const fn caps(&self) -> Style {
-        Style::new(Face::Narrow, self.base * 0.92).tracked(0.08)
-    }
-
-    /// Distance between the baselines of running text.
-    pub(crate) const fn leading(&self) -> f32 {
-        self.base * 1.28
-    }
-}
-
-/// What the parts of the page are made from.
-pub(crate) struct Contents<'a> {
-    pub(crate) game: &'a Game,
-    pub(crate) scenario: &'a Scenario,
-    pub(crate) options: &'a Options,
-    pub(crate) armies: &'a Armies,
-    pub(crate) setter: &'a Setter,
-    pub(crate) palette: &'a Palette,
-    /// The edges of the board that meet.
-    pub(crate) joined: Joined,
-}
 
 /// Draws the page.
 pub(crate) fn compose(

@@ -5,7 +5,8 @@ use castra_defs::Half;
 use tiny_skia::Transform;
 
 use super::columns::{Item, balance};
-use super::{Contents, Measure, card, legend, prose, title, track};
+use super::contents::{Contents, Measure};
+use super::{card, legend, prose, title, track};
 use crate::bounds::{Pt, pt};
 use crate::map::{FRAME, Map, caption_room};
 use crate::options::Layer;

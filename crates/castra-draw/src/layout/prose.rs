@@ -1,7 +1,7 @@
 //! Running text: how the battle is won, special rules, background.
 
 use super::columns::Item;
-use super::{Contents, Measure};
+use super::contents::{Contents, Measure};
 use crate::bounds::pt;
 use crate::layout::roll::printed;
 use crate::options::Layer;

@@ -4,7 +4,6 @@
 use castra_base::IndexMap;
 use castra_defs::{CouncilEntry, Game, Half, Look, Piece, Reserve, Scenario, Type, Value};
 
-use super::roster::RosterLine;
 use crate::map::blocks::{Show, face};
 use crate::words::{capital, plain};
 
@@ -194,6 +193,17 @@ pub(super) const fn edge(side: Half) -> &'static str {
         Half::Top => "top",
         Half::Bottom => "bottom",
     }
+}
+
+/// Units of one type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RosterLine {
+    /// Printed name of the type.
+    pub title: String,
+    /// What is printed on the block.
+    pub abbr: Option<String>,
+    /// How many there are.
+    pub count: usize,
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use castra_defs::{Game, Scenario};
 
-use super::roll::{badges, edge, printed, ranks, reserved, waiting_badges};
+use super::roll::{RosterLine, badges, edge, printed, ranks, reserved, waiting_badges};
 
 use crate::armies::Armies;
 use crate::options::Theme;
@@ -30,17 +30,6 @@ pub struct Roster {
     pub leaders: Vec<String>,
     /// Units of its reserve by type or name, which wait off the board.
     pub reserve: Vec<RosterLine>,
-}
-
-/// Units of one type.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RosterLine {
-    /// Printed name of the type.
-    pub title: String,
-    /// What is printed on the block.
-    pub abbr: Option<String>,
-    /// How many there are.
-    pub count: usize,
 }
 
 /// The armies of a battle in words, in the order of the War Council.

@@ -2,7 +2,7 @@
 
 use castra_defs::{ModuleUse, Scenario};
 
-use super::{Contents, Measure};
+use super::contents::{Contents, Measure};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::options::Layer;
 use crate::scene::{BoxKind, Stroke};

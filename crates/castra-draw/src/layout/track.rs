@@ -3,7 +3,7 @@
 
 use castra_defs::{CouncilEntry, Game, Scenario, Value};
 
-use super::{Contents, Measure};
+use super::contents::{Contents, Measure};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::options::Layer;
 use crate::scene::{BoxKind, Stroke};

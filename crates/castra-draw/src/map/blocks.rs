@@ -2,9 +2,10 @@
 
 use castra_defs::{Cell, Game, Half, Instance, Look, Mark, Pictogram, Piece};
 
+use super::context::Map;
 use super::obstacles::{Obstacles, Weight};
-use super::pieces::{Stack, group};
-use super::{Map, facing, symbol, token};
+use super::stack::{Stack, group};
+use super::{facing, symbol, token};
 use crate::armies::own_livery;
 use crate::bounds::{Bounds, Pt, pt};
 use crate::geometry::W;
@@ -15,8 +16,8 @@ use crate::sheet::{Anchor, Sheet, rect, rounded};
 use crate::text::{Face, Style};
 use crate::theme::Livery;
 
-/// Width and height of a block on a hex 1 wide.
-pub(crate) const SIZE: (f32, f32) = (0.80, 0.645);
+pub(crate) use super::stack::SIZE;
+
 /// How much larger than on a block 0.7 wide, for which the figures below are.
 const LARGER: f32 = 1.125;
 /// From one sign of a distinction to the next, on a hex 1 wide.

@@ -2,7 +2,7 @@
 
 use castra_defs::{Cell, Grid};
 
-use super::Map;
+use super::context::Map;
 use super::obstacles::{Obstacles, Weight};
 use crate::bounds::{Pt, pt};
 use crate::geometry::W;

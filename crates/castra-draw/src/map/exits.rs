@@ -4,7 +4,7 @@
 use castra_defs::{Army, CouncilEntry, ExitEdge, Game, Half, Scenario, Value};
 use tiny_skia::PathBuilder;
 
-use super::{FRAME, Map, sections};
+use super::context::{FRAME, Map, captions_larger};
 use crate::armies::Colours;
 use crate::bounds::{Pt, pt};
 use crate::geometry::W;
@@ -58,7 +58,7 @@ fn over<'a>(map: &'a Map<'_>, half: Half) -> Vec<&'a Colours> {
 
 /// Room that arrows need beyond an edge of the board.
 pub(super) fn room(map: &Map<'_>, half: Half) -> f32 {
-    if over(map, half).is_empty() { 0.0 } else { HIGH * sections::captions_larger(map) + FRAME }
+    if over(map, half).is_empty() { 0.0 } else { HIGH * captions_larger(map) + FRAME }
 }
 
 /// The arrows over an edge, in the colours of those who may leave there, by turns.
@@ -76,7 +76,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
     let edge = if half == Half::Top { frame.y0 } else { frame.y1 };
     let cells: Vec<_> = board.cells().filter(|cell| cell.row == row).collect();
     let step = cells.len().div_ceil(MOST).max(1);
-    let size = HIGH * sections::captions_larger(map);
+    let size = HIGH * captions_larger(map);
     for (i, cell) in cells.iter().step_by(step).enumerate() {
         let foot = pt(map.geometry.centre(*cell).x, edge + up * FRAME * 2.4);
         if let Some(colours) = armies.get(i % armies.len()) {

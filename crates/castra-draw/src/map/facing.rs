@@ -2,7 +2,8 @@
 
 use castra_defs::{Half, Piece, facing};
 
-use super::Map;
+use super::context::Map;
+use super::stack::SIZE;
 use crate::bounds::{Bounds, Pt, pt};
 use crate::scene::Stroke;
 use crate::sheet::{Sheet, polyline};
@@ -73,8 +74,8 @@ pub(super) fn draw(sheet: &mut Sheet<'_>, livery: Livery, b: Bounds, angle: f32,
 
 /// Draws a small block that faces up, for the legend.
 pub(crate) fn sample(sheet: &mut Sheet<'_>, livery: Livery, c: Pt, height: f32) {
-    let w = height / super::blocks::SIZE.1;
-    let b = Bounds::around(c, super::blocks::SIZE.0 * w, height);
+    let w = height / SIZE.1;
+    let b = Bounds::around(c, SIZE.0 * w, height);
     let outline = Stroke::new(sheet.palette.outline, 0.03 * w);
     sheet.shape(crate::sheet::rounded(b, 0.05 * w), Some(livery.fill), Some(outline));
     let larger = Bounds { y1: b.y1 + 0.1 * w, ..b };
@@ -84,12 +85,13 @@ pub(crate) fn sample(sheet: &mut Sheet<'_>, livery: Livery, c: Pt, height: f32) 
 
 #[cfg(test)]
 mod tests {
+
     use super::*;
     use crate::geometry::W;
 
     #[test]
     fn every_arrow_lies_inside_its_block_and_points_outward() {
-        let (width, height) = crate::map::blocks::SIZE;
+        let (width, height) = SIZE;
         let b = Bounds::around(pt(0.0, 0.0), width * W, height * W);
         for angle in (0..360).step_by(5).map(|a| a as f32) {
             assert!(b.grown(-0.02 * W).holds(&bounds(b, angle, W)), "{angle}");

@@ -1,6 +1,6 @@
 //! How much of something happened on each hex, over the ground.
 
-use super::Map;
+use super::context::Map;
 use crate::bounds::pt;
 use crate::geometry::W;
 use crate::scene::Ink;

@@ -1,6 +1,6 @@
 //! Names written on the map.
 
-use super::Map;
+use super::context::Map;
 use super::obstacles::{Obstacles, Weight};
 use crate::bounds::{Bounds, Pt};
 use crate::geometry::W;

@@ -2,10 +2,10 @@
 
 use castra_defs::{Cell, Pictogram};
 
-use super::Map;
-use super::blocks::{self, LOW, SIZE};
+use super::blocks::{self, LOW};
+use super::context::Map;
 use super::obstacles::{Obstacles, Weight};
-use super::pieces::{Stack, group};
+use super::stack::{SIZE, Stack, group};
 use super::token;
 use crate::bounds::{Bounds, Pt};
 use crate::geometry::W;

@@ -1,6 +1,7 @@
 //! The board: ground, grid, sections and everything that stands on it.
 
 pub(crate) mod blocks;
+mod context;
 pub(crate) mod coordinates;
 pub(crate) mod exits;
 pub(crate) mod facing;
@@ -13,36 +14,20 @@ mod pieces;
 pub(crate) mod places;
 mod reserves;
 mod sections;
+mod stack;
 pub(crate) mod symbol;
 pub(crate) mod terrain;
 pub(crate) mod token;
 
-use castra_defs::{Game, Joined, Scenario};
-
+pub(crate) use context::{FRAME, Map};
 pub(crate) use sections::caption_room;
 
-use crate::armies::Armies;
 use crate::bounds::{Bounds, pt};
-use crate::geometry::{Geometry, W};
-use crate::options::{Layer, Options};
+use crate::geometry::W;
+use crate::options::Layer;
 use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Sheet, push_polyline, rect};
 
-/// What every part of the map is drawn from.
-pub(crate) struct Map<'a> {
-    pub(crate) game: &'a Game,
-    pub(crate) scenario: &'a Scenario,
-    pub(crate) options: &'a Options,
-    pub(crate) armies: &'a Armies,
-    pub(crate) geometry: Geometry<'a>,
-    /// The edges of the board that meet in play.
-    pub(crate) joined: Joined,
-    /// How much larger the names of hexes are than usual, to be read on small paper.
-    pub(crate) names: f32,
-}
-
-/// Width of the frame around the board.
-pub(crate) const FRAME: f32 = 0.055 * W;
 /// Of the width of a hex, how long the strokes and gaps are of a frame whose edges meet.
 pub(crate) const JOINED: f32 = 0.16;
 

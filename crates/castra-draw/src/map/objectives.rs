@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use castra_defs::Cell;
 
-use super::Map;
+use super::context::Map;
 use super::obstacles::{Obstacles, Weight};
-use super::pieces::Stack;
+use super::stack::Stack;
 use super::token;
 use crate::armies::Colours;
 use crate::bounds::{Bounds, Pt};

@@ -4,7 +4,7 @@
 use castra_defs::{Cell, Link, TerrainArt};
 use tiny_skia::{Path, PathBuilder};
 
-use super::Map;
+use super::context::Map;
 use super::obstacles::{Obstacles, Weight};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::geometry::{Geometry, PLACE, W};

@@ -3,7 +3,9 @@
 
 use castra_defs::{Half, Look, Pictogram, Reserve, Value};
 
-use super::{Map, blocks, sections, token};
+use super::context::{Map, captions_larger};
+use super::stack::SIZE;
+use super::{blocks, token};
 use crate::armies::{Colours, own_livery};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::geometry::W;
@@ -83,7 +85,7 @@ fn shelf<'a>(map: &'a Map<'_>, army: &'a str, across: usize) -> Option<Shelf<'a>
             None => row.push(Batch { piece, count: 1, words: words(map, piece) }),
         }
     }
-    let scale = sections::captions_larger(map);
+    let scale = captions_larger(map);
     (!rows.is_empty()).then_some(Shelf { colours, army, rows, scale })
 }
 
@@ -108,7 +110,7 @@ fn shelves<'a>(map: &'a Map<'_>, half: Half) -> (Vec<Option<Shelf<'a>>>, f32) {
         .map(|(id, _)| id.as_str())
         .collect();
     let share = map.geometry.frame().width() / armies.len().max(1) as f32;
-    let scale = sections::captions_larger(map);
+    let scale = captions_larger(map);
     let across = ((share / scale - 2.0 * PAD) / STEP).floor().max(1.0) as usize;
     (armies.into_iter().map(|army| shelf(map, army, across)).collect(), share)
 }
@@ -194,7 +196,7 @@ fn piece(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, piece: &Reserv
                 .unwrap_or(shelf.colours.livery);
             let side = shelf.colours.side;
             blocks::block(sheet, livery, side, &face, None, c, hex);
-            let bounds = Bounds::around(c, blocks::SIZE.0 * hex, blocks::SIZE.1 * hex);
+            let bounds = Bounds::around(c, SIZE.0 * hex, SIZE.1 * hex);
             if let Some(left) = left(map, piece) {
                 blocks::pips(sheet, livery, bounds, None, left, hex);
             }

@@ -3,7 +3,8 @@
 use castra_defs::{CouncilLimit, Half, Value};
 use tiny_skia::PathBuilder;
 
-use super::{FRAME, Map, coordinates, exits, reserves};
+use super::context::{FRAME, Map, captions_larger};
+use super::{coordinates, exits, reserves};
 use crate::armies::Colours;
 use crate::bounds::{Bounds, pt};
 use crate::geometry::W;
@@ -16,12 +17,6 @@ use crate::text::{Face, Style};
 const OVERRUN: f32 = 0.3 * W;
 /// Height of the line with an army's name, beside a board of usual size.
 const ARMY_LINE: f32 = 0.30 * W;
-
-/// How much larger what is written around a large board is.
-pub(super) fn captions_larger(map: &Map<'_>) -> f32 {
-    let frame = map.geometry.frame();
-    (frame.width().max(frame.height()) / 1800.0).clamp(1.0, 3.5)
-}
 
 /// How far section lines run past the board, and past the arrows of exits there.
 fn overrun(map: &Map<'_>, half: Half) -> f32 {

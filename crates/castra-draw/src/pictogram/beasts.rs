@@ -1,6 +1,6 @@
 //! Whole beasts.
 
-use super::Step::{self, Cut, CutLine, Line, Solid};
+use super::step::Step::{self, Cut, CutLine, Line, Solid};
 
 /// A camel, facing left.
 pub(super) const CAMEL: &[Step] = &[

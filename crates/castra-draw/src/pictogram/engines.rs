@@ -1,6 +1,6 @@
 //! Things on wheels and keels.
 
-use super::Step::{self, Cut, CutLine, Line, Solid};
+use super::step::Step::{self, Cut, CutLine, Line, Solid};
 
 /// A chariot: the car over one spoked wheel, the pole to the left.
 pub(super) const CHARIOT: &[Step] = &[

@@ -1,6 +1,6 @@
 //! Horses' heads.
 
-use super::Step::{self, Cut, CutLine, Line, Solid};
+use super::step::Step::{self, Cut, CutLine, Line, Solid};
 
 /// A horse's head in profile, facing left.
 pub(super) const HORSE: &[Step] = &[

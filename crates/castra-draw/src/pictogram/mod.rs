@@ -7,29 +7,18 @@
 mod beasts;
 mod engines;
 mod horses;
+mod step;
 mod weapons;
 
 use std::sync::{Arc, LazyLock};
 
 use castra_defs::Pictogram;
+use step::Step;
 use tiny_skia::{Path, PathBuilder, Transform};
 
 use crate::bounds::Bounds;
 use crate::scene::{Ink, Stroke};
 use crate::sheet::Sheet;
-
-/// One step of a drawing.
-#[derive(Clone, Copy, Debug)]
-enum Step {
-    /// Filled.
-    Solid(&'static str),
-    /// Filled with the ground's colour.
-    Cut(&'static str),
-    /// A line of a width.
-    Line(f32, &'static str),
-    /// A line in the ground's colour.
-    CutLine(f32, &'static str),
-}
 
 #[derive(Clone, Debug)]
 struct Drawn {

@@ -1,6 +1,6 @@
 //! Arms and armour.
 
-use super::Step::{self, Cut, CutLine, Line, Solid};
+use super::step::Step::{self, Cut, CutLine, Line, Solid};
 
 /// A Corinthian helmet in profile, facing left, its crest swept back.
 pub(super) const HELMET: &[Step] = &[

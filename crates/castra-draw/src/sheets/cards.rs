@@ -4,7 +4,9 @@ use castra_defs::{Deck, Game, ModuleUse};
 
 use super::face::Face as CardFace;
 use super::grid::{Cut, Grid, Run, lay_out};
-use super::{MM, Set, SheetKind, SheetOptions, SheetPage};
+use super::options::{MM, SheetKind, SheetOptions};
+use super::page::SheetPage;
+use super::set::Set;
 use crate::bounds::{Bounds, Pt, pt};
 use crate::error::DrawError;
 use crate::map::symbol;

@@ -4,7 +4,9 @@ use tiny_skia::PathBuilder;
 
 use super::grid::{Cut, Grid, Run, lay_out};
 use super::need::{Need, needs, tokens};
-use super::{MM, Set, SheetKind, SheetOptions, SheetPage};
+use super::options::{MM, SheetKind, SheetOptions};
+use super::page::SheetPage;
+use super::set::Set;
 use crate::bounds::{Bounds, pt};
 use crate::error::DrawError;
 use crate::map::{blocks, token};

@@ -1,7 +1,8 @@
 //! Where things to be cut out lie on the paper, and the marks that say where to
 //! cut.
 
-use super::{Duplex, MM, SheetKind, SheetOptions, SheetPage, page, paper};
+use super::options::{Duplex, MM, SheetKind, SheetOptions, paper};
+use super::page::{SheetPage, page};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::error::DrawError;
 use crate::scene::{Ink, Stroke};

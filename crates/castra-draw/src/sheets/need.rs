@@ -4,7 +4,7 @@
 use castra_base::IndexMap;
 use castra_defs::{Game, Look, Scenario, Value};
 
-use super::Set;
+use super::set::Set;
 use crate::armies::{Armies, own_livery};
 use crate::map::blocks::{Show, face};
 use crate::theme::{Livery, Palette};

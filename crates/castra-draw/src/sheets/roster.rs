@@ -5,7 +5,9 @@ use castra_base::IndexMap;
 use castra_defs::{Game, Look, Type};
 
 use super::grid::foot;
-use super::{MM, Set, SheetKind, SheetOptions, SheetPage, page, paper};
+use super::options::{MM, SheetKind, SheetOptions, paper};
+use super::page::{SheetPage, page};
+use super::set::Set;
 use crate::bounds::{Bounds, Pt, pt};
 use crate::map::blocks;
 use crate::scene::{BoxKind, Ink, Stroke};

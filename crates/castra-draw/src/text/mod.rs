@@ -2,8 +2,10 @@
 
 mod setter;
 mod shaped;
+mod style;
 mod wrap;
 
 pub use crate::faces::{Face, FaceMetrics, FontError, OwnFace, PLAIN_FONT};
-pub use setter::{Line, Setter, Style};
+pub use setter::{Line, Setter};
 pub use shaped::directions;
+pub use style::Style;

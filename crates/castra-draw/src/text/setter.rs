@@ -8,48 +8,9 @@ use tiny_skia::Path;
 use castra_base::listed_characters;
 
 use super::shaped::{Key, Shaped, ShapedGlyph, key, may_turn, shaped};
-use super::{Face, OwnFace};
+use super::style::Style;
+use crate::faces::{Face, OwnFace};
 use crate::scene::Glyph;
-
-/// A face at a size, with extra room between letters.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Style {
-    /// The face.
-    pub face: Face,
-    /// Size of the em.
-    pub size: f32,
-    /// Extra room after each letter, in ems.
-    pub tracking: f32,
-    /// Whether the text that it is for reads from right to left. Known of a style that
-    /// [`Setter::suit`] has fitted to a text: parts of that text are then set as parts of it.
-    pub from_right: Option<bool>,
-}
-
-impl Style {
-    /// A face at a size.
-    #[must_use]
-    pub const fn new(face: Face, size: f32) -> Self {
-        Self { face, size, tracking: 0.0, from_right: None }
-    }
-
-    /// The same style with room between letters, as capitals want it.
-    #[must_use]
-    pub const fn tracked(self, tracking: f32) -> Self {
-        Self { tracking, ..self }
-    }
-
-    /// The same style at another size.
-    #[must_use]
-    pub const fn sized(self, size: f32) -> Self {
-        Self { size, ..self }
-    }
-
-    /// Height of a capital letter.
-    #[must_use]
-    pub const fn cap(&self) -> f32 {
-        self.face.cap_height() * self.size
-    }
-}
 
 /// A shaped line: glyphs in ems.
 #[derive(Debug)]
@@ -294,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn an_authors_font_helps_out() -> Result<(), crate::FontError> {
+    fn an_authors_font_helps_out() -> Result<(), crate::faces::FontError> {
         let own = OwnFace::read(include_bytes!("../../tests/fixtures/frames.ttf"))?;
         let style = Style::new(Face::Title, 10.0);
         let setter = Setter::with_fonts(&[own]);

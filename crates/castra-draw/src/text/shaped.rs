@@ -12,7 +12,8 @@ use skrifa::{DrawMemory, GlyphId, PathSink, ScalerFont};
 use tiny_skia::{Path, PathBuilder};
 use unicode_bidi::{BidiInfo, Level};
 
-use super::{Face, Style};
+use super::style::Style;
+use crate::faces::Face;
 
 /// A shaped text, whatever picture it stands in. Lengths are in ems.
 pub(super) struct Shaped {

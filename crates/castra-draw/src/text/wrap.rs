@@ -1,6 +1,7 @@
 //! Breaking text into lines that fit a width.
 
-use super::{Setter, Style};
+use super::setter::Setter;
+use super::style::Style;
 
 impl Setter {
     /// The text in lines no longer than `width`: broken at spaces, and inside
@@ -101,7 +102,9 @@ impl Setter {
 
 #[cfg(test)]
 mod tests {
-    use crate::text::{Face, Setter, Style};
+    use crate::faces::Face;
+    use crate::text::setter::Setter;
+    use crate::text::style::Style;
 
     #[test]
     fn lines_fit_and_keep_every_letter() {

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use castra_defs::{Board, Game, Ground, Scenario};
 
-use super::quoted;
+use super::literal::quoted;
 
 /// More lists of terrain than this are drawn as a picture.
 const MOST_LISTS: usize = 4;
@@ -38,7 +38,7 @@ pub(super) fn write(out: &mut String, game: &Game, scenario: &Scenario) {
 /// Terrain as lists, one for each run of one terrain, so that the order stays.
 fn lists(terrain: &[Ground]) -> Vec<String> {
     let runs = terrain.chunk_by(|a, b| a.terrain == b.terrain);
-    let runs = runs.flat_map(|run| run.chunks(super::MOST_PLACES));
+    let runs = runs.flat_map(|run| run.chunks(super::literal::MOST_PLACES));
     runs.filter_map(|run| {
         let hexes: Vec<&str> = run.iter().map(|g| g.at.hex.as_str()).collect();
         Some(format!("{} at {}", run.first()?.terrain, hexes.join(" ")))
@@ -125,7 +125,7 @@ fn free_symbol(name: &str, usual: &str, taken: &[String]) -> Option<String> {
 /// Terrain on hex sides, one list for each run of one terrain.
 fn sides(scenario: &Scenario) -> impl Iterator<Item = String> {
     let runs = scenario.sides.chunk_by(|a, b| a.terrain == b.terrain);
-    let runs = runs.flat_map(|run| run.chunks(super::MOST_PLACES));
+    let runs = runs.flat_map(|run| run.chunks(super::literal::MOST_PLACES));
     runs.filter_map(|run| {
         let sides: Vec<String> =
             run.iter().map(|s| format!("{}.{}", s.at.hex, s.side.word())).collect();

@@ -1,7 +1,7 @@
 use castra_base::IndexMap;
 use castra_defs::{Game, KindRole, Piece, Reserve, Scenario, Value};
 
-use super::{entry, quoted};
+use super::literal::{entry, quoted};
 
 /// Most pieces that a line of a reserve may have.
 const MOST_RESERVES: usize = 99;
@@ -30,7 +30,7 @@ fn deployment(out: &mut String, game: &Game, army: &str, pieces: &[Piece], waiti
         let (line, taken) = match companion {
             Some(companion) => (line(std::slice::from_ref(first), Some(companion)), 2),
             None => {
-                let alike = run_length(game, rest).min(super::MOST_PLACES);
+                let alike = run_length(game, rest).min(super::literal::MOST_PLACES);
                 let run = rest.get(..alike).unwrap_or_default();
                 (line(run, None), alike)
             }

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use castra_base::FileId;
 use castra_defs::{Board, DefKind, Definition, KindRole};
 
-use super::{Completion, Place, Sort};
-use crate::Analysis;
+use super::item::{Completion, Sort};
+use super::place::Place;
+use crate::analysis::Analysis;
 use crate::lex::{Lexeme, lexemes};
 
 impl Analysis {

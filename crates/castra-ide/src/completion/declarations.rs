@@ -4,8 +4,9 @@
 use castra_base::codes;
 use castra_defs::DefKind;
 
-use super::{Completion, Place};
-use crate::Analysis;
+use super::item::Completion;
+use super::place::Place;
+use crate::analysis::Analysis;
 
 /// What says what an entry is, whatever game declares it.
 const OF_ELEMENTS: &[&str] = &[

@@ -4,7 +4,7 @@ use castra_base::{FileId, Span, to_u32};
 use castra_check::symbols::BuiltIn;
 use castra_defs::{DefKind, Definition};
 
-use super::{Completion, Sort};
+use super::item::{Completion, Sort};
 use crate::lex::{Lexeme, lexemes};
 
 /// Where in an item a place is.

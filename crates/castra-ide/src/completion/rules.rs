@@ -8,8 +8,9 @@ use castra_check::symbols::{BUILT_INS, TYPES, plural};
 use castra_defs::{Board, DefKind};
 use castra_workspace::CheckedScenario;
 
-use super::{Completion, Place, Sort, VALUES};
-use crate::Analysis;
+use super::item::{Completion, Sort};
+use super::place::Place;
+use crate::analysis::Analysis;
 use crate::lex::{Lexeme, lexemes};
 
 /// Words that begin a statement of rules.
@@ -449,3 +450,30 @@ impl Place<'_> {
         }
     }
 }
+
+/// What values of rules are made of.
+pub(super) const VALUES: &[DefKind] = &[
+    DefKind::Local,
+    DefKind::Parameter,
+    DefKind::Function,
+    DefKind::Procedure,
+    DefKind::Table,
+    DefKind::State,
+    DefKind::Option,
+    DefKind::Weight,
+    DefKind::Entry,
+    DefKind::Pile,
+    DefKind::Role,
+    DefKind::Word,
+    DefKind::Element,
+    DefKind::Kind,
+    DefKind::Enum,
+    DefKind::Die,
+    DefKind::Record,
+    DefKind::Deck,
+    DefKind::Section,
+    DefKind::Place,
+    DefKind::Window,
+    DefKind::Phase,
+    DefKind::Army,
+];

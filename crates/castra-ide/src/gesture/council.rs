@@ -4,8 +4,9 @@ use castra_base::{IndexMap, Span};
 use castra_defs::CouncilEntry;
 use castra_syntax::ast::{Army, Block, CouncilItem, Entry, Field, ItemKind, WarCouncil};
 
+use super::battle::{Battle, quoted};
 use super::draft::Draft;
-use super::{Battle, GestureError, quoted};
+use super::error::GestureError;
 
 impl Battle<'_> {
     pub(super) fn war_council(&self) -> Result<&WarCouncil, GestureError> {

@@ -6,9 +6,10 @@ use castra_base::Span;
 use castra_defs::{Board, Cell, Direction, Terrain};
 use castra_syntax::ast::{Block, Item, ItemKind, Map, MapItem, Name, TerrainAt};
 
+use super::battle::Battle;
 use super::draft::Draft;
+use super::error::GestureError;
 use super::rows;
-use super::{Battle, GestureError};
 
 /// A change of some hexes or sides from one terrain to another.
 struct Lists<'t> {

@@ -4,8 +4,9 @@ use castra_base::Span;
 use castra_defs::Cell;
 use castra_syntax::ast::{Block, Label, MapItem, Objective};
 
+use super::battle::{Battle, quoted};
 use super::draft::Draft;
-use super::{Battle, GestureError, quoted};
+use super::error::GestureError;
 
 impl Battle<'_> {
     fn map_entries(&self) -> impl Iterator<Item = (Span, &MapItem)> {

@@ -4,9 +4,11 @@
 use castra_base::{Span, to_u32};
 use castra_syntax::ast::{Block, CouncilItem, DeployItem, ItemKind, Name, Pieces};
 
+use super::battle::Battle;
 use super::draft::Draft;
+use super::error::GestureError;
+use super::kinds::{Listed, PieceAt};
 use super::sites::Site;
-use super::{Battle, GestureError, Listed, PieceAt};
 
 impl Battle<'_> {
     pub(super) fn reorder(

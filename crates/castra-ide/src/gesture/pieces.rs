@@ -2,13 +2,17 @@
 
 use castra_base::Span;
 use castra_defs::{Cell, KindRole, Look, Piece, Value};
-use castra_syntax::ast::{Block, Deploy, DeployItem, ItemKind, Pieces, Reserve};
+use castra_syntax::ast::{Deploy, DeployItem, ItemKind, Pieces, Reserve};
 
+use super::battle::{Battle, quoted};
 use super::draft::Draft;
+use super::error::GestureError;
+use super::kinds::{Gesture, PieceAt};
 use super::rows;
 use super::sites::{Change, Line, Site};
-use super::{Battle, Gesture, GestureError, PieceAt, quoted};
 use crate::battle_text::marks_of;
+
+use super::rows::append;
 
 /// A piece that is to be deployed.
 #[derive(Clone, Copy)]
@@ -27,19 +31,6 @@ pub(super) struct Waiting<'n> {
     pub(super) unit: &'n str,
     pub(super) name: Option<&'n str>,
     pub(super) marks: &'n [String],
-}
-
-/// Adds an entry after those of pieces, before a reserve.
-pub(super) fn append(draft: &mut Draft<'_>, block: &Block<DeployItem>, text: &str) {
-    let last = rows::last_that(block, |item| match item {
-        DeployItem::Pieces(_) | DeployItem::Row(_) | DeployItem::Roster(_) => true,
-        DeployItem::Reserve(_) => false,
-    });
-    match (last, block.entries.first()) {
-        (Some(last), _) => draft.insert_after(last, text),
-        (None, Some(first)) => draft.insert_before(first.span, text),
-        (None, None) => draft.append(block, text),
-    }
 }
 
 /// The hexes of an entry with nothing but a sort of piece.

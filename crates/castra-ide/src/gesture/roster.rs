@@ -3,7 +3,7 @@
 use castra_base::{Span, to_u32};
 use castra_syntax::ast::{DeployItem, ItemKind, Text};
 
-use super::Battle;
+use super::battle::Battle;
 use super::draft::Draft;
 
 /// A word of a roster and its number, with the places of both in the file.

@@ -105,3 +105,16 @@ pub(super) fn last_that<T>(block: &Block<T>, holds: impl Fn(&T) -> bool) -> Opti
     let fits = |entry: &&Entry<T>| matches!(&entry.node, Node::Is(node) if holds(node));
     block.entries.iter().rfind(fits).map(|entry| entry.span)
 }
+
+/// Adds an entry after those of pieces, before a reserve.
+pub(super) fn append(draft: &mut Draft<'_>, block: &Block<DeployItem>, text: &str) {
+    let last = last_that(block, |item| match item {
+        DeployItem::Pieces(_) | DeployItem::Row(_) | DeployItem::Roster(_) => true,
+        DeployItem::Reserve(_) => false,
+    });
+    match (last, block.entries.first()) {
+        (Some(last), _) => draft.insert_after(last, text),
+        (None, Some(first)) => draft.insert_before(first.span, text),
+        (None, None) => draft.append(block, text),
+    }
+}

@@ -4,9 +4,10 @@ use castra_base::{Edit, FileId};
 use castra_defs::DefKind;
 use castra_syntax::ast::{Board, BoardItem, HalfRange, Item, ItemKind, Section};
 
+use super::battle::Battle;
 use super::draft::Draft;
-use super::{Battle, GestureError};
-use crate::{Analysis, Standing};
+use super::error::GestureError;
+use crate::analysis::{Analysis, Standing};
 
 /// Columns as a text writes them, such as `1..4.5`, in half columns.
 fn columns(text: &str) -> Option<(i64, i64)> {

@@ -6,8 +6,10 @@ use castra_syntax::ast::{
     Block, Companion, Deploy, DeployItem, Entry, Field, ItemKind, Name, Pieces, Row,
 };
 
+use super::battle::Battle;
 use super::draft::Draft;
-use super::{Battle, GestureError, PieceAt};
+use super::error::GestureError;
+use super::kinds::PieceAt;
 use crate::battle_text::marks_of;
 
 /// Where a piece is written.
@@ -222,7 +224,7 @@ impl<'t> Site<'t> {
                 let mut line = self.line(draft, piece);
                 line.apply(change);
                 self.detach(draft, true);
-                super::pieces::append(draft, &deploy.block, &line.written());
+                super::rows::append(draft, &deploy.block, &line.written());
             }
             Self::With { entry, pieces, companion, .. } => {
                 let is_plain = !matches!(change, Change::Field(..) | Change::Companion(_));

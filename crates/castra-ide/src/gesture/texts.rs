@@ -2,8 +2,9 @@
 
 use castra_syntax::ast::{ItemKind, TextItem};
 
+use super::battle::{Battle, quoted};
 use super::draft::Draft;
-use super::{Battle, GestureError, quoted};
+use super::error::GestureError;
 use crate::lex::{Lexeme, lexemes};
 
 /// The texts of a battle, in the order in which they usually stand.

@@ -2,7 +2,8 @@
 
 use castra_defs::DefKind;
 
-use super::{Asked, ProposalKind, Ways};
+use super::proposal::{ProposalKind, Ways};
+use super::request::Asked;
 
 /// Longest part of a clause's text that its test is named after, in characters.
 const LONGEST: usize = 60;

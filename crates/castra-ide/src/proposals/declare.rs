@@ -2,7 +2,8 @@
 
 use castra_base::{Diagnostic, Edit, Span, codes, to_u32};
 
-use super::{Asked, ProposalKind, Ways};
+use super::proposal::{ProposalKind, Ways};
+use super::request::Asked;
 use crate::calls::{Call, calls};
 use crate::lex::{Lexeme, lexemes, prefix};
 

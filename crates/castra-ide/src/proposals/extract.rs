@@ -3,7 +3,8 @@
 use castra_base::{Edit, Span, to_u32};
 use castra_defs::{DefKind, Definition, UseKind};
 
-use super::{Asked, ProposalKind, Ways};
+use super::proposal::{ProposalKind, Ways};
+use super::request::Asked;
 use crate::lex::{Lexeme, lexemes};
 
 /// Words of statements that mean something else in another body: they leave it, or say

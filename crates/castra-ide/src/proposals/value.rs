@@ -18,7 +18,8 @@ use castra_syntax::ast::{
 };
 
 use super::extract::free_name;
-use super::{Asked, ProposalKind, Ways};
+use super::proposal::{ProposalKind, Ways};
+use super::request::Asked;
 
 pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
     let chosen = asked.chosen()?;

@@ -6,7 +6,12 @@ mod values;
 
 use std::fmt::Write;
 
-use super::{Body, Cell, Local, LocalId, PileRef, Program, Ty, Universe};
+use super::cell::Cell;
+use super::code::{Body, Local};
+use super::expr::PileRef;
+use super::id::LocalId;
+use super::ty::{Ty, Universe};
+use super::world::Program;
 
 /// All rules of a program, one operation a line.
 #[must_use]
@@ -101,20 +106,20 @@ impl Dump<'_> {
         out
     }
 
-    fn kind(self, kind: super::KindId) -> String {
+    fn kind(self, kind: super::id::KindId) -> String {
         self.program.kinds.get(kind).map_or_else(|| format!("kind#{}", kind.0), |k| k.name.clone())
     }
 
-    fn field(self, kind: super::KindId, field: super::FieldId) -> String {
+    fn field(self, kind: super::id::KindId, field: super::id::FieldId) -> String {
         let found = self.program.kinds.get(kind).and_then(|k| k.fields.get(field));
         found.map_or_else(|| format!("field#{}", field.0), |f| f.name.clone())
     }
 
-    fn state(self, id: super::StateId) -> String {
+    fn state(self, id: super::id::StateId) -> String {
         self.program.states.get(id).map_or_else(|| format!("state#{}", id.0), |s| s.name.clone())
     }
 
-    fn pile_name(self, id: super::PileId) -> String {
+    fn pile_name(self, id: super::id::PileId) -> String {
         self.program.piles.get(id).map_or_else(|| format!("pile#{}", id.0), |p| p.name.clone())
     }
 
@@ -124,7 +129,7 @@ impl Dump<'_> {
         out
     }
 
-    fn die(self, id: super::DieId) -> String {
+    fn die(self, id: super::id::DieId) -> String {
         self.program.dice.get(id).map_or_else(|| format!("die#{}", id.0), |d| d.name.clone())
     }
 
@@ -175,7 +180,7 @@ impl Dump<'_> {
         format!("[{}]", cells.join(", "))
     }
 
-    fn cites(self, cites: &[super::ClauseId]) -> String {
+    fn cites(self, cites: &[super::id::ClauseId]) -> String {
         if cites.is_empty() {
             return String::new();
         }

@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use super::Dump;
-use crate::{
-    Decider, EndingKind, Expr, Reaction, Said, ScriptValue, Scripted, Stmt, StmtKind, TestStmt, Ty,
-};
+use crate::expr::Expr;
+use crate::stmt::{Decider, Reaction, Said, ScriptValue, Scripted, Stmt, StmtKind, TestStmt};
+use crate::ty::Ty;
+use castra_syntax::ast::EndingKind;
 
 impl Dump<'_> {
     pub(super) fn stmts(self, stmts: &[Stmt], depth: usize, out: &mut String) {
@@ -186,9 +187,9 @@ impl Dump<'_> {
                 )
             }
             StmtKind::Step(name, _) => format!("step {name}"),
-            StmtKind::Held(crate::Hold::Answers, _) => "choose together".to_owned(),
-            StmtKind::Held(crate::Hold::Rules, _) => "together".to_owned(),
-            StmtKind::Held(crate::Hold::Endings, _) => "endings wait".to_owned(),
+            StmtKind::Held(crate::stmt::Hold::Answers, _) => "choose together".to_owned(),
+            StmtKind::Held(crate::stmt::Hold::Rules, _) => "together".to_owned(),
+            StmtKind::Held(crate::stmt::Hold::Endings, _) => "endings wait".to_owned(),
             StmtKind::NextTurn(army) => format!("next turn {}", e(army)),
             StmtKind::End(how, army, reason) => self.end(*how, army.as_ref(), reason),
             StmtKind::Say(parts) => {

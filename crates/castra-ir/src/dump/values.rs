@@ -6,7 +6,9 @@
 use std::fmt::Write;
 
 use super::Dump;
-use crate::{Binary, Expr, ExprKind, Extreme, LocalId, NONE, PileRef, Ty};
+use crate::expr::{Binary, Expr, ExprKind, Extreme, PileRef};
+use crate::id::LocalId;
+use crate::ty::{NONE, Ty};
 
 impl Dump<'_> {
     pub(super) fn list(self, exprs: &[Expr]) -> String {

@@ -2,8 +2,10 @@
 
 use castra_defs::PileVisibility;
 
+use crate::id::EnumId;
 use crate::interval::Interval;
-use crate::{EnumId, Hex, NONE, Program, Ty};
+use crate::ty::{NONE, Ty};
+use crate::world::hex::Hex;
 
 /// An enumeration.
 #[derive(Clone, Debug)]
@@ -156,15 +158,6 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// How many rows or columns there are.
-    #[must_use]
-    pub fn len(self, program: &Program) -> usize {
-        match self {
-            Self::Words(of) => program.enums.get(of).map_or(0, |e| e.words.len()),
-            Self::Numbers { count, .. } => count,
-        }
-    }
-
     /// The type of what it is looked up by.
     #[must_use]
     pub const fn ty(self) -> Ty {

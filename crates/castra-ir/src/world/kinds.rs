@@ -1,7 +1,9 @@
 //! Kinds of things, the things of each, and the pieces and cards that are made of them.
 
+use crate::id::{FieldId, KindId};
 use crate::interval::{ANY, Interval};
-use crate::{FieldId, KindId, List, Ty};
+use crate::list::List;
+use crate::ty::Ty;
 
 /// A kind of things.
 #[derive(Clone, Debug)]

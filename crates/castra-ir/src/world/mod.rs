@@ -1,6 +1,7 @@
 //! What there is in a program: armies, board, pieces, cards, state.
 
 mod declared;
+mod hex;
 mod kinds;
 #[cfg(test)]
 mod tests;
@@ -8,12 +9,16 @@ mod tests;
 use castra_base::Span;
 use castra_defs::{Direction, Joined};
 
-use super::{
-    ClauseId, DeckId, DieId, EnumId, FieldId, KindId, List, OptionId, PileId, RecordId, RoleId,
-    Rules, Shared, StateId, TableId, Ty, WeightId,
+use super::code::Rules;
+use super::id::{
+    ClauseId, DeckId, DieId, EnumId, KindId, OptionId, PileId, RecordId, RoleId, StateId, TableId,
+    WeightId,
 };
+use super::list::List;
+use super::ty::Ty;
 
 pub use declared::{Axis, Deck, Die, Enum, OfMap, Owner, Pile, State, Table, Word};
+pub use hex::Hex;
 pub use kinds::{Card, Field, Kind, KindRole, OUT, Piece, SHOWN_TO, SORT_NOW, Sort};
 
 /// A whole program.
@@ -137,34 +142,6 @@ pub struct Army {
     pub objectives: Vec<u32>,
 }
 
-/// A hex or square.
-#[derive(Clone, Debug)]
-pub struct Hex {
-    /// The word that names it.
-    pub name: String,
-    /// Its printed name, which is another only of a place.
-    pub title: String,
-    /// Row, 0 at the top.
-    pub row: u16,
-    /// Column, 0 at the left.
-    pub col: u16,
-    /// The hex in each of the eight directions of [`Direction::ALL`], where
-    /// there is one. Of a square the diagonal ones too.
-    pub toward: [Option<u32>; 8],
-    /// Its neighbours: those it shares a side with.
-    pub neighbours: Shared<u32>,
-    /// Steps to every hex of the board; [`u16::MAX`] where no way leads.
-    pub distance: Shared<u16>,
-    /// Its terrain: an index into [`Kind::sorts`] of the kind `terrain`.
-    pub terrain: u32,
-    /// Terrain on the sides that it shares with neighbours: which neighbour,
-    /// which terrain.
-    pub sides: Vec<(u32, u32)>,
-    /// Its centre, to the right and down. Units are such that centres and
-    /// corners are whole; they differ between the two directions.
-    pub centre: [i32; 2],
-}
-
 /// A role: who decides something.
 #[derive(Clone, Debug)]
 pub struct Role {
@@ -224,23 +201,6 @@ pub struct Clause {
     pub implemented: bool,
 }
 
-/// A thing that rules read or change; what a standing rule depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Cell {
-    /// A declared state, whoever's.
-    State(StateId),
-    /// A state field of a kind.
-    Field(KindId, FieldId),
-    /// Where pieces of a kind stand.
-    Place(KindId),
-    /// Whose pieces of a kind are.
-    Army(KindId),
-    /// Which cards are in a pile.
-    Pile(PileId),
-    /// Whose turn it is, and its number.
-    Turn,
-}
-
 impl Program {
     /// The roles that see something of their army which others do not: none where
     /// the whole army sees it.
@@ -298,4 +258,15 @@ pub struct Test {
     /// The world it starts in and what it does: a program whose
     /// [`Rules::test`] is the test's body.
     pub program: std::sync::Arc<Program>,
+}
+
+impl Axis {
+    /// How many rows or columns there are.
+    #[must_use]
+    pub fn len(self, program: &Program) -> usize {
+        match self {
+            Self::Words(of) => program.enums.get(of).map_or(0, |e| e.words.len()),
+            Self::Numbers { count, .. } => count,
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! Programs as they are looked into.
 
+use crate::FieldId;
+use crate::Shared;
 use castra_defs::PileVisibility;
 
 use super::*;
@@ -74,7 +76,7 @@ fn states_begin_with_the_ground_of_their_hex() {
     let begins = |of_map| state(of_map).begins(&hex);
     assert_eq!((begins(None), begins(Some(OfMap::Terrain))), (7, 2));
     let sides = [0, 1, 2, 3].map(|slot| begins(Some(OfMap::Side(slot))));
-    assert_eq!(sides, [3, crate::NONE, 1, crate::NONE]);
+    assert_eq!(sides, [3, crate::ty::NONE, 1, crate::ty::NONE]);
 }
 
 #[test]

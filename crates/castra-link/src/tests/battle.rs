@@ -134,7 +134,7 @@ fn entries_of_the_council_can_be_given() {
     for (of, name) in [("council", "cards"), ("greys", "banners"), ("blues", "banners")] {
         let found = entry(of, name, "2");
         assert!(
-            matches!(found, Err(crate::LinkError::UnknownEntry { .. })),
+            matches!(found, Err(crate::error::LinkError::UnknownEntry { .. })),
             "{of}.{name}: {found:?}"
         );
     }

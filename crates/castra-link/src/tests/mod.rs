@@ -20,7 +20,8 @@ use castra_ir::{
 };
 
 use super::fold::Known;
-use super::{Playable, Start, game, link};
+use super::start::Start;
+use super::{Playable, game, link};
 
 const GAME: &str = r#"
 game skirmish "Skirmish"

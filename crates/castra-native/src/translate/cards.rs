@@ -10,7 +10,7 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Module};
 
-use super::Body;
+use super::body::Body;
 use super::instruction::NONE;
 use crate::tables::{PILE_CARDS, PILE_COUNT, PILE_ORDER, PILE_SEEN_BY, PILE_WORDS, Tables};
 

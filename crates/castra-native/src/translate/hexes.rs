@@ -6,7 +6,7 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, MemFlagsData, Value};
 use cranelift_module::Module;
 
-use super::Body;
+use super::body::Body;
 use super::instruction::NONE;
 
 /// Sets of more words are looked around by the machine.

@@ -5,7 +5,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{BlockCall, InstBuilder, JumpTableData, Value, ValueListPool};
 
-use super::Body;
+use super::body::Body;
 
 /// The machine's word for nothing.
 pub(super) const NONE: i64 = i64::MIN;

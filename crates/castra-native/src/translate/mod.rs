@@ -8,6 +8,7 @@
 //! the same order. What is read again within a stretch of code that is entered only at its beginning
 //! is kept in registers ([`Body::known`]).
 
+mod body;
 mod cards;
 mod hexes;
 mod instruction;
@@ -15,14 +16,13 @@ mod sets;
 mod shift;
 mod words;
 
+use body::{Body, Known, World};
 use castra_vm::Image;
 use castra_vm::native::{Address, Instruction as Op};
 use cranelift_codegen::Context;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I16, I32, I64};
-use cranelift_codegen::ir::{
-    AbiParam, Block, BlockArg, InstBuilder, MemFlagsData, SigRef, Signature, Value,
-};
+use cranelift_codegen::ir::{AbiParam, Block, BlockArg, InstBuilder, MemFlagsData, Value};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch};
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Linkage, Module};
@@ -141,57 +141,6 @@ fn deepest(plan: &Plan, frames: &[u64]) -> u64 {
         }
     }
     deep.into_iter().max().unwrap_or(0)
-}
-
-/// What all functions are made from.
-struct World<'w> {
-    image: &'w Image,
-    plan: &'w Plan,
-    tables: &'w Tables,
-    functions: &'w [FuncId],
-    /// A step in a direction, where boards are small enough.
-    shift: Option<FuncId>,
-    /// A card to another pile, where there are piles and few look on.
-    carry: Option<FuncId>,
-    /// How [`step`] is called.
-    step: &'w Signature,
-}
-
-/// By address, the value that is known to stand there, as far as it is of the present stretch of
-/// code.
-struct Known {
-    words: Vec<(u32, Value)>,
-    stretch: u32,
-}
-
-impl Known {
-    fn new() -> Self {
-        Self { words: vec![(0, Value::from_u32(0)); 1 << 16], stretch: 1 }
-    }
-}
-
-/// A function while it is filled.
-struct Body<'a, 'w> {
-    b: FunctionBuilder<'a>,
-    world: &'w World<'w>,
-    image: &'w Image,
-    unit: &'w Unit,
-    module: &'w mut JITModule,
-    known: &'w mut Known,
-    /// The machine's memory.
-    memory: Value,
-    context: Value,
-    /// By instruction of the unit, where code that is entered there begins.
-    blocks: Vec<Option<Block>>,
-    /// Has the machine carry out an instruction, and returns.
-    aside: Block,
-    /// Returns.
-    leave: Block,
-    step: SigRef,
-    /// The instruction that is translated.
-    pc: u32,
-    /// Whether the next instruction is reached from there.
-    open: bool,
 }
 
 impl<'a, 'w> Body<'a, 'w> {

@@ -4,7 +4,7 @@ use castra_vm::native::Address;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
-use super::Body;
+use super::body::Body;
 use super::instruction::NONE;
 
 impl Body<'_, '_> {

@@ -5,7 +5,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64, I64X2};
 use cranelift_codegen::ir::{BlockArg, InstBuilder, MemFlagsData, Value};
 
-use super::Body;
+use super::body::Body;
 use super::instruction::NONE;
 
 /// Columns of more owners are looked through by the machine.

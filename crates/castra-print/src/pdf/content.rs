@@ -5,7 +5,7 @@ use pdf_writer::types::{LineCapStyle, LineJoinStyle, TextRenderingMode};
 use pdf_writer::{Content, Finish, Name, Ref, Str, TextStr};
 use tiny_skia::{Path, PathSegment, Transform};
 
-use super::{File, form_name};
+use super::file::{File, form_name};
 
 /// The graphics state as far as it is known. `None` means unknown, so that the next use must set
 /// it.

@@ -12,7 +12,8 @@ use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
 use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Str};
 use subsetter::GlyphRemapper;
 
-use super::{Ids, packed};
+use super::deflate::packed;
+use super::ids::Ids;
 use crate::error::PrintError;
 
 const IDENTITY: SystemInfo<'static> =

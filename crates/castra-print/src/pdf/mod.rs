@@ -1,15 +1,23 @@
 //! Writes a document as the bytes of a PDF file.
 
 mod content;
+mod deflate;
+mod destination;
+mod file;
 mod fonts;
+mod ids;
 mod outline;
 mod structure;
+mod structure_tree;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_draw::Scene;
-use flate2::write::ZlibEncoder;
+use deflate::packed;
+use destination::{SLUG, destination};
+use file::{File, form_name};
+use ids::Ids;
 use pdf_writer::types::{ActionType, AnnotationType, TabOrder};
 use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
@@ -20,8 +28,6 @@ use crate::error::PrintError;
 use crate::page::{Document, Item, Link, Page, Tagged, Target};
 use crate::tag::Tag;
 
-/// The room around the bleed for crop marks, in points.
-const SLUG: f32 = 22.0;
 /// The sides of a page that PDF readers support, in points.
 const SIDES: std::ops::RangeInclusive<f32> = 3.0..=14_400.0;
 /// The limit that keeps object numbers in range.
@@ -50,7 +56,7 @@ pub fn to_pdf(document: &Document) -> Result<Vec<u8>, PrintError> {
     list.finish();
     let outline = outline::write(&mut file, document, &pages);
     let labels = file.labels(document);
-    let structure = structure::write(&mut file);
+    let structure = structure_tree::write(&mut file);
     file.resources(resources)?;
     let info = file.ids.next();
     let mut about = file.pdf.document_info(info);
@@ -98,29 +104,6 @@ fn check(document: &Document) -> Result<(), PrintError> {
         }
     }
     Ok(())
-}
-
-/// The allocator of object numbers.
-struct Ids(i32);
-
-impl Ids {
-    fn next(&mut self) -> Ref {
-        self.0 += 1;
-        Ref::new(self.0)
-    }
-}
-
-/// A PDF file under construction.
-struct File {
-    pdf: Pdf,
-    ids: Ids,
-    fonts: Fonts,
-    /// The graphics state object for each opacity in use.
-    opacities: BTreeMap<u8, Ref>,
-    /// The pictures written so far, by the address of their scene and whether their background is
-    /// painted.
-    pictures: BTreeMap<(usize, bool), Ref>,
-    structure: Structure,
 }
 
 impl File {
@@ -345,25 +328,3 @@ impl File {
 
 /// The object number of the shared resource dictionary: the third that [`to_pdf`] allocates.
 const RESOURCES: i32 = 3;
-
-fn form_name(id: Ref) -> String {
-    format!("X{}", id.get())
-}
-
-/// Returns the page object of a destination, and its height from the lower edge.
-fn destination(document: &Document, pages: &[Ref], index: usize, y: f32) -> Option<(Ref, f32)> {
-    let (page, id) = (document.pages.get(index)?, pages.get(index)?);
-    let sheet = document.sheet;
-    let around = sheet.bleed + if sheet.crop_marks { SLUG } else { 0.0 };
-    Some((*id, page.height - y.clamp(0.0, page.height) + around))
-}
-
-fn packed(data: &[u8]) -> Vec<u8> {
-    use std::io::Write as _;
-    let mut encoder = ZlibEncoder::new(Vec::new(), flate2::Compression::new(6));
-    // Writing to memory cannot fail.
-    if encoder.write_all(data).is_err() {
-        return Vec::new();
-    }
-    encoder.finish().unwrap_or_default()
-}

@@ -2,7 +2,8 @@
 
 use pdf_writer::{Finish, Ref, TextStr};
 
-use super::{File, destination};
+use super::destination;
+use super::file::File;
 use crate::page::{Bookmark, Document};
 
 /// Writes the outline. Returns `None` if the document has no bookmarks.

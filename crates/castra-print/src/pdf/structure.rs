@@ -3,38 +3,37 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use pdf_writer::types::{StructRole, TableHeaderScope};
-use pdf_writer::writers::StructElement;
-use pdf_writer::{Finish, Name, Ref, TextStr};
+use pdf_writer::types::StructRole;
+use pdf_writer::{Name, Ref};
 
-use super::{File, Ids};
+use super::ids::Ids;
 use crate::tag::{Role, Tag};
 
 /// The structure elements, in the order of first use.
 #[derive(Default)]
 pub(super) struct Structure {
-    elements: Vec<Element>,
+    pub(super) elements: Vec<Element>,
     /// The index of the element of each tag, by the tag's address. Tags live as long as the
     /// document.
     known: BTreeMap<usize, usize>,
     /// The elements at the root of the tree.
-    top: Vec<usize>,
+    pub(super) top: Vec<usize>,
     /// For each page, the element of each piece of marked content.
-    pages: Vec<Vec<usize>>,
+    pub(super) pages: Vec<Vec<usize>>,
     /// The elements of the links, whose parent tree keys follow those of the pages.
-    links: Vec<usize>,
+    pub(super) links: Vec<usize>,
 }
 
-struct Element {
-    id: Ref,
-    role: Role,
-    alt: Option<String>,
-    parent: Option<usize>,
-    kids: Vec<Kid>,
+pub(super) struct Element {
+    pub(super) id: Ref,
+    pub(super) role: Role,
+    pub(super) alt: Option<String>,
+    pub(super) parent: Option<usize>,
+    pub(super) kids: Vec<Kid>,
 }
 
 #[derive(Clone, Copy)]
-enum Kid {
+pub(super) enum Kid {
     Element(usize),
     Content { page: Ref, number: i32 },
     Object { page: Ref, id: Ref },
@@ -112,7 +111,7 @@ impl Structure {
         }
     }
 
-    fn id(&self, element: usize) -> Option<Ref> {
+    pub(super) fn id(&self, element: usize) -> Option<Ref> {
         self.elements.get(element).map(|element| element.id)
     }
 }
@@ -122,105 +121,13 @@ fn key(at: usize) -> i32 {
     i32::try_from(at).unwrap_or(i32::MAX)
 }
 
-/// Writes the tree and returns its root. Returns `None` if the file is untagged.
-pub(super) fn write(file: &mut File) -> Option<Ref> {
-    let structure = std::mem::take(&mut file.structure);
-    if structure.is_empty() {
-        return None;
-    }
-    let (root, whole) = (file.ids.next(), file.ids.next());
-    for element in &structure.elements {
-        let mut out = file.pdf.struct_element(element.id);
-        role(&mut out, element.role);
-        out.parent(element.parent.and_then(|parent| structure.id(parent)).unwrap_or(whole));
-        if let Some(alt) = &element.alt {
-            out.alt(TextStr(alt));
-        }
-        let mut kids = out.children();
-        for kid in &element.kids {
-            match *kid {
-                Kid::Element(at) => {
-                    if let Some(id) = structure.id(at) {
-                        kids.struct_element(id);
-                    }
-                }
-                Kid::Content { page, number } => {
-                    kids.marked_content_ref().page(page).marked_content_id(number);
-                }
-                Kid::Object { page, id } => {
-                    kids.object_ref().page(page).object(id);
-                }
-            }
-        }
-    }
-    let mut out = file.pdf.struct_element(whole);
-    out.kind(StructRole::Document).parent(root);
-    let mut kids = out.children();
-    for id in structure.top.iter().filter_map(|&at| structure.id(at)) {
-        kids.struct_element(id);
-    }
-    kids.finish();
-    out.finish();
-    let lists: Vec<Ref> = structure.pages.iter().map(|_| file.ids.next()).collect();
-    for (page, &id) in structure.pages.iter().zip(&lists) {
-        let elements = page.iter().filter_map(|&at| structure.id(at));
-        file.pdf.indirect(id).array().items(elements);
-    }
-    let mut out = file.pdf.indirect(root).start::<pdf_writer::writers::StructTreeRoot<'_>>();
-    out.child(whole);
-    let mut tree = out.parent_tree();
-    let mut nums = tree.nums();
-    let links = structure.links.iter().filter_map(|&at| structure.id(at));
-    let mut count = 0;
-    for id in lists.iter().copied().chain(links) {
-        nums.insert(count, id);
-        count += 1;
-    }
-    nums.finish();
-    tree.finish();
-    out.parent_tree_next_key(count);
-    Some(root)
-}
-
-/// Writes the role of an element, with the attributes that table cells need.
-fn role(out: &mut StructElement<'_>, role: Role) {
-    out.kind(standard(role));
-    match role {
-        Role::HeadCell => {
-            out.attributes().push().table().scope(TableHeaderScope::Column);
-        }
-        Role::SideCell => {
-            out.attributes().push().table().scope(TableHeaderScope::Row);
-        }
-        Role::Cell(columns) if columns > 1 => {
-            out.attributes().push().table().col_span(columns.into());
-        }
-        Role::Cell(_)
-        | Role::Heading(_)
-        | Role::Paragraph
-        | Role::Aside
-        | Role::List
-        | Role::ListItem
-        | Role::ListMark
-        | Role::ListBody
-        | Role::Table
-        | Role::Row
-        | Role::Figure
-        | Role::Caption
-        | Role::Contents
-        | Role::ContentsItem
-        | Role::Index
-        | Role::Link => {}
-    }
-}
-
 /// Returns the name of a role in marked content.
 pub(super) fn name(role: Role) -> Name<'static> {
     standard(role).to_name()
 }
 
 /// Returns the standard structure type of a role.
-const fn standard(role: Role) -> StructRole {
+pub(super) const fn standard(role: Role) -> StructRole {
     match role {
         Role::Heading(0 | 1) => StructRole::H1,
         Role::Heading(2) => StructRole::H2,

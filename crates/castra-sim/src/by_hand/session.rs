@@ -7,7 +7,8 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::account::{Account, asked};
-use super::{Question, View};
+use super::question::Question;
+use super::view::View;
 use crate::bot::Bot;
 use crate::counter::Counter;
 use crate::player::Player;

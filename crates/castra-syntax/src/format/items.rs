@@ -7,10 +7,10 @@ use crate::scan::{self, Chunk};
 use castra_base::{SourceFile, Span, to_u32};
 use castra_grammar::Rule;
 
-use super::MAX_COLUMNS;
 use super::columns::Columns;
 use super::gap::{Gap, Gaps};
 use super::layout::Printer;
+use super::measure::MAX_COLUMNS;
 use super::model::{Entry, Word};
 use super::verify::{Fingerprint, ItemFingerprint};
 

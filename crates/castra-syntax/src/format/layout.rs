@@ -7,9 +7,9 @@ use castra_grammar::Rule;
 use super::columns::{Columns, aligns_blocks, column};
 use super::inline::{inline_block, inline_list, is_apart};
 use super::lines::{Line, Lines};
+use super::measure::{INDENT, MAX_COLUMNS};
 use super::model::{Block, Entry, Word};
 use super::rows;
-use super::{INDENT, MAX_COLUMNS};
 
 /// How much deeper the second line of an entry stands, which it has only where
 /// a comment ended the first.

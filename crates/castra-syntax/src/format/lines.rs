@@ -2,8 +2,8 @@
 
 use castra_base::display_width;
 
-use super::MAX_COLUMNS;
 use super::inline::inline_list;
+use super::measure::MAX_COLUMNS;
 use super::model::{Block, Entry, Part, has_lines};
 
 /// A line of a block.

@@ -12,19 +12,13 @@ mod inline;
 mod items;
 mod layout;
 mod lines;
+mod measure;
 mod model;
 mod rows;
 mod verify;
 
 use crate::scan;
 use castra_base::{SourceFile, Span, to_u32};
-
-/// Longest line that is made by joining what could stand on lines of its own,
-/// in columns of a terminal.
-const MAX_COLUMNS: usize = 100;
-
-/// How much deeper a block stands than the one around it.
-const INDENT: usize = 2;
 
 /// A text that has been laid out.
 #[derive(Clone, Debug, PartialEq, Eq)]

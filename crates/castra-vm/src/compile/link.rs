@@ -5,9 +5,9 @@ use std::sync::{Arc, OnceLock};
 use castra_defs::Direction;
 use castra_ir::{KindId, NONE, Program, StateId};
 
+use super::compiler::{Code, Compiler, Specialization};
 use super::mir::Tags;
 use super::select::first_and_value;
-use super::{Code, Compiler, Specialization};
 use crate::bits::{Set, words_for};
 use crate::image::{
     Column, ColumnWhat, CompileError, Counts, Image, JudgeAt, Layout, MemoryUse, Rest, Shift, Sites,

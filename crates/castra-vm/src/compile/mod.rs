@@ -19,7 +19,10 @@
 
 mod account;
 mod bounds;
+mod compiler;
 mod consts;
+mod fixed;
+mod instances;
 mod known;
 mod link;
 mod mir;
@@ -28,7 +31,9 @@ mod plan;
 mod room;
 mod secret;
 mod select;
+mod signatures;
 mod state;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -38,15 +43,13 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use castra_base::Span;
-use castra_ir::effects::Effects;
 use castra_ir::summary::Callee;
-use castra_ir::{Cell, Conflict, FunctionId, ProcedureId, Program};
+use castra_ir::{Cell, Program};
+use compiler::{Code, Compiler, Purpose, SpecKey, Specialization};
+use instances::{compile_by, instances};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::eval::Value;
-use crate::image::{CompileError, Facts, Image, Layout, Options, Sites};
-use crate::op::Operand;
+use crate::image::{CompileError, Facts, Image, Options, Sites};
 
 use self::account::{Account, Pool};
 use self::consts::Consts;
@@ -55,9 +58,11 @@ use self::mir::Mir;
 use self::mir::layout::{Laid, layout, most_laid};
 use self::passes::Context;
 use self::plan::Plan;
-use self::select::{Fixed, Signatures, Tables};
 use self::state::StateWords;
 use self::walk::LocalScopes;
+use fixed::Fixed;
+use signatures::Signatures;
+use tables::Tables;
 
 /// The most steps that all evaluations of what does not depend on play may take.
 const MAX_STEPS: u64 = 100_000_000;
@@ -111,162 +116,6 @@ fn compile(program: Arc<Program>, options: Options) -> Result<Image, CompileErro
         }
         done => done,
     }
-}
-
-fn compile_by(plan: Plan, program: &Arc<Program>, options: Options) -> Result<Image, CompileError> {
-    let held = Arc::clone(program);
-    let compiler = instances(&held, plan, options, Purpose::Play)?;
-    link::link(compiler, Arc::clone(program))
-}
-
-/// What instances are compiled for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    /// To be played.
-    Play,
-    /// To see how much of the machine they take: their code is counted, and not kept.
-    Count,
-}
-
-/// Compiles all instances of a program.
-fn instances(
-    program: &Program,
-    plan: Plan,
-    options: Options,
-    purpose: Purpose,
-) -> Result<Compiler<'_>, CompileError> {
-    let facts = Facts::new(program)?;
-    let mut compiler = Compiler::new(program, facts, options, plan, purpose)?;
-    compiler.request(SpecKey { code: Code::Main, us: None, standing: false, known: Vec::new() });
-    if let Some(judge) = program.rules.judge {
-        compiler.judge = Some(compiler.request(SpecKey {
-            code: Code::Function(judge),
-            us: None,
-            standing: false,
-            known: Vec::new(),
-        }));
-    }
-    let mut next = 0;
-    while next < compiler.instances.len() {
-        select::instance(&mut compiler, next as u16);
-        next += 1;
-        if let Some(error) = compiler.error.take() {
-            return Err(error);
-        }
-    }
-    Ok(compiler)
-}
-
-/// What an instance does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Code {
-    /// Where play begins.
-    Main,
-    Setup,
-    /// One turn.
-    Turn,
-    Phase(usize),
-    Procedure(ProcedureId),
-    Function(FunctionId),
-    /// Looks at standing rules and endings.
-    Check,
-}
-
-impl Code {
-    /// What a person calls it, and where it stands.
-    fn named(self, program: &Program) -> (String, Option<Span>) {
-        let rules = &program.rules;
-        let found = match self {
-            Self::Procedure(id) => rules.procedures.get(id).map(|p| (p.name.clone(), Some(p.span))),
-            Self::Function(id) => rules.functions.get(id).map(|f| (f.name.clone(), Some(f.span))),
-            Self::Phase(i) => {
-                let phase = rules.turn.as_ref().and_then(|t| t.phases.get(i));
-                phase.map(|p| (p.name.clone(), Some(p.span)))
-            }
-            Self::Check => Some(("whenever".to_owned(), None)),
-            Self::Setup => Some(("setup".to_owned(), None)),
-            Self::Turn | Self::Main => None,
-        };
-        found.unwrap_or_else(|| ("turn".to_owned(), None))
-    }
-}
-
-/// What tells an instance from others.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct SpecKey {
-    pub(crate) code: Code,
-    /// The army whose turn it is, if that is known.
-    pub(crate) us: Option<i64>,
-    /// Whether it is called by what a standing rule does.
-    pub(crate) standing: bool,
-    /// Arguments that are known, up to the last of them.
-    pub(crate) known: Vec<Option<i64>>,
-}
-
-/// An instance, compiled once its code is there.
-#[derive(Debug)]
-pub(crate) struct Specialization {
-    pub(crate) key: SpecKey,
-    pub(crate) laid: Laid,
-}
-
-/// What is known of the whole program while it is compiled.
-pub(crate) struct Compiler<'p> {
-    pub(crate) program: &'p Program,
-    pub(crate) facts: Facts,
-    pub(crate) options: Options,
-    purpose: Purpose,
-    /// Words of the largest set.
-    widest: u16,
-    pub(crate) layout: Layout,
-    pub(crate) state: StateWords,
-    pub(crate) consts: Consts,
-    pub(crate) instances: Vec<Specialization>,
-    keys: FxHashMap<SpecKey, u16>,
-    pub(crate) sites: Sites<Operand>,
-    /// Jump tables of all instances compiled so far.
-    jump_tables: usize,
-    pub(crate) account: Account,
-    pub(crate) reasons: Pool<String>,
-    pub(crate) conflicts: Vec<Conflict>,
-    /// The first thing found to be wrong.
-    pub(crate) error: Option<CompileError>,
-    pub(crate) known: Known,
-    pub(crate) plan: Plan,
-    /// How many instances there are of a procedure or function.
-    copies: FxHashMap<Code, usize>,
-    /// The weight of all instances but the first of each.
-    copied: u64,
-    /// Steps that evaluations may still take; see [`Compiler::steps`].
-    steps: u64,
-    /// Which standing rules and endings read a cell, as bits.
-    dependents: FxHashMap<Cell, Vec<i64>>,
-    /// What standing rules and endings do, once that has been asked.
-    pub(crate) standing_effects: OnceCell<Rc<Effects>>,
-    /// The bits of a cell that none reads.
-    no_dependents: Vec<i64>,
-    /// Whether endings ever wait, once that has been asked.
-    pub(crate) ever_waits: OnceCell<bool>,
-    /// Where locals have their values, of each body that has been compiled.
-    pub(crate) homes: FxHashMap<Callee, Rc<LocalScopes>>,
-    /// Where parameters and results of what has been called lie.
-    pub(in crate::compile) signatures: Signatures,
-    /// Tables of what never changes, made so far.
-    pub(in crate::compile) fixed: Fixed,
-    /// Room for the locals of an evaluation.
-    pub(crate) spare_locals: Vec<Option<Value>>,
-    /// Those of code outside of all bodies.
-    pub(crate) no_homes: Rc<LocalScopes>,
-    /// By kind and piece, its army, where that never changes.
-    pub(crate) owners: Vec<Option<Vec<i64>>>,
-    /// Rows of sets made for conditions, by condition and circumstance.
-    pub(crate) tables: Tables,
-    /// The room of code that is not needed any more.
-    pub(crate) spare: Mir,
-    /// Instructions compiled so far; where they are only counted, as many as there are at most.
-    pub(crate) instructions: usize,
-    /// The instance that says how an army stands.
-    pub(crate) judge: Option<u16>,
 }
 
 impl<'p> Compiler<'p> {

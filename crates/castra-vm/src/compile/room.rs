@@ -9,8 +9,10 @@ use std::sync::Arc;
 
 use castra_ir::Program;
 
+use super::compiler::Purpose;
+use super::instances::compile_by;
 use super::plan::Plan;
-use super::{Purpose, compile_by, instances, link, passes, select};
+use super::{instances, link, passes, select};
 use crate::image::{CompileError, Image, Options};
 
 /// How it is compiled: as for play, but without passes.

@@ -2,7 +2,9 @@
 
 use castra_ir::{Expr, ExprKind, Extreme, Ty};
 
-use super::{Eval, Got, Source, Stopped, Value};
+use super::evaluator::Eval;
+use super::source::Source;
+use super::value::{Got, Stopped, Value};
 use crate::fault::FaultKind;
 
 impl<'p, S: Source> Eval<'p, '_, S> {

@@ -3,7 +3,9 @@
 use castra_defs::Direction;
 use castra_ir::{Binary, Expr, ExprKind, Extreme, FieldId, KindId, NONE, Ty};
 
-use super::{Eval, Got, Source, Stopped, Value};
+use super::evaluator::Eval;
+use super::source::Source;
+use super::value::{Got, Stopped, Value};
 use crate::arithmetic::{divide, modulo};
 use crate::fault::FaultKind;
 use crate::sight::{sees, side_slot, side_terrain};

@@ -2,7 +2,8 @@
 
 use castra_ir::{FieldId, KindId, NONE, PileId, StateId, Ty, WeightId};
 
-use super::{Got, Source, Stopped, Value};
+use super::source::Source;
+use super::value::{Got, Stopped, Value};
 use crate::bits::Set;
 use crate::image::{Column, Image, PileAt, StateAt, global};
 use crate::memory::Memory;

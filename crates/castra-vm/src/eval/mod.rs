@@ -5,107 +5,37 @@
 //! against it.
 
 mod dice;
+mod evaluator;
 mod expr;
 mod live;
 mod record;
+mod recording;
 mod seen;
 mod sets;
 mod source;
+mod value;
 
-use castra_ir::{ClauseId, Conflict, Expr, FunctionId, LocalId, Program, Stmt, StmtKind, Ty};
+use castra_ir::{Expr, FunctionId, LocalId, Program, Stmt, StmtKind, Ty};
 
-use castra_base::Span;
+use value::Got;
 
 use crate::bits::Set;
-use crate::fault::FaultKind;
 use crate::image::Facts;
 
+pub(crate) use evaluator::Eval;
 pub(crate) use expr::{DIRECTIONS, static_field};
 pub(crate) use live::Live;
-use record::Recording;
-pub(crate) use record::{Called, Step};
+pub(crate) use recording::Step;
 pub(crate) use seen::Seen;
 pub(crate) use sets::{edge, objectives};
 pub(crate) use source::{Source, Static};
+pub(crate) use value::{Stopped, Value};
 
 /// How many steps one evaluation may take.
 const FUEL: u64 = 200_000;
-/// How many steps one may take that somebody asks for: about as many as the machine may take
-/// between two decisions.
-const FUEL_TO_EXPLAIN: u64 = 10_000_000;
 /// How deep values may be nested, calls included: each level takes some of the
 /// stack.
 const MAX_LEVELS: u32 = 1_000;
-
-/// A value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Value {
-    Num(i64),
-    Set(Set),
-    /// Dice, as they are kept; see `machine/dice.rs`.
-    Dice(Vec<i64>),
-}
-
-impl Value {
-    pub(crate) fn num(&self) -> Result<i64, Stopped> {
-        match self {
-            Self::Num(n) => Ok(*n),
-            Self::Set(_) | Self::Dice(_) => Err(Stopped::Unknown),
-        }
-    }
-
-    fn set(self) -> Result<Set, Stopped> {
-        match self {
-            Self::Set(set) => Ok(set),
-            Self::Num(_) | Self::Dice(_) => Err(Stopped::Unknown),
-        }
-    }
-
-    fn dice(self) -> Result<Vec<i64>, Stopped> {
-        match self {
-            Self::Dice(words) => Ok(words),
-            Self::Num(_) | Self::Set(_) => Err(Stopped::Unknown),
-        }
-    }
-}
-
-/// Why there is no value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stopped {
-    /// It depends on something that is not known here.
-    Unknown,
-    /// It depends on something that is not for who reads it.
-    Hidden,
-    /// The rules ask for something impossible.
-    Fault(FaultKind),
-}
-
-pub(crate) type Got<T> = Result<T, Stopped>;
-
-/// Works values out.
-pub(crate) struct Eval<'p, 's, S> {
-    pub(crate) program: &'p Program,
-    pub(crate) facts: &'s Facts,
-    pub(crate) source: &'s S,
-    pub(crate) locals: Vec<Option<Value>>,
-    /// Clauses that the statements done so far follow.
-    pub(crate) cited: Vec<ClauseId>,
-    /// Expressions whose value is given, by where they lie.
-    pub(crate) given: Vec<(usize, i64)>,
-    /// Steps left to this evaluation.
-    fuel: u64,
-    /// Steps left to those that come after it.
-    bank: u64,
-    levels: u32,
-    /// What has been worked out, if it is to be recorded.
-    record: Option<Recording<'p>>,
-    /// The function called last.
-    called: Option<Called>,
-    /// Clauses that the last `return` follows.
-    returned: Vec<ClauseId>,
-    /// Two changes that met, and where, if that is why there is no value.
-    pub(crate) conflict: Option<(&'p Conflict, Span)>,
-}
 
 /// How a statement ended.
 enum Flow {

@@ -3,9 +3,12 @@
 //! A value may be made of more than can be told. Then what lies deepest is left out, level by
 //! level, until the rest is not too much: the value itself is always told.
 
-use castra_ir::{ClauseId, Expr, ExprKind, FunctionId, LocalId};
+use castra_ir::{Expr, ExprKind, FunctionId, LocalId};
 
-use super::{Eval, FUEL_TO_EXPLAIN, Got, Source, Stopped, Value};
+use super::evaluator::{Eval, FUEL_TO_EXPLAIN};
+use super::recording::{Called, Caller, Recording, Step};
+use super::source::Source;
+use super::value::{Got, Stopped, Value};
 
 /// The most that is kept of one evaluation.
 const MOST: usize = 50_000;
@@ -15,47 +18,6 @@ const DEPTHS: [usize; 6] = [usize::MAX, 24, 12, 6, 3, 0];
 
 /// The most conditions of a function that are told with the value that they lead to: the last.
 const MOST_CONDITIONS: usize = 8;
-
-/// What a recorded evaluation tells of an expression.
-#[derive(Clone, Debug)]
-pub(crate) struct Step<'p> {
-    pub(crate) expr: &'p Expr,
-    pub(crate) value: Value,
-    /// Of a call, what was called.
-    pub(crate) call: Option<Called>,
-    pub(crate) parts: Vec<Step<'p>>,
-    /// Whether it has parts that are left out, as there is too much to tell.
-    pub(crate) is_cut: bool,
-}
-
-/// A function that was called.
-#[derive(Clone, Debug)]
-pub(crate) struct Called {
-    pub(crate) function: FunctionId,
-    pub(crate) args: Vec<Value>,
-    /// Clauses that the statement follows which gave the value.
-    pub(crate) clauses: Vec<ClauseId>,
-}
-
-/// What has been worked out so far.
-pub(super) struct Recording<'p> {
-    /// Of the expression that is being worked out.
-    parts: Vec<Step<'p>>,
-    /// How deep that lies.
-    depth: usize,
-    /// How deep it is looked.
-    deepest: usize,
-    /// How much has been kept in all.
-    kept: usize,
-    /// In a function of its own, how the locals came about that nothing has named yet.
-    named: Option<Named<'p>>,
-}
-
-/// Locals, and how each came about.
-type Named<'p> = Vec<(LocalId, Step<'p>)>;
-
-/// What whoever calls a function has named so far, if it is told apart.
-pub(super) struct Caller<'p>(Option<Named<'p>>);
 
 impl<'p, S: Source> Eval<'p, '_, S> {
     /// The value of an expression, with how it came about.

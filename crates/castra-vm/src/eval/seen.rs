@@ -6,7 +6,9 @@
 
 use castra_ir::{FieldId, KindId, KindRole, NONE, PileId, StateId, WeightId};
 
-use super::{Got, Live, Source, Stopped, Value};
+use super::live::Live;
+use super::source::Source;
+use super::value::{Got, Stopped, Value};
 use crate::bits::Set;
 use crate::reader::Reader;
 use crate::trace::PileOf;

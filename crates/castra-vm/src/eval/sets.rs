@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use castra_ir::{Expr, ExprKind, NONE, Reach, Ty, Universe};
 
-use super::{Eval, Got, Source, Stopped, Value};
+use super::evaluator::Eval;
+use super::source::Source;
+use super::value::{Got, Stopped, Value};
 use crate::bits::{Set, index};
 
 impl<'p, S: Source> Eval<'p, '_, S> {

@@ -2,7 +2,7 @@
 
 use castra_ir::{FieldId, KindId, PileId, StateId, WeightId};
 
-use super::{Got, Stopped, Value};
+use super::value::{Got, Stopped, Value};
 use crate::bits::Set;
 
 /// The state of play, as far as it is known.

@@ -2,7 +2,7 @@
 
 use castra_ir::{EnumId, KindId, Program, Ty, Universe, id};
 
-use super::{CompileError, MAX_UNIVERSE};
+use super::error::CompileError;
 use crate::bits::words_for;
 
 /// Sizes of a program's universes.
@@ -104,3 +104,6 @@ impl Facts {
         })
     }
 }
+
+/// The most elements a universe may have.
+pub const MAX_UNIVERSE: usize = castra_ir::MOST_ELEMENTS;

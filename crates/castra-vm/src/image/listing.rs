@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::Image;
+use super::compiled::Image;
 
 impl Image {
     /// The instructions, one a line. For developers; its form may change.

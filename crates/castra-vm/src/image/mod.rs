@@ -1,5 +1,9 @@
 //! A program compiled: code, tables, the state at the start.
 
+mod compiled;
+mod counts;
+mod error;
+mod executor;
 mod facts;
 mod layout;
 mod listing;
@@ -8,130 +12,26 @@ mod profile;
 mod sites;
 mod text;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use castra_base::Span;
-use castra_ir::{ClauseId, Conflict, Program};
+use castra_ir::Program;
 use thiserror::Error;
 
-use crate::op::Op;
-use crate::sight::Sight;
-
+pub use compiled::Image;
+pub(crate) use compiled::{JudgeAt, Origin, Rest, Shift};
+pub(crate) use counts::Counts;
+pub use error::{CompileError, MemoryUse};
 pub(crate) use facts::Facts;
+pub use facts::MAX_UNIVERSE;
 pub(crate) use layout::{
     Column, ColumnWhat, Identity, Layout, PiecesAt, PileAt, PrivateField, Secret, SecretValues,
     StateAt, global,
 };
-pub(crate) use profile::Counts;
 pub use profile::Profile;
 pub(crate) use sites::{
     Anew, Asker, CallSite, ChooseSite, ExtremeSite, FailedSite, Kept, Key, LocalAt, Note, PairSite,
     PickSite, Prefer, PutSite, ReactSite, SayPart, SaySite, ScriptSite, Sites, SomeSite, Weighed,
 };
-
-/// A compiled program. It is made once and shared by all games played of it.
-#[derive(Clone, Debug)]
-pub struct Image {
-    pub(crate) program: Arc<Program>,
-    pub(crate) facts: Facts,
-    pub(crate) layout: Layout,
-    pub(crate) code: Vec<Op>,
-    /// Where each instance begins in `code`.
-    pub(crate) entries: Vec<u32>,
-    /// Where the frame of each instance begins in memory.
-    pub(crate) frames: Vec<u16>,
-    /// Tables of [`Op::Switch`]: offsets in `code`.
-    pub(crate) switches: Vec<Vec<u32>>,
-    pub(crate) sites: Sites<u16>,
-    /// For each instruction, where it comes from: an index into `origins`.
-    pub(crate) origin_of: Vec<u32>,
-    pub(crate) origins: Vec<Origin>,
-    /// For each instruction, clauses that it carries out, by index into
-    /// `marks`; 0 is none.
-    pub(crate) mark_of: Vec<u32>,
-    pub(crate) marks: Vec<Vec<ClauseId>>,
-    /// For each instruction, what is told before it, by index into `notes`;
-    /// 0 is nothing.
-    pub(crate) note_of: Vec<u32>,
-    pub(crate) notes: Vec<Vec<Note>>,
-    /// Live registers at the instructions at which a game can rest: offset in
-    /// `code`, first and after the last address, and the address that holds
-    /// where the body returns to.
-    pub(crate) rests: Vec<Rest>,
-    /// Reasons for endings, by index.
-    pub(crate) reasons: Vec<String>,
-    /// Changes of modules that meet in play, by index.
-    pub(crate) conflicts: Vec<Conflict>,
-    /// Memory at the start: state, registers, constants.
-    pub(crate) initial: Vec<i64>,
-    /// Words of state.
-    pub(crate) state_words: usize,
-    /// Words of state and registers.
-    pub(crate) live_words: usize,
-    /// Where play begins.
-    pub(crate) start: u32,
-    /// Whether play is a test.
-    pub(crate) is_test: bool,
-    /// The function that says how an army stands, if the rules have one.
-    pub(crate) judge: Option<JudgeAt>,
-    /// By hex, the set of its neighbours.
-    pub(crate) neighbours: Vec<i64>,
-    /// By direction, how a step in it moves bits of sets of hexes.
-    pub(crate) shifts: Vec<Vec<Shift>>,
-    /// What lies between two hexes, if the rules ask for it.
-    pub(crate) sight: Arc<Sight>,
-    /// By die and face, the position among the different faces.
-    pub(crate) die_positions: Vec<Vec<u16>>,
-    /// What carries out the code in the place of the machine's loop.
-    pub(crate) executor: OnceLock<Arc<dyn native::Executor>>,
-    /// How often each instruction was carried out, if that is counted.
-    pub(crate) counts: Option<Arc<Counts>>,
-}
-
-/// A place in the rules.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Origin {
-    pub(crate) span: Span,
-    pub(crate) clauses: Vec<ClauseId>,
-}
-
-/// A part of a step in a direction: from these hexes it leads so many further
-/// on in the list of hexes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Shift {
-    pub(crate) by: i32,
-    pub(crate) from: Vec<i64>,
-}
-
-/// What is live where a game can rest.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Rest {
-    /// Offset in the code, after the instruction at which it rests.
-    pub(crate) at: u32,
-    /// First live register.
-    pub(crate) from: u16,
-    /// After the last live register.
-    pub(crate) to: u16,
-    /// The register that holds where the body returns to; none of a body that
-    /// nobody calls.
-    pub(crate) ret: Option<u16>,
-}
-
-/// Where the function is that says how an army stands. Its frame, and those of what it
-/// calls, lie beyond all that a resting game has in use.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct JudgeAt {
-    /// Where it begins.
-    pub(crate) entry: u32,
-    /// Where it returns to from play: an instruction that halts.
-    pub(crate) halt: u32,
-    /// The register that holds where it returns to.
-    pub(crate) ret: u16,
-    /// The register that holds the army.
-    pub(crate) army: u16,
-    /// The register in which its value is.
-    pub(crate) value: u16,
-}
 
 /// How to compile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -210,67 +110,6 @@ pub enum WeightError {
         high: i64,
     },
 }
-
-/// Why a program cannot be compiled: it is too large.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum CompileError {
-    /// There are too many things of a sort.
-    #[error("there are {count} {what}; a game can have at most {limit}")]
-    TooMany {
-        /// Things of what sort.
-        what: String,
-        /// How many.
-        count: usize,
-        /// How many there may be.
-        limit: usize,
-    },
-    /// State, registers and constants do not fit the machine's memory.
-    #[error(
-        "it takes a memory of {words} numbers, where there are 65536; \
-         {} takes {} of them", .most.what, .most.words
-    )]
-    Memory {
-        /// How many there are in all.
-        words: usize,
-        /// What takes most.
-        most: MemoryUse,
-    },
-    /// More places than instructions can name at which something is chosen,
-    /// matched or told.
-    #[error("the rules have more than 65,536 choices, matches or lines of the account")]
-    Sites,
-    /// Too much code in all.
-    #[error("the rules become {0} instructions; the limit is {1}")]
-    Code(usize, usize),
-    /// Something that the checker lets no program do.
-    #[error("the program is invalid: {0}")]
-    Unsound(String),
-}
-
-/// What takes a part of the machine's memory.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MemoryUse {
-    /// What, as the end of a sentence has it.
-    pub what: String,
-    /// How many numbers.
-    pub words: usize,
-    /// Where it stands, if it is a rule.
-    pub place: Option<Span>,
-}
-
-impl CompileError {
-    /// The place in the text that is to blame, if it is a single one.
-    #[must_use]
-    pub const fn place(&self) -> Option<Span> {
-        match self {
-            Self::Memory { most, .. } => most.place,
-            Self::TooMany { .. } | Self::Sites | Self::Code(..) | Self::Unsound(_) => None,
-        }
-    }
-}
-
-/// The most elements a universe may have.
-pub const MAX_UNIVERSE: usize = castra_ir::MOST_ELEMENTS;
 
 impl Image {
     /// The program it was compiled from.

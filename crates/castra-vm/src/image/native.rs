@@ -5,52 +5,16 @@
 //! nobody follows. It may do an instruction itself, or have the machine do it
 //! ([`Interpreter::step`]); only the machine says why a game stops.
 
-use std::fmt;
 use std::sync::Arc;
 
-use super::Image;
+use super::compiled::Image;
+use super::executor::Executor;
 use crate::op::{Addr, Op};
 
+pub use super::executor::{INSTRUCTIONS_A_STEP, Interpreter, Memory, Position, WORDS};
 pub use super::sites::{ExtremeSite, Key};
 pub use crate::op::{Addr as Address, Distance, Op as Instruction};
 pub use castra_ir::Extreme;
-
-/// Words of a machine's memory: all that an address can name.
-pub const WORDS: usize = 1 << 16;
-
-/// A machine's memory: state, registers, constants.
-pub type Memory = [i64; WORDS];
-
-/// Instructions that are one more step of a loop, as fuel counts them.
-pub const INSTRUCTIONS_A_STEP: u16 = 16;
-
-/// Where a game is, while its code is carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
-    /// The next instruction.
-    pub pc: u32,
-    /// How many steps there may still be up to the next decision.
-    pub fuel: i64,
-}
-
-/// The machine, for an [`Executor`]: it can carry out any instruction.
-pub trait Interpreter {
-    /// Carries out the instruction at a position, and moves it on. Whether the game can
-    /// go on: otherwise it has stopped, and stands after that instruction.
-    fn step(&mut self, memory: &mut Memory, position: &mut Position) -> bool;
-}
-
-/// What carries out the code of an image, to the same effect as the machine's own loop.
-pub trait Executor: fmt::Debug + Send + Sync {
-    /// Goes on from a position until [`Interpreter::step`] says that the game has
-    /// stopped, and gives the position that it left.
-    fn run(
-        &self,
-        memory: &mut Memory,
-        position: Position,
-        interpreter: &mut dyn Interpreter,
-    ) -> Position;
-}
 
 /// A choice of one, or a window, as far as it is settled without a question.
 #[derive(Clone, Copy, Debug)]
@@ -173,14 +137,14 @@ impl Image {
     #[must_use]
     pub fn column(&self, column: u16) -> Option<ColumnAt> {
         let column = self.layout.columns.get(usize::from(column))?;
-        let super::Column { base, maybe, owner_words, index, present, .. } = *column;
+        let super::layout::Column { base, maybe, owner_words, index, present, .. } = *column;
         Some(ColumnAt { base, maybe, owner_words, index, present })
     }
 
     /// The piles, by number.
     pub fn piles(&self) -> impl Iterator<Item = PileWords> {
-        let of = |pile: &super::PileAt| {
-            let super::PileAt { cards, count, order, seen_by, .. } = *pile;
+        let of = |pile: &super::layout::PileAt| {
+            let super::layout::PileAt { cards, count, order, seen_by, .. } = *pile;
             PileWords { cards, count, order, seen_by }
         };
         self.layout.piles.iter().map(of)
@@ -189,7 +153,7 @@ impl Image {
     /// What is kept of cards.
     #[must_use]
     pub fn cards(&self) -> CardsAt {
-        let super::Layout { location, known, card_words, observers, .. } = self.layout;
+        let super::layout::Layout { location, known, card_words, observers, .. } = self.layout;
         CardsAt { location, known, words: card_words, observers }
     }
 
@@ -203,7 +167,7 @@ impl Image {
     #[must_use]
     pub fn choice(&self, site: u16) -> Option<ChoiceAt> {
         let site = self.sites.one.get(usize::from(site)).filter(|site| !site.together)?;
-        let super::ChooseSite { set, words, dst, or_none, must, .. } = *site;
+        let super::sites::ChooseSite { set, words, dst, or_none, must, .. } = *site;
         Some(ChoiceAt { set, words, dst, asks_of_one: or_none, must })
     }
 
@@ -211,7 +175,7 @@ impl Image {
     #[must_use]
     pub fn window(&self, site: u16) -> Option<ChoiceAt> {
         let site = self.sites.react.get(usize::from(site))?;
-        let super::ReactSite { offered: set, words, dst, .. } = *site;
+        let super::sites::ReactSite { offered: set, words, dst, .. } = *site;
         Some(ChoiceAt { set, words, dst, asks_of_one: true, must: false })
     }
 

@@ -1,35 +1,12 @@
 //! How often everything was carried out, by all machines of an image.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use castra_base::Span;
 use castra_ir::summary::Callee;
 
-use super::{Image, Note};
-
-/// By instruction, how often it was carried out. Machines of several threads add to it: sums do
-/// not depend on their order.
-#[derive(Debug)]
-pub(crate) struct Counts(Box<[AtomicU64]>);
-
-impl Counts {
-    /// For so many instructions.
-    pub(crate) fn of(instructions: usize) -> Self {
-        Self((0..instructions).map(|_| AtomicU64::new(0)).collect())
-    }
-
-    /// An instruction is carried out once more.
-    pub(crate) fn add(&self, at: usize) {
-        if let Some(count) = self.0.get(at) {
-            count.fetch_add(1, Ordering::Relaxed);
-        }
-    }
-
-    fn at(&self, at: usize) -> u64 {
-        self.0.get(at).map_or(0, |count| count.load(Ordering::Relaxed))
-    }
-}
+use super::compiled::Image;
+use super::sites::Note;
 
 /// What was carried out by all games of an image so far: those that were played, and those that
 /// players have imagined.

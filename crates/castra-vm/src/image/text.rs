@@ -2,7 +2,7 @@
 
 use castra_ir::{ClauseId, DieId, KindId, NONE, PileId, Ty, Universe};
 
-use super::Image;
+use super::compiled::Image;
 use crate::bits::Bits;
 use crate::rolled::times;
 

@@ -6,8 +6,8 @@
 
 use castra_ir::{DeckId, NONE};
 
+use super::bitset::{count, first, nth};
 use super::core::{Asked, Stop};
-use super::exec::{count, first, nth};
 use super::{cards, dice, pairs, pieces};
 use crate::bits::Bits;
 use crate::chance::Chance;

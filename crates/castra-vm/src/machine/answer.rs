@@ -2,12 +2,13 @@
 
 use castra_ir::{NONE, Ty, Universe};
 
-use super::core::FUEL;
+use super::bitset::nth;
+use super::core::{Asked, At, FUEL, Stop};
 use super::decision::{Decision, DecisionKind, Label, Pairs};
-use super::exec::nth;
+use super::game::Machine;
 use super::hand_over::play;
+use super::pairs;
 use super::subset::subset;
-use super::{Asked, At, Machine, Stop, pairs};
 use crate::bits::{Bits, MAX_WORDS};
 use crate::chance::Chance;
 use crate::fault::FaultKind;

@@ -5,7 +5,7 @@ use std::fmt;
 use castra_base::Span;
 use castra_ir::{ClauseId, RoleId, Universe};
 
-use super::Machine;
+use super::game::Machine;
 use crate::bits::Bits;
 use crate::image::{PairSite, SayPart};
 

@@ -10,7 +10,8 @@ use castra_ir::{Kept, NONE, Owner, RoleId};
 
 use super::core::{Asked, At, FUEL, Stop};
 use super::exec::exec;
-use super::{Machine, cards, pieces};
+use super::game::Machine;
+use super::{cards, pieces};
 use crate::bits::index;
 use crate::chance::Chance;
 use crate::image::{

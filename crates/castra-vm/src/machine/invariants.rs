@@ -3,7 +3,7 @@
 use castra_ir::NONE;
 use thiserror::Error;
 
-use super::Machine;
+use super::game::Machine;
 use crate::bits::Bits;
 use crate::image::{Column, PileAt};
 

@@ -1,8 +1,8 @@
 //! How an army stands, to the rules' own mind.
 
-use super::core::FUEL;
+use super::core::{FUEL, Stop};
+use super::game::Machine;
 use super::hand_over::play;
-use super::{Machine, Stop};
 use crate::trace::NoTrace;
 
 impl Machine {

@@ -2,7 +2,7 @@
 
 use castra_ir::{FieldId, KindId, NONE, PileId, StateId, Ty};
 
-use super::Machine;
+use super::game::Machine;
 use crate::image::{Column, SayPart, StateAt};
 use crate::reader::Reader;
 use crate::trace::PileOf;

@@ -2,14 +2,16 @@
 
 mod acts;
 mod answer;
+mod bitset;
 mod cards;
 mod columns;
 mod core;
 mod decision;
 mod determinize;
 mod dice;
-mod exec;
+pub(crate) mod exec;
 mod extreme;
+mod game;
 mod hand_over;
 mod hexes;
 mod invariants;
@@ -27,9 +29,9 @@ use std::sync::Arc;
 
 pub(crate) use self::core::{Asked, At, Core, INSTRUCTIONS_A_STEP, Stop};
 pub use self::decision::{Decision, DecisionKind, Label, Pairs};
-pub(crate) use self::exec::exec;
 pub use self::invariants::Broken;
 pub use self::snapshot::Snapshot;
+pub use game::Machine;
 
 use self::core::FUEL;
 use crate::bits::Bits;
@@ -38,29 +40,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::image::{Image, global};
 use crate::memory::{memory, outcome};
 use crate::play::{Outcome, Status};
-use crate::reader::Reader;
 use crate::trace::{NoTrace, Tracer};
-
-/// A game being played: it goes on by itself until somebody has to decide.
-///
-/// ```text
-/// loop {
-///     match machine.run() {
-///         Status::Decision => machine.choose(…)?,
-///         Status::Finished | Status::Fault => break,
-///     }
-/// }
-/// ```
-///
-/// A game is its seed, its number and its choices, and nothing else. No call
-/// but `new`, `snapshot`, `fault` and those that give text allocates.
-#[derive(Clone, Debug)]
-pub struct Machine {
-    pub(crate) image: Arc<Image>,
-    pub(crate) core: Core,
-    /// For whom it is put into words, if not for somebody who may know everything.
-    pub(crate) reader: Option<Reader>,
-}
 
 impl Machine {
     /// A game that has not begun, with the chance of this run and game number.

@@ -2,7 +2,6 @@
 
 use castra_ir::NONE;
 
-use super::exec;
 use crate::image::PairSite;
 use crate::memory::Memory;
 
@@ -26,16 +25,16 @@ fn rows<'m>(m: &'m Memory, site: &'m PairSite<u16>) -> impl Iterator<Item = (i64
 
 /// How many pairs there are.
 pub(crate) fn count(m: &Memory, site: &PairSite<u16>) -> u32 {
-    rows(m, site).map(|(_, row)| exec::count(m, row, site.words)).sum()
+    rows(m, site).map(|(_, row)| super::bitset::count(m, row, site.words)).sum()
 }
 
 /// The pair with so many before it; none twice if there are not so many.
 pub(crate) fn nth(m: &Memory, site: &PairSite<u16>, n: u32) -> (i64, i64) {
     let mut left = n;
     for (first, row) in rows(m, site) {
-        let here = exec::count(m, row, site.words);
+        let here = super::bitset::count(m, row, site.words);
         if left < here {
-            return (first, exec::nth(m, row, site.words, left));
+            return (first, super::bitset::nth(m, row, site.words, left));
         }
         left -= here;
     }

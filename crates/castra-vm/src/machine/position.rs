@@ -2,7 +2,7 @@
 
 use castra_ir::{Content, Position, Spot, Ty};
 
-use super::Machine;
+use super::game::Machine;
 use crate::image::{Column, StateAt, global};
 use crate::op::Addr;
 use crate::rolled::times;

@@ -4,8 +4,8 @@ use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
 
-use super::Machine;
 use super::core::At;
+use super::game::Machine;
 use crate::chance::Chance;
 
 /// A copy of a game: all that decides how it goes on.

@@ -2,8 +2,8 @@
 
 use castra_ir::{KindId, Ty};
 
-use super::core::FUEL;
-use super::{Asked, At, Machine};
+use super::core::{Asked, At, FUEL};
+use super::game::Machine;
 use crate::fault::FaultKind;
 use crate::image::{PiecesAt, SayPart};
 use crate::memory::{piece_name, sort_of, text};

@@ -2,7 +2,7 @@
 
 use castra_base::{Diagnostic, Span, codes};
 
-use super::Derivation;
+use super::derivation::Derivation;
 use crate::fault::Fault;
 use crate::image::CompileError;
 

@@ -8,7 +8,8 @@ use castra_ir::{Binary, NONE, ScriptValue, Scripted, StmtKind, Test, TestStmt, U
 use castra_syntax::ast::EndingKind;
 use num_rational::BigRational;
 
-use super::{Derivation, TestFailure, TestFailureKind};
+use super::derivation::Derivation;
+use super::failure::{TestFailure, TestFailureKind};
 use crate::eval::Live;
 use crate::fault::FaultKind;
 use crate::image::{Image, Options};

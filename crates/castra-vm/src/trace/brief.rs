@@ -20,14 +20,16 @@ use castra_ir::{ClauseId, KindId, RoleId, Ty, Universe};
 
 use super::choice::{Pending, numbers};
 use super::effects::Effects;
+use super::event::{Answer, Changed, Event, PileOf, Wording};
 use super::ground::Ground;
 use super::joint::Joint;
 use super::lifted::Lifted;
-use super::lines::{army, changed, ended};
+use super::lines::{changed, ended};
 use super::moves::{Moves, elided};
-use super::story::{Line, sees_text};
+use super::scene::Scene;
+use super::story_line::Line;
 use super::words;
-use super::{Answer, Changed, Event, PileOf, Scene, Wording};
+use super::words::{army, sees_text};
 
 /// What a text begins with that goes on with the line before.
 const GO_ON: [char; 3] = [',', ';', ':'];

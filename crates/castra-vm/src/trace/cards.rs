@@ -2,9 +2,10 @@
 
 use castra_ir::Ty;
 
-use super::lines::{army, pile_word, place};
-use super::words::{all, pile_noun, verb};
-use super::{PileOf, Scene};
+use super::event::PileOf;
+use super::lines::{pile_word, place};
+use super::scene::Scene;
+use super::words::{all, army, pile_noun, verb};
 use crate::image::Image;
 
 /// A card that the reader does not know.

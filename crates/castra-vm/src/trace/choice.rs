@@ -3,9 +3,10 @@
 use castra_base::Span;
 use castra_ir::{ClauseId, EnumId, RoleId, Universe};
 
+use super::event::{Answer, Wording};
 use super::lines::{answer, decider, label_of};
+use super::scene::Scene;
 use super::words::{leads_on, spaced};
-use super::{Answer, Scene, Wording};
 
 /// A choice, as a line, until it is known whether another line tells of it.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Counting instructions as they are carried out.
 
-use super::Tracer;
+use super::tracer::Tracer;
 use crate::image::Counts;
 
 impl Tracer for &Counts {

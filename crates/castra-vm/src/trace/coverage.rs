@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use castra_base::Span;
 use castra_ir::ClauseId;
 
-use super::{Event, Scene, Tracer};
+use super::event::Event;
+use super::scene::Scene;
+use super::tracer::Tracer;
 
 /// Counts the clauses that are carried out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

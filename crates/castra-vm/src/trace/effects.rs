@@ -4,10 +4,11 @@
 use castra_ir::{FieldId, KindId, KindRole, Owner, StateId, Ty};
 
 use super::cards::Moving;
+use super::event::{Changed, PileOf};
 use super::ground::Ground;
-use super::lines::{army, dice};
-use super::words::{all, owned, spaced, state_name};
-use super::{Changed, PileOf, Scene};
+use super::lines::dice;
+use super::scene::Scene;
+use super::words::{all, army, owned, spaced, state_name};
 
 /// What the action at hand has done that no line has told of yet.
 #[derive(Clone, Debug, Default)]

@@ -3,9 +3,10 @@
 
 use castra_ir::{OfMap, Ty};
 
+use super::event::Changed;
 use super::moves::after_mention;
+use super::scene::Scene;
 use super::words::all;
-use super::{Changed, Scene};
 
 /// Hexes whose terrain changes alike.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,8 +4,10 @@
 
 use castra_ir::Ty;
 
+use super::event::Wording;
+use super::scene::Scene;
+use super::tell;
 use super::words::{all, sentence};
-use super::{Scene, Wording, tell};
 use crate::image::SayPart;
 
 /// Pieces of which the last clause of a line says the same.

@@ -10,9 +10,10 @@ use castra_ir::{EnumId, FieldId, KindId, Ty, Universe};
 
 use super::brief::Brief;
 use super::choice::Pending;
-use super::story::Line;
+use super::event::Changed;
+use super::scene::Scene;
+use super::story_line::Line;
 use super::words::{is_several, sentence};
-use super::{Changed, Scene};
 
 /// State that changes, as far as a choice may be kept in it.
 struct Keeper<'a> {

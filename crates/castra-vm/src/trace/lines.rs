@@ -3,11 +3,12 @@
 use castra_ir::{RoleId, Ty, Universe};
 use castra_syntax::ast::EndingKind;
 
+use super::event::{Answer, Changed, Event, PileOf, Wording};
+use super::scene::Scene;
 use super::words::{
-    self, all, alone, counted, is_several, owned, pile_noun, sentence, spaced, state_name, step,
-    verb,
+    self, all, alone, army, counted, is_several, owned, pile_noun, sentence, spaced, state_name,
+    step, verb,
 };
-use super::{Answer, Changed, Event, PileOf, Scene, Wording};
 use crate::bits::Bits;
 use crate::image::{Image, StateAt};
 use crate::play::Outcome;
@@ -19,11 +20,6 @@ pub(super) fn pile_word(image: &Image, pile: PileOf) -> &str {
 /// Where cards come from or go to.
 pub(super) fn place(image: &Image, at: Option<PileOf>) -> String {
     at.map_or_else(|| "the box".to_owned(), |at| pile(image, at))
-}
-
-/// The printed name of an army.
-pub(super) fn army(image: &Image, army: i64) -> String {
-    image.text(&Ty::Army, army)
 }
 
 /// `the army deck of Rome`

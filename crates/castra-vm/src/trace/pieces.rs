@@ -3,10 +3,10 @@
 use castra_base::Span;
 use castra_ir::{ClauseId, KindId, Ty};
 
-use super::Scene;
 use super::brief::Brief;
 use super::moves::{Move, Moves, after_mention, called, concerns, is_about};
-use super::story::Line;
+use super::scene::Scene;
+use super::story_line::Line;
 use super::words::{self, is_several, step, tells_of_leaving};
 use crate::image::Image;
 

@@ -6,22 +6,16 @@
 //! *mask*, a number between two characters that no text has, and becomes its name as
 //! soon as the reader sees the card.
 
-use castra_ir::{Kept, Kind, KindId, KindRole, NONE, Owner, SHOWN_TO, Ty, Universe};
+use castra_ir::{Kept, Kind, KindId, KindRole, Owner, SHOWN_TO, Ty, Universe};
 
+use super::event::{Changed, Event, PileOf, Wording};
+use super::mask::{CLOSE, OPEN, is_card, mask};
+use super::scene::Scene;
 use super::words::{all, spaced, with_article};
-use super::{Changed, Event, PileOf, Scene, Wording};
 use crate::bits::Bits;
 use crate::image::{Image, SayPart};
 use crate::memory::Memory;
 use crate::reader::Reader;
-
-const OPEN: char = '\u{E000}';
-const CLOSE: char = '\u{E001}';
-
-/// A card that a reader does not know, as long as he may yet see it.
-pub(super) fn mask(card: i64) -> String {
-    format!("{OPEN}{card}{CLOSE}")
-}
 
 /// A text without masks: each is `a card`, and several in a row are counted.
 pub(super) fn covered(text: &str) -> String {
@@ -180,12 +174,6 @@ impl Reader {
             | Event::Ended(_) => true,
         }
     }
-}
-
-/// Whether a value of a type is a card.
-pub(super) fn is_card(ty: &Ty, value: i64) -> bool {
-    let inner = if let Ty::Option(inner) = ty { inner } else { ty };
-    value != NONE && matches!(inner, Ty::Card(_))
 }
 
 impl Wording<'_> {

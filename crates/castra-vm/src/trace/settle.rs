@@ -4,12 +4,13 @@
 use castra_base::Span;
 use castra_ir::{KindId, Ty, Universe};
 
-use super::Scene;
 use super::brief::Brief;
 use super::choice::Pending;
 use super::effects::{Effects, Subject};
+use super::lifted::Lifted;
 use super::moves::after_mention;
-use super::story::Line;
+use super::scene::Scene;
+use super::story_line::Line;
 use super::words::sentence;
 
 impl Brief {
@@ -183,5 +184,34 @@ impl Brief {
 fn append(line: Option<&mut Line>, clauses: &[String]) {
     if let Some(line) = line.filter(|_| !clauses.is_empty()) {
         line.text = format!("{}; {}", line.text, clauses.join("; "));
+    }
+}
+
+impl Brief {
+    /// A piece is lifted off the board.
+    pub(super) fn lift(
+        &mut self,
+        scene: &Scene<'_>,
+        piece: (KindId, i64),
+        from: u32,
+        (shown, called, text): (String, String, String),
+    ) {
+        let (clauses, span) = (scene.clauses().to_vec(), scene.span());
+        self.lifted.push(Lifted { piece, from, shown, called, text, clauses, span });
+    }
+
+    /// Where a piece that is put on the board was lifted from, if nothing has been told since, and
+    /// what it is called.
+    pub(super) fn lifted_from(&mut self, piece: (KindId, i64)) -> Option<(u32, String)> {
+        let at = self.lifted.iter().position(|lifted| lifted.piece == piece)?;
+        let Lifted { from, shown, .. } = self.lifted.remove(at);
+        Some((from, shown))
+    }
+
+    /// Tells of pieces that were lifted and have not been put back.
+    pub(super) fn settle_lifted(&mut self, lines: &mut Vec<Line>) {
+        for Lifted { called, text, clauses, span, .. } in std::mem::take(&mut self.lifted) {
+            self.goes(lines, &called, &text, true, (clauses, span));
+        }
     }
 }

@@ -1,28 +1,18 @@
 //! A game as prose, line by line.
 
-use castra_base::Span;
 use castra_ir::{ClauseId, Ty};
 
 use super::brief::Brief;
 use super::cards::Moving;
-use super::lines::{army, line};
+use super::event::{Event, PileOf};
+use super::lines::line;
 use super::reader::{covered, uncovered};
-use super::words::{all, sentence, verb};
-use super::{Event, PileOf, Reader, Scene, Tracer};
+use super::scene::Scene;
+use super::story_line::Line;
+use super::tracer::Tracer;
+use super::words::{army, sees_text, sentence};
 use crate::image::Image;
-
-/// A line of a [`Story`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// How far it is set in: turns 0, phases 1, steps 2, what happens 3.
-    pub depth: u8,
-    /// What happened.
-    pub text: String,
-    /// Clauses that it follows.
-    pub clauses: Vec<ClauseId>,
-    /// Where the rules say so.
-    pub span: Span,
-}
+use crate::reader::Reader;
 
 /// How much a [`Story`] says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -310,9 +300,4 @@ impl Story {
             }
         }
     }
-}
-
-/// `Rome sees a, b and c`
-pub(super) fn sees_text(who: &str, cards: &[String]) -> String {
-    format!("{who} {} {}", verb(who, "sees", "see"), all(cards.to_vec()))
 }

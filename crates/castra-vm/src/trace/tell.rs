@@ -2,8 +2,10 @@
 
 use castra_ir::{DieId, KindId, Said, StateId, Ty};
 
+use super::event::{Answer, Changed, Event, PileOf, Wording};
+use super::scene::Scene;
+use super::tracer::Tracer;
 use super::words::{all, is_several};
-use super::{Answer, Changed, Event, PileOf, Scene, Tracer, Wording};
 use crate::bits::Bits;
 use crate::image::{Asker, ColumnWhat, Image, Note, SayPart, StateAt, global};
 use crate::memory::{Memory, outcome};

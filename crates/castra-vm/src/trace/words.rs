@@ -2,7 +2,7 @@
 
 use castra_ir::{KindId, StateId, Ty};
 
-use super::Scene;
+use super::scene::Scene;
 use crate::image::Image;
 
 /// A name with spaces for its hyphens.
@@ -206,7 +206,7 @@ pub(super) fn piece(
         Some(army)
             if enters && mover.is_none() && several || scene.is_name_shared(kind, &name, army) =>
         {
-            format!("{name} ({})", super::lines::army(scene.image(), army))
+            format!("{name} ({})", self::army(scene.image(), army))
         }
         _ => name,
     }
@@ -237,6 +237,16 @@ pub(super) fn step(
         }
         (None, None) => return None,
     })
+}
+
+/// The printed name of an army.
+pub(super) fn army(image: &Image, army: i64) -> String {
+    image.text(&Ty::Army, army)
+}
+
+/// `Rome sees a, b and c`
+pub(super) fn sees_text(who: &str, cards: &[String]) -> String {
+    format!("{who} {} {}", verb(who, "sees", "see"), all(cards.to_vec()))
 }
 
 #[cfg(test)]

@@ -9,12 +9,13 @@ use castra_syntax::ast::{Header, HeaderKind, Name, Setting, Tree};
 use smol_str::SmolStr;
 
 use super::games::Grown;
-use super::{Check, Key, Known};
-use crate::PackageId;
+use super::session::{Check, Known};
 use crate::cache::{Battle, BattleStep};
 use crate::checked::CheckedScenario;
 use crate::plan::Origin;
 use crate::steps::Same;
+use crate::workspace::Key;
+use crate::workspace::PackageId;
 
 /// A battle that has been read, with its text.
 pub(super) struct ReadBattle {

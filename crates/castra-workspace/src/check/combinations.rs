@@ -12,10 +12,11 @@ use std::sync::Arc;
 use castra_check::{Compare, relations};
 use castra_syntax::ast::{HeaderKind, Name, Tree};
 
-use super::{Check, Key, Known, LIBRARY};
-use crate::PackageId;
+use super::session::{Check, Known, LIBRARY};
 use crate::cache::SetsStep;
 use crate::steps::Same;
+use crate::workspace::Key;
+use crate::workspace::PackageId;
 
 /// The texts of modules.
 type Modules = BTreeMap<Key, Vec<Arc<Tree>>>;

@@ -8,10 +8,9 @@ use castra_base::{Diagnostic, FileId, codes};
 use castra_syntax::ast::{HeaderKind, Tree};
 use smol_str::SmolStr;
 
-use super::Check;
-use crate::PackageId;
+use super::session::Check;
 use crate::checked::Elsewhere;
-use crate::workspace::Key;
+use crate::workspace::{Key, PackageId};
 
 /// Files that are in play together, in a battle or with a module that requires another.
 pub(super) struct Together(pub(super) Vec<BTreeSet<FileId>>);

@@ -7,9 +7,10 @@ use castra_base::{Diagnostic, FileId, codes};
 use castra_check::{Compare, GameText, relations};
 use castra_syntax::ast::{HeaderKind, Name, Tree};
 
-use super::{Check, Key, Known, LIBRARY};
+use super::session::{Check, Known, LIBRARY};
 use crate::cache::GameStep;
 use crate::steps::{Findings, Same};
+use crate::workspace::Key;
 
 /// A game that modules are to be checked on top of.
 pub(super) struct Grown {

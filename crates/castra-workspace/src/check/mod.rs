@@ -16,7 +16,9 @@ mod headers;
 mod not_in_play;
 mod planned;
 mod report;
+mod session;
 mod texts;
+mod variation;
 mod vary;
 mod wanted;
 
@@ -24,11 +26,11 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, FileId, SourceMap, Span, codes};
-use castra_check::{Accepts, GameText, Uses, references};
-use castra_defs::Game;
+use castra_base::{Diagnostic, FileId, Span, codes};
+use castra_check::{Accepts, references};
 use castra_syntax::Reading;
 use castra_syntax::ast::{HeaderKind, Name, Tree};
+
 use smol_str::SmolStr;
 
 use crate::cache::{Cache, Parsed};
@@ -37,10 +39,8 @@ use crate::steps::Findings;
 use crate::workspace::{Key, PackageId, Workspace};
 use battles::ReadBattle;
 use echoes::Suspects;
-use vary::Asked;
-
-/// Texts that came from the library belong to no package of the workspace.
-const LIBRARY: PackageId = PackageId::LIBRARY;
+use session::{Check, Known};
+use variation::Asked;
 
 impl Workspace<'_> {
     /// Checks everything.
@@ -86,57 +86,6 @@ pub(crate) fn check(
         None => cache.next(),
     }
     Check::new(workspace, cache, only).all()
-}
-
-/// A check, as far as it has come.
-struct Check<'w, 'l> {
-    workspace: &'w Workspace<'l>,
-    cache: &'w mut Cache,
-    /// The only texts in question, if it is not all.
-    only: Option<&'w BTreeSet<FileId>>,
-    /// Texts of which problems are reported.
-    reported: BTreeSet<FileId>,
-    /// Those of the workspace, and those of the library that something named.
-    files: SourceMap,
-    games: BTreeMap<Key, Vec<Arc<Tree>>>,
-    modules: BTreeMap<Key, Vec<Arc<Tree>>>,
-    /// The names of all modules.
-    near: Arc<[String]>,
-    /// Games in themselves.
-    checked: BTreeMap<Key, Known>,
-    survey: Survey,
-    diagnostics: Vec<Diagnostic>,
-    accepts: Accepts,
-    uses: Vec<Arc<Uses>>,
-    /// Texts whose declarations and rules have been read: they use the same names
-    /// with every set of modules.
-    read: BTreeSet<FileId>,
-    /// Texts in which an error was found.
-    broken: BTreeSet<FileId>,
-    /// What is to be put in and taken out.
-    asked: Asked,
-    /// Which names of it are modules.
-    varied: BTreeSet<String>,
-    /// Special rules to be left out that nothing cites which could be.
-    idle: BTreeSet<String>,
-    /// Games with the modules that were put in.
-    varied_games: BTreeMap<Key, Known>,
-    /// The game asked for by name, and the package that it was asked for in.
-    wanted: Option<(PackageId, Key)>,
-}
-
-/// A game that has been checked, with some modules or none.
-#[derive(Clone)]
-struct Known {
-    files: Vec<FileId>,
-    text: Arc<GameText>,
-    has_errors: bool,
-}
-
-impl Known {
-    fn game(&self) -> Arc<Game> {
-        Arc::clone(&self.text.game)
-    }
 }
 
 impl<'w, 'l> Check<'w, 'l> {

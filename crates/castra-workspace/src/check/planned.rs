@@ -9,12 +9,13 @@ use castra_check::{Reporter, clauses};
 use castra_syntax::ast::{HeaderKind, ItemKind, Name, Tree};
 
 use super::battles::{ModuleBattle, ReadBattle};
-use super::{Check, Key, Known, LIBRARY};
-use crate::PackageId;
+use super::session::{Check, Known, LIBRARY};
 use crate::cache::{PlanStep, Started, Tested, UntestedStep};
 use crate::checked::CheckedTest;
 use crate::plan::{self, Origin, Origins, Plan};
 use crate::steps::{Same, Step};
+use crate::workspace::Key;
+use crate::workspace::PackageId;
 
 /// A text that tests may stand in.
 struct Place {

@@ -9,10 +9,10 @@ use castra_syntax::ast::{HeaderKind, ItemKind, Tree};
 
 use super::echoes::Suspects;
 use super::elsewhere::Together;
-use super::{Check, Known, LIBRARY, blame, not_in_play};
-use crate::PackageId;
+use super::session::{Check, Known, LIBRARY};
+use super::{blame, not_in_play};
 use crate::checked::{Checked, CheckedGame, CheckedScenario, CheckedTest};
-use crate::workspace::Key;
+use crate::workspace::{Key, PackageId};
 
 /// Battles, tests, and which texts were checked together.
 type Made = (Vec<CheckedScenario>, Vec<CheckedTest>, Vec<references::Checked>);

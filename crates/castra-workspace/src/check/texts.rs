@@ -9,8 +9,9 @@ use castra_syntax::Reading;
 use castra_syntax::ast::{HeaderKind, Name, Tree};
 use smol_str::SmolStr;
 
-use super::{Check, Key, LIBRARY};
-use crate::PackageId;
+use super::session::{Check, LIBRARY};
+use crate::workspace::Key;
+use crate::workspace::PackageId;
 
 impl Check<'_, '_> {
     /// The texts of everything of a kind.

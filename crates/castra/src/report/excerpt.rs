@@ -12,7 +12,7 @@ use miette::{
     SourceCode, SourceSpan, SpanContents,
 };
 
-use super::harmless;
+use super::shown::harmless;
 
 /// Longest line that is shown whole, in characters; of a longer one the part
 /// around its labels is.

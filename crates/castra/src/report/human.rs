@@ -8,7 +8,7 @@ use miette::{GraphicalTheme, ThemeCharacters, ThemeStyles};
 
 use super::excerpt::{Excerpt, Mark, excerpts};
 use super::fold::{Folded, fold};
-use super::{harmless, unshown};
+use super::shown::{harmless, unshown};
 use crate::output::Paint;
 
 /// How to draw for people.

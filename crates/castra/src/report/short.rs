@@ -2,7 +2,8 @@
 
 use castra_base::{Diagnostic, SourceMap};
 
-use super::{Style, harmless, unshown};
+use super::human::Style;
+use super::shown::{harmless, unshown};
 
 pub(super) fn write(style: Style, files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     let mut out = String::new();

@@ -1,8 +1,10 @@
-//! The house as `docs/architecture.md` draws it: folders of a crate point one way.
+//! The house as `docs/architecture.md` draws it: files of a crate point one way, and so do its
+//! folders.
 //!
-//! In a folder, files may use each other as they like. But a folder is a thing of its
-//! own: if it uses what stands beside it, that must not use the folder, by whatever
-//! way. What stands in the folder's own `mod.rs` or `lib.rs` belongs to all of it.
+//! A file points to the files whose items it names, in `use` or written out. It may say which files
+//! its module consists of (`mod`) without pointing to them. A folder is a thing of its own as well:
+//! if it uses what stands beside it, that must not use the folder, by whatever way. What stands in
+//! the folder's own `mod.rs` belongs to all of it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -34,7 +36,10 @@ fn modules(src: &Path) -> BTreeMap<Module, String> {
                 module.push(name);
                 below(&path, &module, found);
             } else if path.extension().is_some_and(|e| e == "rs") {
-                if !matches!(name.as_str(), "lib" | "mod" | "main") {
+                // Beside a library, a program is a file that uses it.
+                let is_top = matches!(name.as_str(), "lib" | "mod")
+                    || name == "main" && !path.with_file_name("lib.rs").exists();
+                if !is_top {
                     module.push(name);
                 }
                 if !module.iter().any(|part| part == "tests") {
@@ -55,11 +60,14 @@ fn code(text: &str) -> String {
     text.lines().map(|l| line(l) + "\n").collect()
 }
 
-/// The paths of a `use`, its braces taken apart: `a::{b, c::{d}}` is `a::b`, `a::c::d`.
-fn spread(tree: &str, paths: &mut Vec<String>) {
+/// The paths of a `use`, its braces taken apart: `a::{b, c::{d}}` is `a::b`, `a::c::d`; each with
+/// the name that it gets, if that is another.
+fn spread(tree: &str, paths: &mut Vec<(String, Option<String>)>) {
     let tree = tree.trim();
     let Some((before, rest)) = tree.split_once('{') else {
-        paths.push(tree.split_whitespace().next().unwrap_or_default().to_owned());
+        let (path, name) = tree.split_once(" as ").unwrap_or((tree, ""));
+        let name = Some(name.trim()).filter(|name| !name.is_empty());
+        paths.push((path.trim().to_owned(), name.map(str::to_owned)));
         return;
     };
     // Without an end it is a line of a string.
@@ -82,52 +90,85 @@ fn spread(tree: &str, paths: &mut Vec<String>) {
     }
 }
 
-/// All paths of a text: those of `use`, and those written out.
-fn paths(text: &str) -> Vec<String> {
-    let mut paths = Vec::new();
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+/// All paths of a text: those of `use`, with the names that they get, and those written out.
+fn paths(text: &str) -> (Vec<(String, Option<String>)>, Vec<String>) {
+    let (mut uses, mut others, mut end) = (Vec::new(), String::new(), 0);
     for (at, _) in text.match_indices("use ") {
         // Not in a string: a line begins with it, or with who may see it.
         let before = text[..at].rsplit('\n').next().unwrap().trim();
-        if before.is_empty() || before == "pub" || before.starts_with("pub(") {
-            spread(text[at + 4..].split(';').next().unwrap(), &mut paths);
+        if at >= end && (before.is_empty() || before == "pub" || before.starts_with("pub(")) {
+            others += &text[end..at];
+            end = text[at..].find(';').map_or(text.len(), |length| at + length);
+            spread(&text[at + 4..end], &mut uses);
         }
     }
-    for start in ["crate::", "super::", "self::"] {
-        for (at, _) in text.match_indices(start) {
-            if !text[..at].ends_with(|c: char| is_word(c) || c == ':') {
-                let end = |c: char| !is_word(c) && c != ':';
-                paths.push(text[at..].split(end).next().unwrap().to_owned());
-            }
-        }
-    }
-    paths
+    others += &text[end..];
+    // Who may see something is no use of it.
+    let mut seen = others.split("pub(in ");
+    let first = seen.next().into_iter();
+    let others = first.chain(seen.filter_map(|part| part.split_once(')')).map(|(_, rest)| rest));
+    let is_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+    let written = others.flat_map(|part| part.split(|c| !is_path(c)));
+    (uses, written.filter(|path| path.contains("::")).map(str::to_owned).collect())
 }
 
-/// The module that a path of another leads to, if it is one of this crate.
-fn target(path: &str, from: &Module, all: &BTreeMap<Module, String>) -> Option<Module> {
-    let mut parts = path.split("::").map(str::trim).peekable();
+/// The module that a path of another leads to, if it is one of this crate, and whether that is all
+/// of the path. `names` are the modules that have a name of their own there.
+fn target(
+    path: &str,
+    from: &Module,
+    all: &BTreeMap<Module, String>,
+    names: &BTreeMap<String, Module>,
+) -> Option<(Module, bool)> {
+    let mut parts = path.split("::").map(str::trim).filter(|part| *part != "self").peekable();
     let mut at = from.clone();
-    let mut inside = false;
+    let mut inside = path.starts_with("self::");
     if parts.next_if_eq(&"crate").is_some() {
         (at, inside) = (Vec::new(), true);
+    } else if let Some(module) = parts.peek().and_then(|part| names.get(*part)) {
+        (at, inside) = (module.clone(), true);
+        parts.next();
     }
-    while let Some(step) = parts.next_if(|part| matches!(*part, "super" | "self")) {
+    while parts.next_if_eq(&"super").is_some() {
         inside = true;
-        if step == "super" {
-            at.pop();
-        }
+        at.pop();
     }
-    for part in parts {
+    while let Some(part) = parts.peek() {
         let mut next = at.clone();
-        next.push(part.to_owned());
+        next.push((*part).to_owned());
         // A folder may have no file of its own.
         if !all.keys().any(|module| module.starts_with(&next)) {
             break;
         }
         (at, inside) = (next, true);
+        parts.next();
     }
-    (inside && at != *from).then_some(at)
+    inside.then_some((at, parts.next().is_none()))
+}
+
+/// Which file points to which.
+fn arrows(all: &BTreeMap<Module, String>) -> BTreeSet<(Module, Module)> {
+    let mut found = BTreeSet::new();
+    for (from, text) in all {
+        let (uses, written) = paths(text);
+        let mut names = BTreeMap::new();
+        let mut point = |to: Module| to != *from && found.insert((from.clone(), to));
+        for (path, name) in uses {
+            let Some((to, is_module)) = target(&path, from, all, &BTreeMap::new()) else {
+                continue;
+            };
+            if is_module && let Some(name) = name.or_else(|| to.last().cloned()) {
+                names.insert(name, to.clone());
+            }
+            point(to);
+        }
+        for path in written {
+            if let Some((to, _)) = target(&path, from, all, &names) {
+                point(to);
+            }
+        }
+    }
+    found
 }
 
 /// Groups of neighbours that lead back to each other.
@@ -155,17 +196,21 @@ fn circles(arrows: &BTreeMap<String, BTreeSet<String>>) -> BTreeSet<BTreeSet<Str
         .collect()
 }
 
+/// The circles of files of a crate.
+fn circles_of_files(all: &BTreeMap<Module, String>) -> BTreeSet<BTreeSet<String>> {
+    let name = |module: Module| ["crate".to_owned()].into_iter().chain(module).collect::<Vec<_>>();
+    let mut files: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (from, to) in arrows(all) {
+        files.entry(name(from).join("::")).or_default().insert(name(to).join("::"));
+    }
+    circles(&files)
+}
+
 /// The circles of a crate that a folder is part of, each with the folder in which it is.
 fn circles_of_folders(all: &BTreeMap<Module, String>) -> Vec<(Module, BTreeSet<String>)> {
     let folders: BTreeSet<Module> =
         all.keys().flat_map(|m| (0..m.len()).map(|n| m[..n].to_vec())).collect();
-    let arrows: BTreeSet<(Module, Module)> = all
-        .iter()
-        .flat_map(|(from, text)| {
-            let to = |path: String| Some((from.clone(), target(&path, from, all)?));
-            paths(text).into_iter().filter_map(to).collect::<Vec<_>>()
-        })
-        .collect();
+    let arrows = arrows(all);
     let mut found = Vec::new();
     for folder in &folders {
         let depth = folder.len();
@@ -307,14 +352,22 @@ fn crates_use_those_below_them() {
 }
 
 #[test]
-fn folders_point_one_way() {
+fn files_and_folders_point_one_way() {
     let mut wrong = Vec::new();
     for (name, src) in sources() {
-        for (folder, circle) in circles_of_folders(&modules(&src)) {
+        let all = modules(&src);
+        for circle in circles_of_files(&all) {
+            // The commands of the program still use each other by way of their top file.
+            if name == "castra" && circle.contains("crate::command") {
+                continue;
+            }
+            wrong.push(format!("{name}, files: {circle:?}"));
+        }
+        for (folder, circle) in circles_of_folders(&all) {
             wrong.push(format!("{name}, in `{}`: {circle:?}", folder.join("::")));
         }
     }
-    assert!(wrong.is_empty(), "folders that use each other:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "what uses each other:\n{}", wrong.join("\n"));
 }
 
 /// Files are read and written in one place, which knows what was read and writes over none of it.
@@ -442,17 +495,30 @@ fn fences_are_found() {
 #[test]
 fn a_circle_is_found() {
     let text = |pairs: &[(&str, &str)]| -> BTreeMap<Module, String> {
-        let module = |path: &str| path.split('/').map(str::to_owned).collect();
+        let module = |path: &str| -> Module {
+            path.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect()
+        };
         pairs.iter().map(|(path, text)| (module(path), code(text))).collect()
     };
+    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     let round = text(&[
         ("names", "use crate::rules::change::{Head, Other};"),
         ("rules", "mod change;"),
         ("rules/change", "// use nothing\nfn f() { super::super::types::g() }"),
         ("types", "use super::names;"),
     ]);
-    let circle = ["names", "rules", "types"].map(str::to_owned).into();
-    assert_eq!(circles_of_folders(&round), [(Vec::new(), circle)]);
+    assert_eq!(circles_of_folders(&round), [(Vec::new(), names(&["names", "rules", "types"]))]);
     let files = text(&[("a", "use crate::b::B;"), ("b", "use crate::a::A;"), ("c/d", "")]);
     assert_eq!(circles_of_folders(&files), []);
+    assert_eq!(circles_of_files(&files), [names(&["crate::a", "crate::b"])].into());
+    // A file and its own top, which names an item of it.
+    let top = |top: &str| text(&[("", top), ("a", "use super::Shared;"), ("b/c", "")]);
+    let circle: BTreeSet<BTreeSet<String>> = [names(&["crate", "crate::a"])].into();
+    assert_eq!(circles_of_files(&top("mod a;\npub(in crate::a) struct Shared;")), [].into());
+    assert_eq!(circles_of_files(&top("mod a;\npub use a::A;")), circle);
+    assert_eq!(circles_of_files(&top("mod a;\nfn f() { a::f() }")), circle);
+    // By another name.
+    let other =
+        text(&[("a", "use crate::b::c as x;\nfn f() { x::f() }"), ("b/c", "use crate::a;")]);
+    assert_eq!(circles_of_files(&other), [names(&["crate::a", "crate::b::c"])].into());
 }

@@ -22,7 +22,7 @@ use castra_ir::{
     Body, Expr, ExprKind, FunctionId, LocalId, Program, Rules, Stmt, StmtKind, WeightId,
 };
 
-use crate::Reporter;
+use crate::reporter::Reporter;
 
 /// What a part of the rules reads and calls.
 #[derive(Default)]

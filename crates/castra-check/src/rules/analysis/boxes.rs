@@ -18,7 +18,7 @@ use castra_ir::summary::{Callee, Summaries};
 use castra_ir::visit::all_stmts;
 use castra_ir::{DeckId, PileId, Program, Rules, Stmt, StmtKind};
 
-use crate::Reporter;
+use crate::reporter::Reporter;
 
 /// Where a deck went when it was taken out of the box.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -21,7 +21,7 @@ use castra_ir::{
     Universe,
 };
 
-use crate::Reporter;
+use crate::reporter::Reporter;
 
 /// Reports moves to hexes that may be taken, in the `own` files.
 pub(in crate::rules) fn check(

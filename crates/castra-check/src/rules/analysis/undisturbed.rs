@@ -12,7 +12,7 @@ use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_ir::effects::{Calls, Effects, Slot};
 use castra_ir::{Cell, FieldId, KindId, ProcedureId, Program, Rules, Stmt};
 
-use crate::Reporter;
+use crate::reporter::Reporter;
 use crate::rules::reliance::Reliance;
 
 /// Reports proofs that a standing rule is in the way of. Where the rule stands in one of the

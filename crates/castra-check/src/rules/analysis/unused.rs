@@ -6,7 +6,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::Tree;
 
 use super::super::context::Context;
-use crate::Reporter;
+use crate::reporter::Reporter;
 use castra_ir::{FunctionId, ProcedureId};
 
 pub(in crate::rules) fn check(

@@ -28,25 +28,8 @@ use castra_ir::{
 use castra_syntax::ast::{ChangeKind, visit::asks_original};
 use smol_str::SmolStr;
 
-use super::head::Head;
-use crate::Reporter;
-
-/// What is done below a change that asks for it.
-#[derive(Clone)]
-pub(super) struct Below {
-    /// The procedure that does it.
-    pub(super) procedure: ProcedureId,
-    /// The type of its value, where that of a whole procedure is meant.
-    pub(super) result: Option<Ty>,
-    /// How many parameters the target has, a record being as many as it has fields.
-    pub(super) params: usize,
-    /// Locals of the target that the change neither has as parameters nor by `with`.
-    pub(super) hidden: Vec<(LocalId, Ty)>,
-    /// Locals of the target that get a value below, of those that are shared or hidden.
-    pub(super) given: Vec<LocalId>,
-    /// Each local of the target that is handed over, with that of the procedure.
-    pub(super) locals: Vec<(LocalId, LocalId)>,
-}
+use super::head::{Below, Head};
+use crate::reporter::Reporter;
 
 /// Makes the procedure that `original()` calls, if the change does.
 pub(super) fn below(

@@ -9,7 +9,7 @@ use castra_syntax::ast::{self, ChangeKind, Item, ItemKind, Name};
 
 use super::head::{self, Head};
 use super::parts;
-use crate::Reporter;
+use crate::reporter::Reporter;
 use crate::rules::context::Context;
 use castra_ir::{Exception, Rules};
 
@@ -80,7 +80,7 @@ pub(super) fn read(
             below: of.below.clone(),
             within: of.within.clone(),
         };
-        head::arguments(&head, reporter);
+        super::heads::arguments(&head, reporter);
         let exception = parts::exception(&head, context, rules, reporter);
         let exception = Exception {
             module: modules.get(&item.span.file).map(ToString::to_string).unwrap_or_default(),

@@ -3,22 +3,15 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use castra_base::{Asked, Diagnostic, FileId, codes};
-use castra_syntax::ast::{self, ChangeKind, Header, HeaderKind, Item, ItemKind, Name};
+use castra_base::FileId;
+use castra_syntax::ast::{self, Header, HeaderKind, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
-use super::below::{Below, below};
-use super::whole::{Wholes, phase_named};
-use crate::Reporter;
-use crate::names::{unknown, unknown_phase};
 use crate::rules::context::Context;
-use crate::rules::values::call::counted;
 use crate::rules::within::Within;
 use crate::symbols::Def;
-use crate::uses::{Meant, parts};
 use castra_compose::Target;
-use castra_defs::{DefKind, UseKind};
-use castra_ir::{FunctionId, LocalId, ProcedureId, Rules, Ty, step_names};
+use castra_ir::{LocalId, ProcedureId, Ty};
 
 /// A change whose target is there.
 pub(super) struct Head<'a> {
@@ -54,79 +47,6 @@ impl Head<'_> {
     }
 }
 
-/// All changes whose target is there, module by module.
-pub(super) fn heads<'a>(
-    items: &[&'a Item],
-    context: &Context<'_>,
-    rules: &mut Rules,
-    reporter: &mut Reporter<'_>,
-) -> Vec<Head<'a>> {
-    let modules = modules(items);
-    let wholes = Wholes::of(items, context, rules);
-    let mut heads = Vec::new();
-    for item in items {
-        let ItemKind::Change(change) = &item.kind else { continue };
-        let aimed = aim(change, context).filter(|_| change.kind != ChangeKind::Except);
-        let Some((name, step)) = &aimed else { continue };
-        let (name, step) = (&**name, *step);
-        let module = modules.get(&item.span.file).cloned().unwrap_or_default();
-        let found = match (step, change.kind.of_step()) {
-            (None, true) if change.scheduled => match &rules.turn {
-                Some(turn) if !turn.phases.is_empty() => Some((Target::Phase(0), Vec::new())),
-                // That there is no turn is reported elsewhere.
-                Some(_) | None => None,
-            },
-            (None, false) => function(name, change.kind.word(), context, reporter),
-            (Some(step), true) => at_step(name, step, context, (rules, &wholes), reporter),
-            (None, true) => whole(name, context, &wholes, reporter),
-            // The parser has refused it.
-            (Some(_), false) => None,
-        };
-        let Some((target, params)) = found else { continue };
-        let aim = match step {
-            None if change.scheduled => {
-                let phase = rules.turn.as_ref().and_then(|turn| turn.phases.first());
-                phase.map_or_else(|| "turn".to_owned(), |phase| format!("turn.{}", phase.name))
-            }
-            Some(step) => format!("{}.{}", name.text, step.text),
-            None => name.text.to_string(),
-        };
-        let of_battle = context.own_battle(item.span).is_some();
-        let result = match (change.kind, step, target) {
-            (ChangeKind::InsteadOf, None, Target::Step(procedure, _)) => {
-                result_of(procedure, context)
-            }
-            _ => None,
-        };
-        let (shared, shared_locals) = shared(change, step, target, context, rules);
-        let head = Head {
-            ast: change,
-            item,
-            module,
-            of_battle,
-            target,
-            aim,
-            params,
-            result,
-            shared,
-            shared_locals,
-            is_whole: step.is_none(),
-            below: None,
-            within: Within::default(),
-        };
-        let width = context.symbols.flat_params(&head.params).len();
-        let below = below(&head, width, rules, reporter);
-        let within = super::within::of(&head, &wholes, rules);
-        let head = Head { below, within, ..head };
-        arguments(&head, reporter);
-        shared_names(&head, reporter);
-        heads.push(head);
-    }
-    // The order in which modules are named means nothing.
-    heads.sort_by(|a, b| a.module.cmp(&b.module));
-    heads
-}
-
 /// What a change aims at, and the step of it: in `before mud.bog.sink(u)` and
 /// `before mud.bog(u)`, `mud` is a module.
 pub(super) fn aim<'c>(
@@ -150,105 +70,6 @@ pub(super) fn procedure_named(name: &Name, context: &Context<'_>) -> Option<Proc
     })
 }
 
-/// Takes note of what a change aims at, where several things have its name.
-fn aims_at(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) {
-    if let Some(problem) = context.symbols.unclear(name) {
-        reporter.report(problem);
-    }
-    if let Some(place) = context.symbols.place(&name.text, name.span.file) {
-        reporter.uses(name, UseKind::Label, Meant::At(place));
-    }
-}
-
-/// The value that a procedure gives back; the setup gives back none.
-fn result_of(procedure: ProcedureId, context: &Context<'_>) -> Option<Ty> {
-    context.symbols.procedures.as_slice().get(procedure.index())?.result.clone()
-}
-
-/// What the target of a change shares with it: what a step says by `with`; after a whole
-/// procedure, the value that it gives back.
-fn shared(
-    change: &ast::Change,
-    step: Option<&Name>,
-    target: Target,
-    context: &Context<'_>,
-    rules: &Rules,
-) -> (Vec<(SmolStr, Ty)>, Vec<LocalId>) {
-    let Target::Step(id, at) = target else { return (Vec::new(), Vec::new()) };
-    let Some(procedure) = rules.procedures.get(id) else {
-        return (Vec::new(), Vec::new());
-    };
-    if step.is_none() {
-        let result = result_of(id, context).filter(|_| change.kind == ChangeKind::After);
-        let names = result.into_iter().map(|ty| ("value".into(), ty)).collect::<Vec<_>>();
-        let from = procedure.params;
-        let count = if names.is_empty() { 0 } else { procedure.results.len() };
-        return (names, (from..from + count).map(castra_ir::id).collect());
-    }
-    let steps = step_names(&procedure.body.stmts);
-    let export =
-        steps.get(at).and_then(|step| procedure.exports.iter().find(|export| export.step == *step));
-    match export {
-        Some(export) => {
-            let names = export.names.iter().map(|(name, ty)| (name.as_str().into(), ty.clone()));
-            (names.collect(), export.locals.clone())
-        }
-        None => (Vec::new(), Vec::new()),
-    }
-}
-
-/// Whether a change that names what its target shares names all of it.
-fn shared_names(head: &Head<'_>, reporter: &mut Reporter<'_>) {
-    let (given, wanted) = (head.ast.with.len(), head.shared.len());
-    let Some(first) = head.ast.with.first().filter(|_| given != wanted) else { return };
-    let whole = head.is_whole;
-    let names: Vec<&str> = head.shared.iter().map(|shared| shared.0.as_str()).collect();
-    let (message, help) = if wanted > 0 {
-        let has = counted(wanted, "name");
-        let is = if given == 1 { "is" } else { "are" };
-        let (word, args) = (head.ast.kind.word(), arg_list(head));
-        (
-            format!("`{}` shares {has}, but {given} {is} named here", head.aim),
-            format!("write `{word} {}({args}) with {}`", head.aim, names.join(", ")),
-        )
-    } else if whole && head.ast.kind == ChangeKind::After {
-        (format!("`{}` gives back no value", head.aim), "leave out `with`".to_owned())
-    } else if whole {
-        (
-            "a whole procedure shares its value only with what is done after it".to_owned(),
-            "leave out `with`; what stands instead gives a value back by `return`".to_owned(),
-        )
-    } else if matches!(head.target, Target::Phase(_)) {
-        (format!("`{}` is a phase, and shares nothing", head.aim), "leave out `with`".to_owned())
-    } else {
-        let step = head.ast.step.as_ref().map_or("", |step| step.text.as_str());
-        (
-            format!("`{}` shares nothing with its changes", head.aim),
-            format!("write `step {step} with {}` where the step is", first.text),
-        )
-    };
-    let problem = Diagnostic::new(&codes::RULES_WRONG_ARGUMENTS, first.span, message)
-        .label(if given > wanted { "too many names" } else { "too few names" })
-        .help(help);
-    // Where the step is may be a file that is not the author's.
-    reporter.report(match head.within.file {
-        Some(file) if wanted == 0 && !whole => problem.help_without(
-            file,
-            format!(
-                "leave out `with`, and work out what is needed in the change: `let {} = …`",
-                first.text
-            ),
-        ),
-        Some(_) | None => problem,
-    });
-}
-
-/// The names of the parameters of a target, as a change may write them.
-fn arg_list(head: &Head<'_>) -> String {
-    let names: Vec<&str> = head.params.iter().map(|p| p.0.as_str()).collect();
-    names.join(", ")
-}
-
 /// Which module the texts belong to that belong to one.
 pub(in crate::rules) fn modules(items: &[&Item]) -> BTreeMap<FileId, SmolStr> {
     let named = items.iter().filter_map(|item| match &item.kind {
@@ -260,236 +81,19 @@ pub(in crate::rules) fn modules(items: &[&Item]) -> BTreeMap<FileId, SmolStr> {
     named.collect()
 }
 
-type Found = Option<(Target, Vec<(SmolStr, Ty)>)>;
-
-fn function(name: &Name, word: &str, context: &Context<'_>, reporter: &mut Reporter<'_>) -> Found {
-    let symbols = context.symbols;
-    let heads = &symbols.functions;
-    let found = context.meanings(name).find_map(|meaning| match meaning {
-        Def::Function(id) => Some(id),
-        Def::Table(id) => symbols.changed_tables.get(&id).copied(),
-        _ => None,
-    });
-    aims_at(name, context, reporter);
-    if found.is_none()
-        && let Some(found) = field_of(name, context, reporter)
-    {
-        return found;
-    }
-    let Some(FunctionId(at)) = found else {
-        if let Some((outer, step)) = parts(name)
-            && context.symbols.scopes.named(name.span.file, &outer.text).is_none()
-        {
-            let message = format!("`{word}` changes a function, which has no steps");
-            reporter.report(
-                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, step.span, message)
-                    .label("unexpected step")
-                    .help("a step is changed by `before`, `after` or `instead of`"),
-            );
-            return None;
-        }
-        let known = heads.iter().map(|head| head.name.as_str());
-        let problem = unknown(&codes::MODULE_UNKNOWN_TARGET, Asked::Function, name, known);
-        reporter.report(problem.help(instead_of_a_function(name, word, context)));
-        return None;
-    };
-    let id = FunctionId(at);
-    let head = heads.as_slice().get(id.index())?;
-    if let Ty::Record(record) = head.result {
-        let field = context.record_fields(record).first();
-        let field = field.map_or("FIELD", |field| field.0.as_str());
-        reporter.report(
-            Diagnostic::new(
-                &codes::RULES_WRONG_TYPE,
-                name.span,
-                format!(
-                    "`{}` gives back a record, of which each field is changed by itself",
-                    name.text
-                ),
-            )
-            .label("of which field?")
-            .help(format!("write `{word} {}.{field}(…)`", name.text)),
-        );
-        return None;
-    }
-    context.called.borrow_mut().functions.insert(id);
-    Some((Target::Function(id), head.params.clone()))
-}
-
-/// What to do where a change aims at no function.
-fn instead_of_a_function(name: &Name, word: &str, context: &Context<'_>) -> String {
-    let text = name.text.as_str();
-    if matches!(text, "victory" | "defeat" | "drawn") {
-        return format!(
-            "an ending is changed by its name: `{text} NAME …` in the game, and `{word} NAME(…) {{ \
-             when … }}` here"
-        );
-    }
-    let heads = &context.symbols.functions;
-    let has_it = |other: &&str| other.split('-').any(|part| part == text);
-    let near: Vec<&str> = heads.iter().map(|head| head.name.as_str()).filter(has_it).collect();
-    let near = match near.as_slice() {
-        [] => String::new(),
-        near => format!(", such as {}", castra_base::suggest::listing(near.iter().copied(), 4)),
-    };
-    let kinds = &context.program().kinds;
-    let of = kinds.iter().find(|kind| kind.fields.iter().any(|field| field.name == text));
-    match of {
-        Some(kind) => format!(
-            "`{text}` is a field of the kind `{}`, which no module changes; modify a function that \
-             reads it{near}",
-            kind.name
-        ),
-        None => format!(
-            "a module can modify a `fn` or a `table` of its game or of another module{near}"
-        ),
-    }
-}
-
-/// `FN.FIELD`: a field of the record that a function gives back, which is a function itself.
-fn field_of(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) -> Option<Found> {
-    let (function, field) = parts(name)?;
-    let (id, record) = context.record_function(&function)?;
-    let Some((from, ty)) = context.record_field(record, &field.text) else {
-        let known = context.record_fields(record).iter().map(|field| field.0.as_str());
-        reporter.report(unknown(&codes::NAME_UNKNOWN, Asked::Field, &field, known));
-        return Some(None);
-    };
-    reporter.uses(&function, UseKind::Label, Meant::declared(DefKind::Function));
-    let of = context.record_name(record);
-    reporter.uses(&field, UseKind::Read, Meant::Declared(DefKind::Field, of.into()));
-    if let Ty::Record(_) = ty {
-        reporter.report(
-            Diagnostic::new(
-                &codes::RULES_WRONG_TYPE,
-                field.span,
-                format!("the field `{}` is a record itself", field.text),
-            )
-            .label("not a single value")
-            .help("give it a function of its own, and change one of that one's fields"),
-        );
-        return Some(None);
-    }
-    let at = FunctionId(id.0 + u32::try_from(from).ok()?);
-    let head = context.symbols.functions.as_slice().get(id.index())?;
-    context.called.borrow_mut().functions.insert(id);
-    Some(Some((Target::Function(at), head.params.clone())))
-}
-
-/// A procedure as a whole, or the setup.
-fn whole(
-    name: &Name,
-    context: &Context<'_>,
-    wholes: &Wholes,
-    reporter: &mut Reporter<'_>,
-) -> Found {
-    aims_at(name, context, reporter);
-    let declared = procedure_named(name, context);
-    let found = match declared {
-        Some(outer) => wholes.procedures.contains_key(&outer).then_some(outer),
-        None if name.text == "setup" => wholes.setup,
-        None => None,
-    };
-    let Some(outer) = found else {
-        let heads = &context.symbols.procedures;
-        let known = heads.iter().map(|head| head.name.as_str()).chain(["setup"]);
-        reporter.report(
-            unknown(&codes::MODULE_UNKNOWN_TARGET, Asked::Procedure, name, known)
-                .help("a module can add to a `proc`, to a step of one, to the `setup` and to a phase of the `turn`"),
-        );
-        return None;
-    };
-    let heads = &context.symbols.procedures;
-    let params = declared.and_then(|declared| heads.as_slice().get(declared.index()));
-    Some((Target::Step(outer, 0), params.map_or_else(Vec::new, |head| head.params.clone())))
-}
-
-fn at_step(
-    name: &Name,
-    step: &Name,
-    context: &Context<'_>,
-    (rules, wholes): (&Rules, &Wholes),
-    reporter: &mut Reporter<'_>,
-) -> Found {
-    if name.text == "turn" {
-        let phases = rules.turn.as_ref().map_or(&[][..], |turn| &turn.phases);
-        let Some(at) = phases.iter().position(|phase| step.text == phase.name) else {
-            let known = phases.iter().map(|phase| phase.name.as_str());
-            reporter.report(unknown_phase(&codes::MODULE_UNKNOWN_STEP, step, known));
-            return None;
-        };
-        return Some((Target::Phase(at), Vec::new()));
-    }
-    let heads = &context.symbols.procedures;
-    aims_at(name, context, reporter);
-    let found = match procedure_named(name, context) {
-        Some(id) => Some((id, heads.as_slice().get(id.index()))),
-        None if name.text == "setup" => wholes.setup.map(|id| (id, None)),
-        None => {
-            phase_named(name, rules).and_then(|at| wholes.phases.get(&at)).map(|id| (*id, None))
-        }
-    };
-    let Some((outer, head)) = found else {
-        if let Some((_, phase)) = parts(name).filter(|(turn, _)| turn.text == "turn") {
-            let phases = rules.turn.as_ref().map_or(&[][..], |turn| &turn.phases);
-            let known = phases.iter().map(|phase| phase.name.as_str());
-            reporter.report(unknown_phase(&codes::MODULE_UNKNOWN_STEP, &phase, known));
-            return None;
-        }
-        let known = heads.iter().map(|head| head.name.as_str()).chain(["turn", "setup"]);
-        let problem = unknown(&codes::MODULE_UNKNOWN_TARGET, Asked::Procedure, name, known);
-        reporter.report(
-            problem.help("a module can add to a step of a `proc` or a phase of the `turn`"),
-        );
-        return None;
-    };
-    // The steps of one that is changed as a whole as well are in what it does now.
-    let inner = wholes.procedures.get(&outer).copied().unwrap_or(outer);
-    let procedure = rules.procedures.get(inner)?;
-    let steps = step_names(&procedure.body.stmts);
-    let Some(found) = steps.iter().position(|known| *known == step.text) else {
-        let known = steps.iter().map(String::as_str);
-        let mut problem = unknown(&codes::MODULE_UNKNOWN_STEP, Asked::Step, step, known);
-        if let Some(head) = head {
-            problem = problem.related(head.span, format!("`{}` is declared here", head.name));
-        } else if steps.is_empty() {
-            let what = if name.text == "setup" { "setup" } else { "phase" };
-            problem = problem.help(format!(
-                "the {what} has no steps; name its parts, `step NAME {{ … }}`, or write `after {}()`",
-                name.text
-            ));
-        }
-        reporter.report(problem);
-        return None;
-    };
-    Some((Target::Step(inner, found), head.map_or_else(Vec::new, |head| head.params.clone())))
-}
-
-/// Whether a change names the parameters of its target.
-pub(super) fn arguments(head: &Head<'_>, reporter: &mut Reporter<'_>) {
-    let (given, wanted) = (head.ast.args.len(), head.params.len());
-    if given == wanted {
-        return;
-    }
-    let place = head.ast.target.as_ref().map_or(head.item.head, |name| name.span);
-    let names: Vec<&str> = head.params.iter().map(|p| p.0.as_str()).collect();
-    let has = counted(wanted, "parameter");
-    reporter.report(
-        Diagnostic::new(
-            &codes::RULES_WRONG_ARGUMENTS,
-            place,
-            format!(
-                "`{}` has {has}, but {given} {} named here",
-                head.aim,
-                if given == 1 { "is" } else { "are" }
-            ),
-        )
-        .label("too many or too few names")
-        .help(format!(
-            "write `{} {}({})`",
-            head.ast.kind.word(),
-            head.aim,
-            names.join(", ")
-        )),
-    );
+/// What is done below a change that asks for it.
+#[derive(Clone)]
+pub(super) struct Below {
+    /// The procedure that does it.
+    pub(super) procedure: ProcedureId,
+    /// The type of its value, where that of a whole procedure is meant.
+    pub(super) result: Option<Ty>,
+    /// How many parameters the target has, a record being as many as it has fields.
+    pub(super) params: usize,
+    /// Locals of the target that the change neither has as parameters nor by `with`.
+    pub(super) hidden: Vec<(LocalId, Ty)>,
+    /// Locals of the target that get a value below, of those that are shared or hidden.
+    pub(super) given: Vec<LocalId>,
+    /// Each local of the target that is handed over, with that of the procedure.
+    pub(super) locals: Vec<(LocalId, LocalId)>,
 }

@@ -17,6 +17,7 @@ mod below;
 mod except;
 mod given;
 mod head;
+mod heads;
 mod parts;
 mod scope;
 mod whole;
@@ -28,7 +29,7 @@ use castra_compose::{Change, Settle};
 use castra_syntax::ast::{Item, ItemKind};
 use smol_str::SmolStr;
 
-use crate::Reporter;
+use crate::reporter::Reporter;
 use crate::rules::context::Context;
 use castra_ir::Rules;
 
@@ -42,7 +43,7 @@ pub(crate) fn read(
     rules: &mut Rules,
     reporter: &mut Reporter<'_>,
 ) -> Vec<Change> {
-    let heads = head::heads(items, context, rules, reporter);
+    let heads = heads::heads(items, context, rules, reporter);
     let mut changes: Vec<Change> =
         heads.iter().filter_map(|head| parts::read(head, context, rules, reporter)).collect();
     except::read(items, &heads, &mut changes, near, (context, rules), reporter);

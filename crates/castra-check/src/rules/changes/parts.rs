@@ -8,7 +8,7 @@ use castra_syntax::ast::{
 use super::given::only_what_is_written;
 use super::head::Head;
 use super::scope::{flat_args, gives, head_types, original, scope, shares};
-use crate::Reporter;
+use crate::reporter::Reporter;
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::statements::body::{leading_cites, no_value_at_the_end};

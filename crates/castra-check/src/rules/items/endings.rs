@@ -3,7 +3,7 @@
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{self, Binder, Item, Node, StmtKind as AstKind};
 
-use crate::Reporter;
+use crate::reporter::Reporter;
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;

@@ -6,7 +6,7 @@ use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{self, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
-use crate::Reporter;
+use crate::reporter::Reporter;
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::statements::body::no_value_at_the_end;

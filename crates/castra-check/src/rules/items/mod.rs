@@ -14,7 +14,7 @@ mod reactions;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Block, Item, ItemKind, Stmt as AstStmt};
 
-use crate::Reporter;
+use crate::reporter::Reporter;
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::task::Role;

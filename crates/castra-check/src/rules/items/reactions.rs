@@ -2,7 +2,7 @@
 
 use castra_base::{Diagnostic, codes};
 
-use crate::Reporter;
+use crate::reporter::Reporter;
 use crate::rules::context::{Context, ReactionHead};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;

@@ -3,12 +3,13 @@
 use castra_syntax::ast::{StmtKind, Test};
 
 use super::{each, header};
-use crate::Reporter;
+use crate::reporter::Reporter;
+use crate::rules::analysis;
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::statements::test::too_late;
 use crate::rules::task::Role;
-use crate::rules::{TestBody, TestSetting, analysis};
+use crate::rules::test_setting::{TestBody, TestSetting};
 use crate::symbols::SymbolTable;
 
 /// Checks what a test does and expects: once for every combination of the

@@ -3,7 +3,7 @@
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{self, Test};
 
-use crate::Reporter;
+use crate::reporter::Reporter;
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::task::Role;

@@ -4,12 +4,12 @@
 use castra_base::{Diagnostic, SourceFile};
 use castra_syntax::parse_value;
 
-use crate::rules::TestSetting;
+use crate::reporter::{Notes, Reporter};
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::task::Role;
+use crate::rules::test_setting::TestSetting;
 use crate::symbols::SymbolTable;
-use crate::{Notes, Reporter};
 use castra_ir::{Question, Ty};
 
 /// Reads a value that somebody asks for.

@@ -10,7 +10,8 @@ use std::collections::HashMap;
 use super::facts::Facts;
 use super::fit::present;
 use crate::symbols::Bounds;
-use castra_ir::interval::{ANY, Interval, either, eval_binary, of_count};
+use castra_ir::interval::{ANY, Interval, either, eval_binary};
+use castra_ir::of_count;
 use castra_ir::{
     Binary, DieId, Dump, Expr, ExprKind, Extreme, LocalId, MOST_NUMBER, NONE, Program, Ty, Universe,
 };

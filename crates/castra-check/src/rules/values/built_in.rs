@@ -339,7 +339,7 @@ impl Lowering<'_, '_, '_> {
         let span = use_of(&name.text, looked_in).filter(|_| !self.is_known(name))?;
         // What seems unused may be used in what is not read here.
         self.scope.set_broken();
-        let all = super::fit::written(all).unwrap_or_else(|| "SET".to_owned());
+        let all = super::written::written(all).unwrap_or_else(|| "SET".to_owned());
         let (name, called) = (&name.text, one.name);
         let help = match one.id {
             Id::Any => format!("write one condition: `any({name} in {all}, … and …)`"),

@@ -4,8 +4,8 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, CardLine, ExprKind as Ast, Name, UnaryOp, Value};
 
-use super::fit::written;
 use super::is::is_card_like;
+use super::written::written;
 use crate::rules::lower::once::FEW_COPIES;
 use crate::rules::lower::values::{expr, is_there};
 use crate::rules::lowering::Lowering;

@@ -391,7 +391,7 @@ impl Lowering<'_, '_, '_> {
             && self.context.symbols.field(of, &member.text, member.span.file).is_some()
             && self.quietly(|this| this.expr(hex, None)).ty != Ty::Hex
         {
-            let inner = super::fit::written(inner).unwrap_or_else(|| "HEX".to_owned());
+            let inner = super::written::written(inner).unwrap_or_else(|| "HEX".to_owned());
             let diagnostic = Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,
                 hex.span,

@@ -1,7 +1,7 @@
 //! A value where one of some type is wanted, and what to say about those that do not fit.
 
 use castra_base::{Diagnostic, codes};
-use castra_syntax::ast::{self, ExprKind as Ast};
+use castra_syntax::ast;
 
 use super::mismatch::{may_be_none, mismatch};
 use crate::rules::lowering::Lowering;
@@ -9,20 +9,7 @@ use crate::rules::reliance::Reliance;
 use crate::rules::types::fit::fits;
 use castra_ir::{Expr, ExprKind, Ty};
 
-/// The value as it was written, if it is short: a name, or names with dots.
-pub(crate) fn written(expr: &ast::Expr) -> Option<String> {
-    match &expr.kind {
-        Ast::Name(name) => Some(name.text.to_string()),
-        Ast::Member(owner, name) => Some(format!("{}.{}", written(owner)?, name.text)),
-        Ast::Call(name, args) => {
-            let args: Option<Vec<String>> = args.iter().map(written).collect();
-            Some(format!("{}({})", name.text, args?.join(", ")))
-        }
-        Ast::At(name, hex) => Some(format!("{} at {}", name.text, written(hex)?)),
-        Ast::Int(value) => Some(value.to_string()),
-        _ => None,
-    }
-}
+pub(crate) use super::written::written;
 
 impl Lowering<'_, '_, '_> {
     /// A value of the type wanted; `what` says in messages where it stands.

@@ -4,7 +4,7 @@ use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, IsWhat, Name};
 
 use super::expr::Condition;
-use super::fit::written;
+use super::written::written;
 use crate::rules::lower::once::FEW_COPIES;
 use crate::rules::lower::values::{boxed, expr, is_there, none, not};
 use crate::rules::lowering::Lowering;

@@ -26,7 +26,7 @@ use crate::rules::lower::once::FEW_COPIES;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
-use crate::rules::values::fit::written;
+use crate::rules::values::written::written;
 use castra_ir::{
     Binary, Expr, ExprKind, FieldId, KindId, NONE, Owner, SHOWN_TO, StmtKind, Ty, Universe,
 };

@@ -4,8 +4,8 @@ use castra_base::suggest::{listing, nearest};
 use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
-use super::fit::written;
 use super::side::{ASK_FOR_SIDE, SIDE};
+use super::written::written;
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;

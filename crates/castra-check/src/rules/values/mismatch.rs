@@ -4,7 +4,7 @@ use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast};
 
-use super::fit::written;
+use super::written::written;
 use crate::rules::context::Context;
 use crate::rules::resolve::scope::Scope;
 use crate::rules::types::fit::{fits, present};

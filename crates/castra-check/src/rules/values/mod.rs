@@ -30,3 +30,4 @@ mod set;
 mod shifted;
 mod side;
 pub(crate) mod table;
+mod written;

@@ -3,8 +3,8 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp};
 
-use super::fit::written;
 use super::mismatch::two_types;
+use super::written::written;
 use crate::rules::lower::once::FEW_COPIES;
 use crate::rules::lower::values::{expr, is_there};
 use crate::rules::lowering::Lowering;

@@ -347,7 +347,7 @@ impl Lowering<'_, '_, '_> {
         self.uses_field(record, field);
         if let Ty::Record(inner) = ty {
             self.record_place(owner);
-            let written = format!("{}.{}", crate::rules::values::fit::written(owner)?, field.text);
+            let written = format!("{}.{}", super::written::written(owner)?, field.text);
             let name = Name { text: written.into(), span };
             return Some(self.wrong(not_one_value(self.context, &name, inner), span));
         }

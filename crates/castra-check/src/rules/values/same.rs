@@ -5,7 +5,7 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, AssignOp, BinaryOp, ExprKind as Ast, IsWhat};
 
-use super::fit::written;
+use super::written::written;
 use crate::rules::lowering::Lowering;
 use crate::symbols::{BuiltIn, BuiltInId as Id};
 use castra_ir::Ty;

@@ -10,7 +10,7 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast;
 
-use super::fit::written;
+use super::written::written;
 use crate::rules::lower::once::MANY_COPIES;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;

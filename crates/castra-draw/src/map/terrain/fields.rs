@@ -2,8 +2,8 @@
 
 use tiny_skia::PathBuilder;
 
-use super::Spot;
 use super::region::inset;
+use super::spot::Spot;
 use crate::bounds::{Pt, pt};
 use crate::geometry::W;
 use crate::scene::Stroke;

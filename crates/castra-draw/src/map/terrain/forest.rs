@@ -2,7 +2,7 @@
 
 use tiny_skia::PathBuilder;
 
-use super::Spot;
+use super::spot::Spot;
 use crate::bounds::Pt;
 use crate::geometry::W;
 use crate::sheet::Sheet;

@@ -3,8 +3,8 @@
 use castra_defs::TerrainArt;
 use tiny_skia::PathBuilder;
 
-use super::Spot;
 use super::region::{Height, inset, push_rounded};
+use super::spot::Spot;
 use crate::geometry::W;
 use crate::scene::Stroke;
 use crate::sheet::{Sheet, push_polyline};

@@ -6,8 +6,8 @@
 use castra_defs::TerrainArt;
 use tiny_skia::{Path, PathBuilder};
 
+use super::spot::{Ground, Spot};
 use super::streams::{Course, contours};
-use super::{Ground, Spot};
 use crate::bounds::{Pt, pt};
 use crate::geometry::W;
 use crate::options::Theme;

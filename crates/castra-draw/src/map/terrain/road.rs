@@ -3,8 +3,9 @@
 use castra_defs::TerrainArt;
 use tiny_skia::PathBuilder;
 
+use super::river;
+use super::spot::{Ground, Spot};
 use super::streams::Course;
-use super::{Ground, Spot, river};
 use crate::bounds::Pt;
 use crate::geometry::W;
 use crate::scene::Stroke;

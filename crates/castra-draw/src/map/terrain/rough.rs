@@ -2,7 +2,7 @@
 
 use tiny_skia::PathBuilder;
 
-use super::Spot;
+use super::spot::Spot;
 use crate::bounds::Pt;
 use crate::chance::Chance;
 use crate::geometry::W;

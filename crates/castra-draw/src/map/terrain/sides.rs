@@ -5,7 +5,7 @@ use tiny_skia::PathBuilder;
 
 use crate::bounds::Pt;
 use crate::geometry::{Geometry, W};
-use crate::map::Map;
+use crate::map::context::Map;
 use crate::scene::Stroke;
 use crate::sheet::{Sheet, push_polyline};
 

@@ -4,7 +4,7 @@
 use castra_defs::{Direction, TerrainArt};
 use tiny_skia::{Path, PathBuilder, PathSegment};
 
-use super::Spot;
+use super::spot::Spot;
 use crate::bounds::{Pt, pt};
 use crate::geometry::W;
 

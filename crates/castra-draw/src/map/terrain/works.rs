@@ -2,8 +2,8 @@
 
 use tiny_skia::PathBuilder;
 
-use super::Spot;
 use super::region::{along, inset, stretches};
+use super::spot::Spot;
 use crate::bounds::Pt;
 use crate::geometry::W;
 use crate::scene::Stroke;

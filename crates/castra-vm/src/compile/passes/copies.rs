@@ -8,7 +8,7 @@
 //! A copy that nobody reads any more is left out by [`super::peephole`]. Each block is
 //! gone through once, with at most [`MOST_COPIES`] copies at a time.
 
-use super::Context;
+use super::context::Context;
 use super::effects::{self, Access, Known, changes_state};
 use super::flow::Flow;
 use crate::compile::mir::Mir;

@@ -8,7 +8,7 @@
 //!     insert set k0, element c1                insert set f9, element c1
 //! ```
 
-use super::Context;
+use super::context::Context;
 use crate::compile::mir::Mir;
 use crate::image::Kept;
 use crate::op::Operand;

@@ -14,6 +14,7 @@
 //! once, in [`effects`]; where it may lead and what is live, in [`flow`].
 
 mod cells;
+mod context;
 mod copies;
 mod dead;
 mod effects;
@@ -27,14 +28,12 @@ mod results;
 mod tests;
 mod threads;
 
-use self::effects::Known;
-use self::flow::Flow;
-use super::consts::Consts;
 use super::mir::Mir;
-use crate::image::Sites;
 use crate::op::{Op, Operand};
 
 pub(crate) use self::kept::FIRST as FIRST_KEPT;
+
+pub(super) use context::Context;
 
 /// The most instructions of an instance that passes look at: what they cost grows with
 /// instructions times registers.
@@ -42,23 +41,6 @@ const MOST_CODE: usize = 200_000;
 
 /// The most constants that passes add: [`cells`] compares with 0 and with none.
 pub(super) const MOST_CONSTANTS: usize = 2;
-
-/// What passes know besides the code.
-pub(super) struct Context<'a> {
-    /// What instructions with a site say there.
-    pub(super) sites: &'a mut Sites<Operand>,
-    pub(super) consts: &'a mut Consts,
-    /// Words of the largest set of the program.
-    pub(super) widest: u16,
-}
-
-impl Context<'_> {
-    /// Looks at where an instance's code leads and what it reads and writes.
-    fn flow<T>(&self, mir: &Mir, look: impl FnOnce(Flow<'_>) -> T) -> T {
-        let worths = Known::worths(mir, self.sites);
-        look(Flow { mir, known: Known::of(mir, self.sites, self.widest, &worths) })
-    }
-}
 
 /// Runs the passes, those that make code fast if it is wanted; `false` if the registers
 /// of the instance do not fit its frame.

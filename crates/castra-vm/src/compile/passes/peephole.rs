@@ -4,9 +4,10 @@
 //! The code is gone through once, each block from its end, with the registers that are
 //! live there.
 
+use super::context::Context;
 use super::effects::Known;
 use super::flow::{Flow, has_any, step};
-use super::{Context, cells, dead, results};
+use super::{cells, dead, results};
 use crate::compile::consts::Consts;
 use crate::compile::mir::{Inst, MarkId, Mir, NoteId, Tags};
 use crate::op::Operand;

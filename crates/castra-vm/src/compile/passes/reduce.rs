@@ -12,7 +12,7 @@
 
 use castra_ir::{Extreme, NONE};
 
-use super::Context;
+use super::context::Context;
 use super::effects::{self, Access};
 use super::flow::{Flow, Liveness, has_any};
 use crate::compile::mir::{Inst, Mir};

@@ -15,7 +15,7 @@
 
 use castra_ir::NONE;
 
-use super::Context;
+use super::context::Context;
 use super::flow::Flow;
 use crate::compile::mir::Mir;
 use crate::op::{Draft, Label, Op, Operand};

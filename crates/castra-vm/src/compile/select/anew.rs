@@ -11,31 +11,18 @@
 //! forgotten where something of that may change, in whatever a statement does: a name that
 //! is not worked out again keeps the truth.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use castra_defs::PileVisibility;
 use castra_ir::effects::Slot;
 use castra_ir::{Cell, Expr, ExprKind, Stmt, StmtKind, visit};
 
-use super::FunctionBuilder;
-use super::cold::ColdBlock;
-use super::env::{Binding, Env};
+use super::body::FunctionBuilder;
+use super::env::Binding;
+use super::out_of_line::{ColdBlock, SecretName};
 use super::registers::Height;
 use crate::image::Anew;
 use crate::op::{Op, Operand};
-
-/// A name that keeps what was read of secrets.
-#[derive(Clone, Debug)]
-pub(crate) struct SecretName<'p> {
-    place: Operand,
-    words: u16,
-    value: &'p Expr,
-    /// What the locals of the value stood for.
-    env: Env<'p>,
-    /// What it was worked out of.
-    reads: Rc<BTreeSet<Slot>>,
-}
 
 /// The secret names on several ways, one of which is taken.
 pub(super) struct Ways<'p> {

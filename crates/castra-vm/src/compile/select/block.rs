@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use castra_ir::{LocalId, Stmt, StmtKind};
 
-use super::FunctionBuilder;
+use super::body::FunctionBuilder;
 use super::bulk::mentions;
 use super::env::Binding;
 use crate::image::Note;

@@ -4,16 +4,15 @@ use std::rc::Rc;
 
 use castra_ir::{LocalId, NONE, Ty};
 
-use super::anew::SecretName;
-use super::call::shared_words;
-use super::cold::Cold;
 use super::env::{Binding, Env};
-use super::once::Once;
+use super::hoisted::Once;
+use super::out_of_line::{Cold, SecretName};
 use super::provenance::{Pending, Provenance};
 use super::registers::Registers;
+use super::signature::shared_words;
 use super::situation::Situation;
+use crate::compile::compiler::{Compiler, SpecKey};
 use crate::compile::mir::Mir;
-use crate::compile::{Compiler, SpecKey};
 use crate::image::CompileError;
 use crate::op::{Draft, Label, Op, Operand};
 

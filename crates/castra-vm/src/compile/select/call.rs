@@ -4,114 +4,28 @@ use std::rc::Rc;
 
 use castra_ir::summary::Callee;
 use castra_ir::{
-    Body as Tree, Expr, ExprKind, Function, FunctionId, Local, LocalId, Procedure, ProcedureId,
-    Stmt, StmtKind, Ty,
+    Body as Tree, Expr, ExprKind, Function, FunctionId, Local, LocalId, ProcedureId, Stmt,
+    StmtKind, Ty,
 };
 
-use super::FunctionBuilder;
+use super::body::FunctionBuilder;
 use super::env::{Binding, Env};
 use super::registers::Height;
+use super::signature::signature_of;
 use super::situation::{Gives, Returning};
-use crate::compile::{Code, Compiler, SpecKey, walk};
+use crate::compile::compiler::{Code, SpecKey};
+use crate::compile::signatures::Signature;
+use crate::compile::walk;
 use crate::image::{CallSite, Facts, Note};
 use crate::op::{Op, Operand};
 
 /// The most instances of one procedure or function for known arguments.
 const MAX_INSTANCES: usize = 8;
 
-/// Where parameters and results lie in the frame of an instance, and the first word
-/// after them.
-#[derive(Debug)]
-pub(in crate::compile) struct Signature {
-    params: Vec<u16>,
-    results: Vec<u16>,
-    end: u32,
-}
-
-impl Signature {
-    fn of(facts: &Facts, locals: &[Local], params: usize, results: &[Ty]) -> Self {
-        let mut at = 1u32;
-        let mut take = |ty: &Ty| {
-            let here = at;
-            at += facts.words(ty) as u32;
-            u16::try_from(here).unwrap_or(u16::MAX)
-        };
-        let params = locals.iter().take(params).map(|l| take(&l.ty)).collect();
-        let results = results.iter().map(take).collect();
-        Self { params, results, end: at }
-    }
-
-    /// Of a function, which has one value.
-    fn of_function(facts: &Facts, function: &Function) -> Self {
-        let result = std::slice::from_ref(&function.result);
-        Self::of(facts, &function.body.locals, function.params, result)
-    }
-
-    /// Where the value of a function is.
-    fn result(&self) -> u16 {
-        // Invariant: made by `of_function`, which gives it one.
-        self.results.first().copied().unwrap_or_default()
-    }
-}
-
 /// Where the frame of a function has its first parameter and its value.
 pub(in crate::compile) fn first_and_value(function: &Function, facts: &Facts) -> Option<[u16; 2]> {
     let signature = Signature::of_function(facts, function);
     Some([*signature.params.first()?, signature.result()])
-}
-
-/// The words of its frame that an instance shares with those that call it:
-/// where to return to, what it is called with, and what it gives back.
-pub(super) fn shared_words(c: &mut Compiler<'_>, code: Code) -> u32 {
-    let signature = match code {
-        Code::Function(id) => Some(signature_of(c, Callee::Function(id))),
-        Code::Procedure(id) => Some(signature_of(c, Callee::Procedure(id))),
-        Code::Main | Code::Setup | Code::Turn | Code::Phase(_) | Code::Check => None,
-    };
-    signature.map_or(1, |s| s.end)
-}
-
-/// The signatures of what has been called.
-#[derive(Debug, Default)]
-pub(in crate::compile) struct Signatures {
-    functions: Vec<Option<Rc<Signature>>>,
-    procedures: Vec<Option<Rc<Signature>>>,
-}
-
-impl Signatures {
-    /// Room for that of a callee.
-    fn room(&mut self, callee: Callee) -> Option<&mut Option<Rc<Signature>>> {
-        let (all, at) = match callee {
-            Callee::Function(id) => (&mut self.functions, id.index()),
-            Callee::Procedure(id) => (&mut self.procedures, id.index()),
-        };
-        if all.len() <= at {
-            all.resize(at + 1, None);
-        }
-        all.get_mut(at)
-    }
-}
-
-/// The signature of a function or procedure, worked out once.
-fn signature_of(c: &mut Compiler<'_>, callee: Callee) -> Rc<Signature> {
-    let (rules, facts) = (&c.program.rules, &c.facts);
-    let make = || {
-        let made = match callee {
-            Callee::Function(id) => {
-                rules.functions.get(id).map(|f| Signature::of_function(facts, f))
-            }
-            Callee::Procedure(id) => {
-                let of = |p: &Procedure| Signature::of(facts, &p.body.locals, p.params, &p.results);
-                rules.procedures.get(id).map(of)
-            }
-        };
-        // A call of what is not there is reported where it is compiled.
-        Rc::new(made.unwrap_or_else(|| Signature::of(facts, &[], 0, &[])))
-    };
-    match c.signatures.room(callee) {
-        Some(room) => Rc::clone(room.get_or_insert_with(make)),
-        None => make(),
-    }
 }
 
 impl<'p> FunctionBuilder<'_, 'p> {

@@ -2,8 +2,8 @@
 
 use castra_ir::{Cell, Expr, PileId, PileRef};
 
-use super::FunctionBuilder;
-use super::cold::ColdBlock;
+use super::body::FunctionBuilder;
+use super::out_of_line::ColdBlock;
 use super::wake::PileChange;
 use crate::bits::{Set, words_for};
 use crate::op::{Op, Operand};

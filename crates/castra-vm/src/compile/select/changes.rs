@@ -7,7 +7,7 @@ use castra_ir::effects::{Calls, Effects, Slot};
 use castra_ir::{Expr, Stmt};
 use rustc_hash::FxHashSet;
 
-use super::FunctionBuilder;
+use super::body::FunctionBuilder;
 
 impl FunctionBuilder<'_, '_> {
     /// What a value reads.

@@ -2,8 +2,8 @@
 
 use castra_ir::{Decider, Expr, LocalId, Reaction, Said, Stmt, StmtKind, Ty, Universe};
 
-use super::FunctionBuilder;
-use super::cold::ColdBlock;
+use super::body::FunctionBuilder;
+use super::out_of_line::ColdBlock;
 use crate::image::{
     Asker, ChooseSite, CompileError, MAX_UNIVERSE, Note, PairSite, PickSite, Prefer, ReactSite,
     SomeSite, Weighed,

@@ -12,44 +12,10 @@
 
 use castra_ir::Expr;
 
-use super::FunctionBuilder;
-use super::anew::SecretName;
-use super::env::Env;
-use super::registers::Height;
-use crate::compile::account::Source;
+use super::body::FunctionBuilder;
+use super::out_of_line::{Block, ColdBlock};
 use crate::compile::mir::Weigher;
 use crate::op::{Label, Op, Operand};
-
-/// The cold blocks of an instance that are still to be selected.
-#[derive(Debug, Default)]
-pub(crate) struct Cold<'p> {
-    blocks: Vec<Block<'p>>,
-}
-
-/// A cold block with all that its code depends on.
-#[derive(Debug)]
-struct Block<'p> {
-    label: Label,
-    env: Env<'p>,
-    height: Height,
-    source: Source,
-    what: ColdBlock<'p>,
-}
-
-/// What a cold block does.
-#[derive(Debug)]
-pub(crate) enum ColdBlock<'p> {
-    /// Works out how good an option is, which stands in these places; nowhere if what
-    /// is the same for all options is not kept.
-    Prefer(&'p Expr, Operand, Vec<Operand>),
-    /// Works names out again that keep secrets.
-    Anew(Vec<SecretName<'p>>),
-    /// Looks at standing rules, then goes on.
-    Check(Vec<i64>, Label),
-    /// A pile is empty: looks at standing rules, and draws on if there is
-    /// something left to be drawn.
-    Refill { dirty: Vec<i64>, left: Operand, count: Operand, again: Label, end: Label },
-}
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// A block to be selected later, as if it stood here.

@@ -2,7 +2,7 @@
 
 use castra_ir::{DieId, Expr, ExprKind, Extreme, LocalId, Ty};
 
-use super::FunctionBuilder;
+use super::body::FunctionBuilder;
 use super::env::Binding;
 use crate::op::{Op, Operand};
 

@@ -17,7 +17,7 @@
 
 use castra_ir::{Expr, Extreme, LocalId};
 
-use super::FunctionBuilder;
+use super::body::FunctionBuilder;
 use super::env::Binding;
 use crate::op::{Op, Operand};
 

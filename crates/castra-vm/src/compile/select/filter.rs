@@ -5,9 +5,10 @@
 
 use castra_ir::{Binary, Expr, ExprKind, LocalId, Ty, Universe};
 
-use super::FunctionBuilder;
-use super::bulk::{Bulk, is_local, mentions};
+use super::body::FunctionBuilder;
+use super::bulk::{is_local, mentions};
 use super::env::{Binding, Env};
+use super::set_predicate::Bulk;
 use crate::bits::Set;
 use crate::op::{Label, Op, Operand};
 

@@ -2,7 +2,7 @@
 
 use castra_ir::{Expr, ExprKind, LocalId, Ty};
 
-use super::FunctionBuilder;
+use super::body::FunctionBuilder;
 use super::env::Binding;
 use crate::bits::Set;
 use crate::eval::{Eval, Static, Value};

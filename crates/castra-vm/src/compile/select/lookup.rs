@@ -8,21 +8,12 @@
 
 use std::rc::Rc;
 
-use castra_ir::{Expr, FieldId, KindId, NONE, TableId, Ty, Universe};
-use rustc_hash::FxHashMap;
+use castra_ir::{Expr, FieldId, KindId, NONE, TableId, Ty};
 
-use super::FunctionBuilder;
+use super::body::FunctionBuilder;
 use crate::bits::Set;
 use crate::eval::{DIRECTIONS, static_field};
 use crate::op::{Op, Operand};
-
-/// Tables of what never changes, each made once.
-#[derive(Debug, Default)]
-pub(in crate::compile) struct Fixed {
-    /// By kind, field, and what the cells are of.
-    fields: FxHashMap<(KindId, FieldId, Option<Universe>), Rc<[i64]>>,
-    neighbours: Option<Rc<[i64]>>,
-}
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// A cell of a constant table.

@@ -21,13 +21,17 @@ mod env;
 mod extreme;
 mod filter;
 mod fold;
+mod hoisted;
 mod lookup;
 mod once;
+mod out_of_line;
 mod piles;
 mod provenance;
 mod reach;
 mod registers;
+mod set_predicate;
 mod sets;
+mod signature;
 mod situation;
 mod standing;
 mod stmt;
@@ -41,11 +45,9 @@ mod wake;
 
 use self::body::FunctionBuilder;
 pub(super) use self::body::MAX_CODE;
-pub(super) use self::call::{Signatures, first_and_value};
-pub(super) use self::lookup::Fixed;
-pub(super) use self::table::Tables;
+pub(super) use self::call::first_and_value;
 
-use super::{Code, Compiler};
+use super::compiler::{Code, Compiler};
 
 /// Selects the instructions of an instance, and finishes it.
 pub(super) fn instance(c: &mut Compiler<'_>, id: u16) {

@@ -38,24 +38,16 @@ use castra_ir::summary::Callee;
 use castra_ir::visit;
 use castra_ir::{Expr, ExprKind, LocalId, Ty};
 
-use super::FunctionBuilder;
-use super::bulk::Bulk;
+use super::body::FunctionBuilder;
 use super::env::Binding;
+use super::hoisted::{FLAGS, Kept, LOOP_FLAGS, MOST_WORDS, Scope};
+use super::set_predicate::Bulk;
 use crate::compile::passes::FIRST_KEPT;
 use crate::compile::work;
-use crate::op::{Label, Op, Operand};
-use each::Each;
+use crate::op::{Op, Operand};
 
 /// The most parts that are kept for a decision or a loop: bits of the flags.
 const MOST: usize = 64;
-
-/// The words of the flags of a decision: of the parts, then of functions of one thing.
-const FLAGS: usize = 24;
-/// The same of a loop.
-const LOOP_FLAGS: usize = 4;
-
-/// The most words that are kept by a decision or an outermost loop.
-const MOST_WORDS: usize = 1_024 + FLAGS;
 
 /// What a part has to cost, in instructions, so that it is worth being kept for all options
 /// of a decision.
@@ -65,94 +57,6 @@ const DEAR_IN_LOOP: u64 = 32;
 /// The same of what is given a name in a decision, or in a function that takes much work:
 /// whatever depends on it alone can be kept then.
 const NAMED: u64 = 1;
-
-/// What is worked out once, of the decision and the loops around the code that is selected.
-#[derive(Debug, Default)]
-pub(crate) struct Once {
-    /// From the outermost to the innermost.
-    scopes: Vec<Scope>,
-    /// How many of them do not count: what is selected is kept for them as a whole.
-    closed: usize,
-    /// Whether names are given in a function that takes much work: what depends on them alone
-    /// can be kept then.
-    pub(super) names_count: bool,
-    /// Words in use.
-    words: usize,
-    /// Where runs of words begin, and the scope that each is kept for.
-    rooms: Vec<(u16, usize)>,
-}
-
-/// Code that is carried out again and again while nothing changes.
-#[derive(Debug)]
-struct Scope {
-    /// Registers from here on are those of the code that is repeated.
-    base: u16,
-    /// Where the option or the element stands, and whatever else is another each time.
-    options: Vec<Operand>,
-    /// What may change meanwhile.
-    writes: BTreeSet<Slot>,
-    kept: Vec<Kept>,
-    each: Vec<Each>,
-    /// The first word of its flags.
-    flags: Operand,
-    /// Words of the flags in use.
-    flag_words: usize,
-    /// Of a loop, the instruction that clears them, and the label after it.
-    clear: Option<(usize, Label)>,
-}
-
-/// A part that is kept.
-#[derive(Debug)]
-struct Kept {
-    /// Where the expression lies in memory.
-    expr: usize,
-    /// What its locals are.
-    locals: Vec<(LocalId, Binding)>,
-    at: Operand,
-}
-
-impl Once {
-    /// Room for a value of a scope, or for several in a row.
-    fn room(&mut self, scope: usize, words: usize) -> Option<Operand> {
-        let at = FIRST_KEPT + self.words as u16;
-        self.words = Some(self.words + words).filter(|&words| words <= MOST_WORDS)?;
-        self.rooms.push((at, scope));
-        Some(Operand::Frame(at))
-    }
-
-    /// Whether a place holds the same as long as a scope lasts.
-    fn is_same(&self, scope: usize, place: Operand) -> bool {
-        match place {
-            Operand::Const(_) => true,
-            Operand::State(_) => self.scopes.get(scope).is_some_and(|s| s.writes.is_empty()),
-            Operand::Frame(at) if at >= FIRST_KEPT => {
-                let after = self.rooms.partition_point(|room| room.0 <= at);
-                let room = after.checked_sub(1).and_then(|i| self.rooms.get(i));
-                room.is_some_and(|&(_, of)| of <= scope)
-            }
-            Operand::Frame(at) => self
-                .scopes
-                .get(scope)
-                .is_some_and(|scope| at < scope.base && !scope.options.contains(&place)),
-            Operand::Callee(..) => false,
-        }
-    }
-
-    /// The scopes that count.
-    fn open(&self) -> std::ops::Range<usize> {
-        self.closed..self.scopes.len()
-    }
-
-    /// The scope of the decision of which an option is weighed.
-    fn decision_around(&self) -> Option<usize> {
-        self.scopes.first().is_some_and(|scope| scope.clear.is_none()).then_some(0)
-    }
-
-    /// The same, if it counts.
-    fn decision(&self) -> Option<usize> {
-        self.decision_around().filter(|_| self.closed == 0)
-    }
-}
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Whether anything is kept.

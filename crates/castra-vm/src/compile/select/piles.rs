@@ -2,7 +2,7 @@
 
 use castra_ir::PileRef;
 
-use super::FunctionBuilder;
+use super::body::FunctionBuilder;
 use crate::image::PileAt;
 use crate::op::{Op, Operand};
 

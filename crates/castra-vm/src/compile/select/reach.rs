@@ -2,7 +2,7 @@
 
 use castra_ir::Reach;
 
-use super::FunctionBuilder;
+use super::body::FunctionBuilder;
 use super::env::Binding;
 use crate::machine::reach;
 use crate::op::{Op, Operand};

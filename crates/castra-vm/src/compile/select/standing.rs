@@ -4,12 +4,13 @@ use castra_ir::{Cell, Expr, Hold, LocalId, Standing, Stmt, StmtKind};
 
 use castra_syntax::ast::EndingKind;
 
-use super::FunctionBuilder;
-use super::cold::ColdBlock;
+use super::body::FunctionBuilder;
 use super::env::{Binding, Env};
+use super::out_of_line::ColdBlock;
 use super::situation::{Gives, Returning};
 use crate::bits::Bits;
-use crate::compile::{Code, SpecKey, walk};
+use crate::compile::compiler::{Code, SpecKey};
+use crate::compile::walk;
 use crate::image::{Note, global};
 use crate::op::{Addr, Label, Op, Operand};
 

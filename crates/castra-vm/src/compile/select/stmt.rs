@@ -7,7 +7,7 @@ use castra_ir::{
 };
 use castra_ir::{summary, visit};
 
-use super::FunctionBuilder;
+use super::body::FunctionBuilder;
 use super::bulk;
 use super::env::Binding;
 use super::situation::Returning;

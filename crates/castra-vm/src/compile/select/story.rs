@@ -2,7 +2,7 @@
 
 use castra_ir::Said;
 
-use super::FunctionBuilder;
+use super::body::FunctionBuilder;
 use crate::image::{SayPart, SaySite};
 use crate::op::{Op, Operand};
 

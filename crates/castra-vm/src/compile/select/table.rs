@@ -4,12 +4,12 @@
 
 use castra_ir::visit;
 use castra_ir::{ClauseId, Expr, ExprKind, LocalId, Universe};
-use rustc_hash::FxHashMap;
 
-use super::FunctionBuilder;
-use super::bulk::Bulk;
+use super::body::FunctionBuilder;
 use super::env::Binding;
+use super::set_predicate::Bulk;
 use crate::bits::Set;
+use crate::compile::tables::Made;
 use crate::eval::Value;
 use crate::op::{Op, Operand};
 
@@ -18,38 +18,11 @@ const MAX_CELLS: usize = 1 << 16;
 /// The most words of a table.
 const MAX_WORDS: usize = 4_096;
 
-/// The most words of all tables: what could be worked out in play as well must not
-/// take the memory that the state of a game needs.
-const MAX_ALL_WORDS: usize = 24_576;
-
 /// A local that nothing is called.
 const NOBODY: LocalId = LocalId(u32::MAX);
 
-/// Which condition, for which value, with which locals known.
-type Key = (usize, Option<i64>, Vec<(u32, i64)>);
-
 /// The most values of what a call depends on.
 const MAX_ROWS: usize = 256;
-
-/// Tables made so far, by condition or call, whose turn it is, and known locals;
-/// none where it cannot become one.
-#[derive(Debug, Default)]
-pub(crate) struct Tables {
-    made: FxHashMap<Key, Option<Made>>,
-    calls: FxHashMap<Key, Option<Made>>,
-    /// Words of all tables made so far.
-    words: usize,
-}
-
-impl Tables {
-    /// Whether there is room for one more table of so many words.
-    fn has_room(&self, words: usize) -> bool {
-        self.words + words <= MAX_ALL_WORDS
-    }
-}
-
-/// Where a table stands, and the clauses that its values follow.
-type Made = (Operand, Vec<ClauseId>);
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// A table of the elements for which a condition holds, and what says which

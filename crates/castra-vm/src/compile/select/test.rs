@@ -2,9 +2,9 @@
 
 use castra_ir::{Body as Tree, TestStmt};
 
-use super::FunctionBuilder;
+use super::body::FunctionBuilder;
 use super::env::Binding;
-use crate::compile::Code;
+use crate::compile::compiler::Code;
 use crate::image::{FailedSite, LocalAt, PutSite, ScriptSite, global};
 use crate::op::{Op, Operand};
 

@@ -3,11 +3,12 @@
 use castra_base::Span;
 use castra_ir::{Cell, ClauseId, Phase, Said, Stmt};
 
-use super::FunctionBuilder;
+use super::body::FunctionBuilder;
 use super::env::Env;
 use super::situation::{Gives, Returning};
 use super::standing::ending_number;
-use crate::compile::{Code, SpecKey, walk};
+use crate::compile::compiler::{Code, SpecKey};
+use crate::compile::walk;
 use crate::image::{Note, global};
 use crate::op::{Op, Operand};
 

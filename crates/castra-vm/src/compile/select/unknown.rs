@@ -6,7 +6,7 @@
 
 use castra_ir::{Binary, Expr, ExprKind, LocalId, Ty, Universe};
 
-use super::FunctionBuilder;
+use super::body::FunctionBuilder;
 use super::env::Binding;
 use crate::op::Operand;
 

@@ -2,7 +2,7 @@
 
 use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
-use super::FunctionBuilder;
+use super::body::FunctionBuilder;
 use super::env::Binding;
 use crate::eval::DIRECTIONS;
 use crate::image::{Column, StateAt, global};

@@ -9,8 +9,8 @@
 use castra_ir::visit;
 use castra_ir::{Binary, Cell, Expr, ExprKind, LocalId, PileId, PileRef, StmtKind, Universe};
 
-use super::FunctionBuilder;
-use super::cold::ColdBlock;
+use super::body::FunctionBuilder;
+use super::out_of_line::ColdBlock;
 use crate::bits::Bits;
 use crate::compile::walk;
 use crate::image::PileAt;

@@ -12,7 +12,8 @@ use super::super::room;
 use crate::chance::Chance;
 use crate::fault::FaultKind;
 use crate::image::{Image, Options};
-use crate::machine::{INSTRUCTIONS_A_STEP, Machine, Stop, exec};
+use crate::machine::exec::exec;
+use crate::machine::{INSTRUCTIONS_A_STEP, Machine, Stop};
 use crate::play::Status;
 use crate::trace::Tracer;
 

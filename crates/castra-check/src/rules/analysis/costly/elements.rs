@@ -7,8 +7,8 @@ use castra_ir::summary::{Callee, Summaries};
 use castra_ir::visit::{all_stmts, own_exprs, parts, uncalled};
 use castra_ir::{Body, Expr, ExprKind, FunctionId, List, LocalId, Rules, Stmt, StmtKind, Ty};
 
+use super::parts::{called, free};
 use super::work::{MUCH, Work};
-use super::{called, free};
 
 /// A set that a function makes of each element of a set, neither of which depends on all of its parameters.
 #[derive(Clone)]

@@ -13,8 +13,8 @@ use castra_ir::{
     StmtKind, Ty, Universe,
 };
 
+use super::parts::{bound, called, free, largest};
 use super::work::Work;
-use super::{bound, called, free, largest};
 use crate::rules::analysis::written::Written;
 
 /// What is asked of loops.

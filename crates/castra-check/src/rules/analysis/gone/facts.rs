@@ -4,14 +4,8 @@
 
 use castra_ir::{Binary, Expr, ExprKind, Function, LocalId, StmtKind, Ty};
 
-use super::{Known, kind_of};
-
-/// Which pieces are on the board if a condition holds, and which if it does not.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Says {
-    holds: Vec<LocalId>,
-    fails: Vec<LocalId>,
-}
+use super::kinds::kind_of;
+use super::known::{Known, Says};
 
 impl Says {
     /// Which pieces are on the board if it comes out so.

@@ -12,13 +12,12 @@ use castra_ir::{
 
 use super::cause::{Asked, Cause};
 use super::facts::piece_of;
+use super::kinds::kind_of;
+use super::known::{Handling, Known, Origin};
 use super::locals::Locals;
-use super::met::Meant;
 use super::names::{Names, may_change};
-use super::origin::Origin;
 use super::report::Found;
 use super::state::{Now, meet, onward};
-use super::{Handling, Known, kind_of};
 
 /// What came of going through a body.
 pub(super) struct Left {
@@ -403,4 +402,14 @@ impl<'a, 'f> Walk<'a, 'f> {
         let local = self.first_name(piece_of(value)?);
         now.gone.has(local).then(|| self.removed.get(&local).cloned())
     }
+}
+
+/// What something means that a callee has found and removes.
+pub(super) enum Meant {
+    /// The piece of a local.
+    Name(LocalId),
+    /// A piece without a name, as it is found where the body begins.
+    Nameless(Origin),
+    /// Nobody knows.
+    Unknown,
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use castra_ir::visit::{all_stmts, assigned};
 use castra_ir::{Body, ExprKind, LocalId, StmtKind};
 
-use super::kind_of;
+use super::kinds::kind_of;
 
 /// A set of the locals of a body, a bit for each: joining two sets takes a step for 64 of
 /// them, since bodies may have many branches.

@@ -5,27 +5,16 @@
 
 use std::rc::Rc;
 
-use castra_ir::{Expr, LocalId, Stmt};
+use castra_ir::{Expr, Stmt};
 
-use super::Handling;
 use super::cause::Cause;
 use super::facts::piece_of;
-use super::flow::Walk;
-use super::origin::Origin;
+use super::flow::{Meant, Walk};
+use super::known::{Handling, Origin};
 use super::state::Now;
 
 /// Of so many pieces that a body finds by itself and removes its callers are told.
 const MOST_NAMELESS: usize = 32;
-
-/// What something means that a callee has found and removes.
-pub(super) enum Meant {
-    /// The piece of a local.
-    Name(LocalId),
-    /// A piece without a name, as it is found where the body begins.
-    Nameless(Origin),
-    /// Nobody knows.
-    Unknown,
-}
 
 impl Walk<'_, '_> {
     /// What those pieces are here that a callee finds by itself and removes, one for each; as things stand

@@ -19,6 +19,8 @@
 mod cause;
 mod facts;
 mod flow;
+mod kinds;
+mod known;
 mod locals;
 mod met;
 mod names;
@@ -34,64 +36,18 @@ use castra_base::FileId;
 use castra_compose::Change;
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::visit::{all_stmts, bodies, uncalled};
-use castra_ir::{
-    Body, Cell, FieldId, FunctionId, KindId, List, LocalId, ProcedureId, Program, Rules, StmtKind,
-    Ty,
-};
+use castra_ir::{Body, Cell, FieldId, KindId, LocalId, Program, Rules, StmtKind, Ty};
+use kinds::kind_of;
+use known::{Elsewhere, Handling, Known, Says};
 use smol_str::SmolStr;
 
 use super::written::{OnceAsked, Written};
-use crate::Reporter;
+use crate::reporter::Reporter;
 use crate::symbols::SymbolTable;
 use cause::{Asked, Cause};
-use facts::Says;
 use flow::Walk;
 use locals::Locals;
-use origin::Origin;
 use report::Found;
-
-/// A piece that a callee finds by itself.
-#[derive(Clone)]
-struct Elsewhere {
-    /// How it is found, of the parameters and of state as it is at the call.
-    origin: Origin,
-    /// What it is called there, if it has a name.
-    by: Option<LocalId>,
-    /// Where it is removed.
-    cause: Rc<Cause>,
-}
-
-/// What a call does with the pieces that it is given.
-#[derive(Clone, Default)]
-struct Handling {
-    /// Parameters whose hex is asked for, unless the callee itself makes sure that they have
-    /// one, each with where.
-    needs: BTreeMap<LocalId, Rc<Asked>>,
-    /// Parameters that may be off the board afterwards, each with where it was removed.
-    removes: BTreeMap<LocalId, Rc<Cause>>,
-    /// Pieces that it finds by itself and that may be off the board afterwards.
-    elsewhere: Vec<Elsewhere>,
-    /// Kinds of which it may remove pieces that it was not given, each with where.
-    others: BTreeMap<KindId, Rc<Cause>>,
-    /// Of each truth that a procedure gives back, by its position and what it comes out as:
-    /// parameters that may be off the board then.
-    doubts: BTreeMap<(usize, bool), Locals>,
-    /// Of a function that is a condition, what it says of its parameters.
-    says: Says,
-}
-
-/// What is known of all that can be called, and of changes that remove.
-struct Known<'a> {
-    rules: &'a Rules,
-    program: &'a Program,
-    /// What is read and written by what is called.
-    written: &'a Written,
-    functions: List<FunctionId, Handling>,
-    procedures: List<ProcedureId, Handling>,
-    /// Fields after whose change a standing rule may remove the piece, each with where it
-    /// does.
-    fatal: BTreeMap<(KindId, FieldId), Rc<Cause>>,
-}
 
 /// Reports pieces that may be gone when their hex is asked for. Each file is given with the
 /// module that it belongs to; what `own` files have no part in was reported before.
@@ -222,17 +178,4 @@ fn fatal(known: &Known<'_>) -> BTreeMap<(KindId, FieldId), Rc<Cause>> {
         }
     }
     fatal
-}
-
-/// Whether it is a piece for certain.
-const fn is_piece(ty: &Ty) -> bool {
-    matches!(ty, Ty::Piece(_))
-}
-
-/// The kind of a piece, or of one that may be none.
-fn kind_of(ty: &Ty) -> Option<KindId> {
-    if let Ty::Piece(kind) = ty {
-        return Some(*kind);
-    }
-    if let Ty::Option(inner) = ty { kind_of(inner) } else { None }
 }

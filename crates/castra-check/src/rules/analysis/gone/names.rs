@@ -10,9 +10,9 @@ use castra_ir::slots::Slots;
 use castra_ir::visit::{all_stmts, assigned};
 use castra_ir::{Body, Expr, LocalId, Stmt, StmtKind};
 
+use super::kinds::kind_of;
+use super::known::{Known, Origin};
 use super::locals::{Locals, same};
-use super::origin::Origin;
-use super::{Known, kind_of};
 use crate::rules::analysis::versions::Numbered;
 
 /// What a way to find a piece was noted with.

@@ -11,33 +11,13 @@
 
 use castra_ir::effects::Slot;
 use castra_ir::slots::Slots;
-use castra_ir::{Cell, Expr, ExprKind, FieldId, FunctionId, KindId, LocalId, NONE, StmtKind};
-use smol_str::SmolStr;
+use castra_ir::{Cell, Expr, ExprKind, FunctionId, KindId, LocalId, NONE, StmtKind};
 
-use super::{Known, kind_of};
+use super::kinds::kind_of;
+use super::known::{Known, Leaf, Origin};
 
 /// Of how many parts a value is spelt out at most.
 const MOST_PARTS: u32 = 24;
-
-/// What a value is, spelt out of names, and of state as it is at some point of a body.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Origin {
-    Local(LocalId),
-    Const(i64),
-    NamedHex(SmolStr),
-    Us,
-    Them,
-    Enemy(Box<Self>),
-    HexOf(KindId, Box<Self>),
-    ArmyOf(KindId, Box<Self>),
-    PieceAt(KindId, Box<Self>),
-    State(castra_ir::StateId, Option<Box<Self>>),
-    Field(KindId, FieldId, Box<Self>),
-    Call(FunctionId, Vec<Self>),
-}
-
-/// What a local is spelt as.
-pub(super) type Leaf<'l> = &'l dyn Fn(LocalId) -> Option<Origin>;
 
 impl Origin {
     /// A value, if it can be spelt out.

@@ -10,14 +10,14 @@ use castra_syntax::ast::ChangeKind;
 use smol_str::SmolStr;
 
 use super::cause::{Asked, Cause};
-use crate::Reporter;
+use crate::reporter::Reporter;
 use crate::symbols::SymbolTable;
 
 /// A hex that is asked for where its piece may be gone.
 pub(super) struct Found {
     pub(super) kind: KindId,
     /// Whether the body where it is asked for was given the piece.
-    pub(super) given: bool,
+    pub(in crate::rules::analysis) given: bool,
     /// What asks for the hex.
     pub(super) asked: Rc<Asked>,
     /// Where the piece may have been removed.

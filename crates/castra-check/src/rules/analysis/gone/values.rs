@@ -11,12 +11,13 @@ use castra_ir::{Binary, Expr, ExprKind, Local, LocalId};
 use smol_str::SmolStr;
 
 use super::cause::Asked;
-use super::facts::{Says, piece_of};
+use super::facts::piece_of;
 use super::flow::Walk;
+use super::kinds::{is_piece, kind_of};
+use super::known::Says;
 use super::locals::Locals;
 use super::report::Found;
 use super::state::Now;
-use super::{is_piece, kind_of};
 
 impl Walk<'_, '_> {
     /// Which pieces may be gone if a truth comes out so; none if it cannot.

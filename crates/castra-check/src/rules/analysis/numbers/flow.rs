@@ -11,10 +11,10 @@ use castra_ir::{
     Dump, Expr, ExprKind, Local, LocalId, Program, Reaction, Rules, Stmt, StmtKind, Ty,
 };
 
-use super::Known;
 use super::deps::{self, is_number};
 use super::facts::{Deps, Facts, Fork, Versions};
-use super::gathered::{Gathered, Given};
+use super::known::Known;
+use super::summary::{Gathered, Given};
 use super::worth::Worth;
 use castra_ir::slots::Slots;
 

@@ -7,8 +7,8 @@ use castra_defs::{Board, Grid};
 use castra_ir::interval::ANY;
 use castra_ir::{FunctionId, List, ProcedureId, Rules, StateId, Ty};
 
-use super::gathered::Gathered;
-use super::report::Found;
+use super::found::Found;
+use super::summary::Gathered;
 use super::worth::Worth;
 use crate::rules::analysis::written::Written;
 use crate::symbols::{Bounds, SymbolTable};
@@ -18,11 +18,11 @@ pub(super) struct Known<'a> {
     pub(super) bounds: &'a Bounds,
     pub(super) states: BTreeMap<StateId, Worth>,
     /// What functions give.
-    pub(super) functions: List<FunctionId, Worth>,
+    pub(in crate::rules::analysis) functions: List<FunctionId, Worth>,
     /// What procedures give back.
-    pub(super) procedures: List<ProcedureId, Vec<Worth>>,
+    pub(in crate::rules::analysis) procedures: List<ProcedureId, Vec<Worth>>,
     /// What functions read, and what procedures and standing rules write.
-    pub(super) written: &'a Written,
+    pub(in crate::rules::analysis) written: &'a Written,
     /// Whether others may play on when an army is defeated.
     pub(super) plays_on: bool,
     /// Whether every hex of every board lies beside another.

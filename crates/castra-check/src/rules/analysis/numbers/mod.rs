@@ -16,6 +16,7 @@
 mod deps;
 mod facts;
 mod flow;
+mod found;
 mod gathered;
 mod known;
 mod loops;
@@ -23,6 +24,7 @@ mod places;
 mod report;
 mod says;
 mod sides;
+mod summary;
 mod values;
 mod worth;
 
@@ -32,14 +34,15 @@ use castra_base::FileId;
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::{Body, Local, LocalId, Program, Rules};
 
+use crate::near::Warned;
+use crate::reporter::Reporter;
 use crate::rules::analysis::written::OnceAsked;
 use crate::symbols::SymbolTable;
-use crate::{Reporter, Warned};
 use facts::{Deps, Facts};
 use flow::Walk;
-use gathered::{Gathered, Given};
 use known::Known;
 use places::Places;
+use summary::{Gathered, Given};
 use worth::Worth;
 
 /// How often all bodies are gone through.

@@ -7,36 +7,13 @@ use castra_ir::{Binary, Expr, ExprKind, Ty};
 
 use super::deps::is_number;
 use super::flow::Walk;
+use super::found::Doubt;
 use super::worth::Worth;
+
+pub(super) use super::found::Found;
 
 /// The most dice that are rolled together.
 const MOST_DICE: i64 = 255;
-
-/// Something of which play may stop.
-#[derive(Debug)]
-pub(super) struct Found {
-    place: Span,
-    doubt: Doubt,
-    /// What the text calls it, if it is but a name.
-    name: Option<String>,
-    /// What it is called in, and where that is given a number that may be wrong.
-    given: Option<(String, Span)>,
-}
-
-/// Why it may stop.
-#[derive(Clone, Copy, Debug)]
-enum Doubt {
-    /// A divisor may be 0, or is for certain.
-    Divisor { certain: bool },
-    /// There may be nothing to pick from.
-    Pick,
-    /// There may be more dice than can be rolled.
-    Dice,
-    /// At least so many may be more than at most so many.
-    Answer,
-    /// Two hexes may share no side.
-    Side,
-}
 
 impl Walk<'_, '_> {
     /// Takes note of what a division divides by.

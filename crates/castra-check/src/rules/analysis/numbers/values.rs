@@ -2,7 +2,8 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use castra_ir::interval::{ANY, Interval, either, of_count};
+use castra_ir::interval::{ANY, Interval, either};
+use castra_ir::of_count;
 use castra_ir::visit::parts;
 use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, LocalId, MOST_NUMBER, NONE, Ty, Universe};
 

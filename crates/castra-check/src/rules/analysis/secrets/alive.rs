@@ -9,10 +9,8 @@
 use rustc_hash::FxHashMap;
 
 use castra_ir::slots::Slots;
-use castra_ir::visit::own_exprs;
-use castra_ir::{Expr, LocalId, Stmt, StmtKind};
-
-use super::values::locals;
+use castra_ir::visit::{own_exprs, parts};
+use castra_ir::{Expr, ExprKind, LocalId, Stmt, StmtKind};
 
 /// Of each statement of a body that asks somebody or calls a procedure, the names that are read after it
 /// before they are given another value.
@@ -149,4 +147,11 @@ fn without(mut names: Slots, given: &[LocalId]) -> Slots {
     given.iter().for_each(|local| gone.insert(local.index()));
     names.remove(&gone);
     names
+}
+
+pub(super) fn locals(expr: &Expr, see: &mut dyn FnMut(LocalId)) {
+    if let ExprKind::Local(local) = expr.kind {
+        see(local);
+    }
+    parts(expr, &mut |part| locals(part, see));
 }

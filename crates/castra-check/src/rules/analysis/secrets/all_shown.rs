@@ -14,41 +14,15 @@ use castra_ir::slots::Slots;
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::visit::{all_exprs, all_stmts, assigned, bodies, conditions, own_exprs};
 use castra_ir::{
-    Binary, Expr, ExprKind, KindId, List, LocalId, ProcedureId, Program, Rules, Stmt, StmtKind, Ty,
-    Universe,
+    Binary, Expr, ExprKind, KindId, LocalId, Program, Rules, Stmt, StmtKind, Ty, Universe,
 };
 
-use super::Analysis;
+use super::disclosure::{AllShown, Over, Whole};
 use super::scope::{MOST_EQUAL, Scope};
+use super::shape::{Shape, Term};
 use super::shown::is_shown_to;
-use super::term::{Shape, Term, Terms};
-
-/// A loop that goes over all there are.
-pub(super) struct Whole<'s> {
-    over: Over,
-    body: &'s [Stmt],
-    /// The kinds of which nothing in a round ends that others have been shown, by their numbers.
-    kinds: Slots,
-}
-
-/// What a loop goes over.
-enum Over {
-    /// All pieces of a kind, or all of an army.
-    Pieces(KindId, Option<Term>),
-    Armies,
-}
-
-/// Of which kinds all pieces may be shown, and what ends that besides what ends it for single ones. Sets of kinds
-/// are sets of their numbers.
-#[derive(Default)]
-pub(super) struct AllShown {
-    /// The kinds of which some loop shows all pieces.
-    kinds: Slots,
-    /// The kinds of which pieces may be off the board, and come onto it; none if no loop shows all of any kind.
-    off_board: Slots,
-    /// By procedure, the kinds of which it may bring a piece onto the board, with all that it calls.
-    entering: List<ProcedureId, Slots>,
-}
+use super::state::Analysis;
+use super::term::Terms;
 
 impl AllShown {
     pub(super) fn of(program: &Program, rules: &Rules, summaries: &Summaries) -> Self {

@@ -1,39 +1,15 @@
 //! What bodies do with secrets, statement by statement, and what they ask.
 
-use std::collections::BTreeMap;
-
 use castra_base::Span;
 
 use super::branches::Branch;
-use super::kept::Seat;
+use super::outcome::{Chooser, Outcome};
 use super::scope::Scope;
+use super::shape::{Shape, Term};
+use super::state::{Analysis, Ask, Open, Part};
 use super::taint::{Chain, Mode, Read, Source, Step, Taint, Use};
-use super::term::{Shape, Term, Terms};
-use super::{Analysis, Ask, Open, Part};
-use castra_ir::{Decider, Expr, ExprKind, LocalId, RoleId, Said, Stmt, StmtKind, Ty};
-
-/// What a body comes to.
-#[derive(Default)]
-pub(super) struct Outcome {
-    /// What the value of a function tells.
-    pub(super) value: Taint,
-    /// What a procedure asks that only its callers can answer for.
-    pub(super) open: BTreeMap<Open, Chain>,
-    /// Whom it asks, each with one of the questions.
-    pub(super) asked: BTreeMap<Seat, Ask>,
-}
-
-/// Who is asked: terms of the army, and where that is said.
-pub(super) struct Chooser<'e> {
-    pub(super) by: &'e Expr,
-    pub(super) terms: Vec<Term>,
-    /// In which role the army is asked.
-    pub(super) role: Option<RoleId>,
-    /// The whole question.
-    span: Span,
-    /// Which of several reactions that are offered at once.
-    option: usize,
-}
+use super::term::Terms;
+use castra_ir::{Decider, Expr, ExprKind, LocalId, Said, Stmt, StmtKind, Ty};
 
 impl Analysis<'_> {
     /// Goes through statements. Whether what follows them is never reached.

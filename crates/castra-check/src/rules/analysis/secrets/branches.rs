@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Analysis;
-use super::body::Outcome;
+use super::outcome::Outcome;
 use super::scope::{Scope, Shown};
+use super::shape::Term;
+use super::state::Analysis;
 use super::taint::Taint;
-use super::term::Term;
 use castra_ir::{LocalId, Stmt};
 
 /// A way through a statement: what is known of armies on it, and what is done.

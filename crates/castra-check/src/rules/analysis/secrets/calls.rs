@@ -2,11 +2,13 @@
 
 use castra_base::Span;
 
-use super::body::Outcome;
+use super::args::{one_with_args, with_args};
+use super::outcome::Outcome;
 use super::scope::Scope;
-use super::taint::{Mode, Step, Taint, one_with_args, with_args};
-use super::term::{Term, Terms};
-use super::{Analysis, Open, Part};
+use super::shape::Term;
+use super::state::{Analysis, Open, Part};
+use super::taint::{Mode, Step, Taint};
+use super::term::Terms;
 use castra_ir::{Expr, LocalId, ProcedureId, Stmt};
 
 impl Analysis<'_> {

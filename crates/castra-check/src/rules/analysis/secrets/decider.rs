@@ -2,7 +2,7 @@
 
 use castra_ir::{Expr, ExprKind, Local};
 
-use super::Analysis;
+use super::state::Analysis;
 
 /// What stands for an army that has no short name.
 const CHOOSER: &str = "CHOOSER";

@@ -4,11 +4,13 @@
 
 use std::collections::BTreeMap;
 
-use super::Analysis;
+use super::alive::locals;
 use super::scope::{MOST_EQUAL, Scope};
+use super::shape::{Shape, Term};
+use super::state::Analysis;
 use super::taint::Taint;
-use super::term::{Shape, Term, Terms};
-use super::values::{is_set_of_pieces, locals};
+use super::term::Terms;
+use super::values::is_set_of_pieces;
 use castra_ir::{Expr, ExprKind, LocalId, StmtKind};
 
 /// So many functions and filters are followed to whose the elements of a set are.

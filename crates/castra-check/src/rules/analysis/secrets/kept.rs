@@ -12,47 +12,15 @@
 
 use std::rc::Rc;
 
-use castra_base::Span;
-use castra_ir::slots::Slots;
-use castra_ir::{Expr, LocalId, ProcedureId, RoleId, Stmt};
+use castra_ir::{Expr, LocalId, ProcedureId, Stmt};
 
-use super::body::{Chooser, Outcome};
+use super::alive::locals;
+use super::keeper::{Imagined, Keeper, Seat, Why};
+use super::outcome::{Chooser, Outcome};
 use super::scope::Scope;
+use super::shape::Term;
+use super::state::{Analysis, Ask, Open, Part};
 use super::taint::{Chain, Read, Source, Taint};
-use super::term::Term;
-use super::values::locals;
-use super::{Analysis, Ask, Open, Part};
-
-/// A name that is worked out again for who imagines other secrets.
-#[derive(Clone)]
-pub(super) struct Imagined {
-    /// What its value was worked out of.
-    pub(super) reads: Rc<Slots>,
-    /// What it tells all the same, by names that are not worked out again.
-    kept: Taint,
-}
-
-/// A name that keeps the truth.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Keeper {
-    /// What the text calls it.
-    pub(super) name: String,
-    pub(super) why: Why,
-}
-
-/// Why a name is not worked out again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Why {
-    /// What it was worked out of may have been changed here.
-    Changed(Span),
-    /// It stands in a body that calls here the one that asks.
-    OfCaller(Span),
-    /// It is given its value in several places, by a procedure, or by chance.
-    NotByLet,
-}
-
-/// Who is asked: terms of the army, and the role.
-pub(super) type Seat = (Vec<Term>, Option<RoleId>);
 
 impl Analysis<'_> {
     /// A name has been given this value, which it keeps.

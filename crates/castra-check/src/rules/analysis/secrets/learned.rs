@@ -2,7 +2,8 @@
 
 use castra_ir::{Binary, Expr, ExprKind, Ty};
 
-use super::term::{Shape, Term, Terms};
+use super::shape::{Shape, Term};
+use super::term::Terms;
 
 impl Terms<'_> {
     /// The equalities of armies that follow from a condition holding, or not.

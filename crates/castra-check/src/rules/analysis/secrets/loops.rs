@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Analysis;
-use super::body::Outcome;
+use super::alive::locals;
+use super::outcome::Outcome;
 use super::scope::Scope;
+use super::state::Analysis;
 use super::taint::{Mode, Taint};
-use super::values::locals;
 use castra_ir::{Expr, LocalId, Stmt, StmtKind};
 
 /// What flows into something: what is read for it, and from which names.

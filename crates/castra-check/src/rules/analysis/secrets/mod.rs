@@ -24,25 +24,32 @@
 
 mod alive;
 mod all_shown;
+mod args;
 mod body;
 mod branches;
 mod calls;
 mod decider;
+mod disclosure;
 mod elements;
+mod finding;
+mod keeper;
 mod kept;
 mod learned;
 mod loops;
 mod node;
+mod outcome;
 mod pieces;
 mod report;
 mod said;
 mod scope;
+mod shape;
 mod shown;
+mod state;
 mod taint;
 mod term;
 mod values;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use castra_base::{FileId, Span};
@@ -50,103 +57,23 @@ use castra_syntax::ast::Item;
 use rustc_hash::FxHashSet;
 
 use super::super::context::Context;
-use super::written::{OnceAsked, Written};
-use crate::Reporter;
+use super::written::OnceAsked;
+use crate::reporter::Reporter;
 use castra_defs::PileVisibility;
 use castra_ir::slots::Slots;
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::visit::all_stmts;
-use castra_ir::{
-    Body, FunctionId, List, Local, LocalId, ProcedureId, Program, RoleId, Rules, StmtKind, Ty,
-};
+use castra_ir::{Body, FunctionId, LocalId, ProcedureId, Program, Rules, StmtKind, Ty};
+use state::{Analysis, Ask, Open, Part};
 
 use alive::Alive;
-use all_shown::AllShown;
-use body::Outcome;
-use kept::{Keeper, Seat};
+use disclosure::{AllShown, Concealing};
+use outcome::Outcome;
 use scope::Scope;
-use shown::Concealing;
-use taint::{Chain, Chains, Read, Source, Step, Taint, Use};
-use term::{Shape, Term, Terms};
+use shape::Shape;
+use taint::{Chains, Read, Source, Step, Taint, Use};
+use term::Terms;
 use values::is_set_of_pieces;
-
-/// What of a choice shows something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
-    /// What is offered.
-    Set,
-    /// How many are offered, or may be chosen.
-    Bound,
-    /// Whether a reaction is offered.
-    When,
-    /// How good an option is.
-    Prefer,
-    /// What the choice or an option is called.
-    Label,
-    /// How the army stands.
-    Judge,
-    /// What a name keeps meanwhile, by its place in [`Analysis::keepers`].
-    Kept(usize),
-}
-
-/// A value that a chooser is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Ask {
-    part: Part,
-    value: Span,
-    by: Span,
-    /// What it calls the army that chooses, by its place in [`Analysis::deciders`].
-    decider: usize,
-    whole: Span,
-    /// Which of several reactions that are offered at once.
-    option: usize,
-}
-
-/// A read that shows in a choice, and the terms of who chooses.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Open {
-    read: Read,
-    chooser: Vec<Term>,
-    /// In which role; none where it is asked as a whole.
-    role: Option<RoleId>,
-    ask: Ask,
-}
-
-/// The analysis of all bodies of a game.
-struct Analysis<'a> {
-    program: &'a Program,
-    rules: &'a Rules,
-    /// Whether pieces may come to belong to another army.
-    turncoats: bool,
-    /// What functions read, and what procedures and standing rules write.
-    written: &'a Written,
-    concealing: Concealing,
-    all_shown: AllShown,
-    terms: Terms<'a>,
-    chains: Chains,
-    /// What the value of each function tells; nothing is known of those that
-    /// are yet to come.
-    functions: List<FunctionId, Option<Rc<Taint>>>,
-    /// What each procedure leaves to its callers.
-    procedures: List<ProcedureId, Option<Rc<BTreeMap<Open, Chain>>>>,
-    /// What the value of each procedure tells that gives one back.
-    given: List<ProcedureId, Option<Rc<Taint>>>,
-    /// Whether the body at hand has a value.
-    has_value: bool,
-    /// The names of the body at hand.
-    names: &'a [Local],
-    /// Which of them are read after something.
-    alive: Alive,
-    /// What questions call the armies that choose.
-    deciders: Vec<String>,
-    /// Whether names are looked for that keep secrets, which is only warned of.
-    warns: bool,
-    /// Whom each procedure asks, each with one of the questions.
-    asked: List<ProcedureId, Option<Rc<BTreeMap<Seat, Ask>>>>,
-    keepers: Vec<Keeper>,
-    bodies: u32,
-    found: Vec<(Open, Chain)>,
-}
 
 /// Reports choices that show what their chooser cannot know, and with `warns` names that keep it meanwhile. The `own`
 /// files are those that are checked.

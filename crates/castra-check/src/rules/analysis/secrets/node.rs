@@ -3,7 +3,7 @@
 use castra_ir::Cell;
 use castra_ir::effects::Slot;
 
-use super::term::{Shape, Term};
+use super::shape::{Shape, Term};
 use crate::rules::analysis::written::Written;
 use castra_ir::slots::Slots;
 

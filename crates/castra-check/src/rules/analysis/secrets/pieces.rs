@@ -6,8 +6,8 @@ use castra_base::Span;
 use castra_ir::ExprKind;
 use castra_ir::visit::{all_exprs, all_stmts, bodies, own_exprs};
 
-use super::Analysis;
 use super::shown::is_private;
+use super::state::Analysis;
 
 impl Analysis<'_> {
     /// By the place of a read, what the text calls the piece, if it has a name for it.

@@ -6,79 +6,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use castra_base::{FileId, Span};
 use castra_syntax::ast::{Item, ItemKind, KindItem};
 
-use super::kept::Keeper;
+use super::finding::{Secret, Shown, WHAT_IT_IS};
+use super::keeper::Keeper;
 use super::said::{describe, describe_brought, describe_kept};
+use super::state::{Analysis, Open, Part};
 use super::taint::{Chain, Source, Step};
-use super::{Analysis, Open, Part};
-use crate::Reporter;
+use crate::reporter::Reporter;
 use castra_defs::PileVisibility;
-use castra_ir::{Owner, ProcedureId, Program, Rules, SORT_NOW, Ty};
-
-/// What is read where it is what a piece of a secret kind is.
-pub(super) const WHAT_IT_IS: &str = "what a piece is, of the kind";
+use castra_ir::{Owner, Program, Rules, SORT_NOW, Ty};
 
 /// What stands for a piece that has no name in the text.
 const PIECE: &str = "PIECE";
-
-/// What is read.
-pub(super) struct Secret<'a> {
-    pub(super) name: &'a str,
-    pub(super) noun: &'static str,
-    pub(super) visibility: PileVisibility,
-    /// Whether armies have their own.
-    pub(super) is_armys: bool,
-    /// The roles that keep it from the one that is asked.
-    pub(super) keepers: Vec<&'a str>,
-    /// What the text calls the piece whose it is.
-    pub(super) piece: &'a str,
-    /// What it calls the army that chooses.
-    pub(super) decider: &'a str,
-    /// What may stand after `otherwise` where it is not known.
-    pub(super) instead: String,
-    pub(super) declared: Option<Span>,
-}
-
-/// A read that shows in a choice, and the way to it from the place where it shows.
-pub(super) struct Shown<'a> {
-    pub(super) open: &'a Open,
-    pub(super) steps: Vec<(Span, Step)>,
-}
-
-impl Shown<'_> {
-    /// Where the choice shows it.
-    pub(super) fn place(&self) -> Span {
-        self.steps.first().map_or(self.open.ask.value, |(span, _)| *span)
-    }
-
-    /// Where the secret is read.
-    fn read(&self) -> Option<Span> {
-        let read = self.steps.iter().find(|(_, step)| *step == Step::Read);
-        read.map(|(span, _)| *span)
-    }
-
-    /// Whether all it is, is how many options there are.
-    pub(super) fn is_size(&self) -> bool {
-        self.open.ask.part == Part::Bound && self.open.read.how.counted
-    }
-
-    /// The procedure that is given what the choice depends on, if it comes to it so.
-    pub(super) fn given(&self) -> Option<ProcedureId> {
-        self.steps.iter().find_map(|(_, step)| match step {
-            Step::Given(id) => Some(*id),
-            Step::Read | Step::Call(_) | Step::Name | Step::Named => None,
-        })
-    }
-
-    /// Where a text that is checked brings it into a choice of another.
-    fn brought(&self, own: &BTreeSet<FileId>) -> Option<Span> {
-        let ask = self.open.ask;
-        if ask.part == Part::Judge || own.contains(&ask.value.file) {
-            return None;
-        }
-        let last = self.steps.iter().rev().find(|(span, _)| own.contains(&span.file));
-        last.map(|(span, _)| *span)
-    }
-}
 
 /// Reports what was found, once for each choice and secret; once for all choices to which a text that is
 /// checked brings it in one place.

@@ -7,9 +7,9 @@ use castra_base::{Code, Diagnostic, Span, codes};
 use castra_defs::PileVisibility;
 use castra_ir::Rules;
 
-use super::Part;
-use super::kept::{Keeper, Why};
-use super::report::{Secret, Shown, WHAT_IT_IS};
+use super::finding::{Secret, Shown, WHAT_IT_IS};
+use super::keeper::{Keeper, Why};
+use super::state::Part;
 use super::taint::{Source, Step};
 
 /// Most steps on the way to a read that a message shows.

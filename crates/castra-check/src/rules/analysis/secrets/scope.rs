@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::kept::Imagined;
+use super::keeper::Imagined;
+use super::shape::{Place, Shape, Term};
 use super::taint::{Read, Taint};
-use super::term::{Place, Shape, Term, Terms};
+use super::term::Terms;
 use castra_base::Span;
 use castra_ir::slots::Slots;
 use castra_ir::{KindId, LocalId, PileId};

@@ -15,29 +15,20 @@
 //! where a piece of the kind may be concealed or comes onto the board afresh. What is shown of all pieces
 //! of a kind is in `all_shown.rs`.
 
-use super::Analysis;
+use super::disclosure::Concealing;
 use super::scope::{MOST_EQUAL, Scope, Shown};
+use super::shape::{Shape, Term};
+use super::state::Analysis;
 use super::taint::Taint;
-use super::term::{Shape, Term, Terms};
+use super::term::Terms;
 use castra_defs::PileVisibility;
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::visit::all_stmts;
 use castra_ir::{
-    Expr, ExprKind, FieldId, Kept, KindId, List, LocalId, PileRef, ProcedureId, Program, Rules,
-    SHOWN_TO, Stmt, StmtKind, Universe,
+    Expr, ExprKind, FieldId, Kept, KindId, LocalId, PileRef, Program, Rules, SHOWN_TO, Stmt,
+    StmtKind, Universe,
 };
 use std::collections::BTreeSet;
-
-/// Where pieces that have been shown cease to be.
-#[derive(Default)]
-pub(super) struct Concealing {
-    /// By procedure, the kinds of which it may conceal a piece, or place one, with all that it calls.
-    procedures: List<ProcedureId, BTreeSet<KindId>>,
-    /// Those of them of which a standing rule may, after whatever changes.
-    at_once: BTreeSet<KindId>,
-    /// Whether a standing rule may change what is private of a piece.
-    pub(super) writes_at_once: bool,
-}
 
 impl Concealing {
     pub(super) fn of(program: &Program, rules: &Rules, summaries: &Summaries) -> Self {

@@ -3,10 +3,11 @@
 //! Two expressions stand for the same army where they have the same term. Terms
 //! are shared: equal terms have equal numbers.
 
-use castra_ir::{Expr, ExprKind, FieldId, FunctionId, KindId, NONE, RoleId, StateId};
+use castra_ir::{Expr, ExprKind, FunctionId, NONE, RoleId};
 use rustc_hash::FxHashMap;
 
 use super::node::{Node, inner};
+use super::shape::{Place, Shape, Term};
 use crate::rules::analysis::written::Written;
 use castra_ir::slots::Slots;
 
@@ -19,47 +20,6 @@ const MOST_ALIKE: usize = 12;
 /// Where the places of arguments begin that are sets without a name; those of names begin with the
 /// number of a body, of which there are not so many.
 const SET_ARGS: u64 = (u32::MAX as u64) << 32;
-
-/// A term: an index into [`Terms`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Term(u32);
-
-/// A local of one body among all bodies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Place(pub(super) u64);
-
-/// What a term is.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) enum Shape {
-    /// Whose army, nobody can say: equal to nothing, not even to itself.
-    #[default]
-    Unknown,
-    Us,
-    Them,
-    Const(i64),
-    /// A parameter of the body, by position.
-    Param(u32),
-    Local(Place),
-    Enemy(Term),
-    Next(Term),
-    ArmyOf(Term),
-    PieceAt(KindId, Term),
-    State(StateId, Option<Term>),
-    Field(KindId, FieldId, Term),
-    Call(FunctionId, Vec<Term>),
-    /// Not an army but who holds a role of it.
-    Holder(RoleId, Term),
-    /// Not an army but all that have been shown a piece of the kind.
-    ShownTo(KindId, Term),
-    /// Not an army but all that had been shown it when the body began.
-    ShownBefore(KindId, Term),
-    /// Not an army but all that have been shown every piece of the kind, or every one of an army.
-    AllShown(KindId, Option<Term>),
-    /// Not an army but all that had been shown them when the body began.
-    AllShownBefore(KindId, Option<Term>),
-    /// All armies.
-    Everyone,
-}
 
 /// All terms.
 pub(super) struct Terms<'a> {

@@ -4,11 +4,13 @@
 
 use castra_base::Span;
 
-use super::Analysis;
+use super::args::with_args;
 use super::scope::{MOST_EQUAL, Scope, Shown};
+use super::shape::{Shape, Term};
 use super::shown::is_private;
-use super::taint::{Mode, Read, Source, Step, Taint, Use, with_args};
-use super::term::{Shape, Term, Terms};
+use super::state::Analysis;
+use super::taint::{Mode, Read, Source, Step, Taint, Use};
+use super::term::Terms;
 use castra_defs::PileVisibility;
 use castra_ir::visit::parts;
 use castra_ir::{
@@ -351,13 +353,6 @@ fn read_term(terms: &mut Terms<'_>, scope: &Scope, expr: &Expr) -> Term {
         Some(alias) => *alias,
         None => terms.make(Shape::Local(scope.place(local))),
     })
-}
-
-pub(super) fn locals(expr: &Expr, see: &mut dyn FnMut(LocalId)) {
-    if let ExprKind::Local(local) = expr.kind {
-        see(local);
-    }
-    parts(expr, &mut |part| locals(part, see));
 }
 
 /// Whether a value of the type is a set of pieces, whose elements may all belong to one army.

@@ -1,6 +1,6 @@
 //! What instructions read and write that say at a site what they are about.
 
-use super::{ALL, Access, Known};
+use super::access::{ALL, Access, Known};
 use crate::image::{Asker, LocalAt, SayPart, Weighed};
 use crate::op::{Draft, Op, Operand};
 

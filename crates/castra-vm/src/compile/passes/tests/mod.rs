@@ -7,7 +7,7 @@ mod kept;
 mod peephole;
 mod reduce;
 
-use super::Context;
+use super::context::Context;
 use crate::compile::consts::Consts;
 use crate::compile::mir::Mir;
 use crate::image::Sites;

@@ -5,9 +5,10 @@ use std::cmp::Ordering;
 
 use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty, Universe};
 
-use super::{Bulk, is_local};
+use super::is_local;
 use crate::bits::Set;
-use crate::compile::select::FunctionBuilder;
+use crate::compile::select::body::FunctionBuilder;
+use crate::compile::select::set_predicate::Bulk;
 use crate::image::StateAt;
 use crate::op::Operand;
 

@@ -4,10 +4,10 @@ use std::cmp::Ordering;
 
 use castra_ir::{Ty, Universe};
 
-use super::Bulk;
 use crate::bits::Set;
-use crate::compile::select::FunctionBuilder;
+use crate::compile::select::body::FunctionBuilder;
 use crate::compile::select::env::Env;
+use crate::compile::select::set_predicate::Bulk;
 use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {

@@ -13,11 +13,11 @@
 //! a set: its own elements it asks once each.
 
 use castra_ir::summary::Callee;
-use castra_ir::{Expr, ExprKind, FunctionId};
+use castra_ir::{Expr, ExprKind};
 
-use super::{FLAGS, LOOP_FLAGS};
 use crate::bits::words_for;
-use crate::compile::select::FunctionBuilder;
+use crate::compile::select::body::FunctionBuilder;
+use crate::compile::select::hoisted::{Each, FLAGS, LOOP_FLAGS};
 use crate::op::{Op, Operand};
 
 /// The most things of which a function is kept for each.
@@ -28,16 +28,6 @@ const HEAVY: u64 = 24;
 const FEW: usize = 8;
 /// How much work, in instructions, a function has to be for that.
 const MUCH_EACH: u64 = 64;
-
-/// A function of one thing that is kept for each.
-#[derive(Debug)]
-pub(super) struct Each {
-    function: FunctionId,
-    /// What it is called with; nothing is the thing.
-    others: Vec<Option<Operand>>,
-    flags: Operand,
-    base: Operand,
-}
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Whether a call is of a function that is kept for each thing.

@@ -8,7 +8,8 @@ use castra_workspace::{NoLibrary, Package, Workspace};
 
 use crate::chance::Chance;
 use crate::image::{Image, Options};
-use crate::machine::{Machine, exec};
+use crate::machine::Machine;
+use crate::machine::exec::exec;
 use crate::op::Op;
 use crate::play::Status;
 use crate::trace::Tracer;

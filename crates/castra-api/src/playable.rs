@@ -1,0 +1,100 @@
+//! Compiles the battles and games that can be played, and reads which bots play them.
+
+use std::sync::Arc;
+
+use castra_defs::{Game, Scenario};
+use castra_ir::Program;
+use castra_sim::{Bot, End, Played, Record};
+use castra_vm::{Image, Options};
+use serde_json::{Value, json};
+
+use crate::answer::Refusal;
+use crate::drawn;
+use crate::state::{Door, battle};
+use crate::subject::Subject;
+
+/// What is played.
+pub(crate) struct Playable {
+    pub(crate) program: Program,
+    battle: Option<(Scenario, Arc<Game>)>,
+    subject: Subject,
+}
+
+/// What a text is to be played of.
+pub(crate) fn playable(door: &mut Door, path: &str) -> Result<Option<Playable>, Refusal> {
+    let (analysis, file) = door.near(path)?;
+    if let Ok(found) = battle(&analysis, file) {
+        if found.has_errors {
+            return Err("the battle has errors".to_owned());
+        }
+        let program = found.link(&[]).map_err(|error| error.to_string())?;
+        let battle = (Scenario::clone(&found.scenario), Arc::clone(&found.game));
+        let subject = Subject::battle(&analysis, found);
+        return Ok(Some(Playable { program, battle: Some(battle), subject }));
+    }
+    let game = analysis.checked().games.iter().find(|game| game.files.contains(&file));
+    // A game that needs a battle, and a module, are not played by themselves.
+    let linked = game.filter(|game| !game.has_errors).and_then(|game| {
+        let program = game.link(&[]).ok()?;
+        let battle = drawn::bare(&game.game, &program);
+        let battle = battle.map(|battle| (battle, Arc::clone(&game.game)));
+        Some(Playable { program, battle, subject: Subject::game(&analysis, game) })
+    });
+    Ok(linked)
+}
+
+/// What is played, compiled.
+pub(crate) struct Compiled {
+    pub(crate) image: Arc<Image>,
+    pub(crate) battle: Option<(Scenario, Arc<Game>)>,
+    pub(crate) subject: Subject,
+}
+
+impl Compiled {
+    /// A record, if it is of what is played.
+    pub(crate) fn record(&self, text: &str) -> Result<Record, Refusal> {
+        let record = Record::parse(text).map_err(|error| format!("not a record: {error}"))?;
+        let program = self.image.program();
+        if program.armies.len() != record.bots.len() || program.game != record.game {
+            return Err(format!("this record is of another game, `{}`", record.game));
+        }
+        Ok(record)
+    }
+}
+
+pub(crate) fn compiled(door: &mut Door, path: &str) -> Result<Compiled, Refusal> {
+    let found = playable(door, path)?.ok_or("this text is neither a battle nor a game to play")?;
+    // People are shown what their army knows.
+    let options = Options { knowledge: true, ..Options::default() };
+    let image = Image::compile_with(Arc::new(found.program), options);
+    let image = image.map_err(|error| format!("this cannot be played: {error}"))?;
+    Ok(Compiled { image: Arc::new(image), battle: found.battle, subject: found.subject })
+}
+
+pub(crate) fn bots_of(words: &[Option<String>]) -> Result<Vec<Option<Bot>>, Refusal> {
+    let bot = |word: &Option<String>| match word {
+        None => Ok(None),
+        Some(word) => bot_of(word).map(Some),
+    };
+    words.iter().map(bot).collect()
+}
+
+pub(crate) fn bot_of(word: &str) -> Result<Bot, Refusal> {
+    let found = Bot::ALL.into_iter().find(|bot| bot.word() == word);
+    found.ok_or_else(|| format!("there is no bot called `{word}`"))
+}
+
+/// How a game went out.
+pub(crate) fn outcome(program: &Program, played: &Played) -> Value {
+    match &played.end {
+        End::Fault(fault) => json!({ "winner": null, "reason": fault.message, "fault": true }),
+        End::Over(ending) => {
+            let winner = ending.winner.and_then(|army| program.armies.get(army as usize));
+            json!({
+                "winner": winner.map(|army| &army.name),
+                "reason": ending.reason,
+                "fault": false,
+            })
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The texts that a game is played from: its rules are shown, and questions about it are read.
+
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, FileId, Span};
+use castra_ide::Analysis;
+use castra_ir::Question;
+use castra_vm::Machine;
+use castra_workspace::{CheckedGame, CheckedScenario};
+use serde_json::{Value, json};
+
+use crate::answer::Refusal;
+use crate::utf16::range;
+
+/// How a text that is asked for is called in messages.
+pub(crate) const ASKED: &str = "<asked>";
+
+/// Most lines of a rule that are shown.
+const MOST_LINES: usize = 30;
+
+/// What the rules of a game are asked with.
+pub(crate) struct Subject {
+    pub(crate) analysis: Arc<Analysis>,
+    of: Of,
+}
+
+enum Of {
+    Battle(CheckedScenario),
+    Game(CheckedGame),
+}
+
+impl Subject {
+    pub(crate) fn battle(analysis: &Arc<Analysis>, battle: &CheckedScenario) -> Self {
+        Self { analysis: Arc::clone(analysis), of: Of::Battle(battle.clone()) }
+    }
+
+    pub(crate) fn game(analysis: &Arc<Analysis>, game: &CheckedGame) -> Self {
+        Self { analysis: Arc::clone(analysis), of: Of::Game(game.clone()) }
+    }
+
+    /// The place in the rules that asks, as it is written, with the clauses that it follows.
+    pub(crate) fn rule(&self, game: &Machine) -> Option<Value> {
+        let decision = game.decision()?;
+        let source = self.analysis.source(decision.span.file)?;
+        let program = game.image().program();
+        let clauses = decision.clauses.iter().filter_map(|id| program.clauses.get(id));
+        let clauses = clauses.map(|clause| json!({ "id": clause.id, "text": clause.text }));
+        let mut rule = range(&self.analysis, decision.span);
+        rule["text"] = json!(excerpt(&source.text, decision.span));
+        rule["clauses"] = clauses.collect();
+        Some(rule)
+    }
+
+    /// An expression, read; or why it is none.
+    pub(crate) fn question(&self, text: &str) -> Result<(Question, FileId), Refusal> {
+        let mut files = self.analysis.checked().files.clone();
+        let file = files.add(ASKED, text);
+        let source = files.get(file).ok_or("this is too long to be asked")?;
+        let read = match &self.of {
+            Of::Battle(battle) => battle.question(source),
+            Of::Game(game) => game.question(source),
+        };
+        let words = |problem: &Diagnostic| match &problem.help {
+            Some(help) => format!("{}; {help}", problem.message),
+            None => problem.message.clone(),
+        };
+        let read = read.map_err(|problems| {
+            problems.first().map_or_else(|| "this cannot be asked".to_owned(), words)
+        });
+        Ok((read?, file))
+    }
+}
+
+/// The whole lines of a place, with what they have in common on the left taken away.
+fn excerpt(text: &str, span: Span) -> String {
+    let (start, end) = (span.start as usize, span.end as usize);
+    let from = text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    let to = text.get(end..).and_then(|after| after.find('\n')).map_or(text.len(), |at| end + at);
+    let lines: Vec<&str> = text.get(from..to).unwrap_or_default().lines().collect();
+    let indent = |line: &&str| line.len() - line.trim_start_matches(' ').len();
+    let common = lines.iter().filter(|line| !line.trim().is_empty()).map(indent).min();
+    let mut shown: Vec<&str> = lines
+        .iter()
+        .take(MOST_LINES)
+        .map(|line| line.get(common.unwrap_or(0)..).unwrap_or_default())
+        .collect();
+    if lines.len() > MOST_LINES {
+        shown.push("…");
+    }
+    shown.join("\n")
+}

@@ -1,0 +1,93 @@
+//! Summaries of functions and procedures: the numbers that their calls pass, and where they end.
+
+use std::collections::BTreeMap;
+
+use castra_base::Span;
+use castra_ir::{FunctionId, ProcedureId, StateId};
+
+use super::found::Found;
+use super::worth::Worth;
+
+/// What a parameter is given, by all who call.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Given {
+    pub(super) worth: Worth,
+    /// Where it may be given 0.
+    pub(super) zero: Option<Span>,
+}
+
+/// What one go through all bodies brings to light.
+#[derive(Default)]
+pub(super) struct Gathered {
+    pub(super) of_functions: BTreeMap<FunctionId, Vec<Given>>,
+    pub(super) of_procedures: BTreeMap<ProcedureId, Vec<Given>>,
+    pub(super) functions: BTreeMap<FunctionId, Worth>,
+    pub(super) procedures: BTreeMap<ProcedureId, Vec<Worth>>,
+    states: BTreeMap<StateId, (End, End)>,
+    pub(super) found: Vec<Found>,
+}
+
+/// The lowest or highest that state is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// No lower, or higher, than state of the same name was.
+    Kept,
+    At(i64),
+    Unknown,
+}
+
+impl End {
+    pub(super) fn of(end: Option<i64>) -> Self {
+        end.map_or(Self::Unknown, Self::At)
+    }
+
+    /// Of one of two values, or the further out.
+    pub(super) fn outer(self, other: Self, pick: fn(i64, i64) -> i64) -> Self {
+        match (self, other) {
+            (Self::Unknown, _) | (_, Self::Unknown) => Self::Unknown,
+            (Self::Kept, end) | (end, Self::Kept) => end,
+            (Self::At(a), Self::At(b)) => Self::At(pick(a, b)),
+        }
+    }
+
+    /// Where one of two that is far enough in is enough.
+    pub(super) const fn inner(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Unknown, end) | (end, Self::Unknown) => end,
+            (Self::Kept, _) | (_, Self::Kept) => Self::Kept,
+            (end @ Self::At(_), Self::At(_)) => end,
+        }
+    }
+
+    /// The same of a value that is so much more, at the most; `is_inward` where that does not
+    /// go further out.
+    pub(super) fn moved(self, by: Option<i64>, is_inward: impl Fn(i64) -> bool) -> Self {
+        match (self, by) {
+            (Self::At(n), Some(by)) => Self::of(n.checked_add(by)),
+            (Self::Kept, Some(by)) if is_inward(by) => Self::Kept,
+            (Self::Kept | Self::Unknown | Self::At(_), _) => Self::Unknown,
+        }
+    }
+
+    fn from(self, begins: i64, pick: fn(i64, i64) -> i64) -> Option<i64> {
+        match self {
+            Self::Unknown => None,
+            Self::Kept => Some(begins),
+            Self::At(n) => Some(pick(n, begins)),
+        }
+    }
+}
+
+impl Gathered {
+    /// Takes note of what state is given.
+    pub(super) fn written(&mut self, id: StateId, (low, high): (End, End)) {
+        let all = self.states.entry(id).or_insert((End::Kept, End::Kept));
+        *all = (all.0.outer(low, i64::min), all.1.outer(high, i64::max));
+    }
+
+    /// What state may be that begins so.
+    pub(super) fn state(&self, id: StateId, begins: i64) -> Worth {
+        let (low, high) = self.states.get(&id).copied().unwrap_or((End::Kept, End::Kept));
+        Worth::within((low.from(begins, i64::min), high.from(begins, i64::max)))
+    }
+}

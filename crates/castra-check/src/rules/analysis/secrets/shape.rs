@@ -1,0 +1,44 @@
+//! Terms and their shapes.
+
+use castra_ir::{FieldId, FunctionId, KindId, RoleId, StateId};
+
+/// A term: an index into [`Terms`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Term(pub(super) u32);
+
+/// A local of one body among all bodies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Place(pub(super) u64);
+
+/// What a term is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) enum Shape {
+    /// Whose army, nobody can say: equal to nothing, not even to itself.
+    #[default]
+    Unknown,
+    Us,
+    Them,
+    Const(i64),
+    /// A parameter of the body, by position.
+    Param(u32),
+    Local(Place),
+    Enemy(Term),
+    Next(Term),
+    ArmyOf(Term),
+    PieceAt(KindId, Term),
+    State(StateId, Option<Term>),
+    Field(KindId, FieldId, Term),
+    Call(FunctionId, Vec<Term>),
+    /// Not an army but who holds a role of it.
+    Holder(RoleId, Term),
+    /// Not an army but all that have been shown a piece of the kind.
+    ShownTo(KindId, Term),
+    /// Not an army but all that had been shown it when the body began.
+    ShownBefore(KindId, Term),
+    /// Not an army but all that have been shown every piece of the kind, or every one of an army.
+    AllShown(KindId, Option<Term>),
+    /// Not an army but all that had been shown them when the body began.
+    AllShownBefore(KindId, Option<Term>),
+    /// All armies.
+    Everyone,
+}

@@ -1,0 +1,18 @@
+//! Values as they are written, for messages.
+
+use castra_syntax::ast::{self, ExprKind as Ast};
+
+/// The value as it was written, if it is short: a name, or names with dots.
+pub(crate) fn written(expr: &ast::Expr) -> Option<String> {
+    match &expr.kind {
+        Ast::Name(name) => Some(name.text.to_string()),
+        Ast::Member(owner, name) => Some(format!("{}.{}", written(owner)?, name.text)),
+        Ast::Call(name, args) => {
+            let args: Option<Vec<String>> = args.iter().map(written).collect();
+            Some(format!("{}({})", name.text, args?.join(", ")))
+        }
+        Ast::At(name, hex) => Some(format!("{} at {}", name.text, written(hex)?)),
+        Ast::Int(value) => Some(value.to_string()),
+        _ => None,
+    }
+}

@@ -1,0 +1,40 @@
+//! The pieces in a cell, and the size of a block.
+
+use castra_defs::Piece;
+
+use super::context::Map;
+use crate::scene::Group;
+
+/// The pieces in one cell, with their places in the scenario's list.
+#[derive(Debug, Default)]
+pub(super) struct Stack<'a> {
+    pub(super) blocks: Vec<(usize, &'a Piece)>,
+    pub(super) badges: Vec<(usize, &'a Piece)>,
+}
+
+/// The group that holds all that is drawn of a piece.
+pub(super) fn group(map: &Map<'_>, index: usize, piece: &Piece) -> Group {
+    let army = map.scenario.armies.get(&piece.army).map_or(piece.army.as_str(), |a| &a.name);
+    // A piece without a type is one of which no more is to be seen than its kind.
+    let word = if piece.unit.is_empty() { &piece.kind } else { &piece.unit };
+    let what = map.game.instances.get(&piece.unit).map_or(word.as_str(), |i| &i.title);
+    let name = piece.name.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
+    let mut data = vec![
+        ("hex", piece.at.hex.to_string()),
+        ("piece", index.to_string()),
+        ("army", piece.army.clone()),
+        ("unit", piece.unit.clone()),
+    ];
+    if let Some(span) = piece.origin {
+        data.push(("span", format!("{}..{}", span.start, span.end)));
+    }
+    Group {
+        id: Some(format!("piece-{index}")),
+        label: Some(format!("{army}: {what}{name} at {}", piece.at.hex)),
+        data,
+        ..Group::default()
+    }
+}
+
+/// Width and height of a block on a hex 1 wide.
+pub(crate) const SIZE: (f32, f32) = (0.80, 0.645);

@@ -1,0 +1,110 @@
+//! The ground of a board, and one cell of it to be drawn on.
+
+use std::collections::BTreeMap;
+
+use castra_defs::{Cell, Direction, TerrainArt};
+
+use crate::bounds::Pt;
+use crate::chance::Chance;
+use crate::geometry::{Geometry, W};
+
+/// What lies where.
+pub(crate) struct Ground<'a> {
+    pub(crate) geometry: &'a Geometry<'a>,
+    pub(super) arts: BTreeMap<Cell, TerrainArt>,
+    pub(super) usual: TerrainArt,
+    /// Whether this is a single cell in a legend, which nothing leaves.
+    pub(super) sample: bool,
+}
+
+impl<'a> Ground<'a> {
+    /// The ground of one cell of some art, for a legend.
+    pub(crate) fn sample(geometry: &'a Geometry<'a>, art: TerrainArt) -> Self {
+        let arts = geometry.board.cells().map(|cell| (cell, art)).collect();
+        Self { geometry, arts, usual: TerrainArt::Clear, sample: true }
+    }
+
+    pub(crate) fn art(&self, cell: Cell) -> TerrainArt {
+        self.arts.get(&cell).copied().unwrap_or(self.usual)
+    }
+
+    /// Cells drawn in one way.
+    pub(super) fn cells(
+        &self,
+        wanted: impl Fn(TerrainArt) -> bool,
+    ) -> impl Iterator<Item = Spot<'_>> {
+        let cells = self.arts.iter().filter(move |&(_, &art)| wanted(art));
+        cells.map(|(&cell, &art)| Spot { ground: self, cell, art })
+    }
+}
+
+/// One cell to be drawn on.
+#[derive(Clone, Copy)]
+pub(in crate::map) struct Spot<'a> {
+    pub(super) ground: &'a Ground<'a>,
+    pub(super) cell: Cell,
+    pub(super) art: TerrainArt,
+}
+
+impl<'a> Spot<'a> {
+    pub(super) fn centre(&self) -> Pt {
+        self.ground.geometry.centre(self.cell)
+    }
+
+    pub(super) fn corners(&self) -> Vec<Pt> {
+        self.ground.geometry.corners(self.centre())
+    }
+
+    pub(super) fn chance(&self, purpose: u32) -> Chance {
+        Chance::of(self.cell, purpose)
+    }
+
+    /// The sides in order, with the art across each; none off the board.
+    pub(super) fn sides(&self) -> impl Iterator<Item = (Direction, Option<TerrainArt>)> + use<'a> {
+        let Self { ground, cell, .. } = *self;
+        let board = ground.geometry.board;
+        let grid = board.grid.directions().iter();
+        let sides = grid
+            .map(move |&side| (side, board.neighbour(cell, side).map(|there| ground.art(there))));
+        // A place has an outline, and nothing goes on across it.
+        let round = if board.is_of_places() { self.corners().len() } else { 0 };
+        sides.chain(std::iter::repeat_n((Direction::North, None), round))
+    }
+
+    /// For each side, whether the same art goes on across it.
+    pub(super) fn goes_on(&self) -> Vec<bool> {
+        self.sides().map(|(_, there)| there == Some(self.art)).collect()
+    }
+
+    /// Points around the rim of the cell, clockwise from the first corner, a
+    /// part of the way from the middle: corners and middles of sides.
+    pub(super) fn rim(&self, corner: f32, side: f32) -> Vec<Pt> {
+        let c = self.centre();
+        let corners = self.corners();
+        let mut rim = Vec::with_capacity(corners.len() * 2);
+        for (i, &a) in corners.iter().enumerate() {
+            let b = corners[(i + 1) % corners.len()];
+            rim.push(c.toward(a, corner));
+            // The longer sides of a square have room for more.
+            if corners.len() == 4 {
+                rim.push(c.toward(a.toward(b, 0.25), side));
+                rim.push(c.toward(a.toward(b, 0.5), side));
+                rim.push(c.toward(a.toward(b, 0.75), side));
+            } else {
+                rim.push(c.toward(a.toward(b, 0.5), side));
+            }
+        }
+        rim
+    }
+
+    /// Whether this is a sample in a legend.
+    pub(super) const fn is_sample(&self) -> bool {
+        self.ground.sample
+    }
+
+    /// Whether a point lies where the name of the cell is printed.
+    pub(super) fn under_name(&self, p: Pt) -> bool {
+        let c = self.centre();
+        (p.x - c.x).abs() < 0.17 * W && p.y < c.y - 0.30 * W
+    }
+}

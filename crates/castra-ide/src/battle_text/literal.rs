@@ -1,0 +1,61 @@
+//! Strings and named entries as Castra writes them.
+
+use castra_defs::Value;
+
+/// Most places on a line: the check refuses lines that are too long to read.
+pub(super) const MOST_PLACES: usize = 100;
+
+/// `NAME VALUE`.
+pub(crate) fn entry(name: &str, value: &Value) -> String {
+    match value {
+        Value::Int(n) => format!("{name} {n}"),
+        Value::Bool(true) => name.to_owned(),
+        Value::Bool(false) => format!("{name} false"),
+        Value::Text(t) => format!("{name} {}", quoted(t)),
+        Value::Names(names) => {
+            let names: Vec<String> = names.iter().map(|n| quoted(n)).collect();
+            format!("{name} {}", names.join(" "))
+        }
+        Value::Word(w) | Value::Field(w) => format!("{name} {w}"),
+        Value::Set(words) => format!("{name} {}", words.join(" ")),
+    }
+}
+
+/// A text on one line.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{}\"", escaped.split(['\n', '\r']).collect::<Vec<_>>().join(" "))
+}
+
+/// Longest text that is written on one line.
+const COLUMNS: usize = 76;
+
+/// A text on one line, or as a block: whichever says it.
+pub(super) fn text(text: &str) -> String {
+    let is_long = text.chars().count() > COLUMNS || text.contains('\n');
+    if !is_long || !fits_block(text) {
+        return quoted(text);
+    }
+    let mut out = String::from("\"\"\"\n");
+    for line in text.lines() {
+        // Where lines break is the author's.
+        out.push_str(format!("  {line}").trim_end());
+        out.push('\n');
+    }
+    out.push_str("\"\"\"");
+    out
+}
+
+/// Whether a block says a text as it is: a block has no blank lines at its ends, no blanks at the
+/// ends of its lines, and begins where its lines do.
+fn fits_block(text: &str) -> bool {
+    let is_set_in = |line: &str| line.starts_with([' ', '\t']);
+    let mut lines = text.split('\n');
+    let is_bare = |line: Option<&str>| line.is_none_or(str::is_empty);
+    !text.contains("\"\"\"")
+        && !is_bare(lines.clone().next())
+        && !is_bare(lines.clone().next_back())
+        && lines.clone().all(|line| line.trim_end() == line)
+        && lines.any(|line| !line.is_empty() && !is_set_in(line))
+}

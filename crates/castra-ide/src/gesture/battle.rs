@@ -1,0 +1,38 @@
+//! The battle that a gesture changes: its model, and the tree of its text.
+
+use castra_defs::{Board, Cell, Game, Scenario};
+use castra_syntax::ast::{ItemKind, Tree};
+
+use super::error::GestureError;
+
+/// A battle, and the tree of its text.
+pub(super) struct Battle<'a> {
+    pub(super) scenario: &'a Scenario,
+    pub(super) game: &'a Game,
+    pub(super) tree: Tree,
+}
+
+impl Battle<'_> {
+    pub(super) fn board(&self) -> Result<&Board, GestureError> {
+        let board = self.game.boards.get(&self.scenario.board);
+        board.ok_or(GestureError::Unknown("board", self.scenario.board.clone()))
+    }
+
+    pub(super) fn cell(&self, hex: &str) -> Result<Cell, GestureError> {
+        self.board()?.cell(hex).ok_or_else(|| GestureError::NoHex(hex.to_owned()))
+    }
+
+    /// What an item is, for the first that is one.
+    pub(super) fn item<T>(
+        &self,
+        of: impl Fn(&ItemKind) -> Option<&T>,
+    ) -> Option<(&castra_syntax::ast::Item, &T)> {
+        self.tree.items.iter().find_map(|item| Some((item, of(&item.kind)?)))
+    }
+}
+
+/// A value as a text has it between quotation marks.
+pub(super) fn quoted(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{}\"", escaped.split(['\n', '\r']).collect::<Vec<_>>().join(" "))
+}

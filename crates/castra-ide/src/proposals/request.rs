@@ -1,0 +1,68 @@
+//! The text and the selection that proposals are made for.
+
+use castra_base::{Edit, FileId, Span, to_u32};
+use castra_syntax::ast::Tree;
+
+use crate::analysis::Analysis;
+
+/// A text, and what of it an editor asks about.
+pub(super) struct Asked<'a> {
+    pub(super) analysis: &'a Analysis,
+    pub(super) file: FileId,
+    pub(super) text: &'a str,
+    pub(super) tree: Tree,
+    pub(super) range: Span,
+}
+
+impl Asked<'_> {
+    /// What is selected, without the blanks around it; none if that is nothing.
+    pub(super) fn chosen(&self) -> Option<Span> {
+        let text = self.text.get(self.range.range())?;
+        let start = self.range.start as usize + (text.len() - text.trim_start().len());
+        let end = self.range.start as usize + text.trim_end().len();
+        (start < end).then(|| Span::new(self.file, to_u32(start), to_u32(end)))
+    }
+
+    /// The item around a place.
+    pub(super) fn item(&self, at: u32) -> Option<Span> {
+        let spans = self.tree.items.iter().map(|item| item.span);
+        let mut around = spans.filter(|span| span.start <= at && at <= span.end);
+        around.next()
+    }
+
+    pub(super) fn insert(&self, at: usize, text: String) -> Edit {
+        Edit { span: Span::new(self.file, to_u32(at), to_u32(at)), text }
+    }
+
+    /// Where the line of a place begins.
+    pub(super) fn line_start(&self, at: usize) -> usize {
+        let before = self.text.get(..at).unwrap_or_default();
+        before.rfind('\n').map_or(0, |newline| newline + 1)
+    }
+
+    /// Where the line of a place ends, before its line end.
+    pub(super) fn line_end(&self, at: usize) -> usize {
+        let after = self.text.get(at..).unwrap_or_default();
+        let line = after.split('\n').next().unwrap_or_default();
+        at + line.strip_suffix('\r').unwrap_or(line).len()
+    }
+
+    /// A new item after another.
+    pub(super) fn item_behind(&self, item: Span, text: &str) -> Edit {
+        let end = self.line_end(item.end as usize);
+        self.insert(end, format!("\n\n{text}"))
+    }
+
+    /// A new item before another, and before the comments that belong to that.
+    pub(super) fn item_before(&self, item: Span, text: &str) -> Edit {
+        let mut start = self.line_start(item.start as usize);
+        while start > 0 {
+            let above = self.line_start(start - 1);
+            if !self.text.get(above..start).is_some_and(|line| line.starts_with("//")) {
+                break;
+            }
+            start = above;
+        }
+        self.insert(start, format!("{text}\n\n"))
+    }
+}

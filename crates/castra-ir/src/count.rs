@@ -1,0 +1,37 @@
+//! The least and the greatest number of elements of a set.
+
+use crate::expr::{Expr, ExprKind};
+use crate::interval::Interval;
+use crate::limits::MOST_NUMBER;
+use crate::ty::{Ty, Universe};
+use crate::world::Program;
+
+/// Between which numbers the count of a set lies, by what it is made of.
+#[must_use]
+pub fn of_count(set: &Expr, program: &Program) -> Interval {
+    let all = |universe: Universe| {
+        let count = match universe {
+            Universe::Enum(id) => program.enums.get(id)?.words.len(),
+            Universe::Variant(kind) => program.kinds.get(kind)?.sorts.len(),
+            Universe::Int => usize::try_from(MOST_NUMBER).ok()?.checked_add(1)?,
+            // These depend on the battle.
+            Universe::Army | Universe::Hex | Universe::Piece(_) | Universe::Card(_) => return None,
+        };
+        i64::try_from(count).ok()
+    };
+    let most = if let Ty::Set(universe) = set.ty { all(universe) } else { None };
+    if let ExprKind::All(universe) = set.kind {
+        let least = all(universe).filter(|_| universe != Universe::Int);
+        return (Some(least.unwrap_or(0)), most);
+    }
+    let fewer = if let ExprKind::SetOf(elements) = &set.kind {
+        i64::try_from(elements.len()).ok()
+    } else if let ExprKind::Where(of, ..) | ExprKind::Difference(of, _) = &set.kind {
+        of_count(of, program).1
+    } else if let ExprKind::Intersection(a, b) = &set.kind {
+        of_count(a, program).1.into_iter().chain(of_count(b, program).1).min()
+    } else {
+        None
+    };
+    (Some(0), most.into_iter().chain(fewer).min())
+}

@@ -1,0 +1,76 @@
+//! Errors of linking a battle.
+
+use castra_base::suggest::nearest;
+use castra_check::symbols::{self, SymbolTable};
+use castra_ir::Opt;
+
+/// The reason why linking failed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the fields are the names and values of the message")]
+pub enum LinkError {
+    /// The source has errors.
+    #[error("`{name}` has errors: `castra check` shows them")]
+    Errors { name: String },
+    /// The game has no sequence of play.
+    #[error("the game `{game}` has no `turn`, so there is nothing to play")]
+    NothingToPlay { game: String },
+    /// The game is played in battles, and none was given.
+    #[error("the game `{game}` is played as a battle: {why}")]
+    NeedsBattle {
+        game: String,
+        /// The part of the setup that only a battle can give.
+        why: String,
+    },
+    /// The board is too large to be played on.
+    #[error("the board `{board}` has {hexes} hexes; games are played on at most {most}")]
+    BoardTooLarge { board: String, hexes: usize, most: usize },
+    /// An option that the game does not have.
+    #[error("the game `{game}` has no option called `{option}`{}", hint(.meant.as_ref(), .known))]
+    UnknownOption { game: String, option: String, meant: Option<String>, known: Vec<String> },
+    /// An entry that the War Council does not have.
+    #[error("the War Council has no entry `{entry}`{}", hint(.meant.as_ref(), .known))]
+    UnknownEntry {
+        /// The entry as given, with its owner: `council.NAME` or `ARMY.NAME`.
+        entry: String,
+        meant: Option<String>,
+        known: Vec<String>,
+    },
+    /// A value that an option cannot have.
+    #[error("the option `{option}` cannot be `{value}`: it is {expected}{}", hint(.meant.as_ref(), &[]))]
+    BadValue {
+        option: String,
+        value: String,
+        /// A description of the values that the option can have.
+        expected: String,
+        meant: Option<String>,
+    },
+}
+
+/// Returns the end of the message about an unknown name: the suggested name, or else all known
+/// names.
+fn hint(meant: Option<&String>, known: &[String]) -> String {
+    match (meant, known) {
+        (Some(meant), _) => format!("; did you mean `{meant}`?"),
+        (None, []) => String::new(),
+        (None, known) => {
+            let known: Vec<String> = known.iter().map(|k| format!("`{k}`")).collect();
+            format!("; it has {}", known.join(", "))
+        }
+    }
+}
+
+/// Builds the error for a value that an option cannot have.
+pub(crate) fn bad_value(
+    name: &str,
+    text: &str,
+    option: Option<&Opt>,
+    symbols: &SymbolTable,
+) -> LinkError {
+    let words = option.map_or_else(Vec::new, |o| symbols::option_words(o, symbols));
+    LinkError::BadValue {
+        option: name.to_owned(),
+        value: text.to_owned(),
+        expected: option.map(|o| symbols::option_values(o, symbols)).unwrap_or_default(),
+        meant: nearest(text, words).map(str::to_owned),
+    }
+}

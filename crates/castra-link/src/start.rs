@@ -1,0 +1,27 @@
+//! The input of the linker: a game, its rules, and a battle or none.
+
+use castra_defs::{Board, Cell, Direction, Scenario};
+use castra_ir::{Body, OptionId};
+use smol_str::SmolStr;
+
+/// The setup of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Start<'a> {
+    /// The battle, or `None` for a game or a test without one.
+    pub scenario: Option<&'a Scenario>,
+    /// Names of the armies if there is no battle; the remaining armies get default names.
+    pub armies: &'a [SmolStr],
+    /// The board that is played on, if there is one.
+    pub board: Option<&'a Board>,
+    /// The options that differ from their defaults.
+    pub options: Vec<(OptionId, i64)>,
+    /// Values of War Council entries: the index of the army (`None` for the battle), the index of
+    /// the entry, the value.
+    pub council: Vec<(Option<usize>, usize, i64)>,
+    /// Terrain that a test lays on hexes: the hex, and the sort of the terrain.
+    pub terrain: Vec<(Cell, u32)>,
+    /// Terrain that a test lays on hexsides: the hex, the side, and the sort of the terrain.
+    pub sides: Vec<(Cell, Direction, u32)>,
+    /// The statements of a test.
+    pub test: Option<Body>,
+}

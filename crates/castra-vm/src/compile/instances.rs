@@ -1,0 +1,49 @@
+//! Compiles all instances of a program, one after the other, and links them.
+
+use std::sync::Arc;
+
+use castra_ir::Program;
+
+use super::compiler::{Code, Compiler, Purpose, SpecKey};
+use super::plan::Plan;
+use crate::compile::{link, select};
+use crate::image::{CompileError, Facts, Image, Options};
+
+pub(super) fn compile_by(
+    plan: Plan,
+    program: &Arc<Program>,
+    options: Options,
+) -> Result<Image, CompileError> {
+    let held = Arc::clone(program);
+    let compiler = instances(&held, plan, options, Purpose::Play)?;
+    link::link(compiler, Arc::clone(program))
+}
+
+/// Compiles all instances of a program.
+pub(super) fn instances(
+    program: &Program,
+    plan: Plan,
+    options: Options,
+    purpose: Purpose,
+) -> Result<Compiler<'_>, CompileError> {
+    let facts = Facts::new(program)?;
+    let mut compiler = Compiler::new(program, facts, options, plan, purpose)?;
+    compiler.request(SpecKey { code: Code::Main, us: None, standing: false, known: Vec::new() });
+    if let Some(judge) = program.rules.judge {
+        compiler.judge = Some(compiler.request(SpecKey {
+            code: Code::Function(judge),
+            us: None,
+            standing: false,
+            known: Vec::new(),
+        }));
+    }
+    let mut next = 0;
+    while next < compiler.instances.len() {
+        select::instance(&mut compiler, next as u16);
+        next += 1;
+        if let Some(error) = compiler.error.take() {
+            return Err(error);
+        }
+    }
+    Ok(compiler)
+}

@@ -1,0 +1,109 @@
+//! Conditions on elements of a set, worked out for all elements at once.
+
+use std::cmp::Ordering;
+
+use castra_ir::{Expr, KindId};
+
+use super::env::Env;
+use crate::bits::Set;
+use crate::op::Operand;
+
+/// A condition that is done to all elements at once.
+pub(super) enum Bulk<'p> {
+    Mask(Set),
+    Standing(Operand),
+    Having(u16, &'p Expr, Env<'p>),
+    /// The elements whose cell of a column is greater than a number, less, or
+    /// equal to it.
+    Cells(u16, Ordering, &'p Expr, Env<'p>),
+    Member(&'p Expr, Env<'p>),
+    Row(Operand, &'p Expr, Env<'p>),
+    /// The one element that an expression is; whether working that out can be a
+    /// fault.
+    Only(&'p Expr, Env<'p>, bool),
+    /// A condition that is the same for all elements.
+    Same(&'p Expr, Env<'p>),
+    /// The same of one that can be a fault: it is looked at only where there is
+    /// an element for which it decides.
+    Risky(&'p Expr, Env<'p>),
+    /// The hexes in which pieces stand that fulfil one.
+    Places(KindId, Box<Self>),
+    And(Box<Self>, Box<Self>),
+    Or(Box<Self>, Box<Self>),
+    Not(Box<Self>),
+    /// What decides, what holds if so, what if not.
+    Choice(Box<Self>, Box<Self>, Box<Self>),
+}
+
+impl Bulk<'_> {
+    /// Whether a part of it can be a fault.
+    pub(super) fn is_risky(&self) -> bool {
+        match self {
+            Self::Risky(..) => true,
+            Self::Only(_, _, risky) => *risky,
+            Self::Places(_, a) | Self::Not(a) => a.is_risky(),
+            Self::And(a, b) | Self::Or(a, b) => a.is_risky() || b.is_risky(),
+            Self::Choice(a, b, c) => a.is_risky() || b.is_risky() || c.is_risky(),
+            _ => false,
+        }
+    }
+
+    /// Both, without what is known to make no difference.
+    pub(super) fn and(a: Self, b: Self, full: &Set) -> Self {
+        match (a, b) {
+            (a, b) if a.is_risky() => Self::And(Box::new(a), Box::new(b)),
+            (Self::Mask(mask), other) | (other, Self::Mask(mask)) if mask == *full => other,
+            (Self::Mask(mask), _) | (_, Self::Mask(mask)) if mask.bits().is_empty() => {
+                Self::Mask(mask)
+            }
+            (Self::Mask(a), Self::Mask(b)) => Self::Mask(a.zip(&b, |a, b| a & b)),
+            // What is the same for all comes first.
+            (a, b @ Self::Same(..)) => Self::And(Box::new(b), Box::new(a)),
+            (a, b) => Self::And(Box::new(a), Box::new(b)),
+        }
+    }
+
+    pub(super) fn or(a: Self, b: Self, full: &Set) -> Self {
+        match (a, b) {
+            (a, b) if a.is_risky() => Self::Or(Box::new(a), Box::new(b)),
+            (Self::Mask(mask), other) | (other, Self::Mask(mask)) if mask.bits().is_empty() => {
+                other
+            }
+            (Self::Mask(mask), _) | (_, Self::Mask(mask)) if mask == *full => Self::Mask(mask),
+            (Self::Mask(a), Self::Mask(b)) => Self::Mask(a.zip(&b, |a, b| a | b)),
+            (a, b) => Self::Or(Box::new(a), Box::new(b)),
+        }
+    }
+
+    pub(super) fn not(a: Self, full: &Set) -> Self {
+        match a {
+            Self::Mask(mask) => Self::Mask(full.zip(&mask, |all, mask| all & !mask)),
+            Self::Not(inner) => *inner,
+            other => Self::Not(Box::new(other)),
+        }
+    }
+
+    /// One if something holds, the other if not.
+    pub(super) fn choice(decides: Self, then: Self, otherwise: Self, full: &Set) -> Self {
+        match (decides, then, otherwise) {
+            (decides, then, otherwise) if decides.is_risky() => {
+                Self::Choice(Box::new(decides), Box::new(then), Box::new(otherwise))
+            }
+            (Self::Mask(mask), then, _) if mask == *full => then,
+            (Self::Mask(mask), _, otherwise) if mask.bits().is_empty() => otherwise,
+            // Most functions leave early where something bars the way.
+            (decides, Self::Mask(mask), otherwise) if mask.bits().is_empty() => {
+                Self::and(Self::not(decides, full), otherwise, full)
+            }
+            (decides, then, Self::Mask(mask)) if mask.bits().is_empty() => {
+                Self::and(decides, then, full)
+            }
+            (decides, Self::Mask(mask), otherwise) if mask == *full => {
+                Self::or(decides, otherwise, full)
+            }
+            (decides, then, otherwise) => {
+                Self::Choice(Box::new(decides), Box::new(then), Box::new(otherwise))
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Computes the places of the parameters and results of a body.
+
+use std::rc::Rc;
+
+use castra_ir::Procedure;
+use castra_ir::summary::Callee;
+
+use crate::compile::compiler::{Code, Compiler};
+use crate::compile::signatures::Signature;
+
+/// The words of its frame that an instance shares with those that call it:
+/// where to return to, what it is called with, and what it gives back.
+pub(super) fn shared_words(c: &mut Compiler<'_>, code: Code) -> u32 {
+    let signature = match code {
+        Code::Function(id) => Some(signature_of(c, Callee::Function(id))),
+        Code::Procedure(id) => Some(signature_of(c, Callee::Procedure(id))),
+        Code::Main | Code::Setup | Code::Turn | Code::Phase(_) | Code::Check => None,
+    };
+    signature.map_or(1, |s| s.end)
+}
+
+/// The signature of a function or procedure, worked out once.
+pub(super) fn signature_of(c: &mut Compiler<'_>, callee: Callee) -> Rc<Signature> {
+    let (rules, facts) = (&c.program.rules, &c.facts);
+    let make = || {
+        let made = match callee {
+            Callee::Function(id) => {
+                rules.functions.get(id).map(|f| Signature::of_function(facts, f))
+            }
+            Callee::Procedure(id) => {
+                let of = |p: &Procedure| Signature::of(facts, &p.body.locals, p.params, &p.results);
+                rules.procedures.get(id).map(of)
+            }
+        };
+        // A call of what is not there is reported where it is compiled.
+        Rc::new(made.unwrap_or_else(|| Signature::of(facts, &[], 0, &[])))
+    };
+    match c.signatures.room(callee) {
+        Some(room) => Rc::clone(room.get_or_insert_with(make)),
+        None => make(),
+    }
+}

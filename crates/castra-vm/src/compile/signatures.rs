@@ -1,0 +1,64 @@
+//! The places of the parameters and results of compiled bodies.
+
+use std::rc::Rc;
+
+use castra_ir::summary::Callee;
+use castra_ir::{Function, Local, Ty};
+
+use crate::image::Facts;
+
+/// Where parameters and results lie in the frame of an instance, and the first word
+/// after them.
+#[derive(Debug)]
+pub(in crate::compile) struct Signature {
+    pub(super) params: Vec<u16>,
+    pub(super) results: Vec<u16>,
+    pub(super) end: u32,
+}
+
+impl Signature {
+    pub(super) fn of(facts: &Facts, locals: &[Local], params: usize, results: &[Ty]) -> Self {
+        let mut at = 1u32;
+        let mut take = |ty: &Ty| {
+            let here = at;
+            at += facts.words(ty) as u32;
+            u16::try_from(here).unwrap_or(u16::MAX)
+        };
+        let params = locals.iter().take(params).map(|l| take(&l.ty)).collect();
+        let results = results.iter().map(take).collect();
+        Self { params, results, end: at }
+    }
+
+    /// Of a function, which has one value.
+    pub(super) fn of_function(facts: &Facts, function: &Function) -> Self {
+        let result = std::slice::from_ref(&function.result);
+        Self::of(facts, &function.body.locals, function.params, result)
+    }
+
+    /// Where the value of a function is.
+    pub(super) fn result(&self) -> u16 {
+        // Invariant: made by `of_function`, which gives it one.
+        self.results.first().copied().unwrap_or_default()
+    }
+}
+
+/// The signatures of what has been called.
+#[derive(Debug, Default)]
+pub(in crate::compile) struct Signatures {
+    functions: Vec<Option<Rc<Signature>>>,
+    procedures: Vec<Option<Rc<Signature>>>,
+}
+
+impl Signatures {
+    /// Room for that of a callee.
+    pub(super) fn room(&mut self, callee: Callee) -> Option<&mut Option<Rc<Signature>>> {
+        let (all, at) = match callee {
+            Callee::Function(id) => (&mut self.functions, id.index()),
+            Callee::Procedure(id) => (&mut self.procedures, id.index()),
+        };
+        if all.len() <= at {
+            all.resize(at + 1, None);
+        }
+        all.get_mut(at)
+    }
+}

@@ -1,0 +1,51 @@
+//! The names of the modules that one check puts in and leaves out, with places for messages.
+
+use castra_base::{SourceMap, Span};
+use castra_syntax::ast::Name;
+use smol_str::SmolStr;
+
+use crate::workspace::Variation;
+
+/// How messages name the place where a variation was asked for.
+const PLACE: &str = "<command line>";
+
+/// A variation with the places of its names.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Asked {
+    pub(super) with: Vec<Name>,
+    pub(super) without: Vec<Name>,
+}
+
+impl Asked {
+    /// The names of a variation, with places in a text of their own, so that what is wrong with
+    /// them can be shown as it is in a header.
+    pub(super) fn of(variation: &Variation, files: &mut SourceMap) -> Self {
+        if variation.is_empty() {
+            return Self::default();
+        }
+        let mut text = String::new();
+        let mut write = |word: &str, name: &str| {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(word);
+            text.push(' ');
+            let start = text.len();
+            text.push_str(name);
+            (SmolStr::new(name), start, text.len())
+        };
+        let with: Vec<_> = variation.with.iter().map(|name| write("--with", name)).collect();
+        let without: Vec<_> =
+            variation.without.iter().map(|name| write("--without", name)).collect();
+        text.push('\n');
+        let file = files.add(PLACE, text);
+        let name = |(text, start, end): (SmolStr, usize, usize)| {
+            let at = |offset| u32::try_from(offset).unwrap_or(u32::MAX);
+            Name { text, span: Span::new(file, at(start), at(end)) }
+        };
+        Self {
+            with: with.into_iter().map(name).collect(),
+            without: without.into_iter().map(name).collect(),
+        }
+    }
+}

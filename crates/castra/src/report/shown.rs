@@ -1,0 +1,29 @@
+//! Replaces characters that a terminal would interpret, and counts the problems that are not shown.
+
+use std::borrow::Cow;
+
+/// What to say of problems that are not shown.
+pub(super) fn unshown(left: usize) -> String {
+    let what = if left == 1 { "problem is" } else { "problems are" };
+    format!("{left} more {what} not shown; `--max-diagnostics 0` shows all\n")
+}
+
+/// A text that cannot harm a terminal: control characters, and those that turn
+/// the direction of the line, show as themselves only in the author's editor.
+/// The result has as many bytes.
+pub(crate) fn harmless(text: &str) -> Cow<'_, str> {
+    let replace = |c: char| match c {
+        '\t' => None,
+        '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}' => {
+            Some('\u{FFFD}')
+        }
+        '\u{80}'..='\u{9F}' => Some('\u{A4}'),
+        c if c.is_control() => Some('?'),
+        _ => None,
+    };
+    if text.chars().any(|c| replace(c).is_some()) {
+        Cow::Owned(text.chars().map(|c| replace(c).unwrap_or(c)).collect())
+    } else {
+        Cow::Borrowed(text)
+    }
+}
